@@ -2,34 +2,29 @@ import { join } from 'node:path';
 import { app, session } from 'electron';
 import { IPC_EVENTS } from '../src-shared/ipc';
 import { FIRST_WORKSPACE_ID } from '../src-shared/workspaces';
-import { readCommandLine } from './app/windows/command-line';
+import { readCommandLine, claimSingleInstance, endAtOnce, giveUp, quitCleanly } from './app/lifecycle';
 import { CancellableCalls } from './app/ipc/cancellable-calls';
 import { handleCompareCalls } from './app/ipc/compare-calls';
 import { handleConnectionCalls } from './app/ipc/connection-calls';
-import { ConnectionTests } from './app/workspaces/connection-tests';
-import { openDesktopLog, type DesktopLog } from './app/desktop-log';
-import { FirstSyncs } from './app/workspaces/first-syncs';
-import { tellAllWindows, tellWindowsOf, type Guard } from './app/ipc/ipc';
-import { claimSingleInstance, endAtOnce, giveUp, quitCleanly } from './app/windows/lifecycle';
+import { ConnectionTests, FirstSyncs } from './app/workspaces/connecting';
+import { openDesktopLog, type DesktopLog, failureWriter } from './app/desktop-log';
+import { tellAllWindows, tellWindowsOf, type Guard } from './app/ipc/window-channel';
 import { installMenu, installTextMenu } from './app/menu/menu';
-import { applyTheme } from './app/windows/native-theme';
+import { applyTheme, builtFiles } from './app/windows/window';
 import { OpenWorkspaces } from './app/workspaces/open-workspaces';
 import { DraftStores } from './app/workspaces/draft-store';
-import { devServerUrl, isOwnAddress } from './app/security/origin';
-import { denyNavigation, denyPermissions } from './app/security/permissions';
-import { blockForeignRequests, registerAppScheme, serveAppScheme } from './app/security/protocol';
+import { devServerUrl, isOwnAddress, denyNavigation, denyPermissions } from './app/security/page-guard';
+import { blockForeignRequests, registerAppScheme, serveAppScheme } from './app/security/app-scheme';
 import { ServiceCredentials } from './app/security/service-credentials';
 import { loadServiceToken } from './app/security/service-token';
 import { handleTransferCalls } from './app/ipc/transfer-calls';
-import { builtFiles } from './app/windows/window';
-import { failureWriter } from './app/window-failures';
 import { handleWindowCalls } from './app/ipc/window-calls';
 import { shownIn, Windows } from './app/windows/windows';
 import { handleWorkspaceCalls } from './app/ipc/workspace-calls';
-import { threadStarter } from './app/workspaces/workspace-threads';
+import { threadStarter } from './app/workspaces/thread-starter';
 import { StoreError } from './domain/errors';
-import { SettingsKeeper } from './app/workspaces/settings-file';
-import { WindowStateFile, type WindowState } from './app/windows/window-state-file';
+import { SettingsKeeper } from './app/workspaces/settings';
+import { WindowStateFile, type WindowState } from './app/windows/window-state';
 import { WorkspaceRegistry } from './app/workspaces/workspace-registry';
 
 const devServer = devServerUrl(app.isPackaged);
@@ -92,6 +87,7 @@ const start = async ({
   handleWindowCalls({
     guard,
     cancellable,
+    icon: files.icon,
     open,
     token: token.value,
     settings,

@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { IpcEvent } from '../src-shared/ipc-call';
-import { trialBy } from './platform/json/trial-port';
-import { logTo } from './platform/log/log';
+import { trialBy } from './platform/json-guard';
+import { logTo } from './platform/log';
 import { answerCalls, handedOver } from './workspace/worker/answer-calls';
-import { sealInThread } from './workspace/worker/backup-keeper';
+import { sealInThread } from './workspace/worker/upkeep';
 import { threadCallSchema, threadDataSchema, type ThreadMessage } from './workspace/protocol';
 import { Workspace } from './workspace/worker/workspace';
 import { workspaceHandlers } from './workspace/worker/workspace-handlers';

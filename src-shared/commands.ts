@@ -185,7 +185,8 @@ export const COMMANDS = commandMap({
   },
 
   shortcuts: { label: 'Keyboard shortcuts', menu: 'help', keys: 'CmdOrCtrl+/', otherKeys: ['F1'], scope: 'window' },
-  tour: { label: 'Show me around', menu: 'help', scope: 'window' }
+  tour: { label: 'Show me around', menu: 'help', scope: 'window' },
+  about: { label: 'About Canopy', menu: 'help', hint: 'The version and the licence.', scope: 'window' }
 });
 
 /** The keys of a command on this platform, those that menus show. */

@@ -92,6 +92,8 @@ export const WINDOW_CALLS = {
    * service that cannot be asked now is asked later. They never come back to a window.
    */
   tryServiceCredentials: ipcCall('connection.tryCredentials', boundCredentialsSchema, credentialsTriedSchema),
+  /** Shows name, version and licence in a dialog of the system. */
+  showAbout: ipcCall('app.about', z.null(), z.null()),
   /** Opens one more window on the workspace. */
   openWindow: ipcCall('window.open', z.null(), z.null()),
   /** How this window looked at the tree when it was last open; `null` for a new one. */

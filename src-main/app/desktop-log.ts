@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { jsonLines } from '../platform/log/json-lines';
-import { LOG_LEVELS, logTo, takes, type Log, type LogEntry, type LogLevel } from '../platform/log/log';
-import { RotatedFile } from '../platform/log/rotated-file';
+import { jsonLines, LOG_LEVELS, logTo, takes, type Log, type LogEntry, type LogLevel } from '../platform/log';
+import { RotatedFile } from '../platform/rotated-file';
+import { RateLimit } from '../../src-shared/rate-limit';
+import type { WindowFailure } from '../../src-shared/window-failure';
 
 /** What goes wrong is said here too: for those who start Canopy from a terminal, and for the log that cannot be written. */
 const onStandardError: Log = logTo(({ event, facts, error }) => console.error(event, facts, error), 'error');
@@ -47,5 +48,27 @@ export const openDesktopLog = (
       await new Promise((resolve) => setImmediate(resolve));
       await target.end();
     }
+  };
+};
+
+/** Failures of all windows that the log takes within a minute. */
+const MOST_A_MINUTE = 60;
+
+/** Writes failures of windows to the log, however many come: those above a limit are only counted. */
+export const failureWriter = (log: Log): ((failure: WindowFailure) => void) => {
+  const limit = new RateLimit(MOST_A_MINUTE, 60_000);
+  return ({ place, command, name, code, frames, leftOut }) => {
+    const turn = limit.take();
+    if (!turn.passes) return;
+    const error = new Error('Something failed in a window.');
+    error.name = name;
+    error.stack = [`${name}: ${error.message}`, ...frames.map((frame) => `    at ${frame}`)].join('\n');
+    const left = leftOut + turn.leftOut;
+    log.error('window_failed', error, {
+      place,
+      ...(command === undefined ? {} : { command }),
+      ...(code === undefined ? {} : { code }),
+      ...(left === 0 ? {} : { leftOut: left })
+    });
   };
 };

@@ -14,3 +14,12 @@ export const workspaceMessages = {
     'The saved credentials could not be read; the keyring may be locked. Unlock it and restart Canopy, or enter them again.',
   credentialsNotWritten: `What the service asks for could not be written to this computer, so it serves until Canopy is closed. ${DISK}`
 } as const;
+
+export const aboutMessages = {
+  name: 'Canopy',
+  title: 'About Canopy',
+  licence: 'MIT licence. © The Canopy developers.',
+  madeOf: ({ electron, chrome, node }: Readonly<Record<'electron' | 'chrome' | 'node', string>>): string =>
+    `Electron ${electron}, Chromium ${chrome}, Node.js ${node}`,
+  close: 'Close'
+} as const;

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { extname, join } from 'node:path';
-import { trialIn, TRIAL_HEAP_MB } from '../platform/json/trial-process';
-import type { Log } from '../platform/log/log';
+import { trialIn, TRIAL_HEAP_MB } from '../platform/json-guard';
+import type { Log } from '../platform/log';
 import type { BoundCredentials } from '../../src-shared/remote';
 import { openCategoryService } from '../sync/service-client/open-category-service';
 import { rememberDialect, effectiveDialect, provenWritesOf } from '../sync/engine/effective-dialect';

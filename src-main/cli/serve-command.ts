@@ -1,13 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { jsonLines } from '../platform/log/json-lines';
-import { LOG_LEVELS, logTo, type Log, type LogLevel } from '../platform/log/log';
-import { RotatedFile } from '../platform/log/rotated-file';
+import { jsonLines, LOG_LEVELS, logTo, type Log, type LogLevel } from '../platform/log';
+import { RotatedFile } from '../platform/rotated-file';
 import { openSocketDoor } from '../http/socket-door';
 import { sqliteCategories } from '../store/sqlite/sqlite-categories';
 import { WorkspaceStore } from '../store/sqlite/workspace-store';
 import { overNetwork } from '../workspace/worker/open-service';
-import { BackupKeeper } from '../workspace/worker/backup-keeper';
-import { keepHistoryTrimmed } from '../workspace/worker/history-upkeep';
+import { BackupKeeper, keepHistoryTrimmed } from '../workspace/worker/upkeep';
 import { SyncHost } from '../workspace/worker/sync-host';
 import { daysSchema } from '../../src-shared/history';
 import { parseOptions, required, type Command, CommandFailure, UsageError } from './command';

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import type { Fault } from '../../src-shared/envelope';
 import type { FileFormat } from '../../src-shared/transfer';
-import { whyNotParsed, type JsonTrial } from '../platform/json/json-trial';
+import { whyNotParsed, type JsonTrial } from '../platform/json-guard';
 import type { ImportedCategory } from '../domain/tree';
 import { readCanopyJson } from './canopy-json';
 import type { TreeReading } from './collect-categories';

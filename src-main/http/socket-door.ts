@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import type { Server } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
 import type { CategoryRepository } from '../domain/category-repository';
-import type { Log } from '../platform/log/log';
+import type { Log } from '../platform/log';
 import { RouteTable } from './routes/route-table';
 import { Access } from './socket/access';
 import { CONNECTION_LIMITS, STOP_GRACE_MS, STOP_SWEEP_MS, type ConnectionLimits } from './socket/connection-limits';

@@ -2,7 +2,7 @@ import type { ServiceAnswer, ServiceCall } from '../../src-shared/workspace-call
 import type { CategoryRepository } from '../domain/category-repository';
 import type { Answer } from './call/answer';
 import { refusalAnswer } from './call/refusal';
-import type { Log } from '../platform/log/log';
+import type { Log } from '../platform/log';
 import { answerCall } from './routes/route';
 import { RouteTable, splitTarget } from './routes/route-table';
 import { RequestIds } from './socket/request-ids';

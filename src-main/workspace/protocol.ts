@@ -17,7 +17,7 @@ import {
 import { addressSchema, boundCredentialsSchema, credentialsSchema, syncStatusSchema } from '../../src-shared/remote';
 import { serviceStatusSchema, tokenKeepingSchema, WORKSPACE_CALLS } from '../../src-shared/workspace-calls';
 import { StoreError } from '../domain/errors';
-import { LOG_LEVELS } from '../platform/log/log';
+import { LOG_LEVELS } from '../platform/log';
 
 /** What a thread is started with. */
 export const threadDataSchema = z.strictObject({

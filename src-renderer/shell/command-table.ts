@@ -1,3 +1,5 @@
+import { IPC_CALLS } from '../../src-shared/ipc';
+import { callMain } from '../platform/bridge';
 import type { CommandTable } from '../session/commands';
 import { toggleMainView } from '../session/main-view';
 import { openAnotherWindow } from '../session/window-view';
@@ -64,5 +66,10 @@ export const COMMAND_TABLE: CommandTable = {
   },
   problems: { run: () => goToPanel('problems') },
   ...shortcutsCommands,
-  ...tourCommands
+  ...tourCommands,
+  about: {
+    run: async () => {
+      await callMain(IPC_CALLS.showAbout, null);
+    }
+  }
 };

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmdirSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { ALL_LOOKS, findingsInLooks, type Look } from '../support/axe-findings';
@@ -173,12 +173,13 @@ testAlone(
     await port.press('Enter');
     await expect(dialogOf(page)).toContainText('Enter a whole number from 1024 to 65535.');
 
-    // Where the new file would be written first, there is something else now.
-    mkdirSync(join(userDataDir, 'settings.json.new'));
+    // Where the file belongs, there is a folder now.
+    rmSync(join(userDataDir, 'settings.json'), { force: true });
+    mkdirSync(join(userDataDir, 'settings.json'));
     await dialogOf(page).getByRole('radio', { name: 'Compact' }).click();
     await expect(page.getByRole('alert')).toContainText('The settings file could not be written');
     await expect(dialogOf(page).getByRole('radio', { name: 'Comfortable' })).toBeChecked();
-    rmdirSync(join(userDataDir, 'settings.json.new'));
+    rmdirSync(join(userDataDir, 'settings.json'));
     await dialogOf(page).getByRole('radio', { name: 'Compact' }).check();
     expect(inFile(userDataDir)).toMatchObject({ density: 'compact' });
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { argv } from 'node:process';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { logTo } from '../../src-main/platform/log/log';
+import { logTo } from '../../src-main/platform/log';
 import { openSocketDoor } from '../../src-main/http/socket-door';
 import { sqliteCategories } from '../../src-main/store/sqlite/sqlite-categories';
 import { WorkspaceStore } from '../../src-main/store/sqlite/workspace-store';

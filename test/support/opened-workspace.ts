@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { IpcEvent } from '../../src-shared/ipc-call';
-import { logTo } from '../../src-main/platform/log/log';
+import { logTo } from '../../src-main/platform/log';
 import { Workspace } from '../../src-main/workspace/worker/workspace';
 import { call } from './http-caller';
 import { openedStore, planted } from './opened-store';

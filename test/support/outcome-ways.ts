@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ErrorCode } from '../../src-shared/error-catalogue';
-import { logTo } from '../../src-main/platform/log/log';
+import { logTo } from '../../src-main/platform/log';
 import { openSocketDoor, type SocketDoorOptions } from '../../src-main/http/socket-door';
 import { WorkspaceStore } from '../../src-main/store/sqlite/workspace-store';
 import { sqliteCategories } from '../../src-main/store/sqlite/sqlite-categories';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { answerText, type ServiceAnswer, type ServiceCall } from '../../src-shared/workspace-calls';
-import { logTo, type LogLevel, type Log } from '../../src-main/platform/log/log';
+import { logTo, type LogLevel, type Log } from '../../src-main/platform/log';
 import { openSocketDoor, type SocketDoor, type SocketDoorOptions } from '../../src-main/http/socket-door';
 import { openWindowDoor } from '../../src-main/http/window-door';
 import type { CategoryRepository } from '../../src-main/domain/category-repository';

@@ -7,9 +7,9 @@ import { WINDOW_CALLS } from '../../../src-shared/ipc';
 import { StoreError } from '../../domain/errors';
 import type { WorkspaceRegistry } from '../workspaces/workspace-registry';
 import type { CancellableCalls } from './cancellable-calls';
-import { handleCall, type Guard } from './ipc';
+import { handleCall, type Guard } from './window-channel';
 import type { OpenThread, OpenWorkspaces } from '../workspaces/open-workspaces';
-import { workspaceOf } from '../workspaces/workspace-page';
+import { workspaceOf } from '../windows/page-address';
 
 export interface CompareCallParts {
   readonly guard: Guard;

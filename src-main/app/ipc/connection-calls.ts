@@ -19,12 +19,11 @@ import { ThreadRefusal } from '../../workspace/client';
 import type { RegisteredWorkspace } from '../workspaces/registry-file';
 import { workspaceFiles } from '../workspaces/workspace-files';
 import { entryOf, type WorkspaceRegistry } from '../workspaces/workspace-registry';
-import type { ConnectionTests } from '../workspaces/connection-tests';
-import type { FirstSyncs } from '../workspaces/first-syncs';
-import { handleCall, sendEvent, tellAllWindows, type Guard } from './ipc';
+import type { ConnectionTests, FirstSyncs } from '../workspaces/connecting';
+import { handleCall, sendEvent, tellAllWindows, type Guard } from './window-channel';
 import type { OpenWorkspaces } from '../workspaces/open-workspaces';
 import type { ServiceCredentials } from '../security/service-credentials';
-import { workspaceOf } from '../workspaces/workspace-page';
+import { workspaceOf } from '../windows/page-address';
 
 /** A sync that was not refused by then has much to send, and the person need not wait for the end of it: a later refusal asks anew. */
 const MOST_TRYING_MS = 15_000;

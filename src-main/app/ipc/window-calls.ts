@@ -1,24 +1,29 @@
-import { BrowserWindow, clipboard, webContents, type WebContents } from 'electron';
+import { writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { BrowserWindow, clipboard, webContents, type WebContents, dialog } from 'electron';
 import { IPC_EVENTS, WINDOW_CALLS } from '../../../src-shared/ipc';
 import type { WindowFailure } from '../../../src-shared/window-failure';
 import { WORKSPACE_CALLS } from '../../../src-shared/workspace-calls';
 import { StoreError } from '../../domain/errors';
-import type { SettingsKeeper } from '../workspaces/settings-file';
-import { letGo } from '../windows/closing';
-import { forwardCall, handleCall, tellAllWindows, type Guard } from './ipc';
-import { MenuFollower } from '../menu/menu-follower';
-import { applyTheme } from '../windows/native-theme';
+import type { SettingsKeeper } from '../workspaces/settings';
+import { letGo } from '../windows/save-before-close';
+import { forwardCall, handleCall, tellAllWindows, type Guard } from './window-channel';
+import { showAbout } from '../menu/about';
+import { MenuFollower } from '../menu/menu';
+import { applyTheme } from '../windows/window';
 import type { OpenThread, OpenWorkspaces } from '../workspaces/open-workspaces';
-import { savePicture } from './save-picture';
 import type { CancellableCalls } from './cancellable-calls';
 import type { DraftStore, DraftStores } from '../workspaces/draft-store';
 import type { Windows } from '../windows/windows';
-import { workspaceOf } from '../workspaces/workspace-page';
+import { workspaceOf } from '../windows/page-address';
+import type { PictureKind } from '../../../src-shared/picture';
 
 /** What the window's calls are carried out with. */
 export interface WindowCallParts {
   readonly guard: Guard;
   readonly cancellable: CancellableCalls;
+  /** The file of the app's icon. */
+  readonly icon: string;
   readonly open: OpenWorkspaces;
   readonly token: string;
   readonly settings: SettingsKeeper;
@@ -42,6 +47,7 @@ export const handleWindowCalls = ({
   windows,
   drafts,
   cancellable,
+  icon,
   writeFailure
 }: WindowCallParts): void => {
   const threadOf = (sender: WebContents): Promise<OpenThread> => open.thread(workspaceOf(sender));
@@ -94,6 +100,12 @@ export const handleWindowCalls = ({
 
   handleCall(WINDOW_CALLS.cancelEdit, guard, (_nothing, sender) => {
     cancellable.cancel(sender);
+    return null;
+  });
+
+  handleCall(WINDOW_CALLS.showAbout, guard, async (_nothing, sender) => {
+    const window = BrowserWindow.fromWebContents(sender);
+    if (window !== null) await showAbout(window, icon);
     return null;
   });
 
@@ -154,4 +166,31 @@ export const handleWindowCalls = ({
     sender[command]();
     return null;
   });
+};
+
+const KINDS: Readonly<Record<PictureKind, string>> = { svg: 'SVG picture', png: 'PNG picture' };
+
+/** Asks where to save a picture and saves it. @returns the file's name, `null` when the person thought better of it. */
+export const savePicture = async (
+  window: BrowserWindow,
+  kind: PictureKind,
+  bytes: Uint8Array
+): Promise<string | null> => {
+  const { canceled, filePath } = await dialog.showSaveDialog(window, {
+    title: 'Save the overview',
+    defaultPath: `Overview.${kind}`,
+    filters: [{ name: KINDS[kind], extensions: [kind] }]
+  });
+  if (canceled || filePath === '') return null;
+  try {
+    await writeFile(filePath, bytes);
+  } catch (error) {
+    throw new StoreError(
+      'storage_failed',
+      'The picture could not be written there. Is the disk full, or the folder write-protected?',
+      {},
+      { cause: error }
+    );
+  }
+  return basename(filePath);
 };

@@ -1,14 +1,14 @@
 import { IPC_EVENTS, WINDOW_CALLS } from '../../../src-shared/ipc';
 import type { DeletionLoss, Forgotten } from '../../../src-shared/workspaces';
-import type { Log } from '../../platform/log/log';
+import type { Log } from '../../platform/log';
 import { entryOf, type WorkspaceRegistry } from '../workspaces/workspace-registry';
-import { handleCall, tellAllWindows, type Guard } from './ipc';
+import { handleCall, tellAllWindows, type Guard } from './window-channel';
 import type { DraftStores } from '../workspaces/draft-store';
 import type { OpenWorkspaces } from '../workspaces/open-workspaces';
 import type { ServiceCredentials } from '../security/service-credentials';
 import type { Windows } from '../windows/windows';
-import { workspaceOf } from '../workspaces/workspace-page';
-import { putInTrash } from '../workspaces/workspace-trash';
+import { workspaceOf } from '../windows/page-address';
+import { putInTrash } from '../workspaces/workspace-files';
 
 export interface WorkspaceCallParts {
   readonly guard: Guard;

@@ -1,7 +1,16 @@
-import { app, BrowserWindow, Menu, type ContextMenuParams, type MenuItemConstructorOptions } from 'electron';
+import {
+  app,
+  BrowserWindow,
+  Menu,
+  type ContextMenuParams,
+  type MenuItemConstructorOptions,
+  type WebContents
+} from 'electron';
 import { COMMAND_IDS, COMMANDS, keysOn, type CommandId, type MenuName } from '../../../src-shared/commands';
 import { IPC_EVENTS } from '../../../src-shared/ipc';
-import { sendEvent } from '../ipc/ipc';
+import { sendEvent } from '../ipc/window-channel';
+import { aboutMessages } from '../messages';
+import { describeApp } from './about';
 
 const sendCommand = (command: CommandId): void => {
   const window = BrowserWindow.getFocusedWindow();
@@ -31,14 +40,15 @@ const SEPARATOR: MenuItemConstructorOptions = { type: 'separator' };
 /** The application menu: every command, and what the platform's users expect beside them. */
 export const installMenu = (): void => {
   const isMac = process.platform === 'darwin';
+  describeApp();
   // On a Mac, settings and the words about the app are in the app's own menu.
   const file = isMac
     ? COMMAND_IDS.filter((id) => COMMANDS[id].menu === 'file' && id !== 'settings').map(commandItem)
     : commandsOf('file');
   const appMenu: MenuItemConstructorOptions = {
-    label: app.name,
+    label: aboutMessages.name,
     submenu: [
-      { role: 'about' },
+      { role: 'about', label: aboutMessages.title },
       SEPARATOR,
       commandItem('settings'),
       SEPARATOR,
@@ -68,7 +78,7 @@ export const installMenu = (): void => {
     { label: 'Category', submenu: commandsOf('category') },
     { label: 'View', submenu: view },
     { role: 'windowMenu' },
-    { role: 'help', submenu: [...commandsOf('help'), ...(isMac ? [] : [SEPARATOR, { role: 'about' } as const])] }
+    { role: 'help', submenu: commandsOf('help') }
   ];
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 };
@@ -99,3 +109,32 @@ export const installTextMenu = (): void => {
     });
   });
 };
+
+const NONE: ReadonlySet<CommandId> = new Set();
+
+/** There is one application menu for all windows: it shows what can be done in the one that has the focus, or had it last. */
+export class MenuFollower {
+  readonly #disabled = new WeakMap<WebContents, ReadonlySet<CommandId>>();
+  #followed: WebContents | null = null;
+
+  constructor() {
+    app.on('browser-window-focus', (_event, { webContents }) => this.#follow(webContents));
+  }
+
+  /** Keeps what cannot be done in a window now. */
+  tell(contents: WebContents, disabled: readonly CommandId[]): void {
+    this.#disabled.set(contents, new Set(disabled));
+    if (this.#followed === null || this.#followed.isDestroyed() || this.#followed === contents) this.#follow(contents);
+  }
+
+  #follow(contents: WebContents): void {
+    this.#followed = contents;
+    const menu = Menu.getApplicationMenu();
+    const disabled = this.#disabled.get(contents) ?? NONE;
+    for (const id of COMMAND_IDS) {
+      const item = menu?.getMenuItemById(menuItemId(id));
+      // Each one that is set makes the system draw the menu anew.
+      if (item && item.enabled === disabled.has(id)) item.enabled = !disabled.has(id);
+    }
+  }
+}

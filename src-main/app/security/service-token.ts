@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { TokenKeeping } from '../../../src-shared/workspace-calls';
-import type { Log } from '../../platform/log/log';
+import type { Log } from '../../platform/log';
 import { canKeepSecrets, readSecret, writeSecret } from './secret-file';
 
 /** The token that other programs present to write. */

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
-import { app, BrowserWindow, nativeTheme } from 'electron';
-import type { Log } from '../../platform/log/log';
-import type { WindowState } from './window-state-file';
+import { app, BrowserWindow, nativeTheme, type WebContents, dialog } from 'electron';
+import type { Log } from '../../platform/log';
+import type { WindowState } from './window-state';
 import { LOCALE_ARGUMENT } from '../../../src-shared/app-origin';
-import { hearLastWords } from './closing';
-import { askAfterCrash } from './crashed-page';
+import { hearLastWords } from './save-before-close';
 import { systemLocale } from './system-locale';
-import { zoomByKeysAndWheel } from './window-zoom';
+import type { Theme } from '../../../src-shared/settings';
 
 /** The two page backgrounds of the theme, painted before the page is, so that a start in the dark does not flash white. */
 const BACKGROUND = { light: '#fbfcfb', dark: '#161a18' } as const;
@@ -80,3 +79,76 @@ export const builtFiles = (mainDirectory: string) => ({
   sample: join(mainDirectory, '../sample/shopify-taxonomy.json'),
   icon: join(mainDirectory, '../../resources/icon.png')
 });
+
+const SOURCES = {
+  system: 'system',
+  light: 'light',
+  dark: 'dark',
+  contrastLight: 'light',
+  contrastDark: 'dark'
+} as const satisfies Record<Theme, string>;
+
+/**
+ * Tells Electron which scheme the person has chosen. Pages, menus and dialogs follow it as if the system had asked for it,
+ * and a window that opens has the right background before its page is there.
+ */
+export const applyTheme = (theme: Theme): void => {
+  nativeTheme.themeSource = SOURCES[theme];
+};
+
+/** Chromium's levels: each whole one is a fifth more; the menu's entries step by halves too. */
+const STEP = 0.5;
+const LEAST = -3;
+const MOST = 8;
+
+const zoomBy = (contents: WebContents, step: number): void =>
+  contents.setZoomLevel(Math.min(MOST, Math.max(LEAST, contents.getZoomLevel() + step)));
+
+const ZOOM_KEYS: Readonly<Record<string, (contents: WebContents) => void>> = {
+  '+': (contents) => zoomBy(contents, STEP),
+  // The same key without Shift, on most keyboards; the menu knows only the other.
+  '=': (contents) => zoomBy(contents, STEP),
+  '-': (contents) => zoomBy(contents, -STEP),
+  _: (contents) => zoomBy(contents, -STEP),
+  '0': (contents) => contents.setZoomLevel(0)
+};
+
+/** Zooms by the keys that people know from browsers, the number pad's too, and by the wheel with Ctrl. */
+export const zoomByKeysAndWheel = (window: BrowserWindow): void => {
+  const { webContents } = window;
+  webContents.on('before-input-event', (event, { type, key, control, meta, alt }) => {
+    const command = process.platform === 'darwin' ? meta && !control : control && !meta;
+    const zoom = ZOOM_KEYS[key];
+    if (type !== 'keyDown' || !command || alt || zoom === undefined) return;
+    // Neither the page nor the menu does it once more.
+    event.preventDefault();
+    zoom(webContents);
+  });
+  webContents.on('zoom-changed', (_event, direction) => zoomBy(webContents, direction === 'in' ? STEP : -STEP));
+};
+
+/** A page whose process has ended shows nothing and answers nothing: the person is told, and asked what is to become of its window. */
+export const askAfterCrash = (window: BrowserWindow, log: Log): void => {
+  const ask = async (): Promise<void> => {
+    // The window takes leave of the old process first: a page that is loaded in the middle of that takes the app with it.
+    await new Promise((resolve) => setImmediate(resolve));
+    if (window.isDestroyed()) return;
+    const { response } = await dialog.showMessageBox(window, {
+      type: 'error',
+      message: 'This window has stopped working.',
+      detail: 'Everything that was saved is kept. What was just being typed is lost.',
+      buttons: ['Open it anew', 'Close it'],
+      defaultId: 0,
+      cancelId: 0,
+      noLink: true
+    });
+    if (window.isDestroyed()) return;
+    if (response === 0) window.webContents.reload();
+    else window.close();
+  };
+  window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    if (reason === 'clean-exit' || window.isDestroyed()) return;
+    log.error('page_ended', new Error(`The process of a window's page has ended: ${reason}.`), { exitCode });
+    ask().catch((error: unknown) => log.error('question_failed', error));
+  });
+};

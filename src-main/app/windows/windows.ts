@@ -1,11 +1,10 @@
 import { app, screen, type BrowserWindow, type WebContents } from 'electron';
 import type { WindowView } from '../../../src-shared/window-view';
 import { FIRST_WORKSPACE_ID } from '../../../src-shared/workspaces';
-import type { WindowState, WindowStateFile } from './window-state-file';
+import { type WindowState, type WindowStateFile, placeBeside, placeOnScreens } from './window-state';
 import { loadPage, openWindow, type WindowParts } from './window';
-import { isQuitting } from './quitting';
-import { placeBeside, placeOnScreens } from './window-place';
-import { pageOf, workspaceOf } from '../workspaces/workspace-page';
+import { isQuitting } from './save-before-close';
+import { pageOf, workspaceOf } from './page-address';
 
 interface OpenWindow {
   readonly window: BrowserWindow;

@@ -5,16 +5,16 @@ import type { BoundCredentials, SyncStatus } from '../../../src-shared/remote';
 import type { DeletionLoss, Standing } from '../../../src-shared/workspaces';
 import type { ServiceAnswer, ServiceStatus } from '../../../src-shared/workspace-calls';
 import { StoreError } from '../../domain/errors';
-import type { Log } from '../../platform/log/log';
+import type { Log } from '../../platform/log';
 import type { WorkspaceThread } from '../../workspace/client';
 import { problemOf } from '../../workspace/protocol';
 import { workspaceMessages } from '../messages';
 import type { ServiceToken } from '../security/service-token';
 import { connectReplica, letProgramsIn, type AdmissionParts } from './admission';
 import { OpenThreads } from './open-threads';
-import { lossOf, Standings, unsettledOf } from './standings';
+import { lossOf, Standings, unsettledOf } from './sync-summaries';
 import type { WorkspaceRegistry } from './workspace-registry';
-import type { ThreadLocation } from './workspace-threads';
+import type { ThreadLocation } from './thread-starter';
 
 /** What is asked of the thread of an open workspace. */
 export type OpenThread = Pick<WorkspaceThread, 'call' | 'outcome' | 'forward' | 'close' | 'gone'>;

@@ -1,7 +1,7 @@
 import type { Fault, Problem } from '../../../src-shared/envelope';
 import { ERROR_CATALOGUE, type ErrorCode } from '../../../src-shared/error-catalogue';
 import { StoreError } from '../../domain/errors';
-import type { Log } from '../../platform/log/log';
+import type { Log } from '../../platform/log';
 import { jsonAnswer, type Answer, type JsonAnswer } from './answer';
 
 /** What a refusal carries beside its code and sentence. */

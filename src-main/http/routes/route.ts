@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../../src-shared/error-catalogue';
 import { LIMITS } from '../../../src-shared/limits';
 import type { Author } from '../../../src-shared/tree-patch';
 import type { CategoryRepository } from '../../domain/category-repository';
-import type { Log } from '../../platform/log/log';
+import type { Log } from '../../platform/log';
 import type { Answer } from '../call/answer';
 import { Refusal, refusalAnswer, refusalOf } from '../call/refusal';
 import type { Headers, Parameter, QueryParameter } from './route-parts';

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { ERROR_CATALOGUE, type ErrorCode } from '../../../src-shared/error-catalogue';
 import { Refusal, refusalAnswer } from '../call/refusal';
-import type { Log } from '../../platform/log/log';
+import type { Log } from '../../platform/log';
 import { isAnsweredEarly } from './request-body';
 import type { RequestIds } from './request-ids';
 import { rawAnswer } from './write-answer';

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { Socket } from 'node:net';
 import { refusalAnswer } from '../call/refusal';
 import { splitTarget } from '../routes/route-table';
-import type { Log } from '../../platform/log/log';
+import type { Log } from '../../platform/log';
 import { answerClientErrors } from './client-errors';
 import type { ConnectionLimits } from './connection-limits';
 import { originForm, RequestFraming, RequestGuard } from './request-guard';

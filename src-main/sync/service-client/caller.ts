@@ -1,7 +1,7 @@
 import type { Address, BoundCredentials } from '../../../src-shared/remote';
 import type { Protocol } from '../../../src-shared/protocol';
-import type { JsonTrial } from '../../platform/json/json-trial';
-import type { Log } from '../../platform/log/log';
+import type { JsonTrial } from '../../platform/json-guard';
+import type { Log } from '../../platform/log';
 import { RemoteFailure } from '../category-service';
 import { authenticatorOf, type Authenticator, type PreparedRequest } from './authenticator';
 import { endpointsOf, type Endpoints } from './endpoints';

@@ -1,5 +1,5 @@
 import { lookThroughJson } from '../../../src-shared/json-look';
-import { whyNotParsed, type JsonRefusal, type JsonTrial } from '../../platform/json/json-trial';
+import { whyNotParsed, type JsonRefusal, type JsonTrial } from '../../platform/json-guard';
 import { RemoteFailure } from '../category-service';
 import { parseExactly } from '../dialect/exact-json';
 import { isObject } from '../dialect/listed-values';

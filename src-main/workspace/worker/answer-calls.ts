@@ -1,6 +1,6 @@
 import type { CallMap, Handlers, Outcome } from '../../../src-shared/ipc-call';
 import { StoreError } from '../../domain/errors';
-import type { Log } from '../../platform/log/log';
+import type { Log } from '../../platform/log';
 import { CancelFlag, problemOf, THREAD_CALLS, type ThreadCall } from '../protocol';
 
 type Calls = typeof THREAD_CALLS;

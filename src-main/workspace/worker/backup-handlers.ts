@@ -4,7 +4,7 @@ import { backupFolder, listBackups, type Backup } from '../../store/sqlite/backu
 import { soundBackups } from '../../store/sqlite/backups/recover-workspace';
 import { StoreError } from '../../domain/errors';
 import type { ThreadHandlers } from './answer-calls';
-import { backupEntry } from './backup-keeper';
+import { backupEntry } from './upkeep';
 import type { Workspace } from './workspace';
 
 /** As many as help to choose where the newest is not the right one. */

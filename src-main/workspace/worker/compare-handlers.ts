@@ -5,7 +5,7 @@ import { StoreError } from '../../domain/errors';
 import type { ImportedCategory } from '../../domain/tree';
 import { faultOfTrial, faultSentence, readFileOfCategories } from '../../formats/read-file';
 import { inReadingOrder } from '../../formats/reading-order';
-import type { JsonTrial } from '../../platform/json/json-trial';
+import type { JsonTrial } from '../../platform/json-guard';
 import { backupFolder } from '../../store/sqlite/backups/backup-folder';
 import { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import { plannedChanges, plannedRequests } from '../../sync/engine/planned-requests';

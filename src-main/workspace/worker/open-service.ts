@@ -1,7 +1,7 @@
 import type { Dialect } from '../../../src-shared/dialect';
 import type { BoundCredentials } from '../../../src-shared/remote';
-import type { JsonTrial } from '../../platform/json/json-trial';
-import type { Log } from '../../platform/log/log';
+import type { JsonTrial } from '../../platform/json-guard';
+import type { Log } from '../../platform/log';
 import type { CategoryService } from '../../sync/category-service';
 import type { KnownWrites } from '../../sync/service-client/proven-writes';
 import { openCategoryService } from '../../sync/service-client/open-category-service';

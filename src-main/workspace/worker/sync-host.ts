@@ -11,7 +11,7 @@ import {
 } from '../../../src-shared/remote';
 import type { IpcEvent } from '../../../src-shared/ipc-call';
 import { WORKSPACE_EVENTS, type ReplicaState, type SyncFindings } from '../../../src-shared/workspace-calls';
-import type { Log } from '../../platform/log/log';
+import type { Log } from '../../platform/log';
 import { SerialQueue } from '../../platform/serial-queue';
 import { RemoteFailure, type CategoryService } from '../../sync/category-service';
 import { rememberDialect, effectiveDialect, provenWritesOf } from '../../sync/engine/effective-dialect';

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { Category } from '../../../src-shared/category';
 import type { ExportRequest, Imported } from '../../../src-shared/transfer';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
-import type { JsonTrial } from '../../platform/json/json-trial';
+import type { JsonTrial } from '../../platform/json-guard';
 import type { ImportedCategory } from '../../domain/tree';
 import { EditsCancelled, StoreError } from '../../domain/errors';
 import { writeCanopyJson } from '../../formats/canopy-json';

@@ -7,8 +7,8 @@ import {
   type ServiceCall,
   type ServiceStatus
 } from '../../../src-shared/workspace-calls';
-import type { JsonTrial } from '../../platform/json/json-trial';
-import type { Log } from '../../platform/log/log';
+import type { JsonTrial } from '../../platform/json-guard';
+import type { Log } from '../../platform/log';
 import { openSocketDoor, type DoorOpening } from '../../http/socket-door';
 import { openWindowDoor } from '../../http/window-door';
 import type { SealCopy } from '../../store/sqlite/backups/make-backup';
@@ -16,7 +16,7 @@ import { restoreBackup, startEmpty } from '../../store/sqlite/backups/recover-wo
 import { StoreError } from '../../domain/errors';
 import { sqliteCategories } from '../../store/sqlite/sqlite-categories';
 import { WorkspaceStore } from '../../store/sqlite/workspace-store';
-import { backupEntry, BackupKeeper } from './backup-keeper';
+import { backupEntry, BackupKeeper } from './upkeep';
 import { lostWorkspace, unopenedAfterDamage, unopenedBy, type Unopened } from './opening-failure';
 import { ServiceHost } from './door-host';
 import { overNetwork, type OpenService } from './open-service';

@@ -1,9 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { jsonLines } from '../../../src-main/platform/log/json-lines';
-import { logTo } from '../../../src-main/platform/log/log';
-import { RotatedFile } from '../../../src-main/platform/log/rotated-file';
+import { jsonLines, logTo } from '../../../src-main/platform/log';
+import { RotatedFile } from '../../../src-main/platform/rotated-file';
 import { openSocketDoor, type SocketDoor } from '../../../src-main/http/socket-door';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { sqliteCategories } from '../../../src-main/store/sqlite/sqlite-categories';

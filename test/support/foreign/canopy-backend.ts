@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Category } from '../../../src-shared/category';
-import { logTo } from '../../../src-main/platform/log/log';
+import { logTo } from '../../../src-main/platform/log';
 import { answerCall, type Service } from '../../../src-main/http/routes/route';
 import { RouteTable, splitTarget } from '../../../src-main/http/routes/route-table';
 import { sqliteCategories } from '../../../src-main/store/sqlite/sqlite-categories';

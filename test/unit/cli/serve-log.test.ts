@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { LOG_LEVELS } from '../../../src-main/platform/log/log';
+import { LOG_LEVELS } from '../../../src-main/platform/log';
 import { bundleEntry, type BundledEntry } from '../../support/bundle-entry';
 import { runProgram, serveProgram } from '../../support/child-program';
 import { call, sendRaw, type HttpCall } from '../../support/http-caller';

@@ -68,7 +68,7 @@ const allowed = {
     "import 'node:fs';\nimport '../../../../src-shared/z';\nimport './z';\nimport '../connection/z';",
   'src-main/http/y.ts': "import '../store/sqlite/z';\nimport '../../src-shared/z';\nimport '../platform/log/z';",
   'src-main/formats/y.ts': "import '../domain/z';\nimport '../platform/json/z';",
-  'src-main/app/ipc/ipc.ts': "import { ipcMain } from 'electron';",
+  'src-main/app/ipc/window-channel.ts': "import { ipcMain } from 'electron';",
   'src-main/app/windows/y.ts': "import { app } from 'electron';\nimport '../workspaces/z';\nimport '../../http/z';",
   'src-preload/y.ts': "import { ipcRenderer } from 'electron';\nimport '../src-shared/z';",
   'src-renderer/shell/y.tsx':

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { logTo } from '../../../src-main/platform/log/log';
+import { logTo } from '../../../src-main/platform/log';
 import { openSocketDoor, type SocketDoor } from '../../../src-main/http/socket-door';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { sqliteCategories } from '../../../src-main/store/sqlite/sqlite-categories';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { OpenWorkspaces } from '../../../../src-main/app/workspaces/open-workspaces';
 import { ServiceCredentials } from '../../../../src-main/app/security/service-credentials';
-import { logTo } from '../../../../src-main/platform/log/log';
+import { logTo } from '../../../../src-main/platform/log';
 import { WorkspaceRegistry } from '../../../../src-main/app/workspaces/workspace-registry';
 import { WorkspaceThread } from '../../../../src-main/workspace/client';
 import { FIRST_WORKSPACE_ID } from '../../../../src-shared/workspaces';

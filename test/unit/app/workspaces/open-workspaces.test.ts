@@ -5,7 +5,7 @@ import { WORKSPACE_EVENTS } from '../../../../src-shared/workspace-calls';
 import type { SyncStatus } from '../../../../src-shared/remote';
 import { OpenWorkspaces } from '../../../../src-main/app/workspaces/open-workspaces';
 import { ServiceCredentials } from '../../../../src-main/app/security/service-credentials';
-import { logTo } from '../../../../src-main/platform/log/log';
+import { logTo } from '../../../../src-main/platform/log';
 import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
 import { WorkspaceThread } from '../../../../src-main/workspace/client';
 import { WorkspaceRegistry } from '../../../../src-main/app/workspaces/workspace-registry';

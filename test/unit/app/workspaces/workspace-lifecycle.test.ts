@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { OpenWorkspaces, type OpenThread } from '../../../../src-main/app/workspaces/open-workspaces';
 import type { RegisteredWorkspace } from '../../../../src-main/app/workspaces/registry-file';
-import { logTo } from '../../../../src-main/platform/log/log';
+import { logTo } from '../../../../src-main/platform/log';
 import { fuzzRuns } from '../../../support/fuzz-runs';
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

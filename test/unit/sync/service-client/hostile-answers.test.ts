@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import type { JsonTrial, TrialOutcome } from '../../../../src-main/platform/json/json-trial';
+import type { JsonTrial, TrialOutcome } from '../../../../src-main/platform/json-guard';
 import { testConnection } from '../../../../src-main/sync/discovery/test-connection';
 import { givenFor } from '../../../../src-shared/remote';
 import { failureOf, json, LISTING, scripted, serviceOf } from './scripted-service';

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { credentialsSchema, givenFor, type Credentials } from '../../../../src-shared/remote';
-import { logTo } from '../../../../src-main/platform/log/log';
+import { logTo } from '../../../../src-main/platform/log';
 import { authenticatorOf } from '../../../../src-main/sync/service-client/authenticator';
 import { openCategoryService } from '../../../../src-main/sync/service-client/open-category-service';
 import { socketTransport } from '../../../../src-main/sync/service-client/socket-transport';

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { givenFor } from '../../../../src-shared/remote';
-import { logTo } from '../../../../src-main/platform/log/log';
+import { logTo } from '../../../../src-main/platform/log';
 import { openCategoryService } from '../../../../src-main/sync/service-client/open-category-service';
 import { testConnection } from '../../../../src-main/sync/discovery/test-connection';
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { WORKSPACE_CALLS } from '../../../../src-shared/workspace-calls';
-import { historyHandlers } from '../../../../src-main/workspace/worker/history-handlers';
+import { historyHandlers } from '../../../../src-main/workspace/worker/edit-handlers';
 import { openedStore, outlined, planted } from '../../../support/opened-store';
 
 /** The answer as it crosses to the window. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { givenFor, type Credentials } from '../../../../src-shared/remote';
-import { logTo } from '../../../../src-main/platform/log/log';
+import { logTo } from '../../../../src-main/platform/log';
 import { syncHandlers } from '../../../../src-main/workspace/worker/sync-handlers';
 import { Workspace } from '../../../../src-main/workspace/worker/workspace';
 import { CREDENTIALS, dialectOf, ForeignDoor, foreignServer, foreignService } from '../../../support/foreign/index';

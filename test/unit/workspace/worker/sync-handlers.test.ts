@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { IpcEvent } from '../../../../src-shared/ipc-call';
 import { givenFor } from '../../../../src-shared/remote';
-import { logTo } from '../../../../src-main/platform/log/log';
+import { logTo } from '../../../../src-main/platform/log';
 import { listBackups } from '../../../../src-main/store/sqlite/backups/backup-folder';
 import { syncHandlers } from '../../../../src-main/workspace/worker/sync-handlers';
 import { Workspace } from '../../../../src-main/workspace/worker/workspace';

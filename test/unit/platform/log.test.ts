@@ -2,8 +2,7 @@ import { Writable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { jsonLines } from '../../../../src-main/platform/log/json-lines';
-import { LOG_LEVELS, logTo, takes } from '../../../../src-main/platform/log/log';
+import { jsonLines, LOG_LEVELS, logTo, takes } from '../../../src-main/platform/log';
 
 const lineSchema = z.looseObject({ time: z.iso.datetime(), level: z.enum(LOG_LEVELS), event: z.string() });
 

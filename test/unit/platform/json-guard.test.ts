@@ -1,10 +1,8 @@
 import { fork } from 'node:child_process';
 import { MessageChannel } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { JsonTrial } from '../../../../src-main/platform/json/json-trial';
-import { trialIn } from '../../../../src-main/platform/json/trial-process';
-import { answerTrials, trialBy } from '../../../../src-main/platform/json/trial-port';
-import { bundleEntry, type BundledEntry } from '../../../support/bundle-entry';
+import { type JsonTrial, trialIn, answerTrials, trialBy } from '../../../src-main/platform/json-guard';
+import { bundleEntry, type BundledEntry } from '../../support/bundle-entry';
 
 /* Real processes, of which two are ended by what they parse. */
 

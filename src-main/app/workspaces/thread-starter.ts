@@ -2,9 +2,9 @@ import { syncStatusSchema, type SyncStatus } from '../../../src-shared/remote';
 import { WORKSPACE_EVENTS } from '../../../src-shared/workspace-calls';
 import { WorkspaceThread } from '../../workspace/client';
 import type { DesktopLog } from '../desktop-log';
-import { tellWindowsOf } from '../ipc/ipc';
-import { utilityTrial } from './json-trials';
-import { giveUp } from '../windows/lifecycle';
+import { tellWindowsOf } from '../ipc/window-channel';
+import { utilityTrial } from './utility-process';
+import { giveUp } from '../lifecycle';
 import type { builtFiles } from '../windows/window';
 
 /** What a thread is to open. `syncHeld`: as in its data. */

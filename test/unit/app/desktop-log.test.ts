@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { failureWriter } from '../../../src-main/app/window-failures';
-import { logTo, type LogEntry } from '../../../src-main/platform/log/log';
+import { failureWriter } from '../../../src-main/app/desktop-log';
+import { logTo, type LogEntry } from '../../../src-main/platform/log';
 import { RateLimit } from '../../../src-shared/rate-limit';
 
 test('the log takes what a window reports, and of a flood only so much', () => {

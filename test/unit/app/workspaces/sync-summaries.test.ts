@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Standings } from '../../../../src-main/app/workspaces/standings';
+import { Standings } from '../../../../src-main/app/workspaces/sync-summaries';
 import type { SyncStatus } from '../../../../src-shared/remote';
 
 const status = (change: Partial<SyncStatus>): SyncStatus => ({

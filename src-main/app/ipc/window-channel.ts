@@ -2,7 +2,7 @@ import { BrowserWindow, ipcMain, type IpcMainInvokeEvent, type WebContents } fro
 import type { IpcCall, IpcEvent, Outcome } from '../../../src-shared/ipc-call';
 import { problemOf } from '../../workspace/protocol';
 import { ThreadRefusal } from '../../workspace/client';
-import { workspaceOf } from '../workspaces/workspace-page';
+import { workspaceOf } from '../windows/page-address';
 
 /** What stands between the window's calls and their handlers. */
 export interface Guard {

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { logTo } from '../../../../src-main/platform/log/log';
+import { logTo } from '../../../../src-main/platform/log';
 import { UnsoundCopy } from '../../../../src-main/store/sqlite/backups/make-backup';
 import { verifyBackup } from '../../../../src-main/store/sqlite/backups/backup-folder';
 import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
-import { sealInThread } from '../../../../src-main/workspace/worker/backup-keeper';
+import { sealInThread } from '../../../../src-main/workspace/worker/upkeep';
 import { bundleEntry, type BundledEntry } from '../../../support/bundle-entry';
 import { damagePage } from '../../../support/damaged-file';
 import { openedStore, planted } from '../../../support/opened-store';

@@ -5,7 +5,7 @@ import { protocol, type OnBeforeRequestListenerDetails, type Session } from 'ele
 import { APP_ORIGIN, APP_SCHEME, TREE_PATH, WORKSPACE_PARAMETER } from '../../../src-shared/app-origin';
 import type { Outcome } from '../../../src-shared/ipc-call';
 import type { ServiceAnswer } from '../../../src-shared/workspace-calls';
-import { isOwnAddress } from './origin';
+import { isOwnAddress } from './page-guard';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

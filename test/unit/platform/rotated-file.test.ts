@@ -2,12 +2,11 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, st
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { jsonLines, MOST_UNREAD_BYTES } from '../../../../src-main/platform/log/json-lines';
-import { logTo } from '../../../../src-main/platform/log/log';
-import { RotatedFile } from '../../../../src-main/platform/log/rotated-file';
-import { openDesktopLog } from '../../../../src-main/app/desktop-log';
-import { fuzzRuns } from '../../../support/fuzz-runs';
-import { temporaryFolder } from '../../../support/temporary-folder';
+import { jsonLines, MOST_UNREAD_BYTES, logTo } from '../../../src-main/platform/log';
+import { RotatedFile } from '../../../src-main/platform/rotated-file';
+import { openDesktopLog } from '../../../src-main/app/desktop-log';
+import { fuzzRuns } from '../../support/fuzz-runs';
+import { temporaryFolder } from '../../support/temporary-folder';
 
 const failing = (error: unknown): never => {
   throw error;

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { WindowStateFile, type WindowState } from '../../../../src-main/app/windows/window-state-file';
+import { WindowStateFile, type WindowState } from '../../../../src-main/app/windows/window-state';
 import { temporaryFolder } from '../../../support/temporary-folder';
 
 const state = (width: number): WindowState => ({
