@@ -7,10 +7,11 @@ import { backupsCommands } from '../features/backups/backups-commands';
 import { clipboardCommands } from '../features/clipboard/clipboard-commands';
 import { bulkCommands } from '../features/bulk/bulk-commands';
 import { toggleCompare } from '../features/compare/compare-state';
-import { redo, undo } from '../features/history/history-commands';
-import { goToPanel } from '../session/panel-focus';
+import { problemsCommands } from '../features/problems/problems-state';
+import { historyCommands } from '../features/history/history-commands';
 import { moveToCommands } from '../features/move-to/move-to-state';
 import { searchCommands } from '../features/search/search-box';
+import { trashCommands } from '../features/trash/trash-commands';
 import { overviewCommands } from '../features/overview/overview-commands';
 import { openSettings } from '../session/settings-state';
 import { transferCommands } from '../features/import-export/import-commands';
@@ -21,7 +22,6 @@ import { categoryCommands } from '../features/categories/commands';
 import { treeCommands } from '../session/tree-commands';
 import { currentSyncStatus, syncNow } from '../session/sync-status';
 import { currentList, shownIn } from '../session/workspace-list';
-import { currentWorkspace } from '../session/workspace-query';
 import { askAboutWorkspace, openWorkspaceMenu } from '../features/workspaces/workspaces-state';
 
 /** What each command does. Features keep what they do to themselves; here they only meet. */
@@ -39,16 +39,7 @@ export const COMMAND_TABLE: CommandTable = {
   ...transferCommands,
   ...backupsCommands,
   settings: { run: openSettings },
-  undo: {
-    run: () => undo(),
-    isEnabled: ({ client }) => (currentWorkspace(client)?.journal.undo ?? null) !== null,
-    isEdit: true
-  },
-  redo: {
-    run: () => redo(),
-    isEnabled: ({ client }) => (currentWorkspace(client)?.journal.redo ?? null) !== null,
-    isEdit: true
-  },
+  ...historyCommands,
   ...clipboardCommands,
   ...searchCommands,
   ...bulkCommands,
@@ -57,14 +48,13 @@ export const COMMAND_TABLE: CommandTable = {
   ...moveToCommands,
   ...paletteCommands,
   ...overviewCommands,
-  history: { run: () => goToPanel('history') },
-  trash: { run: () => goToPanel('trash') },
+  ...trashCommands,
   compare: { run: toggleCompare },
   conflicts: {
     run: () => toggleMainView('conflicts'),
     isEnabled: ({ client }) => shownIn(currentList(client))?.kind === 'replica'
   },
-  problems: { run: () => goToPanel('problems') },
+  ...problemsCommands,
   ...shortcutsCommands,
   ...tourCommands,
   about: {

@@ -1,4 +1,7 @@
+import { Button, Loader } from '@mantine/core';
 import type { ReactElement, ReactNode } from 'react';
+import { sentenceOf } from '../platform/bridge';
+import { messages } from './messages';
 import classes from './side-panel.module.css';
 
 interface Props {
@@ -18,3 +21,29 @@ export const PanelMessage = ({ icon, title, text, children }: Props): ReactEleme
     {children}
   </div>
 );
+
+interface FirstPageProps {
+  /** A list that is read page by page. */
+  pages: { readonly data: unknown; readonly error: Error | null; readonly refetch: () => Promise<unknown> };
+  /** What is being read, for those who do not see that it is. */
+  reading: string;
+  /** The title where it could not be read. */
+  failed: string;
+}
+
+/** What stands there until the first page has come, or instead of it; `null` once it is there. */
+export const FirstPage = ({
+  pages: { data, error, refetch },
+  reading,
+  failed
+}: FirstPageProps): ReactElement | null => {
+  if (data !== undefined) return null;
+  if (error === null) return <Loader className={classes.loader} size="sm" aria-label={reading} />;
+  return (
+    <PanelMessage title={failed} text={sentenceOf(error)}>
+      <Button size="xs" onClick={() => void refetch()}>
+        {messages.tryAgain}
+      </Button>
+    </PanelMessage>
+  );
+};

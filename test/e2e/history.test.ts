@@ -82,7 +82,7 @@ test('everything that was done is there with its author, also after a restart', 
   await page.getByRole('combobox', { name: 'Changes by' }).selectOption('Another program');
   await expect(entries(page)).toHaveCount(2);
   await page.getByRole('combobox', { name: 'Changes by' }).selectOption('Sync');
-  await expect(page.getByText('Nothing of theirs')).toBeVisible();
+  await expect(page.getByText('No changes by this author')).toBeVisible();
   await page.getByRole('button', { name: 'Show the changes by anyone' }).click();
   await expect(entries(page)).toHaveCount(7);
   const told = await entries(page).allInnerTexts();

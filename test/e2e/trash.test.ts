@@ -39,7 +39,7 @@ test('a deleted branch waits in the trash, also over a restart, and comes back w
   const service = new ServiceCaller(await first.url(), await first.token());
   const before = shapeOf(await service.tree());
   await removeInTree(first, 'Furniture');
-  await expect(first.page.getByText('353 categories were deleted. Ctrl+Z brings them back.')).toBeVisible();
+  await expect(first.page.getByText('353 categories were deleted.')).toBeVisible();
   await expect(deleted(first.page)).toHaveCount(1);
   await expect(deleted(first.page)).toContainText(
     /Furniture.*353 categories.*At the top level.*Deleted today at .* in this window.*Kept until/s
@@ -53,9 +53,9 @@ test('a deleted branch waits in the trash, also over a restart, and comes back w
   await expect(row('Electronics')).toBeVisible();
   await expect(deleted(page)).toHaveCount(2);
   await page.getByRole('button', { name: 'Restore “Gift Cards”' }).click();
-  await expect(page.getByText('“Gift Cards” is back. Ctrl+Z takes that back.')).toBeVisible();
+  await expect(page.getByText('“Gift Cards” is back.')).toBeVisible();
   await page.getByRole('button', { name: 'Restore “Furniture”' }).click();
-  await expect(page.getByText('“Furniture” and 352 below it are back. Ctrl+Z takes that back.')).toBeVisible();
+  await expect(page.getByText('“Furniture” and 352 below it are back.')).toBeVisible();
   await expect(row('Furniture')).toBeInViewport();
   await expect(row('Furniture')).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByText('The trash is empty')).toBeVisible();
@@ -85,15 +85,15 @@ test('deleting for ever asks first, cannot be undone, and leaves the rest; searc
   const dialog = page.getByRole('dialog');
 
   // One, after second thoughts.
-  await page.getByRole('button', { name: 'Delete “Hats” for ever…' }).click();
+  await page.getByRole('button', { name: 'Delete “Hats” permanently…' }).click();
   await expect(dialog).toContainText('2 categories will be gone for good. This cannot be undone.');
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Delete “Hats” for ever…' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Delete “Hats” permanently…' })).toBeFocused();
   await expect(deleted(page)).toHaveCount(5);
   await page.keyboard.press('Enter');
-  await dialog.getByRole('button', { name: 'Delete for ever' }).click();
-  await expect(page.getByText('“Hats” and 1 below it were deleted for ever.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click();
+  await expect(page.getByText('“Hats” and 1 below it were permanently deleted.')).toBeVisible();
   await expect(deleted(page)).toHaveCount(4);
 
   // Several that were searched for; what the search hides stays.
@@ -104,7 +104,7 @@ test('deleting for ever asks first, cannot be undone, and leaves the rest; searc
   await expect(page.getByText('2 selected')).toBeVisible();
   await page.getByRole('group', { name: 'Selected' }).getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByText('4 categories are back.')).toBeVisible();
-  await expect(page.getByText('Nothing found')).toBeVisible();
+  await expect(page.getByText('No matches')).toBeVisible();
   expect((await service.tree()).map(({ name }) => name).toSorted()).toEqual(['Blue boots', 'Red boots']);
   await page.getByRole('button', { name: 'Show the whole trash' }).last().click();
   await expect(deleted(page)).toHaveCount(2);
@@ -133,11 +133,11 @@ test('how long changes are kept is set, explained, and kept', async ({ userDataD
   await opener.click();
   const dialog = first.page.getByRole('dialog', { name: 'Keep history' });
   await expect(dialog).toContainText('1 change is kept');
-  await expect(dialog).toContainText('your categories themselves never go');
-  await dialog.getByRole('combobox', { name: 'Keep the history' }).selectOption('for ever');
-  await expect(dialog.getByText('as you save')).toHaveCount(0);
+  await expect(dialog).toContainText('Your categories stay');
+  await dialog.getByRole('combobox', { name: 'Keep the history' }).selectOption('Forever');
+  await expect(dialog.getByText('when you save')).toHaveCount(0);
   await dialog.getByRole('combobox', { name: 'Keep deleted categories in the trash' }).selectOption('30 days');
-  await expect(dialog).toContainText('Deleted categories that are older go for good as you save.');
+  await expect(dialog).toContainText('Older deleted categories are gone for good when you save.');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(first.page.getByText('Saved how long changes are kept.')).toBeVisible();
   await expect(opener).toBeFocused();
@@ -261,7 +261,7 @@ test('axe finds nothing in the trash', async ({ canopy }) => {
   await expect(page.getByText('1 selected')).toBeVisible();
   expect(await findingsInLooks(page, 'one selected')).toEqual([]);
   await page.getByRole('searchbox', { name: 'Search the trash' }).fill('no such thing');
-  await expect(page.getByText('Nothing found')).toBeVisible();
+  await expect(page.getByText('No matches')).toBeVisible();
   expect(await findingsInLooks(page, 'nothing found')).toEqual([]);
   await page.getByRole('searchbox', { name: 'Search the trash' }).fill('');
   await page.getByRole('button', { name: 'Empty trash…' }).click();

@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react';
-import { showMainView } from '../../session/main-view';
-import { goToCategory } from '../../session/category-link';
+import { session } from '../../session/session';
 import type { TreeModel } from '../../model/tree-model';
 import classes from './conflicts.module.css';
 
@@ -9,15 +8,7 @@ export const ShowInTree = ({ model, id, label }: { model: TreeModel; id: number;
   model.get(id) === undefined ? (
     <span>{label}</span>
   ) : (
-    <button
-      type="button"
-      className={classes.link}
-      title="Show in the tree"
-      onClick={() => {
-        showMainView('tree');
-        goToCategory(model, id);
-      }}
-    >
+    <button type="button" className={classes.link} title="Show in the tree" onClick={() => session.goTo(id)}>
       {label}
     </button>
   );

@@ -1,20 +1,58 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconHistory, IconRestore } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
-import type { HistoryChange } from '../../../src-shared/history';
+import type { FieldChange, HistoryChange } from '../../../src-shared/history';
 import { Tooltip } from '../../ui/tooltip';
 import type { TreeModel } from '../../model/tree-model';
-import { CategoryLink } from '../../session/category-link';
-import { FieldDifferences } from './field-difference';
+import { session } from '../../session/session';
 import { offerVersion, showHistoryOf } from '../../session/panel-state';
 import { timeOf } from '../../platform/dates';
-import { AUTHOR_LABEL, changeTitle, placeSentence } from './messages';
+import { AUTHOR_LABEL, changeTitle, FIELD_LABEL, messages, placeSentence, valueText } from './messages';
 import classes from './change-item.module.css';
+
+const Value = ({ value, Tag }: { value: string | boolean | null; Tag: 'del' | 'ins' }): ReactElement => {
+  const text = valueText(value);
+  return text === null ? (
+    <span className={classes.nothing}>{messages.nothing}</span>
+  ) : (
+    <Tag className={Tag === 'del' ? classes.before : classes.after}>{text}</Tag>
+  );
+};
+
+/** Fields with what they were and what they became. */
+export const FieldDifferences = ({ fields }: { fields: readonly FieldChange[] }): ReactElement | null =>
+  fields.length === 0 ? null : (
+    <dl className={classes.fields}>
+      {fields.map(({ field, before, after }) => (
+        <div key={field} className={classes.field}>
+          <dt>{FIELD_LABEL[field]}</dt>
+          <dd>
+            <Value value={before} Tag="del" />
+            <span aria-hidden className={classes.arrow}>
+              →
+            </span>
+            <span className="visually-hidden">{messages.became}</span>
+            <Value value={after} Tag="ins" />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+
+/** A category's name; while the category is there, it can be gone to. */
+const CategoryLink = ({ model, id, name }: { model: TreeModel; id: number; name: string }): ReactElement =>
+  model.get(id) === undefined ? (
+    <span className={classes.name}>{name}</span>
+  ) : (
+    <button type="button" className={classes.link} title={messages.showInTree} onClick={() => session.goTo(id)}>
+      {name}
+    </button>
+  );
 
 /** One change within the entry that it belongs to: which category, and what became of it. */
 export const GroupChange = ({ model, change }: { model: TreeModel; change: HistoryChange }): ReactElement => {
   const place = placeSentence(change);
-  const label = `Only “${change.name}”`;
+  const label = messages.only(change.name);
   return (
     <li className={classes.change}>
       <div className={classes.head}>
@@ -63,7 +101,7 @@ export const CategoryChange = ({ change }: { change: HistoryChange }): ReactElem
           data-main=""
           onClick={() => offerVersion(change)}
         >
-          Restore this version
+          {messages.restoreVersion}
         </Button>
       )}
     </article>

@@ -1,11 +1,14 @@
 import { IPC_CALLS } from '../../../src-shared/ipc';
+import type { GroupSummary } from '../../../src-shared/tree-patch';
 import { callMain } from '../../platform/bridge';
-import { notice, noticeError } from '../../ui/notices';
+import type { FeatureCommands } from '../../session/commands';
 import { withProgress } from '../../session/edit-progress';
-import { isPanelFocused } from '../../session/panel-focus';
+import { goToPanel, isPanelFocused } from '../../session/panel-focus';
 import { session } from '../../session/session';
 import { watchChanges } from '../../session/watch-changes';
-import { describeStep } from './messages';
+import { currentWorkspace } from '../../session/workspace-query';
+import { toast, toastError } from '../../ui/toasts';
+import { messages } from './messages';
 
 /**
  * In a large tree nobody would find what a step has changed, so it is brought into sight. What has come back is selected,
@@ -30,16 +33,33 @@ const show = (id: number | null, arrived: ReadonlySet<number>): void => {
   else session.focusTree();
 };
 
-const takeStep = async (call: typeof IPC_CALLS.undo, done: string, nothing: string): Promise<void> => {
+const takeStep = async (
+  call: typeof IPC_CALLS.undo,
+  done: (summary: GroupSummary) => string,
+  nothing: string
+): Promise<void> => {
   try {
     const { answer: step, arrived } = await watchChanges(() => withProgress(() => callMain(call, null)));
     if (step.state === 'done') show(step.categoryId, arrived);
-    if (step.state !== 'cancelled')
-      notice(step.state === 'nothing' ? nothing : `${done} ${describeStep(step.summary)}.`);
+    if (step.state !== 'cancelled') toast(step.state === 'nothing' ? nothing : done(step.summary));
   } catch (error) {
-    noticeError('Nothing was changed', error);
+    toastError(messages.notChanged, error);
   }
 };
 
-export const undo = (): Promise<void> => takeStep(IPC_CALLS.undo, 'Undid', 'There is nothing to undo.');
-export const redo = (): Promise<void> => takeStep(IPC_CALLS.redo, 'Redid', 'There is nothing to redo.');
+export const undo = (): Promise<void> => takeStep(IPC_CALLS.undo, messages.undid, messages.nothingToUndo);
+export const redo = (): Promise<void> => takeStep(IPC_CALLS.redo, messages.redid, messages.nothingToRedo);
+
+export const historyCommands = {
+  undo: {
+    run: undo,
+    isEnabled: ({ client }) => (currentWorkspace(client)?.journal.undo ?? null) !== null,
+    isEdit: true
+  },
+  redo: {
+    run: redo,
+    isEnabled: ({ client }) => (currentWorkspace(client)?.journal.redo ?? null) !== null,
+    isEdit: true
+  },
+  history: { run: () => goToPanel('history') }
+} satisfies FeatureCommands;

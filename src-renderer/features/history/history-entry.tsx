@@ -26,7 +26,7 @@ import { GroupChange } from './change-item';
 import { timeOf } from '../../platform/dates';
 import { useGroupChanges } from '../../session/journal-queries';
 import { toggleEntry, usePanel } from '../../session/panel-state';
-import { AUTHOR_LABEL, entrySentence } from './messages';
+import { AUTHOR_LABEL, entrySentence, messages } from './messages';
 import classes from './history-entry.module.css';
 
 const ICON: Readonly<Record<GroupSummary['action'] | 'undo' | 'redo', typeof IconPlus>> = {
@@ -52,18 +52,18 @@ const Changes = ({ model, groupId }: { model: TreeModel; groupId: number }): Rea
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useGroupChanges(groupId);
   if (data === undefined) {
     return error === null ? (
-      <Loader size="xs" aria-label="Reading the changes" />
+      <Loader size="xs" aria-label={messages.readingChanges} />
     ) : (
       <p className={classes.problem}>
         {sentenceOf(error)}{' '}
         <Button size="compact-xs" variant="default" onClick={() => void refetch()}>
-          Try again
+          {messages.tryAgain}
         </Button>
       </p>
     );
   }
   const changes = data.pages.flatMap((page) => page.changes);
-  if (changes.length === 0) return <p className={classes.problem}>These changes are no longer kept.</p>;
+  if (changes.length === 0) return <p className={classes.problem}>{messages.changesNotKept}</p>;
   return (
     <>
       <ul className={classes.changes}>
@@ -73,7 +73,7 @@ const Changes = ({ model, groupId }: { model: TreeModel; groupId: number }): Rea
       </ul>
       {hasNextPage && (
         <Button size="compact-xs" variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show more
+          {messages.showMore}
         </Button>
       )}
     </>
@@ -107,7 +107,7 @@ export const Entry = ({ model, entry }: { model: TreeModel; entry: HistoryEntry 
           {AUTHOR_LABEL[entry.author]}
           {entry.undone && (
             <Badge component="span" size="sm" variant="default" tt="none" fw={500} ml={8}>
-              Undone
+              {messages.undone}
             </Badge>
           )}
         </span>

@@ -1,7 +1,13 @@
-import type { FieldChange, HistoryChange, HistoryEntry, HistoryParent } from '../../../src-shared/history';
+import type {
+  FieldChange,
+  HistoryChange,
+  HistoryEntry,
+  HistoryParent,
+  RetentionState
+} from '../../../src-shared/history';
 import type { Author, GroupSummary } from '../../../src-shared/tree-patch';
-import { momentOf } from '../../platform/dates';
-import { categories, numeral } from '../../platform/text';
+import { dateOf, momentOf } from '../../platform/dates';
+import { categories, countOf, fileSize, numeral } from '../../platform/text';
 
 /** Who made a change, as a label. */
 export const AUTHOR_LABEL: Readonly<Record<Author, string>> = {
@@ -122,4 +128,78 @@ export const changeTitle = ({
 export const valueText = (value: string | boolean | null): string | null => {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return value === null || value === '' || value === '{}' ? null : value;
+};
+
+/** What the history, the question about a version and the one about retention say. */
+export const messages = {
+  reading: 'Reading the history',
+  unread: 'The history could not be read',
+  filters: 'Filter',
+  changesBy: 'Changes by',
+  anyone: 'By anyone',
+  only: (name: string) => `Only “${name}”`,
+  showAll: 'Show the changes of all categories',
+  noneBy: 'No changes by this author',
+  noneByText: 'None of the changes that are kept are by this author.',
+  showAnyone: 'Show the changes by anyone',
+  none: 'Nothing has changed yet',
+  noneText:
+    'Every change shows here, whether made in this window, by another program or by an import. You can undo it or restore an earlier version.',
+  list: 'Changes',
+  listOf: (name: string) => `Changes of “${name}”`,
+  end: 'That is everything, from the first change on.',
+  notKeptBefore: (at: string) => `Changes before ${dateOf(at)} are no longer kept.`,
+  earlierNotKept: 'Earlier changes are no longer kept.',
+  notInTree: (name: string) => `“${name}” is not in the tree.`,
+  lookInTrash: 'Look in the trash',
+  noneOf: 'No changes are kept',
+  noneOfText: (name: string) => `The changes of “${name}” are older than what is kept.`,
+  undone: 'Undone',
+  readingChanges: 'Reading the changes',
+  changesNotKept: 'These changes are no longer kept.',
+  tryAgain: 'Try again',
+  showMore: 'Show more',
+  showInTree: 'Show in the tree',
+  nothing: 'nothing',
+  became: ' became ',
+  restoreVersion: 'Restore this version',
+  restore: 'Restore',
+  restoreQuestion: (name: string, at: string) => `Restore “${name}” as it was ${momentOf(at)}?`,
+  restored: (name: string, at: string) => `“${name}” is as it was ${momentOf(at)}.`,
+  sameAsThen: 'Nothing changed: it already is as it was then.',
+  notRestored: 'The version was not restored',
+  readingVersion: 'Reading the version',
+  versionNotKept: 'This version is no longer kept, or the category has been deleted.',
+  sameFields: 'Its fields are the same as now.',
+  moveBack: (parent: HistoryParent) => `Move it back to ${parentPhrase(parent)} too`,
+  staysHere: (parent: HistoryParent) =>
+    `It stays where it is: it can no longer be moved under ${parentPhrase(parent)}.`,
+  undid: (summary: GroupSummary) => `Undid ${describeStep(summary)}.`,
+  redid: (summary: GroupSummary) => `Redid ${describeStep(summary)}.`,
+  nothingToUndo: 'There is nothing to undo.',
+  nothingToRedo: 'There is nothing to redo.',
+  notChanged: 'Nothing was changed',
+  keepHistory: 'Keep history',
+  save: 'Save',
+  keepChanges: 'Keep the history',
+  keepTrash: 'Keep deleted categories in the trash',
+  retention:
+    'Older changes leave the history and can no longer be undone or restored. Your categories stay, and so does everything needed to restore what is in the trash.',
+  warning: {
+    history: 'Older changes are deleted when you save, and cannot be brought back.',
+    trash: 'Older deleted categories are gone for good when you save.',
+    both: 'Older changes and deleted categories are gone for good when you save.'
+  },
+  facts: ({ changes, oldest, bytes }: RetentionState) =>
+    `${
+      oldest === null
+        ? 'No changes are kept yet'
+        : `${countOf(changes, 'change is', 'changes are')} kept, the oldest from ${dateOf(oldest)}`
+    }. The workspace file takes ${fileSize(bytes)}.`,
+  readingRetention: 'Reading how long changes are kept',
+  retentionSaved: 'Saved how long changes are kept.',
+  notSaved: 'Nothing was saved',
+  oneYear: '1 year',
+  forever: 'Forever',
+  days: (days: number) => countOf(days, 'day', 'days')
 };

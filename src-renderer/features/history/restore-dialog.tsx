@@ -3,15 +3,14 @@ import { useState, type ReactElement } from 'react';
 import type { CategoryVersion, HistoryChange, HistoryParent } from '../../../src-shared/history';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { callMain, sentenceOf } from '../../platform/bridge';
-import { notice, noticeError } from '../../ui/notices';
-import { shortcutLabel } from '../../ui/command-keys';
+import { toast, toastError } from '../../ui/toasts';
 import type { TreeModel } from '../../model/tree-model';
-import { momentOf } from '../../platform/dates';
-import { FieldDifferences } from './field-difference';
+import { FieldDifferences } from './change-item';
 import { useVersion } from '../../session/journal-queries';
 import { offerVersion, usePanel } from '../../session/panel-state';
 import { Question } from '../../ui/question';
-import { parentPhrase } from './messages';
+import { toastUndoable } from '../../session/commands';
+import { messages } from './messages';
 
 const close = (): void => offerVersion(null);
 
@@ -19,14 +18,11 @@ const close = (): void => offerVersion(null);
 const restore = async ({ categoryId, id, name, at }: HistoryChange, place: boolean): Promise<void> => {
   try {
     const { changed } = await callMain(IPC_CALLS.restoreVersion, { categoryId, changeId: id, place });
-    notice(
-      changed
-        ? `“${name}” is as it was ${momentOf(at)}. ${shortcutLabel('Z')} takes that back.`
-        : 'Nothing was changed: it is as it was then.'
-    );
+    if (changed) toastUndoable(messages.restored(name, at));
+    else toast(messages.sameAsThen);
     close();
   } catch (error) {
-    noticeError('The version was not restored', error);
+    toastError(messages.notRestored, error);
   }
 };
 
@@ -45,23 +41,15 @@ const asItIsNow = (model: TreeModel, { id, name }: HistoryParent): HistoryParent
 
 const Version = ({ version: { fields, parent }, model, isMoving, setMoving }: VersionProps): ReactElement => (
   <Stack gap="sm" fz="sm">
-    {fields.length > 0 ? (
-      <FieldDifferences fields={fields} />
-    ) : (
-      <Text size="sm">Its fields are as they were then.</Text>
-    )}
+    {fields.length > 0 ? <FieldDifferences fields={fields} /> : <Text size="sm">{messages.sameFields}</Text>}
     {parent?.isThere === true && (
       <Checkbox
-        label={`Move it back to ${parentPhrase(asItIsNow(model, parent))} too`}
+        label={messages.moveBack(asItIsNow(model, parent))}
         checked={isMoving}
         onChange={(event) => setMoving(event.currentTarget.checked)}
       />
     )}
-    {parent?.isThere === false && (
-      <Text size="sm">
-        It stays where it is: it can no longer stand under {parentPhrase(parent)}, where it was then.
-      </Text>
-    )}
+    {parent?.isThere === false && <Text size="sm">{messages.staysHere(parent)}</Text>}
   </Stack>
 );
 
@@ -73,21 +61,19 @@ const Offer = ({ model, change }: { model: TreeModel; change: HistoryChange }): 
   const hasEffect = version !== undefined && version !== null && (version.fields.length > 0 || isMoving);
   return (
     <Question
-      title={`Restore “${change.name}” as it was ${momentOf(change.at)}?`}
-      answer="Restore"
+      title={messages.restoreQuestion(change.name, change.at)}
+      answer={messages.restore}
       isDisabled={!hasEffect}
       onAnswer={() => restore(change, isMoving)}
       onClose={close}
     >
       {version === undefined &&
         (error === null ? (
-          <Loader size="sm" aria-label="Reading the version" />
+          <Loader size="sm" aria-label={messages.readingVersion} />
         ) : (
           <Text size="sm">{sentenceOf(error)}</Text>
         ))}
-      {version === null && (
-        <Text size="sm">This version is no longer kept, or the category was deleted meanwhile.</Text>
-      )}
+      {version === null && <Text size="sm">{messages.versionNotKept}</Text>}
       {version !== undefined && version !== null && (
         <Version version={version} model={model} isMoving={isMoving} setMoving={setChoice} />
       )}

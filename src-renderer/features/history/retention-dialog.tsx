@@ -5,29 +5,14 @@ import { useEffect, useState, type ReactElement } from 'react';
 import type { Retention, RetentionState } from '../../../src-shared/history';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { callMain, sentenceOf } from '../../platform/bridge';
-import { notice, noticeError } from '../../ui/notices';
-import { dateOf } from '../../platform/dates';
+import { toast, toastError } from '../../ui/toasts';
 import { readJournalAnew, useRetention } from '../../session/journal-queries';
 import { openRetention, usePanel } from '../../session/panel-state';
 import { Question } from '../../ui/question';
-import { countOf, fileSize } from '../../platform/text';
+import { messages } from './messages';
 import { droppedBy, periodOptions, periodValue, readPeriod } from './retention-periods';
 
 const close = (): void => openRetention(false);
-
-const WARNING = {
-  history: 'Changes that are older go as you save, and cannot be brought back.',
-  trash: 'Deleted categories that are older go for good as you save.',
-  both: 'Changes and deleted categories that are older go for good as you save.'
-} as const;
-
-const factsOf = ({ changes, oldest, bytes }: RetentionState): string => {
-  const kept =
-    oldest === null
-      ? 'No change is kept yet'
-      : `${countOf(changes, 'change is', 'changes are')} kept, the first of ${dateOf(oldest)}`;
-  return `${kept}. The workspace file takes ${fileSize(bytes)}.`;
-};
 
 interface PeriodsProps {
   state: RetentionState;
@@ -41,23 +26,20 @@ const Periods = ({ state, chosen, choose }: PeriodsProps): ReactElement => {
   return (
     <Stack gap="sm">
       <NativeSelect
-        label="Keep the history"
+        label={messages.keepChanges}
         data={periodOptions(present.historyDays)}
         value={periodValue(chosen.historyDays)}
         onChange={(event) => choose({ ...chosen, historyDays: readPeriod(event.currentTarget.value) })}
       />
       <NativeSelect
-        label="Keep deleted categories in the trash"
+        label={messages.keepTrash}
         data={periodOptions(present.trashDays)}
         value={periodValue(chosen.trashDays)}
         onChange={(event) => choose({ ...chosen, trashDays: readPeriod(event.currentTarget.value) })}
       />
-      <Text size="sm">
-        Older changes leave the history and can no longer be undone or restored; your categories themselves never go,
-        nor does what the trash needs to bring things back.
-      </Text>
+      <Text size="sm">{messages.retention}</Text>
       <Text size="sm" c="dimmed">
-        {factsOf(state)}
+        {messages.facts(state)}
       </Text>
       <div aria-live="polite">
         {dropped !== null && (
@@ -67,7 +49,7 @@ const Periods = ({ state, chosen, choose }: PeriodsProps): ReactElement => {
             p="xs"
             styles={{ icon: { color: 'var(--canopy-danger)' } }}
           >
-            {WARNING[dropped]}
+            {messages.warning[dropped]}
           </Alert>
         )}
       </div>
@@ -84,18 +66,24 @@ const Dialog = (): ReactElement => {
     if (chosen === undefined) return;
     try {
       await callMain(IPC_CALLS.setRetention, chosen);
-      notice('Saved how long changes are kept.');
+      toast(messages.retentionSaved);
       close();
       await readJournalAnew(client);
     } catch (caught) {
-      noticeError('Nothing was saved', caught);
+      toastError(messages.notSaved, caught);
     }
   };
   return (
-    <Question title="Keep history" answer="Save" isDisabled={state === undefined} onAnswer={save} onClose={close}>
+    <Question
+      title={messages.keepHistory}
+      answer={messages.save}
+      isDisabled={state === undefined}
+      onAnswer={save}
+      onClose={close}
+    >
       {state === undefined || chosen === undefined ? (
         error === null ? (
-          <Loader size="sm" aria-label="Reading how long changes are kept" />
+          <Loader size="sm" aria-label={messages.readingRetention} />
         ) : (
           <Text size="sm">{sentenceOf(error)}</Text>
         )

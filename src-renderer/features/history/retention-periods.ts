@@ -1,14 +1,14 @@
 import type { Retention } from '../../../src-shared/history';
-import { countOf } from '../../platform/text';
+import { messages } from './messages';
 
-/** Days; `null`: for ever. */
+/** Days; `null`: forever. */
 type Days = number | null;
 
 const PERIODS: readonly { readonly days: Days; readonly label: string }[] = [
-  { days: 30, label: '30 days' },
-  { days: 90, label: '90 days' },
-  { days: 365, label: '1 year' },
-  { days: null, label: 'for ever' }
+  { days: 30, label: messages.days(30) },
+  { days: 90, label: messages.days(90) },
+  { days: 365, label: messages.oneYear },
+  { days: null, label: messages.forever }
 ];
 
 const valueOf = (days: Days): string => (days === null ? 'ever' : String(days));
@@ -17,7 +17,7 @@ const valueOf = (days: Days): string => (days === null ? 'ever' : String(days));
 export const periodOptions = (present: Days): { value: string; label: string }[] => {
   const isKnown = PERIODS.some(({ days }) => days === present);
   const periods =
-    isKnown || present === null ? PERIODS : [{ days: present, label: countOf(present, 'day', 'days') }, ...PERIODS];
+    isKnown || present === null ? PERIODS : [{ days: present, label: messages.days(present) }, ...PERIODS];
   return periods.map(({ days, label }) => ({ value: valueOf(days), label }));
 };
 

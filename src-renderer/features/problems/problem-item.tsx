@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactElement } from 'react';
 import { categories } from '../../platform/text';
-import { goToCategory } from '../../session/category-link';
+import { session } from '../../session/session';
 import { pathLine } from '../../model/path-names';
 import type { TreeModel } from '../../model/tree-model';
 import { messages } from './messages';
@@ -77,7 +77,7 @@ export const ProblemItemRow = ({ model, kind, row, onFix, onMerge }: Props): Rea
         variant="default"
         data-main=""
         aria-label={messages.goToOf(name)}
-        onClick={() => goToCategory(model, id)}
+        onClick={() => session.goTo(id)}
       >
         {messages.goTo}
       </Button>

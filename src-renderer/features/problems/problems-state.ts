@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { create } from 'zustand';
 import { LIMITS } from '../../../src-shared/limits';
+import type { FeatureCommands } from '../../session/commands';
+import { goToPanel } from '../../session/panel-focus';
 import type { ProblemKindId } from './problem-kinds';
 
 /** Levels of a tree that most shops and readers bear. */
@@ -33,3 +35,5 @@ export const setMostLevels = (mostLevels: number): void => {
   localStorage.setItem(STORAGE_KEY, String(mostLevels));
   useProblems.setState({ mostLevels });
 };
+
+export const problemsCommands = { problems: { run: () => goToPanel('problems') } } satisfies FeatureCommands;

@@ -1,9 +1,10 @@
 import type { TrashRestored } from '../../../src-shared/history';
 import type { Author } from '../../../src-shared/tree-patch';
-import { categories, numeral, plural } from '../../platform/text';
+import { dateOf, isPast, momentOf } from '../../platform/dates';
+import { categories, countOf, numeral, plural } from '../../platform/text';
 
 /** Who deleted it, as the end of a sentence: "Deleted yesterday by another program". */
-export const AUTHOR_PHRASE: Readonly<Record<Author, string>> = {
+const AUTHOR_PHRASE: Readonly<Record<Author, string>> = {
   window: 'in this window',
   http: 'by another program',
   import: 'by an import',
@@ -11,7 +12,7 @@ export const AUTHOR_PHRASE: Readonly<Record<Author, string>> = {
 };
 
 /** A category with what stands below it: "“Boots” and 14 below it". */
-export const branch = (name: string, count: number): string =>
+const branch = (name: string, count: number): string =>
   `“${name}”${count === 1 ? '' : ` and ${numeral(count - 1)} below it`}`;
 
 /** What came back from the trash, and where it is when its place is gone. `parentOf` names a category's present parent, if any. */
@@ -26,7 +27,53 @@ export const restoredSentence = (
   const elsewhere = roots.filter((root) => root.elsewhere);
   if (elsewhere.length === 0) return `${what} ${verb} back.`;
   if (!isOne)
-    return `${what} ${verb} back; ${numeral(elsewhere.length)} could not go where they were, since that is gone.`;
+    return `${what} ${verb} back; ${numeral(elsewhere.length)} could not return to ${plural(elsewhere.length, { one: 'its old place, which is', other: 'their old places, which are' })} gone.`;
   const parent = parentOf(first.id);
   return `${what} ${verb} back ${parent === null ? 'at the top level' : `under “${parent}”`}, since the old place is gone.`;
+};
+
+const SEARCH = 'Search the trash';
+
+/** What the trash says. */
+export const messages = {
+  list: 'Deleted categories',
+  reading: 'Reading the trash',
+  unread: 'The trash could not be read',
+  search: SEARCH,
+  showAll: 'Show the whole trash',
+  empty: 'The trash is empty',
+  emptyText: 'Deleted categories stay here with everything below them and can be restored as they were.',
+  noMatches: 'No matches',
+  noMatchesText: (text: string) => `No category in the trash has “${text}” in its name.`,
+  /** `count` categories, deleted in so many goes. */
+  total: (count: number, deletions: number) =>
+    count === deletions
+      ? categories(deletions)
+      : `${categories(count)} in ${countOf(deletions, 'deletion', 'deletions')}`,
+  chosenBar: 'Selected',
+  selectAll: 'Select all',
+  selected: (count: number) => `${numeral(count)} selected`,
+  selectedAll: (count: number) => `${numeral(count)} selected, select all`,
+  select: (name: string) => `Select “${name}”`,
+  place: (path: readonly string[]) => (path.length === 0 ? 'At the top level' : `In ${path.join(' › ')}`),
+  /** `isUndone`: its creation was undone, rather than it deleted. */
+  deleted: (at: string, author: Author, isUndone: boolean) =>
+    `${isUndone ? 'Undone' : 'Deleted'} ${momentOf(at)} ${AUTHOR_PHRASE[author]}`,
+  kept: (until: string) => (isPast(until) ? 'Will be deleted soon' : `Kept until ${dateOf(until)}`),
+  restore: 'Restore',
+  restoreOf: (name: string) => `Restore “${name}”`,
+  notRestored: 'Nothing was restored',
+  remove: 'Delete permanently',
+  removeMore: 'Delete permanently…',
+  removeOf: (name: string) => `Delete “${name}” permanently…`,
+  emptyTrash: 'Empty trash',
+  emptyTrashMore: 'Empty trash…',
+  emptyQuestion: 'Empty the trash?',
+  /** `name`: of the only one. */
+  removeQuestion: (name: string | null, count: number) =>
+    `Delete ${name === null ? categories(count) : `“${name}”`} permanently?`,
+  consequence: (count: number) => `${categories(count)} will be gone for good. This cannot be undone.`,
+  removed: (name: string | null, count: number) =>
+    `${name === null ? categories(count) : branch(name, count)} ${plural(count, { one: 'was', other: 'were' })} permanently deleted.`,
+  notRemoved: 'Nothing was deleted'
 };

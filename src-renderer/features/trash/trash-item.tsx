@@ -1,12 +1,10 @@
 import { ActionIcon, Button, Checkbox } from '@mantine/core';
 import { IconRestore, IconTrashX } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import type { TrashEntry } from '../../../src-shared/history';
 import { Tooltip } from '../../ui/tooltip';
-import { dateOf, isPast, momentOf } from '../../platform/dates';
 import { categories } from '../../platform/text';
-import { AUTHOR_PHRASE } from './messages';
+import { messages } from './messages';
 import { restoreFromTrash } from './trash-commands';
 import classes from './trash-item.module.css';
 
@@ -19,12 +17,11 @@ interface Props {
 
 /** A deleted branch: what it was, where it stood, when it goes for good, and the way back. */
 export const TrashItem = ({ entry, isChosen, onChoose, onRemove }: Props): ReactElement => {
-  const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const { name, path, count, deletedAt, author, isUndone, keptUntil } = entry;
   const restore = async (): Promise<void> => {
     setBusy(true);
-    await restoreFromTrash(client, [entry.id]);
+    await restoreFromTrash([entry.id]);
     setBusy(false);
   };
   return (
@@ -32,7 +29,7 @@ export const TrashItem = ({ entry, isChosen, onChoose, onRemove }: Props): React
       <Checkbox
         size="xs"
         className={classes.check}
-        aria-label={`Select “${name}”`}
+        aria-label={messages.select(name)}
         checked={isChosen}
         data-main=""
         onChange={(event) => onChoose(event.currentTarget.checked)}
@@ -42,36 +39,26 @@ export const TrashItem = ({ entry, isChosen, onChoose, onRemove }: Props): React
           <span className={classes.name}>{name}</span>
           {count > 1 && <span className={classes.count}>{categories(count)}</span>}
         </div>
-        <div className={classes.facts}>{path.length === 0 ? 'At the top level' : `In ${path.join(' › ')}`}</div>
-        <div className={classes.facts}>
-          {isUndone ? 'Undone' : 'Deleted'} {momentOf(deletedAt)} {AUTHOR_PHRASE[author]}
-        </div>
+        <div className={classes.facts}>{messages.place(path)}</div>
+        <div className={classes.facts}>{messages.deleted(deletedAt, author, isUndone)}</div>
         <div className={classes.actions}>
           <Button
             size="compact-xs"
             variant="default"
             leftSection={<IconRestore size={13} stroke={1.8} />}
-            aria-label={`Restore “${name}”`}
+            aria-label={messages.restoreOf(name)}
             onClick={() => {
               if (!isBusy) void restore();
             }}
           >
-            Restore
+            {messages.restore}
           </Button>
-          <Tooltip label="Delete for ever…">
-            <ActionIcon
-              size={22}
-              variant="subtle"
-              color="gray"
-              aria-label={`Delete “${name}” for ever…`}
-              onClick={onRemove}
-            >
+          <Tooltip label={messages.removeMore}>
+            <ActionIcon size={22} variant="subtle" color="gray" aria-label={messages.removeOf(name)} onClick={onRemove}>
               <IconTrashX size={15} stroke={1.7} />
             </ActionIcon>
           </Tooltip>
-          {keptUntil !== null && (
-            <span className={classes.until}>{isPast(keptUntil) ? 'Goes soon' : `Kept until ${dateOf(keptUntil)}`}</span>
-          )}
+          {keptUntil !== null && <span className={classes.until}>{messages.kept(keptUntil)}</span>}
         </div>
       </div>
     </div>

@@ -1,15 +1,14 @@
-import { Button, Checkbox, CloseButton, TextInput } from '@mantine/core';
+import { Button, Checkbox, CloseButton, Text, TextInput } from '@mantine/core';
 import { IconRecycle, IconSearch, IconSearchOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState, type KeyboardEvent, type ReactElement } from 'react';
 import type { TrashEntry, TrashPage } from '../../../src-shared/history';
-import { FirstPage } from '../history/history-view';
 import { useTrash } from '../../session/journal-queries';
 import { PagedList } from '../../ui/paged-list';
-import { PanelMessage } from '../../ui/panel-message';
-import { categories, countOf, numeral } from '../../platform/text';
-import { RemoveDialog } from './remove-dialog';
-import { restoreFromTrash, type Removal } from './trash-commands';
+import { FirstPage, PanelMessage } from '../../ui/panel-message';
+import { Question } from '../../ui/question';
+import { messages } from './messages';
+import { removeFromTrash, restoreFromTrash, type Removal } from './trash-commands';
 import { TrashItem } from './trash-item';
 import classes from '../../ui/side-panel.module.css';
 
@@ -31,12 +30,12 @@ const Search = ({ text, setText }: { text: string; setText: (text: string) => vo
       type="search"
       size="xs"
       className={classes.grow}
-      aria-label="Search the trash"
-      placeholder="Search the trash"
+      aria-label={messages.search}
+      placeholder={messages.search}
       maxLength={255}
       leftSection={<IconSearch size={15} stroke={1.8} />}
       rightSection={
-        text === '' ? null : <CloseButton size="xs" aria-label="Show the whole trash" onClick={() => setText('')} />
+        text === '' ? null : <CloseButton size="xs" aria-label={messages.showAll} onClick={() => setText('')} />
       }
       value={text}
       onChange={(event) => setText(event.currentTarget.value)}
@@ -55,22 +54,21 @@ interface ChosenBarProps {
 
 /** What can be done to several at a time. */
 const ChosenBar = ({ entries, chosen, choose, remove }: ChosenBarProps): ReactElement => {
-  const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const ids = chosen.map(idOf);
   const restore = async (): Promise<void> => {
     setBusy(true);
-    await restoreFromTrash(client, ids);
+    await restoreFromTrash(ids);
     setBusy(false);
   };
   const [only] = chosen;
   return (
-    <div role="group" aria-label="Selected" className={classes.bar}>
+    <div role="group" aria-label={messages.chosenBar} className={classes.bar}>
       <Checkbox
         size="xs"
         className={classes.grow}
-        label={chosen.length === 0 ? 'Select all' : `${numeral(chosen.length)} selected`}
-        aria-label={chosen.length === 0 ? 'Select all' : `${numeral(chosen.length)} selected, select all`}
+        label={chosen.length === 0 ? messages.selectAll : messages.selected(chosen.length)}
+        aria-label={chosen.length === 0 ? messages.selectAll : messages.selectedAll(chosen.length)}
         checked={chosen.length === entries.length}
         indeterminate={chosen.length > 0 && chosen.length < entries.length}
         onChange={(event) => choose(event.currentTarget.checked ? entries.map(idOf) : [])}
@@ -84,14 +82,14 @@ const ChosenBar = ({ entries, chosen, choose, remove }: ChosenBarProps): ReactEl
               if (!isBusy) void restore();
             }}
           >
-            Restore
+            {messages.restore}
           </Button>
           <Button
             size="compact-xs"
             variant="default"
             onClick={() => remove({ ids, name: chosen.length === 1 ? only.name : null, count: sumOf(chosen) })}
           >
-            Delete for ever…
+            {messages.removeMore}
           </Button>
         </>
       )}
@@ -118,7 +116,7 @@ const Entries = ({ entries, pages, remove }: EntriesProps): ReactElement => {
   return (
     <>
       <ChosenBar entries={entries} chosen={chosen} choose={(ids) => setChosenIds(new Set(ids))} remove={remove} />
-      <PagedList label="Deleted categories" items={entries} keyOf={idOf} estimate={ITEM} paging={pages}>
+      <PagedList label={messages.list} items={entries} keyOf={idOf} estimate={ITEM} paging={pages}>
         {(entry) => (
           <TrashItem
             entry={entry}
@@ -134,27 +132,47 @@ const Entries = ({ entries, pages, remove }: EntriesProps): ReactElement => {
 
 const Total = ({ page }: { page: TrashPage }): ReactElement => (
   <p className={classes.total} aria-live="polite">
-    {page.categories === page.total
-      ? categories(page.total)
-      : `${categories(page.categories)} in ${countOf(page.total, 'deletion', 'deletions')}`}
+    {messages.total(page.categories, page.total)}
   </p>
 );
 
-/** What was deleted and can come back: found, restored, or deleted for ever. */
+/** Asks before deleted categories are deleted permanently, since nothing brings them back. */
+const RemoveDialog = ({ removal, onClose }: { removal: Removal; onClose: () => void }): ReactElement => {
+  const { ids, name, count } = removal;
+  const client = useQueryClient();
+  const remove = async (): Promise<void> => {
+    await removeFromTrash(client, removal);
+    onClose();
+  };
+  return (
+    <Question
+      title={ids === null ? messages.emptyQuestion : messages.removeQuestion(name, count)}
+      answer={ids === null ? messages.emptyTrash : messages.remove}
+      isForEver
+      onAnswer={remove}
+      onClose={onClose}
+    >
+      <Text size="sm">{messages.consequence(count)}</Text>
+    </Question>
+  );
+};
+
+/** What was deleted: searched, restored, or deleted permanently. */
 export const TrashView = (): ReactElement => {
   const [text, setText] = useState('');
   const [removal, setRemoval] = useState<Removal | null>(null);
   const pages = useTrash(useDeferredValue(text.trim()));
   const page = pages.data?.pages[0];
-  if (pages.data === undefined || page === undefined) return <FirstPage pages={pages} what="the trash" />;
+  if (pages.data === undefined || page === undefined)
+    return <FirstPage pages={pages} reading={messages.reading} failed={messages.unread} />;
   const entries = pages.data.pages.flatMap((each) => each.entries);
   return (
     <>
       {page.total === 0 ? (
         <PanelMessage
           icon={<IconRecycle size={36} stroke={1.3} aria-hidden />}
-          title="The trash is empty"
-          text="Categories that are deleted, here or by another program, wait in the trash with everything below them. They come back as they were."
+          title={messages.empty}
+          text={messages.emptyText}
         />
       ) : (
         <>
@@ -165,18 +183,18 @@ export const TrashView = (): ReactElement => {
               variant="default"
               onClick={() => setRemoval({ ids: null, name: null, count: page.categories })}
             >
-              Empty trash…
+              {messages.emptyTrashMore}
             </Button>
             <Total page={page} />
           </div>
           {entries.length === 0 ? (
             <PanelMessage
               icon={<IconSearchOff size={36} stroke={1.3} aria-hidden />}
-              title="Nothing found"
-              text={`No category in the trash has “${text.trim()}” in its name.`}
+              title={messages.noMatches}
+              text={messages.noMatchesText(text.trim())}
             >
               <Button size="xs" variant="default" onClick={() => setText('')}>
-                Show the whole trash
+                {messages.showAll}
               </Button>
             </PanelMessage>
           ) : (

@@ -8,9 +8,9 @@ import {
 
 describe('how long changes are kept', () => {
   it('offers four periods, and the present one where it is none of them', () => {
-    expect(periodOptions(365).map(({ label }) => label)).toEqual(['30 days', '90 days', '1 year', 'for ever']);
-    expect(periodOptions(null).map(({ label }) => label)).toEqual(['30 days', '90 days', '1 year', 'for ever']);
-    expect(periodOptions(7).map(({ label }) => label)).toEqual(['7 days', '30 days', '90 days', '1 year', 'for ever']);
+    expect(periodOptions(365).map(({ label }) => label)).toEqual(['30 days', '90 days', '1 year', 'Forever']);
+    expect(periodOptions(null).map(({ label }) => label)).toEqual(['30 days', '90 days', '1 year', 'Forever']);
+    expect(periodOptions(7).map(({ label }) => label)).toEqual(['7 days', '30 days', '90 days', '1 year', 'Forever']);
   });
 
   it('reads back every option that it offers', () => {

@@ -27,7 +27,7 @@ describe('what came back from the trash', () => {
       { id: 5, name: 'Toys', elsewhere: false }
     ];
     expect(restoredSentence({ restored: 9, roots }, nowhere)).toBe(
-      '9 categories are back; 1 could not go where they were, since that is gone.'
+      '9 categories are back; 1 could not return to its old place, which is gone.'
     );
   });
 });
