@@ -163,7 +163,7 @@ export const linksOf = (edits: readonly TreeOperation[], snapshot: RemoteSnapsho
 export class BatchWriter {
   /** The id of each category that they have created, by its negative number. */
   readonly named = new Map<number, number>();
-  readonly #told = new Set<number>();
+  readonly #reported = new Set<number>();
   #count = 0;
 
   constructor(
@@ -180,13 +180,13 @@ export class BatchWriter {
 
   /** Whether what there is to say of that category has been written with it. */
   hasReported(id: number | null): boolean {
-    return id !== null && this.#told.has(id);
+    return id !== null && this.#reported.has(id);
   }
 
-  /** @returns what is told with it. Throws what the edits throw; nothing is written then. */
+  /** @returns the reports that were written with it. Throws what the edits throw; nothing is written then. */
   write({ local, base }: Batch, reports: readonly PlanReport[]): string[] {
     const ids = new Set<number | null>(local.flatMap((edit) => (edit.kind === 'arrange' ? [] : [edit.id])));
-    const told = reports.filter(({ id }) => ids.has(id));
+    const own = reports.filter(({ id }) => ids.has(id));
     // The mark says what was read when all was settled.
     this.replica.write({
       local,
@@ -195,12 +195,12 @@ export class BatchWriter {
       entry: this.entry,
       base,
       links: linksOf(local, this.snapshot),
-      reports: told,
+      reports: own,
       mark: null,
       isPart: true
     });
     this.#count += 1;
-    for (const { id } of told) if (id !== null) this.#told.add(id);
-    return told.map(({ message }) => message);
+    for (const { id } of own) if (id !== null) this.#reported.add(id);
+    return own.map(({ message }) => message);
   }
 }

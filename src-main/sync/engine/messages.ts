@@ -52,3 +52,30 @@ export const CHANGED_THERE = {
 
 export const deletedDespiteVolatile = (name: string, keys: readonly string[]): string =>
   `${quoted(name)} was deleted on the service too: only fields that change all the time had changed there (${keys.join(', ')}).`;
+
+const parentPlace = (parent: string | null): string => (parent === null ? 'at the top level' : `in ${quoted(parent)}`);
+
+/** Edits of a workspace as they will be carried out. `parent`: its name; `null`: the top level. */
+export const CHANGE = {
+  place: (parent: string | null, position: 'first' | 'last' | { readonly after: string }): string =>
+    `${parentPlace(parent)}, ${typeof position === 'string' ? position : `after ${quoted(position.after)}`}`,
+  create: (name: string, place: string): string => `Create ${quoted(name)} ${place}`,
+  move: (name: string, place: string): string => `Put ${quoted(name)} ${place}`,
+  delete: (name: string): string => `Delete ${quoted(name)} with all that is left in it`,
+  arrange: (count: number, parent: string | null): string =>
+    `Arrange ${number(count)} categories ${parentPlace(parent)}`,
+  update: (name: string, fields: readonly string[]): string => `Change ${quoted(name)}: ${fields.join(', ')}`
+} as const;
+
+/** What a request is about that the next sync sends, and what stands for values that only the service knows. */
+export const PREVIEW = {
+  created: (name: string, parent: string | null): string => `new ${quoted(name)} ${parentPlace(parent)}`,
+  moved: (parent: string | null): string => `moved to ${parent === null ? 'the top level' : quoted(parent)}`,
+  reordered: 'place among its siblings',
+  changed: (name: string, changes: readonly string[]): string => `${quoted(name)}: ${changes.join(', ')}`,
+  deleted: quoted,
+  unknownNumber: '‹its number›',
+  unknownVersion: '‹its version›',
+  unknownCode: '‹a code of its name›',
+  unknownId: (name: string): string => `‹id of ${name}›`
+} as const;

@@ -13,34 +13,34 @@ import { tasksOf } from './tasks';
 import type { RemoteId, SyncTree, RemoteCategory } from '../sync-tree';
 import { RequestPreview } from './request-preview';
 import { knownRemote } from './known-remote';
+import { CHANGE } from './messages';
 
-/** Edits in words, one sentence each, in the order in which they are carried out. */
+/** One sentence for each edit, in the order in which they are carried out. */
 export const describeChanges = (edits: readonly TreeEditRequest[], tree: SyncTree): string[] => {
   const names = new Map<number, string>();
-  const nameOf = (ref: number): string => `“${names.get(ref) ?? tree.nodes.get(ref)?.fields.name ?? ref}”`;
+  const nameOf = (ref: number): string => names.get(ref) ?? tree.nodes.get(ref)?.fields.name ?? String(ref);
   const whereOf = ({ parentId, afterId }: EditPlace): string => {
-    const parent = parentId === null ? 'at the top level' : `in ${nameOf(parentId)}`;
-    return afterId === undefined
-      ? `${parent}, last`
-      : afterId === null
-        ? `${parent}, first`
-        : `${parent}, after ${nameOf(afterId)}`;
+    const parent = parentId === null ? null : nameOf(parentId);
+    return CHANGE.place(
+      parent,
+      afterId === undefined ? 'last' : afterId === null ? 'first' : { after: nameOf(afterId) }
+    );
   };
-  const tell = (one: TreeEditRequest): string => {
+  const describe = (one: TreeEditRequest): string => {
     if (one.kind === 'create') {
       names.set(one.key, one.fields.name);
-      return `Create “${one.fields.name}” ${whereOf(one.place)}`;
+      return CHANGE.create(one.fields.name, whereOf(one.place));
     }
-    if (one.kind === 'move') return `Put ${nameOf(one.id)} ${whereOf(one.place)}`;
-    if (one.kind === 'delete') return `Delete ${nameOf(one.id)} with all that is left in it`;
+    if (one.kind === 'move') return CHANGE.move(nameOf(one.id), whereOf(one.place));
+    if (one.kind === 'delete') return CHANGE.delete(nameOf(one.id));
     if (one.kind === 'arrange')
-      return `Arrange ${one.ids.length.toLocaleString('en')} categories ${one.parentId === null ? 'at the top level' : `in ${nameOf(one.parentId)}`}`;
+      return CHANGE.arrange(one.ids.length, one.parentId === null ? null : nameOf(one.parentId));
     const before = nameOf(one.id);
     const fields = Object.entries(one.fields).flatMap(([field, value]) => (value === undefined ? [] : [field]));
     if (one.fields.name !== undefined) names.set(one.id, one.fields.name);
-    return `Change ${before}: ${fields.join(', ')}`;
+    return CHANGE.update(before, fields);
   };
-  return edits.map(tell);
+  return edits.map(describe);
 };
 
 /** A replica as it stands, with what waits in it already. */
@@ -53,14 +53,14 @@ export interface PlannedReplica {
   readonly conflicts: readonly Conflict[];
 }
 
-/** How many are told in full; the rest is counted. */
-const TOLD = 1_000;
+/** How many are shown; the rest is counted. */
+const MOST_SHOWN = 1_000;
 
 /** What edits of a workspace that belongs to no service come to: what is done, one after the other. Throws as `TreeDraft.carryOut`. */
 export const plannedChanges = (edits: readonly TreeEditRequest[], tree: SyncTree): PlannedRequests => {
   editedTree(tree, edits);
   const changes = describeChanges(edits, tree);
-  return { kind: 'changes', total: changes.length, changes: changes.slice(0, TOLD) };
+  return { kind: 'changes', total: changes.length, changes: changes.slice(0, MOST_SHOWN) };
 };
 
 /**
@@ -81,7 +81,7 @@ export const plannedRequests = (
     service: replica.address.url,
     total: requests.length,
     waiting,
-    requests: requests.slice(0, TOLD)
+    requests: requests.slice(0, MOST_SHOWN)
   };
 };
 
@@ -106,8 +106,8 @@ const requestsFor = (
   });
   const attempts = new OrderAttempts();
   attempts.aim(planned);
-  const teller = new RequestPreview({ paths: address, dialect, remoteIds, local, snapshot, attempts });
-  return tasksOf(planned.push).flatMap((task) => teller.tell(task));
+  const preview = new RequestPreview({ paths: address, dialect, remoteIds, local, snapshot, attempts });
+  return tasksOf(planned.push).flatMap((task) => preview.preview(task));
 };
 
 const EMPTY: SyncTree = { nodes: new Map(), children: new Map() };

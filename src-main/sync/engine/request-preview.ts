@@ -6,6 +6,7 @@ import { operationPath } from '../service-client/endpoints';
 import { createBody, updateBody } from '../dialect/request-bodies';
 import { idForPath, protocolOf, updateSteps, wrapped, type UpdateStep } from '../dialect/write-requests';
 import { entryKey } from '../merge/unit-values';
+import { PREVIEW } from './messages';
 import { PlaceWriter } from './place-writer';
 import type { OrderAttempts } from './order-numbers';
 import type { RemoteSnapshot } from './remote-snapshot';
@@ -24,20 +25,20 @@ export interface RequestPreviewParts {
   readonly attempts: OrderAttempts;
 }
 
-/** Stands for a number to sort by where only a reading of the service tells it. */
-const UNKNOWN_NUMBER = '‹its number›';
-const UNKNOWN_VERSION = '‹its version›';
-const UNKNOWN_CODE = '‹a code of its name›';
+/** Stands for a number to sort by that only a reading of the service shows. */
+const UNKNOWN_NUMBER = PREVIEW.unknownNumber;
+const UNKNOWN_VERSION = PREVIEW.unknownVersion;
+const UNKNOWN_CODE = PREVIEW.unknownCode;
 
-/** Characters of one text in a body, and of a body, that are told: a dry run is read, not sent. */
+/** Characters of one text in a body, and of a body, that are shown: a preview is read, not sent. */
 const TEXT = 200;
 const BODY = 2_000;
 
-/** Tells the requests of a sync in turn. As in `SendRound`, each is told of the service as those before it leave it. */
+/** The requests of a sync in turn. As in `SendRound`, each starts from the service as those before it leave it. */
 export class RequestPreview {
   readonly #projected: ProjectedRemote;
   readonly #places: PlaceWriter;
-  /** Whether a place in an order is a number that can be told beforehand. */
+  /** Whether a place in an order is a number that is known beforehand. */
   readonly #isCounted: boolean;
 
   constructor(private readonly parts: RequestPreviewParts) {
@@ -53,7 +54,7 @@ export class RequestPreview {
   }
 
   /** None: a sync would find nothing in it to send. */
-  tell(task: Task): PlannedRequest[] {
+  preview(task: Task): PlannedRequest[] {
     if (task.kind === 'create') return [this.#create(task)];
     if (task.kind === 'update') return this.#update(task);
     this.#projected.deleted(task.id);
@@ -62,7 +63,7 @@ export class RequestPreview {
         method: 'DELETE',
         path: this.#path(task.id, protocolOf(this.parts.dialect).remove.path),
         body: null,
-        about: `“${this.#name(task.id)}”`
+        about: PREVIEW.deleted(this.#name(task.id))
       }
     ];
   }
@@ -82,7 +83,7 @@ export class RequestPreview {
       method: create.method,
       path: operationPath(create.path, paths),
       body: bodyText(wrapped(shown, null, dialect)),
-      about: `new “${fields.name}”${this.#under(parent)}`
+      about: PREVIEW.created(fields.name, this.#parentName(parent))
     };
   }
 
@@ -119,10 +120,10 @@ export class RequestPreview {
     const about = this.#aboutUpdate(id, units, isMoving ? move : null);
     const unknown = isMoving ? { ...this.#unknownParent(move.parent), ...this.#unknownNumber() } : {};
     return updateSteps(update, dialect).flatMap((step) => {
-      const told = step.kind === 'change' ? this.#change(step.update, unknown) : this.#move(step, unknown);
-      return told === null
+      const request = step.kind === 'change' ? this.#change(step.update, unknown) : this.#move(step, unknown);
+      return request === null
         ? []
-        : [{ method: told.method, path: this.#path(id, told.path), body: bodyText(told.body), about }];
+        : [{ method: request.method, path: this.#path(id, request.path), body: bodyText(request.body), about }];
     });
   }
 
@@ -157,12 +158,8 @@ export class RequestPreview {
   ): string {
     const changes = units.map((unit) => entryKey(unit) ?? unit);
     if (move !== null)
-      changes.unshift(
-        move.isOtherParent
-          ? `moved to ${move.parent === null ? 'the top level' : `“${this.#name(move.parent)}”`}`
-          : 'place among its siblings'
-      );
-    return `“${this.#name(id)}”: ${changes.join(', ')}`;
+      changes.unshift(move.isOtherParent ? PREVIEW.moved(this.#parentName(move.parent)) : PREVIEW.reordered);
+    return PREVIEW.changed(this.#name(id), changes);
   }
 
   /** Its last part is of a key that a sync gives. */
@@ -194,7 +191,7 @@ export class RequestPreview {
     if (parent === null || this.#remoteId(parent) !== null) return {};
     const { parent: kept, idKey } = this.parts.dialect;
     const { key, as } = kept.written ?? kept;
-    const id = `‹id of ${this.#name(parent)}›`;
+    const id = PREVIEW.unknownId(this.#name(parent));
     const one = as === 'object' ? { ...kept.beside, [idKey]: id } : id;
     return { [key]: kept.isListed === true ? [one] : one };
   }
@@ -209,13 +206,14 @@ export class RequestPreview {
     const remoteId = this.#remoteId(id);
     const shown =
       remoteId === null
-        ? `‹id of ${this.#name(id)}›`
+        ? PREVIEW.unknownId(this.#name(id))
         : encodeURIComponent(String(idForPath(remoteId, snapshot.listed(id)?.fields.metadata, dialect)).toWellFormed());
     return operationPath(template.replaceAll('{version}', UNKNOWN_VERSION), paths, shown);
   }
 
-  #under(parent: number | null): string {
-    return parent === null ? ' at the top level' : ` in “${this.#name(parent)}”`;
+  /** `null`: the top level. */
+  #parentName(parent: number | null): string | null {
+    return parent === null ? null : this.#name(parent);
   }
 
   #name(id: number): string {

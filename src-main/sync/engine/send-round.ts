@@ -117,10 +117,10 @@ export class SendRound {
       return this.#later(id);
     const spot = places.spotFor(id, parent);
     at(`before creating ${id}`);
-    const told = await service.create({ fields, parentId, order: spot.order, idempotencyKey: key });
+    const answeredId = await service.create({ fields, parentId, order: spot.order, idempotencyKey: key });
     // What was there before is not the new one, whatever the answer says (some answer with a category of the same name, or with
     // the root): to take it for that would take it from the one that it is. The next reading shows what became of ours.
-    const remoteId = told !== null && projected.has(told) ? null : told;
+    const remoteId = answeredId !== null && projected.has(answeredId) ? null : answeredId;
     at(`created ${id}`);
     if (remoteId !== null) store.replica.noteCreated(id, remoteId);
     at(`noted ${id}`);

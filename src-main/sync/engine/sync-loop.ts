@@ -1,28 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SyncStatus } from '../../../src-shared/remote';
 import { listsFewer } from '../../../src-shared/sync-messages';
-import { StoreError } from '../../domain/errors';
-import type { ReplicaFacts } from '../../store/sqlite/sync-state/workspace-replica';
 import { RemoteFailure } from '../category-service';
-import { INTERNAL_FAULT } from './messages';
+import { FactsReader, type FactsParts } from './facts-reader';
 import { AFTER_AN_EDIT, AFTER_CANCELLING, pollDelay, retryDelay } from './sync-delays';
-import type { SyncOutcome } from './sync-parts';
-import type { SyncWatch } from './sync-parts';
+import type { SyncOutcome, SyncWatch } from './sync-parts';
 import { ProgressThrottle } from './progress-throttle';
 
-export interface SyncLoopParts {
+export interface SyncLoopParts extends FactsParts {
   /** One whole sync. Rejects with a `RemoteFailure`, or with a fault of ours. */
   readonly sync: (watch: Required<SyncWatch>) => Promise<SyncOutcome>;
   /** Why no sync begins until one is asked for by `syncNow`; `null`: nothing speaks against it. */
   readonly paused: RemoteFailure | null;
-  /** What is left to do, from the replica's file. Throws `StoreError` where the file cannot be read. */
-  readonly facts: () => ReplicaFacts;
   /** Hears of every new status. */
-  readonly tell: (status: SyncStatus) => void;
-  /** Of a fault of ours; the loop goes on. */
-  readonly report: (error: unknown) => void;
-  /** The replica's own file cannot be read or written: told once, until it can again. The loop goes on trying. */
-  readonly fileFailed: (error: StoreError) => void;
+  readonly notify: (status: SyncStatus) => void;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Calls back once, after so many milliseconds. Returns how to call it off. */
@@ -46,16 +37,12 @@ export class SyncLoop {
   #isShown = false;
   #failure: RemoteFailure | null = null;
   #failures = 0;
-  /** As they could last be read. */
-  #facts: ReplicaFacts;
-  /** Why they could not be read the last time. */
-  #factsFailure: RemoteFailure | null = null;
-  #isFileFailureTold = false;
+  readonly #facts: FactsReader;
   /** Whether the failure was one of writing alone. */
   #isReadable = false;
   #idle = 0;
   #lastRunAt = 0;
-  #isToldSoon = false;
+  #isNotifiedSoon = false;
   #isOnceMore = false;
   #isPaused: boolean;
   readonly #progress: ProgressThrottle;
@@ -63,10 +50,10 @@ export class SyncLoop {
 
   /** Throws what `facts` throws: a file that cannot be read from the start is not opened at all. */
   constructor(private readonly parts: SyncLoopParts) {
-    this.#facts = parts.facts();
+    this.#facts = new FactsReader(parts);
     this.#isPaused = parts.paused !== null;
     this.#failure = parts.paused;
-    this.#progress = new ProgressThrottle(parts.after, () => this.#tell());
+    this.#progress = new ProgressThrottle(parts.after, () => this.#notify());
     this.#status = this.#present();
   }
 
@@ -81,17 +68,18 @@ export class SyncLoop {
     else this.#isOnceMore = true;
   }
 
-  /** No sync begins any more, and nothing is told. One under way goes on without being listened to. */
+  /** No sync begins any more, and nobody is notified. One under way goes on without being listened to. */
   stop(): void {
     this.#isStopped = true;
+    this.#facts.stop();
     this.#callOff?.();
   }
 
   /** Something was edited here. */
   edited(): void {
-    this.#tellSoon();
+    this.#notifySoon();
     // While the person is asked, nothing is sent anyway.
-    if (this.#isAsking() || this.#failure !== null || this.#factsFailure !== null) return;
+    if (this.#isAsking() || this.#failure !== null || this.#facts.failure !== null) return;
     const now = this.parts.now();
     this.#editedAt ??= now;
     if (this.#running === null)
@@ -103,7 +91,7 @@ export class SyncLoop {
     if (this.#running !== null) {
       // Somebody waits for it by now.
       this.#isShown = true;
-      this.#tell();
+      this.#notify();
       await this.#running;
     }
     this.#isPaused = false;
@@ -127,7 +115,7 @@ export class SyncLoop {
 
   /** What waits may have changed by something else than an edit, such as a choice. */
   refresh(): void {
-    this.#tell();
+    this.#notify();
   }
 
   #schedule(ms: number, onlySooner = false): void {
@@ -147,7 +135,7 @@ export class SyncLoop {
       this.#isShown = false;
       this.#lastRunAt = this.parts.now();
       this.#scheduleNext();
-      this.#tell();
+      this.#notify();
     });
     return this.#running;
   }
@@ -159,13 +147,13 @@ export class SyncLoop {
     this.#nextAt = null;
     this.#editedAt = null;
     // A look that finds nothing should not blink, nor one more try that fails; one that sends, or that was asked for, is shown.
-    this.#isShown ||= this.#failure === null && !this.#isAsking() && this.#readFacts().waiting > 0;
+    this.#isShown ||= this.#failure === null && !this.#isAsking() && this.#facts.read().waiting > 0;
     this.#cancelling = new AbortController();
     const { signal: cancelled } = this.#cancelling;
-    this.#tell();
+    this.#notify();
     try {
       const { failure, pulled, pushed } = await this.parts.sync({
-        onProgress: (progress) => this.#progress.hear(progress),
+        onProgress: (progress) => this.#progress.update(progress),
         cancelled
       });
       this.#idle = pulled + pushed > 0 ? 0 : this.#idle + 1;
@@ -175,43 +163,15 @@ export class SyncLoop {
       // That it was ended is no fault, nor that it was cancelled; how it stood before is still true.
       if (cancelled.aborted && !(error instanceof RemoteFailure)) return;
       this.#isReadable = false;
-      this.#note(this.#asFailure(error));
+      this.#note(this.#facts.asFailure(error));
     } finally {
-      this.#progress.hear(null);
+      this.#progress.update(null);
     }
   }
 
   #note(failure: RemoteFailure | null): void {
     this.#failure = failure;
     this.#failures = failure === null ? 0 : this.#failures + 1;
-  }
-
-  /** As a failure to show. A fault of ours is reported, and a failure of the file told. */
-  #asFailure(error: unknown): RemoteFailure {
-    const storeError = error instanceof RemoteFailure ? error.cause : error;
-    if (storeError instanceof StoreError && storeError.code === 'storage_failed') this.#tellFileFailed(storeError);
-    if (error instanceof RemoteFailure) return error;
-    if (error instanceof StoreError) return new RemoteFailure('failed', error.message, null, null, { cause: error });
-    if (!this.#isStopped) this.parts.report(error);
-    return new RemoteFailure('failed', INTERNAL_FAULT);
-  }
-
-  #tellFileFailed(error: StoreError): void {
-    if (this.#isFileFailureTold || this.#isStopped) return;
-    this.#isFileFailureTold = true;
-    this.parts.fileFailed(error);
-  }
-
-  /** Never throws: whoever calls may be a timer, which has nobody to tell. */
-  #readFacts(): ReplicaFacts {
-    if (this.#isStopped) return this.#facts;
-    try {
-      this.#facts = this.parts.facts();
-      this.#factsFailure = null;
-    } catch (error) {
-      this.#factsFailure = this.#asFailure(error);
-    }
-    return this.#facts;
   }
 
   #scheduleNext(): void {
@@ -228,9 +188,9 @@ export class SyncLoop {
     }
     // Where the credentials may not write, what others write still comes in.
     if (this.#failure?.kind === 'unauthorized' && !this.#isReadable) return;
-    const { waiting, shrinking } = this.#readFacts();
-    const failure = this.#factsFailure ?? this.#failure;
-    if (failure === null) this.#isFileFailureTold = false;
+    const { waiting, shrinking } = this.#facts.read();
+    const failure = this.#facts.failure ?? this.#failure;
+    if (failure === null) this.#facts.recovered();
     if (failure !== null)
       this.#schedule(retryDelay(Math.max(1, this.#failures), failure.retryAfter, this.parts.random()));
     else if (shrinking === undefined && (this.#editedAt !== null || waiting > 0)) this.#schedule(AFTER_AN_EDIT.last);
@@ -239,37 +199,37 @@ export class SyncLoop {
 
   /** Whether the person has to answer before anything is synced. The service is looked at meanwhile: it may be as it was again. */
   #isAsking(): boolean {
-    return this.#readFacts().shrinking !== undefined;
+    return this.#facts.read().shrinking !== undefined;
   }
 
   /** Once for a burst of edits. */
-  #tellSoon(): void {
-    if (this.#isToldSoon) return;
-    this.#isToldSoon = true;
+  #notifySoon(): void {
+    if (this.#isNotifiedSoon) return;
+    this.#isNotifiedSoon = true;
     this.parts.after(50, () => {
-      this.#isToldSoon = false;
-      this.#tell();
+      this.#isNotifiedSoon = false;
+      this.#notify();
     });
   }
 
-  #tell(): void {
+  #notify(): void {
     if (this.#isStopped) return;
     const status = this.#present();
     if (isDeepStrictEqual(status, this.#status)) return;
     this.#status = status;
-    this.parts.tell(status);
+    this.parts.notify(status);
   }
 
   #present(): SyncStatus {
-    const { waiting, conflicts, lastSyncedAt, shrinking } = this.#readFacts();
-    const failure = this.#factsFailure ?? this.#failure;
+    const { waiting, conflicts, lastSyncedAt, shrinking } = this.#facts.read();
+    const failure = this.#facts.failure ?? this.#failure;
     const isRetried = failure !== null && this.#nextAt !== null;
     return {
       state: this.#isShown && this.#isRunning ? 'syncing' : stateOf(failure, waiting, shrinking !== undefined),
       waiting,
       conflicts,
       ...(shrinking && { shrinking }),
-      ...(this.#isShown && this.#isRunning && this.#progress.told && { progress: this.#progress.told }),
+      ...(this.#isShown && this.#isRunning && this.#progress.shown && { progress: this.#progress.shown }),
       message: failure?.message ?? (shrinking ? listsFewer(shrinking) : null),
       lastSyncedAt,
       nextTryAt: isRetried && this.#nextAt !== null ? new Date(this.#nextAt).toISOString() : null

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Dialect } from '../../../src-shared/dialect';
 import type { Sending } from '../../store/sqlite/sync-state/outbox-rows';
 import type { SyncTree, RemoteId } from '../sync-tree';
@@ -20,12 +19,10 @@ import { guardAgainstShrinking, settledOf } from './shrinking';
 import { replicaStateOf, SnapshotReader } from './snapshot-reader';
 import type { Listing, SyncMemory, SyncOutcome, SyncParts, SyncWatch } from './sync-parts';
 import { tasksOf } from './tasks';
+import { Yielding } from './yielding';
 
 /** So often a round may leave as much to do as the best one before it. */
 const MOST_IDLE_ROUNDS = 6;
-
-/** So often a plan is made anew since something has been edited here meanwhile, before it is made and written without a pause. */
-const MOST_DISTURBANCES = 3;
 
 /** A service's id that can be one here too. */
 const wholeNumber = (id: RemoteId | undefined): number | undefined => (typeof id === 'number' ? id : undefined);
@@ -39,7 +36,7 @@ export class SyncRun {
   readonly #attempts = new OrderAttempts();
   readonly #stale = new Set<string>();
   #probe: OrderProbe | null = null;
-  #disturbances = 0;
+  readonly #yielding: Yielding;
   readonly #entry: SyncEntry = { group: null };
 
   readonly #reader: SnapshotReader;
@@ -51,6 +48,7 @@ export class SyncRun {
     watch: SyncWatch
   ) {
     this.#reader = new SnapshotReader(parts, listing, memory, watch, (boundary) => this.#at(boundary));
+    this.#yielding = new Yielding(parts.store.replica, parts.batchSize ?? BATCH_SIZE, (boundary) => this.#at(boundary));
   }
 
   /** The last one that was read whole. */
@@ -64,7 +62,7 @@ export class SyncRun {
       const listing = await this.#reader.read();
       if (listing === null) return this.#outcome(null);
       let round = await this.#begin(listing);
-      for (; round === 'disturbed'; round = await this.#begin(listing)) this.#disturbances += 1;
+      for (; round === 'disturbed'; round = await this.#begin(listing)) this.#yielding.noteDisturbance();
       if (round === null) return this.#outcome(null);
       const { end, size } = round;
       this.#pushed += end.pushed;
@@ -79,8 +77,8 @@ export class SyncRun {
 
   /**
    * Plans, and writes everything that needs no request; sends the rest. `null`: nothing is left to send, or the person is asked
-   * first, since the listing has far less than there had been. Of a large tree others
-   * have their turn in between; `disturbed`: they have changed something, so what was planned does not hold.
+   * first, since the listing has far less than there had been. `disturbed`: something was edited meanwhile, so that the plan is
+   * out of date.
    */
   async #begin(listing: Listing): Promise<{ end: RoundEnd; size: number } | null | 'disturbed'> {
     const { store } = this.parts;
@@ -89,20 +87,21 @@ export class SyncRun {
     const { volatile } = this.memory;
     const { dialect, lastSyncedAt } = replicaStateOf(this.parts.store.replica);
     const supports = supportsOf(dialect);
-    const sendings = replica.sending();
-    const adoption = adoptCreations(sendings, listing.categories, replica.links(), supports);
-    if (!(await this.#isStill(writes, listing))) return 'disturbed';
+    const sentBefore = replica.sending();
+    const adoption = adoptCreations(sentBefore, listing.categories, replica.links(), supports);
+    if (!(await this.#yielding.isUndisturbed(writes, listing))) return 'disturbed';
     const steps = replica.treesInSteps();
     let step = steps.next();
-    for (; step.done !== true; step = steps.next()) if (!(await this.#isStill(writes, listing))) return 'disturbed';
+    for (; step.done !== true; step = steps.next())
+      if (!(await this.#yielding.isUndisturbed(writes, listing))) return 'disturbed';
     const { base, local } = step.value;
-    if (!(await this.#isStill(writes, listing))) return 'disturbed';
-    const numbered = new Set(sendings.flatMap((one) => (one.kind === 'order' ? [one.parent] : [])));
+    if (!(await this.#yielding.isUndisturbed(writes, listing))) return 'disturbed';
+    const numbered = new Set(sentBefore.flatMap((one) => (one.kind === 'order' ? [one.parent] : [])));
     const snapshot = new RemoteSnapshot(listing.categories, adoption.links.ids, base, numbered);
     const isShort = replica.shrinking.unlisted().size > 0;
     const trees = { base, local, remote: snapshot };
-    const sent = settleOutbox(sendings, trees, adoption, this.#acknowledged, supports.derivedKeys, isShort);
-    if (!(await this.#isStill(writes, listing))) return 'disturbed';
+    const sent = settleOutbox(sentBefore, trees, adoption, this.#acknowledged, supports.derivedKeys, isShort);
+    if (!(await this.#yielding.isUndisturbed(writes, listing))) return 'disturbed';
     const guarded = guardAgainstShrinking(replica, sent.base.tree, snapshot.tree);
     if (guarded === null) return null;
     const plan = planRound(
@@ -118,25 +117,25 @@ export class SyncRun {
       replica.blocked(),
       { acknowledged: this.#acknowledged, attempts: this.#attempts }
     );
-    if (!(await this.#isStill(writes, listing))) return 'disturbed';
-    // What has been sent is settled with everything else that the plan says of it.
-    const isGivingWay = sendings.length === 0 && this.#isLarge(listing);
-    const parts = isGivingWay
-      ? batchesOf(plan, base, local, this.#batchSize)
+    if (!(await this.#yielding.isUndisturbed(writes, listing))) return 'disturbed';
+    // What was sent is settled in one transaction with everything else that the plan says of it.
+    const isYielding = sentBefore.length === 0 && this.#yielding.isWorthIt(listing);
+    const batches = isYielding
+      ? batchesOf(plan, base, local, this.parts.batchSize)
       : [{ local: plan.local, base: plan.base }];
-    // As long as nothing has been had of it whole: the ids of the service.
+    // Until a first listing has been taken over whole, categories get the ids of the service.
     const wishedId =
       lastSyncedAt === null ? (id: number): number | undefined => wholeNumber(snapshot.listed(id)?.id) : undefined;
-    const taken = new BatchWriter(replica, snapshot, wishedId, this.#entry);
-    for (const part of parts.slice(0, -1)) {
-      if (!(await this.#isStill(writes + taken.count, listing))) return 'disturbed';
-      if (!this.#takeOver(part, plan, taken)) return 'disturbed';
+    const written = new BatchWriter(replica, snapshot, wishedId, this.#entry);
+    for (const batch of batches.slice(0, -1)) {
+      if (!(await this.#yielding.isUndisturbed(writes + written.count, listing))) return 'disturbed';
+      if (!this.#takeOver(batch, plan, written)) return 'disturbed';
     }
-    if (taken.count > 0 && !(await this.#isStill(writes + taken.count, listing))) return 'disturbed';
-    const sending = outboxOf(plan, sent);
-    const learned = inferredOrder(this.#probe, dialect, snapshot);
-    const last = parts.at(-1) ?? plan;
-    const news = [
+    if (written.count > 0 && !(await this.#yielding.isUndisturbed(writes + written.count, listing))) return 'disturbed';
+    const outbox = outboxOf(plan, sent);
+    const inferred = inferredOrder(this.#probe, dialect, snapshot);
+    const last = batches.at(-1) ?? plan;
+    const notices = [
       ...listing.warnings.map((message) => ({ id: null, message })),
       ...deletionsDespiteVolatile(
         plan,
@@ -145,29 +144,33 @@ export class SyncRun {
         new Set([...volatile.keys].filter((key) => !supports.derivedKeys.has(key)))
       )
     ];
-    const reports = [...sent.reports, ...plan.reports.filter(({ id }) => !taken.hasReported(id)), ...this.#news(news)];
+    const reports = [
+      ...sent.reports,
+      ...plan.reports.filter(({ id }) => !written.hasReported(id)),
+      ...this.#unreported(notices)
+    ];
     this.#at('before planning is written');
     replica.write({
       agreed: sent.base.change(),
       local: last.local,
       wishedId,
-      named: taken.named,
+      named: written.named,
       entry: this.#entry,
       base: last.base,
       links: [...adoption.adopted, ...linksOf(last.local, snapshot)],
       unlinked: sent.unlinked,
       conflicts: plan.conflicts,
       blocked: plan.blocked,
-      sending,
+      sending: outbox,
       isShrinkingOver: guarded.isShrinkingOver,
       settledUnlisted: settledOf(guarded, sent.base.tree, snapshot.tree, plan.base),
       reports,
-      // By another dialect, which the person has chosen meanwhile, the same listing says something else; and of what never rests
-      // something may be left, until it rests.
+      // The person may have chosen another dialect meanwhile, by which the same listing says something else; and of volatile
+      // fields something may be left to take over.
       mark: dialect === this.#reader.readBy && volatile.keys.size === 0 ? listing.mark : null,
       syncedAt: this.parts.now().toISOString(),
       isSettled: plan.push.length === 0,
-      ...(learned && { dialect: learned })
+      ...(inferred && { dialect: inferred })
     });
     this.#at('planned');
     if (plan.local.length > 0) volatile.taken(this.#now());
@@ -175,53 +178,36 @@ export class SyncRun {
     for (const { message } of reports) this.#reported.push(message);
     this.#acknowledged = new Acknowledgements();
     this.#probe = null;
-    return plan.push.length === 0 ? null : this.#send(plan, local, snapshot, sending, learned ?? dialect);
+    return plan.push.length === 0 ? null : this.#send(plan, local, snapshot, outbox, inferred ?? dialect);
   }
 
   /** @returns whether it was possible by itself */
-  #takeOver(part: Batch, plan: Plan, taken: BatchWriter): boolean {
+  #takeOver(batch: Batch, plan: Plan, written: BatchWriter): boolean {
     try {
-      for (const message of taken.write(part, plan.reports)) this.#reported.push(message);
+      for (const message of written.write(batch, plan.reports)) this.#reported.push(message);
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
       // There may be room for it once everything else has been carried out too.
-      this.#disturbances = MOST_DISTURBANCES;
+      this.#yielding.end();
       return false;
     }
-    this.#pulled += part.local.length;
+    this.#pulled += batch.local.length;
     this.#at('took over a part');
     return true;
-  }
-
-  get #batchSize(): number {
-    return this.parts.batchSize ?? BATCH_SIZE;
-  }
-
-  /** Whether it takes so long to plan that others should have their turn. */
-  #isLarge({ categories }: Listing): boolean {
-    return categories.length > this.#batchSize && this.#disturbances < MOST_DISTURBANCES;
-  }
-
-  /** Gives others their turn, where it is worth it. @returns whether nothing has changed since there had been so many writes */
-  async #isStill(writes: number, listing: Listing): Promise<boolean> {
-    if (!this.#isLarge(listing)) return true;
-    await nextTurn();
-    this.#at('gave way');
-    return this.parts.store.replica.writes === writes;
   }
 
   async #send(
     plan: Plan,
     planned: SyncTree,
     snapshot: RemoteSnapshot,
-    sending: readonly Sending[],
+    outbox: readonly Sending[],
     dialect: Dialect
   ): Promise<{ end: RoundEnd; size: number }> {
     const { store, service } = this.parts;
     const projected = new ProjectedRemote(snapshot);
     const places = new PlaceWriter(dialect, projected, this.#attempts, snapshot);
     const keys = new Map(
-      sending.flatMap((one) => (one.kind === 'create' ? [[one.id, one.idempotencyKey] as const] : []))
+      outbox.flatMap((one) => (one.kind === 'create' ? [[one.id, one.idempotencyKey] as const] : []))
     );
     const tasks = tasksOf(plan.push);
     const round = new SendRound({
@@ -243,11 +229,11 @@ export class SyncRun {
     return { end, size: tasks.length };
   }
 
-  /** Those that have not been told before. */
-  #news(reports: readonly PlanReport[]): readonly PlanReport[] {
+  /** Those that have not been reported before. */
+  #unreported(reports: readonly PlanReport[]): readonly PlanReport[] {
     if (reports.length === 0) return [];
-    const told = new Set(this.parts.store.replica.reports().map(({ message }) => message));
-    return reports.filter(({ message }) => !told.has(message));
+    const known = new Set(this.parts.store.replica.reports().map(({ message }) => message));
+    return reports.filter(({ message }) => !known.has(message));
   }
 
   #outcome(failure: RemoteFailure | null): SyncOutcome {

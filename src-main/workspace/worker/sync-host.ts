@@ -79,7 +79,7 @@ export class SyncHost {
       paused: this.#held === null ? null : new RemoteFailure('failed', this.#held),
       sync: (watch) => this.#syncOnce(store, stopping.signal, watch),
       facts: () => store.replica.facts(),
-      tell: (status) => this.parts.tell(WORKSPACE_EVENTS.syncChanged, status),
+      notify: (status) => this.parts.tell(WORKSPACE_EVENTS.syncChanged, status),
       report: (error) => this.parts.log.error('sync_failed', error),
       fileFailed: (error) => this.parts.onFileFailed(error),
       now: () => Date.now(),

@@ -37,7 +37,7 @@ export class Played {
           ...(this.shrinking && { shrinking: this.shrinking })
         };
       },
-      tell: (status) => this.told.push(status),
+      notify: (status) => this.told.push(status),
       report: (error) => this.reported.push(error),
       fileFailed: ({ message }) => this.fileFailures.push(message),
       now: () => this.now,

@@ -29,7 +29,7 @@ class Blocked {
       return this.end.promise;
     },
     facts: () => ({ waiting: this.waiting, conflicts: 0, lastSyncedAt: null }),
-    tell: (status) => this.told.push(status),
+    notify: (status) => this.told.push(status),
     report: (error) => this.reported.push(error),
     fileFailed: () => undefined,
     now: () => 0,
