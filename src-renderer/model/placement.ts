@@ -1,3 +1,4 @@
+import { LIMITS } from '../../src-shared/limits';
 import type { CategoryNode, TreeModel } from './tree-model';
 
 /** Where categories go: under which parent, right after which of its children that stays (`null`: first). */
@@ -58,6 +59,28 @@ export const levelOf = (model: TreeModel, id: number | null): number => {
   let level = 1;
   for (const _ of model.ancestors(id)) level += 1;
   return level;
+};
+
+/** How many levels categories have with what is below them. */
+export const heightOf = (model: TreeModel, ids: readonly number[]): number => {
+  let height = 0;
+  for (let level = ids; level.length > 0; level = level.flatMap((id) => model.childIds(id))) height += 1;
+  return height;
+};
+
+/** Why categories cannot go somewhere: it is one of them, stands below one, or is too deep for all that is below them. */
+export type PlacementFault = 'itself' | 'below-itself' | 'too-deep';
+
+/** Why categories of that height cannot go under a parent, or `null`. */
+export const placementFault = (
+  model: TreeModel,
+  moved: ReadonlySet<number>,
+  height: number,
+  parentId: number | null
+): PlacementFault | null => {
+  if (parentId !== null && moved.has(parentId)) return 'itself';
+  if (!mayGoUnder(model, moved, parentId)) return 'below-itself';
+  return levelOf(model, parentId) + height > LIMITS.depth ? 'too-deep' : null;
 };
 
 /** Whether nothing that stays comes after a category among its siblings. */

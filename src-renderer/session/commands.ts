@@ -3,7 +3,7 @@ import type { CommandId } from '../../src-shared/commands';
 import { toast, toastWithAction } from '../ui/toasts';
 import { reportUnexpected } from '../ui/unexpected-errors';
 import { isKept, whyNotKept, type Keepable } from './kept-by-service';
-import { holdTreeKeys } from './keys-ahead';
+import { holdTreeKeys } from './key-queue';
 import { selectedRoots } from './selection';
 import { messages } from './messages';
 import { session } from './session';

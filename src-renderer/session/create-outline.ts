@@ -4,9 +4,9 @@ import type { TreeEditRequest, TreeEdits } from '../../src-shared/tree-edits';
 import { levelOf, type Placement } from '../model/placement';
 import type { TreeModel } from '../model/tree-model';
 import { clipboardMessages } from './clipboard-messages';
-import { editMany } from './edit-many';
+import { editMany } from './edits';
 import { session } from './session';
-import { selectNew } from './show-new';
+import { selectNew } from './tree-effects';
 
 /** The edits that make an outline, and the keys of its topmost categories, in order. */
 export interface CreateEdits {

@@ -1,6 +1,8 @@
 import { findInTree, findsInOrder, type TreeFilter } from '../model/search/tree-filter';
 import { hiddenSelectedCount } from './selection';
-import { session } from './session';
+import { session, useSession } from './session';
+import { useDeferredValue, useLayoutEffect, useMemo } from 'react';
+import type { TreeSnapshot } from '../model/tree-model';
 
 /** What is typed now has found, which may be a letter ahead of the screen; `null` while there is no search. */
 const currentFilter = (): TreeFilter | null => {
@@ -50,4 +52,11 @@ export const selectMatches = (): void => {
   const active = activeId !== null && filter.matches.has(activeId) ? activeId : first;
   session.selectMany(selected, active, active);
   session.focusTree();
+};
+
+/** Keeps the rows filtered by what is searched for, as the tree changes. Typing stays ahead of a search through a large tree. */
+export const useFilter = (snapshot: TreeSnapshot): void => {
+  const query = useDeferredValue(useSession((state) => state.query));
+  const filter = useMemo(() => findInTree(snapshot, query), [snapshot, query]);
+  useLayoutEffect(() => session.showMatches(filter), [filter]);
 };

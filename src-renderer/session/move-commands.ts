@@ -1,7 +1,7 @@
-import { editMany } from './edit-many';
+import { editMany } from './edits';
 import { toastError } from '../ui/toasts';
-import { asShown } from './as-shown';
-import { keyboardPlacement, type Direction, type Placement } from '../model/placement';
+import { asShown } from './tree-effects';
+import { type Direction, keyboardPlacement, type Placement } from '../model/placement';
 import { DRAFT_ID } from '../model/visible-list';
 import { announce } from './announcements';
 import { messages } from './messages';

@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
-import { keysGiven } from './keys-ahead';
+import { keysGiven } from './key-queue';
 import { commitNaming } from './naming';
 import { session } from './session';
 import { callMain, onMain } from '../platform/bridge';

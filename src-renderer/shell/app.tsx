@@ -20,7 +20,7 @@ import { Tour } from '../features/tour/tour';
 import { DeleteDialog } from '../features/categories/delete-dialog';
 import type { TreeSnapshot } from '../model/tree-model';
 import { useSession } from '../session/session';
-import { useFilter } from '../session/use-filter';
+import { useFilter } from '../session/matches';
 import { WorkspaceDialogs } from '../features/workspaces/workspace-dialogs';
 import { WorkspaceMenu } from '../features/workspaces/workspace-menu';
 import { useWorkspaces } from '../features/workspaces/workspaces-state';

@@ -1,14 +1,30 @@
 import { Button } from '@mantine/core';
 import { IconBinaryTree2, IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type ReactElement, type RefObject } from 'react';
 import { IPC_CALLS } from '../../src-shared/ipc';
 import { callMain } from '../platform/bridge';
 import { Message } from '../ui/message';
 import { toastError } from '../ui/toasts';
 import { runCommand } from '../session/commands';
-import { useEmptyDrop } from './dnd/use-empty-drop';
+import { dropTargetForExternal } from '@atlaskit/pragmatic-drag-and-drop/external/adapter';
+import { dropData } from '../session/paste';
+import { bringsCategories, broughtData } from './dnd/drag-data';
+import { messages } from './messages';
 import classes from './empty-state.module.css';
+
+/** Takes text from other programs where there is no tree yet: it becomes the first categories. */
+const useEmptyDrop = (element: RefObject<HTMLElement | null>): void => {
+  useEffect(() => {
+    if (element.current === null) return undefined;
+    return dropTargetForExternal({
+      element: element.current,
+      canDrop: ({ source }) => bringsCategories(source),
+      getDropEffect: () => 'copy',
+      onDrop: ({ source }) => void dropData(broughtData(source), { parentId: null, afterId: null })
+    });
+  }, [element]);
+};
 
 /** The first thing that a new user sees: what this is, and the ways to begin. */
 export const EmptyState = (): ReactElement => {
@@ -18,7 +34,7 @@ export const EmptyState = (): ReactElement => {
   const whole = useRef<HTMLDivElement>(null);
   useEmptyDrop(whole);
   useEffect(() => {
-    // Whatever was here before has taken the keyboard with it.
+    // Whatever was here before has taken the focus with it.
     if (document.activeElement === document.body) begin.current?.focus();
   }, []);
   const loadSample = async (): Promise<void> => {
@@ -26,7 +42,7 @@ export const EmptyState = (): ReactElement => {
     try {
       await callMain(IPC_CALLS.loadSample, null);
     } catch (error) {
-      toastError('The sample was not loaded', error);
+      toastError(messages.sampleNotLoaded, error);
     }
     setLoading(false);
   };
@@ -34,8 +50,8 @@ export const EmptyState = (): ReactElement => {
     <div ref={whole} data-tour="tree" className={classes.whole}>
       <Message
         icon={<IconBinaryTree2 className={classes.icon} size={56} stroke={1.2} aria-hidden />}
-        title="Start your category tree"
-        text="Create your first category, paste an indented list from a spreadsheet or a document, import a file, or look around in the sample: Shopify’s product taxonomy, about 10,000 categories that you can edit, undo and delete."
+        title={messages.emptyTitle}
+        text={messages.emptyText}
       >
         <Button
           ref={begin}
@@ -44,16 +60,16 @@ export const EmptyState = (): ReactElement => {
           onClick={() => runCommand('newCategory', client)}
           disabled={isLoading}
         >
-          New category
+          {messages.newCategory}
         </Button>
         <Button variant="default" loading={isLoading} onClick={() => void loadSample()}>
-          Load the sample
+          {messages.loadSample}
         </Button>
         <Button variant="default" disabled={isLoading} onClick={() => runCommand('importFile', client)}>
-          Import…
+          {messages.importFile}
         </Button>
         <Button variant="subtle" onClick={() => runCommand('tour', client)}>
-          Show me around
+          {messages.showAround}
         </Button>
       </Message>
     </div>

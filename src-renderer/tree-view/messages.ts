@@ -1,3 +1,30 @@
+import { LIMITS } from '../../src-shared/limits';
+import type { Placement, PlacementFault } from '../model/placement';
+import type { TreeModel } from '../model/tree-model';
+import { categories, numeral } from '../platform/text';
+
+/** What is dragged: "Shoes and 3 below it", "4 categories". Also what the ghost says. */
+const dragged = (model: TreeModel, ids: readonly number[]): string => {
+  const [first = -1] = ids;
+  const below = ids.reduce((sum, id) => sum + model.descendantCount(id), 0);
+  const what = ids.length === 1 ? (model.get(first)?.name ?? '') : categories(ids.length);
+  return `${what}${below > 0 ? ` and ${numeral(below)} below ${ids.length === 1 ? 'it' : 'them'}` : ''}`;
+};
+
+const quoted = (model: TreeModel, id: number): string => `“${model.get(id)?.name ?? ''}”`;
+
+/** A place in words: "after “Shirts” in “Clothes”", "first at the top level". */
+const place = (model: TreeModel, { parentId, afterId }: Placement): string => {
+  const where = parentId === null ? 'at the top level' : `in ${quoted(model, parentId)}`;
+  return afterId === null ? `first ${where}` : `after ${quoted(model, afterId)} ${where}`;
+};
+
+const FAULTS: Readonly<Record<PlacementFault, string>> = {
+  itself: 'Not into itself',
+  'below-itself': 'Not under itself',
+  'too-deep': `Deeper than ${LIMITS.depth} levels`
+};
+
 /** What the tree says. */
 export const messages = {
   categories: 'Categories',
@@ -13,5 +40,19 @@ export const messages = {
   isHidden: 'Hidden',
   isCut: 'Cut',
   moves: 'Moves',
-  dragAndDrop: 'Drag and drop'
+  dragAndDrop: 'Drag and drop',
+  dragged,
+  dragging: (model: TreeModel, ids: readonly number[]) => `Dragging ${dragged(model, ids)}.`,
+  drop: (model: TreeModel, target: Placement) => `Drop ${place(model, target)}.`,
+  dropped: (model: TreeModel, ids: readonly number[], target: Placement) =>
+    `Moved ${dragged(model, ids)} to the place ${place(model, target)}.`,
+  nothingMoved: 'Nothing was moved.',
+  fault: (fault: PlacementFault) => FAULTS[fault],
+  emptyTitle: 'Start your category tree',
+  emptyText:
+    'Create your first category, paste an indented list from a spreadsheet or a document, import a file, or look around in the sample: Shopify’s product taxonomy, about 10,000 categories that you can edit, undo and delete.',
+  loadSample: 'Load the sample',
+  sampleNotLoaded: 'The sample was not loaded',
+  importFile: 'Import…',
+  showAround: 'Show me around'
 };

@@ -1,6 +1,6 @@
 import { numeral } from '../platform/text';
 import { matchRanges } from '../model/search/highlight';
-import type { RowLook } from './row-looks';
+import type { DropMark } from './dnd/drag-state';
 import type { CategoryNode } from '../model/tree-model';
 import type { VisibleRow } from '../model/visible-list';
 import { messages } from './messages';
@@ -14,6 +14,21 @@ const descriptionOf = (isHidden: boolean, isCut: boolean): string | null => {
   if (isHidden) return DESCRIPTIONS.hidden;
   return isCut ? DESCRIPTIONS.cut : null;
 };
+
+/** What a row shows beside its category and its place. */
+export interface RowLook {
+  readonly isSelected: boolean;
+  readonly isCut: boolean;
+  readonly isDragged: boolean;
+  /** Kept by a search only for what it found below it. */
+  readonly isAboveFind: boolean;
+  /** Whether its name is being typed. */
+  readonly isNamed: boolean;
+  /** Where a drop on this row would go. */
+  readonly drop: DropMark | null;
+  /** Why nothing can be dropped on it. */
+  readonly refusal: string | null;
+}
 
 /** All that a row shows. */
 export interface RowContent extends RowLook {

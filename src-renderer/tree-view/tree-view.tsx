@@ -1,7 +1,6 @@
 import { memo, useCallback, useRef, useState, type ReactElement } from 'react';
 import { createPortal } from 'react-dom';
 import { useAnnouncement } from '../session/announcements';
-import { DragAnnouncer } from './dnd/drag-announcer';
 import { END_OF_ROOTS, useDrag } from './dnd/drag-state';
 import { NamingField } from './rename/naming-field';
 import { session, useSession } from '../session/session';
@@ -9,8 +8,7 @@ import { namedRow } from '../session/session-state';
 import { useActiveRow } from './use-active-row';
 import { useNamingGuard } from './rename/use-naming-guard';
 import { usePaintedRows } from './use-painted-rows';
-import { useRowEvents } from './use-row-events';
-import { useRowMenu } from './use-row-menu';
+import { openMenuByKey, useRowEvents } from './use-row-events';
 import { useTreeDrag } from './dnd/use-tree-drag';
 import { useTreeDrop } from './dnd/use-tree-drop';
 import { useTreeKeys } from './use-tree-keys';
@@ -26,8 +24,9 @@ const newNameField = (): HTMLElement => {
   return element;
 };
 
-/** For those who do not see the rows: what their looks say, and where the keyboard has moved them. */
-const RowTexts = (): ReactElement => {
+/** For those who do not see the rows: what their looks say, where the keyboard has moved them, and how a drag goes. */
+const SpokenTexts = (): ReactElement => {
+  const drag = useDrag((state) => state.announcement);
   const announcement = useAnnouncement((state) => state.text);
   return (
     <>
@@ -39,6 +38,15 @@ const RowTexts = (): ReactElement => {
       </span>
       <div className="visually-hidden" role="log" aria-label={messages.moves} aria-live="polite" aria-atomic="true">
         {announcement}
+      </div>
+      <div
+        className="visually-hidden"
+        role="log"
+        aria-label={messages.dragAndDrop}
+        aria-live="assertive"
+        aria-atomic="true"
+      >
+        {drag}
       </div>
     </>
   );
@@ -89,7 +97,6 @@ export const TreeView = memo((): ReactElement => {
   useTreeDrag(tree);
   useTreeDrop(tree);
   const rowEvents = useRowEvents(model, toggle);
-  const { onContextMenu, onMenuKey } = useRowMenu();
   const onTreeKey = useTreeKeys({ list, activeIndex, toggle, pageSize: rowWindow.pageSize });
 
   return (
@@ -102,9 +109,8 @@ export const TreeView = memo((): ReactElement => {
         tabIndex={list.length === 0 ? 0 : -1}
         className={classes.tree}
         onKeyDown={(event) => {
-          if (!onMenuKey(event)) onTreeKey(event);
+          if (!openMenuByKey(event)) onTreeKey(event);
         }}
-        onContextMenu={onContextMenu}
         {...rowEvents}
       >
         <div
@@ -120,8 +126,7 @@ export const TreeView = memo((): ReactElement => {
           createPortal(<NamingField key={naming.token} naming={naming} />, nameField)}
         {filter !== null && list.length === 0 && <p className={classes.nothing}>{messages.noMatches}</p>}
       </div>
-      <DragAnnouncer />
-      <RowTexts />
+      <SpokenTexts />
     </>
   );
 });

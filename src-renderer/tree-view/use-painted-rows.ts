@@ -1,10 +1,34 @@
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import type { RowContent } from './row-element';
-import { useRowLooks } from './row-looks';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import type { RowContent, RowLook } from './row-element';
 import { RowPainter } from './row-painter';
 import { ScrollAnchor } from './scroll-anchor';
-import { useRowWindow, type RowSpan, type RowWindow } from './use-row-window';
+import { type RowSpan, type RowWindow, useRowWindow } from './use-row-window';
 import type { VisibleList, VisibleRow } from '../model/visible-list';
+import { useShallow } from 'zustand/react/shallow';
+import { useCut } from '../session/cut-state';
+import { useDrag } from './dnd/drag-state';
+import { useSession } from '../session/session';
+import { namedRow } from '../session/session-state';
+
+/** How each row looks by what is selected, typed, cut, dragged and found. Asked once for all rows, not by each of them. */
+const useRowLooks = (): ((id: number) => RowLook) => {
+  const selected = useSession((state) => state.selected);
+  const namedId = useSession((state) => namedRow(state.naming));
+  const { draggedIds, drop, refusal } = useDrag(
+    useShallow((state) => ({ draggedIds: state.draggedIds, drop: state.drop, refusal: state.refusal }))
+  );
+  const cut = useCut((state) => state.ids);
+  const filter = useSession((state) => state.filter);
+  return (id) => ({
+    isSelected: selected.has(id),
+    isCut: cut.has(id),
+    isDragged: draggedIds.has(id),
+    isAboveFind: filter !== null && !filter.matches.has(id),
+    isNamed: namedId === id,
+    drop: drop?.targetId === id ? drop : null,
+    refusal: refusal?.targetId === id ? refusal.reason : null
+  });
+};
 
 interface Options {
   /** What scrolls. */

@@ -1,34 +1,54 @@
-import { useCallback, type FocusEvent, type MouseEvent } from 'react';
-import { beginRename } from '../session/naming';
+import { useCallback, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
 import type { TreeModel } from '../model/tree-model';
-import { hasCommandKey } from '../ui/command-keys';
+import { DRAFT_ID } from '../model/visible-list';
+import { beginRename } from '../session/naming';
 import { selectRange, toggleSelected } from '../session/selection';
 import { session } from '../session/session';
-import { DRAFT_ID } from '../model/visible-list';
+import { hasCommandKey, IS_MAC } from '../ui/command-keys';
+import { openContextMenu } from '../ui/context-menu';
 
-/** The row that an event fell on, and whether on its folding mark; `null` beside the rows and where a name is typed. */
-const rowAt = (target: EventTarget): { id: number; isFold: boolean } | null => {
+interface Hit {
+  readonly id: number;
+  readonly element: HTMLElement;
+  /** Whether on the mark that expands and collapses. */
+  readonly isToggle: boolean;
+}
+
+/** The row that an event fell on; `null` beside the rows and where a name is typed. */
+const rowAt = (target: EventTarget): Hit | null => {
   if (!(target instanceof Element) || target instanceof HTMLInputElement) return null;
-  const id = Number(target.closest<HTMLElement>('[data-id]')?.dataset['id'] ?? DRAFT_ID);
-  return id === DRAFT_ID ? null : { id, isFold: target.closest('[data-fold]') !== null };
+  const element = target.closest<HTMLElement>('[data-id]');
+  const id = Number(element?.dataset['id'] ?? DRAFT_ID);
+  return element === null || id === DRAFT_ID ? null : { id, element, isToggle: target.closest('[data-fold]') !== null };
 };
+
+/** The menu is about the whole selection when the row is part of it, and else about the row alone. */
+const take = (id: number): void => {
+  if (session.state.selected.has(id)) session.activate(id);
+  else session.select(id);
+};
+
+const isMenuKey = (event: KeyboardEvent): boolean =>
+  event.key === 'ContextMenu' ||
+  (event.key === 'F10' && event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey);
 
 interface RowEvents {
   onClick: (event: MouseEvent) => void;
   onDoubleClick: (event: MouseEvent) => void;
   onFocus: (event: FocusEvent) => void;
+  onContextMenu: (event: MouseEvent) => void;
 }
 
 /**
- * What the rows do, in one place for all of them: a click selects or folds, with Ctrl (Cmd on a Mac) one more and with
- * Shift a range, and a double click renames.
+ * What the rows do, in one place for all of them: a click selects, expands or collapses, with Ctrl (Cmd on a Mac) one more
+ * and with Shift a range; a double click renames; the right button opens the menu at the pointer.
  */
 export const useRowEvents = (model: TreeModel, toggle: (id: number) => void): RowEvents => {
   const onClick = useCallback(
     (event: MouseEvent) => {
       const hit = rowAt(event.target);
       if (hit === null) return;
-      if (hit.isFold && model.childIds(hit.id).length > 0) {
+      if (hit.isToggle && model.childIds(hit.id).length > 0) {
         toggle(hit.id);
         return;
       }
@@ -40,7 +60,7 @@ export const useRowEvents = (model: TreeModel, toggle: (id: number) => void): Ro
         toggleSelected(hit.id);
         return;
       }
-      // The browser gives the row the keyboard. No scrolling to it: the second click of two must fall on the same row.
+      // The browser gives the row the focus. No scrolling to it: the second click of two must fall on the same row.
       session.select(hit.id);
     },
     [model, toggle]
@@ -49,7 +69,7 @@ export const useRowEvents = (model: TreeModel, toggle: (id: number) => void): Ro
     (event: MouseEvent) => {
       const hit = rowAt(event.target);
       const isSelecting = event.shiftKey || hasCommandKey(event);
-      const node = hit === null || hit.isFold || isSelecting ? undefined : model.get(hit.id);
+      const node = hit === null || hit.isToggle || isSelecting ? undefined : model.get(hit.id);
       if (node !== undefined) beginRename(node.id, node.name);
     },
     [model]
@@ -61,5 +81,29 @@ export const useRowEvents = (model: TreeModel, toggle: (id: number) => void): Ro
     if (session.state.activeId === null) session.select(hit.id);
     else session.activate(hit.id);
   }, []);
-  return { onClick, onDoubleClick, onFocus };
+  const onContextMenu = useCallback(
+    (event: MouseEvent) => {
+      const hit = rowAt(event.target);
+      if (hit === null || session.isAsking) return;
+      event.preventDefault();
+      // Keys have asked for it themselves already.
+      if (event.button !== 2 && !(IS_MAC && event.ctrlKey)) return;
+      take(hit.id);
+      openContextMenu({ left: event.clientX, top: event.clientY, bottom: event.clientY, isByKeyboard: false });
+    },
+    []
+  );
+  return { onClick, onDoubleClick, onFocus, onContextMenu };
+};
+
+/** Opens the menu below the row, by the menu key and Shift+F10. @returns whether the key asked for it */
+export const openMenuByKey = (event: KeyboardEvent): boolean => {
+  const hit = isMenuKey(event) ? rowAt(event.target) : null;
+  if (hit === null || session.isAsking) return false;
+  event.preventDefault();
+  take(hit.id);
+  const { top, bottom } = hit.element.getBoundingClientRect();
+  const mark = hit.element.querySelector('[data-fold]') ?? hit.element;
+  openContextMenu({ left: mark.getBoundingClientRect().left, top, bottom, isByKeyboard: true });
+  return true;
 };

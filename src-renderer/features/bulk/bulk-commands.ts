@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
-import { carryOut } from '../../session/carry-out';
+import { carryOut } from '../../session/edits';
 import { hasSelection, hasTree, type FeatureCommands } from '../../session/commands';
 import { selectedIds } from '../../session/selection';
 import { session } from '../../session/session';

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { cancelEdits, useEditProgress } from '../../session/edit-progress';
+import { cancelEdits, useEditProgress } from '../../session/edits';
 import type { TreeSnapshot } from '../../model/tree-model';
 import { ProgressFrame } from '../../ui/progress-frame';
 import { useBulk } from './bulk-commands';

@@ -5,7 +5,7 @@ import { session } from '../../session/session';
 import { pathLine } from '../../model/path-names';
 import type { TreeSnapshot } from '../../model/tree-model';
 import { BulkDialog } from './bulk-dialog';
-import { carryOut } from '../../session/carry-out';
+import { carryOut } from '../../session/edits';
 import { mergeable, planMerge } from './merge-plan';
 import classes from './bulk.module.css';
 

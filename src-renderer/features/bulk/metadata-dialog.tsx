@@ -6,7 +6,7 @@ import { messages } from './messages';
 import type { TreeSnapshot } from '../../model/tree-model';
 import { BulkDialog } from './bulk-dialog';
 import { withEverythingBelow } from './bulk-scope';
-import { carryOut } from '../../session/carry-out';
+import { carryOut } from '../../session/edits';
 import { planMetadata, readValue, type ValueType } from './metadata-field';
 import classes from './bulk.module.css';
 

@@ -4,7 +4,7 @@ import type { TreeEditRequest } from '../../../src-shared/tree-edits';
 import { messages } from './messages';
 import type { TreeSnapshot } from '../../model/tree-model';
 import { BulkDialog } from './bulk-dialog';
-import { carryOut } from '../../session/carry-out';
+import { carryOut } from '../../session/edits';
 import { MOST_PATTERN, type NamePattern } from './name-pattern';
 import { ReplacePreview } from './replace-preview';
 import { categoriesIn, isScope, likelyScope, SCOPES } from './bulk-scope';

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState, type ReactElement } from 'react';
 import { messages } from './messages';
 import type { TreeModel, TreeSnapshot } from '../../model/tree-model';
 import { BulkDialog } from './bulk-dialog';
-import { carryOut } from '../../session/carry-out';
+import { carryOut } from '../../session/edits';
 import { planSort, sortScope, type SortScope } from './sort-children';
 import { useSliced } from '../../platform/use-sliced';
 

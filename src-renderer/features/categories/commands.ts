@@ -1,8 +1,8 @@
 import type { CategoryNode, TreeModel } from '../../model/tree-model';
 import type { Draft } from '../../model/visible-list';
-import { hasOneSelected, hasSelection, type CommandContext, type FeatureCommands } from '../../session/commands';
-import { editMany } from '../../session/edit-many';
-import { holdKeys } from '../../session/keys-ahead';
+import { type CommandContext, type FeatureCommands, hasOneSelected, hasSelection } from '../../session/commands';
+import { editMany } from '../../session/edits';
+import { holdKeys } from '../../session/key-queue';
 import { commitNaming } from '../../session/naming';
 import { session } from '../../session/session';
 import { toastError } from '../../ui/toasts';

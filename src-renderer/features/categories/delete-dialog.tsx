@@ -5,7 +5,7 @@ import { shortcutLabel } from '../../ui/command-keys';
 import { changeSettings } from '../../session/settings-state';
 import { deleteCategories, hiddenCount } from './deletion';
 import { messages } from './messages';
-import { holdTreeKeys } from '../../session/keys-ahead';
+import { holdTreeKeys } from '../../session/key-queue';
 import type { TreeModel } from '../../model/tree-model';
 import { session, useSession } from '../../session/session';
 

@@ -1,7 +1,7 @@
 import { deleteSubtree } from '../../platform/service-client';
-import { asShown } from '../../session/as-shown';
+import { asShown } from '../../session/tree-effects';
 import { toastUndoable } from '../../session/commands';
-import { editMany } from '../../session/edit-many';
+import { editMany } from '../../session/edits';
 import { session } from '../../session/session';
 import { isFilteredOut } from '../../session/session-state';
 import { currentSettings } from '../../session/settings-state';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isDialogOpen } from '../../ui/dialog-stack';
 import { isTextField } from '../../ui/focus';
-import { holdTreeKeys } from '../../session/keys-ahead';
+import { holdTreeKeys } from '../../session/key-queue';
 import { session } from '../../session/session';
 import { shareCut } from '../../session/cut-state';
 import { takePasteWay } from '../../session/ask-clipboard';

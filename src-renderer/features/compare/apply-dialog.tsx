@@ -1,13 +1,13 @@
 import { Button, Group, Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState, type ReactElement } from 'react';
+import { type ReactElement, useMemo, useState } from 'react';
 import type { PlannedRequests } from '../../../src-shared/compare';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import type { TreeEdits } from '../../../src-shared/tree-edits';
 import { callMain, sentenceOf } from '../../platform/bridge';
 import { DialogFrame } from '../../ui/dialog-frame';
 import { notice, noticeError } from '../../ui/notices';
-import { editMany } from '../../session/edit-many';
+import { editMany } from '../../session/edits';
 import { countOf, numeral } from '../../platform/text';
 import { compareEdits } from './compare-edits';
 import { readComparedAgain } from './compare-sources';

@@ -2,7 +2,7 @@ import { dropTargetForExternal } from '@atlaskit/pragmatic-drag-and-drop/externa
 import { containsFiles, getFiles } from '@atlaskit/pragmatic-drag-and-drop/external/file';
 import { useEffect, type ReactElement } from 'react';
 import { MOST_DROPPED_BYTES, type ChosenFile } from '../../../src-shared/transfer';
-import { cancelEdits } from '../../session/edit-progress';
+import { cancelEdits } from '../../session/edits';
 import { isDialogOpen } from '../../ui/dialog-stack';
 import { ProgressFrame } from '../../ui/progress-frame';
 import { toastProblem } from '../../ui/toasts';

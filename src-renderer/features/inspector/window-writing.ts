@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { Refusal } from '../../platform/bridge';
 import { settling, updateCategory } from '../../platform/service-client';
-import { editMany } from '../../session/edit-many';
+import { editMany } from '../../session/edits';
 import { session } from '../../session/session';
 import { currentTree } from '../../session/tree-query';
 import type { CategoryField } from './category-field';
 import {
-  writeGuarded,
   type GuardedUpdate,
   type SeenValues,
+  writeGuarded,
   type WriteOutcome,
   type WritingParts
 } from './guarded-write';

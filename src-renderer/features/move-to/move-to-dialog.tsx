@@ -1,9 +1,8 @@
 import { Button, Group, Radio, Text } from '@mantine/core';
 import { useEffect, useMemo, useState, type ReactElement } from 'react';
 import { DialogFrame } from '../../ui/dialog-frame';
-import { heightOf } from '../../tree-view/dnd/drag-words';
 import { moveTo } from '../../session/move-commands';
-import { lastUnder, type Placement } from '../../model/placement';
+import { heightOf, lastUnder, type Placement } from '../../model/placement';
 import type { TreeModel, TreeSnapshot } from '../../model/tree-model';
 import { focusTree } from '../../session/tree-view-state';
 import { notice } from '../../ui/notices';

@@ -1,10 +1,10 @@
 import { ActionIcon, Button, NumberInput } from '@mantine/core';
 import { IconArrowLeft, IconCircleCheck } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef, type ReactElement } from 'react';
+import { type ReactElement, useEffect, useMemo, useRef } from 'react';
 import { LIMITS } from '../../../src-shared/limits';
 import type { TreeModel } from '../../model/tree-model';
 import { categories } from '../../platform/text';
-import { carryOut } from '../../session/carry-out';
+import { carryOut } from '../../session/edits';
 import { notice } from '../../ui/notices';
 import { PagedList, WHOLE_LIST } from '../../ui/paged-list';
 import { PanelMessage } from '../../ui/panel-message';
@@ -12,7 +12,7 @@ import { Tooltip } from '../../ui/tooltip';
 import { slugEdits, spaceEdits } from './fixes';
 import { messages } from './messages';
 import { ProblemItemRow } from './problem-item';
-import { isGrouped, rowsOf, type ProblemItem, type ProblemKindId, type ProblemRow } from './problem-kinds';
+import { isGrouped, type ProblemItem, type ProblemKindId, type ProblemRow, rowsOf } from './problem-kinds';
 import { leaveKind, setMostLevels, useProblems } from './problems-state';
 import classes from './problems.module.css';
 

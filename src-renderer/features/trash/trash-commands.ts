@@ -3,7 +3,7 @@ import type { TrashRestored } from '../../../src-shared/history';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { callMain } from '../../platform/bridge';
 import { toastUndoable, type FeatureCommands } from '../../session/commands';
-import { withProgress } from '../../session/edit-progress';
+import { withProgress } from '../../session/edits';
 import { arrived, treeSettled } from '../../session/follow-tree';
 import { readJournalAnew } from '../../session/journal-queries';
 import { goToPanel } from '../../session/panel-focus';

@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { CATEGORIES_TYPE } from '../../session/clipboard-format';
 import { currentWorkspace } from '../../session/workspace-query';
-import { dragData, draggedOf, type DragData } from './drag-source';
+import { dragData, draggedOf, type DragData } from './drag-data';
 import { useDrag } from './drag-state';
-import { heightOf } from './drag-words';
+import { heightOf } from '../../model/placement';
 import { session } from '../../session/session';
 
 const dragSchema = z.strictObject({ workspace: z.string(), ids: z.array(z.int().min(1)) });

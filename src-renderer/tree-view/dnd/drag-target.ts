@@ -1,12 +1,28 @@
-import { draggedOf, type DragData } from './drag-source';
-import { END_OF_ROOTS, hoverDrop, leaveDrop, refuseDrop, type DropMark } from './drag-state';
-import { dropRefusal, targetWords } from './drag-words';
-import { dropAnchor, dropPlacement, instructionAt, lastUnder, levelOf, type Placement } from '../../model/placement';
+import { type DragData, draggedOf } from './drag-data';
+import { type DropMark, END_OF_ROOTS, hoverDrop, leaveDrop, refuseDrop } from './drag-state';
+import { messages } from '../messages';
+import {
+  dropAnchor,
+  dropPlacement,
+  instructionAt,
+  lastUnder,
+  levelOf,
+  type Placement,
+  placementFault
+} from '../../model/placement';
 import { isKept, whyNotKept } from '../../session/kept-by-service';
-import { levelAt } from '../row-indent';
 import { session } from '../../session/session';
 import type { TreeModel } from '../../model/tree-model';
 import { DRAFT_ID } from '../../model/visible-list';
+
+/** Pixels a level, as the style sheet of the rows has it. */
+const INDENT = 20;
+
+/** Pixels before the first level. */
+const MARGIN = 8;
+
+/** The level to which a pointer belongs that is so many pixels from the row's edge. */
+export const levelAt = (offsetX: number): number => Math.max(1, Math.floor((offsetX - MARGIN) / INDENT) + 1);
 
 /** Where the pointer is, in pixels of the window. */
 interface Pointer {
@@ -48,6 +64,16 @@ const orderRefusal = (model: TreeModel, ids: readonly number[], parentId: number
     ? null
     : whyNotKept('order').replace(/\.$/, '');
 
+const refusalOf = (
+  model: TreeModel,
+  moved: ReadonlySet<number>,
+  height: number,
+  parentId: number | null
+): string | null => {
+  const fault = placementFault(model, moved, height, parentId);
+  return fault === null ? null : messages.fault(fault);
+};
+
 /** What a drop at the pointer means: its height within the row and, where a branch ends, how far in it is. */
 const judge = (model: TreeModel, tree: Element, data: DragData, pointer: Pointer): Judged => {
   const element = rowAt(tree, pointer);
@@ -69,7 +95,7 @@ const judge = (model: TreeModel, tree: Element, data: DragData, pointer: Pointer
   // On itself: a hand that has slipped, or that has not set out yet.
   if (moved.has(anchor.node.id)) return { ...NOWHERE, id };
   const parentId = isInside ? id : anchor.node.parentId;
-  const reason = dropRefusal(model, moved, height, parentId) ?? orderRefusal(model, ids, parentId);
+  const reason = refusalOf(model, moved, height, parentId) ?? orderRefusal(model, ids, parentId);
   const placement = reason === null ? dropPlacement(model, moved, id, instruction, isExpanded, wanted) : null;
   return {
     id,
@@ -86,7 +112,7 @@ export const placementAt = (model: TreeModel, tree: Element, data: DragData, poi
 /** Draws what a drop at the pointer would do, and says it. */
 export const showDropAt = (model: TreeModel, tree: Element, data: DragData, pointer: Pointer): void => {
   const { id, placement, mark, reason } = judge(model, tree, data, pointer);
-  if (mark !== null && placement !== null) hoverDrop(mark, () => targetWords(model, placement));
+  if (mark !== null && placement !== null) hoverDrop(mark, () => messages.drop(model, placement));
   else if (id === null) leaveDrop();
   else refuseDrop(id, reason);
 };

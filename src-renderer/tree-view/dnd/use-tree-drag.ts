@@ -4,9 +4,10 @@ import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/el
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, type RefObject } from 'react';
 import { carriedData } from '../../session/clipboard-format';
-import { dragData, draggedOf, draggedWith } from './drag-source';
+import { dragData, draggedOf, draggedWith } from './drag-data';
 import { startDrag } from './drag-state';
-import { draggedWords, heightOf, startWords } from './drag-words';
+import { messages } from '../messages';
+import { heightOf } from '../../model/placement';
 import { session } from '../../session/session';
 import classes from '../tree-row.module.css';
 
@@ -29,14 +30,14 @@ const makeDraggable = (client: QueryClient, element: HTMLElement): (() => void) 
         render: ({ container }) => {
           const ghost = document.createElement('div');
           ghost.className = classes.ghost ?? '';
-          ghost.textContent = draggedWords(session.model, draggedOf(source.data).ids);
+          ghost.textContent = messages.dragged(session.model, draggedOf(source.data).ids);
           container.append(ghost);
         }
       });
     },
     onDragStart: ({ source }) => {
       const dragged = draggedOf(source.data).ids;
-      startDrag(dragged, startWords(session.model, dragged));
+      startDrag(dragged, messages.dragging(session.model, dragged));
     }
   });
 };

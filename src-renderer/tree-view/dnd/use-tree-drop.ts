@@ -4,22 +4,19 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { dropTargetForElements, monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { dropTargetForExternal, monitorForExternal } from '@atlaskit/pragmatic-drag-and-drop/external/adapter';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, type RefObject } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { dropData } from '../../session/paste';
 import { dragFromWindow, isMove, shareDrag } from './drag-across';
-import { bringsCategories, broughtData } from './drag-from-outside';
-import { draggedOf } from './drag-source';
+import { bringsCategories, broughtData, draggedOf } from './drag-data';
 import { announceEnd, endDrag, leaveDrop, useDrag } from './drag-state';
 import { placementAt, showDropAt } from './drag-target';
-import { draggedWords, placeWords } from './drag-words';
+import { messages } from '../messages';
 import { moveTo } from '../../session/move-commands';
 import type { Placement } from '../../model/placement';
 import { session } from '../../session/session';
 
 /** Milliseconds over a folded category before it opens, so that a drag can go on into it. */
 const EXPAND_DELAY = 600;
-
-const NOTHING_MOVED = 'Nothing was moved.';
 
 const isPlacement = (value: unknown): value is Placement =>
   typeof value === 'object' && value !== null && 'afterId' in value;
@@ -28,13 +25,13 @@ const drop = (ids: readonly number[], target: unknown): void => {
   const { model } = session;
   if (!isPlacement(target)) {
     // By then a window that has taken it has ended the drag for all.
-    endDrag(useDrag.getState().draggedIds.size === 0 ? '' : NOTHING_MOVED);
+    endDrag(useDrag.getState().draggedIds.size === 0 ? '' : messages.nothingMoved);
     return;
   }
   // As it was when they were dropped, and said once they are there.
-  const moved = `Moved ${draggedWords(model, ids)} to the place ${placeWords(model, target)}.`;
+  const moved = messages.dropped(model, ids, target);
   endDrag('');
-  void moveTo(ids, target).then((isMoved) => announceEnd(isMoved ? moved : NOTHING_MOVED));
+  void moveTo(ids, target).then((isMoved) => announceEnd(isMoved ? moved : messages.nothingMoved));
 };
 
 /**

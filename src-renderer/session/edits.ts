@@ -1,10 +1,12 @@
 import { create } from 'zustand';
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
-import type { EditProgress } from '../../src-shared/tree-edits';
+import type { EditProgress, TreeEdited, TreeEdits } from '../../src-shared/tree-edits';
 import { callMain, onMain } from '../platform/bridge';
-import { toast } from '../ui/toasts';
+import { toast, toastError } from '../ui/toasts';
 import { messages } from './messages';
 import { settling } from '../platform/service-client';
+import { letOthers } from '../platform/sliced-work';
+import { toastUndoable } from './commands';
 
 /** Milliseconds that something may take before its progress shows. */
 const PATIENCE = 1_000;
@@ -48,3 +50,39 @@ export const withProgress = async <T extends { readonly state: string }>(carryOu
 };
 
 export const cancelEdits = (): Promise<null> => callMain(IPC_CALLS.cancelEdit, null);
+
+/** The edits as JSON text, written a few at a time. */
+const textOf = async ({ edits, ...about }: TreeEdits): Promise<string> => {
+  const parts: string[] = [];
+  const pause = letOthers();
+  for (const edit of edits) {
+    parts.push(JSON.stringify(edit));
+    if (parts.length % 100 === 0) await pause();
+  }
+  return `${JSON.stringify(about).slice(0, -1)},"edits":[${parts.join()}]}`;
+};
+
+/**
+ * Carries out many edits as one step of undo. Shows how far they are when they take long, and then they can be cancelled.
+ * @returns what they came to; `cancelled` has been told to the person already
+ * @throws Refusal when one of them is refused, and none has been carried out then
+ */
+export const editMany = (edits: TreeEdits): Promise<TreeEdited> =>
+  withProgress(async () => callMain(IPC_CALLS.editTree, await textOf(edits)));
+
+/**
+ * Carries out edits that a dialog has described, and tells what came of it.
+ * @param done what was done, as a sentence, from how many categories it has changed
+ * @returns whether it was done; if not, the person knows, and nothing has changed
+ */
+export const carryOut = async (edits: TreeEdits, done: (changed: number) => string): Promise<boolean> => {
+  try {
+    const edited = await editMany(edits);
+    if (edited.state === 'cancelled') return false;
+    toastUndoable(done(edited.changed));
+    return true;
+  } catch (error) {
+    toastError(messages.nothingChanged, error);
+    return false;
+  }
+};

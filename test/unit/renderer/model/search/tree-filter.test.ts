@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CategoryFields } from '../../../src-shared/category';
-import { fold } from '../../../src-shared/normal-forms';
-import { matchRanges } from '../../../src-renderer/model/search/highlight';
-import { SEARCH_EXAMPLES } from '../../../src-renderer/features/search/messages';
-import { parseQuery } from '../../../src-renderer/model/search/search-query';
-import { filterTree, findInTree, findsInOrder } from '../../../src-renderer/model/search/tree-filter';
-import type { TreeModel } from '../../../src-renderer/model/tree-model';
-import { modelOf } from './sample-model';
+import type { CategoryFields } from '../../../../../src-shared/category';
+import { fold } from '../../../../../src-shared/normal-forms';
+import { matchRanges } from '../../../../../src-renderer/model/search/highlight';
+import { SEARCH_EXAMPLES } from '../../../../../src-renderer/features/search/messages';
+import { parseQuery } from '../../../../../src-renderer/model/search/search-query';
+import { filterTree, findInTree, findsInOrder } from '../../../../../src-renderer/model/search/tree-filter';
+import type { TreeModel } from '../../../../../src-renderer/model/tree-model';
+import { modelOf } from '../../sample-model';
 
 const update = (model: TreeModel, id: number, fields: Partial<CategoryFields>): void =>
   model.apply([{ kind: 'update', id, fields }]);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TreeChange } from '../../../src-shared/tree-patch';
-import { fuzzRuns } from '../../support/fuzz-runs';
-import { modelOf, outlineOf } from './sample-model';
+import type { TreeChange } from '../../../../src-shared/tree-patch';
+import { fuzzRuns } from '../../../support/fuzz-runs';
+import { modelOf, outlineOf } from '../sample-model';
 
 const fields = {
   name: 'New',

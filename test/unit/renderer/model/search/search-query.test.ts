@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isNarrower, parseQuery, type Condition } from '../../../src-renderer/model/search/search-query';
+import { isNarrower, parseQuery, type Condition } from '../../../../../src-renderer/model/search/search-query';
 
 const word = (text: string): Condition => ({ kind: 'word', text });
 const conditions = (query: string): Condition[][] =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { decodeTree } from '../../../src-renderer/model/tree-decoder';
-import { outlineOf } from './sample-model';
+import { decodeTree } from '../../../../src-renderer/model/tree-decoder';
+import { outlineOf } from '../sample-model';
 
 const category = (id: number, parentId: number | null, children: unknown[] = []) => ({
   id,

@@ -5,8 +5,8 @@ import {
   instructionAt,
   keyboardPlacement,
   stayingBefore
-} from '../../../src-renderer/model/placement';
-import { modelOf } from './sample-model';
+} from '../../../../src-renderer/model/placement';
+import { modelOf } from '../sample-model';
 
 // Ids: Clothes 1, Shirts 2, Shoes 3, Boots 4, Hats 5, Toys 6, Trains 7.
 const model = modelOf([

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { asShown } from '../../../src-renderer/session/as-shown';
+import { asShown } from '../../../../src-renderer/session/tree-effects';
 
 type Listener = (payload: unknown) => void;
 

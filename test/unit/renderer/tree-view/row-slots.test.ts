@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { assignSlots, NO_SLOTS, type RowSlots } from '../../../src-renderer/tree-view/row-slots';
+import { assignSlots, NO_SLOTS, type RowSlots } from '../../../../src-renderer/tree-view/row-painter';
 
 const keyOf = ({ slots }: RowSlots, id: number): number | undefined => slots.find((slot) => slot.id === id)?.key;
 const keys = ({ slots }: RowSlots): number[] => slots.map(({ key }) => key);

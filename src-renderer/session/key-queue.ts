@@ -1,7 +1,7 @@
 import { isDialogOpen } from '../ui/dialog-stack';
 import { isTextField } from '../ui/focus';
 import { isModifier } from '../ui/command-keys';
-import { giveKey } from './given-key';
+import { giveKey } from './key-replay';
 import { session } from './session';
 
 /*

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TreeChange } from '../../../src-shared/tree-patch';
-import { filterTree } from '../../../src-renderer/model/search/tree-filter';
-import type { TreeModel } from '../../../src-renderer/model/tree-model';
-import { DRAFT_ID, VisibleList, type Draft } from '../../../src-renderer/model/visible-list';
-import { modelOf, type Outline } from './sample-model';
+import type { TreeChange } from '../../../../src-shared/tree-patch';
+import { filterTree } from '../../../../src-renderer/model/search/tree-filter';
+import type { TreeModel } from '../../../../src-renderer/model/tree-model';
+import { DRAFT_ID, VisibleList, type Draft } from '../../../../src-renderer/model/visible-list';
+import { modelOf, type Outline } from '../sample-model';
 
 // Ids: Clothes 1, Shirts 2, Shoes 3, Boots 4, Toys 5.
 const shop = () => modelOf([['Clothes', ['Shirts', ['Shoes', ['Boots']]]], 'Toys']);
