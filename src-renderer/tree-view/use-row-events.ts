@@ -81,18 +81,15 @@ export const useRowEvents = (model: TreeModel, toggle: (id: number) => void): Ro
     if (session.state.activeId === null) session.select(hit.id);
     else session.activate(hit.id);
   }, []);
-  const onContextMenu = useCallback(
-    (event: MouseEvent) => {
-      const hit = rowAt(event.target);
-      if (hit === null || session.isAsking) return;
-      event.preventDefault();
-      // Keys have asked for it themselves already.
-      if (event.button !== 2 && !(IS_MAC && event.ctrlKey)) return;
-      take(hit.id);
-      openContextMenu({ left: event.clientX, top: event.clientY, bottom: event.clientY, isByKeyboard: false });
-    },
-    []
-  );
+  const onContextMenu = useCallback((event: MouseEvent) => {
+    const hit = rowAt(event.target);
+    if (hit === null || session.isAsking) return;
+    event.preventDefault();
+    // Keys have asked for it themselves already.
+    if (event.button !== 2 && !(IS_MAC && event.ctrlKey)) return;
+    take(hit.id);
+    openContextMenu({ left: event.clientX, top: event.clientY, bottom: event.clientY, isByKeyboard: false });
+  }, []);
   return { onClick, onDoubleClick, onFocus, onContextMenu };
 };
 
