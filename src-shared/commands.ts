@@ -15,7 +15,7 @@ export interface CommandInfo {
   readonly otherKeys?: readonly string[];
   /** What the label leaves open, in a sentence. */
   readonly hint?: string;
-  /** `tree`: the keys mean it while the tree has the keyboard, and something else in a text field. */
+  /** `tree`: the keys mean it while the tree has the focus, and something else in a text field. */
   readonly scope: 'window' | 'tree';
 }
 
@@ -32,7 +32,7 @@ export const COMMANDS = commandMap({
     label: 'New window',
     menu: 'file',
     keys: 'CmdOrCtrl+Alt+N',
-    hint: 'A second look at the same categories, with a selection and folding of its own.',
+    hint: 'The same categories, with a selection and expanded branches of its own.',
     scope: 'window'
   },
   switchWorkspace: {
@@ -82,7 +82,7 @@ export const COMMANDS = commandMap({
     label: 'Cut',
     menu: 'edit',
     keys: 'CmdOrCtrl+X',
-    hint: 'The next paste moves it here or in another place. Escape lets it stay.',
+    hint: 'The next paste moves it. Escape cancels.',
     scope: 'tree'
   },
   copy: {
@@ -96,7 +96,7 @@ export const COMMANDS = commandMap({
     label: 'Paste',
     menu: 'edit',
     keys: 'CmdOrCtrl+V',
-    hint: 'Right below the selected category: first in it when it is unfolded, else after it. Text becomes categories: an indented list, or a path a line.',
+    hint: 'Right below the selected category: first in it when it is expanded, else after it. Text becomes categories: an indented list, or a path a line.',
     scope: 'tree'
   },
   pasteInto: {

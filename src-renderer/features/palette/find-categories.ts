@@ -1,3 +1,4 @@
+import { atOnce, type SlicedWork } from '../../../src-shared/sliced-work';
 import { fold } from '../../../src-shared/normal-forms';
 import { foldedName, foldedSlug } from '../../model/search/fold';
 import type { CategoryNode, TreeModel } from '../../model/tree-model';
@@ -12,8 +13,11 @@ const enum Fit {
   None
 }
 
-/** Finds kept of one kind before the shortest names among them are taken. */
+/** Matches kept of one kind before the shortest names among them are taken. */
 const ENOUGH = 400;
+
+/** Categories between two pauses: some milliseconds. */
+const PAUSE_EVERY = 2_000;
 
 const IS_LETTER = /[\p{L}\p{N}]/u;
 const BETWEEN_WORDS = /[\s/>›]+/;
@@ -45,23 +49,29 @@ const hasPath = (model: TreeModel, node: CategoryNode, words: readonly string[])
   return missing.size === 0;
 };
 
-const findByNumber = (model: TreeModel, digits: string, most: number): CategoryNode[] => {
+function* findByNumber(model: TreeModel, digits: string, most: number): SlicedWork<CategoryNode[]> {
   const exact = model.get(Number(digits));
   const found = exact === undefined ? [] : [exact];
+  let count = 0;
   for (const node of model.nodes()) {
     if (found.length >= most) break;
     if (node !== exact && String(node.id).startsWith(digits)) found.push(node);
+    count += 1;
+    if (count % PAUSE_EVERY === 0) yield;
   }
   return found;
-};
+}
 
-const findByText = (model: TreeModel, query: string, most: number): CategoryNode[] => {
+function* findByText(model: TreeModel, query: string, most: number): SlicedWork<CategoryNode[]> {
   const wanted = fold(query);
   const words = wanted.split(BETWEEN_WORDS).filter((word) => word !== '');
   const found: CategoryNode[][] = [[], [], [], [], []];
   const beginnings = found[Fit.Beginning] ?? [];
   const paths = found[Fit.Path] ?? [];
+  let count = 0;
   for (const node of model.nodes()) {
+    count += 1;
+    if (count % PAUSE_EVERY === 0) yield;
     if (beginnings.length >= ENOUGH) {
       // Only a name that is the whole of it could still be better, and most names need not be folded to know.
       if (foldedSlug(node) === wanted || (node.name.length === query.length && fold(node.name) === wanted))
@@ -77,36 +87,19 @@ const findByText = (model: TreeModel, query: string, most: number): CategoryNode
   }
   // A short name is nearer to what was typed than a long one.
   return found.flatMap((kind) => kind.sort((a, b) => a.name.length - b.name.length)).slice(0, most);
-};
+}
 
 /**
  * The categories that fit what was typed, the best first, at most `most` of them: by name, by slug, by words of the path,
- * and by number as "#12".
+ * and by number as "#12". With pauses: a million names take more than a second to look through.
  */
-export const findCategories = (model: TreeModel, query: string, most: number): CategoryNode[] => {
+export function* findInSlices(model: TreeModel, query: string, most: number): SlicedWork<CategoryNode[]> {
   const text = query.trim();
   if (text === '') return [];
   const digits = /^#(\d+)$/.exec(text)?.[1];
-  return digits === undefined ? findByText(model, text, most) : findByNumber(model, digits, most);
-};
+  return yield* digits === undefined ? findByText(model, text, most) : findByNumber(model, digits, most);
+}
 
-/**
- * Folds the names while nothing else is to be done, so that the first letter typed need not wait for 100,000 of them.
- * @returns the way to stop
- */
-export const prepareNames = (model: TreeModel): (() => void) => {
-  const nodes = model.nodes();
-  let handle = 0;
-  const goOn = (deadline: IdleDeadline): void => {
-    while (deadline.timeRemaining() > 1) {
-      for (let count = 0; count < 500; count += 1) {
-        const next = nodes.next();
-        if (next.done === true) return;
-        foldedName(next.value);
-      }
-    }
-    handle = requestIdleCallback(goOn);
-  };
-  handle = requestIdleCallback(goOn);
-  return () => cancelIdleCallback(handle);
-};
+/** The same in one go. */
+export const findCategories = (model: TreeModel, query: string, most: number): CategoryNode[] =>
+  atOnce(findInSlices(model, query, most));

@@ -3,6 +3,7 @@ import { fold } from '../../../src-shared/normal-forms';
 import { pathLine } from '../../model/path-names';
 import type { CategoryNode, TreeModel } from '../../model/tree-model';
 import { findCategories } from './find-categories';
+import { messages } from './messages';
 
 /** Something to choose in the palette. `key` tells it from every other. */
 export type PaletteEntry =
@@ -10,15 +11,16 @@ export type PaletteEntry =
   | { readonly kind: 'command'; readonly key: string; readonly id: CommandId; readonly label: string };
 
 export interface PaletteSection {
+  readonly kind: 'recent' | 'categories' | 'commands';
   readonly label: string;
   readonly entries: readonly PaletteEntry[];
 }
 
 /** So many that the commands below them are near. */
-const MOST_CATEGORIES = 20;
+export const MOST_CATEGORIES = 20;
 
 /** What begins a query that is about commands alone. */
-export const COMMANDS_ONLY = '>';
+const COMMANDS_ONLY = '>';
 
 /** The palette does not offer itself. */
 const OFFERED = COMMAND_IDS.filter((id) => id !== 'palette');
@@ -51,12 +53,12 @@ const findCommands = (query: string): CommandId[] => {
   return found.toSorted((one, other) => distance(one) - distance(other));
 };
 
-const recentEntries = (model: TreeModel | undefined, recent: readonly string[]): PaletteEntry[] =>
+const recentEntries = (model: TreeModel, recent: readonly string[]): PaletteEntry[] =>
   recent.flatMap((key) => {
     const [kind, name = ''] = key.split('-');
     if (kind === 'command') return OFFERED.filter((id) => id === name).map(commandEntry);
-    const node = model?.get(Number(name));
-    return model === undefined || node === undefined ? [] : [categoryEntry(model, node)];
+    const node = model.get(Number(name));
+    return node === undefined ? [] : [categoryEntry(model, node)];
   });
 
 /** Whether a command is meant rather than a category: its label begins as typed, and no category's name does. */
@@ -72,29 +74,35 @@ const isCommandNearer = (
   );
 };
 
+/** What of a query is about categories: nothing, where it is about commands alone. */
+export const categoryQuery = (query: string): string => (query.trimStart().startsWith(COMMANDS_ONLY) ? '' : query);
+
 /**
  * What the palette offers for a query. `recent`: keys of entries, the last one used first; shown while nothing is typed.
- * Sections without entries are left out.
+ * `found`: the categories that fit. Sections without entries are left out.
  */
 export const paletteSections = (
-  model: TreeModel | undefined,
+  model: TreeModel,
   query: string,
-  recent: readonly string[]
+  recent: readonly string[],
+  found: readonly CategoryNode[] = findCategories(model, categoryQuery(query), MOST_CATEGORIES)
 ): PaletteSection[] => {
   const isCommandsOnly = query.trimStart().startsWith(COMMANDS_ONLY);
   const text = isCommandsOnly ? query.trimStart().slice(COMMANDS_ONLY.length) : query;
   const used =
     text.trim() === '' ? recentEntries(model, recent).filter(({ kind }) => !isCommandsOnly || kind === 'command') : [];
-  const found = isCommandsOnly || model === undefined ? [] : findCategories(model, text, MOST_CATEGORIES);
   const commandIds = findCommands(text);
-  const categories = {
-    label: 'Categories',
-    entries: model === undefined ? [] : found.map((node) => categoryEntry(model, node))
+  const categories: PaletteSection = {
+    kind: 'categories',
+    label: messages.categories,
+    entries: found.map((node) => categoryEntry(model, node))
   };
-  const commands = {
-    label: 'Commands',
+  const commands: PaletteSection = {
+    kind: 'commands',
+    label: messages.commands,
     entries: commandIds.map(commandEntry).filter(({ key }) => !used.some((entry) => entry.key === key))
   };
   const rest = isCommandNearer(found, commandIds, text) ? [commands, categories] : [categories, commands];
-  return [{ label: 'Recently used', entries: used }, ...rest].filter(({ entries }) => entries.length > 0);
+  const sections: readonly PaletteSection[] = [{ kind: 'recent', label: messages.recent, entries: used }, ...rest];
+  return sections.filter(({ entries }) => entries.length > 0);
 };

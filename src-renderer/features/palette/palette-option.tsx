@@ -1,6 +1,7 @@
 import { IconCommand, IconEyeOff, IconTag } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { keysLabel } from '../../ui/command-keys';
+import { messages } from './messages';
 import type { PaletteEntry } from './palette-entries';
 import classes from './palette.module.css';
 
@@ -17,7 +18,7 @@ const CategoryText = ({ entry }: { entry: PaletteEntry & { kind: 'category' } })
     <IconTag size={16} stroke={1.6} aria-hidden className={classes.icon} />
     <span className={classes.name}>{entry.node.name}</span>
     {entry.path !== '' && <span className={classes.path}>{entry.path}</span>}
-    {!entry.node.visible && <IconEyeOff size={15} stroke={1.6} aria-label="Hidden" className={classes.mark} />}
+    {!entry.node.visible && <IconEyeOff size={15} stroke={1.6} aria-label={messages.hidden} className={classes.mark} />}
   </>
 );
 
@@ -32,9 +33,9 @@ const CommandText = ({ entry }: { entry: PaletteEntry & { kind: 'command' } }): 
   );
 };
 
-/** One thing to choose. The keyboard stays in the field, so the pointer must not take it. */
+/** One thing to choose. The focus stays in the field, so the pointer must not take it. */
 export const PaletteOption = ({ id, entry, isActive, isDisabled, onChoose }: Props): ReactElement => (
-  // The field has the keyboard and handles its keys, after the pattern.
+  // The field has the focus and handles its keys, after the pattern.
   // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
   <div
     id={id}

@@ -5,15 +5,16 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEve
 import { flushSync } from 'react-dom';
 import { COMMANDS } from '../../../src-shared/commands';
 import { DialogFrame } from '../../ui/dialog-frame';
-import { jumpTo } from '../../session/jump';
 import { noteUsed, useRecentlyUsed } from '../../session/window-view';
-import { useTree } from '../../session/tree-query';
+import { session } from '../../session/session';
 import { meansCommand } from '../../ui/command-keys';
 import { commandContext, isCommandEnabled, runCommand, runCommandInTree } from '../../session/commands';
-import { prepareNames } from './find-categories';
+import { foldAhead } from '../../model/search/fold-ahead';
+import { messages } from './messages';
 import { paletteSections, type PaletteEntry } from './palette-entries';
 import { PaletteOption } from './palette-option';
 import { closePalette, usePalette } from './palette-commands';
+import { useFoundCategories } from './use-found-categories';
 import classes from './palette.module.css';
 
 const LIST_ID = 'palette-options';
@@ -38,18 +39,26 @@ const wayOf = (key: string, index: number, count: number): number | null => {
   }
 };
 
+const statusOf = (query: string, count: number, isSearching: boolean): string => {
+  if (isSearching) return messages.searching;
+  if (count === 0) return messages.nothing;
+  return query === '' ? '' : messages.matches(count);
+};
+
 const PaletteDialog = (): ReactElement => {
   const client = useQueryClient();
-  const snapshot = useTree().data;
   const [query, setQuery] = useState('');
   const [activeKey, setActiveKey] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
 
-  const model = snapshot?.model;
-  useEffect(() => (model === undefined ? undefined : prepareNames(model)), [model]);
+  /** Enter was pressed before a search through a large tree has come to an end: it means the first match. */
+  const isChosenAhead = useRef(false);
+
+  useEffect(() => foldAhead(session.model), []);
+  const found = useFoundCategories(query);
   const sections = useMemo(
-    () => paletteSections(snapshot?.model, query, useRecentlyUsed.getState().keys),
-    [snapshot, query]
+    () => paletteSections(session.model, query, useRecentlyUsed.getState().keys, found ?? []),
+    [found, query]
   );
   const entries = useMemo(() => sections.flatMap((section) => section.entries), [sections]);
   const index = Math.max(
@@ -69,18 +78,26 @@ const PaletteDialog = (): ReactElement => {
     noteUsed(entry.key);
     // Closed before the command runs: it finds the keyboard where it was, and may take it elsewhere.
     flushSync(closePalette);
-    if (entry.kind === 'category') {
-      if (snapshot !== undefined) jumpTo(snapshot.model, entry.node.id);
-    } else if (COMMANDS[entry.id].scope === 'tree') runCommandInTree(entry.id, client);
+    if (entry.kind === 'category') session.goTo(entry.node.id);
+    else if (COMMANDS[entry.id].scope === 'tree') runCommandInTree(entry.id, client);
     else runCommand(entry.id, client);
   };
+
+  useEffect(() => {
+    if (found === null || !isChosenAhead.current) return;
+    isChosenAhead.current = false;
+    if (active !== undefined) choose(active);
+    // Once for each search that comes to its end.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [found]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
     const way = event.altKey || event.ctrlKey || event.metaKey ? null : wayOf(event.key, index, entries.length);
     if (meansCommand('palette', event.nativeEvent)) closePalette();
     else if (event.key === 'Enter') {
-      if (active !== undefined) choose(active);
+      if (found === null && activeKey === null) isChosenAhead.current = true;
+      else if (active !== undefined) choose(active);
     } else if (way === null) return;
     else setActiveKey(entries[way]?.key ?? null);
     event.preventDefault();
@@ -88,19 +105,19 @@ const PaletteDialog = (): ReactElement => {
 
   return (
     <DialogFrame size={640} isList onClose={closePalette}>
-      <Modal.Title className="visually-hidden">Command palette</Modal.Title>
+      <Modal.Title className="visually-hidden">{messages.title}</Modal.Title>
       <div className={classes.field}>
         <IconSearch size={17} stroke={1.8} aria-hidden />
         <input
           data-autofocus
           type="text"
           role="combobox"
-          aria-label="Go to a category or run a command"
+          aria-label={messages.field}
           aria-autocomplete="list"
           aria-expanded={entries.length > 0}
           aria-controls={LIST_ID}
           aria-activedescendant={active === undefined ? undefined : optionId(active.key)}
-          placeholder="Go to a category or run a command (> for commands only)"
+          placeholder={messages.placeholder}
           className={classes.input}
           value={query}
           spellCheck={false}
@@ -108,13 +125,14 @@ const PaletteDialog = (): ReactElement => {
           onChange={(event) => {
             setQuery(event.currentTarget.value);
             setActiveKey(null);
+            isChosenAhead.current = false;
           }}
           onKeyDown={onKeyDown}
         />
       </div>
-      <div ref={list} id={LIST_ID} role="listbox" aria-label="Categories and commands" className={classes.list}>
-        {sections.map(({ label, entries: shown }) => (
-          <div key={label} role="group" aria-label={label}>
+      <div ref={list} id={LIST_ID} role="listbox" aria-label={messages.list} className={classes.list}>
+        {sections.map(({ kind, label, entries: shown }) => (
+          <div key={kind} role="group" aria-label={label}>
             <div aria-hidden className={classes.section}>
               {label}
             </div>
@@ -131,14 +149,8 @@ const PaletteDialog = (): ReactElement => {
           </div>
         ))}
       </div>
-      <p role="status" className={entries.length === 0 ? classes.nothing : 'visually-hidden'}>
-        {entries.length === 0
-          ? 'Nothing matches. Try fewer letters.'
-          : query === ''
-            ? ''
-            : entries.length === 1
-              ? '1 match'
-              : `${entries.length} matches`}
+      <p role="status" className={entries.length === 0 || found === null ? classes.nothing : 'visually-hidden'}>
+        {statusOf(query, entries.length, found === null)}
       </p>
     </DialogFrame>
   );

@@ -1,6 +1,7 @@
 import { COMMAND_IDS, COMMANDS, type MenuName } from '../../../src-shared/commands';
 import { fold } from '../../../src-shared/normal-forms';
 import { allKeysLabels, writtenKeys } from '../../ui/command-keys';
+import { messages } from './messages';
 
 export interface Shortcut {
   /** Each does it alone. */
@@ -13,19 +14,12 @@ export interface ShortcutGroup {
   readonly shortcuts: readonly Shortcut[];
 }
 
-const MENU_LABELS: Readonly<Record<MenuName, string>> = {
-  file: 'File',
-  edit: 'Edit',
-  category: 'Category',
-  view: 'View',
-  help: 'Help'
-};
 const MENUS: readonly MenuName[] = ['category', 'edit', 'view', 'file', 'help'];
 
 const withoutDots = (label: string): string => label.replace(/…$/, '');
 
 const commandGroup = (menu: MenuName): ShortcutGroup => ({
-  label: MENU_LABELS[menu],
+  label: messages.menus[menu],
   shortcuts: COMMAND_IDS.filter((id) => COMMANDS[id].menu === menu && allKeysLabels(id).length > 0).map((id) => ({
     keys: allKeysLabels(id),
     what: withoutDots(COMMANDS[id].label)
@@ -36,39 +30,39 @@ const keys = (...accelerators: readonly string[]): readonly string[] => accelera
 
 /** The tree's own keys (tree/use-tree-keys.ts), which are no commands. */
 const TREE: ShortcutGroup = {
-  label: 'In the tree',
+  label: messages.tree.label,
   shortcuts: [
-    { keys: keys('Up', 'Down'), what: 'The row above or below' },
-    { keys: keys('Right'), what: 'Unfold; then the first one inside' },
-    { keys: keys('Left'), what: 'Fold; then the parent' },
-    { keys: keys('Home', 'End'), what: 'The first or last row' },
-    { keys: keys('PageUp', 'PageDown'), what: 'A page up or down' },
-    { keys: keys('*'), what: 'Unfold everything beside it' },
-    { keys: ['A … Z'], what: 'The next name that begins with what you type' },
-    { keys: keys('Enter'), what: 'Rename; after a new category: one more' },
-    { keys: keys('Shift+F10'), what: 'Menu of the selected categories' },
-    { keys: keys('Escape'), what: 'Only this one; then: end the search' }
+    { keys: keys('Up', 'Down'), what: messages.tree.row },
+    { keys: keys('Right'), what: messages.tree.expand },
+    { keys: keys('Left'), what: messages.tree.collapse },
+    { keys: keys('Home', 'End'), what: messages.tree.ends },
+    { keys: keys('PageUp', 'PageDown'), what: messages.tree.page },
+    { keys: keys('*'), what: messages.tree.expandSiblings },
+    { keys: ['A … Z'], what: messages.tree.typeAhead },
+    { keys: keys('Enter'), what: messages.tree.rename },
+    { keys: keys('Shift+F10'), what: messages.tree.menu },
+    { keys: keys('Escape'), what: messages.tree.escape }
   ]
 };
 
 const SELECTION: ShortcutGroup = {
-  label: 'Selecting several',
+  label: messages.selection.label,
   shortcuts: [
-    { keys: keys('Shift+Up', 'Shift+Down'), what: 'One more row' },
-    { keys: keys('Shift+Home', 'Shift+End'), what: 'All rows up to the first or last' },
-    { keys: keys('CmdOrCtrl+Up', 'CmdOrCtrl+Down'), what: 'Go on without selecting' },
-    { keys: keys('CmdOrCtrl+Space'), what: 'Select or leave out this one' },
-    { keys: keys('Shift+Click'), what: 'All rows up to this one' },
-    { keys: keys('CmdOrCtrl+Click'), what: 'Select or leave out this one' }
+    { keys: keys('Shift+Up', 'Shift+Down'), what: messages.selection.extend },
+    { keys: keys('Shift+Home', 'Shift+End'), what: messages.selection.toEnds },
+    { keys: keys('CmdOrCtrl+Up', 'CmdOrCtrl+Down'), what: messages.selection.move },
+    { keys: keys('CmdOrCtrl+Space'), what: messages.selection.toggle },
+    { keys: keys('Shift+Click'), what: messages.selection.range },
+    { keys: keys('CmdOrCtrl+Click'), what: messages.selection.toggle }
   ]
 };
 
 const TYPING: ShortcutGroup = {
-  label: 'While a name is typed',
+  label: messages.typing.label,
   shortcuts: [
-    { keys: keys('Enter'), what: 'Save the name' },
-    { keys: keys('Escape'), what: 'Leave it as it was' },
-    { keys: keys('Tab', 'Shift+Tab'), what: 'A new category: one level in or out' }
+    { keys: keys('Enter'), what: messages.typing.save },
+    { keys: keys('Escape'), what: messages.typing.cancel },
+    { keys: keys('Tab', 'Shift+Tab'), what: messages.typing.level }
   ]
 };
 

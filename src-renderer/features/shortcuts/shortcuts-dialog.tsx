@@ -4,13 +4,14 @@ import { Fragment, useState, type ReactElement } from 'react';
 import { DialogFrame } from '../../ui/dialog-frame';
 import { closeShortcuts, useShortcutsDialog } from './shortcuts-commands';
 import { findShortcuts } from './shortcut-groups';
+import { messages } from './messages';
 import classes from './shortcuts-dialog.module.css';
 
 const Keys = ({ keys }: { keys: readonly string[] }): ReactElement => (
   <>
     {keys.map((key, index) => (
       <Fragment key={key}>
-        {index > 0 && ' or '}
+        {index > 0 && messages.or}
         <kbd className={classes.key}>{key}</kbd>
       </Fragment>
     ))}
@@ -23,23 +24,23 @@ const Dialog = (): ReactElement => {
   return (
     <DialogFrame size={860} onClose={closeShortcuts}>
       <div className={classes.top}>
-        <Modal.Title fz="md">Keyboard shortcuts</Modal.Title>
+        <Modal.Title fz="md">{messages.title}</Modal.Title>
         <TextInput
           data-autofocus
           type="search"
           size="xs"
-          aria-label="Search shortcuts"
-          placeholder="Search"
+          aria-label={messages.search}
+          placeholder={messages.searchPlaceholder}
           leftSection={<IconSearch size={15} stroke={1.8} />}
           value={query}
           onChange={(event) => setQuery(event.currentTarget.value)}
           className={classes.search}
         />
-        <CloseButton aria-label="Close" onClick={closeShortcuts} />
+        <CloseButton aria-label={messages.close} onClick={closeShortcuts} />
       </div>
-      {/* Scrolls, and so has the keyboard for those who have no wheel. */}
+      {/* Scrolls, and so has the focus for those who have no wheel. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={classes.groups} tabIndex={0} role="group" aria-label="Shortcuts">
+      <div className={classes.groups} tabIndex={0} role="group" aria-label={messages.list}>
         <div className={classes.columns}>
           {groups.map(({ label, shortcuts }) => (
             <section key={label} className={classes.group}>
@@ -59,7 +60,7 @@ const Dialog = (): ReactElement => {
         </div>
       </div>
       <p role="status" className={groups.length === 0 ? classes.nothing : 'visually-hidden'}>
-        {groups.length === 0 ? 'No shortcut matches. Try fewer letters.' : ''}
+        {groups.length === 0 ? messages.nothing : ''}
       </p>
     </DialogFrame>
   );

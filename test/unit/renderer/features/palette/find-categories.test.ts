@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findCategories } from '../../../../../src-renderer/features/palette/find-categories';
+import { findCategories, findInSlices } from '../../../../../src-renderer/features/palette/find-categories';
 import { fold } from '../../../../../src-shared/normal-forms';
 import { TreeModel } from '../../../../../src-renderer/model/tree-model';
 import { modelOf } from '../../sample-model';
@@ -94,5 +94,19 @@ describe('finding a category to go to', () => {
         }
       )
     );
+  });
+});
+
+describe('a search through a large tree', () => {
+  it('pauses on its way, whether anything matches or not, and comes to the same', () => {
+    const model = modelOf(Array.from({ length: 20_000 }, (_none, index) => `Tea ${index}`));
+    for (const query of ['no such name', 'tea 19999', '#20000']) {
+      const work = findInSlices(model, query, 20);
+      let pauses = 0;
+      let step = work.next();
+      for (; step.done !== true; step = work.next()) pauses += 1;
+      expect(pauses).toBeGreaterThanOrEqual(9);
+      expect(step.value).toEqual(findCategories(model, query, 20));
+    }
   });
 });

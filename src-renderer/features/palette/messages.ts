@@ -1,0 +1,16 @@
+import { countOf } from '../../platform/text';
+
+/** What the palette says. */
+export const messages = {
+  title: 'Command palette',
+  field: 'Go to a category or run a command',
+  placeholder: 'Go to a category or run a command (> for commands only)',
+  list: 'Categories and commands',
+  recent: 'Recently used',
+  categories: 'Categories',
+  commands: 'Commands',
+  hidden: 'Hidden',
+  nothing: 'Nothing matches. Try fewer letters.',
+  searching: 'Searching…',
+  matches: (count: number): string => countOf(count, 'match', 'matches')
+} as const;

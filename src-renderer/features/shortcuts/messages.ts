@@ -1,0 +1,47 @@
+import type { MenuName } from '../../../src-shared/commands';
+
+/** What the sheet of keyboard shortcuts says. */
+export const messages = {
+  title: 'Keyboard shortcuts',
+  search: 'Search shortcuts',
+  searchPlaceholder: 'Search',
+  close: 'Close',
+  list: 'Shortcuts',
+  /** Between two keys that do the same. */
+  or: ' or ',
+  nothing: 'No shortcut matches. Try fewer letters.',
+  menus: {
+    file: 'File',
+    edit: 'Edit',
+    category: 'Category',
+    view: 'View',
+    help: 'Help'
+  } satisfies Readonly<Record<MenuName, string>>,
+  tree: {
+    label: 'In the tree',
+    row: 'Row above or below',
+    expand: 'Expand; then the first subcategory',
+    collapse: 'Collapse; then the parent',
+    ends: 'First or last row',
+    page: 'Page up or down',
+    expandSiblings: 'Expand all siblings',
+    typeAhead: 'Next name that begins with what you type',
+    rename: 'Rename; after a new category, add another',
+    menu: 'Menu of the selected categories',
+    escape: 'Select only this one; then end the search'
+  },
+  selection: {
+    label: 'Selecting several',
+    extend: 'Extend the selection by one row',
+    toEnds: 'Extend to the first or last row',
+    move: 'Move focus without selecting',
+    toggle: 'Select or deselect this one',
+    range: 'Select all rows up to this one'
+  },
+  typing: {
+    label: 'While a name is typed',
+    save: 'Save the name',
+    cancel: 'Keep the old name',
+    level: 'New category: one level in or out'
+  }
+} as const;
