@@ -60,7 +60,7 @@ export const COMMANDS = commandMap({
     scope: 'window'
   },
   renameWorkspace: { label: 'Rename workspace…', menu: 'file', scope: 'window' },
-  forgetWorkspace: { label: 'Forget workspace…', menu: 'file', scope: 'window' },
+  deleteWorkspace: { label: 'Delete workspace…', menu: 'file', scope: 'window' },
   importFile: {
     label: 'Import…',
     menu: 'file',
@@ -173,7 +173,7 @@ export const COMMANDS = commandMap({
   conflicts: {
     label: 'Conflicts',
     menu: 'view',
-    hint: 'What was changed here and on the service in ways that do not go together.',
+    hint: 'Changes made here that conflict with changes on the service.',
     scope: 'window'
   },
   problems: {

@@ -31,8 +31,8 @@ import {
   connectionRequestSchema,
   connectRequestSchema,
   credentialsTriedSchema,
-  forgetRequestSchema,
-  forgottenSchema,
+  deleteWorkspaceSchema,
+  workspaceDeletionSchema,
   workspaceEntrySchema,
   workspaceIdSchema,
   workspaceListSchema,
@@ -64,7 +64,7 @@ export const WINDOW_CALLS = {
     workspaceEntrySchema
   ),
   /** Strikes it from the list and puts its file into the system's trash. Windows that show it turn to another one. */
-  forgetWorkspace: ipcCall('workspaces.forget', forgetRequestSchema, forgottenSchema),
+  deleteWorkspace: ipcCall('workspaces.delete', deleteWorkspaceSchema, workspaceDeletionSchema),
   readComparedTree: ipcCall('compare.read', comparedWithSchema, comparedTreeSchema),
   /** The requests that edits would come to. Nothing is sent. */
   planComparedRequests: ipcCall('compare.plan', plannedForSchema, plannedRequestsSchema),
@@ -130,7 +130,7 @@ export const IPC_EVENTS = {
   windowClosing: ipcEvent('window.closing', z.null()),
   /** A setting was changed, in this window or another. */
   settingsChanged: ipcEvent('settings.changed', settingsSchema),
-  /** A workspace was made, renamed or forgotten: the list is to be read anew. */
+  /** A workspace was made, renamed or deleted: the list is to be read anew. */
   workspacesChanged: ipcEvent('workspaces.changed', z.null()),
   /** A replica, in whichever window, stands otherwise with its service: the list is to be read anew. */
   standingsChanged: ipcEvent('workspaces.standingsChanged', z.null()),
@@ -138,8 +138,8 @@ export const IPC_EVENTS = {
   workspaceHung: ipcEvent('workspace.hung', z.null()),
   /** How far this window's look at a service, or its first sync, has read the categories. */
   connectionProgress: ipcEvent('connection.progress', readingProgressSchema),
-  /** One was forgotten. `file`: where it still lies, when the system has no trash; `null`: it is in the trash. */
-  workspaceForgotten: ipcEvent('workspaces.forgotten', z.object({ name: z.string(), file: z.string().nullable() })),
+  /** One was deleted. `file`: where it still lies, when the system has no trash; `null`: it is in the trash. */
+  workspaceDeleted: ipcEvent('workspaces.deleted', z.object({ name: z.string(), file: z.string().nullable() })),
   /** A command chosen in the application menu, carried out by the window that has the focus. */
   menuCommand: ipcEvent('menu.command', commandIdSchema)
 } as const;

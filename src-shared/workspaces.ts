@@ -109,11 +109,11 @@ export const deletionLossSchema = z.discriminatedUnion('kind', [
 export type DeletionLoss = z.output<typeof deletionLossSchema>;
 
 /** `agreed`: what the person has agreed to lose; nothing before they were asked. */
-export const forgetRequestSchema = z.strictObject({ id: workspaceIdSchema, agreed: deletionLossSchema });
+export const deleteWorkspaceSchema = z.strictObject({ id: workspaceIdSchema, agreed: deletionLossSchema });
 
 /** `asked`: nothing was done, because something would be lost that the person has not agreed to. */
-export const forgottenSchema = z.discriminatedUnion('state', [
+export const workspaceDeletionSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('asked'), loss: deletionLossSchema }),
-  z.object({ state: z.literal('forgotten') })
+  z.object({ state: z.literal('deleted') })
 ]);
-export type Forgotten = z.output<typeof forgottenSchema>;
+export type WorkspaceDeletion = z.output<typeof workspaceDeletionSchema>;

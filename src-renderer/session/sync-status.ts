@@ -3,7 +3,6 @@ import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import type { SyncStatus } from '../../src-shared/remote';
 import { callMain, onMain } from '../platform/bridge';
 import { noticeError } from '../ui/notices';
-import { askForCredentials } from '../features/workspaces/sync/credentials-wanted';
 import { followKept } from './kept-by-service';
 import { REPLICA_KEY } from './replica-query';
 
@@ -22,6 +21,15 @@ export const currentSyncStatus = (client: QueryClient): SyncStatus | null =>
 
 /** How many syncs somebody waits for. */
 let byHand = 0;
+
+/** Whether somebody waits for a sync. */
+export const isSyncingByHand = (): boolean => byHand > 0;
+
+/** Tells every status, also of a change that another window has made. Returns the way to stop. */
+export const onSyncStatus = (client: QueryClient, hear: (status: SyncStatus | null) => void): (() => void) =>
+  client.getQueryCache().subscribe(({ query }) => {
+    if (query.queryHash === STATUS_HASH) hear(currentSyncStatus(client));
+  });
 
 /** Syncs at once rather than when it is due. */
 export const syncNow = async (client: QueryClient): Promise<void> => {
@@ -44,14 +52,9 @@ export const cancelSync = async (): Promise<void> => {
   }
 };
 
-/** Keeps the status true, and asks for credentials where the service wants others. Returns the way to stop. */
+/** Keeps the status true. Returns the way to stop. */
 export const followSync = (client: QueryClient): (() => void) => {
-  const asking = askForCredentials(() => byHand > 0);
   const stops = [
-    client.getQueryCache().subscribe(({ query }) => {
-      if (query.queryHash === STATUS_HASH) asking.hear(currentSyncStatus(client));
-    }),
-    asking.stop,
     followKept(),
     onMain(IPC_EVENTS.syncChanged, (status) => client.setQueryData(STATUS_KEY, status)),
     onMain(IPC_EVENTS.workspaceOpened, () => {

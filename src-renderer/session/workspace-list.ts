@@ -2,8 +2,6 @@ import { useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import type { WorkspaceEntry, WorkspaceList } from '../../src-shared/workspaces';
 import { callMain, onMain } from '../platform/bridge';
-import { noticeAtLength, noticeProblem } from '../ui/notices';
-import { HUNG, HUNG_TITLE } from '../features/workspaces/messages';
 import { forgetDescription } from './workspace-query';
 
 const LIST_KEY = ['workspaces'];
@@ -32,22 +30,14 @@ export const shownIn = (list: WorkspaceList | undefined): WorkspaceEntry | undef
 /** The one that this window shows, in rendering. */
 export const useShownWorkspace = (): WorkspaceEntry | undefined => shownIn(useWorkspaceList().data);
 
-/** Keeps the list true, and tells what became of one that was forgotten or hangs. Returns the way to stop. */
+/** Keeps the list true. Returns the way to stop. */
 export const followWorkspaceList = (client: QueryClient): (() => void) => {
   const stops = [
     onMain(IPC_EVENTS.workspacesChanged, () => {
       readAnew(client);
       forgetDescription(client);
     }),
-    onMain(IPC_EVENTS.standingsChanged, () => readAnew(client)),
-    onMain(IPC_EVENTS.workspaceHung, () => noticeProblem(HUNG_TITLE, HUNG)),
-    onMain(IPC_EVENTS.workspaceForgotten, ({ name, file }) =>
-      noticeAtLength(
-        file === null
-          ? `“${name}” was forgotten. Its file is in the system’s trash.`
-          : `“${name}” was forgotten. This system has no trash, so its file is kept: ${file}`
-      )
-    )
+    onMain(IPC_EVENTS.standingsChanged, () => readAnew(client))
   ];
   return () => {
     for (const stop of stops) stop();

@@ -1,12 +1,12 @@
 import { IPC_CALLS } from '../../src-shared/ipc';
 import { callMain } from '../platform/bridge';
 import type { CommandTable } from '../session/commands';
-import { toggleMainView } from '../session/main-view';
 import { openAnotherWindow } from '../session/window-view';
 import { backupsCommands } from '../features/backups/backups-commands';
 import { clipboardCommands } from '../features/clipboard/clipboard-commands';
 import { bulkCommands } from '../features/bulk/bulk-commands';
-import { toggleCompare } from '../features/compare/compare-state';
+import { conflictCommands } from '../features/conflicts/conflicts-view';
+import { compareCommands } from '../features/compare/compare-state';
 import { problemsCommands } from '../features/problems/problems-state';
 import { historyCommands } from '../features/history/history-commands';
 import { moveToCommands } from '../features/move-to/move-to-state';
@@ -20,22 +20,12 @@ import { shortcutsCommands } from '../features/shortcuts/shortcuts-commands';
 import { tourCommands } from '../features/tour/tour-commands';
 import { categoryCommands } from '../features/categories/commands';
 import { treeCommands } from '../session/tree-commands';
-import { currentSyncStatus, syncNow } from '../session/sync-status';
-import { currentList, shownIn } from '../session/workspace-list';
-import { askAboutWorkspace, openWorkspaceMenu } from '../features/workspaces/workspaces-state';
+import { workspaceCommands } from '../features/workspaces/workspaces-state';
 
 /** What each command does. Features keep what they do to themselves; here they only meet. */
 export const COMMAND_TABLE: CommandTable = {
   newWindow: { run: openAnotherWindow },
-  switchWorkspace: { run: openWorkspaceMenu },
-  newWorkspace: { run: () => askAboutWorkspace('create') },
-  connectService: { run: () => askAboutWorkspace('connect') },
-  syncNow: { run: ({ client }) => syncNow(client), isEnabled: ({ client }) => currentSyncStatus(client) !== null },
-  renameWorkspace: { run: () => askAboutWorkspace('rename') },
-  forgetWorkspace: {
-    run: () => askAboutWorkspace('forget'),
-    isEnabled: ({ client }) => (currentList(client)?.workspaces.length ?? 0) > 1
-  },
+  ...workspaceCommands,
   ...transferCommands,
   ...backupsCommands,
   settings: { run: openSettings },
@@ -49,11 +39,8 @@ export const COMMAND_TABLE: CommandTable = {
   ...paletteCommands,
   ...overviewCommands,
   ...trashCommands,
-  compare: { run: toggleCompare },
-  conflicts: {
-    run: () => toggleMainView('conflicts'),
-    isEnabled: ({ client }) => shownIn(currentList(client))?.kind === 'replica'
-  },
+  ...compareCommands,
+  ...conflictCommands,
   ...problemsCommands,
   ...shortcutsCommands,
   ...tourCommands,

@@ -10,6 +10,8 @@ export const messages = {
   progress: 'Progress',
   /** Above the sentence about an error that nobody had expected. */
   unexpected: 'Something went wrong',
+  requests: 'Requests',
+  changes: 'Changes',
   firstCategories: 'The first categories',
   andMore: (count: number) => `and ${numeral(count)} more`
 } as const;

@@ -5,7 +5,7 @@ import { findings } from '../support/axe-findings';
 import { test } from '../support/canopy-app';
 import { ForeignDoor, foreignServer, foreignService } from '../support/foreign';
 import { connect } from '../support/replica-window';
-import { shoot } from '../support/screenshots';
+import { shoot, shootWindow } from '../support/screenshots';
 
 const created = (key: number, name: string, parentId: number | null = null): TreeEditRequest => ({
   kind: 'create',
@@ -225,4 +225,73 @@ test('a local draft is compared with a replica: what its service works out by it
   ).toBeVisible();
   await expect.poll(() => service.editor.all().map(({ name }) => name)).toContain('Box 1');
   await door.stop();
+});
+
+test('in a small window and at 200 % zoom the list has room, nothing overlaps, and a message leaves the buttons free', async ({
+  canopy
+}) => {
+  const { app, page, row, details } = canopy;
+  const shelves = Array.from({ length: 12 }, (_, index) => created(-1 - index, `Shelf ${index + 1}`));
+  await addHere(page, [created(-1, 'Shoes')]);
+  await expect(row('Shoes')).toBeVisible();
+  await otherWorkspace(page, 'Production', shelves);
+  const show = (width: number, height: number, zoom: number): Promise<void> =>
+    app.evaluate(
+      ({ BrowserWindow }, wanted) => {
+        const [window] = BrowserWindow.getAllWindows();
+        window?.setContentSize(wanted.width, wanted.height);
+        window?.webContents.setZoomFactor(wanted.zoom);
+      },
+      { width, height, zoom }
+    );
+  await compareWith(page, page.getByRole('option', { name: 'Production' }));
+  const view = page.getByRole('region', { name: 'Compare' });
+  const list = view.getByRole('list', { name: 'Differences' });
+  const apply = view.getByRole('button', { name: /^Apply to/ });
+  /** Whole rows that are in sight, neither cut off nor under the foot. */
+  const wholeRows = (): Promise<number> =>
+    list.getByRole('listitem').evaluateAll((rows) => {
+      const bottom = document.querySelector('[data-foot]')?.getBoundingClientRect().top ?? 0;
+      const top = document.querySelector('[aria-label="Differences"]')?.parentElement?.getBoundingClientRect().top ?? 0;
+      return rows.filter((one) => {
+        const box = one.getBoundingClientRect();
+        return box.top >= top - 1 && box.bottom <= bottom + 1;
+      }).length;
+    });
+  await expect(list.getByRole('listitem').first()).toBeVisible();
+  for (const [name, width, height, zoom, least] of [
+    ['small', 800, 560, 1, 6],
+    ['zoomed', 1180, 780, 2, 4]
+  ] as const) {
+    await show(width, height, zoom);
+    await expect(details).toBeHidden();
+    await expect.poll(wholeRows).toBeGreaterThanOrEqual(least);
+    await view.getByRole('button', { name: 'Options' }).click();
+    await expect(view.getByText('Change “Production”')).toBeInViewport();
+    await view.getByRole('checkbox', { name: /^Order/ }).scrollIntoViewIfNeeded();
+    await expect(apply).toBeInViewport({ ratio: 1 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      // Colours fade into one another where the theme changes.
+      await expect.poll(() => findings(page)).toEqual([]);
+      await shootWindow(app, `${name}-options-${colorScheme}`);
+    }
+    await view.getByRole('button', { name: 'Options' }).click();
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await shootWindow(app, `${name}-${colorScheme}`);
+    }
+  }
+  await list.getByRole('checkbox', { name: 'Added: Shelf 1', exact: true }).check();
+  await apply.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
+  const message = page.locator('.mantine-Notification-root').filter({ hasText: '1 category was changed' });
+  await expect(message).toBeVisible();
+  // It slides in.
+  const overlap = async (): Promise<number> => {
+    const [box, foot] = await Promise.all([message.boundingBox(), apply.boundingBox()]);
+    return Math.max(0, (box?.y ?? 0) + (box?.height ?? Infinity) - (foot?.y ?? 0));
+  };
+  await expect.poll(overlap).toBe(0);
+  await shootWindow(app, 'zoomed-applied');
 });

@@ -58,8 +58,8 @@ test('long values, metadata and whole branches are told apart, at 200 % too, and
   expect((await mine.innerText()).length).toBeGreaterThan(2_000);
   await mine.getByRole('button', { name: 'Show less' }).click();
   await expect(
-    conflictOf(view, 'Kitchen herbs', 'Whether it is there').getByRole('button', {
-      name: /^Create it anew, with 2 categories below/
+    conflictOf(view, 'Kitchen herbs', 'Existence').getByRole('button', {
+      name: /^Create it again, with 2 categories below/
     })
   ).toBeVisible();
   await shoot(page, 'long');
@@ -79,8 +79,8 @@ test('long values, metadata and whole branches are told apart, at 200 % too, and
   // Both sets of entries, both texts not: a branch that was deleted is created anew, whole.
   await conflictOf(view, 'Tea', 'Metadata: colours').getByRole('button', { name: 'Keep both' }).click();
   await conflictOf(view, 'Tea', 'Description').getByRole('button', { name: 'Take theirs' }).click();
-  await conflictOf(view, 'Kitchen herbs', 'Whether it is there')
-    .getByRole('button', { name: /^Create it anew/ })
+  await conflictOf(view, 'Kitchen herbs', 'Existence')
+    .getByRole('button', { name: /^Create it again/ })
     .click();
   await expect(view.getByText('There are no conflicts.')).toBeVisible();
   await expect(status.getByText('All changes saved')).toBeVisible({ timeout: 15_000 });
@@ -132,8 +132,8 @@ test('what a service refuses, and what it may have created, is asked about in it
   await expect(status.getByRole('button', { name: '1 conflict' })).toBeVisible({ timeout: 20_000 });
   service.faults = noFaults;
   view = await openConflicts(canopy, /^1 conflict$/);
-  const asked = conflictOf(view, 'Water', 'Whether it is there');
-  await expect(asked).toContainText('Several that could be it');
+  const asked = conflictOf(view, 'Water', 'Existence');
+  await expect(asked).toContainText('Several possible matches');
   await expect.poll(findingsWithoutHints(page)).toEqual([]);
   await shoot(page, 'several');
   await asked.getByRole('button', { name: 'Delete it here' }).click();

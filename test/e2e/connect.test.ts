@@ -158,14 +158,14 @@ test('a service is looked at, corrected and connected; its categories are edited
   await expect(field).toHaveValue('wrong-token');
   await expect.poll(findingsWithoutHints(again.page)).toEqual([]);
   await shoot(again.page, 'wrong-credentials');
-  await expect(again.status.getByText('Credentials wanted')).toBeVisible();
+  await expect(again.status.getByText('Credentials needed')).toBeVisible();
   const notice = again.page.getByRole('alert').filter({ hasText: 'The service asks for credentials' });
   await expect(notice).toHaveCount(0);
   await again.page.keyboard.press('Escape');
   await expect(notice).toBeVisible();
   await again.page.getByRole('button', { name: 'Close' }).click();
   await expect(notice).toHaveCount(0);
-  await again.status.getByText('Credentials wanted').click();
+  await again.status.getByText('Credentials needed').click();
   await again.page.getByRole('button', { name: 'Enter credentials…' }).click();
   await field.fill(secret);
   await again.page.getByRole('button', { name: 'Use these' }).click();
@@ -206,7 +206,7 @@ test('a service is looked at, corrected and connected; its categories are edited
   await door.stop();
 });
 
-test('connecting tests first; forgetting with unsent changes asks, and says how many', async ({ canopy }) => {
+test('connecting tests first; deleting with unsent changes asks, and says how many', async ({ canopy }) => {
   const service = foreignServer({ ...foreignService('plain'), auth: 'none' });
   service.editor.create({ name: 'Tea' }, null, 0);
   const door = await ForeignDoor.open(service);
@@ -223,17 +223,17 @@ test('connecting tests first; forgetting with unsent changes asks, and says how 
     await expect(row(name)).toBeVisible();
   }
   await expect(status.getByText('Offline')).toBeVisible({ timeout: 20_000 });
-  const forget = async (): Promise<void> => {
+  const deleteIt = async (): Promise<void> => {
     await page.getByRole('button', { name: /^Workspace/ }).click();
-    await page.getByRole('menuitem', { name: 'Forget…' }).click();
-    await press(page, 'Forget');
+    await page.getByRole('menuitem', { name: 'Delete workspace…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   };
-  await forget();
+  await deleteIt();
   await expect(page.getByRole('alert')).toContainText('2 changes have not been sent');
   await page.keyboard.press('Escape');
   await expect(row('Green tea')).toBeVisible();
-  await forget();
-  await press(page, 'Forget all the same');
+  await deleteIt();
+  await press(page, 'Delete anyway');
   await expect(page.getByRole('button', { name: 'Workspace: My categories' })).toBeVisible();
 });
 

@@ -166,13 +166,13 @@ test('a service is connected, edited online, left for 200 edits on a train, and 
     'Green tea',
     'Sencha'
   ]);
-  await expect(conflictOf(view, 'Cheese', 'Whether it is there').getByRole('definition')).toHaveText([
+  await expect(conflictOf(view, 'Cheese', 'Existence').getByRole('definition')).toHaveText([
     'It was there',
     'Changed here',
     'Deleted'
   ]);
-  await view.getByText('4 things that sync settled by itself').click();
-  await expect(view.getByRole('list', { name: 'Settled by sync' })).toContainText(
+  await view.getByText('4 changes resolved automatically').click();
+  await expect(view.getByRole('list', { name: 'Resolved by sync' })).toContainText(
     '“Fresh bread” was changed on the service, so it stays.'
   );
   for (const colorScheme of ['dark', 'light'] as const) {
@@ -186,7 +186,7 @@ test('a service is connected, edited online, left for 200 edits on a train, and 
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('t');
   await expect(
-    page.getByText('Theirs is taken: Name of “Green tea”. 5 conflicts are left. Undo makes the other choice.')
+    page.getByText('Took theirs: Name of “Green tea”. 5 conflicts left. Undo takes this back.')
   ).toBeVisible();
   await expect(conflictOf(view, 'Oolong', 'Description')).toBeFocused();
   await expect.poll(async () => linesHere(await treeHere(page)).join('\n')).toContain('Sencha');
@@ -194,7 +194,7 @@ test('a service is connected, edited online, left for 200 edits on a train, and 
   await expect.poll(() => linesThere(service).join('\n')).toContain('Green tea');
   await expect(conflictOf(view, 'Oolong', 'Description')).toBeFocused();
   await page.keyboard.press('b');
-  await expect(conflictOf(view, 'Cheese', 'Whether it is there')).toBeFocused();
+  await expect(conflictOf(view, 'Cheese', 'Existence')).toBeFocused();
   await page.keyboard.press('m');
   await expect(conflictOf(view, 'Juice', 'Place')).toBeFocused();
   await shoot(page, 'conflicts-focus');

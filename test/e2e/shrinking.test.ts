@@ -21,7 +21,7 @@ test('a service that lists far less is asked about before anything goes: by mous
   await connect(canopy, door, null);
 
   for (const shelf of shelves) editor.delete(shelf);
-  const asking = status.getByRole('button', { name: /^Answer wanted/ });
+  const asking = status.getByRole('button', { name: /^Review needed/ });
   await expect(asking).toBeVisible({ timeout: 20_000 });
   await expect(row('Shelf 1')).toBeVisible();
 
@@ -30,7 +30,7 @@ test('a service that lists far less is asked about before anything goes: by mous
   await page.keyboard.press('F2');
   await page.keyboard.type('Green tea');
   await page.keyboard.press('Enter');
-  await expect(status.getByRole('button', { name: 'Answer wanted, 1 change waiting' })).toBeVisible();
+  await expect(status.getByRole('button', { name: 'Review needed, 1 change waiting' })).toBeVisible();
 
   await asking.click();
   const question = page.getByRole('group', { name: 'The service now lists 2 of 46 categories.' });
@@ -55,7 +55,7 @@ test('a service that lists far less is asked about before anything goes: by mous
   await page.keyboard.press('m');
   await expect(status.getByRole('button', { name: '4 conflicts' })).toBeVisible({ timeout: 15_000 });
   const view = page.getByRole('region', { name: 'Conflicts' });
-  await expect(view.getByRole('group', { name: 'Shelf 1 Whether it is there', exact: true })).toContainText(
+  await expect(view.getByRole('group', { name: 'Shelf 1 Existence', exact: true })).toContainText(
     'The service no longer lists it'
   );
   expect(await findingsInLooks(page, 'kept')).toEqual([]);

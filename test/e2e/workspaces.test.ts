@@ -187,7 +187,7 @@ test('a workspace that is forgotten leaves the list; its windows turn to another
   const { app, page, row } = canopy;
   await addCategory(page, 'Shoes');
   await openMenu(page);
-  await expect(itemIn(page, 'Forget…')).toBeDisabled();
+  await expect(itemIn(page, 'Delete workspace…')).toBeDisabled();
   await page.keyboard.press('Escape');
   await create(page, 'Drafts');
   await addCategory(page, 'Ideas');
@@ -198,10 +198,10 @@ test('a workspace that is forgotten leaves the list; its windows turn to another
   const another = await openInNewWindow(app, page, 'Drafts');
   await expect(rowIn(another, 'Ideas')).toBeVisible();
   await openMenu(page);
-  await itemIn(page, 'Forget…').click();
-  await expect(page.getByRole('dialog')).toContainText('Forget “Drafts”?');
+  await itemIn(page, 'Delete workspace…').click();
+  await expect(page.getByRole('dialog')).toContainText('Delete “Drafts”?');
   expect(await findings(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Forget', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(row('Shoes')).toBeVisible();
   await expect(rowIn(another, 'Shoes')).toBeVisible();
   const file = join(userDataDir, 'workspaces', 'drafts.canopy');

@@ -1,5 +1,5 @@
 import { IPC_EVENTS, WINDOW_CALLS } from '../../../src-shared/ipc';
-import type { DeletionLoss, Forgotten } from '../../../src-shared/workspaces';
+import type { DeletionLoss, WorkspaceDeletion } from '../../../src-shared/workspaces';
 import type { Log } from '../../platform/log';
 import { entryOf, type WorkspaceRegistry } from '../workspaces/workspace-registry';
 import { handleCall, tellAllWindows, type Guard } from './window-channel';
@@ -65,7 +65,7 @@ export const handleWorkspaceCalls = ({
     return entryOf(workspace);
   });
 
-  const forget = async (id: string): Promise<void> => {
+  const deleteWorkspace = async (id: string): Promise<void> => {
     const workspace = registry.get(id);
     // First, so that nothing opens it any more.
     registry.remove(id);
@@ -76,13 +76,13 @@ export const handleWorkspaceCalls = ({
     const file = registry.fileOf(workspace);
     const isInTrash = await putInTrash(file, log);
     tellChanged();
-    tellAllWindows(IPC_EVENTS.workspaceForgotten, { name: workspace.name, file: isInTrash ? null : file });
+    tellAllWindows(IPC_EVENTS.workspaceDeleted, { name: workspace.name, file: isInTrash ? null : file });
   };
 
-  handleCall(WINDOW_CALLS.forgetWorkspace, guard, async ({ id, agreed }): Promise<Forgotten> => {
+  handleCall(WINDOW_CALLS.deleteWorkspace, guard, async ({ id, agreed }): Promise<WorkspaceDeletion> => {
     const loss = await open.lossOf(id);
     if (!isAgreed(loss, agreed)) return { state: 'asked', loss };
-    await forget(id);
-    return { state: 'forgotten' };
+    await deleteWorkspace(id);
+    return { state: 'deleted' };
   });
 };

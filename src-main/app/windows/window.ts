@@ -136,7 +136,7 @@ export const askAfterCrash = (window: BrowserWindow, log: Log): void => {
     const { response } = await dialog.showMessageBox(window, {
       type: 'error',
       message: 'This window has stopped working.',
-      detail: 'Everything that was saved is kept. What was just being typed is lost.',
+      detail: 'Everything that was saved is kept, and text you were typing comes back.',
       buttons: ['Open it anew', 'Close it'],
       defaultId: 0,
       cancelId: 0,

@@ -120,7 +120,7 @@ export class Windows {
     });
   }
 
-  /** Turns all windows away from a workspace that is being forgotten. */
+  /** Turns all windows away from a workspace that is being deleted. */
   async leave(workspaceId: string, forId: string): Promise<void> {
     const leaving = this.#open.filter(({ window, state }) => !window.isDestroyed() && shownIn(state) === workspaceId);
     await Promise.all(leaving.map(({ window }) => this.show(window.webContents, forId)));

@@ -1,19 +1,19 @@
 import { Button, Group, Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, useMemo, useState } from 'react';
-import type { PlannedRequests } from '../../../src-shared/compare';
+import { useMemo, useState, type ReactElement } from 'react';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import type { TreeEdits } from '../../../src-shared/tree-edits';
 import { callMain, sentenceOf } from '../../platform/bridge';
 import { DialogFrame } from '../../ui/dialog-frame';
-import { notice, noticeError } from '../../ui/notices';
+import { toastUndoable } from '../../session/commands';
+import { toast, toastError } from '../../ui/toasts';
 import { editMany } from '../../session/edits';
-import { countOf, numeral } from '../../platform/text';
 import { compareEdits } from './compare-edits';
 import { readComparedAgain } from './compare-sources';
 import { askToApply, choose, type Compared } from './compare-state';
 import type { Comparison } from './differences';
-import { PlannedList } from './planned-list';
+import { APPLY } from './messages';
+import { PlannedList } from '../../ui/planned-list';
 
 interface Props {
   comparison: Comparison;
@@ -33,15 +33,6 @@ const numberOf = (edits: TreeEdits): number => {
   const number = numbers.get(edits) ?? (count += 1);
   numbers.set(edits, number);
   return number;
-};
-
-const leadOf = (data: PlannedRequests): string => {
-  if (data.kind === 'changes') return `${countOf(data.total, 'change', 'changes')}, in this order and as one step:`;
-  const before =
-    data.waiting === 0
-      ? ''
-      : `, ${numeral(data.waiting)} of which ${data.waiting === 1 ? 'was' : 'were'} waiting already`;
-  return `${countOf(data.total, 'request', 'requests')} to ${data.service}, sent in this order with the next sync${before}:`;
 };
 
 /** Shows the requests that the chosen differences come to before anything is changed, and then carries them out. */
@@ -71,12 +62,11 @@ export const ApplyDialog = ({ comparison, chosen, compared, workspaceId, name }:
       askToApply(false);
       choose(new Set());
       const isSent = workspaceId !== null && compared.dialect !== null;
-      notice(
-        `${countOf(edited.changed, 'category was', 'categories were')} changed in “${name}”${isSent ? ' and will be sent to its service' : ''}.${workspaceId === null ? ' Undo takes it back.' : ' Undo in that workspace takes it back.'}`
-      );
+      if (workspaceId === null) toastUndoable(APPLY.doneHere(edited.changed, name));
+      else toast(APPLY.doneThere(edited.changed, name, isSent));
       if (workspaceId !== null) await readComparedAgain(compared);
     } catch (error) {
-      noticeError('Nothing was changed', error);
+      toastError(APPLY.failed, error);
     } finally {
       setBusy(false);
     }
@@ -84,29 +74,18 @@ export const ApplyDialog = ({ comparison, chosen, compared, workspaceId, name }:
 
   const { data } = planned;
   return (
-    <DialogFrame title={`Apply to “${name}”?`} size={640} onClose={() => askToApply(false)}>
-      {made.needed.length > 0 && (
-        <Text size="sm">
-          {countOf(made.needed.length, 'more difference goes', 'more differences go')} along, since the chosen ones need
-          them.
-        </Text>
-      )}
-      {made.impossible.length > 0 && (
-        <Text size="sm">
-          {countOf(made.impossible.length, 'difference is', 'differences are')} left out: a category would come to stand
-          under itself, or go with a branch that it cannot leave. Choose the moves that belong to it too.
-        </Text>
-      )}
-      {made.edits.length === 0 && <Text size="sm">Nothing is left to be changed.</Text>}
+    <DialogFrame title={APPLY.title(name)} size={640} onClose={() => askToApply(false)}>
+      {made.needed.length > 0 && <Text size="sm">{APPLY.needed(made.needed.length)}</Text>}
+      {made.impossible.length > 0 && <Text size="sm">{APPLY.impossible(made.impossible.length)}</Text>}
+      {made.edits.length === 0 && <Text size="sm">{APPLY.nothing}</Text>}
       {planned.isError && <Text size="sm">{sentenceOf(planned.error)}</Text>}
-      {planned.isFetching && data === undefined && <Loader size="sm" aria-label="Working out the requests" />}
+      {planned.isFetching && data === undefined && <Loader size="sm" aria-label={APPLY.working} />}
       {data !== undefined && (
         <>
-          <Text size="sm">{leadOf(data)}</Text>
+          <Text size="sm">{APPLY.lead(data)}</Text>
           {data.kind === 'requests' && (
             <Text size="sm" c="dimmed">
-              It may differ where the service has changed since the last sync, has to number siblings anew, or does not
-              answer with the id of what is new.
+              {APPLY.mayDiffer}
             </Text>
           )}
           <PlannedList planned={data} />
@@ -114,7 +93,7 @@ export const ApplyDialog = ({ comparison, chosen, compared, workspaceId, name }:
       )}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={() => askToApply(false)}>
-          Cancel
+          {APPLY.cancel}
         </Button>
         <Button
           data-autofocus
@@ -125,7 +104,7 @@ export const ApplyDialog = ({ comparison, chosen, compared, workspaceId, name }:
             if (made.edits.length > 0 && !isBusy) void apply();
           }}
         >
-          Apply
+          {APPLY.answer}
         </Button>
       </Group>
     </DialogFrame>

@@ -1,6 +1,7 @@
 import { Alert, Button, Checkbox, Group } from '@mantine/core';
 import type { ReactElement, Ref } from 'react';
-import { ASPECT_LABEL, type Aspect, type OneSided } from './ignored';
+import type { Aspect, OneSided } from './ignored';
+import { ASPECT, ASPECTS_LABEL, ASPECTS_TITLE, ONE_SIDED } from './messages';
 import { numeral } from '../../platform/text';
 import classes from './compare.module.css';
 
@@ -15,14 +16,14 @@ interface Props {
 
 /** What is compared, and what is not. */
 export const AspectChoice = ({ ref, aspects, counts, ignored, onIgnore }: Props): ReactElement => (
-  <div ref={ref} className={classes.aspects} role="group" aria-label="What is compared">
-    <span aria-hidden>Compared:</span>
+  <div ref={ref} className={classes.aspects} role="group" aria-label={ASPECTS_LABEL}>
+    <span aria-hidden>{ASPECTS_TITLE}</span>
     {aspects.map((aspect) => (
       <Checkbox
         key={aspect}
         size="xs"
         data-aspect={aspect}
-        label={`${ASPECT_LABEL[aspect]} ${numeral(counts.get(aspect) ?? 0)}`}
+        label={`${ASPECT[aspect]} ${numeral(counts.get(aspect) ?? 0)}`}
         checked={!ignored.has(aspect)}
         onChange={(event) => onIgnore(aspect, !event.currentTarget.checked)}
       />
@@ -30,17 +31,9 @@ export const AspectChoice = ({ ref, aspects, counts, ignored, onIgnore }: Props)
   </div>
 );
 
-const PLURAL: Readonly<Record<OneSided['field'], string>> = {
-  name: 'names',
-  slug: 'slugs',
-  description: 'descriptions',
-  visible: 'visibility',
-  metadata: 'metadata'
-};
-
 /** Says so where one side has nothing of a field throughout, and offers to leave it at that. */
 export const OneSidedHint = ({
-  oneSided: { field, count },
+  oneSided,
   matched,
   emptyName,
   onIgnore
@@ -49,18 +42,13 @@ export const OneSidedHint = ({
   matched: number;
   emptyName: string;
   onIgnore: () => void;
-}): ReactElement => {
-  const what = PLURAL[field];
-  return (
-    <Alert variant="light" mx={12} my={4} p="xs" role="note">
-      <Group gap="sm" justify="space-between" wrap="nowrap">
-        <span>
-          {numeral(count)} of {numeral(matched)} matched categories differ since “{emptyName}” has no {what} for them.
-        </span>
-        <Button size="compact-xs" variant="default" flex="none" onClick={onIgnore}>
-          Ignore {what}
-        </Button>
-      </Group>
-    </Alert>
-  );
-};
+}): ReactElement => (
+  <Alert variant="light" mx={12} my={4} p="xs" role="note">
+    <Group gap="sm" justify="space-between" wrap="nowrap">
+      <span>{ONE_SIDED.why(oneSided, matched, emptyName)}</span>
+      <Button size="compact-xs" variant="default" flex="none" onClick={onIgnore}>
+        {ONE_SIDED.ignore(oneSided)}
+      </Button>
+    </Group>
+  </Alert>
+);

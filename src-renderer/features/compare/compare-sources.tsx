@@ -9,6 +9,7 @@ import { ago } from '../../platform/dates';
 import { useBackups } from '../../session/backup-queries';
 import { decodeTree } from '../../model/tree-decoder';
 import { useWorkspaceList } from '../../session/workspace-list';
+import { SOURCES } from './messages';
 import { compareWith, readAgain, useCompare, type Compared } from './compare-state';
 
 const read = async (from: ComparedWith): Promise<Compared | null> => {
@@ -39,10 +40,10 @@ export const CompareSources = (): ReactElement => {
       const next = await read(from);
       if (next !== null) {
         compareWith(next);
-        if (next.model.size === 0) notice(`There are no categories in “${next.name}”.`);
+        if (next.model.size === 0) notice(SOURCES.empty(next.name));
       }
     } catch (error) {
-      noticeError('It could not be read', error);
+      noticeError(SOURCES.notRead, error);
     } finally {
       setReading(false);
     }
@@ -57,19 +58,19 @@ export const CompareSources = (): ReactElement => {
     <Select
       // Whoever asks for a comparison goes on from here.
       ref={takeFocus}
-      label="Compare with"
+      label={SOURCES.label}
       size="xs"
       w={260}
-      placeholder={isReading ? 'Reading…' : 'Choose'}
+      placeholder={isReading ? SOURCES.reading : SOURCES.choose}
       // Not disabled, which would take the keyboard away from it.
       readOnly={isReading}
       data={[
-        { group: 'Workspaces', items: others.map(({ id, name }) => optionOf({ kind: 'workspace', id }, name)) },
+        { group: SOURCES.workspaces, items: others.map(({ id, name }) => optionOf({ kind: 'workspace', id }, name)) },
         {
-          group: 'Backups',
-          items: (backups?.backups ?? []).map(({ id, at }) => optionOf({ kind: 'backup', id }, `Backup of ${ago(at)}`))
+          group: SOURCES.backups,
+          items: (backups?.backups ?? []).map(({ id, at }) => optionOf({ kind: 'backup', id }, SOURCES.backup(ago(at))))
         },
-        { group: 'Files', items: [optionOf(FILE, compared?.with.kind === 'file' ? compared.name : 'A file…')] }
+        { group: SOURCES.files, items: [optionOf(FILE, compared?.with.kind === 'file' ? compared.name : SOURCES.file)] }
       ].filter(({ items }) => items.length > 0)}
       value={compared === null ? null : JSON.stringify(compared.with)}
       allowDeselect={false}

@@ -1,7 +1,8 @@
 import { create } from 'zustand';
 import type { ComparedWith } from '../../../src-shared/compare';
 import type { Dialect } from '../../../src-shared/dialect';
-import { showMainView, toggleMainView } from '../../session/main-view';
+import type { FeatureCommands } from '../../session/commands';
+import { session } from '../../session/session';
 import type { TreeModel } from '../../model/tree-model';
 import type { Difference } from './differences';
 import { ignoredWith, keepIgnored, type Aspect } from './ignored';
@@ -47,10 +48,9 @@ export const useCompare = create<CompareState>(() => ({
 
 const { setState } = useCompare;
 
-export const toggleCompare = (): void => toggleMainView('compare');
 export const closeCompare = (): void => {
   setState({ compared: null, chosen: NOTHING, isApplying: false });
-  showMainView('tree');
+  session.showView('tree');
 };
 
 /** What was chosen before was chosen among other differences. */
@@ -79,3 +79,5 @@ export const ignore = (compared: Compared, aspect: Aspect, isIgnored: boolean): 
   });
 export const choose = (chosen: ReadonlySet<string>): void => setState({ chosen });
 export const askToApply = (isApplying: boolean): void => setState({ isApplying });
+
+export const compareCommands = { compare: { run: () => session.toggleView('compare') } } satisfies FeatureCommands;

@@ -1,8 +1,8 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useId, useState, type ReactElement } from 'react';
 import type { Comparison, Difference } from './differences';
-import { KIND_LABEL, tellDifference } from './wording';
-import { numeral } from '../../platform/text';
+import { tellDifference } from './difference-details';
+import { COMPARE, DIFFERENCE } from './messages';
 import classes from './compare.module.css';
 
 interface Props {
@@ -26,14 +26,14 @@ export const DifferenceItem = ({ comparison, difference, isChosen, onChoose }: P
     <div className={classes.item}>
       <Checkbox
         size="xs"
-        aria-label={`${KIND_LABEL[difference.kind]}: ${name}`}
+        aria-label={`${DIFFERENCE[difference.kind]}: ${name}`}
         aria-describedby={detailId}
         checked={isChosen}
         data-main=""
         onChange={(event) => onChoose(event.currentTarget.checked)}
       />
       <span className={classes.kind} data-kind={difference.kind} aria-hidden>
-        {KIND_LABEL[difference.kind]}
+        {DIFFERENCE[difference.kind]}
       </span>
       <div className={classes.words}>
         <span id={detailId} className={classes.words}>
@@ -45,7 +45,7 @@ export const DifferenceItem = ({ comparison, difference, isChosen, onChoose }: P
             </span>
           ))}
           {shown.length < details.length && (
-            <span className={classes.detail}>and {numeral(details.length - shown.length)} more</span>
+            <span className={classes.detail}>{COMPARE.more(details.length - shown.length)}</span>
           )}
         </span>
         {isLong && (
@@ -54,10 +54,10 @@ export const DifferenceItem = ({ comparison, difference, isChosen, onChoose }: P
             variant="subtle"
             className={classes.whole}
             aria-expanded={isWhole}
-            aria-label={`${isWhole ? 'Show less' : 'Show all'} of ${name}`}
+            aria-label={`${isWhole ? COMPARE.showLess : COMPARE.showAll} of ${name}`}
             onClick={() => setWhole(!isWhole)}
           >
-            {isWhole ? 'Show less' : 'Show all'}
+            {isWhole ? COMPARE.showLess : COMPARE.showAll}
           </Button>
         )}
       </div>

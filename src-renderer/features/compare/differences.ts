@@ -27,6 +27,13 @@ export type Difference =
       readonly fields: readonly ComparedField[];
     };
 
+export const DIFFERENCE_KINDS = [
+  'added',
+  'removed',
+  'moved',
+  'changed'
+] as const satisfies readonly Difference['kind'][];
+
 export interface Comparison {
   readonly source: TreeModel;
   readonly target: TreeModel;

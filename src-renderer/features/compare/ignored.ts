@@ -7,16 +7,6 @@ import type { Comparison, Difference } from './differences';
 const ASPECTS = [...COMPARED_FIELDS, 'parent', 'order'] as const;
 export type Aspect = (typeof ASPECTS)[number];
 
-export const ASPECT_LABEL: Readonly<Record<Aspect, string>> = {
-  name: 'Name',
-  slug: 'Slug',
-  description: 'Description',
-  visible: 'Visible',
-  metadata: 'Metadata',
-  parent: 'Parent',
-  order: 'Order'
-};
-
 /** Those that both sides keep. */
 export const aspectsOf = ({ fields, order }: CommonGround): readonly Aspect[] =>
   ASPECTS.filter((aspect) => (aspect === 'order' ? order : aspect === 'parent' || fields.includes(aspect)));

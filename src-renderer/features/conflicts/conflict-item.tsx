@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import { useId, type KeyboardEvent, type ReactElement } from 'react';
 import type { Choice, Conflict } from '../../../src-shared/remote';
 import type { TreeModel } from '../../model/tree-model';
-import { choiceLabel, unitLabel } from './conflict-words';
+import { choiceLabel, unitLabel } from '../../session/conflict-messages';
 import { ConflictValue } from './conflict-value';
+import { SIDE } from './messages';
 import { ShowInTree } from './show-in-tree';
 import { shownValue } from './shown-value';
 import classes from './conflicts.module.css';
@@ -30,9 +31,9 @@ export const ConflictItem = ({ model, conflict, take, onChoose }: Props): ReactE
   };
   const below = unit === 'existence' ? model.descendantCount(categoryId) : 0;
   const sides = [
-    { key: 'base', label: 'Before', other: values.mine },
-    { key: 'mine', label: 'Mine', other: values.theirs },
-    { key: 'theirs', label: 'Theirs', other: values.mine }
+    { key: 'base', label: SIDE.base, other: values.mine },
+    { key: 'mine', label: SIDE.mine, other: values.theirs },
+    { key: 'theirs', label: SIDE.theirs, other: values.mine }
   ] as const;
   const onKeyDown = (event: KeyboardEvent): void => {
     // A key that is held down is meant for one conflict, not for all that follow.

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState, type ReactElement } from 'react';
-import { isLong, ownPart, shortened } from './changed-part';
-import { placeSentence, type ShownPlace, type ShownValue } from './shown-value';
+import { isLong, ownPart, shortened } from '../../platform/text-difference';
+import { CONFLICTS, placeSentence } from './messages';
+import type { ShownPlace, ShownValue } from './shown-value';
 import classes from './conflicts.module.css';
 
 /** Levels further down are not indented any more. */
@@ -18,7 +19,7 @@ const Place = ({ place, name }: { place: ShownPlace; name: string }): ReactEleme
     <>
       <span className="visually-hidden">{placeSentence(place)}</span>
       <span className={classes.place} aria-hidden>
-        {path.length === 0 && <span className={classes.above}>Top level</span>}
+        {path.length === 0 && <span className={classes.above}>{CONFLICTS.topLevel}</span>}
         {path.map((above, level) => (
           // The same name may stand at two levels.
           <span key={level} className={classes.above} style={indent(level)}>
@@ -52,7 +53,7 @@ const MarkedText = ({ text, other, isMarked }: { text: string; other: string; is
       </span>
       {isLong(text) && (
         <Button size="compact-xs" variant="subtle" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? 'Show less' : 'Show all'}
+          {isWhole ? CONFLICTS.showLess : CONFLICTS.showAll}
         </Button>
       )}
     </>

@@ -2,20 +2,21 @@ import { Button, CloseButton, Loader } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
-import type { Choice, Conflict } from '../../../src-shared/remote';
+import type { Conflict } from '../../../src-shared/remote';
 import { sentenceOf } from '../../platform/bridge';
 import { onEscapeInside } from '../../ui/focus';
-import { showMainView } from '../../session/main-view';
 import { Tooltip } from '../../ui/tooltip';
 import { PagedList, WHOLE_LIST } from '../../ui/paged-list';
-import { countOf, numeral } from '../../platform/text';
 import type { TreeModel, TreeSnapshot } from '../../model/tree-model';
-import { focusTree } from '../../session/tree-view-state';
+import { session } from '../../session/session';
+import type { FeatureCommands } from '../../session/commands';
+import { currentList, shownIn } from '../../session/workspace-list';
 import { syncNow, useSyncStatus } from '../../session/sync-status';
 import { ConflictItem } from './conflict-item';
 import { ConflictKeys, inTreeOrder, placeHeading } from './conflict-order';
-import { settle, useFindings } from '../../session/findings-query';
-import { Reports } from './reports';
+import { resolveConflicts, useFindings } from '../../session/conflicts';
+import { CONFLICTS, forAll } from './messages';
+import { SyncReports } from './sync-reports';
 import { ShrinkingQuestion } from './shrinking-question';
 import classes from './conflicts.module.css';
 
@@ -23,20 +24,14 @@ import classes from './conflicts.module.css';
 const ITEM = 190;
 
 const leave = (): void => {
-  showMainView('tree');
-  focusTree();
-};
-
-const FOR_ALL: Readonly<Record<Choice, string>> = {
-  mine: 'Mine for all',
-  theirs: 'Theirs for all',
-  both: 'Both where possible'
+  session.showView('tree');
+  session.focusTree();
 };
 
 /** The same choice for all that offer it. */
 const ForAll = ({ conflicts }: { conflicts: readonly Conflict[] }): ReactElement => (
   <div className={classes.bar}>
-    <span>{countOf(conflicts.length, 'conflict', 'conflicts')}. Until you choose, each side keeps its own.</span>
+    <span>{CONFLICTS.count(conflicts.length)}</span>
     <span className={classes.gap} />
     {(['mine', 'theirs', 'both'] as const).map((choice) => {
       const meant = conflicts.filter(({ choices }) => choices.includes(choice));
@@ -45,10 +40,9 @@ const ForAll = ({ conflicts }: { conflicts: readonly Conflict[] }): ReactElement
           key={choice}
           size="compact-sm"
           variant="default"
-          onClick={() => void settle(meant, choice, conflicts.length - meant.length)}
+          onClick={() => void resolveConflicts(meant, choice, conflicts.length - meant.length)}
         >
-          {FOR_ALL[choice]}
-          {meant.length < conflicts.length && ` (${numeral(meant.length)})`}
+          {forAll(choice, meant.length < conflicts.length ? meant.length : undefined)}
         </Button>
       );
     })}
@@ -84,7 +78,7 @@ const ConflictList = ({ model, conflicts, takeFirst }: ListProps): ReactElement 
             model={model}
             conflict={conflict}
             take={conflict === conflicts[0] ? takeFirst : undefined}
-            onChoose={(choice) => void settle([conflict], choice, conflicts.length - 1)}
+            onChoose={(choice) => void resolveConflicts([conflict], choice, conflicts.length - 1)}
           />
         )}
       </PagedList>
@@ -95,11 +89,8 @@ const ConflictList = ({ model, conflicts, takeFirst }: ListProps): ReactElement 
 const Nothing = (): ReactElement => (
   <div className={classes.nothing}>
     <IconCircleCheck size={28} stroke={1.5} aria-hidden />
-    <p>There are no conflicts.</p>
-    <p className={classes.hint}>
-      When a change made here and one made on the service do not go together, both are kept, and you choose between them
-      here.
-    </p>
+    <p>{CONFLICTS.none}</p>
+    <p className={classes.hint}>{CONFLICTS.whatTheyAre}</p>
   </div>
 );
 
@@ -109,19 +100,15 @@ const Sync = (): ReactElement => {
   const isAway = status?.state === 'offline' || status?.state === 'unauthorized' || status?.state === 'failed';
   return (
     <>
-      {isAway && (
-        <span className={classes.hint}>
-          {status.state === 'offline' ? 'Offline. ' : ''}What you choose is sent later.
-        </span>
-      )}
+      {isAway && <span className={classes.hint}>{CONFLICTS.sentLater(status.state === 'offline')}</span>}
       <Button size="compact-sm" variant="default" onClick={() => void syncNow(client)}>
-        Sync now
+        {CONFLICTS.syncNow}
       </Button>
     </>
   );
 };
 
-/** What was changed here and on the service in ways that do not go together: before, mine and theirs side by side. Stands in the tree's place. */
+/** Conflicting changes made here and on the service: before, mine and theirs side by side. Takes the tree's place. */
 export const ConflictsView = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
   const { data, isError, error } = useFindings();
   const shrinking = useSyncStatus().data?.shrinking;
@@ -148,24 +135,24 @@ export const ConflictsView = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEl
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={section}
-      aria-label="Conflicts"
+      aria-label={CONFLICTS.title}
       tabIndex={-1}
       data-alone=""
       className={classes.view}
       onKeyDown={onEscapeInside(leave)}
     >
       <div className={classes.bar}>
-        <h2 className={classes.heading}>Conflicts</h2>
+        <h2 className={classes.heading}>{CONFLICTS.title}</h2>
         <span className={classes.gap} />
         <Sync />
-        <Tooltip label="Close (Esc)">
-          <CloseButton aria-label="Close the conflicts" onClick={leave} />
+        <Tooltip label={CONFLICTS.closeHint}>
+          <CloseButton aria-label={CONFLICTS.close} onClick={leave} />
         </Tooltip>
       </div>
       {shrinking && <ShrinkingQuestion shrinking={shrinking} take={takeFirst} />}
       {isError && <p className={classes.failure}>{sentenceOf(error)}</p>}
       {data === undefined || conflicts === undefined ? (
-        !isError && <Loader m="md" size="sm" aria-label="Reading the conflicts" />
+        !isError && <Loader m="md" size="sm" aria-label={CONFLICTS.reading} />
       ) : (
         <>
           {isEmpty && <Nothing />}
@@ -175,9 +162,16 @@ export const ConflictsView = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEl
               <ConflictList model={snapshot.model} conflicts={conflicts} takeFirst={takeFirst} />
             </>
           )}
-          <Reports model={snapshot.model} reports={data.reports} isOpen={isEmpty} />
+          <SyncReports model={snapshot.model} reports={data.reports} isOpen={isEmpty} />
         </>
       )}
     </section>
   );
 };
+
+export const conflictCommands = {
+  conflicts: {
+    run: () => session.toggleView('conflicts'),
+    isEnabled: ({ client }) => shownIn(currentList(client))?.kind === 'replica'
+  }
+} satisfies FeatureCommands;

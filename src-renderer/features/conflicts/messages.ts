@@ -1,11 +1,13 @@
-import type { ShrinkingAnswer } from '../../../src-shared/remote';
+import type { Choice as ConflictChoice, Conflict, ShrinkingAnswer } from '../../../src-shared/remote';
+import { countOf, numeral } from '../../platform/text';
+import { withBelow } from '../../session/conflict-messages';
+import type { ShownPlace } from './shown-value';
 
 /* What is said where a service lists far less than before. How much that is: `src-shared/sync-messages.ts`. */
 
 export const SHRUNK_WHY =
-  'The service may be showing only a part of its categories, or have a fault; or they were deleted there. Nothing has changed here.';
-export const SHRUNK_UNTIL =
-  'Nothing is sent until you choose. If all of them are listed again, this goes away by itself.';
+  'The service may be listing only part of its categories or be faulty, or they were deleted there. Nothing has changed here.';
+export const SHRUNK_UNTIL = 'Nothing is sent until you choose. If they are listed again, this question goes away.';
 
 type Choice = ShrinkingAnswer['choice'];
 
@@ -14,11 +16,76 @@ export const SHRUNK_CHOICES: Readonly<Record<Choice, string>> = { mine: 'Keep mi
 /** What a choice does. `missing`: how many categories are not listed, in words. */
 export const shrunkEffect = (choice: Choice, missing: string): string =>
   choice === 'mine'
-    ? 'All of them stay here. What is still missing then waits as a conflict, to be created anew on the service or deleted here.'
-    : `${missing} that the service does not list go to the trash here. What you have changed in them waits as a conflict.`;
+    ? 'All of them stay here. Those still missing become conflicts: you create them again on the service or delete them here.'
+    : `${missing} that the service does not list go to the trash here. Those you have changed become conflicts.`;
 
 export const SHRUNK_DONE: Readonly<Record<Choice, string>> = {
-  mine: 'All of them stay here. The service is read again, and what is still missing waits as a conflict.',
-  theirs: 'The service is read again, and what is still missing goes to the trash.'
+  mine: 'All of them stay here. The service is read again, and those still missing become conflicts.',
+  theirs: 'The service is read again, and those still missing go to the trash.'
 };
 export const SHRUNK_NOT_DONE = 'Nothing was chosen';
+
+export const CONFLICTS = {
+  title: 'Conflicts',
+  close: 'Close the conflicts',
+  closeHint: 'Close (Esc)',
+  reading: 'Reading the conflicts',
+  syncNow: 'Sync now',
+  sentLater: (isOffline: boolean): string => `${isOffline ? 'Offline. ' : ''}Your choices will be sent later.`,
+  count: (count: number): string =>
+    `${countOf(count, 'conflict', 'conflicts')}. Until you choose, each side keeps its own.`,
+  none: 'There are no conflicts.',
+  whatTheyAre:
+    'When a change made here conflicts with one made on the service, both are kept, and you choose between them here.',
+  showInTree: 'Show in the tree',
+  show: (name: string): string => `Show “${name}”`,
+  notHere: 'No longer here',
+  topLevel: 'Top level',
+  showAll: 'Show all',
+  showLess: 'Show less'
+} as const;
+
+/** The same choice for all that offer it. `of`: for how many, where that is not all. */
+export const forAll = (choice: ConflictChoice, of: number | undefined): string => {
+  const label = { mine: 'Mine for all', theirs: 'Theirs for all', both: 'Both where possible' }[choice];
+  return of === undefined ? label : `${label} (${numeral(of)})`;
+};
+
+export const SIDE = { base: 'Before', mine: 'Mine', theirs: 'Theirs' } as const;
+
+export const VALUE = {
+  notThere: 'Not there yet',
+  gone: '(a category that is no longer here)',
+  nothing: 'Nothing',
+  visible: 'Visible',
+  hidden: 'Hidden'
+} as const;
+
+/** A place as a sentence. */
+export const placeSentence = ({ path, after }: ShownPlace): string => {
+  const parent = path.length === 0 ? 'At the top level' : `In ${path.join(' › ')}`;
+  if (after === undefined) return `${parent}.`;
+  return after === null ? `${parent}, first.` : `${parent}, after “${after}”.`;
+};
+
+export const REPORTS = {
+  title: (count: number): string => `${countOf(count, 'change', 'changes')} resolved automatically`,
+  list: 'Resolved by sync'
+} as const;
+
+type Sides = Readonly<Record<'base' | 'mine' | 'theirs', string>>;
+
+/** What “whether it is there” comes to on each side. */
+export const existenceOn = ({ kind, mine }: Conflict, below: number): Sides => {
+  if (kind === 'deletedThere')
+    return { base: 'It was there', mine: withBelow('Changed here', below), theirs: 'Deleted' };
+  if (kind === 'unlisted')
+    return { base: 'It was there', mine: withBelow('Kept here', below), theirs: 'No longer listed' };
+  if (kind === 'orphaned')
+    return { base: 'Not there yet', mine: withBelow('New here', below), theirs: 'Its parent was deleted' };
+  if (kind === 'possiblyCreated')
+    return { base: 'Not there yet', mine: 'New here, sent but not confirmed', theirs: 'Several possible matches' };
+  return mine === false
+    ? { base: 'It was there', mine: 'Deleted here', theirs: 'Still there' }
+    : { base: 'Not there yet', mine: withBelow('New here', below), theirs: 'Refused' };
+};

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Conflict } from '../../../src-shared/remote';
 import type { TreeModel } from '../../model/tree-model';
-import { existenceOn } from './conflict-words';
+import { existenceOn, VALUE } from './messages';
 
 export type Side = 'base' | 'mine' | 'theirs';
 
@@ -19,9 +19,7 @@ export type ShownValue =
 
 const placeSchema = z.object({ parentId: z.int().nullable(), afterId: z.int().nullable().optional() });
 
-const GONE = '(a category that is no longer here)';
-
-const nameOf = (model: TreeModel, id: number): string => model.get(id)?.name ?? GONE;
+const nameOf = (model: TreeModel, id: number): string => model.get(id)?.name ?? VALUE.gone;
 
 /**
  * The names from the top down to a category. Where that lies in the moved one itself, the branch that leads to it comes out
@@ -36,7 +34,7 @@ const pathTo = (model: TreeModel, id: number, moved: number): readonly string[] 
 
 const placeOf = (model: TreeModel, value: unknown, moved: number): ShownValue => {
   const place = placeSchema.safeParse(value);
-  if (!place.success) return { kind: 'words', text: 'Not there yet' };
+  if (!place.success) return { kind: 'words', text: VALUE.notThere };
   const { parentId, afterId } = place.data;
   const path = parentId === null ? [] : pathTo(model, parentId, moved);
   return {
@@ -51,14 +49,7 @@ export const shownValue = (model: TreeModel, conflict: Conflict, side: Side): Sh
   if (conflict.unit === 'place') return placeOf(model, value, conflict.categoryId);
   if (conflict.unit === 'existence')
     return { kind: 'words', text: existenceOn(conflict, model.descendantCount(conflict.categoryId))[side] };
-  if (value === null || value === undefined || value === '') return { kind: 'words', text: 'Nothing' };
-  if (conflict.unit === 'visible') return { kind: 'words', text: value === true ? 'Visible' : 'Hidden' };
+  if (value === null || value === undefined || value === '') return { kind: 'words', text: VALUE.nothing };
+  if (conflict.unit === 'visible') return { kind: 'words', text: value === true ? VALUE.visible : VALUE.hidden };
   return { kind: 'text', text: typeof value === 'string' ? value : JSON.stringify(value, null, 2) };
-};
-
-/** The same place as a sentence. */
-export const placeSentence = ({ path, after }: ShownPlace): string => {
-  const parent = path.length === 0 ? 'At the top level' : `In ${path.join(' › ')}`;
-  if (after === undefined) return `${parent}.`;
-  return after === null ? `${parent}, first.` : `${parent}, after “${after}”.`;
 };

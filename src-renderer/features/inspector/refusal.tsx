@@ -1,7 +1,7 @@
 import { useRef, type ReactElement } from 'react';
 import type { Choice, Conflict } from '../../../src-shared/remote';
-import { choiceLabel } from '../conflicts/conflict-words';
-import { settle, useFindings } from '../../session/findings-query';
+import { choiceLabel } from '../../session/conflict-messages';
+import { resolveConflicts, useFindings } from '../../session/conflicts';
 import { SmallButton } from '../../ui/controls/small-button';
 import { refusalSentence } from './messages';
 import controls from '../../ui/controls/controls.module.css';
@@ -31,7 +31,7 @@ const Asked = ({ id, conflict, about }: Props & { conflict: Conflict }): ReactEl
       own.current?.parentElement?.querySelector<HTMLElement>(FIELD) ??
       own.current?.closest('section')?.querySelector<HTMLElement>(FIELD);
     field?.focus();
-    void settle([conflict], choice, open - 1);
+    void resolveConflicts([conflict], choice, open - 1);
   };
   return (
     <div ref={own} role="alert" data-refusal="">

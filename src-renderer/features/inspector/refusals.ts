@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Conflict, Unit } from '../../../src-shared/remote';
 import { sameJson } from '../../../src-shared/same-json';
-import { useFindings } from '../../session/findings-query';
+import { useFindings } from '../../session/conflicts';
 import type { CategoryNode } from '../../model/tree-model';
 import { useDialect } from '../../session/kept-by-service';
 

@@ -2,11 +2,12 @@ import { Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { IPC_CALLS } from '../../../src-shared/ipc';
-import { workspaceNameSchema, WORKSPACE_NAME_LENGTH, type WorkspaceEntry } from '../../../src-shared/workspaces';
+import { workspaceNameSchema, type WorkspaceEntry } from '../../../src-shared/workspaces';
 import { callMain, sentenceOf } from '../../platform/bridge';
 import { FormDialog } from '../../ui/form-dialog';
 import { showWorkspace } from './show-workspace';
 import { useShownWorkspace } from '../../session/workspace-list';
+import { CREATE, NAME, RENAME } from './messages';
 import { closeWorkspaceDialog } from './workspaces-state';
 
 interface Props {
@@ -31,11 +32,7 @@ const NameDialog = ({ title, hint, answer, name: before, onAnswer }: Props): Rea
   const agree = async (): Promise<void> => {
     const parsed = workspaceNameSchema.safeParse(name);
     if (!parsed.success) {
-      setFault(
-        name.trim() === ''
-          ? 'A workspace needs a name.'
-          : `A name has ${WORKSPACE_NAME_LENGTH} characters at most, and none that cannot be seen.`
-      );
+      setFault(name.trim() === '' ? NAME.missing : NAME.wrong);
       return;
     }
     try {
@@ -49,7 +46,7 @@ const NameDialog = ({ title, hint, answer, name: before, onAnswer }: Props): Rea
     <FormDialog onClose={closeWorkspaceDialog} title={title} answer={answer} onAnswer={agree}>
       <TextInput
         ref={takeFocus}
-        label="Name"
+        label={NAME.label}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         error={fault}
@@ -69,30 +66,14 @@ export const CreateDialog = (): ReactElement => {
     const { id } = await callMain(IPC_CALLS.createWorkspace, { name });
     void showWorkspace(client, id);
   };
-  return (
-    <NameDialog
-      title="New workspace"
-      answer="Create"
-      name=""
-      hint="An empty one on this computer, in a file of its own."
-      onAnswer={create}
-    />
-  );
+  return <NameDialog title={CREATE.title} answer={CREATE.answer} name="" hint={CREATE.hint} onAnswer={create} />;
 };
 
 const Rename = ({ id, name }: WorkspaceEntry): ReactElement => {
   const rename = async (wanted: string): Promise<void> => {
     await callMain(IPC_CALLS.renameWorkspace, { id, name: wanted });
   };
-  return (
-    <NameDialog
-      title="Rename workspace"
-      answer="Rename"
-      name={name}
-      hint="Its file keeps its own name."
-      onAnswer={rename}
-    />
-  );
+  return <NameDialog title={RENAME.title} answer={RENAME.answer} name={name} hint={RENAME.hint} onAnswer={rename} />;
 };
 
 /** Asks for another name of the workspace that this window shows. */

@@ -4,19 +4,15 @@ import { callMain } from '../../platform/bridge';
 import { noticeError, noticeProblem } from '../../ui/notices';
 import { saveBeforeLeaving } from '../../session/save-before-close';
 import { keepViewNow } from '../../session/window-view';
+import { SHOW } from './messages';
 import { setLeaving } from './workspaces-state';
-
-const STAYS = 'The window stays with this workspace';
 
 /** Turns this window to another workspace. What is still being typed is saved first; the page then gives way to another. */
 export const showWorkspace = async (client: QueryClient, id: string): Promise<void> => {
   try {
     const [unsaved] = await saveBeforeLeaving(client);
     if (unsaved !== undefined) {
-      noticeProblem(
-        STAYS,
-        `What is in this field cannot be saved as it is. ${unsaved}. Correct it, or take it back with Escape.`
-      );
+      noticeProblem(SHOW.stays, SHOW.unsaved(unsaved));
       return;
     }
     await keepViewNow();
@@ -25,7 +21,7 @@ export const showWorkspace = async (client: QueryClient, id: string): Promise<vo
     await callMain(IPC_CALLS.showWorkspace, { id, inNewWindow: false });
   } catch (error) {
     setLeaving(false);
-    noticeError(STAYS, error);
+    noticeError(SHOW.stays, error);
   }
 };
 
@@ -34,6 +30,6 @@ export const showInNewWindow = async (id: string): Promise<void> => {
   try {
     await callMain(IPC_CALLS.showWorkspace, { id, inNewWindow: true });
   } catch (error) {
-    noticeError('No window was opened', error);
+    noticeError(SHOW.noWindow, error);
   }
 };

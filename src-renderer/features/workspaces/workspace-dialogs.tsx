@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 import { ConnectDialog } from './connect/connect-dialog';
 import { CredentialsDialog } from './connect/credentials-dialog';
-import { ForgetDialog } from './forget-dialog';
+import { DeleteWorkspaceDialog } from './delete-dialog';
 import { CreateDialog, RenameDialog } from './name-dialog';
-import { WaitingDialog } from './sync/waiting-dialog';
+import { PendingDialog } from './sync/pending-dialog';
 import { useWorkspaces } from './workspaces-state';
 
 /** The one that is open, if any. */
@@ -11,9 +11,9 @@ export const WorkspaceDialogs = (): ReactElement | null => {
   const dialog = useWorkspaces((state) => state.dialog);
   if (dialog === 'create') return <CreateDialog />;
   if (dialog === 'rename') return <RenameDialog />;
-  if (dialog === 'forget') return <ForgetDialog />;
+  if (dialog === 'delete') return <DeleteWorkspaceDialog />;
   if (dialog === 'connect') return <ConnectDialog />;
   if (dialog === 'credentials') return <CredentialsDialog />;
-  if (dialog === 'waiting') return <WaitingDialog />;
+  if (dialog === 'pending') return <PendingDialog />;
   return null;
 };

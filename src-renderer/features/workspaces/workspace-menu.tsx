@@ -13,7 +13,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import type { WorkspaceEntry } from '../../../src-shared/workspaces';
 import { showInNewWindow, showWorkspace } from './show-workspace';
-import { standingWords, wantsAttention } from './sync/sync-words';
+import { MENU } from './messages';
+import { standingWords, wantsAttention } from './sync/messages';
 import { shownIn, useWorkspaceList } from '../../session/workspace-list';
 import { askAboutWorkspace, setMenuOpen, useWorkspaces } from './workspaces-state';
 import classes from './workspace-menu.module.css';
@@ -32,7 +33,7 @@ const newsOf = ({ standing }: WorkspaceEntry): string => (standing === null ? ''
 
 const isCalling = ({ standing }: WorkspaceEntry): boolean => standing !== null && wantsAttention(standing);
 
-/** Which workspace this window shows; its menu turns to another, makes, connects, renames and forgets them. */
+/** Which workspace this window shows; its menu turns to another, makes, connects, renames and deletes them. */
 export const WorkspaceMenu = (): ReactElement | null => {
   const client = useQueryClient();
   const list = useWorkspaceList().data;
@@ -41,7 +42,7 @@ export const WorkspaceMenu = (): ReactElement | null => {
   if (list === undefined || shown === undefined) return null;
   const news = list.workspaces
     .filter((one) => one.id !== shown.id && isCalling(one))
-    .map((one) => `${one.name}: ${newsOf(one)}`);
+    .map((one) => MENU.newsOf(one.name, newsOf(one)));
   return (
     <Menu
       opened={isOpen}
@@ -62,7 +63,7 @@ export const WorkspaceMenu = (): ReactElement | null => {
           className={classes.target}
           leftSection={<KindIcon kind={shown.kind} />}
           rightSection={<IconChevronDown size={14} aria-hidden />}
-          aria-label={[`Workspace: ${shown.name}`, ...news].join('. ')}
+          aria-label={MENU.label(shown.name, news)}
         >
           {shown.name}
           {news.length > 0 && <span className={classes.mark} />}
@@ -87,7 +88,7 @@ export const WorkspaceMenu = (): ReactElement | null => {
         <Menu.Divider />
         <Menu.Sub transitionProps={{ duration: 0 }} position="right-start">
           <Menu.Sub.Target>
-            <Menu.Sub.Item leftSection={<IconAppWindow size={16} stroke={1.7} />}>Open in new window</Menu.Sub.Item>
+            <Menu.Sub.Item leftSection={<IconAppWindow size={16} stroke={1.7} />}>{MENU.newWindow}</Menu.Sub.Item>
           </Menu.Sub.Target>
           <Menu.Sub.Dropdown className={classes.list}>
             {list.workspaces.map(({ id, name, kind }) => (
@@ -99,24 +100,24 @@ export const WorkspaceMenu = (): ReactElement | null => {
         </Menu.Sub>
         <Menu.Divider />
         <Menu.Item leftSection={<IconPlus size={16} stroke={1.7} />} onClick={() => askAboutWorkspace('create')}>
-          New workspace…
+          {MENU.create}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconPlugConnected size={16} stroke={1.7} />}
           onClick={() => askAboutWorkspace('connect')}
         >
-          Connect to a service…
+          {MENU.connect}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item leftSection={<IconPencil size={16} stroke={1.7} />} onClick={() => askAboutWorkspace('rename')}>
-          Rename…
+          {MENU.rename}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconTrashX size={16} stroke={1.7} />}
           disabled={list.workspaces.length === 1}
-          onClick={() => askAboutWorkspace('forget')}
+          onClick={() => askAboutWorkspace('delete')}
         >
-          Forget…
+          {MENU.delete}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

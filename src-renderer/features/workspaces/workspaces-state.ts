@@ -1,8 +1,11 @@
 import { create } from 'zustand';
+import type { FeatureCommands } from '../../session/commands';
+import { currentSyncStatus, syncNow } from '../../session/sync-status';
+import { currentList } from '../../session/workspace-list';
 import { hideNotice } from '../../ui/notices';
 
-/** What is asked about workspaces; rename and forget are about the one that this window shows. */
-export type WorkspaceDialogKind = 'create' | 'rename' | 'forget' | 'connect' | 'credentials' | 'waiting';
+/** What is asked about workspaces; rename, delete and settings are about the one that this window shows. */
+export type WorkspaceDialogKind = 'create' | 'rename' | 'delete' | 'connect' | 'credentials' | 'pending';
 
 interface WorkspacesState {
   readonly isMenuOpen: boolean;
@@ -17,9 +20,6 @@ const { setState } = useWorkspaces;
 
 export const setMenuOpen = (isMenuOpen: boolean): void => setState({ isMenuOpen });
 
-/** Opens the menu of the workspaces as its button does. */
-export const openWorkspaceMenu = (): void => setMenuOpen(true);
-
 export const askAboutWorkspace = (dialog: WorkspaceDialogKind): void => {
   hideNotice();
   setState({ dialog });
@@ -28,3 +28,15 @@ export const askAboutWorkspace = (dialog: WorkspaceDialogKind): void => {
 export const closeWorkspaceDialog = (): void => setState({ dialog: null });
 
 export const setLeaving = (isLeaving: boolean): void => setState({ isLeaving });
+
+export const workspaceCommands = {
+  switchWorkspace: { run: () => setMenuOpen(true) },
+  newWorkspace: { run: () => askAboutWorkspace('create') },
+  connectService: { run: () => askAboutWorkspace('connect') },
+  syncNow: { run: ({ client }) => syncNow(client), isEnabled: ({ client }) => currentSyncStatus(client) !== null },
+  renameWorkspace: { run: () => askAboutWorkspace('rename') },
+  deleteWorkspace: {
+    run: () => askAboutWorkspace('delete'),
+    isEnabled: ({ client }) => (currentList(client)?.workspaces.length ?? 0) > 1
+  }
+} satisfies FeatureCommands;

@@ -1,14 +1,127 @@
-import { numeral } from '../../../platform/text';
+import type { SyncStatus } from '../../../../src-shared/remote';
+import { listsFewer } from '../../../../src-shared/sync-messages';
+import type { Standing } from '../../../../src-shared/workspaces';
+import { dateOf, timeOf } from '../../../platform/dates';
+import { countOf, numeral } from '../../../platform/text';
 
-/** What a person reads of what the next sync would send. */
-export const WAITING = {
-  offer: 'What will be sent…',
+const waitingText = (waiting: number): string => countOf(waiting, 'change waiting', 'changes waiting');
+const conflictText = (conflicts: number): string => countOf(conflicts, 'conflict', 'conflicts');
+
+/** Whether conflicts, or a question that stands with them, are what matters most: then a press leads there. */
+export const isAboutConflicts = ({ state, conflicts }: Pick<SyncStatus, 'state' | 'conflicts'>): boolean =>
+  state === 'shrunk' || ((state === 'settled' || state === 'waiting') && conflicts > 0);
+
+/** What keeps a workspace from its service, or waits for the person before anything else; empty: nothing. Only what got no answer at all is offline. */
+const troubleOf = (state: Standing['state']): string => {
+  switch (state) {
+    case 'offline':
+      return 'Offline';
+    case 'unauthorized':
+      return 'Credentials needed';
+    case 'failed':
+      return 'Sync failed';
+    case 'shrunk':
+      return 'Review needed';
+    default:
+      return '';
+  }
+};
+
+const withWaiting = (words: string, waiting: number): string =>
+  waiting > 0 ? `${words}, ${waitingText(waiting)}` : words;
+
+/** What the status region says of a replica: one thing, and that which matters most. */
+export const syncWords = ({
+  state,
+  waiting,
+  conflicts
+}: Pick<SyncStatus, 'state' | 'waiting' | 'conflicts'>): string => {
+  if (state === 'syncing') return withWaiting('Syncing', waiting);
+  // Why, and what can be done, is told beside it.
+  const trouble = troubleOf(state);
+  if (trouble !== '') return withWaiting(trouble, waiting);
+  if (isAboutConflicts({ state, conflicts })) return conflictText(conflicts);
+  return waiting > 0 ? waitingText(waiting) : 'All changes saved';
+};
+
+/** What a list says of a workspace that is not in sight: what waits for somebody or for the service; empty: nothing. */
+export const standingWords = ({ state, waiting, conflicts }: Standing): string => {
+  const trouble = troubleOf(state);
+  if (conflicts > 0 && state !== 'shrunk') return conflictText(conflicts);
+  if (trouble !== '') return withWaiting(trouble, waiting);
+  return waiting > 0 ? waitingText(waiting) : '';
+};
+
+/**
+ * Whether somebody should turn to that workspace. What waits only until it is sent in a moment is no reason, and neither is a
+ * service that cannot be reached while there is nothing to send to it.
+ */
+export const wantsAttention = ({ state, waiting, conflicts }: Standing): boolean => {
+  if (conflicts > 0 || state === 'unauthorized' || state === 'failed' || state === 'shrunk') return true;
+  return waiting > 0 && (state === 'offline' || state === null);
+};
+
+/** How far a reading is that takes a while, beside the word for it; empty: none. */
+export const progressWords = ({ progress }: Pick<SyncStatus, 'progress'>): string => {
+  if (progress === undefined) return '';
+  const read = numeral(progress.count);
+  return progress.total === null || progress.total < progress.count
+    ? `${read} read`
+    : `${read} of ${numeral(progress.total)}`;
+};
+
+/** The rest of what there is to know, in sentences. */
+export const syncDetails = ({
+  state,
+  waiting,
+  conflicts,
+  shrinking,
+  progress,
+  message,
+  lastSyncedAt,
+  nextTryAt
+}: SyncStatus): string[] => [
+  ...(progress === undefined
+    ? []
+    : ['Reading the categories of the service. Changes you make meanwhile are kept and sent afterwards.']),
+  ...(message === null ? [] : [message]),
+  ...(shrinking === undefined || state === 'shrunk' ? [] : [listsFewer(shrinking)]),
+  ...(waiting === 0 ? [] : [`${waitingText(waiting)} to be sent.`]),
+  ...(conflicts === 0 ? [] : [`${conflictText(conflicts)} to resolve.`]),
+  ...(lastSyncedAt === null
+    ? []
+    : [
+        `Last synced ${new Date(lastSyncedAt).toDateString() === new Date().toDateString() ? '' : `${dateOf(lastSyncedAt)}, `}${timeOf(lastSyncedAt)}.`
+      ]),
+  ...(nextTryAt === null || state === 'settled' || state === 'syncing' ? [] : [`Next attempt at ${timeOf(nextTryAt)}.`])
+];
+
+/** The popup of the status. */
+export const SYNC = {
+  label: 'Sync',
+  now: 'Sync now',
+  stop: 'Stop reading',
+  conflicts: 'Show conflicts',
+  credentials: 'Enter credentials…',
+  pending: 'What will be sent…'
+} as const;
+
+/** The requests that the next sync would send. */
+export const PENDING = {
   title: 'What the next sync sends',
   working: 'Working out the requests',
   lead: (total: number, service: string): string =>
     total === 0
-      ? `Nothing: ${service} has everything that was changed here.`
-      : `${total === 1 ? '1 request' : `${numeral(total)} requests`} to ${service}, in this order:`,
+      ? `Nothing to send: ${service} has all changes made here.`
+      : `${countOf(total, 'request', 'requests')} to ${service}, in this order:`,
   mayDiffer:
-    'It may differ where the service has changed since the last sync, has to number siblings anew, or does not answer with the id of what is new.'
+    'The requests may differ if the service has changed since the last sync, renumbers siblings, or does not return the ids of new categories.',
+  close: 'Close'
+} as const;
+
+export const CREDENTIALS_TOAST = {
+  title: 'The service asks for credentials',
+  why: 'Your changes are kept, and sent once the service accepts the credentials.',
+  enter: 'Enter credentials…',
+  close: 'Close'
 } as const;

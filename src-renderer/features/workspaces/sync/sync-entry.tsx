@@ -11,11 +11,10 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactElement } from 'react';
 import type { SyncStatus } from '../../../../src-shared/remote';
-import { showMainView } from '../../../session/main-view';
+import { session } from '../../../session/session';
 import { askAboutWorkspace, useWorkspaces } from '../workspaces-state';
-import { WAITING } from './messages';
 import { cancelSync, syncNow, useSyncStatus } from '../../../session/sync-status';
-import { isAboutConflicts, progressWords, syncDetails, syncWords, wantsAttention } from './sync-words';
+import { isAboutConflicts, progressWords, SYNC, syncDetails, syncWords, wantsAttention } from './messages';
 import classes from './sync-entry.module.css';
 
 /** Milliseconds that a look at a service without news may take before it is told of: most are over by then. */
@@ -63,14 +62,14 @@ export const SyncEntry = (): ReactElement | null => {
         <UnstyledButton
           className={classes.entry}
           data-attention={wantsAttention(status) || undefined}
-          onClick={() => (isAboutConflicts(status) ? showMainView('conflicts') : setOpen(!isOpen))}
+          onClick={() => (isAboutConflicts(status) ? session.showView('conflicts') : setOpen(!isOpen))}
         >
           <Sign status={status} /> {syncWords(status)}
           {/* Seen and not said: a live region would read each page out. */}
           {status.progress !== undefined && <span aria-hidden>{progressWords(status)}</span>}
         </UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Sync">
+      <Popover.Dropdown aria-label={SYNC.label}>
         <Stack gap="xs">
           {syncDetails(status).map((sentence) => (
             <Text key={sentence} size="sm">
@@ -79,7 +78,7 @@ export const SyncEntry = (): ReactElement | null => {
           ))}
           <Group gap="xs">
             <Button size="xs" data-autofocus onClick={() => void syncNow(client)}>
-              Sync now
+              {SYNC.now}
             </Button>
             {status.state === 'syncing' && (
               <Button
@@ -90,7 +89,7 @@ export const SyncEntry = (): ReactElement | null => {
                   void cancelSync();
                 }}
               >
-                Stop reading
+                {SYNC.stop}
               </Button>
             )}
             <Button
@@ -98,10 +97,10 @@ export const SyncEntry = (): ReactElement | null => {
               variant="default"
               onClick={() => {
                 setOpen(false);
-                askAboutWorkspace('waiting');
+                askAboutWorkspace('pending');
               }}
             >
-              {WAITING.offer}
+              {SYNC.pending}
             </Button>
             {(status.conflicts > 0 || status.shrinking !== undefined) && (
               <Button
@@ -109,10 +108,10 @@ export const SyncEntry = (): ReactElement | null => {
                 variant="default"
                 onClick={() => {
                   setOpen(false);
-                  showMainView('conflicts');
+                  session.showView('conflicts');
                 }}
               >
-                Show conflicts
+                {SYNC.conflicts}
               </Button>
             )}
             {status.state === 'unauthorized' && (
@@ -124,7 +123,7 @@ export const SyncEntry = (): ReactElement | null => {
                   askAboutWorkspace('credentials');
                 }}
               >
-                Enter credentials…
+                {SYNC.credentials}
               </Button>
             )}
           </Group>

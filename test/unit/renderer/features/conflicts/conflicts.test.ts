@@ -1,15 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Conflict } from '../../../../../src-shared/remote';
-import { isLong, ownPart, shortened } from '../../../../../src-renderer/features/conflicts/changed-part';
+import { isLong, ownPart, shortened } from '../../../../../src-renderer/platform/text-difference';
 import { ConflictKeys, inTreeOrder, placeHeading } from '../../../../../src-renderer/features/conflicts/conflict-order';
-import {
-  choiceLabel,
-  existenceOn,
-  settledWords,
-  unitLabel
-} from '../../../../../src-renderer/features/conflicts/conflict-words';
-import { placeSentence, shownValue } from '../../../../../src-renderer/features/conflicts/shown-value';
+import { choiceLabel, resolvedMessage, unitLabel } from '../../../../../src-renderer/session/conflict-messages';
+import { existenceOn, placeSentence } from '../../../../../src-renderer/features/conflicts/messages';
+import { shownValue } from '../../../../../src-renderer/features/conflicts/shown-value';
 import { modelOf } from '../../sample-model';
 
 /* Ids in reading order: Tea 1, Green 2, Black 3, Coffee 4, Home 5. */
@@ -142,22 +138,22 @@ describe('conflicts', () => {
     [
       { kind: 'deletedThere', mine: true },
       ['Changed here, with 2 categories below', 'Deleted'],
-      ['Create it anew, with 2 categories below', 'Delete it here, with 2 categories below']
+      ['Create it again, with 2 categories below', 'Delete it here, with 2 categories below']
     ],
     [
       { kind: 'orphaned', mine: true },
-      ['New here, with 2 categories below', 'Its place was deleted'],
+      ['New here, with 2 categories below', 'Its parent was deleted'],
       ['Create it where it is, with 2 categories below', 'Delete it here, with 2 categories below']
     ],
     [
       { kind: 'refused', mine: true },
-      ['New here, with 2 categories below', 'Not taken'],
+      ['New here, with 2 categories below', 'Refused'],
       ['Try again', 'Delete it here, with 2 categories below']
     ],
     [{ kind: 'refused', mine: false }, ['Deleted here', 'Still there'], ['Try again', 'Bring it back']],
     [
       { kind: 'possiblyCreated', mine: true },
-      ['New here, sent without an answer', 'Several that could be it'],
+      ['New here, sent but not confirmed', 'Several possible matches'],
       ['Create it again', 'Delete it here, with 2 categories below']
     ]
   ] as const)('say of existence what each side has and what a choice does: %o', (fields, [mine, theirs], labels) => {
@@ -168,26 +164,26 @@ describe('conflicts', () => {
 
   it('say what has been done, and offer undo only where it takes something back', () => {
     const name = conflict(2, 'name');
-    expect(settledWords([name], 'mine', 3)).toBe(
-      'Mine is kept: Name of “Green”. 3 conflicts are left. Undo makes the other choice.'
+    expect(resolvedMessage([name], 'mine', 3)).toBe(
+      'Kept mine: Name of “Green”. 3 conflicts left. Undo takes this back.'
     );
-    expect(settledWords([name], 'both', 1)).toBe(
-      'Both are kept: Name of “Green”. 1 conflict is left. Undo makes the other choice.'
+    expect(resolvedMessage([name], 'both', 1)).toBe(
+      'Kept both: Name of “Green”. 1 conflict left. Undo takes this back.'
     );
-    expect(settledWords([conflict(2, 'existence', { kind: 'deletedThere' })], 'mine', 0)).toBe(
-      '“Green” will be created on the service. No conflicts are left.'
+    expect(resolvedMessage([conflict(2, 'existence', { kind: 'deletedThere' })], 'mine', 0)).toBe(
+      '“Green” will be created on the service. No conflicts left.'
     );
-    expect(settledWords([conflict(2, 'existence', { kind: 'deletedThere' })], 'theirs', 0)).toBe(
-      '“Green” is deleted here, and in the trash. No conflicts are left. Undo makes the other choice.'
+    expect(resolvedMessage([conflict(2, 'existence', { kind: 'deletedThere' })], 'theirs', 0)).toBe(
+      '“Green” was deleted here and is in the trash. No conflicts left. Undo takes this back.'
     );
-    expect(settledWords([conflict(2, 'place', { kind: 'refused' })], 'mine', 0)).toBe(
-      'Place of “Green” is sent again. No conflicts are left.'
+    expect(resolvedMessage([conflict(2, 'place', { kind: 'refused' })], 'mine', 0)).toBe(
+      'Place of “Green” will be sent again. No conflicts left.'
     );
-    expect(settledWords([conflict(2, 'existence', { kind: 'refused', mine: false })], 'theirs', 0)).toBe(
-      '“Green” comes back. No conflicts are left.'
+    expect(resolvedMessage([conflict(2, 'existence', { kind: 'refused', mine: false })], 'theirs', 0)).toBe(
+      '“Green” will come back. No conflicts left.'
     );
-    expect(settledWords([name, conflict(3, 'name')], 'theirs', 0)).toBe(
-      '2 conflicts are settled with theirs. No conflicts are left. Undo makes the other choice.'
+    expect(resolvedMessage([name, conflict(3, 'name')], 'theirs', 0)).toBe(
+      '2 conflicts resolved with theirs. No conflicts left. Undo takes this back.'
     );
   });
 });

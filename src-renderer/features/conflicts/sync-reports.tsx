@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import type { SyncReport } from '../../../src-shared/remote';
 import { momentOf } from '../../platform/dates';
-import { countOf } from '../../platform/text';
 import type { TreeModel } from '../../model/tree-model';
+import { CONFLICTS, REPORTS } from './messages';
 import { ShowInTree } from './show-in-tree';
 import classes from './conflicts.module.css';
 
@@ -14,14 +14,14 @@ const Report = ({ model, report }: { model: TreeModel; report: SyncReport }): Re
       <time dateTime={at}>{momentOf(at)}</time>
       <span>{message}</span>
       {categoryId !== null && name !== undefined && (
-        <ShowInTree model={model} id={categoryId} label={`Show “${name}”`} />
+        <ShowInTree model={model} id={categoryId} label={CONFLICTS.show(name)} />
       )}
     </li>
   );
 };
 
-/** What sync has settled otherwise than somebody wanted, the newest first. Open where nothing else is to be done. */
-export const Reports = ({
+/** What sync has resolved otherwise than somebody wanted, the newest first. Open where nothing else is to be done. */
+export const SyncReports = ({
   model,
   reports,
   isOpen
@@ -32,10 +32,10 @@ export const Reports = ({
 }): ReactElement | null =>
   reports.length === 0 ? null : (
     <details className={classes.reports} open={isOpen}>
-      <summary>{countOf(reports.length, 'thing', 'things')} that sync settled by itself</summary>
+      <summary>{REPORTS.title(reports.length)}</summary>
       {/* It can be scrolled, so the keyboard has to come in. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <ul aria-label="Settled by sync" tabIndex={0}>
+      <ul aria-label={REPORTS.list} tabIndex={0}>
         {reports.map((report) => (
           <Report key={report.id} model={model} report={report} />
         ))}

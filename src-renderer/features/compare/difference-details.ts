@@ -1,6 +1,11 @@
 import type { Metadata } from '../../../src-shared/category';
 import { sameJson } from '../../../src-shared/same-json';
-import { ownPart } from '../conflicts/changed-part';
+import { pathLine } from '../../model/path-names';
+import type { CategoryNode } from '../../model/tree-model';
+import { ownPart } from '../../platform/text-difference';
+import { sharedEntries, type CommonGround, type ComparedField } from './common-ground';
+import type { Comparison, Difference } from './differences';
+import { DETAIL, FIELD_LABEL } from './messages';
 
 /** What differs, as a line to read. `whole`: the same in full where `text` is an excerpt; `null`: it is not. */
 export interface ToldDetail {
@@ -61,8 +66,64 @@ export const toldEntries = (before: Metadata, after: Metadata): ToldDetail[] => 
       Object.hasOwn(before, key) ? before[key] : undefined,
       Object.hasOwn(after, key) ? after[key] : undefined
     ];
-    if (was === undefined) return [toldEntry(key, 'added', compactValue(is))];
-    if (is === undefined) return [toldEntry(key, 'removed', compactValue(was))];
+    if (was === undefined) return [toldEntry(key, DETAIL.added, compactValue(is))];
+    if (is === undefined) return [toldEntry(key, DETAIL.removed, compactValue(was))];
     return sameJson(was, is) ? [] : [toldChange(key, shown(was, is), shown(is, was))];
   });
+};
+
+const valueOf = (node: CategoryNode, field: Exclude<ComparedField, 'metadata'>): string => {
+  const value = node[field];
+  if (typeof value === 'boolean') return value ? DETAIL.visible : DETAIL.hidden;
+  return value === null || value === '' ? DETAIL.none : value;
+};
+
+const toldField = (
+  before: CategoryNode,
+  after: CategoryNode,
+  field: ComparedField,
+  ground: CommonGround
+): ToldDetail[] =>
+  field === 'metadata'
+    ? toldEntries(sharedEntries(before.metadata, ground), sharedEntries(after.metadata, ground))
+    : [toldChange(FIELD_LABEL[field], valueOf(before, field), valueOf(after, field))];
+
+const toldBelow = (count: number): ToldDetail[] => (count > 1 ? [inWords(DETAIL.below(count - 1))] : []);
+
+/** A difference told for a person: the name, where it stands, and what is different. */
+export interface ToldDifference {
+  readonly name: string;
+  readonly path: string;
+  readonly details: readonly ToldDetail[];
+}
+
+export const tellDifference = ({ source, target, ground }: Comparison, one: Difference): ToldDifference => {
+  if (one.kind === 'removed') {
+    return {
+      name: target.get(one.targetId)?.name ?? '',
+      path: pathLine(target, one.targetId),
+      details: toldBelow(one.count)
+    };
+  }
+  const node = source.get(one.sourceId);
+  const name = node?.name ?? '';
+  if (one.kind === 'added') return { name, path: pathLine(source, one.sourceId), details: toldBelow(one.count) };
+  const other = target.get(one.targetId);
+  if (one.kind === 'moved') {
+    const from = pathLine(target, one.targetId) || DETAIL.topLevel;
+    const to = pathLine(source, one.sourceId) || DETAIL.topLevel;
+    return {
+      name,
+      path: pathLine(source, one.sourceId),
+      details: [inWords(one.isOtherParent ? DETAIL.moved(from, to) : DETAIL.reordered)]
+    };
+  }
+  return {
+    name: other?.name ?? name,
+    path: pathLine(target, one.targetId),
+    details:
+      node === undefined || other === undefined
+        ? []
+        : one.fields.flatMap((field) => toldField(other, node, field, ground))
+  };
 };

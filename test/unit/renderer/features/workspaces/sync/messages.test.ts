@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { SyncStatus } from '../../../../../src-shared/remote';
+import type { SyncStatus } from '../../../../../../src-shared/remote';
 import {
   isAboutConflicts,
   standingWords,
   syncDetails,
   syncWords,
   wantsAttention
-} from '../../../../../src-renderer/features/workspaces/sync/sync-words';
+} from '../../../../../../src-renderer/features/workspaces/sync/messages';
 
 const status = (change: Partial<SyncStatus>): SyncStatus => ({
   state: 'settled',
@@ -29,12 +29,12 @@ describe('the words for how a replica stands', () => {
     [{ state: 'syncing', waiting: 3, conflicts: 2 }, 'Syncing, 3 changes waiting'],
     [{ state: 'offline' }, 'Offline'],
     [{ state: 'offline', waiting: 3 }, 'Offline, 3 changes waiting'],
-    [{ state: 'unauthorized', waiting: 1 }, 'Credentials wanted, 1 change waiting'],
-    [{ state: 'unauthorized' }, 'Credentials wanted'],
+    [{ state: 'unauthorized', waiting: 1 }, 'Credentials needed, 1 change waiting'],
+    [{ state: 'unauthorized' }, 'Credentials needed'],
     [{ state: 'failed' }, 'Sync failed'],
     [{ state: 'failed', waiting: 2, conflicts: 1 }, 'Sync failed, 2 changes waiting'],
-    [{ state: 'shrunk', conflicts: 1 }, 'Answer wanted'],
-    [{ state: 'shrunk', waiting: 2 }, 'Answer wanted, 2 changes waiting']
+    [{ state: 'shrunk', conflicts: 1 }, 'Review needed'],
+    [{ state: 'shrunk', waiting: 2 }, 'Review needed, 2 changes waiting']
   ] as const)('%o: %s', (change, words) => {
     expect(syncWords(status(change))).toBe(words);
   });
@@ -53,9 +53,9 @@ describe('the words for how a replica stands', () => {
     [{ state: null, waiting: 2 }, '2 changes waiting'],
     [{ state: null, waiting: 2, conflicts: 1 }, '1 conflict'],
     [{ state: 'offline' }, 'Offline'],
-    [{ state: 'unauthorized', waiting: 1 }, 'Credentials wanted, 1 change waiting'],
+    [{ state: 'unauthorized', waiting: 1 }, 'Credentials needed, 1 change waiting'],
     [{ state: 'failed' }, 'Sync failed'],
-    [{ state: 'shrunk', conflicts: 2 }, 'Answer wanted'],
+    [{ state: 'shrunk', conflicts: 2 }, 'Review needed'],
     [{ state: 'syncing' }, ''],
     [{ state: 'settled' }, '']
   ] as const)('in a list, %o: %j', (change, words) => {
@@ -91,11 +91,7 @@ describe('the words for how a replica stands', () => {
       })
     );
     expect(told).toHaveLength(5);
-    expect(told.slice(0, 3)).toEqual([
-      'Nothing answers.',
-      '1 change waiting to be sent.',
-      '2 conflicts to be settled.'
-    ]);
+    expect(told.slice(0, 3)).toEqual(['Nothing answers.', '1 change waiting to be sent.', '2 conflicts to resolve.']);
     const shrinking = { askedAt: '2026-01-01T10:00:00.000Z', listed: 3, known: 300 };
     expect(syncDetails(status({ state: 'offline', message: 'Nothing answers.', shrinking }))).toEqual([
       'Nothing answers.',

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
-import type { PlannedRequests } from '../../../src-shared/compare';
-import { numeral } from '../../platform/text';
-import classes from './compare.module.css';
+import type { PlannedRequests } from '../../src-shared/compare';
+import { messages } from './messages';
+import classes from './planned-list.module.css';
 
 const toldIn = (planned: PlannedRequests): number =>
   (planned.kind === 'requests' ? planned.requests : planned.changes).length;
@@ -9,8 +9,12 @@ const toldIn = (planned: PlannedRequests): number =>
 /** What edits come to, one after the other. */
 export const PlannedList = ({ planned }: { planned: PlannedRequests }): ReactElement => (
   // It scrolls, so the keyboard must get there.
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-  <ul aria-label={planned.kind === 'requests' ? 'Requests' : 'Changes'} tabIndex={0} className={classes.requests}>
+  <ul
+    aria-label={planned.kind === 'requests' ? messages.requests : messages.changes}
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    tabIndex={0}
+    className={classes.requests}
+  >
     {/* Nothing in the list ever moves, and lines may repeat. */}
     {planned.kind === 'requests'
       ? planned.requests.map(({ method, path, body, about }, index) => (
@@ -22,6 +26,6 @@ export const PlannedList = ({ planned }: { planned: PlannedRequests }): ReactEle
           </li>
         ))
       : planned.changes.map((change, index) => <li key={index}>{change}</li>)}
-    {planned.total > toldIn(planned) && <li>and {numeral(planned.total - toldIn(planned))} more</li>}
+    {planned.total > toldIn(planned) && <li>{messages.andMore(planned.total - toldIn(planned))}</li>}
   </ul>
 );

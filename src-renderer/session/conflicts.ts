@@ -5,12 +5,12 @@ import type { SyncFindings } from '../../src-shared/workspace-calls';
 import { callMain, onMain } from '../platform/bridge';
 import { noticeAtLength, noticeError } from '../ui/notices';
 import { settling } from '../platform/service-client';
-import { settledWords } from '../features/conflicts/conflict-words';
+import { NOT_RESOLVED, resolvedMessage } from './conflict-messages';
 
 const FINDINGS_KEY = ['sync', 'findings'];
 
 /**
- * What waits for the person, and what sync has settled otherwise than somebody wanted.
+ * What waits for the person, and what sync has resolved otherwise than somebody wanted.
  * @param isReplica whether there is a service; a local workspace has no findings to ask for
  */
 export const useFindings = (isReplica = true): UseQueryResult<SyncFindings> =>
@@ -34,15 +34,15 @@ export const followFindings = (client: QueryClient): (() => void) => {
 };
 
 /**
- * Settles conflicts as one step of undo. Each is named, since one that has come up meanwhile has been seen by nobody.
+ * Resolves conflicts as one step of undo. Each is named, since one that has come up meanwhile has been seen by nobody.
  * @param left how many are open after that
  */
-export const settle = async (settled: readonly Conflict[], choice: Choice, left: number): Promise<void> => {
-  const of = settled.map(({ categoryId, unit }) => ({ categoryId, unit }));
+export const resolveConflicts = async (resolved: readonly Conflict[], choice: Choice, left: number): Promise<void> => {
+  const of = resolved.map(({ categoryId, unit }) => ({ categoryId, unit }));
   try {
     await settling(callMain(IPC_CALLS.resolveConflicts, { of, choice }));
-    noticeAtLength(settledWords(settled, choice, left));
+    noticeAtLength(resolvedMessage(resolved, choice, left));
   } catch (error) {
-    noticeError('Nothing was settled', error);
+    noticeError(NOT_RESOLVED, error);
   }
 };

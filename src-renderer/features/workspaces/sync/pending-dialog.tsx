@@ -4,12 +4,12 @@ import type { ReactElement } from 'react';
 import { IPC_CALLS } from '../../../../src-shared/ipc';
 import { callMain, sentenceOf } from '../../../platform/bridge';
 import { DialogFrame } from '../../../ui/dialog-frame';
-import { PlannedList } from '../../compare/planned-list';
+import { PlannedList } from '../../../ui/planned-list';
 import { closeWorkspaceDialog } from '../workspaces-state';
-import { WAITING } from './messages';
+import { PENDING } from './messages';
 
 /** The requests that the next sync would send, by its plan. Nothing is sent. */
-export const WaitingDialog = (): ReactElement => {
+export const PendingDialog = (): ReactElement => {
   const { data, error } = useQuery({
     queryKey: ['sync', 'planned'],
     queryFn: () => callMain(IPC_CALLS.planComparedRequests, { workspaceId: null, edits: null }),
@@ -17,21 +17,21 @@ export const WaitingDialog = (): ReactElement => {
     staleTime: 0
   });
   return (
-    <DialogFrame title={WAITING.title} size={640} onClose={closeWorkspaceDialog}>
+    <DialogFrame title={PENDING.title} size={640} onClose={closeWorkspaceDialog}>
       {error !== null && <Text size="sm">{sentenceOf(error)}</Text>}
-      {data === undefined && error === null && <Loader size="sm" aria-label={WAITING.working} />}
-      {data?.kind === 'requests' && <Text size="sm">{WAITING.lead(data.total, data.service)}</Text>}
+      {data === undefined && error === null && <Loader size="sm" aria-label={PENDING.working} />}
+      {data?.kind === 'requests' && <Text size="sm">{PENDING.lead(data.total, data.service)}</Text>}
       {data !== undefined && data.total > 0 && (
         <>
           <Text size="sm" c="dimmed">
-            {WAITING.mayDiffer}
+            {PENDING.mayDiffer}
           </Text>
           <PlannedList planned={data} />
         </>
       )}
       <Group justify="flex-end" mt="lg">
         <Button data-autofocus onClick={closeWorkspaceDialog}>
-          Close
+          {PENDING.close}
         </Button>
       </Group>
     </DialogFrame>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { compactValue, toldChange, toldEntries } from '../../../../../src-renderer/features/compare/shown-values';
+import { compactValue, toldChange, toldEntries } from '../../../../../src-renderer/features/compare/difference-details';
 import { metadataSchema } from '../../../../../src-shared/category';
 
 const lines = (before: object, after: object): string[] =>

@@ -1,17 +1,20 @@
 import { Button, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import type { QueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import type { SyncStatus } from '../../../../src-shared/remote';
+import { isSyncingByHand, onSyncStatus } from '../../../session/sync-status';
 import { askAboutWorkspace, closeWorkspaceDialog, useWorkspaces } from '../workspaces-state';
+import { CREDENTIALS_TOAST } from './messages';
 import classes from './credentials-wanted.module.css';
 
-const NOTICE = 'credentials';
+const TOAST = 'credentials';
 
 const Wanted = (): ReactElement => (
   <>
-    <Text size="sm">What you change here is kept, and sent once the service accepts them.</Text>
+    <Text size="sm">{CREDENTIALS_TOAST.why}</Text>
     <Button className={classes.enter} size="xs" mt="xs" onClick={() => askAboutWorkspace('credentials')}>
-      Enter credentials…
+      {CREDENTIALS_TOAST.enter}
     </Button>
   </>
 );
@@ -19,15 +22,12 @@ const Wanted = (): ReactElement => (
 const isTyping = (): boolean => document.activeElement?.matches('input, textarea, select') === true;
 
 /**
- * Says that the service asks for credentials, until they are there: in a notice, which takes no keyboard from anybody, once
+ * Says that the service asks for credentials, until they are there: in a toast, which takes the focus from nobody, once
  * for as long as it asks. Where nobody is in the middle of something, because nobody has touched the window yet or because
  * it was asked here to sync at once, the dialog opens by itself.
- * @param isSyncingByHand whether somebody waits for a sync
- * @returns what is to be told every status, and `stop`
+ * Returns the way to stop.
  */
-export const askForCredentials = (
-  isSyncingByHand: () => boolean
-): { readonly hear: (status: SyncStatus | null) => void; readonly stop: () => void } => {
+export const followCredentials = (client: QueryClient): (() => void) => {
   let isWanted = false;
   let isDismissed = false;
   let isHiding = false;
@@ -38,7 +38,7 @@ export const askForCredentials = (
 
   const hide = (): void => {
     isHiding = true;
-    notifications.hide(NOTICE);
+    notifications.hide(TOAST);
     isHiding = false;
   };
   const show = (): void => {
@@ -46,12 +46,12 @@ export const askForCredentials = (
       if (!isHiding) isDismissed = true;
     };
     notifications.show({
-      id: NOTICE,
-      title: 'The service asks for credentials',
+      id: TOAST,
+      title: CREDENTIALS_TOAST.title,
       message: <Wanted />,
       color: 'yellow',
       autoClose: false,
-      closeButtonProps: { 'aria-label': 'Close' },
+      closeButtonProps: { 'aria-label': CREDENTIALS_TOAST.close },
       onClose
     });
   };
@@ -77,13 +77,10 @@ export const askForCredentials = (
   const looking = new AbortController();
   for (const event of ['keydown', 'pointerdown'] as const)
     globalThis.addEventListener(event, touch, { capture: true, once: true, signal: looking.signal });
-  const stopFollowing = useWorkspaces.subscribe(present);
-  return {
-    hear,
-    stop: () => {
-      looking.abort();
-      stopFollowing();
-      hide();
-    }
+  const stops = [onSyncStatus(client, hear), useWorkspaces.subscribe(present)];
+  return () => {
+    looking.abort();
+    for (const stop of stops) stop();
+    hide();
   };
 };
