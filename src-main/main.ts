@@ -71,7 +71,8 @@ const start = async ({
     await desktopLog.close();
     if (threads === 'hanging') endAtOnce();
   });
-  const token = await loadServiceToken(join(userData, 'service-token'), log);
+  // The keyring may take its time; the windows need not wait for it.
+  const token = loadServiceToken(join(userData, 'service-token'), log);
   const guard: Guard = {
     isOwnAddress: (address) => isOwnAddress(address, devServer),
     report: (call, error) => {
@@ -89,7 +90,7 @@ const start = async ({
     cancellable,
     icon: files.icon,
     open,
-    token: token.value,
+    token: async () => (await token).value,
     settings,
     keepPort,
     windows,
@@ -117,7 +118,7 @@ const start = async ({
   installMenu();
   installTextMenu();
   windows.openKept(kept);
-  open.admit(token);
+  open.admit(await token);
   log.info('started', { version: app.getVersion(), electron: process.versions.electron });
 };
 

@@ -25,7 +25,8 @@ export interface WindowCallParts {
   /** The file of the app's icon. */
   readonly icon: string;
   readonly open: OpenWorkspaces;
-  readonly token: string;
+  /** What *Copy token* copies. */
+  readonly token: () => Promise<string>;
   readonly settings: SettingsKeeper;
   /** Remembers at which port other programs reach a workspace. @throws Error when it cannot be written */
   readonly keepPort: (workspaceId: string, port: number) => void;
@@ -59,7 +60,7 @@ export const handleWindowCalls = ({
   }
 
   handleCall(WINDOW_CALLS.copyToken, guard, async () => {
-    await clipboard.writeText(token);
+    await clipboard.writeText(await token());
     return null;
   });
 
