@@ -1,6 +1,7 @@
 import { StoreError } from './errors';
 import { isNewKey, type Creation, type TreeOperation, type TreePlace } from './tree-operation';
 import type { CategoryTree, TreeNode } from './tree';
+import * as messages from './messages';
 
 /** A tree in memory as it will be once operations have been carried out. What it was made from stays as it is. */
 export class TreeDraft {
@@ -42,7 +43,7 @@ export class TreeDraft {
   }
 
   #newCategory({ id: key, fields, place }: Creation, id: number): Creation {
-    if (this.#created.has(key)) throw new StoreError('invalid', `Two new categories have the key ${key}.`);
+    if (this.#created.has(key)) throw new StoreError('invalid', messages.keyTwice(key));
     const parent = this.#parent(place.parent);
     const after = this.#anchor(place.after);
     this.#created.set(key, id);
@@ -57,12 +58,12 @@ export class TreeDraft {
       return { ...operation, place: { parent: this.#parent(parent), after: this.#anchor(after) } };
     }
     const node = this.#nodes.get(id);
-    if (node === undefined) throw new StoreError('not_found', `There is no category ${id} any more.`);
+    if (node === undefined) throw new StoreError('not_found', messages.noCategory(id));
     if (operation.kind !== 'move') return { ...operation, id };
     const parent = this.#parent(operation.place.parent);
     this.#requireOutside(id, parent);
     const after = this.#anchor(operation.place.after);
-    if (after === id) throw new StoreError('invalid', `“${node.fields.name}” cannot stand after itself.`);
+    if (after === id) throw new StoreError('invalid', messages.afterItself(node.fields.name));
     return { kind: 'move', id, place: { parent, after } };
   }
 
@@ -71,7 +72,7 @@ export class TreeDraft {
     const parent = under === null ? null : this.#id(under);
     const children = new Set(this.#children.get(parent));
     if (ids.length !== children.size || new Set(ids).size !== ids.length || ids.some((id) => !children.has(id)))
-      throw new StoreError('invalid', 'The subcategories have changed meanwhile. Try again.');
+      throw new StoreError('invalid', messages.otherChildren());
     return { kind: 'arrange', parent, ids };
   }
 
@@ -79,8 +80,7 @@ export class TreeDraft {
   #requireOutside(id: number, parent: number | null): void {
     for (let at = parent; at !== null; at = this.#nodes.get(at)?.parent ?? null) {
       if (at !== id) continue;
-      const name = this.#nodes.get(id)?.fields.name ?? id;
-      throw new StoreError('cycle', `“${name}” cannot be moved into itself or into one of its subcategories.`);
+      throw new StoreError('cycle', messages.intoItself(this.#nodes.get(id)?.fields.name ?? String(id)));
     }
   }
 
@@ -88,7 +88,7 @@ export class TreeDraft {
     if (given === null) return null;
     const id = this.#id(given);
     if (this.#nodes.has(id)) return id;
-    throw new StoreError('unknown_parent', `There is no category ${id} to be the parent.`);
+    throw new StoreError('unknown_parent', messages.noParent(id));
   }
 
   #anchor(after: TreePlace['after']): TreePlace['after'] {
@@ -98,7 +98,7 @@ export class TreeDraft {
   #id(given: number): number {
     const id = isNewKey(given) ? this.#created.get(given) : given;
     if (id !== undefined) return id;
-    throw new StoreError('invalid', `No earlier edit creates the category ${given}.`);
+    throw new StoreError('invalid', messages.keyUnknown(given));
   }
 
   #apply(operation: TreeOperation): void {

@@ -25,6 +25,7 @@ import { asStoreError, isDamage } from './connection/sqlite-failure';
 import { StoreError } from '../../domain/errors';
 import type { TreeEdit } from './write/tree-edit';
 import { TreeText } from './tree/tree-text';
+import * as messages from './connection/messages';
 
 const never: WhileEditing = () => false;
 
@@ -256,14 +257,11 @@ export class WorkspaceStore {
   /** SQLite would go on writing into a file that nobody finds any more. */
   #requireFile(): void {
     if (this.#identity.isUnchanged()) return;
-    throw new StoreError(
-      'storage_failed',
-      `“${this.file}” has been deleted or moved while it was open. Nothing was changed. Put it back, or close it here first.`
-    );
+    throw new StoreError('storage_failed', messages.moved(this.file));
   }
 
   #guarded<T>(work: () => T): T {
-    if (!this.#db.open) throw new StoreError('storage_failed', `“${this.file}” has been closed.`);
+    if (!this.#db.open) throw new StoreError('storage_failed', messages.closed(this.file));
     try {
       return work();
     } catch (error) {

@@ -151,7 +151,7 @@ test('missing, no database, open elsewhere: each is said, and nothing is changed
   expect(await said(at('text'))).toEqual([
     1,
     '',
-    `“${at('text')}” is damaged:   It is no workspace, or its beginning has been overwritten.`
+    `“${at('text')}” is damaged:   It is not a workspace, or its beginning has been overwritten.`
   ]);
   const store = WorkspaceStore.open(file);
   expect(await said(file)).toEqual([1, '', `“${file}” is open in another program or window. Close it there first. `]);

@@ -71,7 +71,7 @@ test.each([
     `UPDATE categories SET parent_id = 3, order_key = 'z' WHERE id = 1`,
     '3 categories cannot be reached from the roots, or stand deeper than 64 levels.'
   ],
-  ['an orphan', 'UPDATE categories SET parent_id = 77 WHERE id = 4', '1 rows point to one that is missing.'],
+  ['an orphan', 'UPDATE categories SET parent_id = 77 WHERE id = 4', '1 row refers to a missing one.'],
   [
     'metadata that is no object',
     `UPDATE categories SET metadata = '[]' WHERE id = 2`,
@@ -114,9 +114,9 @@ test('a page that was overwritten is found, and so is a file cut short or begun 
   truncateSync(file, whole.length / 2);
   expect(faultsIn(file).join('\n')).toMatch(/SQLite/);
   writeFileSync(file, Buffer.concat([Buffer.alloc(4_096, 'x'), whole.subarray(4_096)]));
-  expect(faultsIn(file)).toEqual(['It is no workspace, or its beginning has been overwritten.']);
+  expect(faultsIn(file)).toEqual(['It is not a workspace, or its beginning has been overwritten.']);
   writeFileSync(file, '');
-  expect(faultsIn(file)).toEqual(['It is empty: there is no workspace in it.']);
+  expect(faultsIn(file)).toEqual(['The file is empty.']);
 });
 
 test('what can be neither sound nor damaged is said', () => {
@@ -162,9 +162,9 @@ test.each([
   [
     'the deletion of an entry itself',
     `PRAGMA foreign_keys = OFF; DELETE FROM changes WHERE category_id = 13`,
-    '1 rows point to one that is missing.'
+    '1 row refers to a missing one.'
   ],
-  ['an entry', 'DELETE FROM trash WHERE category_id = 13', '2 deleted categories are in no entry of the trash.'],
+  ['an entry', 'DELETE FROM trash WHERE category_id = 13', '2 deleted categories are not in the trash.'],
   [
     'the reason of a deletion',
     `UPDATE changes SET before = '{' WHERE category_id = 13 AND kind = 'delete'`,

@@ -171,14 +171,16 @@ test('a place that cannot be given back is refused with the reason, and the fiel
     refusalWithoutTrace(store, () => store.history.restoreVersion({ categoryId: B, changeId, place: true }))
   ).toEqual({
     code: 'cycle',
-    detail: '“A”, where “Bee” was then, is below it now. Nothing was restored. Its fields alone can be.'
+    detail:
+      '“A”, the parent of “Bee” at that time, is below it now. Nothing was restored. You can still restore its fields.'
   });
   store.delete(A, 'delete', ours);
   expect(
     refusalWithoutTrace(store, () => store.history.restoreVersion({ categoryId: B, changeId, place: true }))
   ).toEqual({
     code: 'unknown_parent',
-    detail: '“A”, where “Bee” was then, has been deleted. Nothing was restored. Its fields alone can be.'
+    detail:
+      '“A”, the parent of “Bee” at that time, has been deleted. Nothing was restored. You can still restore its fields.'
   });
   expect(store.history.restoreVersion({ categoryId: B, changeId, place: false })).toBe(true);
   expect(outlined(store)).toBe('C B');

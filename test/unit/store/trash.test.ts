@@ -121,10 +121,10 @@ test('a restore is refused whole: not there, there already, too deep', () => {
   store.delete(B, 'delete', ours);
   expect(refusalWithoutTrace(store, () => store.history.restore([B, 999]))).toEqual({
     code: 'not_found',
-    detail: 'Category 999 is not in the trash any more. Nothing was restored.'
+    detail: 'Category 999 is no longer in the trash. Nothing was restored.'
   });
   expect(refusalWithoutTrace(store, () => store.history.restore([A])).detail).toBe(
-    '“A” is not in the trash any more, but in the tree. Nothing was restored.'
+    '“A” is no longer in the trash, but in the tree. Nothing was restored.'
   );
   let parentId: number | null = null;
   for (let level = 1; level < 63; level += 1)

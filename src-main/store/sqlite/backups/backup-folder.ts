@@ -6,6 +6,7 @@ import { StoreError } from '../../../domain/errors';
 import { asStoreError } from '../connection/sqlite-failure';
 import { basename, join, resolve } from 'node:path';
 import { PARTIAL } from './file-replacement';
+import * as messages from './messages';
 
 /** A copy of a workspace as it was at a time. */
 export interface Backup {
@@ -76,8 +77,7 @@ export const readBackup = (file: string, time: Date | undefined): Backup | undef
   }
 };
 
-const notSound = (file: string): StoreError =>
-  new StoreError('storage_failed', `“${file}” is no sound backup of a workspace.`);
+const notSound = (file: string): StoreError => new StoreError('storage_failed', messages.notABackup(file));
 
 /**
  * Reads a backup through: it is a workspace of a known schema, SQLite finds every page in order, and there are as many

@@ -6,6 +6,8 @@ import { treeFaults } from '../tree/check-tree';
 import { schemaOf } from '../migrations/migrate';
 import { asStoreError } from '../connection/sqlite-failure';
 import { StoreError } from '../../../domain/errors';
+import { isDirectory } from '../connection/messages';
+import { faults as messages } from './messages';
 
 /** Of one kind of fault, a person needs examples rather than all. */
 const EXAMPLES = 3;
@@ -20,7 +22,7 @@ const UNREADABLE = `SELECT category_id FROM changes WHERE kind = 'delete' AND NO
  */
 export const trashFaults = (db: Database.Database): string[] => {
   const unreadable = db.prepare(UNREADABLE).pluck().all();
-  if (unreadable.length > 0) return unreadable.map((id) => `The deletion of category ${integer(id)} cannot be read.`);
+  if (unreadable.length > 0) return unreadable.map((id) => messages.deletionUnreadable(integer(id)));
   const faults: string[] = [];
   const dead = new Set(db.prepare(DEAD).pluck().all());
   const trash = new TrashRows(db);
@@ -32,11 +34,10 @@ export const trashFaults = (db: Database.Database): string[] => {
     for (const entry of entries) {
       let found = 0;
       for (const page of deletions.idPages(entry)) found += page.filter(({ changeId }) => dead.delete(changeId)).length;
-      if (isWhole && found !== entry.count)
-        faults.push(`Of the ${entry.count} categories of “${entry.name}” in the trash, ${found} are there.`);
+      if (isWhole && found !== entry.count) faults.push(messages.entryIncomplete(entry.name, entry.count, found));
     }
   }
-  if (dead.size > 0) faults.push(`${dead.size} deleted categories are in no entry of the trash.`);
+  if (dead.size > 0) faults.push(messages.notInTrash(dead.size));
   return faults.slice(0, EXAMPLES);
 };
 
@@ -54,7 +55,7 @@ const LOCK_WAIT_MS = 1_000;
 
 const pageFaults = (db: Database.Database): string[] => {
   const found = db.prepare(`PRAGMA integrity_check(${MOST_FAULTS})`).pluck().all().map(String);
-  return found.filter((line) => line !== 'ok').map((line) => `SQLite: ${line.trim().replaceAll(/\s*\n\s*/g, '; ')}`);
+  return found.filter((line) => line !== 'ok').map((line) => messages.page(line.trim().replaceAll(/\s*\n\s*/g, '; ')));
 };
 
 /** Asked for by name: a query that fails for any other reason must not pass for damage, since damage is repaired. */
@@ -77,10 +78,10 @@ const contents = (db: Database.Database, schema: number): Finding => {
     ...(schema < WITH_REPLICA ? [] : REPLICA_TABLES),
     ...(schema < WITH_SHRINKING ? [] : ['shrinking', 'unlisted'])
   ];
-  faults.push(...expected.filter((name) => !tables.has(name)).map((name) => `The table “${name}” is missing.`));
+  faults.push(...expected.filter((name) => !tables.has(name)).map((name) => messages.tableMissing(name)));
   if (faults.length > 0) return { state: 'damaged', faults };
   const linksToNothing = db.prepare('SELECT count(*) FROM pragma_foreign_key_check').pluck().get();
-  if (linksToNothing !== 0) faults.push(`${String(linksToNothing)} rows point to one that is missing.`);
+  if (linksToNothing !== 0) faults.push(messages.danglingRows(integer(linksToNothing)));
   // Rules of the tree are asked by way of the indexes, which mean nothing where the pages are out of order.
   if (faults.length === 0) faults.push(...treeFaults(db));
   if (faults.length === 0 && schema >= WITH_TRASH) faults.push(...trashFaults(db));
@@ -93,7 +94,7 @@ const contents = (db: Database.Database, schema: number): Finding => {
 
 const examine = (db: Database.Database, file: string): Finding => {
   const schema = schemaOf(db, file);
-  if (schema === 0) return { state: 'damaged', faults: ['It is empty: there is no workspace in it.'] };
+  if (schema === 0) return { state: 'damaged', faults: [messages.empty()] };
   try {
     return contents(db, schema);
   } catch (error) {
@@ -105,8 +106,8 @@ const examine = (db: Database.Database, file: string): Finding => {
 
 /** What says that the file itself is at fault, rather than its folder, its lock or the disk. */
 const DAMAGE: Readonly<Record<string, string>> = {
-  SQLITE_CORRUPT: 'SQLite cannot find its way through the file.',
-  SQLITE_NOTADB: 'It is no workspace, or its beginning has been overwritten.'
+  SQLITE_CORRUPT: messages.corrupt(),
+  SQLITE_NOTADB: messages.notAWorkspace()
 };
 
 const damageOf = (error: unknown): string | undefined =>
@@ -121,7 +122,7 @@ const damageOf = (error: unknown): string | undefined =>
 export const checkWorkspace = (file: string): Finding => {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (stats === undefined) return { state: 'missing' };
-  if (stats.isDirectory()) throw new StoreError('storage_failed', `“${file}” is a directory, not a workspace file.`);
+  if (stats.isDirectory()) throw new StoreError('storage_failed', isDirectory(file));
   let db: Database.Database | undefined;
   try {
     db = new Database(file, { readonly: true, fileMustExist: true, timeout: LOCK_WAIT_MS });

@@ -5,6 +5,7 @@ import { asStoreError, isDamage } from '../connection/sqlite-failure';
 import { StoreError } from '../../../domain/errors';
 import { newBackupFile, removeOldBackups, verifyBackup, type Backup } from './backup-folder';
 import { partialOf, publishPartial, removePartial } from './file-replacement';
+import * as messages from './messages';
 
 /**
  * Makes of a copied workspace one that was closed cleanly, in a single file: a backup is carried about, and a log beside
@@ -46,15 +47,13 @@ export class UnsoundCopy extends StoreError {}
 const failed = (file: string, error: unknown): StoreError => {
   const known = asStoreError(error, file);
   if (known instanceof StoreError && known.code === 'storage_full') {
-    return new StoreError('storage_full', 'The disk is full, so no backup was made.', undefined, { cause: error });
+    return new StoreError('storage_full', messages.diskFull(), undefined, { cause: error });
   }
-  const noBackup = `No backup was made at “${file}”:`;
   if (error instanceof StoreError || isDamage(error)) {
-    const detail = `${noBackup} the copy is not sound, so the workspace itself may be damaged. “canopy check” says more.`;
-    return new UnsoundCopy('storage_failed', detail, undefined, { cause: error });
+    return new UnsoundCopy('storage_failed', messages.copyDamaged(file), undefined, { cause: error });
   }
   const reason = error instanceof Error ? error.message : String(error);
-  return new StoreError('storage_failed', `${noBackup} ${reason}`, undefined, { cause: error });
+  return new StoreError('storage_failed', messages.noBackup(file, reason), undefined, { cause: error });
 };
 
 /**
@@ -72,7 +71,7 @@ const copyOnline = async (db: Database.Database, file: string, time: Date, seal:
     return publish(file, time, categories);
   } catch (error) {
     removePartial(file);
-    throw failed(file, db.open ? error : new Error('the workspace was closed before it was done.'));
+    throw failed(file, db.open ? error : new Error(messages.closedMeanwhile()));
   }
 };
 

@@ -4,6 +4,7 @@ import { openDatabase, requireSound } from '../connection/open-database';
 import { LATEST_SCHEMA, migrate, schemaOf } from '../migrations/migrate';
 import type { Backup } from './backup-folder';
 import { backUpAtOnce } from './make-backup';
+import * as messages from './messages';
 
 /**
  * Opens a workspace file, or makes it, and brings it to the present schema. Throws `storage_failed` with a sentence as
@@ -23,11 +24,6 @@ export const backUpBeforeMigration = (db: Database, file: string, now: Date): Ba
     return backUpAtOnce(db, file, now);
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    throw new StoreError(
-      error.code,
-      `“${file}” comes from an older Canopy and was left as it is, since it must be backed up before it is brought up to date. ${error.message}`,
-      undefined,
-      { cause: error }
-    );
+    throw new StoreError(error.code, messages.notUpgraded(file, error.message), undefined, { cause: error });
   }
 };

@@ -8,6 +8,7 @@ import { continueNumbers, leapBeyond, beginBeyond } from './continue-numbers';
 import { backUpAtOnce } from './make-backup';
 import { keepAside, replaceWorkspace, partialOf, removePartial } from './file-replacement';
 import Database from 'better-sqlite3';
+import * as messages from './messages';
 
 /** Where what was there before a restore has gone. */
 export interface Restored {
@@ -32,12 +33,7 @@ const verifyChosen = (backupFile: string): void => {
   } catch (error) {
     if (error instanceof StoreError) throw error;
     // Such as gone for a newer one while this restore waited for another.
-    throw new StoreError(
-      'storage_failed',
-      `“${backupFile}” is not there any more, or cannot be read. Choose another backup.`,
-      undefined,
-      { cause: error }
-    );
+    throw new StoreError('storage_failed', messages.backupGone(backupFile), undefined, { cause: error });
   }
 };
 
@@ -68,7 +64,7 @@ export const restoreBackup = (workspaceFile: string, backupFile: string, now: Da
     removePartial(workspaceFile);
     if (error instanceof StoreError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StoreError('storage_failed', `“${backupFile}” was not restored: ${reason}`, undefined, { cause: error });
+    throw new StoreError('storage_failed', messages.notRestored(backupFile, reason), undefined, { cause: error });
   }
 };
 
@@ -115,7 +111,7 @@ const begin = (file: string, workspaceFile: string): void => {
  */
 export const startEmpty = (workspaceFile: string, now: Date): { readonly damaged?: string } => {
   if (checkWorkspace(workspaceFile).state === 'sound') {
-    throw new StoreError('storage_failed', `“${workspaceFile}” is sound, so it was left as it is.`);
+    throw new StoreError('storage_failed', messages.notEmptied(workspaceFile));
   }
   removePartial(workspaceFile);
   try {
@@ -127,7 +123,7 @@ export const startEmpty = (workspaceFile: string, now: Date): { readonly damaged
     removePartial(workspaceFile);
     if (error instanceof StoreError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StoreError('storage_failed', `No empty workspace was made at “${workspaceFile}”: ${reason}`, undefined, {
+    throw new StoreError('storage_failed', messages.noEmptyWorkspace(workspaceFile, reason), undefined, {
       cause: error
     });
   }

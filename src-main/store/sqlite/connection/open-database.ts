@@ -1,8 +1,9 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { asStoreError, damagedSentence } from './sqlite-failure';
+import { asStoreError } from './sqlite-failure';
 import { StoreError } from '../../../domain/errors';
+import * as messages from './messages';
 
 /** How long to wait for a file that another process has: long enough for one that is just closing. */
 const LOCK_WAIT_MS = 1_000;
@@ -52,16 +53,16 @@ export const closeDatabase = (db: Database.Database): void => {
 const requireUsablePath = (file: string): void => {
   const isDirectory = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
   try {
-    if (isDirectory(file)) throw new StoreError('storage_failed', `“${file}” is a directory, not a workspace file.`);
+    if (isDirectory(file)) throw new StoreError('storage_failed', messages.isDirectory(file));
     if (isDirectory(dirname(file))) {
       requireAccess(file);
       return;
     }
   } catch (error) {
     if (error instanceof StoreError) throw error;
-    throw new StoreError('storage_failed', `“${file}” may not be used by this account.`, undefined, { cause: error });
+    throw new StoreError('storage_failed', messages.noPermission(file), undefined, { cause: error });
   }
-  throw new StoreError('storage_failed', `“${file}” cannot be opened: there is no folder “${dirname(file)}”.`);
+  throw new StoreError('storage_failed', messages.noFolder(file, dirname(file)));
 };
 
 /** SQLite would name some other trouble, such as a lock that it cannot have or an error of the disk. */
@@ -76,14 +77,14 @@ const requireAccess = (file: string): void => {
   };
   const { R_OK, W_OK, X_OK } = constants;
   const isThere = statSync(file, { throwIfNoEntry: false }) !== undefined;
-  if (isThere && !may(file, R_OK)) throw new StoreError('storage_failed', `“${file}” may not be used by this account.`);
+  if (isThere && !may(file, R_OK)) throw new StoreError('storage_failed', messages.noPermission(file));
   if (may(dirname(file), W_OK | X_OK) && (!isThere || may(file, W_OK))) return;
-  throw new StoreError('storage_failed', `“${file}” cannot be written: the file or its folder is read-only.`);
+  throw new StoreError('storage_failed', messages.readOnly(file));
 };
 
 /** After an exit without `closeDatabase`, checks the pages. Throws `storage_failed` for a damaged file. */
 export const requireSound = (db: Database.Database, file: string): void => {
   const wasClosed = db.prepare('SELECT clean_shutdown FROM workspace').pluck().get() === 1;
   if (wasClosed || db.pragma('quick_check(1)', { simple: true }) === 'ok') return;
-  throw new StoreError('storage_failed', damagedSentence(file));
+  throw new StoreError('storage_failed', messages.damaged(file));
 };

@@ -1,17 +1,14 @@
 import type { z } from 'zod';
 import type { RemoteId } from '../../../../src-shared/remote';
 import { StoreError } from '../../../domain/errors';
+import * as messages from './messages';
 
 /*
  * Rows come out of SQLite as `unknown[]`. These decoders check each value, by hand rather than with zod, because a
  * whole tree is read in one go and a million rows must not wait for a schema library.
  */
 
-const unexpected = (wanted: string): StoreError =>
-  new StoreError(
-    'storage_failed',
-    `The workspace file may be damaged: it holds a value that Canopy never writes, where ${wanted} should be.`
-  );
+const unexpected = (wanted: string): StoreError => new StoreError('storage_failed', messages.unexpectedValue(wanted));
 
 /** A safe integer; anything else means a damaged file. */
 export const integer = (value: unknown): number => {

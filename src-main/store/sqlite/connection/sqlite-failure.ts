@@ -1,23 +1,18 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { StoreError } from '../../../domain/errors';
-
-const openElsewhere = (file: string) => `“${file}” is open in another program or window. Close it there first.`;
-
-/** Says what to do too: a damaged file is no reason to begin anew. */
-export const damagedSentence = (file: string): string =>
-  `“${file}” is damaged. “canopy check --repair” keeps the file and restores its newest backup.`;
+import * as messages from './messages';
 
 /** The sentence for people, by the part of SQLite's result code that says what kind of failure it is. */
 const SENTENCES: Record<string, (file: string) => string> = {
-  SQLITE_BUSY: openElsewhere,
-  SQLITE_LOCKED: openElsewhere,
-  SQLITE_NOTADB: (file) => `“${file}” is not a Canopy workspace.`,
-  SQLITE_CORRUPT: damagedSentence,
-  SQLITE_READONLY: (file) => `“${file}” cannot be written: the file or its folder is read-only.`,
-  SQLITE_CANTOPEN: (file) => `“${file}” cannot be opened: its folder may not be used.`,
-  SQLITE_PERM: (file) => `“${file}” may not be used by this account.`,
-  SQLITE_IOERR: (file) => `“${file}” could not be read or written: the disk reported an error.`
+  SQLITE_BUSY: messages.inUse,
+  SQLITE_LOCKED: messages.inUse,
+  SQLITE_NOTADB: messages.notAWorkspace,
+  SQLITE_CORRUPT: messages.damaged,
+  SQLITE_READONLY: messages.readOnly,
+  SQLITE_CANTOPEN: messages.noFolderPermission,
+  SQLITE_PERM: messages.noPermission,
+  SQLITE_IOERR: messages.diskError
 };
 
 /** SQLite's result code without what follows its second part; of a failure of the store, that of its cause. */
@@ -63,9 +58,8 @@ export const asStoreError = (error: unknown, file: string): unknown => {
   if (!(error instanceof Database.SqliteError)) return error;
   const kind = kindOf(error);
   if (isForWantOfRoom(error, file)) {
-    const detail = `The disk is full, or this account has used up its share of it. Nothing was changed in “${file}”.`;
-    return new StoreError('storage_full', detail, undefined, { cause: error });
+    return new StoreError('storage_full', messages.diskFull(file), undefined, { cause: error });
   }
-  const detail = SENTENCES[kind]?.(file) ?? `“${file}” could not be read or written.`;
+  const detail = (SENTENCES[kind] ?? messages.unreadable)(file);
   return new StoreError('storage_failed', detail, undefined, { cause: error });
 };

@@ -4,6 +4,7 @@ import { StoreError } from '../../../domain/errors';
 import { treeAndJournal } from './0001-tree-and-journal';
 import { trashAndRetention } from './0002-trash-and-retention';
 import { replica, learned, remoteIds, shrinking } from './0003-to-0006-replica';
+import * as messages from '../connection/messages';
 
 /** Marks a file as a Canopy workspace in its header ("Cnpy"), for `file` and for other programs. */
 export const APPLICATION_ID = 0x43_6e_70_79;
@@ -23,13 +24,10 @@ export const schemaOf = (db: Database, file: string): number => {
   const isOurs = db.pragma('application_id', { simple: true }) === APPLICATION_ID;
   const isEmpty = db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() === 0;
   if (!isOurs && !isEmpty) {
-    throw new StoreError('storage_failed', `“${file}” is a database of another program, not a Canopy workspace.`);
+    throw new StoreError('storage_failed', messages.otherProgram(file));
   }
   if (schema > MIGRATIONS.length) {
-    throw new StoreError(
-      'storage_failed',
-      `“${file}” was written by a newer Canopy (schema ${schema}; this one knows ${MIGRATIONS.length}). Open it with that version.`
-    );
+    throw new StoreError('storage_failed', messages.newerCanopy(file, schema, MIGRATIONS.length));
   }
   return schema;
 };

@@ -5,6 +5,7 @@ import { checked, integer, parsed } from '../connection/row-values';
 import { isDeepStrictEqual } from 'node:util';
 import { StoreError } from '../../../domain/errors';
 import type { ReplicaRow } from './replica-row';
+import * as messages from './messages';
 
 const idsSchema = z.array(z.int());
 
@@ -146,10 +147,7 @@ export class ShrinkingGuard {
       const { replica, shrinking } = begin('sync').tables;
       const asked = shrinking.asked();
       if (asked === null || asked.isAllowed || asked.askedAt !== askedAt) {
-        throw new StoreError(
-          'invalid',
-          'The service lists something else by now, so there is nothing left to answer, or another question.'
-        );
+        throw new StoreError('invalid', messages.questionGone());
       }
       if (choice === 'theirs') shrinking.allow();
       else {

@@ -13,6 +13,7 @@ import type { TreeOperation } from '../../../domain/tree-operation';
 import type { TreeNode, CategoryTree } from '../../../domain/tree';
 import type { ReplicaTrees } from './sync-trees';
 import { writeInto, type ReplicaAccess, type ReplicaWrite } from './replica-write';
+import * as messages from './messages';
 
 /** How much is left to do. */
 export interface ReplicaFacts {
@@ -41,10 +42,8 @@ export class WorkspaceReplica {
   begin(settings: ReplicaSettings): void {
     this.store.write((begin) => {
       const { replica, state, retention, journal } = begin('sync').tables;
-      if (replica.state() !== null)
-        throw new StoreError('invalid', 'This workspace is connected to a service already.');
-      if (state.count > 0)
-        throw new StoreError('invalid', 'Only an empty workspace can be connected to a service. Connect in a new one.');
+      if (replica.state() !== null) throw new StoreError('invalid', messages.alreadyConnected());
+      if (state.count > 0) throw new StoreError('invalid', messages.notEmpty());
       const newest = journal.lastGroup();
       replica.begin(settings, newest);
       retention.unsentFrom = newest + 1;

@@ -4,6 +4,7 @@ import type { WriteContext } from '../../../domain/category-repository';
 import { StoreError } from '../../../domain/errors';
 import type { TreeShape } from './subtrees';
 import type { WorkspaceState } from './workspace-state';
+import * as messages from '../../../domain/messages';
 
 /** What the rules look at. */
 interface TreeTables {
@@ -16,7 +17,7 @@ interface TreeTables {
 export const existing = (tables: TreeTables, id: number): CategoryRow => {
   const row = tables.rows.find(id);
   if (row) return row;
-  throw new StoreError('not_found', `There is no category ${id}.`);
+  throw new StoreError('not_found', messages.noCategory(id));
 };
 
 /** Throws `version_mismatch` when the category is at none of the versions that the caller accepts. */
@@ -24,18 +25,14 @@ export const requireVersion = (row: CategoryRow, accepted: WriteContext['ifVersi
   if (accepted === undefined || row.version === accepted) return;
   const versions = typeof accepted === 'number' ? [accepted] : accepted;
   if (versions.includes(row.version)) return;
-  const wanted = versions.length === 0 ? '' : `, not ${versions.join(' or ')}`;
-  throw new StoreError(
-    'version_mismatch',
-    `“${row.name}” has changed since it was read: it is at version ${row.version}${wanted}.`
-  );
+  throw new StoreError('version_mismatch', messages.otherVersion(row.name, row.version, versions));
 };
 
 /** The parent and its ancestors; none above the roots. Throws `unknown_parent`. */
 const parentPath = (tables: TreeTables, parentId: number): number[] => {
   const path = tables.shape.pathUp(parentId);
   if (path.length === 0 && parentId !== ABOVE_ROOTS) {
-    throw new StoreError('unknown_parent', `There is no category ${parentId} to be the parent.`, {
+    throw new StoreError('unknown_parent', messages.noParent(parentId), {
       pointer: '/parentId'
     });
   }
@@ -43,7 +40,7 @@ const parentPath = (tables: TreeTables, parentId: number): number[] => {
 };
 
 export const tooDeep = (name: string): StoreError =>
-  new StoreError('too_deep', `“${name}” would stand deeper than ${LIMITS.depth} levels.`, { pointer: '/parentId' });
+  new StoreError('too_deep', messages.nestedTooDeep(name), { pointer: '/parentId' });
 
 /** Throws when one more category named `name` cannot be under that parent: `unknown_parent`, `too_deep`, `tree_full`. */
 export const requireRoomUnder = (tables: TreeTables, parentId: number, name: string): void => {
@@ -54,17 +51,14 @@ export const requireRoomUnder = (tables: TreeTables, parentId: number, name: str
 /** Throws `tree_full`. */
 export const requireRoomFor = (tables: TreeTables, count: number): void => {
   if (tables.state.count + count <= LIMITS.categories) return;
-  throw new StoreError(
-    'tree_full',
-    `A workspace holds at most ${LIMITS.categories.toLocaleString('en')} categories; this one has ${tables.state.count.toLocaleString('en')}.`
-  );
+  throw new StoreError('tree_full', messages.treeFull(tables.state.count));
 };
 
 /** Throws when the category cannot be moved under that parent: `unknown_parent`, `cycle`, `too_deep`. */
 export const requireMovable = (tables: TreeTables, row: CategoryRow, parentId: number): void => {
   const path = parentPath(tables, parentId);
   if (path.includes(row.id)) {
-    throw new StoreError('cycle', `“${row.name}” cannot be moved under itself or one of its own subcategories.`, {
+    throw new StoreError('cycle', messages.intoItself(row.name), {
       pointer: '/parentId'
     });
   }

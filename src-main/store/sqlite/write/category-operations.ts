@@ -7,6 +7,7 @@ import type { WriteContext, DeleteMode } from '../../../domain/category-reposito
 import { present } from '../connection/row-values';
 import { StoreError } from '../../../domain/errors';
 import { longestAscending } from '../../../../src-shared/longest-ascending';
+import * as messages from '../../../domain/messages';
 
 /** Adds a category as `CategoryCreateRequest` says. Throws `unknown_parent`, `too_deep`, `tree_full`. */
 export const createCategory = (edit: TreeEdit, request: CategoryCreateRequest): Category => {
@@ -106,9 +107,10 @@ export const deleteCategory = (
 
 const hasChildren = (edit: TreeEdit, { id, name, childCount }: CategoryRow): StoreError => {
   const descendantCount = edit.tables.shape.descendantCount(id);
-  const children = childCount === 1 ? '1 subcategory' : `${childCount.toLocaleString('en')} subcategories`;
-  const all = descendantCount === childCount ? '' : ` (${descendantCount.toLocaleString('en')} categories in all)`;
-  return new StoreError('has_children', `“${name}” has ${children}${all}.`, { childCount, descendantCount });
+  return new StoreError('has_children', messages.hasChildren(name, childCount, descendantCount), {
+    childCount,
+    descendantCount
+  });
 };
 
 const deleteSubtree = (edit: TreeEdit, row: CategoryRow): void => {
@@ -146,7 +148,7 @@ export const arrangeChildren = (edit: TreeEdit, parentId: number, ids: readonly 
   const children = order.children(parentId);
   const places = new Map(children.map(({ id }, index) => [id, index]));
   if (ids.length !== children.length || new Set(ids).size !== ids.length || ids.some((id) => !places.has(id))) {
-    throw new StoreError('invalid', 'The subcategories have changed meanwhile. Try again.');
+    throw new StoreError('invalid', messages.otherChildren());
   }
   const wanted = ids.map((id) => present(places.get(id)));
   const staying = longestAscending(wanted);

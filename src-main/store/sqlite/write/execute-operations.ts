@@ -8,6 +8,7 @@ import { existing, requireMovable, requireRoomUnder } from '../tree/tree-rules';
 import { appendAll } from './append-categories';
 import { arrangeChildren, deleteCategory, updateCategory } from './category-operations';
 import type { TreeEdit } from './tree-edit';
+import * as messages from '../../../domain/messages';
 
 /** What one would like to call a new category: the service's id, where it makes a good one here. */
 export type WishedId = (key: number) => number | undefined;
@@ -64,7 +65,7 @@ class Execution {
       if (creations.has(key) || this.created.has(key)) {
         // What is before it may be refused for something else.
         flush();
-        throw new StoreError('invalid', `Two new categories have the key ${key}.`);
+        throw new StoreError('invalid', messages.keyTwice(key));
       }
       creations.set(key, operation);
     }
@@ -150,7 +151,7 @@ class Execution {
     const parentId = this.#parent(place.parent);
     if (parentId !== row.parentId) requireMovable(this.edit.tables, row, parentId);
     if (typeof place.after === 'number' && this.#id(place.after) === id)
-      throw new StoreError('invalid', `“${row.name}” cannot stand after itself.`);
+      throw new StoreError('invalid', messages.afterItself(row.name));
     const spot = this.#spot(parentId, place, id);
     if (parentId === row.parentId && spot.after?.id === order.spotOf(row).after?.id) return;
     this.edit.begin({ action: 'move', subject: row.name, count: 1 });
@@ -170,6 +171,6 @@ class Execution {
   #id(given: number): number {
     const id = isNewKey(given) ? this.created.get(given) : given;
     if (id !== undefined) return id;
-    throw new StoreError('invalid', `No earlier edit creates the category ${given}.`);
+    throw new StoreError('invalid', messages.keyUnknown(given));
   }
 }

@@ -5,6 +5,7 @@ import type { TreeEdit } from './tree-edit';
 import type { WorkspaceTables } from './workspace-tables';
 import type { StoreAccess } from './write-transaction';
 import type { DeletedId, DatedTrashRow } from '../trash/trash-rows';
+import * as messages from './messages';
 
 /** How long one slice works before it commits, so that no call waits long. */
 const SLICE_MS = 4;
@@ -138,7 +139,7 @@ const markRemoved = (edit: TreeEdit, ids: readonly number[] | null): number => {
   const wanted = ids === null ? trash.allIds() : [...new Set(ids)];
   for (const id of wanted) {
     if (trash.find(id) === undefined) {
-      throw new StoreError('not_found', `Category ${id} is not in the trash any more. Nothing was removed from it.`);
+      throw new StoreError('not_found', messages.notInTrashToRemove(id));
     }
     markGoing(edit, id);
   }

@@ -7,6 +7,7 @@ import type { Sibling } from '../tree/sibling-order';
 import { StoreError } from '../../../domain/errors';
 import type { TreeEdit } from './tree-edit';
 import { requireRoomFor, tooDeep } from '../tree/tree-rules';
+import * as messages from '../../../domain/messages';
 
 export interface ImportOutcome {
   imported: number;
@@ -103,8 +104,8 @@ const giveIds = (plan: readonly Planned[], idsKept: boolean, lastId: number): vo
   let highest = lastId;
   for (const { node } of idsKept ? plan : []) {
     if (node.id === undefined) continue;
-    if (taken.has(node.id)) throw new StoreError('invalid', `The id ${node.id} is given to two categories.`);
-    if (node.id > HIGHEST_ID) throw new StoreError('invalid', `The id ${node.id} of “${node.name}” is too high.`);
+    if (taken.has(node.id)) throw new StoreError('invalid', messages.idTwice(node.id));
+    if (node.id > HIGHEST_ID) throw new StoreError('invalid', messages.idTooHigh(node.id, node.name));
     taken.add(node.id);
     highest = Math.max(highest, node.id);
   }

@@ -12,6 +12,7 @@ import { stepsWatched, type WhileEditing } from '../../../domain/cancellable-ste
 import { present } from '../connection/row-values';
 import type { TrashRow } from '../trash/trash-rows';
 import { nearestThere } from '../trash/trash-list';
+import * as messages from './messages';
 
 interface Version {
   row: CategoryRow;
@@ -40,7 +41,7 @@ export const restoreVersion = (edit: TreeEdit, { categoryId, changeId, place: wi
   const { tables } = edit;
   const row = existing(tables, categoryId);
   const version = versionOf(tables, categoryId, changeId);
-  if (!version) throw new StoreError('not_found', `That version of “${row.name}” is no longer known.`);
+  if (!version) throw new StoreError('not_found', messages.versionUnknown(row.name));
   const { past } = version;
   const fields: Partial<OwnFields> = {};
   for (const field of OWN_FIELDS) {
@@ -70,19 +71,15 @@ const spotOf = (tables: WorkspaceTables, row: CategoryRow, place: PlaceImage): S
 const obstacle = (tables: WorkspaceTables, row: CategoryRow, place: PlaceImage): StoreError | null => {
   const parentId = storedParent(place.parentId);
   const path = tables.shape.pathUp(parentId);
-  const advice = 'Nothing was restored. Its fields alone can be.';
   const parent = tables.rows.find(parentId)?.name ?? tables.journal.nameOfDeleted(parentId) ?? `category ${parentId}`;
   if (parentId !== ABOVE_ROOTS && path.length === 0) {
-    return new StoreError('unknown_parent', `“${parent}”, where “${row.name}” was then, has been deleted. ${advice}`);
+    return new StoreError('unknown_parent', messages.formerParentDeleted(parent, row.name));
   }
   if (path.includes(row.id)) {
-    return new StoreError('cycle', `“${parent}”, where “${row.name}” was then, is below it now. ${advice}`);
+    return new StoreError('cycle', messages.formerParentBelow(parent, row.name));
   }
   if (tables.shape.fitsBelow(path.length, row.id)) return null;
-  return new StoreError(
-    'too_deep',
-    `“${row.name}” would stand deeper than ${LIMITS.depth} levels under “${parent}”. ${advice}`
-  );
+  return new StoreError('too_deep', messages.tooDeepThere(row.name, parent));
 };
 
 /**
@@ -118,10 +115,7 @@ export const restoreFromTrash = (edit: TreeEdit, ids: readonly number[], isCance
     edit.create({ id, ...fields, createdAt, updatedAt: edit.at, version, placedVersion }, spot);
   }
   if (levels.size !== count) {
-    throw new StoreError(
-      'storage_failed',
-      'The workspace file may be damaged: the trash has lost a part of what it should hold. Nothing was restored.'
-    );
+    throw new StoreError('storage_failed', messages.trashIncomplete());
   }
   return {
     restored: count,
@@ -131,18 +125,10 @@ export const restoreFromTrash = (edit: TreeEdit, ids: readonly number[], isCance
 
 const notThere = (edit: TreeEdit, id: number): TrashRow => {
   const name = edit.tables.rows.find(id)?.name;
-  throw new StoreError(
-    'not_found',
-    name === undefined
-      ? `Category ${id} is not in the trash any more. Nothing was restored.`
-      : `“${name}” is not in the trash any more, but in the tree. Nothing was restored.`
-  );
+  throw new StoreError('not_found', messages.notInTrash(id, name));
 };
 
 const tooDeep = (edit: TreeEdit, name: string, parentId: number): StoreError => {
-  const above = parentId === ABOVE_ROOTS ? 'there' : `under “${present(edit.tables.rows.find(parentId)).name}”`;
-  return new StoreError(
-    'too_deep',
-    `“${name}” would stand deeper than ${LIMITS.depth} levels ${above}. Nothing was restored. Move the categories above it further up first.`
-  );
+  const parent = parentId === ABOVE_ROOTS ? undefined : present(edit.tables.rows.find(parentId)).name;
+  return new StoreError('too_deep', messages.tooDeepFromTrash(name, parent));
 };

@@ -9,6 +9,7 @@ import type { JournalChange, PartialImage, PlaceImage, WholeImage } from '../jou
 import type { Spot } from '../tree/sibling-order';
 import { StoreError } from '../../../domain/errors';
 import type { TreeEdit } from './tree-edit';
+import { notReversed, obstacles } from './messages';
 
 /**
  * What a service does to a category by itself is nobody's edit, and no reason to refuse an undo: it counts and dates, and
@@ -58,15 +59,6 @@ class ServiceChanges {
   }
 }
 
-/** What people call the fields. */
-const FIELD_NAMES: Record<keyof OwnFields, string> = {
-  name: 'name',
-  slug: 'slug',
-  description: 'description',
-  visible: 'visibility',
-  metadata: 'metadata'
-};
-
 /**
  * Undoes or redoes a group by playing its changes backwards, as a new group. (Redo plays the undo backwards, so that
  * both are the same act.) What somebody else has changed since is never overwritten: if a field or a place is no longer as
@@ -114,7 +106,7 @@ class Reversal {
 
   #takeAway(id: number, left: WholeImage): void {
     const row = this.#unchanged(id, left, true);
-    if (row.childCount > 0) throw this.#conflict(`“${row.name}” has been given subcategories since`);
+    if (row.childCount > 0) throw this.#conflict(obstacles.hasChildren(row.name));
     this.#edit.delete(row);
   }
 
@@ -131,7 +123,7 @@ class Reversal {
       return;
     }
     const path = this.#pathToParent(row.name, place);
-    if (path.includes(id)) throw this.#conflict(`the former parent of “${row.name}” is below it now`);
+    if (path.includes(id)) throw this.#conflict(obstacles.cycle(row.name));
     if (!this.#edit.tables.shape.fitsBelow(path.length, id)) throw this.#tooDeep(row.name);
     this.#edit.update(row, { fields, spot: this.#spot(place, id), since: place.since });
   }
@@ -139,9 +131,9 @@ class Reversal {
   #bringBack(id: number, { fields, version, createdAt, place }: WholeImage): void {
     const { rows, state, journal } = this.#edit.tables;
     const present = rows.find(id);
-    if (present) throw this.#conflict(`“${present.name}” has been restored since`);
+    if (present) throw this.#conflict(obstacles.isBack(present.name));
     if (this.#pathToParent(fields.name, place).length >= LIMITS.depth) throw this.#tooDeep(fields.name);
-    if (state.count >= LIMITS.categories) throw this.#conflict('the workspace is full');
+    if (state.count >= LIMITS.categories) throw this.#conflict(obstacles.isFull());
     const times = { createdAt, updatedAt: this.#edit.at };
     const spot = this.#spot(place, id);
     const last = journal.lastDeletion(id);
@@ -155,7 +147,7 @@ class Reversal {
   #unchanged(id: number, left: WholeImage | PartialImage, isNew: boolean): CategoryRow {
     const { rows, journal } = this.#edit.tables;
     const row = rows.find(id);
-    if (!row) throw this.#conflict(`“${journal.nameOfDeleted(id) ?? id}” has been deleted since`);
+    if (!row) throw this.#conflict(obstacles.isDeleted(journal.nameOfDeleted(id) ?? id));
     for (const field of OWN_FIELDS) {
       const value = left.fields[field];
       if (
@@ -163,11 +155,11 @@ class Reversal {
         value !== row[field] &&
         !this.#serviceChanges.hasOnlyChanged(field, value, row[field], isNew)
       ) {
-        throw this.#conflict(`the ${FIELD_NAMES[field]} of “${row.name}” has been changed since`);
+        throw this.#conflict(obstacles.fieldChanged(field, row.name));
       }
     }
     if (left.place && left.place.since !== row.placedVersion) {
-      throw this.#conflict(`“${row.name}” has been moved since`);
+      throw this.#conflict(obstacles.isMoved(row.name));
     }
     return row;
   }
@@ -178,7 +170,7 @@ class Reversal {
     const path = shape.pathUp(parentId);
     if (path.length > 0) return path;
     const parent = journal.nameOfDeleted(parentId) ?? parentId;
-    throw this.#conflict(`“${parent}”, where “${name}” belongs, has been deleted since`);
+    throw this.#conflict(obstacles.parentDeleted(parent, name));
   }
 
   #spot({ parentId, afterId, beforeId }: PlaceImage, moving: number): Spot {
@@ -186,11 +178,10 @@ class Reversal {
   }
 
   #tooDeep(name: string): StoreError {
-    return this.#conflict(`“${name}” would now stand deeper than ${LIMITS.depth} levels`);
+    return this.#conflict(obstacles.tooDeep(name));
   }
 
-  #conflict(reason: string): StoreError {
-    const start = `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`;
-    return new StoreError('undo_conflict', `${start}. Nothing was ${this.#way === 'undo' ? 'undone' : 'redone'}.`);
+  #conflict(obstacle: string): StoreError {
+    return new StoreError('undo_conflict', notReversed(obstacle, this.#way));
   }
 }

@@ -259,7 +259,7 @@ describe('an empty start', () => {
     planted(store, 'A');
     expect(refusal(() => startEmpty(store.file, NOW)).message).toContain('is open in another program');
     store.close();
-    expect(refusal(() => startEmpty(store.file, NOW)).message).toContain('is sound');
+    expect(refusal(() => startEmpty(store.file, NOW)).message).toContain('is not damaged');
     expect(outlined(reopened(store.file))).toBe('A');
   });
 });

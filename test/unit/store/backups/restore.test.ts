@@ -88,7 +88,7 @@ test('without a sound backup nothing changes', async () => {
   const [names, bytes] = [beside(file), readFileSync(file)];
   expect(restoreNewestBackup(file, NOW)).toBeNull();
   expect(refusal(() => restoreBackup(file, backup.file, NOW)).message).toBe(
-    `“${backup.file}” is no sound backup of a workspace.`
+    `“${backup.file}” is not a valid backup of a workspace.`
   );
   expect([beside(file), readFileSync(file)]).toEqual([names, bytes]);
 });
@@ -116,7 +116,7 @@ test('a backup that has gone meanwhile is refused in a sentence', async () => {
   rmSync(file);
   expect(refusal(() => restoreBackup(store.file, file, new Date()))).toMatchObject({
     code: 'storage_failed',
-    message: `“${file}” is not there any more, or cannot be read. Choose another backup.`
+    message: `“${file}” no longer exists, or cannot be read. Choose another backup.`
   });
   expect(outlined(reopened(store.file))).toBe('A');
 });

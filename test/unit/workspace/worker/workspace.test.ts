@@ -95,7 +95,7 @@ describe('restoring while the workspace is open', () => {
     await workspace.listen(0, TOKEN);
     const url = urlOf(workspace);
     const { etag } = await workspace.callService(TREE);
-    await expect(workspace.restore(backup)).rejects.toThrow('is no sound backup');
+    await expect(workspace.restore(backup)).rejects.toThrow('is not a valid backup');
     expect(outlined(workspace.store)).toBe('A(B) C');
     expect(urlOf(workspace)).toBe(url);
     expect((await call(url, { ...TREE, headers: { 'If-None-Match': etag ?? '' } })).status).toBe(304);

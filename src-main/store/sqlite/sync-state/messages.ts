@@ -1,0 +1,6 @@
+/* What people read when a workspace cannot be connected, or an answer to a question of sync comes too late. */
+
+export const alreadyConnected = (): string => 'This workspace is connected to a service already.';
+export const notEmpty = (): string => 'Only an empty workspace can be connected to a service. Connect in a new one.';
+export const questionGone = (): string =>
+  'The service lists something else by now, so there is nothing left to answer, or another question.';

@@ -1,0 +1,19 @@
+import { LIMITS } from '../../../../src-shared/limits';
+
+/** What a check finds wrong with a tree, as people read it. */
+export const treeMessages = {
+  noCounts: () => 'The counts of the workspace are missing.',
+  rootCount: () => 'The number of roots is not the one kept.',
+  childCount: (id: number) => `Category ${id} has another number of children than the one kept.`,
+  parentMissing: (id: number) => `The parent of category ${id} is missing.`,
+  metadataUnreadable: (id: number) => `The metadata of category ${id} cannot be read.`,
+  samePlace: (id: number) => `Category ${id} stands in the same place as another one.`,
+  existence: (id: number) => `Journal and tree disagree whether category ${id} is there.`,
+  version: (id: number) => `Journal and tree disagree about the version of category ${id}.`,
+  categoryCount: () => 'The number of categories is not the one kept.',
+  idTwice: () => 'An id could be given twice.',
+  revision: () => 'The journal ends at another revision than the tree.',
+  height: (id: number) => `The height of category ${id} is too low.`,
+  unreachable: (categories: number) =>
+    `${categories} categories cannot be reached from the roots, or stand deeper than ${LIMITS.depth} levels.`
+} as const;
