@@ -14,8 +14,13 @@ const remaining = new Set(Array.isArray(listed) ? listed.map(String) : []);
 
 /**
  * @typedef {{ readonly source?: { readonly value?: unknown } | null }} Importing
+ * @typedef {{ readonly object: { readonly name?: unknown }, readonly property: { readonly name?: unknown } }} Member
  * @typedef {{ readonly cwd?: string, readonly filename: string, report(found: { node: unknown, message: string }): void }} Context
  */
+
+/** What formats dates, times, numbers and lists by a locale. */
+const formatters = new Set(['DateTimeFormat', 'ListFormat', 'NumberFormat', 'PluralRules', 'RelativeTimeFormat']);
+const formatting = new Set(['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString']);
 
 /** The rules of our own for oxlint (https://oxc.rs/docs/guide/usage/linter/js-plugins). */
 export default {
@@ -41,6 +46,22 @@ export default {
           ExportAllDeclaration: look,
           ImportExpression: look
         };
+      }
+    },
+    'formats-in-platform': {
+      meta: { type: 'problem', docs: { description: 'Dates, times and numbers in the window follow one locale.' } },
+      /** @param {Context} context */
+      create(context) {
+        const file = slashed(relative(context.cwd ?? here, context.filename));
+        if (!file.startsWith('src-renderer/') || file.startsWith('src-renderer/platform/')) return {};
+        /** @param {Member} node */
+        const look = (node) => {
+          const name = String(node.property.name);
+          if (!formatting.has(name) && !(node.object.name === 'Intl' && formatters.has(name))) return;
+          const message = 'src-renderer/platform/text.ts and dates.ts format by the one locale of the window.';
+          context.report({ node, message });
+        };
+        return { MemberExpression: look };
       }
     }
   }

@@ -35,13 +35,16 @@ export interface CanopyApp {
   readonly close: () => Promise<void>;
 }
 
-/** Starts the built app on `userDataDir`, with any free port unless `args` say otherwise. `appFolder`: where a built app lies. */
+/** Starts the built app on `userDataDir`, with any free port unless `args` say otherwise. `appFolder`: where a built app lies; `env`: what its environment has more. */
 export const startCanopy = async (
   userDataDir: string,
   args: readonly string[] = ['--port=0'],
-  appFolder = ROOT
+  appFolder = ROOT,
+  env: Readonly<Record<string, string>> = {}
 ): Promise<CanopyApp> => {
+  const inherited = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const app = await _electron.launch({
+    env: { ...Object.fromEntries(inherited), ...env },
     executablePath: EXECUTABLE,
     args: [...MACHINE_FLAGS, appFolder, `--user-data-dir=${userDataDir}`, ...args],
     cwd: ROOT

@@ -83,7 +83,7 @@ const Rows = ({ backups, focusedId }: { backups: readonly BackupEntry[]; focused
 interface Props {
   /** Why the last restore did not happen. */
   problem: string | null;
-  /** The backup whose button has the keyboard. */
+  /** The backup whose button takes the focus. */
   focusedId: string | null;
   onClose: () => void;
 }

@@ -4,7 +4,7 @@ import type { PictureKind } from '../../../src-shared/picture';
 import { callMain } from '../../platform/bridge';
 import { hasTree, type FeatureCommands } from '../../session/commands';
 import { session } from '../../session/session';
-import { notice, noticeError } from '../../ui/notices';
+import { toast, toastError } from '../../ui/toasts';
 import { messages } from './messages';
 
 interface OverviewState {
@@ -29,9 +29,9 @@ export const overviewCommands = {
 const save = async (kind: PictureKind, bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
   try {
     const { file } = await callMain(IPC_CALLS.savePicture, { kind, bytes });
-    if (file !== null) notice(messages.saved(file));
+    if (file !== null) toast(messages.saved(file));
   } catch (error) {
-    noticeError(messages.notSaved, error);
+    toastError(messages.notSaved, error);
   }
 };
 
@@ -40,6 +40,6 @@ export const saveSvg = async (svg: string): Promise<void> => save('svg', new Tex
 /** Saves what is painted on a canvas. */
 export const savePng = async (canvas: HTMLCanvasElement): Promise<void> => {
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'));
-  if (blob === null) noticeError(messages.notSaved, new Error(messages.noPicture));
+  if (blob === null) toastError(messages.notSaved, new Error(messages.noPicture));
   else await save('png', new Uint8Array(await blob.arrayBuffer()));
 };

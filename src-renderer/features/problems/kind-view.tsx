@@ -5,7 +5,7 @@ import { LIMITS } from '../../../src-shared/limits';
 import type { TreeModel } from '../../model/tree-model';
 import { categories } from '../../platform/text';
 import { carryOut } from '../../session/edits';
-import { notice } from '../../ui/notices';
+import { toast } from '../../ui/toasts';
 import { PagedList, WHOLE_LIST } from '../../ui/paged-list';
 import { PanelMessage } from '../../ui/panel-message';
 import { Tooltip } from '../../ui/tooltip';
@@ -28,7 +28,7 @@ const fix = async (model: TreeModel, kind: ProblemKindId, ids: readonly number[]
   const edits = isSlug ? slugEdits(model, ids) : spaceEdits(model, ids);
   const [first] = edits;
   if (first?.kind !== 'update') {
-    notice(messages.nothingToFix);
+    toast(messages.nothingToFix);
     return;
   }
   const left = ids.length - edits.length;

@@ -15,7 +15,7 @@ const levelsSchema = z.coerce.number().int().min(1).max(LIMITS.depth).catch(LEVE
 interface ProblemsState {
   /** Which kind is looked at; `null`: the list of kinds. */
   readonly kind: ProblemKindId | null;
-  /** The kind that was looked at before: its row has the keyboard when one goes back. */
+  /** The kind that was looked at before: its row takes the focus when one goes back. */
   readonly cameFrom: ProblemKindId | null;
   /** How many levels are fine. Kept on this computer. */
   readonly mostLevels: number;

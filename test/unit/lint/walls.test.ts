@@ -58,7 +58,9 @@ const violations = {
   'src-renderer/shell/c.tsx': "import { ipcRenderer } from 'electron';",
   'src-renderer/shell/d.tsx': "import '../../src-preload/index';",
   'src-renderer/features/trash/a.tsx': "import '../history/b';",
-  'src-renderer/features/history/a.tsx': "import '../../shell/b';"
+  'src-renderer/features/history/a.tsx': "import '../../shell/b';",
+  'src-renderer/features/history/b.ts': "export const b = (1).toLocaleString('en');",
+  'src-renderer/session/b.ts': 'export const b = new Intl.DateTimeFormat();'
 };
 
 /** What the design allows, so that the rules do not merely refuse everything. */
@@ -73,6 +75,8 @@ const allowed = {
   'src-preload/y.ts': "import { ipcRenderer } from 'electron';\nimport '../src-shared/z';",
   'src-renderer/shell/y.tsx':
     "import 'react';\nimport '../../src-shared/z';\nimport '../features/trash/z';\nimport '../features/history/z';",
+  'src-renderer/platform/y.ts': 'export const y = new Intl.DateTimeFormat();',
+  'src-renderer/model/y.ts': 'export const y = new Intl.Segmenter();',
   'src-renderer/features/trash/y.tsx': "import './z';\nimport '../../session/z';\nimport '../../ui/z';"
 };
 
@@ -103,7 +107,7 @@ beforeAll(() => {
   const report = JSON.parse(stdout) as Report;
   refused = new Set(
     report.diagnostics
-      .filter(({ code }) => code.includes('no-restricted-imports') || code.includes('imports-go-down'))
+      .filter(({ code }) => code.includes('no-restricted-imports') || /imports-go-down|formats-in-platform/.test(code))
       .map(({ filename }) => filename.replaceAll('\\', '/'))
   );
 });
