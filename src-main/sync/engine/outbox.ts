@@ -2,11 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { sameJson } from '../../../src-shared/same-json';
 import type { Sending, SentCreation } from '../../store/sqlite/sync-state/outbox-rows';
 import type { Plan } from '../merge/plan-types';
-import type { SettledOutbox } from './settle-outbox';
 import type { Unit } from '../../../src-shared/remote';
 
+/** What became of creations of the round before. */
+interface OpenCreations {
+  /** The person is asked about them. */
+  readonly asked: readonly SentCreation[];
+  /** They did not arrive. */
+  readonly lost: ReadonlyMap<number, SentCreation>;
+}
+
 /** What the round sets out to send, and what is still asked about. */
-export const outboxOf = (plan: Plan, sent: SettledOutbox): Sending[] => {
+export const outboxOf = (plan: Plan, sent: OpenCreations): Sending[] => {
   // Once the person has chosen to have it created, nobody is asked any more whether it is there.
   const created = new Set(plan.push.flatMap((step) => (step.kind === 'create' ? [step.id] : [])));
   const sending: Sending[] = sent.asked.filter(({ id }) => !created.has(id));

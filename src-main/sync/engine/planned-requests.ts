@@ -73,9 +73,9 @@ export const plannedRequests = (
   replica: PlannedReplica
 ): PlannedRequests => {
   const known = knownRemote(replica);
-  const before = new Set(requestsFor(local, replica, known).map(wordsOf));
+  const before = new Set(requestsFor(local, replica, known).map(requestKey));
   const requests = requestsFor(editedTree(local, edits), replica, known);
-  const waiting = requests.filter((request) => before.has(wordsOf(request))).length;
+  const waiting = requests.filter((request) => before.has(requestKey(request))).length;
   return {
     kind: 'requests',
     service: replica.address.url,
@@ -91,7 +91,7 @@ const editedTree = (tree: SyncTree, edits: readonly TreeEditRequest[]): SyncTree
   return draft.tree;
 };
 
-const wordsOf = ({ method, path, body }: PlannedRequest): string => `${method} ${path} ${body ?? ''}`;
+const requestKey = ({ method, path, body }: PlannedRequest): string => `${method} ${path} ${body ?? ''}`;
 
 const requestsFor = (
   local: SyncTree,

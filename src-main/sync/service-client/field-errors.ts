@@ -7,11 +7,11 @@ import type { RawCategory } from '../sync-tree';
 /** What a service has against one member of what it was sent, in its own words. `path`: the keys to that member. */
 export interface FieldError {
   readonly path: readonly string[];
-  readonly words: string;
+  readonly message: string;
 }
 
 const FIELD_KEYS = ['field', 'path', 'pointer', 'propertyPath', 'property', 'param', 'attribute'];
-const WORD_KEYS = ['detail', 'message', 'defaultMessage', 'msg', 'error', 'title', 'description'];
+const MESSAGE_KEYS = ['detail', 'message', 'defaultMessage', 'msg', 'error', 'title', 'description'];
 /** Of members alone, and so of no field: Django's, and what others call them. */
 const OF_NO_FIELD = /^(non_field_errors|__all__|base|_?global|detail)$/i;
 const MOST = 20;
@@ -20,7 +20,7 @@ const textIn = (value: unknown): string | null => {
   if (typeof value === 'string') return value.trim() === '' ? null : value;
   if (Array.isArray(value)) return textIn(value[0]);
   if (!isObject(value)) return null;
-  for (const key of WORD_KEYS) if (typeof value[key] === 'string' && value[key].trim() !== '') return value[key];
+  for (const key of MESSAGE_KEYS) if (typeof value[key] === 'string' && value[key].trim() !== '') return value[key];
   return null;
 };
 
@@ -41,9 +41,11 @@ const listedError = (one: unknown): FieldError[] => {
     ...(isObject(extensions) ? [extensions['field']] : []),
     ...FIELD_KEYS.map((key) => one[key])
   ];
-  const words = textIn(one);
+  const message = textIn(one);
   const path = said.map(pathIn).find((way) => way !== null);
-  return words === null || path === undefined || path === null || words === path.join('.') ? [] : [{ path, words }];
+  return message === null || path === undefined || path === null || message === path.join('.')
+    ? []
+    : [{ path, message }];
 };
 
 /** By member, as Django, Rails, Laravel, Shopify, WordPress and PocketBase have it. */
@@ -51,8 +53,8 @@ const errorsByKey = (errors: RawCategory): FieldError[] =>
   Object.entries(errors)
     .slice(0, MOST)
     .flatMap(([key, said]) => {
-      const words = textIn(said);
-      return words === null ? [] : [{ path: OF_NO_FIELD.test(key) ? [] : key.split('.'), words }];
+      const message = textIn(said);
+      return message === null ? [] : [{ path: OF_NO_FIELD.test(key) ? [] : key.split('.'), message }];
     });
 
 /** Payload has those of the members within another one. */

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Dialect } from '../../../src-shared/dialect';
 import type { Protocol } from '../../../src-shared/protocol';
 import type { Address } from '../../../src-shared/remote';
@@ -21,9 +19,8 @@ import { Caller, type Call, type CallerOptions } from './caller';
 import type { Answer } from './exchange';
 import { fieldNamer } from './field-errors';
 import { cannotTakeAway, NO_VERSION, notEmpty, lostByPartialUpdate, STILL_CREATING } from './messages';
-import { doubtAbout, readListing } from './read-listing';
-import { listingParts, FRESH, pageIn, rowsOf, type Page } from './reading/page';
-import { readConfirmed } from './reading/read-confirmed';
+import { readService } from './read-listing';
+import { FRESH, pageIn, rowsOf } from './reading/page';
 import { ProvenWrites, type WriteOperation, type KnownWrites } from './proven-writes';
 import { ABOUT_THE_FORM, lostBy, updateFallbacks, withoutUnwanted, type UpdateFallback } from './update-fallbacks';
 import { createdId, jsonOfWrite } from './write-answer';
@@ -35,8 +32,6 @@ export interface ServiceOptions extends CallerOptions {
   /** Left out: no write has been seen to work, and nobody keeps what is. */
   readonly writes?: KnownWrites;
 }
-
-const NOTHING_EXPECTED = (): ReadonlySet<RemoteId> => new Set();
 
 /** It is there no longer, which is what was wanted. */
 const GONE: readonly number[] = [404, 410];
@@ -74,52 +69,8 @@ class RemoteService implements CategoryService {
     this.#onDialectChanged = onDialectChanged;
   }
 
-  async read(
-    known: ReadingMark | null,
-    { expected = NOTHING_EXPECTED, signal, ...watching }: ReadingWatch = {}
-  ): Promise<Reading> {
-    const started = performance.now();
-    const first = protocolOf(this.#dialect).paging.kind === 'none' ? await this.#firstPage(known) : undefined;
-    if (first === 'same') return { state: 'same' };
-    // A large listing takes a good part of a second for each of these: others on this thread have their turn in between.
-    await nextTurn();
-    const { rows, digest, etag } = await readConfirmed(
-      {
-        ...listingParts(this.#caller, this.#dialect),
-        ...watching,
-        signal: AbortSignal.any([this.#signal, signal].filter((one) => one !== undefined)),
-        ...(first && { first })
-      },
-      { digest: known?.digest ?? null, expected }
-    );
-    if (digest === known?.digest) return { state: 'same' };
-    await nextTurn();
-    const read = await readListing(rows, this.#dialect);
-    const doubt = doubtAbout(read, this.#dialect);
-    if (doubt !== null) throw new RemoteFailure('incomplete', doubt);
-    await nextTurn();
-    return {
-      state: 'read',
-      categories: read.categories,
-      warnings: read.warnings,
-      mark: { etag, digest },
-      took: performance.now() - started
-    };
-  }
-
-  /** The answer of a service that has no pages, unless it is the one that is known. */
-  async #firstPage(known: ReadingMark | null): Promise<Page | 'same'> {
-    const condition = known?.etag === undefined || known.etag === null ? {} : { 'If-None-Match': known.etag };
-    const answer = await this.#caller.call({
-      operation: 'read',
-      endpoint: ({ read }) => read,
-      headers: { ...FRESH, ...condition },
-      accepts: 'If-None-Match' in condition ? [304] : []
-    });
-    if (answer.status === 304) return 'same';
-    const digest = createHash('sha256').update(answer.body).digest('hex');
-    if (digest === known?.digest) return 'same';
-    return pageIn(this.#caller, answer);
+  read(known: ReadingMark | null, watching: ReadingWatch = {}): Promise<Reading> {
+    return readService(this.#caller, this.#dialect, known, watching, this.#signal);
   }
 
   async create(creation: RemoteCreation): Promise<RemoteId | null> {
@@ -171,13 +122,13 @@ class RemoteService implements CategoryService {
         continue;
       }
       this.#check('update', answer);
-      return this.#learn(update, way);
+      return this.#keepIfNothingIsLost(update, way);
     }
     throw this.#caller.failure(first, 'update');
   }
 
   /** A body that says less is relied upon only once it has been seen that the service keeps the rest. */
-  async #learn(update: RemoteUpdate, { body, dialect }: UpdateFallback): Promise<void> {
+  async #keepIfNothingIsLost(update: RemoteUpdate, { body, dialect }: UpdateFallback): Promise<void> {
     const reading = await this.read(null);
     const now = reading.state === 'read' ? reading.categories.find(({ id }) => id === update.id) : undefined;
     if (now === undefined) return;
@@ -265,6 +216,6 @@ class RemoteService implements CategoryService {
 
 /**
  * A service's four endpoints, spoken to in its dialect. Nothing is sent before the first call, and calls are made one at a
- * time. The dialect is learned further: see `onDialectChanged`.
+ * time. Answers may show that the dialect is another: see `onDialectChanged`.
  */
 export const openCategoryService = (options: ServiceOptions): CategoryService => new RemoteService(options);

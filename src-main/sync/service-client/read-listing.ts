@@ -1,10 +1,15 @@
+import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Dialect } from '../../../src-shared/dialect';
 import { LIMITS } from '../../../src-shared/limits';
-import { RemoteFailure } from '../category-service';
+import { RemoteFailure, type Reading, type ReadingMark, type ReadingWatch } from '../category-service';
+import { protocolOf } from '../dialect/write-requests';
 import { categoriesInSteps, type CategoriesRead } from '../dialect/read-categories';
 import { remoteIdOf } from '../dialect/listed-values';
 import type { RemoteId } from '../sync-tree';
+import type { Caller } from './caller';
+import { FRESH, listingParts, pageIn, type Page } from './reading/page';
+import { readConfirmed } from './reading/read-confirmed';
 import { listedTwice, missingParents, notCategories, sharedPath, tooMany } from './reading/messages';
 
 const EXAMPLES = 3;
@@ -55,4 +60,62 @@ export const readListing = async (listing: readonly unknown[], dialect: Dialect)
   const read = step.value;
   if (read.categories.length <= LIMITS.categories) return read;
   throw beyondLimit();
+};
+
+const NOTHING_EXPECTED = (): ReadonlySet<RemoteId> => new Set();
+
+/**
+ * Reads all categories of a service by its dialect, unless nothing has changed since the `known` reading.
+ * @param ended aborted when nobody wants anything of the service any more
+ * @throws RemoteFailure `incomplete` where the listing is a part, or may be; whatever the calls throw
+ */
+export const readService = async (
+  caller: Caller,
+  dialect: Dialect,
+  known: ReadingMark | null,
+  { expected = NOTHING_EXPECTED, signal, ...watching }: ReadingWatch,
+  ended: AbortSignal | undefined
+): Promise<Reading> => {
+  const started = performance.now();
+  const first = protocolOf(dialect).paging.kind === 'none' ? await firstPage(caller, known) : undefined;
+  if (first === 'same') return { state: 'same' };
+  // For a large listing each of these takes a good part of a second: others on this thread are answered in between.
+  await nextTurn();
+  const { rows, digest, etag } = await readConfirmed(
+    {
+      ...listingParts(caller, dialect),
+      ...watching,
+      signal: AbortSignal.any([ended, signal].filter((one) => one !== undefined)),
+      ...(first && { first })
+    },
+    { digest: known?.digest ?? null, expected }
+  );
+  if (digest === known?.digest) return { state: 'same' };
+  await nextTurn();
+  const read = await readListing(rows, dialect);
+  const doubt = doubtAbout(read, dialect);
+  if (doubt !== null) throw new RemoteFailure('incomplete', doubt);
+  await nextTurn();
+  return {
+    state: 'read',
+    categories: read.categories,
+    warnings: read.warnings,
+    mark: { etag, digest },
+    took: performance.now() - started
+  };
+};
+
+/** The answer of a service that has no pages, unless it is the one that is known. */
+const firstPage = async (caller: Caller, known: ReadingMark | null): Promise<Page | 'same'> => {
+  const condition = known?.etag === undefined || known.etag === null ? {} : { 'If-None-Match': known.etag };
+  const answer = await caller.call({
+    operation: 'read',
+    endpoint: ({ read }) => read,
+    headers: { ...FRESH, ...condition },
+    accepts: 'If-None-Match' in condition ? [304] : []
+  });
+  if (answer.status === 304) return 'same';
+  const digest = createHash('sha256').update(answer.body).digest('hex');
+  if (digest === known?.digest) return 'same';
+  return pageIn(caller, answer);
 };

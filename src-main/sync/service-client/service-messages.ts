@@ -8,7 +8,7 @@ const LONGEST = 300;
 const LONGEST_LOOKED_AT = 4_000;
 /** Sentences lie no deeper than this. */
 const MOST_LEVELS = 6;
-const WORD_KEYS = ['detail', 'message', 'error_description', 'msg', 'reason', 'title', 'error', 'description'];
+const MESSAGE_KEYS = ['detail', 'message', 'error_description', 'msg', 'reason', 'title', 'error', 'description'];
 
 /** A service's sentence as part of ours: one line, no mark-up, not endless, without its full stop. */
 const tidy = (said: string): string | null => {
@@ -25,43 +25,43 @@ const tidy = (said: string): string | null => {
 
 const firstOf = (values: readonly unknown[], level: number): string | null => {
   for (const value of values) {
-    const found = wordsIn(value, level + 1);
+    const found = messageIn(value, level + 1);
     if (found !== null) return found;
   }
   return null;
 };
 
 /** `errors` as a list of sentences or objects, or by field: `{ "name": ["must not be blank"] }`. */
-const wordsOfErrors = (errors: unknown, level: number): string | null => {
+const messageOfErrors = (errors: unknown, level: number): string | null => {
   if (Array.isArray(errors)) return firstOf(errors.slice(0, 5), level);
   if (!isObject(errors)) return null;
   const [entry] = Object.entries(errors);
   if (entry === undefined) return null;
   const [field, said] = entry;
-  const words = wordsIn(Array.isArray(said) ? said[0] : said, level + 1);
-  return words === null ? null : tidy(`${field} ${words}`);
+  const message = messageIn(Array.isArray(said) ? said[0] : said, level + 1);
+  return message === null ? null : tidy(`${field} ${message}`);
 };
 
 /** `level`: 0 is the whole answer. */
-const wordsIn = (value: unknown, level: number): string | null => {
+const messageIn = (value: unknown, level: number): string | null => {
   if (typeof value === 'string') return tidy(value);
   if (!isObject(value) || level > MOST_LEVELS) return null;
   const inner = value['error'];
   if (level === 0 && isObject(inner)) {
-    const words = wordsIn(inner, level + 1);
-    if (words !== null) return words;
+    const message = messageIn(inner, level + 1);
+    if (message !== null) return message;
   }
-  for (const key of WORD_KEYS) {
+  for (const key of MESSAGE_KEYS) {
     const said = value[key];
-    const words =
+    const message =
       typeof said === 'string'
         ? tidy(said)
         : key === 'message' && Array.isArray(said)
           ? firstOf(said.slice(0, 5), level)
           : null;
-    if (words !== null) return words;
+    if (message !== null) return message;
   }
-  return wordsOfErrors(value['errors'], level);
+  return messageOfErrors(value['errors'], level);
 };
 
 /** How a protocol has its refusals, and how the person calls its members. */
@@ -78,22 +78,22 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 const PLAIN_WORDS: RefusalFormat = { fieldName: (path) => capital(path.at(-1) ?? '') };
 
 /** `Slug: already exists`; what is said of the whole, as it is. `null`: nothing is said of single members. */
-const wordsOfFields = (value: unknown, { errors, fieldName }: RefusalFormat): string | null => {
+const messageOfFields = (value: unknown, { errors, fieldName }: RefusalFormat): string | null => {
   const told = fieldErrorsOf(value, errors?.fields)
     .slice(0, MOST_FIELDS)
-    .flatMap(({ path, words }) => {
-      const line = tidy(words);
+    .flatMap(({ path, message }) => {
+      const line = tidy(message);
       return line === null ? [] : [path.length === 0 ? line : `${fieldName(path)}: ${line}`];
     });
   return told.length === 0 ? null : told.join('; ');
 };
 
 /** Magento: `"%1" is no category.` with its parameters beside it, in a list or by name. */
-const withParameters = (words: string, value: unknown): string => {
+const withParameters = (message: string, value: unknown): string => {
   const parameters = isObject(value) ? value['parameters'] : undefined;
   const found = (key: string): unknown =>
     Array.isArray(parameters) ? parameters[Number(key) - 1] : isObject(parameters) ? parameters[key] : undefined;
-  return words.replaceAll(/%(\w{1,50})/g, (whole, key: string) => {
+  return message.replaceAll(/%(\w{1,50})/g, (whole, key: string) => {
     const given = found(key);
     return typeof given === 'string' || typeof given === 'number' ? String(given).slice(0, LONGEST) : whole;
   });
@@ -103,8 +103,9 @@ const withParameters = (words: string, value: unknown): string => {
 export const serviceMessage = (value: unknown, before: string, by: RefusalFormat = PLAIN_WORDS): string => {
   const at = by.errors?.message;
   const pointed = at === undefined ? undefined : valueAt(value, at);
-  const words = wordsOfFields(value, by) ?? (typeof pointed === 'string' ? tidy(pointed) : null) ?? wordsIn(value, 0);
-  return words === null ? '' : before + (tidy(withParameters(words, value)) ?? words);
+  const message =
+    messageOfFields(value, by) ?? (typeof pointed === 'string' ? tidy(pointed) : null) ?? messageIn(value, 0);
+  return message === null ? '' : before + (tidy(withParameters(message, value)) ?? message);
 };
 
 const LONGEST_BODY = 64_000;
