@@ -9,7 +9,7 @@ import { fuzzRuns } from '../../../support/fuzz-runs';
 import { PRODUCTS, type Product, type ProductService } from '../../../support/connectors/index';
 import { differencesOf } from '../engine/settled-state';
 import { storyEdit, storySteps, type StoryEdit, type StoryStep } from '../engine/story';
-import { ToldStory } from '../engine/told-story';
+import { StoryPlayer } from '../engine/story-player';
 import { found, inPagesOf, plant, reachedInProcess, type Reached } from './connected';
 
 interface Connected {
@@ -67,7 +67,7 @@ interface Story {
 }
 
 /** Lets somebody else edit in the middle of readings. @returns what ends it */
-const atWorkBetweenPages = (service: ProductService, story: ToldStory, edits: readonly StoryEdit[]): (() => void) => {
+const atWorkBetweenPages = (service: ProductService, story: StoryPlayer, edits: readonly StoryEdit[]): (() => void) => {
   const waiting = [...edits];
   let pages = 0;
   return service.beforeRequest(({ verb }) => {
@@ -83,7 +83,7 @@ const faultsOf = async (product: Product, { isKnown, steps, betweenPages }: Stor
   const { service } = reached;
   if (product.cannot?.includes('nest') === true) plantFlat(reached);
   else plantTea(service);
-  const story = new ToldStory(
+  const story = new StoryPlayer(
     service,
     { ...service.backend.traits, readPath: address.readPath, writePath: address.writePath },
     dialect
@@ -153,7 +153,7 @@ test.each(SHRINKING.map((product) => [product.name, product] as const))(
         const { reached, address, dialect } = await connectedTo(product);
         const { service } = reached;
         plant(reached, product, MANY);
-        const story = new ToldStory(
+        const story = new StoryPlayer(
           service,
           { ...service.backend.traits, readPath: address.readPath, writePath: address.writePath },
           dialect

@@ -15,7 +15,7 @@ import { plantTea } from '../../../support/foreign/foreign-outline';
 import { fuzzRuns } from '../../../support/fuzz-runs';
 import { differencesOf } from './settled-state';
 import { storySteps, type StoryEdit, type StoryStep } from './story';
-import { ToldStory, type Tally } from './told-story';
+import { StoryPlayer, type Tally } from './story-player';
 
 const total: Tally & { runs: number; intentsLost: number } = {
   runs: 0,
@@ -38,7 +38,7 @@ interface Story {
  * What only a whole reading finds, where a sync takes everything for settled by the mark of the last one. Which conflicts there
  * are, not what is told of them: of a place, the base remembers less once it is contested.
  */
-const overlookedBy = async ({ replica }: ToldStory): Promise<unknown[]> => {
+const overlookedBy = async ({ replica }: StoryPlayer): Promise<unknown[]> => {
   const open = (): string[] =>
     replica.store.replica.conflicts().map(({ categoryId, unit, kind }) => `${categoryId} ${unit} ${kind}`);
   const before = open();
@@ -58,7 +58,7 @@ const faultsOf = async (
   dialect = dialectOf(traits)
 ): Promise<unknown[]> => {
   plantTea(service);
-  const story = new ToldStory(service, traits, dialect);
+  const story = new StoryPlayer(service, traits, dialect);
   try {
     if (isKnown) await story.replica.sync();
     await story.tell(steps);

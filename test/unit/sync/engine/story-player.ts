@@ -36,7 +36,7 @@ export interface Tally {
 }
 
 /** Plays a story on a replica and its service, and watches over what must be true after every request. */
-export class ToldStory {
+export class StoryPlayer {
   readonly complaints: string[] = [];
   /** The kinds of conflicts that there have been. */
   readonly asked = new Set<string>();
