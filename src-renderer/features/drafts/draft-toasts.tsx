@@ -5,7 +5,7 @@ import type { KeptDraft } from '../../../src-shared/drafts';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { callMain } from '../../platform/bridge';
 import { dropDraft } from '../../session/drafts';
-import { noticeError } from '../../ui/notices';
+import { toastError } from '../../ui/toasts';
 import { draftLabel, MESSAGES } from './messages';
 import classes from './draft-toasts.module.css';
 
@@ -16,7 +16,7 @@ const Quoted = ({ label, text }: { label: string; text: string }): ReactElement 
   const copy = (): void => {
     field.current?.select();
     field.current?.focus();
-    callMain(IPC_CALLS.editText, 'copy').catch((error: unknown) => noticeError(MESSAGES.notCopied, error));
+    callMain(IPC_CALLS.editText, 'copy').catch((error: unknown) => toastError(MESSAGES.notCopied, error));
   };
   return (
     <>

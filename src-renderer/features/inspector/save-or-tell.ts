@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { noticeError, noticeProblem } from '../../ui/notices';
+import { toastError, toastProblem } from '../../ui/toasts';
 import type { CategoryNode } from '../../model/tree-model';
 import type { CategoryField } from './category-field';
 import { writeField } from './window-writing';
@@ -15,10 +15,10 @@ export const saveOrTell = async (
   try {
     const { state } = await writeField(client, field, text, new Map(nodes.map((node) => [node.id, field.read(node)])));
     if (state === 'conflict')
-      noticeProblem(title, 'It was changed elsewhere at the same moment. What it is now shows here.');
+      toastProblem(title, 'It was changed elsewhere at the same moment. What it is now shows here.');
     return state === 'saved';
   } catch (error) {
-    noticeError(title, error);
+    toastError(title, error);
     return false;
   }
 };

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { sentenceOf } from '../../platform/bridge';
-import { noticeProblem } from '../../ui/notices';
+import { toastProblem } from '../../ui/toasts';
 import { dropDraft, fieldDraftKey, keepDraft, restoredField } from '../../session/drafts';
 import { unsavedText, useUnsaved } from '../../session/unsaved';
 import type { CategoryNode } from '../../model/tree-model';
@@ -87,7 +87,7 @@ const keepOnDisk = (nodes: readonly CategoryNode[], field: CategoryField, { text
 const ELSEWHERE = 'It was changed elsewhere meanwhile.';
 
 const tellLost = (label: string, text: string, reason: string): void =>
-  noticeProblem(`${label} was not saved`, `You typed “${text.slice(0, 200)}”. ${reason}`);
+  toastProblem(`${label} was not saved`, `You typed “${text.slice(0, 200)}”. ${reason}`);
 
 /**
  * One field of the inspector, of the category or of all the categories that it shows: tells the truth until it is edited,

@@ -5,7 +5,7 @@ import { moveTo } from '../../session/move-commands';
 import { heightOf, lastUnder, type Placement } from '../../model/placement';
 import type { TreeModel, TreeSnapshot } from '../../model/tree-model';
 import { focusTree } from '../../session/tree-view-state';
-import { notice } from '../../ui/notices';
+import { toast } from '../../ui/toasts';
 import { messages } from './messages';
 import {
   closeMoveTo,
@@ -54,7 +54,7 @@ const MoveToForm = ({ snapshot, ids }: FormProps): ReactElement => {
     noteTarget(target.id);
     close();
     if (await moveTo(ids, placement))
-      notice(messages.moved(nameOf(model, ids), ids.length, target.id === null ? null : target.name));
+      toast(messages.moved(nameOf(model, ids), ids.length, target.id === null ? null : target.name));
   };
   const onSubmit = (event: { preventDefault: () => void }): void => {
     event.preventDefault();
