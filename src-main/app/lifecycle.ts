@@ -3,6 +3,7 @@ import { app, dialog } from 'electron';
 import { StoreError } from '../domain/errors';
 import { isQuitting } from './windows/save-before-close';
 import { z } from 'zod';
+import { appMessages } from './messages';
 
 /** Leaves nothing half-done: the app goes when `finish` has, which reports its own failures. */
 export const quitCleanly = (finish: () => Promise<void>): void => {
@@ -29,7 +30,7 @@ export const endAtOnce = (): void => void process.kill(process.pid, 'SIGKILL');
  */
 export const claimSingleInstance = (): boolean => {
   if (!app.requestSingleInstanceLock()) {
-    console.error('Canopy is already open on this folder. Its window comes to the front.');
+    console.error(appMessages.alreadyOpen);
     app.exit(0);
     return false;
   }
@@ -45,10 +46,8 @@ export const giveUp = (error: unknown): void => {
   }
   const isExpected = error instanceof StoreError;
   console.error(isExpected ? error.message : error);
-  const reason = isExpected
-    ? error.message
-    : 'Something went wrong that Canopy does not know. Every saved change is kept. Start Canopy again; from a terminal it says more.';
-  dialog.showErrorBox('Canopy has to close', reason);
+  const reason = isExpected ? error.message : appMessages.unknownFailure;
+  dialog.showErrorBox(appMessages.mustClose, reason);
   app.exit(1);
 };
 
@@ -75,7 +74,7 @@ export const readCommandLine = (): CommandLine => {
   if (app.commandLine.hasSwitch('port')) {
     const text = app.commandLine.getSwitchValue('port');
     const parsed = portSchema.safeParse(text === '' ? undefined : text);
-    if (!parsed.success) throw new CommandLineError(`--port takes a whole number from 0 to 65535, not "${text}".`);
+    if (!parsed.success) throw new CommandLineError(appMessages.port(text));
     port = parsed.data;
   }
   return { userDataDir: userDataDir === '' ? null : resolve(userDataDir), port };

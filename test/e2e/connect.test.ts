@@ -289,7 +289,7 @@ test('what goes wrong is said where it belongs, and nothing is left behind', asy
   await expect(page.getByRole('combobox', { name: 'Name', exact: true })).toHaveValue('title');
   await page.getByRole('textbox', { name: 'Workspace name' }).fill('My categories');
   await press(page, 'Connect');
-  await expect(page.getByText('There is a workspace “My categories” already.')).toBeVisible();
+  await expect(page.getByText('A workspace called “My categories” already exists.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Workspace name' }).fill('Empty shop');
   await press(page, 'Connect');
   await expect(page.getByRole('button', { name: 'Workspace: Empty shop' })).toBeVisible();

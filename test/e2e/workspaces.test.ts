@@ -110,7 +110,7 @@ test('the menu is worked by the keyboard alone, in both themes without a finding
   await page.keyboard.press('Enter');
   await page.keyboard.type('MY CATEGORIES');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('There is a workspace “My categories” already.')).toBeVisible();
+  await expect(page.getByText('A workspace called “My categories” already exists.')).toBeVisible();
   expect(await findings(page)).toEqual([]);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('Summer');

@@ -10,6 +10,7 @@ import type { CancellableCalls } from './cancellable-calls';
 import { handleCall, type Guard } from './window-channel';
 import type { OpenThread, OpenWorkspaces } from '../workspaces/open-workspaces';
 import { workspaceOf } from '../windows/page-address';
+import { fileMessages, workspaceMessages } from '../messages';
 
 export interface CompareCallParts {
   readonly guard: Guard;
@@ -22,11 +23,11 @@ const chosenFile = async (sender: WebContents): Promise<string | null> => {
   const window = BrowserWindow.fromWebContents(sender);
   if (window === null) return null;
   const { canceled, filePaths } = await dialog.showOpenDialog(window, {
-    title: 'Compare with a file',
+    title: fileMessages.compareTitle,
     properties: ['openFile'],
     filters: [
-      { name: 'Workspaces and exports', extensions: ['canopy', 'json', 'csv'] },
-      { name: 'All files', extensions: ['*'] }
+      { name: fileMessages.compareKinds, extensions: ['canopy', 'json', 'csv'] },
+      { name: fileMessages.allFiles, extensions: ['*'] }
     ]
   });
   return canceled ? null : (filePaths[0] ?? null);
@@ -34,8 +35,7 @@ const chosenFile = async (sender: WebContents): Promise<string | null> => {
 
 const treeOf = async (thread: OpenThread): Promise<Uint8Array> => {
   const { status, body } = await thread.call('callService', { method: 'GET', path: TREE_PATH });
-  if (status !== 200)
-    throw new StoreError('storage_failed', 'That workspace cannot be read. Open it in a window to see why.');
+  if (status !== 200) throw new StoreError('storage_failed', workspaceMessages.unreadable);
   return typeof body === 'string' ? new TextEncoder().encode(body) : body;
 };
 
@@ -58,7 +58,7 @@ export const handleCompareCalls = ({ guard, cancellable, registry, open }: Compa
     const thread = await open.thread(workspaceOf(sender));
     if (from.kind === 'backup')
       return {
-        name: 'the backup',
+        name: fileMessages.backupName,
         body: await thread.call('readTreeOfBackup', { id: from.id }),
         dialect: await dialectOf(thread)
       };

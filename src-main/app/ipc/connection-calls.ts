@@ -24,6 +24,7 @@ import { handleCall, sendEvent, tellAllWindows, type Guard } from './window-chan
 import type { OpenWorkspaces } from '../workspaces/open-workspaces';
 import type { ServiceCredentials } from '../security/service-credentials';
 import { workspaceOf } from '../windows/page-address';
+import { connectionMessages, workspaceMessages } from '../messages';
 
 /** A sync that was not refused by then has much to send, and the person need not wait for the end of it: a later refusal asks anew. */
 const MOST_TRYING_MS = 15_000;
@@ -41,7 +42,7 @@ const addressOf = ({ url, paths }: ConnectionRequest): AddressReading => {
   const reading = readAddress(url);
   if (!reading.ok || paths === null) return reading;
   if (!paths.readPath.startsWith('/') || !paths.writePath.startsWith('/'))
-    return { ok: false, message: 'A path begins with a slash, such as /api/categories.' };
+    return { ok: false, message: connectionMessages.pathStart };
   return { ok: true, address: { ...reading.address, ...paths } };
 };
 
@@ -70,9 +71,9 @@ const requestAddresses = (address: Address, typed: Address, { create, update, re
 
 /** Why a first sync has brought nothing; `null`: it has. */
 const failureOf = (status: SyncStatus | null): string | null => {
-  if (status === null) return 'The workspace could not be connected.';
+  if (status === null) return connectionMessages.failed;
   if (status.state === 'settled' || status.state === 'waiting' || status.lastSyncedAt !== null) return null;
-  return status.message ?? 'The service’s categories could not be read.';
+  return status.message ?? connectionMessages.unreadable;
 };
 
 /** Answers the calls that connect to services. Credentials come in by them, and never go out. */
@@ -172,7 +173,7 @@ export const handleConnectionCalls = ({
       address: request.address,
       auth: request.credentials.kind
     });
-    let failure: string | null = 'The workspace could not be connected.';
+    let failure: string | null = connectionMessages.failed;
     try {
       failure = await connect(workspace, request, sender);
     } finally {
@@ -199,7 +200,7 @@ export const handleConnectionCalls = ({
 
   handleCall(WINDOW_CALLS.tryServiceCredentials, guard, async (given, sender) => {
     const { id, kind } = registry.get(workspaceOf(sender) ?? '');
-    if (kind !== 'replica') throw new StoreError('invalid', 'This workspace is not connected to a service.');
+    if (kind !== 'replica') throw new StoreError('invalid', workspaceMessages.notConnected);
     const trying = tryCredentials(id, given);
     const inTime = await Promise.race([trying, wait(MOST_TRYING_MS, null, { ref: false })]);
     if (inTime !== null) return inTime;

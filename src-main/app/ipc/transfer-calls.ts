@@ -10,6 +10,7 @@ import type { CancellableCalls } from './cancellable-calls';
 import { handleCall, type Guard } from './window-channel';
 import type { OpenThread, OpenWorkspaces } from '../workspaces/open-workspaces';
 import { workspaceOf } from '../windows/page-address';
+import { fileMessages } from '../messages';
 
 export interface TransferCallParts {
   readonly guard: Guard;
@@ -18,13 +19,13 @@ export interface TransferCallParts {
   readonly open: OpenWorkspaces;
 }
 
-const ALL_FILES: FileFilter = { name: 'All files', extensions: ['*'] };
+const ALL_FILES: FileFilter = { name: fileMessages.allFiles, extensions: ['*'] };
 
 /** How a file of each format is named and shown in the system's dialogs. */
 const KINDS: Readonly<Record<FileFormat, FileFilter>> = {
-  csv: { name: 'Tables (CSV)', extensions: ['csv'] },
-  json: { name: 'Canopy’s own JSON', extensions: ['json'] },
-  text: { name: 'Indented text', extensions: ['txt'] }
+  csv: { name: fileMessages.kinds.csv, extensions: ['csv'] },
+  json: { name: fileMessages.kinds.json, extensions: ['json'] },
+  text: { name: fileMessages.kinds.text, extensions: ['txt'] }
 };
 
 /** What no file system takes in a name, or some do not. */
@@ -47,8 +48,7 @@ class ChosenFiles {
   /** @throws StoreError where this window has chosen none by that id, or has forgotten it */
   get(sender: WebContents, id: string): ImportSource {
     const chosen = this.#files.get(id);
-    if (chosen?.sender !== sender)
-      throw new StoreError('invalid', 'The file is no longer at hand. Choose it once more.');
+    if (chosen?.sender !== sender) throw new StoreError('invalid', fileMessages.gone);
     return chosen.source;
   }
 
@@ -66,9 +66,9 @@ export const handleTransferCalls = ({ guard, cancellable, registry, open }: Tran
     const window = BrowserWindow.fromWebContents(sender);
     if (window === null) return null;
     const { canceled, filePaths } = await dialog.showOpenDialog(window, {
-      title: 'Import',
+      title: fileMessages.importTitle,
       properties: ['openFile'],
-      filters: [{ name: 'Tables, exports and lists', extensions: ['csv', 'tsv', 'json', 'txt', 'md'] }, ALL_FILES]
+      filters: [{ name: fileMessages.importKinds, extensions: ['csv', 'tsv', 'json', 'txt', 'md'] }, ALL_FILES]
     });
     const [file] = filePaths;
     return canceled || file === undefined ? null : chosen.add(sender, { file });
@@ -100,8 +100,8 @@ export const handleTransferCalls = ({ guard, cancellable, registry, open }: Tran
     const { format } = request;
     const name = registry.get(workspaceId).name.replaceAll(UNFIT, ' ').trim();
     const { canceled, filePath } = await dialog.showSaveDialog(window, {
-      title: 'Export',
-      defaultPath: `${name === '' ? 'Categories' : name}.${KINDS[format].extensions[0] ?? format}`,
+      title: fileMessages.exportTitle,
+      defaultPath: `${name === '' ? fileMessages.exportName : name}.${KINDS[format].extensions[0] ?? format}`,
       filters: [KINDS[format], ALL_FILES]
     });
     if (canceled || filePath === '') return null;

@@ -1,12 +1,12 @@
-import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { BrowserWindow, clipboard, webContents, type WebContents, dialog } from 'electron';
 import { IPC_EVENTS, WINDOW_CALLS } from '../../../src-shared/ipc';
 import type { WindowFailure } from '../../../src-shared/window-failure';
 import { WORKSPACE_CALLS } from '../../../src-shared/workspace-calls';
 import { StoreError } from '../../domain/errors';
+import { writeFileAtomic } from '../../platform/atomic-file';
 import type { SettingsKeeper } from '../workspaces/settings';
-import { letGo } from '../windows/save-before-close';
+import { closeSaved } from '../windows/save-before-close';
 import { forwardCall, handleCall, tellAllWindows, type Guard } from './window-channel';
 import { showAbout } from '../menu/about';
 import { MenuFollower } from '../menu/menu';
@@ -17,6 +17,7 @@ import type { DraftStore, DraftStores } from '../workspaces/draft-store';
 import type { Windows } from '../windows/windows';
 import { workspaceOf } from '../windows/page-address';
 import type { PictureKind } from '../../../src-shared/picture';
+import { fileMessages, settingsMessages } from '../messages';
 
 /** What the window's calls are carried out with. */
 export interface WindowCallParts {
@@ -71,12 +72,7 @@ export const handleWindowCalls = ({
     try {
       keepPort(workspaceId, port);
     } catch (error) {
-      throw new StoreError(
-        'storage_failed',
-        'The port works now, but it could not be written down, so the next start uses the old one.',
-        {},
-        { cause: error }
-      );
+      throw new StoreError('storage_failed', settingsMessages.portNotWritten, {}, { cause: error });
     }
     return status;
   });
@@ -87,12 +83,7 @@ export const handleWindowCalls = ({
     try {
       settings.change(change);
     } catch (error) {
-      throw new StoreError(
-        'storage_failed',
-        'The settings file could not be written, so the setting stays as it was. Is the disk full, or the folder write-protected?',
-        {},
-        { cause: error }
-      );
+      throw new StoreError('storage_failed', settingsMessages.notWritten, {}, { cause: error });
     }
     applyTheme(settings.settings.theme);
     tellAllWindows(IPC_EVENTS.settingsChanged, settings.settings);
@@ -141,7 +132,7 @@ export const handleWindowCalls = ({
   handleCall(WINDOW_CALLS.closeWindow, guard, async ({ unsaved }, sender) => {
     const window = BrowserWindow.fromWebContents(sender);
     const owner = sender.id;
-    if (window !== null) await letGo(window, unsaved, () => drafts.dropAll(owner));
+    if (window !== null) await closeSaved(window, unsaved, () => drafts.dropAll(owner));
     return null;
   });
 
@@ -169,8 +160,6 @@ export const handleWindowCalls = ({
   });
 };
 
-const KINDS: Readonly<Record<PictureKind, string>> = { svg: 'SVG picture', png: 'PNG picture' };
-
 /** Asks where to save a picture and saves it. @returns the file's name, `null` when the person thought better of it. */
 export const savePicture = async (
   window: BrowserWindow,
@@ -178,20 +167,15 @@ export const savePicture = async (
   bytes: Uint8Array
 ): Promise<string | null> => {
   const { canceled, filePath } = await dialog.showSaveDialog(window, {
-    title: 'Save the overview',
-    defaultPath: `Overview.${kind}`,
-    filters: [{ name: KINDS[kind], extensions: [kind] }]
+    title: fileMessages.pictureTitle,
+    defaultPath: `${fileMessages.pictureName}.${kind}`,
+    filters: [{ name: fileMessages.pictureKinds[kind], extensions: [kind] }]
   });
   if (canceled || filePath === '') return null;
   try {
-    await writeFile(filePath, bytes);
+    await writeFileAtomic(filePath, bytes);
   } catch (error) {
-    throw new StoreError(
-      'storage_failed',
-      'The picture could not be written there. Is the disk full, or the folder write-protected?',
-      {},
-      { cause: error }
-    );
+    throw new StoreError('storage_failed', fileMessages.pictureNotWritten, {}, { cause: error });
   }
   return basename(filePath);
 };

@@ -2,11 +2,12 @@ import { app, BrowserWindow, dialog } from 'electron';
 import { IPC_EVENTS } from '../../../src-shared/ipc';
 import { SerialQueue } from '../../platform/serial-queue';
 import { sendEvent } from '../ipc/window-channel';
+import { windowMessages } from '../messages';
 
 let isUnderWay = false;
-/** Whether a person has been asked something since the windows were last asked for their last words. */
+/** Whether a person has been asked something since the windows were last asked to save. */
 let hasTakenTime = false;
-/** Windows that have said their last words and wait for those of the others: who stays in one keeps them all. */
+/** Windows that have saved and wait for the others to do so: one that stays keeps them all open. */
 const ready = new Set<BrowserWindow>();
 
 app.on('before-quit', () => {
@@ -34,10 +35,10 @@ export const notReady = (window: BrowserWindow): void => {
 };
 
 /**
- * Lets all windows go at once when the app is on its way out and none of them has anything more to say.
- * @param askAgain asks a window for its last words once more
+ * Closes all windows at once when the app quits and each of them has saved.
+ * @param askAgain asks a window to save once more
  */
-export const goTogether = (askAgain: (window: BrowserWindow) => void): void => {
+export const closeAllWhenReady = (askAgain: (window: BrowserWindow) => void): void => {
   const windows = BrowserWindow.getAllWindows().filter((window) => !window.isDestroyed());
   if (!isUnderWay || windows.some((window) => !ready.has(window))) return;
   const isStale = hasTakenTime && windows.length > 1;
@@ -48,19 +49,19 @@ export const goTogether = (askAgain: (window: BrowserWindow) => void): void => {
   }
 };
 
-/** This window has nothing more to say. It goes, or waits for the others as the app ends. `askAgain` as above. */
-export const letGoWhenQuit = (window: BrowserWindow, askAgain: (window: BrowserWindow) => void): void => {
+/** This window has saved. It closes, or waits for the others as the app quits. `askAgain` as above. */
+export const closeOrWait = (window: BrowserWindow, askAgain: (window: BrowserWindow) => void): void => {
   if (window.isDestroyed()) return;
   if (!isUnderWay) {
     window.destroy();
     return;
   }
   ready.add(window);
-  goTogether(askAgain);
+  closeAllWhenReady(askAgain);
 };
 
 /** Milliseconds after which a window that does not answer is closed all the same. A machine at its limit takes some of them to save. */
-const LAST_WORDS_MS = 10_000;
+const LONGEST_SAVING_MS = 10_000;
 
 /** Windows that have been asked to close and have not answered yet. */
 const asked = new Map<BrowserWindow, NodeJS.Timeout>();
@@ -87,41 +88,38 @@ const stay = (): void => {
   agreed.clear();
 };
 
-const askForLastWords = (window: BrowserWindow): void => {
+const askToSave = (window: BrowserWindow): void => {
   notReady(window);
   if (!canSpeak(window)) {
-    letGoWhenQuit(window, askForLastWords);
+    closeOrWait(window, askToSave);
     return;
   }
   sendEvent(window.webContents, IPC_EVENTS.windowClosing, null);
   forgetAsked(window);
-  asked.set(window, setTimeout(() => letGoWhenQuit(window, askForLastWords), LAST_WORDS_MS).unref());
+  asked.set(window, setTimeout(() => closeOrWait(window, askToSave), LONGEST_SAVING_MS).unref());
 };
 
 /** Before the window goes, its page saves what is still being typed, and then says what it could not save. */
-export const hearLastWords = (window: BrowserWindow): void => {
+export const saveBeforeClose = (window: BrowserWindow): void => {
   window.on('close', (event) => {
     if (!canSpeak(window) && !isQuitting()) return;
     event.preventDefault();
-    if (!inDoubt.has(window)) askForLastWords(window);
+    if (!inDoubt.has(window)) askToSave(window);
   });
   window.on('closed', () => {
     notReady(window);
     forgetAsked(window);
     agreed.delete(window);
-    goTogether(askForLastWords);
+    closeAllWhenReady(askToSave);
   });
 };
 
 const ask = async (window: BrowserWindow, unsaved: readonly string[]): Promise<boolean> => {
   const { response } = await dialog.showMessageBox(window, {
     type: 'warning',
-    message:
-      unsaved.length === 1
-        ? 'What you typed in one field cannot be saved.'
-        : `What you typed in ${unsaved.length} fields cannot be saved.`,
-    detail: `${unsaved.join('\n')}\n\nIf the window closes, it is lost.`,
-    buttons: ['Keep editing', 'Discard'],
+    message: windowMessages.unsaved(unsaved.length),
+    detail: windowMessages.unsavedDetail(unsaved),
+    buttons: [windowMessages.keepEditing, windowMessages.discard],
     defaultId: 0,
     cancelId: 0,
     noLink: true
@@ -146,10 +144,10 @@ const mayDiscard = async (window: BrowserWindow, unsaved: readonly string[]): Pr
 };
 
 /**
- * Closes a window that has said its last words. `unsaved`: what it could not save, in words; the person decides about that.
+ * Closes a window whose page has saved. `unsaved`: what it could not save, in words; the person decides about that.
  * @param onDiscarded called once a window is gone whose person has agreed to lose that
  */
-export const letGo = async (
+export const closeSaved = async (
   window: BrowserWindow,
   unsaved: readonly string[],
   onDiscarded: () => void
@@ -162,5 +160,5 @@ export const letGo = async (
   }
   // Not before: another window may call the quit off, and the person then types on.
   if (unsaved.length > 0) window.once('closed', onDiscarded);
-  letGoWhenQuit(window, askForLastWords);
+  closeOrWait(window, askToSave);
 };

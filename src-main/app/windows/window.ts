@@ -3,9 +3,10 @@ import { app, BrowserWindow, nativeTheme, type WebContents, dialog } from 'elect
 import type { Log } from '../../platform/log';
 import type { WindowState } from './window-state';
 import { LOCALE_ARGUMENT } from '../../../src-shared/app-origin';
-import { hearLastWords } from './save-before-close';
+import { saveBeforeClose } from './save-before-close';
 import { systemLocale } from './system-locale';
 import type { Theme } from '../../../src-shared/settings';
+import { aboutMessages, windowMessages } from '../messages';
 
 /** The two page backgrounds of the theme, painted before the page is, so that a start in the dark does not flash white. */
 const BACKGROUND = { light: '#fbfcfb', dark: '#161a18' } as const;
@@ -39,7 +40,7 @@ export const openWindow = (
     minWidth: 420,
     minHeight: 360,
     show: false,
-    title: 'Canopy',
+    title: aboutMessages.name,
     icon: options.icon,
     autoHideMenuBar: true,
     backgroundColor: nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light,
@@ -62,7 +63,7 @@ export const openWindow = (
     if (state.isMaximized) window.maximize();
     window.show();
   });
-  hearLastWords(window);
+  saveBeforeClose(window);
   askAfterCrash(window, options.log);
   loadPage(window, page);
   return window;
@@ -135,9 +136,9 @@ export const askAfterCrash = (window: BrowserWindow, log: Log): void => {
     if (window.isDestroyed()) return;
     const { response } = await dialog.showMessageBox(window, {
       type: 'error',
-      message: 'This window has stopped working.',
-      detail: 'Everything that was saved is kept, and text you were typing comes back.',
-      buttons: ['Open it anew', 'Close it'],
+      message: windowMessages.stopped,
+      detail: windowMessages.stoppedDetail,
+      buttons: [windowMessages.reopen, windowMessages.close],
       defaultId: 0,
       cancelId: 0,
       noLink: true

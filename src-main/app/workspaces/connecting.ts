@@ -14,6 +14,7 @@ import { startUtility } from './utility-process';
 import type { WebContents } from 'electron';
 import { IPC_EVENTS } from '../../../src-shared/ipc';
 import { sendEvent } from '../ipc/window-channel';
+import { connectionMessages } from '../messages';
 
 /** What a first look at a service needs. */
 export interface TestedService {
@@ -27,16 +28,16 @@ export interface TestedService {
   readonly dialect: Dialect | null;
 }
 
-const ENDED: ConnectionTest = { state: 'failed', kind: 'unreachable', message: 'The test was ended.' };
+const ENDED: ConnectionTest = { state: 'failed', kind: 'unreachable', message: connectionMessages.ended };
 const TOO_MUCH: ConnectionTest = {
   state: 'failed',
   kind: 'unreadable',
-  message: 'The answer of the service holds more than Canopy reads. The test was ended; nothing else is affected.'
+  message: connectionMessages.tooLarge
 };
 const TOO_LONG: ConnectionTest = {
   state: 'failed',
   kind: 'unreadable',
-  message: 'Reading the answer of the service took too long. The test was ended; nothing else is affected.'
+  message: connectionMessages.tooLong
 };
 
 /** Enough for 1,000,000 categories. */

@@ -8,13 +8,13 @@ import { StoreError } from '../../domain/errors';
 import type { Log } from '../../platform/log';
 import type { WorkspaceThread } from '../../workspace/client';
 import { problemOf } from '../../workspace/protocol';
-import { workspaceMessages } from '../messages';
 import type { ServiceToken } from '../security/service-token';
 import { connectReplica, letProgramsIn, type AdmissionParts } from './admission';
 import { OpenThreads } from './open-threads';
 import { lossOf, Standings, unsettledOf } from './sync-summaries';
 import type { WorkspaceRegistry } from './workspace-registry';
 import type { ThreadLocation } from './thread-starter';
+import { connectionMessages, workspaceMessages } from '../messages';
 
 /** What is asked of the thread of an open workspace. */
 export type OpenThread = Pick<WorkspaceThread, 'call' | 'outcome' | 'forward' | 'close' | 'gone'>;
@@ -122,7 +122,7 @@ export class OpenWorkspaces {
   /** Syncs a replica that is open by other credentials. @returns why its service refuses them; `null`: it has not */
   async tryCredentials(id: string, credentials: BoundCredentials): Promise<string | null> {
     const status = await (await this.thread(id)).call('tryCredentials', credentials);
-    return status?.state === 'unauthorized' ? (status.message ?? workspaceMessages.credentialsRefused) : null;
+    return status?.state === 'unauthorized' ? (status.message ?? connectionMessages.credentialsRefused) : null;
   }
 
   /** A replica that is open has told how it stands. */

@@ -5,6 +5,7 @@ import { workspaceIdSchema, workspaceKindSchema } from '../../../src-shared/work
 import { StoreError } from '../../domain/errors';
 import { writeFileAtomicSync } from '../../platform/atomic-file';
 import { isMissing } from '../../platform/file-errors';
+import { workspaceMessages } from '../messages';
 
 const registeredSchema = z.object({
   id: workspaceIdSchema,
@@ -50,7 +51,7 @@ export const readRegistry = (file: string): { workspaces: RegisteredWorkspace[] 
     if (isMissing(error)) return { workspaces: null, problem: null };
     return {
       workspaces: null,
-      problem: `The list of workspaces in ${file} cannot be read, so the files beside it were listed anew. ${keepDamaged(file)}`
+      problem: workspaceMessages.listUnreadable(file, keepDamaged(file))
     };
   }
 };
@@ -60,9 +61,9 @@ const keepDamaged = (file: string): string => {
   const copy = `${file}.damaged`;
   try {
     copyFileSync(file, copy);
-    return `What it held is in ${copy}.`;
+    return workspaceMessages.listCopied(copy);
   } catch {
-    return 'It could not be copied either.';
+    return workspaceMessages.listNotCopied;
   }
 };
 
@@ -71,8 +72,6 @@ export const writeRegistry = (file: string, workspaces: readonly RegisteredWorks
   try {
     writeFileAtomicSync(file, `${JSON.stringify({ workspaces }, null, 2)}\n`);
   } catch (error) {
-    const detail =
-      'The list of workspaces could not be written, so it stays as it was. Is the disk full, or the folder write-protected?';
-    throw new StoreError('storage_failed', detail, {}, { cause: error });
+    throw new StoreError('storage_failed', workspaceMessages.listNotWritten, {}, { cause: error });
   }
 };

@@ -4,6 +4,7 @@ import { DEFAULT_PORT } from '../../../src-shared/limits';
 import { settingsSchema, type Settings } from '../../../src-shared/settings';
 import { writeFileAtomicSync } from '../../platform/atomic-file';
 import { isMissing } from '../../platform/file-errors';
+import { settingsMessages } from '../messages';
 
 /** Loose, so that an older Canopy keeps what a newer one has written. */
 const fileSchema = z.looseObject({
@@ -21,9 +22,7 @@ export const readSettings = (file: string): { settings: SettingsInFile; problem:
   try {
     return { settings: fileSchema.parse(JSON.parse(readFileSync(file, 'utf8'))), problem: null };
   } catch (error) {
-    const problem = isMissing(error)
-      ? null
-      : `The settings in ${file} cannot be read, so the defaults are used. Correct or delete that file.`;
+    const problem = isMissing(error) ? null : settingsMessages.unreadable(file);
     return { settings: fileSchema.parse({}), problem };
   }
 };

@@ -44,9 +44,9 @@ describe('the registry of workspaces', () => {
   it('refuses a name that is taken, whatever its case, and changes nothing', () => {
     const registry = new WorkspaceRegistry(temporaryFolder());
     const shop = registry.add(local('Shop'));
-    expect(() => registry.add(local('SHOP'))).toThrow('There is a workspace “Shop” already.');
+    expect(() => registry.add(local('SHOP'))).toThrow('A workspace called “Shop” already exists.');
     expect(() => registry.change(shop.id, { name: 'my Categories' })).toThrow(
-      'There is a workspace “My categories” already.'
+      'A workspace called “My categories” already exists.'
     );
     expect(registry.change(shop.id, { name: 'shop' }).name).toBe('shop');
     expect(names(registry)).toEqual(['My categories', 'shop']);
@@ -59,7 +59,7 @@ describe('the registry of workspaces', () => {
     const shop = registry.add(local('Shop'));
     registry.remove('my-categories');
     expect(registry.first).toEqual(shop);
-    expect(() => registry.get('my-categories')).toThrow('no such workspace');
+    expect(() => registry.get('my-categories')).toThrow('no longer exists');
     expect(names(new WorkspaceRegistry(folder))).toEqual(['Shop']);
   });
 
