@@ -8,6 +8,7 @@ import { EditsCancelled, StoreError } from '../../domain/errors';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import type { CallControl, ThreadHandlers } from './answer-calls';
 import type { Workspace, WorkspaceParts } from './workspace';
+import { transferMessages } from './messages';
 
 /** Milliseconds between two reports of progress. */
 const REPORT_EVERY = 100;
@@ -46,7 +47,7 @@ export const readEdits = (text: string): TreeEdits => {
   const json = readJsonText(text);
   const checked = json.ok ? check(treeEditsSchema, json.value) : null;
   if (checked?.ok === true) return checked.value;
-  throw new StoreError('invalid', checked?.faults[0]?.message ?? 'The edits cannot be read.');
+  throw new StoreError('invalid', checked?.faults[0]?.message ?? transferMessages.editsUnreadable);
 };
 
 /** Carries out many edits, which come as JSON text. */

@@ -18,6 +18,7 @@ import type { ImportSource } from '../protocol';
 import type { CallControl, ThreadHandlers } from './answer-calls';
 import { unlessCancelled } from './edit-handlers';
 import type { Workspace, WorkspaceParts } from './workspace';
+import { transferMessages } from './messages';
 
 /** What windows look at before they import it; a window that was closed meanwhile says nothing, so only the last few stay. */
 const KEPT = 3;
@@ -27,20 +28,11 @@ const MOST_BYTES = 512 * 1024 * 1024;
 
 const bytesOf = async (file: string): Promise<Uint8Array> => {
   try {
-    if ((await stat(file)).size > MOST_BYTES)
-      throw new StoreError(
-        'invalid',
-        `“${basename(file)}” is too large. Split it, and import one part after the other.`
-      );
+    if ((await stat(file)).size > MOST_BYTES) throw new StoreError('invalid', transferMessages.tooLarge(file));
     return await readFile(file);
   } catch (error) {
     if (error instanceof StoreError) throw error;
-    throw new StoreError(
-      'storage_failed',
-      `“${basename(file)}” cannot be read. Is it still there, and may you open it?`,
-      {},
-      { cause: error }
-    );
+    throw new StoreError('storage_failed', transferMessages.unreadable(file), {}, { cause: error });
   }
 };
 
@@ -133,7 +125,7 @@ export const transferHandlers = (
           if (isCancelled(done, Math.max(total, 1))) throw new EditsCancelled('The reading was cancelled.');
         });
         if (!reading.ok) return { state: 'refused', problems: reading.faults.map(faultSentence) };
-        if (reading.categories.length === 0) return { state: 'refused', problems: ['There are no categories in it.'] };
+        if (reading.categories.length === 0) return { state: 'refused', problems: [transferMessages.nothingInIt] };
         readings.set(id, reading.categories);
         for (const oldest of [...readings.keys()].slice(0, -KEPT)) readings.delete(oldest);
         return previewOf(reading);
@@ -141,8 +133,7 @@ export const transferHandlers = (
     },
     importFile: ({ id, parentId }, control) => {
       const categories = readings.get(id);
-      if (categories === undefined)
-        throw new StoreError('invalid', 'The file is no longer at hand. Choose it once more.');
+      if (categories === undefined) throw new StoreError('invalid', transferMessages.gone);
       const imported = carryOut(categories, parentId, control);
       if (imported.state === 'done') readings.delete(id);
       return imported;
@@ -152,19 +143,13 @@ export const transferHandlers = (
       return null;
     },
     exportTree: ({ file, request }) => {
-      if (isPartOf(workspace.file, file))
-        throw new StoreError('invalid', 'That file is the workspace itself. Choose another name.');
+      if (isPartOf(workspace.file, file)) throw new StoreError('invalid', transferMessages.isWorkspace);
       const tree = workspace.store.readTree();
       const roots = request.ids === null ? tree : branchesOf(tree, new Set(request.ids));
       try {
         writeFileAtomicSync(file, inLargePieces(piecesOf(roots, request)));
       } catch (error) {
-        throw new StoreError(
-          'storage_failed',
-          `“${basename(file)}” could not be written there. Is the disk full, or the folder write-protected?`,
-          {},
-          { cause: error }
-        );
+        throw new StoreError('storage_failed', transferMessages.notWritten(file), {}, { cause: error });
       }
       return { count: countOf(roots) };
     }

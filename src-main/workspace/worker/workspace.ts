@@ -9,7 +9,6 @@ import {
 } from '../../../src-shared/workspace-calls';
 import type { JsonTrial } from '../../platform/json-guard';
 import type { Log } from '../../platform/log';
-import { openSocketDoor, type DoorOpening } from '../../http/socket-door';
 import { openWindowDoor } from '../../http/window-door';
 import type { SealCopy } from '../../store/sqlite/backups/make-backup';
 import { restoreBackup, startEmpty } from '../../store/sqlite/backups/recover-workspace';
@@ -18,7 +17,8 @@ import { sqliteCategories } from '../../store/sqlite/sqlite-categories';
 import { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import { backupEntry, BackupKeeper } from './upkeep';
 import { lostWorkspace, unopenedAfterDamage, unopenedBy, type Unopened } from './opening-failure';
-import { ServiceHost } from './door-host';
+import { DoorHost } from './door-host';
+import { fileMessages } from './messages';
 import { overNetwork, type OpenService } from './open-service';
 import { SyncHost } from './sync-host';
 import { SerialQueue } from '../../platform/serial-queue';
@@ -51,22 +51,21 @@ type Opened = ({ readonly ok: true } & OpenParts) | ({ readonly ok: false } & Un
  * can be exchanged under it for a backup's, so nobody keeps a store beyond one call.
  */
 export class Workspace {
-  readonly host: ServiceHost;
+  readonly host: DoorHost;
   readonly backups: BackupKeeper;
   readonly sync: SyncHost;
   #opened: Opened;
-  #access: { readonly port: number; readonly token: string } | null = null;
   #isDamaged = false;
   /** Opening, closing and exchanging the file: of two at once each would find the other's. */
   readonly #queue = new SerialQueue();
   #restoring: { readonly file: string; readonly outcome: Promise<BackupRestored> } | null = null;
 
   constructor(private readonly parts: WorkspaceParts) {
-    this.host = new ServiceHost(
-      (port) => this.#openDoor(port),
-      0,
-      (status) => parts.tell(WORKSPACE_EVENTS.serviceChanged, status)
-    );
+    this.host = new DoorHost({
+      store: () => (this.#opened.ok ? this.#opened.store : null),
+      onChange: (status) => parts.tell(WORKSPACE_EVENTS.serviceChanged, status),
+      log: parts.log
+    });
     this.backups = new BackupKeeper(this, () => this.#noteDamage(), parts.log);
     this.sync = new SyncHost({
       tell: parts.tell,
@@ -129,16 +128,15 @@ export class Workspace {
   /** Lets other programs in, now and whenever the workspace is opened again. From now on it is backed up whenever that is due. */
   listen(port: number, token: string): Promise<ServiceStatus> {
     return this.#queue.run(async () => {
-      this.#access = { port, token };
-      const status = await this.#moveHost(port);
+      const status = await this.host.letIn(port, token);
       this.backups.lookRegularly();
       return status;
     });
   }
 
-  /** As `ServiceHost.moveTo`. */
+  /** As `DoorHost.moveTo`. */
   moveTo(port: number): Promise<ServiceStatus> {
-    return this.#queue.run(() => this.#moveHost(port));
+    return this.#queue.run(() => this.host.moveTo(port));
   }
 
   /**
@@ -168,7 +166,7 @@ export class Workspace {
   /** Puts an empty workspace in the place of one that could not be opened. Rejects likewise. */
   startEmpty(): Promise<EmptyStarted> {
     return this.#exchange(() => {
-      if (this.#opened.ok) throw new StoreError('storage_failed', `“${this.file}” is open, so it was left as it is.`);
+      if (this.#opened.ok) throw new StoreError('storage_failed', fileMessages.isOpen(this.file));
       return { damagedFile: startEmpty(this.file, new Date()).damaged ?? null };
     });
   }
@@ -177,7 +175,7 @@ export class Workspace {
   async close(): Promise<void> {
     this.backups.stop();
     this.sync.detach();
-    await this.#queue.close(() => new StoreError('storage_failed', `“${this.file}” is being closed.`));
+    await this.#queue.close(() => new StoreError('storage_failed', fileMessages.closing(this.file)));
     await this.host.close();
     if (this.#opened.ok) this.#opened.store.close();
     await this.backups.settled();
@@ -216,9 +214,7 @@ export class Workspace {
   async #comeUpWith(opened: Opened): Promise<void> {
     this.#opened = opened;
     if (opened.ok) this.parts.tell(WORKSPACE_EVENTS.workspaceOpened, null);
-    if (this.#access === null) return;
-    await this.#moveHost(this.#access.port);
-    this.backups.backUpWhenDue();
+    if (await this.host.reopen()) this.backups.backUpWhenDue();
   }
 
   #state(): WorkspaceOpening {
@@ -261,29 +257,5 @@ export class Workspace {
   #noteDamage(): void {
     if (!this.#isDamaged) this.parts.tell(WORKSPACE_EVENTS.damageFound, null);
     this.#isDamaged = true;
-  }
-
-  /** Keeps the port that it got, so that programs find the workspace there again after a restore. */
-  async #moveHost(port: number): Promise<ServiceStatus> {
-    const status = await this.host.moveTo(port);
-    if (status.state === 'listening' && this.#access !== null) this.#access = { ...this.#access, port: status.port };
-    return status;
-  }
-
-  async #openDoor(port: number): Promise<DoorOpening> {
-    if (!this.#opened.ok) return { ok: false, message: 'Other programs cannot reach the workspace until it is open.' };
-    if (this.#access === null) return { ok: false, message: 'Other programs cannot reach this workspace yet.' };
-    try {
-      return await openSocketDoor({
-        categories: sqliteCategories(this.#opened.store),
-        log: this.parts.log,
-        token: this.#access.token,
-        port
-      });
-    } catch (error) {
-      // Whatever it is, the window works without the door, and a restore that has been carried out has not failed.
-      this.parts.log.error('door_failed', error);
-      return { ok: false, message: `Port ${port} could not be opened. Choose another port; the log says more.` };
-    }
   }
 }
