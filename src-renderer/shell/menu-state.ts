@@ -6,9 +6,8 @@ import { callMain } from '../platform/bridge';
 import { isDialogOpen } from '../ui/dialog-stack';
 import { isTextField } from '../ui/focus';
 import { someSelectedRoots } from '../session/selection';
-import { currentTree } from '../session/tree-query';
-import { useTreeView } from '../session/tree-view-state';
 import { isCommandEnabled } from '../session/commands';
+import { session } from '../session/session';
 
 /** What belongs to a text field while that has the keyboard, which keeps to itself whether there is anything to undo. */
 const OF_TEXT: ReadonlySet<CommandId> = new Set(['undo', 'redo', 'cut', 'copy', 'paste']);
@@ -21,7 +20,7 @@ const PAUSE_MS = 200;
 
 /** What could not be carried out if it were chosen in the application menu now. */
 const disabledCommands = (client: QueryClient): CommandId[] => {
-  const model = currentTree(client)?.model;
+  const model = session.model;
   const roots = model === undefined ? [] : someSelectedRoots(model, 2);
   const isInText = isTextField(document.activeElement);
   const isAsked = isDialogOpen();
@@ -55,7 +54,7 @@ export const useMenuState = (): void => {
       }, PAUSE_MS);
     };
     tellSoon();
-    const stops = [useTreeView.subscribe(tellSoon), client.getQueryCache().subscribe(tellSoon)];
+    const stops = [session.store.subscribe(tellSoon), client.getQueryCache().subscribe(tellSoon)];
     document.addEventListener('focusin', tellSoon);
     document.addEventListener('focusout', tellSoon);
     return () => {

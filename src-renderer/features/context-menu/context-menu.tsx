@@ -11,8 +11,6 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { COMMANDS, type CommandId } from '../../../src-shared/commands';
-import { currentTree } from '../../session/tree-query';
-import { focusTree } from '../../session/tree-view-state';
 import { ariaKeys, keysLabel } from '../../ui/command-keys';
 import { commandContext, isCommandEnabled, runCommandInTree } from '../../session/commands';
 import { categories } from '../../platform/text';
@@ -20,6 +18,7 @@ import { closeContextMenu, menuKeyTarget, menuPosition, useContextMenu, type Men
 import { MENU_GROUPS } from './menu-groups';
 import { messages } from './messages';
 import classes from './context-menu.module.css';
+import { session } from '../../session/session';
 
 const ITEMS = MENU_GROUPS.flat();
 const LABELS = ITEMS.map((id) => COMMANDS[id].label);
@@ -32,7 +31,7 @@ const itemsOf = (menu: HTMLElement | null): HTMLElement[] => [
 const close = (): void =>
   flushSync(() => {
     closeContextMenu();
-    focusTree();
+    session.focusTree();
   });
 
 /** Closes the menu when the person turns to something else in the window, or leaves it. */
@@ -59,7 +58,7 @@ const Menu = ({ place }: { place: MenuPlace }): ReactElement => {
   const element = useRef<HTMLDivElement>(null);
   const [context] = useState(() => commandContext(client));
   const [position, setPosition] = useState<CSSProperties>({ left: place.left, top: place.bottom });
-  const name = currentTree(client)?.model.get(context.roots[0] ?? -1)?.name ?? '';
+  const name = session.model.get(context.roots[0] ?? -1)?.name ?? '';
   const label = context.roots.length > 1 ? categories(context.roots.length) : name;
 
   useOutside((target) => target instanceof Node && (element.current?.contains(target) ?? false));

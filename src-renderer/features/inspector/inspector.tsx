@@ -2,7 +2,6 @@ import { IconHistory } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState, type ReactElement } from 'react';
 import { showHistoryOf } from '../../session/panel-state';
 import type { CategoryNode, TreeSnapshot } from '../../model/tree-model';
-import { focusTree } from '../../session/tree-view-state';
 import { hasRestored } from '../../session/drafts';
 import { useKept, useWhyNotKept, type Kept } from '../../session/kept-by-service';
 import { SmallButton } from '../../ui/controls/small-button';
@@ -19,6 +18,7 @@ import { UnkeptField } from './unkept-field';
 import { VisibleSwitch } from './visible-switch';
 import { numeral } from '../../platform/text';
 import classes from './inspector.module.css';
+import { session } from '../../session/session';
 
 // Made once, or its lines would be gone through with every arrow key.
 const HISTORY_ICON = <IconHistory size={15} stroke={1.7} />;
@@ -135,7 +135,7 @@ const useKeyboardKept = (visit: number, onCome: () => void): { come: () => void;
   useLayoutEffect(() => {
     if (!isHere.current || document.activeElement !== document.body) return;
     isHere.current = false;
-    focusTree();
+    session.focusTree();
   }, [visit]);
   return {
     come: () => {

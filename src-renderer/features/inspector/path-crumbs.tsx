@@ -1,16 +1,15 @@
 import { Fragment, type ReactElement } from 'react';
 import type { CategoryNode, TreeModel } from '../../model/tree-model';
-import { reveal } from '../../session/reveal';
-import { focusTree, select } from '../../session/tree-view-state';
 import classes from './inspector.module.css';
+import { session } from '../../session/session';
 
 /** Where the category stands; each step up can be gone to. */
 export const PathCrumbs = ({ model, node }: { model: TreeModel; node: CategoryNode }): ReactElement => {
   const path = [...model.ancestors(node.id)].toReversed();
   const goTo = (id: number): void => {
-    reveal(model, id);
-    select(id);
-    focusTree();
+    session.reveal(id);
+    session.select(id);
+    session.focusTree();
   };
   return (
     <nav aria-label="Path" className={classes.path}>

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useMemo, useState } from 'react';
 import type { CategoryNode, TreeModel, TreeSnapshot } from '../../model/tree-model';
-import { useTreeView } from '../../session/tree-view-state';
+import { useSession } from '../../session/session';
 
 /** What the inspector shows: the categories, and a key that is another for another choice of them. */
 export interface Subjects {
@@ -49,8 +49,8 @@ const nodesOf = (model: TreeModel, ids: Iterable<number>): CategoryNode[] =>
  * Of a selection of one or none, the category with the keyboard.
  */
 export const useSubjects = (snapshot: TreeSnapshot): Subjects => {
-  const activeId = useTreeView((state) => state.activeId);
-  const selected = useTreeView((state) => state.selected);
+  const activeId = useSession((state) => state.activeId);
+  const selected = useSession((state) => state.selected);
   const isAtRest = useRest(selected);
   return useMemo(() => {
     if (!isAtRest) return { key: keyOf(selected), count: selected.size, nodes: null };

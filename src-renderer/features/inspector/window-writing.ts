@@ -3,7 +3,6 @@ import { Refusal } from '../../platform/bridge';
 import { settling, updateCategory } from '../../platform/service-client';
 import { editMany } from '../../session/edits';
 import { session } from '../../session/session';
-import { currentTree } from '../../session/tree-query';
 import type { CategoryField } from './category-field';
 import {
   type GuardedUpdate,
@@ -16,18 +15,14 @@ import {
 /** Milliseconds in which the change that a write ran into must show here; it was on its way before the refusal. */
 const CATCH_UP_MS = 5_000;
 
-const putAll = async (
-  client: QueryClient,
-  updates: readonly GuardedUpdate[],
-  isOfMany: boolean
-): Promise<'done' | 'cancelled'> => {
+const putAll = async (updates: readonly GuardedUpdate[], isOfMany: boolean): Promise<'done' | 'cancelled'> => {
   const [first] = updates;
   if (first === undefined) return 'done';
   if (!isOfMany) {
     await updateCategory(first.id, first.request, first.version);
     return 'done';
   }
-  const subject = currentTree(client)?.model.get(first.id)?.name ?? '';
+  const subject = session.model.get(first.id)?.name ?? '';
   const edits = updates.map(({ id, version, request }) => ({
     kind: 'update' as const,
     id,
@@ -37,9 +32,9 @@ const putAll = async (
   return (await editMany({ action: 'edit', subject, edits })).state;
 };
 
-const caughtUp = async (client: QueryClient, updates: readonly GuardedUpdate[]): Promise<void> => {
+const caughtUp = async (updates: readonly GuardedUpdate[]): Promise<void> => {
   const isBehind = (): boolean => {
-    const model = currentTree(client)?.model;
+    const { model } = session;
     return updates.every(({ id, version }) => model?.get(id)?.version === version);
   };
   const begun = performance.now();
@@ -66,15 +61,15 @@ const caughtUp = async (client: QueryClient, updates: readonly GuardedUpdate[]):
 
 /** `writeGuarded` on the open workspace; the window does not close before it has ended. */
 export const writeField = (
-  client: QueryClient,
+  _client: QueryClient,
   field: CategoryField,
   text: string,
   seen: SeenValues
 ): Promise<WriteOutcome> => {
   const parts: WritingParts = {
-    get: (id) => currentTree(client)?.model.get(id),
-    put: (updates) => putAll(client, updates, seen.size > 1),
-    caughtUp: (updates) => caughtUp(client, updates)
+    get: (id) => session.model.get(id),
+    put: (updates) => putAll(updates, seen.size > 1),
+    caughtUp
   };
   return settling(writeGuarded(parts, field, text, seen));
 };

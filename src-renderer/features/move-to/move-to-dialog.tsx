@@ -4,7 +4,6 @@ import { DialogFrame } from '../../ui/dialog-frame';
 import { moveTo } from '../../session/move-commands';
 import { heightOf, lastUnder, type Placement } from '../../model/placement';
 import type { TreeModel, TreeSnapshot } from '../../model/tree-model';
-import { focusTree } from '../../session/tree-view-state';
 import { toast } from '../../ui/toasts';
 import { messages } from './messages';
 import {
@@ -19,10 +18,11 @@ import {
 import { parentOffers, siblingOffers, type Offer } from './offers';
 import { PickList } from './pick-list';
 import { usePick } from './use-pick';
+import { session } from '../../session/session';
 
 const close = (): void => {
   closeMoveTo();
-  focusTree();
+  session.focusTree();
 };
 
 const nameOf = (model: TreeModel, ids: readonly number[]): string => model.get(ids[0] ?? -1)?.name ?? '';

@@ -2,7 +2,6 @@ import { Loader } from '@mantine/core';
 import { IconChevronRight, IconCircleCheck } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, type ReactElement } from 'react';
 import { useSliced } from '../../platform/use-sliced';
-import { useTree } from '../../session/tree-query';
 import type { TreeSnapshot } from '../../model/tree-model';
 import { useKept } from '../../session/kept-by-service';
 import { findProblems } from './find-problems';
@@ -13,6 +12,7 @@ import { openKind, useProblems } from './problems-state';
 import { numeral } from '../../platform/text';
 import panel from '../../ui/side-panel.module.css';
 import classes from './problems.module.css';
+import { useSession } from '../../session/session';
 
 const Kinds = ({ report, mostLevels }: { report: ProblemReport; mostLevels: number }): ReactElement => {
   const list = useRef<HTMLUListElement>(null);
@@ -84,6 +84,6 @@ const Report = ({ snapshot, onMerge }: Props & { snapshot: TreeSnapshot }): Reac
 
 /** What in the tree is probably a mistake. Kept true while it is looked at, whoever edits. */
 export const ProblemsView = ({ onMerge }: Props): ReactElement | null => {
-  const snapshot = useTree().data;
-  return snapshot === undefined ? null : <Report snapshot={snapshot} onMerge={onMerge} />;
+  const snapshot = useSession((state) => state.snapshot);
+  return snapshot === null ? null : <Report snapshot={snapshot} onMerge={onMerge} />;
 };
