@@ -3,9 +3,13 @@ import { APP_ORIGIN, TREE_PATH, WORKSPACE_PARAMETER } from '../../src-shared/app
 import { categorySchema, type CategoryCreateRequest, type CategoryUpdateRequest } from '../../src-shared/category';
 import { refusalSchema } from '../../src-shared/envelope';
 import { IPC_CALLS } from '../../src-shared/ipc';
+import { workspaceIdSchema } from '../../src-shared/workspaces';
 import { answerText, type ServiceAnswer, type ServiceCall } from '../../src-shared/workspace-calls';
 import { callMain, Refusal } from './bridge';
-import { shownWorkspaceId } from './shown-workspace';
+
+/** Which workspace this page shows, for as long as it is there: turning to another one loads another page. */
+export const shownWorkspaceId = (): string =>
+  workspaceIdSchema.safeParse(new URLSearchParams(location.search).get(WORKSPACE_PARAMETER)).data ?? '';
 
 const underWay = new Set<Promise<unknown>>();
 

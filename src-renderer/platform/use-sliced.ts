@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { SlicedWork } from '../../src-shared/sliced-work';
-import { SlicedPasses } from './sliced-passes';
+import { SlicedPasses } from './sliced-work';
 
 interface Done<S, T> {
   readonly begin: (source: S) => SlicedWork<T>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { create } from 'zustand';
-import { shownWorkspaceId } from '../platform/shown-workspace';
+import { shownWorkspaceId } from '../platform/service-client';
 
 /** What was cut and waits to be pasted: shown dimmed until then, or until Escape. */
 interface CutState {

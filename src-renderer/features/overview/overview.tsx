@@ -6,11 +6,9 @@ import { session, useSession } from '../../session/session';
 import { announceCategory, describeBlock, describeCategory, messages } from './messages';
 import { saveSvg, savePng, useOverview, zoomTo } from './overview-commands';
 import { overviewMove, topFor, type OverviewMove } from './overview-moves';
-import { paint, readPalette } from './paint';
+import { paint, pictureSvg, readPalette } from './paint';
 import { tileAt, type Tile } from './picture';
-import { pictureSvg } from './picture-svg';
-import { usePicture, type Point } from './use-picture';
-import { useWheelZoom } from './use-wheel-zoom';
+import { usePicture, useWheelZoom, type Point } from './use-picture';
 import classes from './overview.module.css';
 
 /** More than this many in one list help nobody who listens to it; the arrow keys go through all. */

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useState, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { TreeSnapshot } from '../../model/tree-model';
 import { useBranchSizes, type BranchSizes } from './branch-sizes';
 import { placeOf } from './icicle-layout';
@@ -103,4 +103,35 @@ export const usePicture = ({ snapshot, topId, activeId, pointer, stage, canvas, 
     paint(context, picture, readPalette(probe.current), { focus, hover: hovered }, scale);
   }, [snapshot, sizes, picture, topId, activeId, hovered, size, canvas, probe, colours]);
   return { size, isStale, shown: picture === null || sizes === null ? null : { picture, sizes, hovered } };
+};
+
+/** Milliseconds in which a turn of the wheel counts once: a touchpad sends dozens of events for one. */
+const PAUSE = 180;
+
+interface Turn {
+  readonly clientX: number;
+  readonly clientY: number;
+  readonly isIn: boolean;
+}
+
+/** Zooms by the wheel, a level a turn. */
+export const useWheelZoom = (element: RefObject<HTMLElement | null>, zoom: (turn: Turn) => void): void => {
+  const latest = useRef(zoom);
+  useEffect(() => {
+    latest.current = zoom;
+  });
+  useEffect(() => {
+    const node = element.current;
+    if (node === null) return undefined;
+    let last = Number.NEGATIVE_INFINITY;
+    const onWheel = (event: WheelEvent): void => {
+      event.preventDefault();
+      if (event.deltaY === 0 || event.timeStamp - last < PAUSE) return;
+      last = event.timeStamp;
+      latest.current({ clientX: event.clientX, clientY: event.clientY, isIn: event.deltaY < 0 });
+    };
+    // By hand, since React listens to the wheel in a way that cannot keep the page from scrolling.
+    node.addEventListener('wheel', onWheel, { passive: false });
+    return () => node.removeEventListener('wheel', onWheel);
+  }, [element]);
 };

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findProblems } from '../../../../src-renderer/features/problems/find-problems';
 import type { ProblemReport } from '../../../../src-renderer/features/problems/problem-kinds';
 import type { TreeSnapshot } from '../../../../src-renderer/model/tree-model';
-import { SlicedPasses } from '../../../../src-renderer/platform/sliced-passes';
+import { SlicedPasses } from '../../../../src-renderer/platform/sliced-work';
 import { atOnce, type SlicedWork } from '../../../../src-shared/sliced-work';
 import { modelOf } from '../sample-model';
 

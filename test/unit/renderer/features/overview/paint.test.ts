@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { branchSizes } from '../../../../../src-renderer/features/overview/branch-sizes';
 import { composePicture, tileAt } from '../../../../../src-renderer/features/overview/picture';
-import { pictureSvg } from '../../../../../src-renderer/features/overview/picture-svg';
+import { pictureSvg } from '../../../../../src-renderer/features/overview/paint';
 import { TreeModel } from '../../../../../src-renderer/model/tree-model';
 
 const model = new TreeModel();
