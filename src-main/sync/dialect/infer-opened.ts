@@ -14,7 +14,7 @@ import {
 import { keyAt, openingFor, type Opening } from './opened-members';
 import { INFERRED } from './messages';
 
-/** What has to be looked into before anything can be told of the categories. */
+/** Objects within categories that must be opened before their members can be looked at. */
 export interface OpenedInference {
   readonly contentKey: string | null;
   readonly opening: Opening;

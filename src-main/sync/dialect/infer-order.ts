@@ -21,7 +21,7 @@ const isContiguous = (numbers: readonly number[]): boolean =>
   Math.max(...numbers.slice(0, 50_000)) - Math.min(...numbers.slice(0, 50_000)) ===
     Math.min(numbers.length, 50_000) - 1;
 
-/** Whether most siblings share their numbers, which orders nobody. */
+/** Whether most siblings share their numbers, which give no order. */
 const isMostlyTied = (groups: readonly (readonly number[])[]): boolean => {
   const several = groups.filter((numbers) => numbers.length > 1);
   const distinct = several.reduce((sum, numbers) => sum + new Set(numbers).size, 0);

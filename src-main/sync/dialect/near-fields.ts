@@ -99,7 +99,7 @@ const withinLimit = (entries: readonly (readonly [string, unknown])[]): [string,
 const MOST_BYTES_OF_A_UNIT = 6;
 const MOST_BYTES_OF_A_NUMBER = 32;
 
-/** Whether the entries fit for sure, told without writing them down: nearly all do, and there may be a hundred thousand. */
+/** Whether the entries certainly fit, by an estimate without serializing them: nearly all do, and there may be 100,000. */
 const fitsForSure = (entries: readonly (readonly [string, unknown])[]): boolean => {
   let most = 2;
   for (const [key, value] of entries) {

@@ -38,7 +38,7 @@ const parentMember = (parentId: RemoteId | null, ownId: RemoteId | null, dialect
   return [key, parent.written === undefined ? rootReference(ownId, dialect) : parent.written.root];
 };
 
-/** Members for the fields that are given; what the service has no member for is left out. Metadata is the caller's affair. */
+/** Members for the fields that are given; what the service has no member for is left out. Metadata is left to the caller. */
 const fieldMembers = (fields: Partial<SyncFields>, dialect: Dialect): Member[] => {
   const { nameKey, slugKey, descriptionKey, visible } = dialect;
   const isHtml = dialect.protocol?.texts === 'html';
@@ -105,7 +105,7 @@ const takenOf = (body: RawCategory, dialect: Dialect): RawCategory =>
 /** A body as it is sent: members that the dialect has by a pointer lie where that says. */
 export const asSent = (body: RawCategory, dialect: Dialect): RawCategory => closeRow(body, openingOf(dialect));
 
-/** Members that a creation has to bring and nobody has given: of the name, and of its key, so that they are the same at each try. */
+/** Required members of a creation that were not given: made of the name and of its key, so that they are the same at each try. */
 const generatedMembers = (name: string, body: RawCategory, key: string, { protocol }: Dialect): RawCategory => {
   const missing = (protocol?.generated ?? []).filter((one) => !Object.hasOwn(body, one));
   if (missing.length === 0) return {};

@@ -99,7 +99,7 @@ const checkedRows = (rows: readonly unknown[]): readonly unknown[] => {
   return rows;
 };
 
-/** How a service that nobody knows answers, worked out from its first answer and by asking on. */
+/** How an unknown service answers, worked out from its first answer and by further requests. */
 const stranger = async (options: FindOptions, page: Page): Promise<FoundService> => {
   const { address } = options;
   const caller = callerAt(options, address);

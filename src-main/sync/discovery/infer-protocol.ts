@@ -49,7 +49,7 @@ export const inferList = (value: unknown): Pick<Protocol, 'list'> | null => {
 
 /*
  * How a service pages is told by its first answer, and by asking for a second page in each way that it may mean until one brings
- * other categories. Nothing is believed that has not been seen to work.
+ * other categories. Only what was seen to work is used.
  */
 
 type Asking = Pick<ReadingParts, 'address' | 'childrenKey' | 'idOf' | 'ask'>;

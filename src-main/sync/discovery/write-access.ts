@@ -110,7 +110,7 @@ export const askWriteAccess = async (
 const isOneAddress = ({ readPath, writePath }: Address): boolean => readPath.split('?')[0] === writePath.split('?')[0];
 
 /**
- * A sentence for whoever will not be able to write, as far as the first answer says so. WordPress lists for anybody, a wrong password
+ * A warning that these credentials cannot write, where the first answer says so. WordPress lists for anybody, a wrong password
  * included, and tells by `Allow: GET` that nobody was recognised who may write.
  */
 export const rightsWarnings = (

@@ -49,7 +49,7 @@ export interface Adoption {
   readonly vanished: ReadonlySet<number>;
   /** Several could be it. */
   readonly several: ReadonlySet<number>;
-  /** Created, and there is another one just like it that nobody here knows. */
+  /** Created, and another category just like it has no link. */
   readonly twice: ReadonlySet<number>;
 }
 

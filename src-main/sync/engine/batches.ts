@@ -159,7 +159,7 @@ export const linksOf = (edits: readonly TreeOperation[], snapshot: RemoteSnapsho
     return listed ? [[edit.id, listed.id]] : [];
   });
 
-/** The parts of one plan that have been written, each in a transaction of its own. */
+/** Writes the batches of one plan, each in a transaction of its own. */
 export class BatchWriter {
   /** The id of each category that they have created, by its negative number. */
   readonly named = new Map<number, number>();

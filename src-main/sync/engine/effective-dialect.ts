@@ -2,7 +2,7 @@ import type { Dialect } from '../../../src-shared/dialect';
 import type { KnownWrites } from '../service-client/proven-writes';
 import type { WorkspaceReplica } from '../../store/sqlite/sync-state/workspace-replica';
 
-/** So long a member that a service has refused to be told is left out, in milliseconds: then it is tried once more. */
+/** How long a field that the service refuses is left out of updates, in milliseconds; then it is tried once more. */
 const LEFT_OUT_FOR = 7 * 24 * 60 * 60_000;
 
 /** What a dialect can name. */
@@ -22,7 +22,7 @@ export const effectiveDialect = (replica: WorkspaceReplica, now: number): Dialec
   };
 };
 
-/** Keeps what an answer has shown of a service, as `openCategoryService` tells it. */
+/** Keeps what an answer has shown of a service: see `onDialectChanged` of `openCategoryService`. */
 export const rememberDialect =
   (replica: WorkspaceReplica, now: () => number) =>
   ({ updates, derivedKeys }: Dialect): void => {

@@ -29,7 +29,7 @@ const OUT_OF_DATE = new Set([404, 409, 410, 412]);
 
 const FORBIDDEN = 403;
 
-/** Refusals of a request whatever it says: to try the parts of an update one by one would be the same again. */
+/** Refusals that do not depend on the body: trying the parts of an update one by one would meet the same. */
 const WHATEVER_IT_SAYS = new Set([404, 405, 410, 411, 426, 501, 505]);
 
 /** Requests in a row that fail without a reason, before the rest is left for later. */
@@ -81,7 +81,7 @@ export class FailureJudge {
     return { kind: 'refused', parts };
   }
 
-  /** What was blocked by the same refusals is no affair of those categories: it is tried again, behind what has not been tried yet. */
+  /** What the same refusals have blocked is not about those categories: it is tried again, after everything that was not tried yet. */
   #asReadOnly({ message, status }: RemoteFailure): RemoteFailure {
     const { forbidden, troubled } = this.parts;
     this.#blocked = this.#blocked.filter(({ id }) => !forbidden.has(id));

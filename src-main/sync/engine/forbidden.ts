@@ -1,9 +1,9 @@
-/** Categories in a row, with nothing that was allowed before them, by which it is told that it is the credentials. */
+/** After so many categories in a row, and nothing allowed before, the credentials are taken to be read-only. */
 const MOST_FORBIDDEN = 3;
 
 /**
  * Refusals with 403 (RFC 9110, 15.5.4): of single categories, or of every write, as with credentials that may only read. Which
- * it is no answer says; so it is told by whether anything else is allowed.
+ * it is no answer says, so it is decided by whether anything else is allowed.
  */
 export class Forbidden {
   /** By category: the task. */

@@ -48,7 +48,7 @@ export const knownRemote = ({ base, conflicts, dialect }: KnownService): KnownCa
   return known;
 };
 
-/** Those whose place nobody has agreed on come last; at the top level where the base does not know their parent either. */
+/** Those without an agreed place come last; at the top level where the base does not have their parent either. */
 const childrenOf = (
   listed: ReadonlyMap<number, SyncNode>,
   base: SyncTree

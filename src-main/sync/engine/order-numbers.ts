@@ -48,7 +48,7 @@ export const numberAt = (
   return Math.floor((before.order + after.order) / 2);
 };
 
-/** What lies between the last two, as whoever made them would go on. */
+/** The distance between the last two, to go on as before. */
 const stepOf = (siblings: readonly Numbered[]): number => {
   const [last, other] = [siblings.at(-1)?.order ?? 0, siblings.at(-2)?.order ?? null];
   return other === null || last - other < 1 ? 1 : Math.min(last - other, 1_000_000);
@@ -69,7 +69,7 @@ export const meaningShown = (
   return behind.every(({ id, order }) => order !== null && now.get(id) === order + 1) ? 'index' : 'unknown';
 };
 
-/** Rounds after which an order is the service's own affair. */
+/** Rounds after which an order is left to the service. */
 export const MOST_TRIES = 3;
 
 /** Of more siblings than these, not all are written to for the sake of an order. */

@@ -14,7 +14,7 @@ interface OpenCreations {
 
 /** What the round sets out to send, and what is still asked about. */
 export const outboxOf = (plan: Plan, sent: OpenCreations): Sending[] => {
-  // Once the person has chosen to have it created, nobody is asked any more whether it is there.
+  // Once the person has chosen to create it, the question whether it is there is over.
   const created = new Set(plan.push.flatMap((step) => (step.kind === 'create' ? [step.id] : [])));
   const sending: Sending[] = sent.asked.filter(({ id }) => !created.has(id));
   for (const step of plan.push) {
@@ -42,7 +42,7 @@ const creationOf = (id: number, sent: SentCreation['sent'], before: SentCreation
 /** By the answer to its deletion, the category had not been there: noted of its existence. */
 export const ABSENT = 'not there';
 
-/** What the service has answered with success during this sync, by category and unit: the value that was sent. */
+/** What the service has acknowledged in this sync, by category and unit: the value that was sent. */
 export class Acknowledgements {
   readonly #values = new Map<string, unknown>();
 

@@ -11,7 +11,7 @@ import type { Dialect } from '../../../src-shared/dialect';
 import type { ProjectedRemote } from './projected-remote';
 import type { RemoteSnapshot } from './remote-snapshot';
 
-/** What was written of an order whose numbers nobody understood yet, so that the next reading shows what they mean. */
+/** A number that was written before it was known what numbers mean; the next reading shows it. */
 export interface OrderProbe {
   readonly sent: number;
   readonly before: readonly Numbered[];

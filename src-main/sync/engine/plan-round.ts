@@ -23,7 +23,7 @@ interface RoundTrees {
 }
 
 /**
- * What one round is to do. What the service has answered with success and shows otherwise is no part of it, but blocked.
+ * What one round is to do. What the service has acknowledged and shows otherwise is not part of it, but blocked.
  * @param known what is blocked already
  */
 export const planRound = (
@@ -47,7 +47,7 @@ export const planRound = (
   const planned = (blocked: readonly Blocked[]): Plan => {
     const isLeft = volatile.size > 0 && !isVolatileDue;
     const few = from(blocked, isLeft);
-    // Where the history gets a line anyway, what never rests comes along with it.
+    // Where there is something else to take over, changes of volatile fields come along.
     const plan = isLeft && few.local.length > 0 ? from(blocked, false) : few;
     attempts.aim(plan);
     return plan;
@@ -58,7 +58,7 @@ export const planRound = (
   return refused.length === 0 ? plan : planned(withNewer(blocked, refused));
 };
 
-/** What there is to say of those that are deleted on the service although members of theirs have changed there, which never rest. */
+/** Reports of categories that are deleted on the service although volatile fields of theirs have changed there. */
 export const deletionsDespiteVolatile = (
   { push }: Plan,
   base: SyncTree,

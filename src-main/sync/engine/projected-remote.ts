@@ -63,7 +63,7 @@ export class ProjectedRemote {
     this.#takeOut(id);
   }
 
-  /** `shift`: whoever stands behind gives way, as where numbers are indexes. */
+  /** `shift`: the first index; those behind it get the next ones, as where numbers are indexes. */
   placed(
     id: number,
     parent: number | null,

@@ -92,7 +92,7 @@ const personsEdits = (
   if (kind !== 'moved') return chosen(conflict, choice, now).byPerson;
   const node = local.nodes.get(id);
   if (!node) return [];
-  // Back to where it was before sync took the service's place, by the way that a ring is undone: whatever is in between gives way.
+  // Back to where it was before sync took the service's place, in the way that a cycle is undone: what is in between is moved out first.
   const mine = { parentId: node.parent, afterId: siblingBefore(local.children.get(node.parent) ?? [], id) };
   return chosen({ ...conflict, kind: 'cycle', mine }, 'mine', now).byPerson;
 };

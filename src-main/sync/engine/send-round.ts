@@ -189,7 +189,7 @@ export class SendRound {
     const { store, service, projected, places, at } = this.parts;
     for (const parent of places.toRenumber) {
       const numbers = [...places.renumbering(parent)].filter(([id]) => projected.parentOf(id) === parent);
-      // Without one of them the others would come into an order that nobody wants: what was written is read again before.
+      // A written one cannot be numbered by the old listing, and without it the others would get a wrong order: read again first.
       if (numbers.some(([id]) => projected.isWritten(id))) continue;
       store.replica.noteRenumbering(parent);
       at('noted the numbering');

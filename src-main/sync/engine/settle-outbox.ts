@@ -135,7 +135,7 @@ class Settling {
     }
   }
 
-  /** Entries that came along with a new category, and that the service neither takes nor has: they go, and their values are told. */
+  /** Entries of a new category that the service does not store are deleted here; a report keeps their values. */
   #reportLeftOut(id: number): void {
     const [here, shown] = [this.local.nodes.get(id)?.fields, this.remote.tree.nodes.get(id)?.fields];
     if (here === undefined || shown === undefined) return;
@@ -149,7 +149,7 @@ class Settling {
   #agreedFields(id: number, sent: SyncFields): SyncFields {
     const shown = this.remote.tree.nodes.get(id)?.fields;
     if (!shown) return sent;
-    // What the service works out itself was not sent; whatever stands here came from elsewhere, and was nobody's wish.
+    // What the service calculates itself was not sent: a value here was copied along with the category.
     const here = this.local.nodes.get(id)?.fields ?? sent;
     const workedOut = Object.entries(here.metadata).filter(([key]) => this.derivedKeys.has(key));
     const whole = { ...sent, metadata: { ...sent.metadata, ...Object.fromEntries(workedOut) } };
@@ -158,7 +158,7 @@ class Settling {
       const [mine, theirs] = [fieldValue(sent, unit), fieldValue(shown, unit)];
       const neutral = fieldValue(NEUTRAL, unit);
       const isDropped = sameJson(theirs, neutral) && !sameJson(mine, theirs);
-      // Filled in by the service, or tidied up, and edited by the person meanwhile: theirs was nobody's wish.
+      // The service filled it in or tidied it up, and the person has edited it meanwhile: the edit wins.
       const isMade = !sameJson(fieldValue(here, unit), mine) && (sameJson(mine, neutral) || isTidied(mine, theirs));
       return isDropped || isMade ? withValue(fields, unit, theirs) : fields;
     }, whole);
@@ -175,10 +175,10 @@ class Settling {
       const mine = sentValue(sent.fields, unit);
       const theirs = shown ? fieldValue(shown.fields, unit) : GONE;
       if (sameJson(mine, theirs)) fields = withValue(fields, unit, mine);
-      // Taken back here and changed there: whether ours had arrived before, nobody knows, so the person is asked.
+      // Undone here and changed there: it is unknown whether ours had arrived before, so the person is asked.
       else if (here && isThirdTime([fieldValue(before.fields, unit), mine, fieldValue(here.fields, unit), theirs]))
         fields = withValue(fields, unit, mine);
-      // What was emptied and has a value of nobody's, as with a slug that is made of the name where there is none.
+      // It was emptied, and the service has filled it in, as with a slug that is made of the name.
       else if (
         shown &&
         this.acknowledged.has(id, unit) &&
@@ -188,7 +188,7 @@ class Settling {
         fields = withValue(fields, unit, mine);
         this.#report(id, CHANGED_THERE.filledIn(nameOfUnit(unit), shown.fields.name, theirs));
       } else if (shown && this.acknowledged.has(id, unit) && isTidied(mine, theirs)) {
-        // Edited again meanwhile: that goes over what the service has made of the last, which was nobody's wish.
+        // Edited again meanwhile: the edit wins over what the service has made of the value before.
         const isEdited = here !== undefined && !sameJson(fieldValue(here.fields, unit), mine);
         fields = withValue(fields, unit, isEdited ? theirs : mine);
         if (!isEdited) this.#report(id, CHANGED_THERE.tidied(nameOfUnit(unit), shown.fields.name, mine, theirs));

@@ -5,7 +5,7 @@ const MINUTE = 60 * SECOND;
 /** After the last of several edits that follow each other quickly, and after the first of them at the latest. */
 export const AFTER_AN_EDIT = { last: 0.8 * SECOND, first: 5 * SECOND } as const;
 
-/** Whoever ends a reading does not want it at once again. */
+/** After a reading was cancelled, in milliseconds. */
 export const AFTER_CANCELLING = 5 * MINUTE;
 
 /** Between two readings: so soon where something has just changed and a window is looked at, and ever later while nothing does. */

@@ -68,7 +68,7 @@ export class SyncLoop {
     else this.#isOnceMore = true;
   }
 
-  /** No sync begins any more, and nobody is notified. One under way goes on without being listened to. */
+  /** No sync begins any more, and nobody is notified. One under way goes on, and its end is ignored. */
   stop(): void {
     this.#isStopped = true;
     this.#facts.stop();

@@ -20,11 +20,11 @@ export interface SyncParts {
 export interface SyncWatch {
   /** Hears of each page that has been read; `null`: that reading is over. */
   readonly onProgress?: (progress: ReadingProgress | null) => void;
-  /** Aborted when nobody wants the reading any more. What is being sent is sent to its end first. */
+  /** Aborted when the reading is cancelled. What is being sent is sent to its end first. */
   readonly cancelled?: AbortSignal;
 }
 
-/** `took` counts once something has been written: that a reading is still the same is told much sooner. */
+/** A listing as it was read. `took` is of the whole reading; an unchanged one is answered much sooner. */
 export type Listing = Extract<Reading, { state: 'read' }>;
 
 /** What one sync leaves to the next of the same replica, in memory. */

@@ -16,7 +16,7 @@ export type Task =
     }
   | { readonly kind: 'delete'; readonly id: number };
 
-/** What a task is told by from round to round. */
+/** Identifies a task from round to round. */
 export const keyOf = ({ kind, id }: Task): string => `${kind} ${id}`;
 
 export const tasksOf = (push: readonly PushStep[]): Task[] => {

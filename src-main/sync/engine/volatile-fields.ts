@@ -16,8 +16,8 @@ const isCounted = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'string' && MOMENT.test(value));
 
 /**
- * Learns which members a service changes without rest, such as a counter of views: numbers and times that are others in each of
- * several readings in a row, while nothing else of their categories is. Whatever rests for one reading is somebody's edit again.
+ * Finds the fields that a service changes all the time, such as a counter of views: numbers and times that differ in each of
+ * several readings in a row, while nothing else of their categories does. One that stays the same for one reading is no longer one.
  */
 export class VolatileFields {
   readonly #times = new Map<string, number>();
@@ -35,7 +35,7 @@ export class VolatileFields {
     }
   }
 
-  /** `undefined`: everything rests. */
+  /** `undefined`: there are none. */
   get known(): KnownVolatile | undefined {
     return this.#keys.size === 0
       ? undefined

@@ -19,7 +19,7 @@ import {
   wantedIsGone
 } from './messages';
 
-/** What waits for the person and what is told to them, of existence and places. */
+/** What waits for the person, and what is reported to them, about existence and places. */
 export interface OpenConflicts {
   readonly conflicts: Omit<Conflict, 'name'>[];
   readonly blocked: Blocked[];

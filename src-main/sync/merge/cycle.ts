@@ -31,8 +31,8 @@ export const mergedParents = ({ local, remote }: ThreeTrees, { landings }: Exist
 };
 
 /**
- * Takes back moves of ours that would close a ring, on either side: the service's own moves come first. The service's tree
- * has no ring, so every ring has a move of ours in it.
+ * Takes back moves of ours that would close a cycle, on either side: the service's own moves come first. The service's tree
+ * has no cycle, so every cycle has a move of ours in it.
  * @returns what was taken back, and into what it was to go
  */
 export const breakCycles = (
@@ -51,23 +51,23 @@ export const breakCycles = (
     const before = taken.size;
     for (const id of placements.of.keys()) {
       if (!local.nodes.has(id) || !isOurs(id, parentOf)) continue;
-      for (let ring = ringFrom(id, parentOf, open); ring !== null; ring = ringFrom(id, parentOf, open)) {
-        const back = ring.filter((one) => isOurs(one, parentOf)).reduce((least, one) => Math.min(least, one));
+      for (let cycle = ringFrom(id, parentOf, open); cycle !== null; cycle = ringFrom(id, parentOf, open)) {
+        const back = cycle.filter((one) => isOurs(one, parentOf)).reduce((least, one) => Math.min(least, one));
         const wanted = nodeIn(local, back).parent;
-        if (wanted === null) throw new Error(`Category ${back} is a root, and cannot be in a ring.`);
+        if (wanted === null) throw new Error(`Category ${back} is a root, and cannot be in a cycle.`);
         taken.set(back, wanted);
         placements.of.set(back, 'theirs');
       }
     }
     return taken.size > before;
   };
-  // What is taken back on one side may close a ring on the other.
+  // What is taken back on one side may close a cycle on the other.
   while ([breakOn(parents.here), breakOn(parents.there)].includes(true));
   return taken;
 };
 
 /**
- * Follows the parents upwards. @returns the ring that they lead into; `null`: they lead to the top, and then all on the way
+ * Follows the parents upwards. @returns the cycle that they lead into; `null`: they lead to the top, and then all on the way
  * are `open`
  */
 const ringFrom = (id: number, parentOf: (id: number) => number | null, open: Set<number>): readonly number[] | null => {

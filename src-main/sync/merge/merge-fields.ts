@@ -158,7 +158,7 @@ export class FieldMerge {
     const unwritable = this.#unwritable(unit);
     if (unwritable !== null) {
       const isEdited = !sameJson(mine, was);
-      // Entries that the service works out come along with a copied category, and nobody has set them there.
+      // Entries that the service calculates come along with a copied category; the person has not set them.
       if (entryKey(unit) !== null && (isNew || !isEdited)) return { here: theirs, there: theirs, base: theirs };
       // A member that is read and takes no changes.
       if (!isEdited && !sameJson(theirs, fieldValue(NEUTRAL, unit)))

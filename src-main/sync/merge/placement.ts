@@ -24,7 +24,7 @@ export interface Placements {
 export const isSplit = (placement: Placement | undefined): boolean =>
   placement === 'contested' || placement === 'refused' || placement === 'pending';
 
-/** Decides whose place each category has, rings not looked at yet. */
+/** Decides whose place each category has, cycles not looked at yet. */
 export const decidePlacements = (trees: ThreeTrees, existences: Existences, blocked: BlockedUnits): Placements => {
   const { base, local, remote, options } = trees;
   const moves = findSiblingMoves(trees);

@@ -56,7 +56,7 @@ export const pushSteps = (
 
 /**
  * Who is moved into the list, or in it: ours alone, and of these whoever does not happen to stand right. Whether one that
- * stays among its siblings stands right is told by who of ours stands before it.
+ * stays among its siblings is in the right place depends on which of ours are before it.
  */
 const movedByUs = (
   siblings: readonly number[],

@@ -32,9 +32,9 @@ export interface CallerOptions {
   readonly jsonTrial?: JsonTrial;
   /** How the service is to be asked: with which headers, and how often. */
   readonly protocol?: Pick<Protocol, 'headers' | 'requestsPerSecond'>;
-  /** How its refusals are told. */
+  /** How its refusals are put into sentences. */
   readonly refusals?: RefusalFormat;
-  /** Aborted when nobody wants anything of the service any more: no request goes out after that, and what waits for its turn rejects with an `AbortError`. */
+  /** Aborted when the service is not needed any more: no request goes out after that, and queued ones reject with an `AbortError`. */
   readonly signal?: AbortSignal;
   /** The machine's, unless a test has its own. */
   readonly clock?: Clock;
@@ -129,16 +129,16 @@ export class Caller {
       // A service that is out of reach is no news, and may be for a week.
       const level = kind === 'unreachable' ? 'debug' : 'warn';
       this.#options.log?.[level]('remote_call_failed', { ...facts(), kind, ...(status !== null && { status }) });
-      throw this.#told(error);
+      throw this.#withoutSecrets(error);
     }
   }
 
-  /** Runs what looks into an answer: its failures are told without credentials that the service has repeated. */
+  /** Runs what looks into an answer, and takes credentials that the service has repeated out of its failures. */
   looking<T>(work: () => T): T {
     try {
       return work();
     } catch (error) {
-      throw error instanceof RemoteFailure ? this.#told(error) : error;
+      throw error instanceof RemoteFailure ? this.#withoutSecrets(error) : error;
     }
   }
 
@@ -149,10 +149,10 @@ export class Caller {
 
   /** What an answer amounts to that a call had accepted. */
   failure(answer: Answer, operation: Operation): RemoteFailure {
-    return this.#told(failureOfAnswer(answer, operation, Date.now(), this.#options.refusals));
+    return this.#withoutSecrets(failureOfAnswer(answer, operation, Date.now(), this.#options.refusals));
   }
 
-  #told({ kind, message, retryAfter, status }: RemoteFailure): RemoteFailure {
+  #withoutSecrets({ kind, message, retryAfter, status }: RemoteFailure): RemoteFailure {
     return new RemoteFailure(kind, this.#authenticator.withoutSecrets(message), retryAfter, status);
   }
 

@@ -48,7 +48,7 @@ const header = (name: string, value: string): Readonly<Record<string, string>> =
 export const bearerHeader = (token: string): Readonly<Record<string, string>> =>
   header('Authorization', `Bearer ${token}`);
 
-/** Whoever has a secret for these gives it as credentials, which are kept apart. */
+/** Headers that hold secrets: those are given as credentials, which are kept apart. */
 const OF_CREDENTIALS = new Set(['authorization', 'proxy-authorization', 'cookie']);
 
 /**
@@ -122,7 +122,7 @@ export const withParameter = (url: URL, name: string, value: string): URL =>
 /** How a text stands in a form (RFC 6749, appendix B). */
 export const formEncoded = (text: string): string => new URLSearchParams([['', text]]).toString().slice(1);
 
-/** What nobody may see of credentials, in the ways in which it is sent. */
+/** The secret parts of credentials, in every form in which they are sent. */
 export const secretsOf = (credentials: Credentials): string[] => {
   switch (credentials.kind) {
     case 'none':

@@ -34,15 +34,15 @@ export const failureOfTransport = (failure: RemoteFailure, operation: Operation)
 /** A gateway answers for a service that it did not hear from, which may have done it. */
 const OF_A_GATEWAY = new Set([502, 504, 520, 521, 522, 523, 524]);
 
-/** What a service will answer for ever, although they are 5xx (RFC 9110, 15.6.2 and 15.6.6). */
+/** Statuses that trying again never changes, although they are 5xx (RFC 9110, 15.6.2 and 15.6.6). */
 const NEVER = new Set([501, 505]);
 
-/** It can be asked again; 408: it took too long to be told (RFC 9110, 15.5.9). */
+/** Statuses after which the same request may be sent again (408: RFC 9110, 15.5.9). */
 const LATER = new Set([408, 425, 429, 503]);
 
 const kindOf = (answer: Answer, operation: Operation, by?: RefusalFormat): RemoteFailureKind => {
   const { status } = answer;
-  // Whoever is known and may not change this one category may change others; whoever may not even read is let in nowhere.
+  // 403 to a write may be about one category; 403 to a reading is about the credentials.
   if (status === 401 || (status === 403 && operation === 'read')) return 'unauthorized';
   if (LATER.has(status)) return 'busy';
   if (OF_A_GATEWAY.has(status) && operation !== 'read') return 'lost';
@@ -68,7 +68,7 @@ export const failureOfAnswer = (
   );
 };
 
-/** Nobody waits longer, whatever a service asks for. */
+/** The longest wait, whatever a service asks for. */
 const LONGEST_MS = 24 * 60 * 60 * 1_000;
 
 /** `Retry-After` (RFC 9110, 10.2.3: seconds, or a date) in milliseconds from `now`; `null`: there is none that makes sense. */

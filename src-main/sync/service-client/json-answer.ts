@@ -15,7 +15,7 @@ const decoderFor = (charset: string): TextDecoder => {
   try {
     return new TextDecoder(charset, { fatal: true });
   } catch {
-    // A charset that nobody knows is more likely a mistake than no UTF-8 (RFC 8259, 8.1).
+    // An unknown charset is more likely a mistake than other bytes than UTF-8 (RFC 8259, 8.1).
     return new TextDecoder('utf-8', { fatal: true });
   }
 };

@@ -32,7 +32,7 @@ export const NO_TOKEN = {
     `The token server gives tokens of the type “${type}”, and Canopy can use bearer tokens only.`
 } as const;
 
-/** A deletion is held back: categories are there that nobody here has seen. */
+/** A deletion is not sent: the service has subcategories that were not listed. */
 export const notEmpty = (count: number): string =>
   `The service has ${count === 1 ? 'a subcategory' : `${count.toLocaleString('en')} subcategories`} in this one that its listing did not show. Nothing was deleted. Look at it on the service, then try again.`;
 

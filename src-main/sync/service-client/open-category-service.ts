@@ -27,9 +27,9 @@ import { createdId, jsonOfWrite } from './write-answer';
 
 export interface ServiceOptions extends CallerOptions {
   readonly dialect: Dialect;
-  /** Told when an answer has shown that the dialect is otherwise: to be kept for the next time. */
+  /** Hears that an answer has shown that the dialect is another: to be kept for the next time. */
   readonly onDialectChanged?: (dialect: Dialect) => void;
-  /** Left out: no write has been seen to work, and nobody keeps what is. */
+  /** Left out: no write is known to work, and none is kept. */
   readonly writes?: KnownWrites;
 }
 
@@ -168,7 +168,7 @@ class RemoteService implements CategoryService {
     const { value } = await pageIn(this.#caller, answer);
     const rows = rowsOf(value, protocolOf(this.#dialect), this.#dialect.childrenKey);
     const left = childrenAmong(rows, id, this.#dialect).filter((child) => !this.#deleted.has(child));
-    // As out of date first: whoever has just added one is seen by the next reading.
+    // As out of date first: a category that was just added is in the next reading.
     if (left.length > 0) throw new RemoteFailure('refused', notEmpty(left.length), null, CONFLICT);
   }
 

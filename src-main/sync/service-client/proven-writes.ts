@@ -6,7 +6,7 @@ export type WriteOperation = Exclude<Operation, 'read'>;
 /** Which writes a service has carried out at some time at the addresses that it is known by, and who keeps that. */
 export interface KnownWrites {
   readonly proven: readonly WriteOperation[];
-  /** Told of the first success of each that was not among them. */
+  /** Hears of the first success of each that was not among them. */
   readonly onProven: (operation: WriteOperation) => void;
 }
 

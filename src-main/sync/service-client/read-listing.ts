@@ -66,7 +66,7 @@ const NOTHING_EXPECTED = (): ReadonlySet<RemoteId> => new Set();
 
 /**
  * Reads all categories of a service by its dialect, unless nothing has changed since the `known` reading.
- * @param ended aborted when nobody wants anything of the service any more
+ * @param ended aborted when the service is not needed any more
  * @throws RemoteFailure `incomplete` where the listing is a part, or may be; whatever the calls throw
  */
 export const readService = async (

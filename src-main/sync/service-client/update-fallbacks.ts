@@ -10,7 +10,7 @@ export const ABOUT_THE_FORM: readonly number[] = [400, 409, 415, 422];
 
 export interface UpdateFallback {
   readonly body: RawCategory;
-  /** What has been learned about the service when it takes this body. */
+  /** The dialect that the service has when it takes this body. */
   readonly dialect: Dialect;
 }
 

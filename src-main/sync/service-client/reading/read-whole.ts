@@ -102,7 +102,7 @@ class SeenRows {
 const MOST_PAGES = 50_000;
 const MOST_EMPTY = 3;
 
-/** What keeps the pages of one reading from going on for ever, or from holding more than one answer may. */
+/** Ends a reading whose pages never end, or together hold more than one answer may. */
 class Bounds {
   #pages = 0;
   #bytes = 0;

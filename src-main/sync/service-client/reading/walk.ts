@@ -136,7 +136,7 @@ export class PagesAhead {
       const { href } = numberedUrl(this.first, paging, pages + step, count + step * size);
       if (this.#asked.has(href)) continue;
       const page = this.parts.ask(new URL(href), [], true);
-      // Whoever takes it hears of its failure; one that nobody takes any more has failed along with the reading.
+      // Its failure is thrown where it is taken; one that is not taken any more has failed along with the reading.
       page.catch(() => undefined);
       this.#asked.set(href, page);
     }
