@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { MessagePort } from 'node:worker_threads';
 import { lookThroughJson } from '../../src-shared/json-look';
 import { SerialQueue } from './serial-queue';
@@ -58,11 +58,11 @@ const LONGEST_MS = 60_000;
 
 const PIECE_BYTES = 1_000_000;
 
-/** Sends the text, with turns for others in between. */
+/** Sends the text, and yields to the event loop in between. */
 const hand = async (process: TrialProcess, bytes: Uint8Array, charset: string): Promise<void> => {
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
     process.send({ piece: bytes.slice(at, at + PIECE_BYTES) });
-    await nextTurn();
+    await yieldToEventLoop();
   }
   process.send({ charset });
 };

@@ -22,7 +22,7 @@ type Args<K extends keyof Calls> = Calls[K] extends IpcCall<infer A, unknown> ? 
 type Result<K extends keyof Calls> = Calls[K] extends IpcCall<unknown, infer R> ? R : never;
 
 /** A thread that hangs in JavaScript ends at once, and one that hangs elsewhere perhaps never. */
-const LONGEST_GOODBYE_MS = 2_000;
+const LONGEST_ENDING_MS = 2_000;
 
 /** What a thread refused to do, in a sentence for people. */
 export class ThreadRefusal extends Error {
@@ -127,7 +127,7 @@ export class WorkspaceThread {
     } catch (error) {
       throw this.#ended ?? error;
     } finally {
-      await Promise.race([this.#worker.terminate(), wait(LONGEST_GOODBYE_MS, undefined, { ref: false })]);
+      await Promise.race([this.#worker.terminate(), wait(LONGEST_ENDING_MS, undefined, { ref: false })]);
     }
   }
 

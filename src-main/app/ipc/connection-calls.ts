@@ -186,10 +186,12 @@ export const handleConnectionCalls = ({
 
   /** Only what the service has not refused is kept. */
   const tryCredentials = async (id: string, given: BoundCredentials): Promise<CredentialsTried> => {
-    const refusal = await open.tryCredentials(id, given);
-    if (refusal !== null) return { state: 'refused', message: refusal };
+    const thread = await open.thread(id);
+    const status = await thread.call('tryCredentials', given);
+    if (status?.state === 'unauthorized')
+      return { state: 'refused', message: status.message ?? connectionMessages.credentialsRefused };
     // A restored backup may have brought another address, which the person has agreed to by now.
-    const replica = await (await open.thread(id)).call('readReplica', null);
+    const replica = await thread.call('readReplica', null);
     registry.change(id, {
       auth: given.credentials.kind,
       ...(replica.kind === 'replica' && { address: replica.address })

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { TREE_PATH } from '../../../src-shared/app-origin';
 import type { Outcome } from '../../../src-shared/ipc-call';
-import type { BoundCredentials, SyncStatus } from '../../../src-shared/remote';
+import type { SyncStatus } from '../../../src-shared/remote';
 import type { DeletionLoss, Standing } from '../../../src-shared/workspaces';
 import type { ServiceAnswer, ServiceStatus } from '../../../src-shared/workspace-calls';
 import { StoreError } from '../../domain/errors';
@@ -14,7 +14,7 @@ import { OpenThreads } from './open-threads';
 import { lossOf, Standings, unsettledOf } from './sync-summaries';
 import type { WorkspaceRegistry } from './workspace-registry';
 import type { ThreadLocation } from './thread-starter';
-import { connectionMessages, workspaceMessages } from '../messages';
+import { workspaceMessages } from '../messages';
 
 /** What is asked of the thread of an open workspace. */
 export type OpenThread = Pick<WorkspaceThread, 'call' | 'outcome' | 'forward' | 'close' | 'gone'>;
@@ -117,12 +117,6 @@ export class OpenWorkspaces {
   /** What would be lost with its file. */
   lossOf(id: string): Promise<DeletionLoss> {
     return this.withThread(id, lossOf);
-  }
-
-  /** Syncs a replica that is open by other credentials. @returns why its service refuses them; `null`: it has not */
-  async tryCredentials(id: string, credentials: BoundCredentials): Promise<string | null> {
-    const status = await (await this.thread(id)).call('tryCredentials', credentials);
-    return status?.state === 'unauthorized' ? (status.message ?? connectionMessages.credentialsRefused) : null;
   }
 
   /** A replica that is open has told how it stands. */

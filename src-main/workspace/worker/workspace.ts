@@ -109,7 +109,7 @@ export class Workspace {
   async opening(): Promise<WorkspaceOpening> {
     if (this.#opened.ok) return { state: 'open' };
     return this.#queue.run(async () => {
-      if (!this.#opened.ok) await this.#reopen();
+      if (!this.#opened.ok) await this.#comeUpWith(this.#open());
       return this.#state();
     });
   }
@@ -187,7 +187,7 @@ export class Workspace {
       try {
         return replace();
       } finally {
-        await this.#reopen();
+        await this.#comeUpWith(this.#open());
       }
     });
   }
@@ -205,10 +205,6 @@ export class Workspace {
     }
     // It has ended them; but the file that each was writing must be let go of before others are made beside it.
     await this.backups.settled();
-  }
-
-  #reopen(): Promise<void> {
-    return this.#comeUpWith(this.#open());
   }
 
   async #comeUpWith(opened: Opened): Promise<void> {
