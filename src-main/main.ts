@@ -145,7 +145,7 @@ const begin = (): void => {
     onHung: (id) => tellWindowsOf(id, IPC_EVENTS.workspaceHung, null),
     onOpenedAnew: (id) => tellWindowsOf(id, IPC_EVENTS.workspaceOpened, null),
     onListChanged: () => tellAllWindows(IPC_EVENTS.workspacesChanged, null),
-    onStandingsChanged: () => tellAllWindows(IPC_EVENTS.standingsChanged, null),
+    onSyncSummariesChanged: () => tellAllWindows(IPC_EVENTS.syncSummariesChanged, null),
     firstPort: () => commandLine.port ?? settings.port,
     log,
     start: threadStarter(

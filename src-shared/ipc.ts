@@ -133,7 +133,7 @@ export const IPC_EVENTS = {
   /** A workspace was made, renamed or deleted: the list is to be read anew. */
   workspacesChanged: ipcEvent('workspaces.changed', z.null()),
   /** A replica, in whichever window, stands otherwise with its service: the list is to be read anew. */
-  standingsChanged: ipcEvent('workspaces.standingsChanged', z.null()),
+  syncSummariesChanged: ipcEvent('workspaces.syncSummariesChanged', z.null()),
   /** The workspace did not answer any more, and is being opened anew. */
   workspaceHung: ipcEvent('workspace.hung', z.null()),
   /** How far this window's look at a service, or its first sync, has read the categories. */

@@ -23,10 +23,10 @@ export const workspaceNameSchema = z
 export const workspaceKindSchema = z.enum(['local', 'replica']);
 
 /** What of a replica is not settled with its service yet. `state`: of one that is open; `null`: as it was when it was last open. */
-export const standingSchema = syncStatusSchema
+export const syncSummarySchema = syncStatusSchema
   .pick({ waiting: true, conflicts: true })
   .extend({ state: syncStatusSchema.shape.state.nullable() });
-export type Standing = z.output<typeof standingSchema>;
+export type SyncSummary = z.output<typeof syncSummarySchema>;
 
 export const workspaceEntrySchema = z.object({
   id: workspaceIdSchema,
@@ -36,7 +36,7 @@ export const workspaceEntrySchema = z.object({
   address: addressSchema.nullable(),
   lastOpened: z.iso.datetime().nullable(),
   /** `null`: a local one, or nobody knows yet. */
-  standing: standingSchema.nullable()
+  syncSummary: syncSummarySchema.nullable()
 });
 export type WorkspaceEntry = z.output<typeof workspaceEntrySchema>;
 

@@ -37,7 +37,7 @@ export const followWorkspaceList = (client: QueryClient): (() => void) => {
       readAnew(client);
       forgetDescription(client);
     }),
-    onMain(IPC_EVENTS.standingsChanged, () => readAnew(client))
+    onMain(IPC_EVENTS.syncSummariesChanged, () => readAnew(client))
   ];
   return () => {
     for (const stop of stops) stop();

@@ -39,7 +39,7 @@ export const handleWorkspaceCalls = ({
   log
 }: WorkspaceCallParts): void => {
   handleCall(WINDOW_CALLS.listWorkspaces, guard, async (_nothing, sender) => ({
-    workspaces: registry.workspaces.map((workspace) => entryOf(workspace, open.standing(workspace.id))),
+    workspaces: registry.workspaces.map((workspace) => entryOf(workspace, open.syncSummary(workspace.id))),
     currentId: workspaceOf(sender) ?? registry.first.id,
     secretsKept: await credentials.areKept
   }));

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { TREE_PATH } from '../../../src-shared/app-origin';
 import type { Outcome } from '../../../src-shared/ipc-call';
 import type { SyncStatus } from '../../../src-shared/remote';
-import type { DeletionLoss, Standing } from '../../../src-shared/workspaces';
+import type { DeletionLoss, SyncSummary } from '../../../src-shared/workspaces';
 import type { ServiceAnswer, ServiceStatus } from '../../../src-shared/workspace-calls';
 import { StoreError } from '../../domain/errors';
 import type { Log } from '../../platform/log';
@@ -11,7 +11,7 @@ import { problemOf } from '../../workspace/protocol';
 import type { ServiceToken } from '../security/service-token';
 import { connectReplica, letProgramsIn, type AdmissionParts } from './admission';
 import { OpenThreads } from './open-threads';
-import { lossOf, Standings, unsettledOf } from './sync-summaries';
+import { lossOf, SyncSummaries, unsettledOf } from './sync-summaries';
 import type { WorkspaceRegistry } from './workspace-registry';
 import type { ThreadLocation } from './thread-starter';
 import { workspaceMessages } from '../messages';
@@ -27,7 +27,7 @@ export interface OpenWorkspacesParts extends AdmissionParts {
   readonly onHung: (id: string) => void;
   readonly onOpenedAnew: (id: string) => void;
   /** Hears that a replica stands otherwise with its service than before. */
-  readonly onStandingsChanged: () => void;
+  readonly onSyncSummariesChanged: () => void;
   /** Hears how a workspace that was opened can be reached. */
   readonly onListening: (name: string, status: ServiceStatus) => void;
   readonly log: Log;
@@ -43,7 +43,7 @@ export class OpenWorkspaces {
   readonly #held = new Map<string, number>();
   /** Those that stay open until a window has shown them. */
   readonly #staying = new Set<string>();
-  readonly #standings: Standings;
+  readonly #summaries: SyncSummaries;
   /** Those that did not answer, and are opened anew without being synced before somebody asks for it. */
   readonly #hung = new Set<string>();
   #isOver = false;
@@ -52,8 +52,8 @@ export class OpenWorkspaces {
   readonly #token = Promise.withResolvers<ServiceToken>();
 
   constructor(private readonly parts: OpenWorkspacesParts) {
-    this.#standings = new Standings({
-      onChanged: parts.onStandingsChanged,
+    this.#summaries = new SyncSummaries({
+      onChanged: parts.onSyncSummariesChanged,
       after: (ms, work) => void setTimeout(work, ms).unref()
     });
     this.#threads = new OpenThreads({
@@ -121,7 +121,7 @@ export class OpenWorkspaces {
 
   /** A replica that is open has told how it stands. */
   hearStatus(id: string, status: SyncStatus): void {
-    if (this.#threads.has(id)) this.#standings.hear(id, status);
+    if (this.#threads.has(id)) this.#summaries.hear(id, status);
   }
 
   /** The file of a workspace whose thread is there was opened after all, or exchanged: only now it says whether it is a replica. */
@@ -135,8 +135,8 @@ export class OpenWorkspaces {
   }
 
   /** How a replica stands with its service; `null`: it is not open, or has not told yet. */
-  standing(id: string): Standing | null {
-    return this.#standings.of(id);
+  syncSummary(id: string): SyncSummary | null {
+    return this.#summaries.of(id);
   }
 
   /** The person has turned to a window on this workspace, where services are to be looked at more often; `null`: to none. */
@@ -166,7 +166,7 @@ export class OpenWorkspaces {
 
   /** Resolves once the file of a workspace is free. Never rejects: what goes wrong is logged, and every acknowledged change is on disk. */
   close(id: string): Promise<void> {
-    if (this.#threads.has(id)) this.#noteStanding(id);
+    if (this.#threads.has(id)) this.#noteSummary(id);
     return this.#threads.close(id);
   }
 
@@ -176,7 +176,7 @@ export class OpenWorkspaces {
    */
   closeAll(): Promise<'closed' | 'hanging'> {
     this.#isOver = true;
-    for (const id of this.#threads.ids) this.#noteStanding(id);
+    for (const id of this.#threads.ids) this.#noteSummary(id);
     return this.#threads.closeAll();
   }
 
@@ -234,11 +234,11 @@ export class OpenWorkspaces {
   }
 
   /** For the list, while nothing is synced: a workspace that no window shows is not. */
-  #noteStanding(id: string): void {
-    const standing = this.#standings.forget(id);
+  #noteSummary(id: string): void {
+    const syncSummary = this.#summaries.forget(id);
     const known = this.parts.registry.find(id);
-    if (standing === null || known === undefined) return;
-    const unsettled = unsettledOf(standing);
+    if (syncSummary === null || known === undefined) return;
+    const unsettled = unsettledOf(syncSummary);
     if (isDeepStrictEqual(known.unsettled, unsettled)) return;
     this.#note(id, { unsettled });
     this.parts.onListChanged();

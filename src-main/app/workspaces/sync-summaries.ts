@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SyncStatus } from '../../../src-shared/remote';
-import type { DeletionLoss, Standing } from '../../../src-shared/workspaces';
+import type { DeletionLoss, SyncSummary } from '../../../src-shared/workspaces';
 import type { WorkspaceThread } from '../../workspace/client';
 
 /** Milliseconds in which several changes are told together: a burst of edits changes the count with each of them. */
 const TOLD_TOGETHER = 100;
 
-export interface StandingsParts {
+export interface SyncSummariesParts {
   /** Hears that at least one of them has changed. */
   readonly onChanged: () => void;
   /** Calls back once, after so many milliseconds. */
@@ -14,29 +14,29 @@ export interface StandingsParts {
 }
 
 /** How the replicas that are open stand with their services, by the ids of their workspaces. */
-export class Standings {
-  readonly #known = new Map<string, Standing>();
+export class SyncSummaries {
+  readonly #known = new Map<string, SyncSummary>();
   #isToldSoon = false;
 
-  constructor(private readonly parts: StandingsParts) {}
+  constructor(private readonly parts: SyncSummariesParts) {}
 
   /** `null`: it is not open, or has not told yet. */
-  of(id: string): Standing | null {
+  of(id: string): SyncSummary | null {
     return this.#known.get(id) ?? null;
   }
 
   hear(id: string, { state, waiting, conflicts }: SyncStatus): void {
-    const standing: Standing = { state, waiting, conflicts };
-    if (isDeepStrictEqual(standing, this.#known.get(id))) return;
-    this.#known.set(id, standing);
+    const syncSummary: SyncSummary = { state, waiting, conflicts };
+    if (isDeepStrictEqual(syncSummary, this.#known.get(id))) return;
+    this.#known.set(id, syncSummary);
     this.#tellSoon();
   }
 
   /** It is being closed. @returns how it stood */
-  forget(id: string): Standing | null {
-    const standing = this.of(id);
+  forget(id: string): SyncSummary | null {
+    const syncSummary = this.of(id);
     if (this.#known.delete(id)) this.#tellSoon();
-    return standing;
+    return syncSummary;
   }
 
   #tellSoon(): void {
@@ -54,7 +54,7 @@ export const unsettledOf = ({
   state,
   waiting,
   conflicts
-}: Standing): { readonly waiting: number; readonly conflicts: number } => ({
+}: SyncSummary): { readonly waiting: number; readonly conflicts: number } => ({
   waiting,
   conflicts: conflicts + (state === 'shrunk' ? 1 : 0)
 });

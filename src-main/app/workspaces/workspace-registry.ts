@@ -4,7 +4,7 @@ import { withoutMarks } from '../../../src-shared/normal-forms';
 import {
   FIRST_WORKSPACE_ID,
   workspaceIdSchema,
-  type Standing,
+  type SyncSummary,
   type WorkspaceEntry
 } from '../../../src-shared/workspaces';
 import { StoreError } from '../../domain/errors';
@@ -173,15 +173,15 @@ export class WorkspaceRegistry {
   }
 }
 
-/** What windows may know of a workspace. `standing`: of one that is open. */
+/** What windows may know of a workspace. `syncSummary`: of one that is open. */
 export const entryOf = (
   { id, name, kind, address, lastOpened, unsettled }: RegisteredWorkspace,
-  standing: Standing | null = null
+  syncSummary: SyncSummary | null = null
 ): WorkspaceEntry => ({
   id,
   name,
   kind,
   address,
   lastOpened,
-  standing: standing ?? (unsettled && { ...unsettled, state: null })
+  syncSummary: syncSummary ?? (unsettled && { ...unsettled, state: null })
 });

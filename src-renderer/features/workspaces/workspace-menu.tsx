@@ -14,7 +14,7 @@ import type { ReactElement } from 'react';
 import type { WorkspaceEntry } from '../../../src-shared/workspaces';
 import { showInNewWindow, showWorkspace } from './show-workspace';
 import { MENU } from './messages';
-import { standingWords, wantsAttention } from './sync/messages';
+import { syncSummaryText, wantsAttention } from './sync/messages';
 import { shownIn, useWorkspaceList } from '../../session/workspace-list';
 import { askAboutWorkspace, setMenuOpen, useWorkspaces } from './workspaces-state';
 import classes from './workspace-menu.module.css';
@@ -29,9 +29,9 @@ const Host = ({ address }: Pick<WorkspaceEntry, 'address'>): ReactElement | null
   address === null ? null : <span className={classes.host}>{new URL(address.url).host}</span>;
 
 /** What somebody has to know of a workspace that this window does not show; empty: nothing. */
-const newsOf = ({ standing }: WorkspaceEntry): string => (standing === null ? '' : standingWords(standing));
+const newsOf = ({ syncSummary }: WorkspaceEntry): string => (syncSummary === null ? '' : syncSummaryText(syncSummary));
 
-const isCalling = ({ standing }: WorkspaceEntry): boolean => standing !== null && wantsAttention(standing);
+const isCalling = ({ syncSummary }: WorkspaceEntry): boolean => syncSummary !== null && wantsAttention(syncSummary);
 
 /** Which workspace this window shows; its menu turns to another, makes, connects, renames and deletes them. */
 export const WorkspaceMenu = (): ReactElement | null => {

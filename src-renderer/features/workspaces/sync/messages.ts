@@ -1,6 +1,6 @@
 import type { SyncStatus } from '../../../../src-shared/remote';
 import { listsFewer } from '../../../../src-shared/sync-messages';
-import type { Standing } from '../../../../src-shared/workspaces';
+import type { SyncSummary } from '../../../../src-shared/workspaces';
 import { dateOf, timeOf } from '../../../platform/dates';
 import { countOf, numeral } from '../../../platform/text';
 
@@ -12,7 +12,7 @@ export const isAboutConflicts = ({ state, conflicts }: Pick<SyncStatus, 'state' 
   state === 'shrunk' || ((state === 'settled' || state === 'waiting') && conflicts > 0);
 
 /** What keeps a workspace from its service, or waits for the person before anything else; empty: nothing. Only what got no answer at all is offline. */
-const troubleOf = (state: Standing['state']): string => {
+const troubleOf = (state: SyncSummary['state']): string => {
   switch (state) {
     case 'offline':
       return 'Offline';
@@ -45,7 +45,7 @@ export const syncWords = ({
 };
 
 /** What a list says of a workspace that is not in sight: what waits for somebody or for the service; empty: nothing. */
-export const standingWords = ({ state, waiting, conflicts }: Standing): string => {
+export const syncSummaryText = ({ state, waiting, conflicts }: SyncSummary): string => {
   const trouble = troubleOf(state);
   if (conflicts > 0 && state !== 'shrunk') return conflictText(conflicts);
   if (trouble !== '') return withWaiting(trouble, waiting);
@@ -56,7 +56,7 @@ export const standingWords = ({ state, waiting, conflicts }: Standing): string =
  * Whether somebody should turn to that workspace. What waits only until it is sent in a moment is no reason, and neither is a
  * service that cannot be reached while there is nothing to send to it.
  */
-export const wantsAttention = ({ state, waiting, conflicts }: Standing): boolean => {
+export const wantsAttention = ({ state, waiting, conflicts }: SyncSummary): boolean => {
   if (conflicts > 0 || state === 'unauthorized' || state === 'failed' || state === 'shrunk') return true;
   return waiting > 0 && (state === 'offline' || state === null);
 };

@@ -32,7 +32,7 @@ parentPort.on('message', ({ id, key, args }) => {
     registry: new WorkspaceRegistry(folder),
     credentials: new ServiceCredentials(folder),
     onListChanged: () => undefined,
-    onStandingsChanged: () => undefined,
+    onSyncSummariesChanged: () => undefined,
     firstPort: () => 0,
     log: logTo(() => undefined),
     onListening: () => undefined,

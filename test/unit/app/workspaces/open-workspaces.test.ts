@@ -65,7 +65,7 @@ const started = async (userDataDir: string, id: string): Promise<OpenWorkspaces>
     credentials: new ServiceCredentials(join(userDataDir, 'workspaces')),
     firstPort: () => 0,
     onListChanged: () => undefined,
-    onStandingsChanged: () => undefined,
+    onSyncSummariesChanged: () => undefined,
     onHung: () => undefined,
     onOpenedAnew: () => undefined,
     onListening: () => listening.resolve(null),

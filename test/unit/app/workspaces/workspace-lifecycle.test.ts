@@ -70,7 +70,7 @@ const opened = () => {
     credentials: { read: () => Promise.resolve(null) },
     firstPort: () => 0,
     onListChanged: () => undefined,
-    onStandingsChanged: () => undefined,
+    onSyncSummariesChanged: () => undefined,
     onHung: () => undefined,
     onOpenedAnew: () => undefined,
     onListening: () => undefined,

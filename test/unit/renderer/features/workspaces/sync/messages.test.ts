@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SyncStatus } from '../../../../../../src-shared/remote';
 import {
   isAboutConflicts,
-  standingWords,
+  syncSummaryText,
   syncDetails,
   syncWords,
   wantsAttention
@@ -59,7 +59,7 @@ describe('the words for how a replica stands', () => {
     [{ state: 'syncing' }, ''],
     [{ state: 'settled' }, '']
   ] as const)('in a list, %o: %j', (change, words) => {
-    expect(standingWords({ waiting: 0, conflicts: 0, ...change })).toBe(words);
+    expect(syncSummaryText({ waiting: 0, conflicts: 0, ...change })).toBe(words);
   });
 
   it.each([
