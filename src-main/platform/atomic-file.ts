@@ -37,7 +37,8 @@ const writeAll = (descriptor: number, content: string | Uint8Array | Iterable<st
   }
 };
 
-const syncFolderSync = (folder: string): void => {
+/** Puts a folder's names on disk, as after a rename in it. */
+export const syncFolderSync = (folder: string): void => {
   if (!hasFolderSync) return;
   const descriptor = openSync(folder, 'r');
   try {

@@ -7,10 +7,9 @@ import { BackupMaker, type SealCopy } from './backups/make-backup';
 import type { Backup } from './backups/backup-folder';
 import { shownCategory, nestedTree } from './tree/category-rows';
 import { CommitListeners, runTransaction } from './write/write-transaction';
-import { createCategory, deleteCategory, updateCategory } from './write/category-operations';
+import { createOnce, deleteCategory, updateCategory } from './write/category-operations';
 import type { WhileEditing } from '../../domain/cancellable-steps';
-import { executeOperations } from './write/execute-operations';
-import { operationsOf } from '../../domain/tree-operation';
+import { editTree, type EditedTree } from './write/execute-operations';
 import { FileIdentity } from '../../platform/file-identity';
 import { WorkspaceHistory } from './workspace-history';
 import type { ImportedCategory } from '../../domain/tree';
@@ -28,12 +27,6 @@ import { TreeText } from './tree/tree-text';
 import * as messages from './connection/messages';
 
 const never: WhileEditing = () => false;
-
-/** What many edits came to. */
-export interface EditedTree {
-  readonly changed: number;
-  readonly created: [key: number, id: number][];
-}
 
 export interface StoreOptions {
   now?: () => Date;
@@ -142,13 +135,7 @@ export class WorkspaceStore {
     { author }: WriteContext,
     once?: Once
   ): { category: Category; replayed: boolean } {
-    return this.#write(author, (edit) => {
-      const first = once && edit.tables.keys.replay(once, edit.now);
-      if (first) return { category: first, replayed: true };
-      const category = createCategory(edit, request);
-      if (once) edit.tables.keys.keep(once, category, edit.now);
-      return { category, replayed: false };
-    });
+    return this.#write(author, (edit) => createOnce(edit, request, once));
   }
 
   /** Changes fields, place or both. Throws `not_found`, `version_mismatch`, `unknown_parent`, `cycle`, `too_deep`. */
@@ -165,12 +152,8 @@ export class WorkspaceStore {
    * Carries out many edits as one step of undo, all or none. `isCancelled` is asked before each step of them. Throws what they
    * throw one by one, and `EditsCancelled`.
    */
-  edit({ action, subject, edits }: TreeEdits, { author }: WriteContext, isCancelled: WhileEditing = never): EditedTree {
-    return this.#write(author, (edit) => {
-      edit.joinAs({ action, subject });
-      const created = executeOperations(edit, operationsOf(edits), { isCancelled });
-      return { changed: edit.changeCount, created: [...created] };
-    });
+  edit(edits: TreeEdits, { author }: WriteContext, isCancelled: WhileEditing = never): EditedTree {
+    return this.#write(author, (edit) => editTree(edit, edits, isCancelled));
   }
 
   /** Adds trees after the roots as one step of undo. Throws `invalid`, `too_deep`, `tree_full`. */
@@ -242,7 +225,8 @@ export class WorkspaceStore {
   /** The same of several groups, one after the other: each ends where the next begins. */
   #transaction<T>(work: (begin: (author: Author) => TreeEdit<ReplicaTables>) => T): T {
     const { result, commits } = this.#guarded(() => {
-      this.#requireFile();
+      // SQLite would go on writing into a file that nobody finds any more.
+      if (!this.#identity.isUnchanged()) throw new StoreError('storage_failed', messages.moved(this.file));
       this.#writes += 1;
       return runTransaction(this.#tables, this.#now(), work);
     });
@@ -252,12 +236,6 @@ export class WorkspaceStore {
       this.#listeners.tell(patch);
     }
     return result;
-  }
-
-  /** SQLite would go on writing into a file that nobody finds any more. */
-  #requireFile(): void {
-    if (this.#identity.isUnchanged()) return;
-    throw new StoreError('storage_failed', messages.moved(this.file));
   }
 
   #guarded<T>(work: () => T): T {

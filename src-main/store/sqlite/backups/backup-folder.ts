@@ -5,6 +5,7 @@ import { integer } from '../connection/row-values';
 import { StoreError } from '../../../domain/errors';
 import { asStoreError } from '../connection/sqlite-failure';
 import { basename, join, resolve } from 'node:path';
+import { isMissing } from '../../../platform/file-errors';
 import { PARTIAL } from './file-replacement';
 import * as messages from './messages';
 
@@ -114,14 +115,13 @@ const timeOf = (name: string): Date | undefined => {
 /** The folder beside the workspace that holds its backups. */
 export const backupFolder = (workspaceFile: string): string => `${resolve(workspaceFile)}.backups`;
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+const isNoFolder = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOTDIR';
 
 const namesIn = (folder: string): string[] => {
   try {
     return readdirSync(folder);
   } catch (error) {
-    if (isMissing(error)) return [];
+    if (isMissing(error) || isNoFolder(error)) return [];
     throw error;
   }
 };

@@ -1,10 +1,10 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { integer } from '../connection/row-values';
 import { backupFolder, listBackups } from './backup-folder';
-import { partialOf, publishPartial } from './file-replacement';
+import { writeFileAtomicSync } from '../../../platform/atomic-file';
 import { ABOVE_ROOTS } from '../tree/category-rows';
 import { Journal } from '../journal/journal';
 import { migrate, schemaOf } from '../migrations/migrate';
@@ -61,8 +61,7 @@ const notedNumbers = (workspaceFile: string): Numbers => {
 const note = (workspaceFile: string, numbers: Numbers): void => {
   const file = noteFile(workspaceFile);
   mkdirSync(backupFolder(workspaceFile), { recursive: true });
-  writeFileSync(partialOf(file), `${JSON.stringify(numbers)}\n`);
-  publishPartial(file);
+  writeFileAtomicSync(file, `${JSON.stringify(numbers)}\n`);
 };
 
 /**

@@ -10,6 +10,7 @@ import {
   linkSync
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { syncFolderSync } from '../../../platform/atomic-file';
 import { StoreError } from '../../../domain/errors';
 import { inUse } from '../connection/messages';
 
@@ -23,8 +24,9 @@ export const removePartial = (file: string): void => {
   for (const end of ['', '-journal', '-wal', '-shm']) rmSync(`${partialOf(file)}${end}`, { force: true });
 };
 
-const sync = (path: string, flags: string): void => {
-  const descriptor = openSync(path, flags);
+/** Puts what a file holds on disk. Windows flushes only what is open for writing. */
+export const syncFile = (file: string): void => {
+  const descriptor = openSync(file, 'r+');
   try {
     fsyncSync(descriptor);
   } finally {
@@ -32,19 +34,11 @@ const sync = (path: string, flags: string): void => {
   }
 };
 
-/** Puts what a file holds on disk. Windows flushes only what is open for writing. */
-export const syncFile = (file: string): void => sync(file, 'r+');
-
-/** Puts a folder's names on disk. Windows has no such thing, and needs none. */
-export const syncFolder = (folder: string): void => {
-  if (process.platform !== 'win32') sync(folder, 'r');
-};
-
-/** Gives a finished file its name: on disk before the rename, or a power failure could leave the name with nothing in it. */
+/** Gives a finished file, which SQLite has written, its name: on disk before the rename, or a power failure could leave the name with nothing in it. */
 export const publishPartial = (file: string): void => {
   syncFile(partialOf(file));
   renameSync(partialOf(file), file);
-  syncFolder(dirname(file));
+  syncFolderSync(dirname(file));
 };
 
 const LOG = '-wal';

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { asStoreError, isDamage } from '../connection/sqlite-failure';
+import { SerialQueue } from '../../../platform/serial-queue';
 import { StoreError } from '../../../domain/errors';
 import { newBackupFile, removeOldBackups, verifyBackup, type Backup } from './backup-folder';
 import { partialOf, publishPartial, removePartial } from './file-replacement';
@@ -77,7 +78,7 @@ const copyOnline = async (db: Database.Database, file: string, time: Date, seal:
 
 /** Makes the backups of one open workspace, one after the other: a second would clear away what the first is writing. */
 export class BackupMaker {
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #queue = new SerialQueue();
 
   constructor(
     private readonly db: Database.Database,
@@ -91,11 +92,9 @@ export class BackupMaker {
    * with `storage_full` or `storage_failed`; nothing is left behind then.
    */
   make(output?: string): Promise<Backup> {
-    const made = this.#last.then(() =>
+    return this.#queue.run(() =>
       output === undefined ? this.#intoFolder() : copyOnline(this.db, resolve(output), this.now(), this.seal)
     );
-    this.#last = made.catch(() => undefined);
-    return made;
   }
 
   async #intoFolder(): Promise<Backup> {

@@ -3,14 +3,14 @@ import { shownCategory, storedParent, type CategoryRow, type OwnFields } from '.
 import type { Spot, Sibling } from '../tree/sibling-order';
 import type { TreeEdit } from './tree-edit';
 import { requireRoomUnder, existing, requireMovable, requireVersion } from '../tree/tree-rules';
-import type { WriteContext, DeleteMode } from '../../../domain/category-repository';
+import type { DeleteMode, Once, WriteContext } from '../../../domain/category-repository';
 import { present } from '../connection/row-values';
 import { StoreError } from '../../../domain/errors';
 import { longestAscending } from '../../../../src-shared/longest-ascending';
 import * as messages from '../../../domain/messages';
 
 /** Adds a category as `CategoryCreateRequest` says. Throws `unknown_parent`, `too_deep`, `tree_full`. */
-export const createCategory = (edit: TreeEdit, request: CategoryCreateRequest): Category => {
+const createCategory = (edit: TreeEdit, request: CategoryCreateRequest): Category => {
   const { order } = edit.tables;
   const parentId = storedParent(request.parentId ?? null);
   requireRoomUnder(edit.tables, parentId, request.name);
@@ -19,8 +19,22 @@ export const createCategory = (edit: TreeEdit, request: CategoryCreateRequest): 
   return shownCategory(createCategoryAt(edit, request, order.spotAt(parentId, position)), position);
 };
 
+/** Adds a category, or gives the first answer to that key again. Throws `idempotency_key_reused` too. */
+export const createOnce = (
+  edit: TreeEdit,
+  request: CategoryCreateRequest,
+  once: Once | undefined
+): { category: Category; replayed: boolean } => {
+  const { keys } = edit.tables;
+  const first = once && keys.replay(once, edit.now);
+  if (first) return { category: first, replayed: true };
+  const category = createCategory(edit, request);
+  if (once) keys.keep(once, category, edit.now);
+  return { category, replayed: false };
+};
+
 /** Adds a category in a gap; whether it may be there has been seen to. The request's own place means nothing here. */
-export const createCategoryAt = (edit: TreeEdit, request: CategoryCreateRequest, spot: Spot): CategoryRow => {
+const createCategoryAt = (edit: TreeEdit, request: CategoryCreateRequest, spot: Spot): CategoryRow => {
   edit.begin({ action: 'create', subject: request.name, count: 1 });
   return edit.create(
     {

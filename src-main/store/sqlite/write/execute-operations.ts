@@ -1,4 +1,12 @@
-import { isNewKey, stepCount, type Creation, type TreeOperation, type TreePlace } from '../../../domain/tree-operation';
+import type { TreeEdits } from '../../../../src-shared/tree-edits';
+import {
+  isNewKey,
+  operationsOf,
+  stepCount,
+  type Creation,
+  type TreeOperation,
+  type TreePlace
+} from '../../../domain/tree-operation';
 import { StoreError } from '../../../domain/errors';
 import { stepsWatched, type WhileEditing } from '../../../domain/cancellable-steps';
 import { present } from '../connection/row-values';
@@ -36,6 +44,23 @@ export const executeOperations = (
 ): Map<number, number> => {
   new Execution(edit, created, wishedId, stepsWatched(stepCount(operations), isCancelled)).run(operations);
   return created;
+};
+
+/** What many edits came to. */
+export interface EditedTree {
+  readonly changed: number;
+  readonly created: [key: number, id: number][];
+}
+
+/** Carries out what the window asks for as one group. Throws as `executeOperations`. */
+export const editTree = (
+  edit: TreeEdit,
+  { action, subject, edits }: TreeEdits,
+  isCancelled: WhileEditing
+): EditedTree => {
+  edit.joinAs({ action, subject });
+  const created = executeOperations(edit, operationsOf(edits), { isCancelled });
+  return { changed: edit.changeCount, created: [...created] };
 };
 
 /** Higher ids would leave little room for those that are given here afterwards. */

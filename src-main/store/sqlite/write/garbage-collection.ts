@@ -1,5 +1,6 @@
 import { setImmediate as whenOthersHaveHadTheirTurn } from 'node:timers/promises';
 import { ABOVE_ROOTS } from '../tree/category-rows';
+import { SerialQueue } from '../../../platform/serial-queue';
 import { StoreError } from '../../../domain/errors';
 import type { TreeEdit } from './tree-edit';
 import type { WorkspaceTables } from './workspace-tables';
@@ -35,29 +36,23 @@ type Step = (edit: TreeEdit) => boolean;
  * too; the one made before a migration or a restore is rewritten and has none.
  */
 export class GarbageCollection {
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #queue = new SerialQueue();
 
   constructor(private readonly store: StoreAccess) {}
 
   /** `null`: everything. @returns how many entries, which are out of every list and stack once this has been called. */
   removeFromTrash(ids: readonly number[] | null): Promise<number> {
     const removed = this.store.write((edit) => markRemoved(edit, ids));
-    return this.#afterTheLast(() => this.#dropGoing()).then(() => removed);
+    return this.#queue.run(() => this.#dropGoing()).then(() => removed);
   }
 
   /** Drops what is past its time at `now`. @returns whether anything was dropped */
   trim(now: Date, alwaysKept = ALWAYS_KEPT): Promise<boolean> {
-    return this.#afterTheLast(async () => {
+    return this.#queue.run(async () => {
       const isExpired = await this.#expireTrash(now);
       const isGone = await this.#dropGoing();
       return (await this.#dropOldGroups(now, alwaysKept)) || isExpired || isGone;
     });
-  }
-
-  #afterTheLast<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#last.then(work);
-    this.#last = done.catch(() => undefined);
-    return done;
   }
 
   /** Repeats a step, in as many slices as it takes or until the file is closed. */
