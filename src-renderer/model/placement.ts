@@ -184,7 +184,7 @@ interface PasteSpot {
 }
 
 /**
- * Where pasting goes: right below the active row, which is first under a category that is unfolded, and else right after
+ * Where pasting goes: right below the active row, which is first under a category that is expanded, and else right after
  * it; so what was pasted always stands where the eye is. Pasted onto what was just copied or pasted, it goes beside:
  * nobody means to copy a category into itself. With no active category: last of the top level.
  */

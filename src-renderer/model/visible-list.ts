@@ -37,7 +37,7 @@ const withDraft = (ids: readonly number[], afterId: number | null): readonly num
 
 /**
  * The ids of all rows that show, from top to bottom: the tree flattened. It is changed in place, by splicing what comes
- * and goes, because flattening a large tree for each fold and each edit would be felt. What a row says beside its id is
+ * and goes, because flattening a large tree for each edit would be felt. What a row says beside its id is
  * made only for those on screen. Readers are told of changes by whoever makes them.
  */
 export class VisibleList {

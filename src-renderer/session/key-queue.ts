@@ -6,7 +6,7 @@ import { session } from './session';
 
 /*
  * Who types on while a name is being saved means what comes after it: the next name, the next row. The keys wait until that
- * has the keyboard, and are then given to it in their order. So do keys that come while the tree is being edited: a second
+ * has the focus, and are then given to it in their order. So do keys that come while the tree is being edited: a second
  * Alt+Down goes on from where the first one has come to, and an undo takes back what has not been answered yet.
  */
 
@@ -49,10 +49,10 @@ const onKeyDown = (event: KeyboardEvent): void => {
 
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** Turns to wait at most for a field or a row to take the keyboard: some frames. */
+/** Turns to wait at most for a field or a row to take the focus: some frames. */
 const PATIENCE = 40;
 
-/** Waits until what comes after has the keyboard: its field or row has to be drawn first. */
+/** Waits until what comes after has the focus: its field or row has to be drawn first. */
 const hasKeyboard = async (): Promise<void> => {
   for (let left = PATIENCE; left > 0; left -= 1) {
     await turn();

@@ -70,7 +70,7 @@ const clipboardCommand = (event: KeyboardEvent): 'copy' | 'cut' | 'paste' | null
   return isCommand(event) && !event.shiftKey && isClipboardKey(key) ? CLIPBOARD[key] : null;
 };
 
-/** Gives a key that was held back to whatever has the keyboard now. Resolves once it has had its effect there. */
+/** Gives a key that was held back to whatever has the focus now. Resolves once it has had its effect there. */
 export const giveKey = async (event: KeyboardEvent): Promise<void> => {
   const target = document.activeElement ?? document.body;
   const { key, code, ctrlKey, metaKey, altKey, shiftKey, repeat } = event;

@@ -22,7 +22,7 @@ export const moveTo = async (ids: readonly number[], { parentId, afterId }: Plac
     activeId === first && ids.length === 1 && selected.size === 1 && selected.has(first) && freshId === null;
   if (!isSelected)
     session.selectMany(new Set(ids), activeId !== null && ids.includes(activeId) ? activeId : first, first);
-  // Before the move, so that the rows never go out of sight on their way and take the keyboard with them.
+  // Before the move, so that the rows never go out of sight on their way and take the focus with them.
   if (parentId !== null) {
     session.reveal(parentId);
     session.setExpanded(parentId, true);

@@ -46,7 +46,7 @@ const isUntouched = (naming: Naming, end: NamingEnd): boolean =>
   naming.kind === 'rename' ? naming.text === naming.base : end === 'leave' && naming.text.trim() === '';
 
 /**
- * Gives the row the keyboard while its field is still there: a field that is taken away with the keyboard costs a page as
+ * Gives the row the focus while its field is still there: a field that is taken away with the focus costs a page as
  * much as all else here. Then its place in the row goes with all that is in it, which is less than part by part.
  */
 const leaveField = (): void => {
@@ -116,7 +116,7 @@ export const commitNaming = (end: NamingEnd): Promise<boolean> => {
   return underWay.saving;
 };
 
-/** Begins to rename a category. What is typed before its field has the keyboard is typed into it. */
+/** Begins to rename a category. What is typed before its field has the focus is typed into it. */
 export const beginRename = (id: number, name: string): void => {
   session.startRename(id, name);
   void holdKeys(Promise.resolve(true));

@@ -5,14 +5,14 @@ import { session } from './session';
 
 export const PANEL_ID = 'history-and-trash';
 
-/** What had the keyboard last, outside of the panel. */
+/** What had the focus last, outside of the panel. */
 let cameFrom: Element | null = null;
 
-/** Whether the keyboard is in the panel. */
+/** Whether the focus is in the panel. */
 export const isPanelFocused = (): boolean =>
   document.getElementById(PANEL_ID)?.contains(document.activeElement) ?? false;
 
-/** Gives the keyboard back to what had it before. The tree finds the right row itself, also when another one is right by now. */
+/** Gives the focus back to what had it before. The tree finds the right row itself, also when another one is right by now. */
 const goBack = (): void => {
   const isThere = cameFrom instanceof HTMLElement && cameFrom.isConnected && cameFrom.closest('[role="tree"]') === null;
   if (isThere && cameFrom instanceof HTMLElement && cameFrom.checkVisibility({ visibilityProperty: true }))
@@ -20,11 +20,11 @@ const goBack = (): void => {
   else session.focusTree();
 };
 
-/** Closes the panel; the keyboard goes back only when it was in there. */
+/** Closes the panel; the focus goes back only when it was in there. */
 export const leavePanel = (): void => {
   const wasInside = isPanelFocused();
   closePanel();
-  // Once the panel is gone, since in a narrow window it covers what had the keyboard.
+  // Once the panel is gone, since in a narrow window it covers what had the focus.
   if (wasInside) queueMicrotask(goBack);
 };
 
@@ -43,7 +43,7 @@ export const goToPanel = (view: PanelView): void => {
 const isUsable = (target: EventTarget | null): boolean =>
   target instanceof Element && target.isConnected && !target.matches(':disabled');
 
-/** Takes the keyboard when the panel is asked for, and remembers where it was. */
+/** Takes the focus when the panel is asked for, and remembers where it was. */
 export const usePanelFocus = (panel: RefObject<HTMLElement | null>): void => {
   const attention = usePanel((state) => state.attention);
   useLayoutEffect(() => {
@@ -60,7 +60,7 @@ export const usePanelFocus = (panel: RefObject<HTMLElement | null>): void => {
     };
     const catchFall = ({ target, relatedTarget }: FocusEvent): void => {
       if (relatedTarget !== null) return;
-      // A list gives it to its next item; this is for everything else that goes while it has the keyboard.
+      // A list gives it to its next item; this is for everything else that goes while it has the focus.
       setTimeout(() => {
         if (isFocusLost() && !isUsable(target)) focusPanelTab();
       });

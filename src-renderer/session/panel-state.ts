@@ -14,7 +14,7 @@ export interface FilteredCategory {
 interface PanelState {
   /** `null` while the panel is closed. */
   readonly view: PanelView | null;
-  /** Replaced each time the panel should have the keyboard. */
+  /** Replaced each time the panel should have the focus. */
   readonly attention: object;
   readonly author: Author | null;
   readonly category: FilteredCategory | null;
@@ -37,10 +37,10 @@ export const usePanel = create<PanelState>(() => ({
 
 const { setState, getState } = usePanel;
 
-/** Opens the panel, or turns to another of its views, with the keyboard in it. */
+/** Opens the panel, or turns to another of its views, with the focus in it. */
 export const showPanel = (view: PanelView): void => setState({ view, attention: {} });
 
-/** Turns to another view and leaves the keyboard where it is. */
+/** Turns to another view and leaves the focus where it is. */
 export const turnTo = (view: PanelView): void => setState({ view });
 
 export const closePanel = (): void => setState({ view: null });

@@ -108,7 +108,7 @@ const moveCut = async (model: TreeModel, ids: readonly number[], place: Placemen
   await moveTo(ids, place);
 };
 
-/** What was pasted last, and what became of it: the same once more goes beside it, and not into what it has unfolded. */
+/** What was pasted last, and what became of it: the same once more goes beside it, and not into what it has expanded. */
 let pastedLast: { readonly data: BroughtData; readonly ids: readonly number[] } | null = null;
 
 const arrivedFrom = ({ text, categories }: BroughtData): readonly number[] =>

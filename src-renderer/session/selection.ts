@@ -3,9 +3,6 @@ import { DRAFT_ID } from '../model/visible-list';
 import { session } from './session';
 import { isFilteredOut } from './session-state';
 
-/** Moves the keyboard to a category and leaves the selection as it is. */
-export const activate = (id: number): void => session.activate(id);
-
 /** Adds a category to the selection or takes it out, and moves the focus there. */
 export const toggleSelected = (id: number): void => {
   const selected = new Set(session.state.selected);

@@ -21,7 +21,7 @@ export interface RowLook {
   readonly isCut: boolean;
   readonly isDragged: boolean;
   /** Kept by a search only for what it found below it. */
-  readonly isAboveFind: boolean;
+  readonly isAboveMatch: boolean;
   /** Whether its name is being typed. */
   readonly isNamed: boolean;
   /** Where a drop on this row would go. */
@@ -93,7 +93,7 @@ const isSame = (a: RowContent, b: RowContent): boolean =>
   a.isSelected === b.isSelected &&
   a.isCut === b.isCut &&
   a.isDragged === b.isDragged &&
-  a.isAboveFind === b.isAboveFind &&
+  a.isAboveMatch === b.isAboveMatch &&
   a.isNamed === b.isNamed &&
   a.drop === b.drop &&
   a.refusal === b.refusal;
@@ -147,7 +147,7 @@ export class RowElement {
     isSelected,
     isCut,
     isDragged,
-    isAboveFind,
+    isAboveMatch,
     isNamed,
     drop,
     refusal
@@ -164,7 +164,7 @@ export class RowElement {
     this.#set('data-id', String(row.id));
     this.#set('data-cut', isCut ? 'true' : null);
     this.#set('data-dragged', isDragged ? 'true' : null);
-    this.#set('data-above-find', isAboveFind ? 'true' : null);
+    this.#set('data-above-match', isAboveMatch ? 'true' : null);
     this.#set('data-drop', drop?.instruction ?? null);
     this.#set('data-refused', refusal === null ? null : 'true');
     this.#set('data-hidden', node?.visible === false ? 'true' : null);
@@ -180,7 +180,7 @@ export class RowElement {
   #writeIcons({ row }: RowContent, before: RowContent | null): void {
     const kind = kindOf(row);
     if (before !== null && before.row.id !== row.id && before.row.isExpanded !== row.isExpanded) {
-      // What was another row's would turn as if this one were folded.
+      // What was another row's would turn as if this one were collapsed.
       const fresh = this.#chevron.cloneNode();
       if (fresh instanceof HTMLElement) {
         this.#chevron.replaceWith(fresh);

@@ -9,7 +9,7 @@ export interface RowSlot {
 /** The rows in the page, from top to bottom, when they were last drawn. */
 export interface RowSlots {
   readonly slots: readonly RowSlot[];
-  /** The row that had the keyboard. */
+  /** The row that had the focus. */
   readonly activeId: number | null;
   readonly nextKey: number;
 }
@@ -19,7 +19,7 @@ export const NO_SLOTS: RowSlots = { slots: [], activeId: null, nextKey: 0 };
 /**
  * Hands the elements of rows that go out of sight to rows that come into it, since to fill one anew costs a fraction of
  * making it. A row that stays keeps its element, and no element changes its place among the others: one that is moved
- * would lose the keyboard. For the same reason the element that had the keyboard is handed to nobody.
+ * would lose the focus. For the same reason the element that had the focus is handed to nobody.
  */
 export const assignSlots = (
   { slots, activeId: hadKeyboard, nextKey: firstKey }: RowSlots,
@@ -73,7 +73,7 @@ export class RowPainter {
   }
 
   /**
-   * Shows these rows and no others, from top to bottom. `activeId`: the one that has the keyboard, or is about to.
+   * Shows these rows and no others, from top to bottom. `activeId`: the one that has the focus, or is about to.
    * `isOnTheMove`: more is about to come; until it has, the elements need not stand in the order of the rows, which is for
    * those who read the page rather than see it, and which takes more time than all the rest.
    */
@@ -102,7 +102,7 @@ export class RowPainter {
     if (!isOnTheMove) this.#arrange(shown);
   }
 
-  /** @returns what is used no more and may show other rows; what has the keyboard may not, and is taken out of the page */
+  /** @returns what is used no more and may show other rows; what has the focus may not, and is taken out of the page */
   #released(before: readonly number[], used: ReadonlySet<number>): RowElement[] {
     const spare: RowElement[] = [];
     for (const key of before) {
@@ -115,7 +115,7 @@ export class RowPainter {
     return spare;
   }
 
-  /** Brings the elements into this order and never moves the one with the keyboard, which would lose it. */
+  /** Brings the elements into this order and never moves the one with the focus, which would lose it. */
   #arrange(shown: readonly HTMLElement[]): void {
     if (shown.every((element, at) => element.nextSibling === (shown[at + 1] ?? null))) return;
     const focused = document.activeElement;

@@ -86,7 +86,7 @@ export const TreeView = memo((): ReactElement => {
       const isExpanded = list.isExpanded(id);
       const active = session.state.activeId;
       session.setExpanded(id, !isExpanded);
-      // Folding away the selected category selects the one it was folded into, after the ARIA pattern.
+      // Collapsing above the selected category selects what was collapsed, after the ARIA pattern.
       if (isExpanded && active !== null && active !== id && model.isWithin(active, id)) session.select(id);
     },
     [list, model]

@@ -11,18 +11,18 @@ interface ActiveRow {
   activeId: number | null;
   /** -1 when the active category is out of sight or there is none. */
   activeIndex: number;
-  /** The row in which a name is typed; -1 when there is none. It has the keyboard then. */
+  /** The row in which a name is typed; -1 when there is none. It has the focus then. */
   namingIndex: number;
   scrollTo: (index: number) => void;
 }
 
-/** Who is selected when the active category goes out of sight: what it was folded into, else whoever has its place. */
+/** Who is selected when the active category goes out of sight: what was collapsed above it, else whoever has its place. */
 const successorOf = (list: VisibleList, id: number, lastIndex: number): number | null => {
   const above = list.model.ancestors(id).find((ancestor) => list.indexOf(ancestor.id) !== -1);
   return above?.id ?? list.ids[Math.min(lastIndex, list.length - 1)] ?? null;
 };
 
-/** Scrolls to the active row and gives it the keyboard when asked, and finds a successor when its category has gone. */
+/** Scrolls to the active row and gives it the focus when asked, and finds a successor when its category has gone. */
 export const useActiveRow = ({
   tree,
   list,
@@ -33,7 +33,7 @@ export const useActiveRow = ({
   scrollTo
 }: ActiveRow): void => {
   const attention = useSession((state) => state.attention);
-  // A tree that has just come up takes the keyboard: there is nothing else to do in its window.
+  // A tree that has just come up takes the focus: there is nothing else to do in its window.
   const served = useRef<typeof attention | null>(null);
   const lastIndex = useRef(activeIndex);
   const hadFocus = useRef(false);
@@ -90,7 +90,7 @@ export const useActiveRow = ({
     const remember = (): void => {
       hadFocus.current = true;
     };
-    // It may have taken the keyboard as it came up, before anybody listened.
+    // It may have taken the focus as it came up, before anybody listened.
     if (element.contains(document.activeElement)) remember();
     const forget = (event: FocusEvent): void => {
       // A row that is taken out of the page loses the focus to nothing; anything else took it on purpose.

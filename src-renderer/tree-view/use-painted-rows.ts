@@ -23,7 +23,7 @@ const useRowLooks = (): ((id: number) => RowLook) => {
     isSelected: selected.has(id),
     isCut: cut.has(id),
     isDragged: draggedIds.has(id),
-    isAboveFind: filter !== null && !filter.matches.has(id),
+    isAboveMatch: filter !== null && !filter.matches.has(id),
     isNamed: namedId === id,
     drop: drop?.targetId === id ? drop : null,
     refusal: refusal?.targetId === id ? refusal.reason : null

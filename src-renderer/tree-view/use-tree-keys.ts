@@ -32,7 +32,7 @@ interface TreeKeys {
 
 /**
  * The tree's keyboard: the ARIA tree pattern with several selected (https://www.w3.org/WAI/ARIA/apg/patterns/treeview/),
- * in the variant in which the selection goes with the keyboard, Shift extends it and Ctrl leaves it; Enter to rename, and
+ * in the variant in which the selection goes with the focus, Shift extends it and Ctrl leaves it; Enter to rename, and
  * the commands with keys of their own.
  */
 export const useTreeKeys = ({ list, activeIndex, toggle, pageSize }: TreeKeys): ((event: KeyboardEvent) => void) => {
@@ -108,7 +108,7 @@ export const useTreeKeys = ({ list, activeIndex, toggle, pageSize }: TreeKeys): 
     return true;
   };
 
-  /** The commands that have keys of their own while the tree has the keyboard. */
+  /** The commands that have keys of their own while the tree has the focus. */
   const handleCommand = (event: KeyboardEvent): boolean => {
     const command = TREE_COMMANDS.find((id) => meansCommand(id, event.nativeEvent));
     if (command === undefined) return false;
@@ -119,7 +119,7 @@ export const useTreeKeys = ({ list, activeIndex, toggle, pageSize }: TreeKeys): 
   };
 
   return (event) => {
-    // Keys that come before a dialog has taken the keyboard are meant for it.
+    // Keys that come before a dialog has taken the focus are meant for it.
     if (session.isAsking || isModifier(event.key)) return;
     const isHandled =
       handleCommand(event) ||

@@ -28,6 +28,10 @@ test('categories are collected over several searches and moved together', async 
   await expect(row('Cards')).toBeVisible();
   await row('Cards').click({ modifiers: ['ControlOrMeta'] });
   await expect(selected(canopy)).toHaveCount(1);
+  await expect(page.getByText('2 more selected')).toBeVisible();
+  // Going to a match keeps what was collected.
+  await searchBox(page).press('ArrowDown');
+  await expect(row('Cards')).toBeFocused();
 
   // What the search hides is said before it goes, and Escape gives the focus back.
   await page.getByRole('button', { name: 'Delete', exact: true }).click();

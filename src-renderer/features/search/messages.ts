@@ -32,6 +32,8 @@ export const messages = {
   position: (index: number, count: number) => `${numeral(index)} of ${numeral(count)}`,
   count: (count: number) => numeral(count),
   ofAll: (size: number) => ` of ${numeral(size)}`,
+  /** Several selected that the search hides. */
+  alsoSelected: (count: number) => `${numeral(count)} more selected`,
   help: 'Search help',
   helpHint: 'Search syntax',
   helpNote:

@@ -4,7 +4,8 @@ import { useState, type KeyboardEvent, type ReactElement } from 'react';
 import { Tooltip } from '../../ui/tooltip';
 import type { TreeModel } from '../../model/tree-model';
 import { hasTree, type FeatureCommands } from '../../session/commands';
-import { currentMatches, stepMatches } from '../../session/matches';
+import { currentMatches, goToMatch, stepMatches } from '../../session/matches';
+import { hiddenSelectedCount } from '../../session/selection';
 import { session, useSession } from '../../session/session';
 import { foldAhead } from '../../model/search/fold-ahead';
 import { findsInOrder } from '../../model/search/tree-filter';
@@ -57,7 +58,7 @@ const StepButtons = (): ReactElement => {
 };
 
 /**
- * Filters the tree as you type. The arrow down and Enter go into what was found; where a find is selected already, Enter
+ * Filters the tree as you type. The arrow down and Enter go into what was found; where a match is selected already, Enter
  * goes on to the next and Shift+Enter to the one before. Escape clears, and
  * from an empty box goes back to the tree.
  */
@@ -66,11 +67,12 @@ export const SearchBox = ({ model }: { model: TreeModel }): ReactElement => {
   /** Categories found; `null` while there is nothing to look for. Asked for here, or the whole toolbar would be drawn with each letter. */
   const found = useSession(({ filter }) => filter?.matches.size ?? null);
   const index = useMatchIndex(model);
+  const hidden = useSession(hiddenSelectedCount);
   /** What is in the box while an input method is at work on it, which is looked for once it is done. */
   const [composed, setComposed] = useState<string | null>(null);
   const goToFirstMatch = (): void => {
     const [first] = currentMatches();
-    if (first !== undefined) session.select(first);
+    if (first !== undefined) goToMatch(first);
     session.focusTree();
   };
   const isAtMatch = (): boolean => {
@@ -101,6 +103,7 @@ export const SearchBox = ({ model }: { model: TreeModel }): ReactElement => {
             <span className={classes.total}>{messages.ofAll(model.size)}</span>
           </>
         )}
+        {hidden > 0 && <span className={classes.total}> · {messages.alsoSelected(hidden)}</span>}
       </span>
       {found !== null && found > 0 && <StepButtons />}
       <SearchHelp onChoose={searchFor} />

@@ -15,7 +15,7 @@ import { moveTo } from '../../session/move-commands';
 import type { Placement } from '../../model/placement';
 import { session } from '../../session/session';
 
-/** Milliseconds over a folded category before it opens, so that a drag can go on into it. */
+/** Milliseconds over a collapsed category before it opens, so that a drag can go on into it. */
 const EXPAND_DELAY = 600;
 
 const isPlacement = (value: unknown): value is Placement =>

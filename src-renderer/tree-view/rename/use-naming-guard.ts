@@ -30,7 +30,7 @@ const leaveNaming = afterUnmount(() => void commitNaming('leave'));
 
 /**
  * Other programs edit the tree while a name is typed. When they delete its category, the typing ends and a toast quotes
- * it; when they move it out of sight, it is brought back, so that the keyboard is never at a field that nobody sees. And when
+ * it; when they move it out of sight, it is brought back, so that the focus is never at a field that nobody sees. And when
  * something else takes the place of the tree, its field is left like any other.
  */
 export const useNamingGuard = (list: VisibleList, version: number): void => {
