@@ -200,7 +200,7 @@ test('several categories are edited at once, as one step of undo', async ({ cano
   const description = details.getByRole('textbox', { name: 'Description' });
   await expect(description).toHaveValue('');
   await expect(description).toHaveAttribute('placeholder', 'Mixed');
-  await expect(details.getByText('Mixed: 2 of 3 are visible')).toBeVisible();
+  await expect(details.getByText('Mixed: 2 of 3 visible')).toBeVisible();
   await expect(details.getByRole('textbox', { name: 'Value of season' })).toHaveValue('winter');
   await expect(details.getByRole('textbox', { name: 'Value of colour' })).toHaveAttribute('placeholder', 'Mixed');
   await expect(details.getByText('Only some have: only')).toBeVisible();

@@ -1,5 +1,8 @@
-import type { CategoryUpdateRequest } from '../../../src-shared/category';
+import { nameSchema, type CategoryUpdateRequest, type Metadata } from '../../../src-shared/category';
+import type { EntryKeys } from '../../../src-shared/dialect';
 import type { CategoryNode } from '../../model/tree-model';
+import { checkDescription, checkMetadata, checkName, checkSlug, readMetadata, writeMetadata } from './field-checks';
+import { messages } from './messages';
 
 /** One thing that is edited of a category, or of several at once. */
 export interface CategoryField {
@@ -41,3 +44,85 @@ export const commonValue = (nodes: readonly CategoryNode[], read: (node: Categor
   const value = read(first);
   return nodes.every((node) => node === first || read(node) === value) ? value : null;
 };
+
+/**
+ * Whether these are the same categories, and alike in what is read of them. Every edit makes another object of its category;
+ * a field that another member of it does not concern need not be drawn for that, since writing takes the categories anew.
+ */
+export const areSame = (
+  before: readonly CategoryNode[],
+  now: readonly CategoryNode[],
+  read: (node: CategoryNode) => unknown
+): boolean =>
+  before === now ||
+  (before.length === now.length &&
+    before.every((node, index) => {
+      const other = now[index];
+      return node === other || (node.id === other?.id && read(node) === read(other));
+    }));
+
+const asItIs = (value: string): string => value;
+
+export const NAME: CategoryField = {
+  id: 'name',
+  label: messages.fields.name,
+  read: (node) => node.name,
+  show: asItIs,
+  check: checkName,
+  // As the service will have it: trimmed, and of one normal form.
+  set: (_node, text) => ({ name: nameSchema.parse(text) })
+};
+
+export const SLUG: CategoryField = {
+  id: 'slug',
+  label: messages.fields.slug,
+  read: (node) => node.slug ?? '',
+  show: asItIs,
+  check: checkSlug,
+  set: (_node, text) => ({ slug: text === '' ? null : text })
+};
+
+export const DESCRIPTION: CategoryField = {
+  id: 'description',
+  label: messages.fields.description,
+  read: (node) => node.description,
+  show: asItIs,
+  check: checkDescription,
+  set: (_node, text) => ({ description: text })
+};
+
+/** Typed as `true` or `false`. */
+export const VISIBLE: CategoryField = {
+  id: 'visible',
+  label: messages.fields.visible,
+  read: (node) => String(node.visible),
+  show: asItIs,
+  check: () => null,
+  set: (_node, text) => ({ visible: text === 'true' })
+};
+
+const withoutKeys = (metadata: Metadata, keys: EntryKeys): Metadata =>
+  Object.fromEntries(Object.entries(metadata).filter(([key]) => !keys.has(key)));
+
+/**
+ * All of it as one JSON text, but for what the service works out itself, which stays as it is.
+ * @param workedOut the keys of that
+ */
+export const metadataField = (workedOut: EntryKeys): CategoryField => ({
+  id: 'metadata',
+  label: messages.fields.metadata,
+  read: ({ metadata }) => JSON.stringify(withoutKeys(metadata, workedOut)),
+  show: (value) => writeMetadata(readMetadata(value)),
+  check: (text) => {
+    const fault = checkMetadata(text);
+    if (fault !== null) return fault;
+    const taken = Object.keys(readMetadata(text)).find((key) => workedOut.has(key));
+    return taken === undefined ? null : messages.workedOutFault(taken);
+  },
+  set: ({ metadata }, text) => ({
+    metadata: Object.fromEntries([
+      ...Object.entries(readMetadata(text)),
+      ...Object.entries(metadata).filter(([key]) => workedOut.has(key))
+    ])
+  })
+});

@@ -1,8 +1,10 @@
-import { useCallback, useMemo, type ReactElement, type ReactNode } from 'react';
+import { Fragment, useCallback, useMemo, type ReactElement, type ReactNode } from 'react';
 import { numeral } from '../../platform/text';
 import { dateTimeOf } from '../../platform/dates';
-import type { CategoryNode, TreeSnapshot } from '../../model/tree-model';
+import type { CategoryNode, TreeModel, TreeSnapshot } from '../../model/tree-model';
 import { useSliced } from '../../platform/use-sliced';
+import { session } from '../../session/session';
+import { messages } from './messages';
 import { countAtOnce, countBelow, type Counts } from './counts';
 import classes from './inspector.module.css';
 
@@ -21,12 +23,12 @@ const Fact = ({ term, children }: { term: string; children: ReactNode }): ReactE
 
 const OwnFacts = ({ node }: { node: CategoryNode }): ReactElement => (
   <>
-    <Fact term="ID">{node.id}</Fact>
-    <Fact term="Version">{node.version}</Fact>
-    <Fact term="Created">
+    <Fact term={messages.facts.id}>{node.id}</Fact>
+    <Fact term={messages.facts.version}>{node.version}</Fact>
+    <Fact term={messages.facts.created}>
       <Moment at={node.createdAt} />
     </Fact>
-    <Fact term="Changed">
+    <Fact term={messages.facts.changed}>
       <Moment at={node.updatedAt} />
     </Fact>
   </>
@@ -37,9 +39,9 @@ const COUNTING = '…';
 
 const CountFacts = ({ counts }: { counts: Counts | null }): ReactElement => (
   <>
-    <Fact term="Subcategories">{counts === null ? COUNTING : numeral(counts.children)}</Fact>
-    <Fact term="All below">{counts === null ? COUNTING : numeral(counts.below)}</Fact>
-    <Fact term="Hidden below">{counts === null ? COUNTING : numeral(counts.hidden)}</Fact>
+    <Fact term={messages.facts.children}>{counts === null ? COUNTING : numeral(counts.children)}</Fact>
+    <Fact term={messages.facts.below}>{counts === null ? COUNTING : numeral(counts.below)}</Fact>
+    <Fact term={messages.facts.hidden}>{counts === null ? COUNTING : numeral(counts.hidden)}</Fact>
   </>
 );
 
@@ -75,5 +77,23 @@ export const Facts = ({ snapshot, nodes, subjectKey }: Props): ReactElement => {
       )}
       {only !== undefined && <OwnFacts node={only} />}
     </dl>
+  );
+};
+
+/** Where the category stands; each step up can be gone to. */
+export const PathCrumbs = ({ model, node }: { model: TreeModel; node: CategoryNode }): ReactElement => {
+  const path = [...model.ancestors(node.id)].toReversed();
+  return (
+    <nav aria-label={messages.path} className={classes.path}>
+      {path.length === 0 && <span>{messages.topLevel}</span>}
+      {path.map((ancestor, index) => (
+        <Fragment key={ancestor.id}>
+          {index > 0 && <span aria-hidden>›</span>}
+          <button type="button" className={classes.crumb} onClick={() => session.goTo(ancestor.id)}>
+            {ancestor.name}
+          </button>
+        </Fragment>
+      ))}
+    </nav>
   );
 };

@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import { readJsonText } from '../../../src-shared/json-text';
+import { messages } from './messages';
 import { jsonFault } from './metadata/json-fault';
 import { descriptionSchema, metadataSchema, nameSchema, slugSchema, type Metadata } from '../../../src-shared/category';
 
 const firstFault = (result: z.ZodSafeParseResult<unknown>): string | null =>
-  result.success ? null : (result.error.issues[0]?.message ?? 'This cannot be saved.');
+  result.success ? null : (result.error.issues[0]?.message ?? messages.cannotBeSaved);
 
 /** The service's own rules, asked before it is called so that the answer stands beside the field at once. */
 export const checkName = (text: string): string | null => firstFault(nameSchema.safeParse(text));
@@ -13,25 +14,21 @@ export const checkDescription = (text: string): string | null => firstFault(desc
 
 const whereItFails = (text: string): string => {
   const fault = jsonFault(text);
-  return fault === null ? '' : `Line ${fault.line}, column ${fault.column}: ${fault.reason}.`;
+  return fault === null ? '' : messages.jsonPlace(fault.line, fault.column, fault.reason);
 };
 
-/** Any JSON value that a text stands for, or what is wrong with it and where. */
-export const parseJson = (text: string): { value: unknown } | { fault: string } => {
+/** Any JSON value that a text stands for, or what is wrong with it and where: no JSON at all, or JSON that cannot be kept. */
+export const parseJson = (text: string): { value: unknown } | { fault: string; isJson: boolean } => {
   const reading = readJsonText(text.trim() === '' ? '{}' : text);
   if (reading.ok) return { value: reading.value };
-  if (reading.code !== 'malformed_json') return { fault: reading.message };
-  return { fault: `This is not valid JSON. ${whereItFails(text)}` };
+  if (reading.code !== 'malformed_json') return { fault: reading.message, isJson: true };
+  return { fault: `${messages.notJson} ${whereItFails(text)}`, isJson: false };
 };
 
 export const checkMetadata = (text: string): string | null => {
   const parsed = parseJson(text);
   return 'fault' in parsed ? parsed.fault : firstFault(metadataSchema.safeParse(parsed.value));
 };
-
-/** What is wrong with a key of the metadata that the service works out itself. */
-export const workedOutFault = (key: string): string =>
-  `The service works out “${key}” itself, so it cannot be set here.`;
 
 /** The metadata that a text stands for. @throws when `checkMetadata` finds fault with it. */
 export const readMetadata = (text: string): Metadata => {

@@ -2,6 +2,7 @@ import { Refusal } from '../../platform/bridge';
 import type { CategoryUpdateRequest } from '../../../src-shared/category';
 import type { CategoryNode } from '../../model/tree-model';
 import { valueAfter, type CategoryField } from './category-field';
+import { messages } from './messages';
 
 /** What each category's field was when the person last saw it, by id. */
 export type SeenValues = ReadonlyMap<number, string>;
@@ -43,7 +44,7 @@ export const writeGuarded = async (
   for (;;) {
     const nodes = [...seen.keys()].map(parts.get).filter((node) => node !== undefined);
     if (nodes.length === 0)
-      throw new Refusal({ code: 'not_found', status: 404, title: 'Not found', detail: 'The category is gone.' });
+      throw new Refusal({ code: 'not_found', status: 404, title: 'Not found', detail: messages.gone });
     const wanted = new Map(nodes.map((node) => [node.id, valueAfter(field, node, text)]));
     const changing = nodes.filter((node) => field.read(node) !== wanted.get(node.id));
     if (changing.some((node) => field.read(node) !== seen.get(node.id))) return { state: 'conflict' };

@@ -5,18 +5,17 @@ import type { CategoryNode, TreeSnapshot } from '../../model/tree-model';
 import { hasRestored } from '../../session/drafts';
 import { useKept, useWhyNotKept, type Kept } from '../../session/kept-by-service';
 import { SmallButton } from '../../ui/controls/small-button';
-import { Facts } from './facts';
+import { Facts, PathCrumbs } from './facts';
 import { MetadataEditor } from './metadata/metadata-editor';
-import { DESCRIPTION, NAME, SLUG } from './own-fields';
-import { PathCrumbs } from './path-crumbs';
+import { DESCRIPTION, NAME, SLUG } from './category-field';
+import { messages } from './messages';
 import { Refusal } from './refusal';
 import { useRefusals } from './refusals';
 import { SlugFromName, SlugsFromNames } from './slugs-from-names';
 import { useSubjects, type Subjects } from './subjects';
-import { TextField } from './text-field';
-import { UnkeptField } from './unkept-field';
+import { TextField, UnkeptField } from './text-field';
 import { VisibleSwitch } from './visible-switch';
-import { numeral } from '../../platform/text';
+import { categories } from '../../platform/text';
 import classes from './inspector.module.css';
 import { session } from '../../session/session';
 
@@ -40,7 +39,7 @@ const Fields = ({ snapshot, nodes, subjectKey, kept }: Props): ReactElement => {
   return (
     <div className={classes.fields}>
       {only === undefined ? (
-        <h2 className={classes.heading}>{numeral(nodes.length)} categories</h2>
+        <h2 className={classes.heading}>{categories(nodes.length)}</h2>
       ) : (
         <PathCrumbs model={snapshot.model} node={only} />
       )}
@@ -51,8 +50,8 @@ const Fields = ({ snapshot, nodes, subjectKey, kept }: Props): ReactElement => {
           nodes={nodes}
           field={SLUG}
           refusal={refusals.get('slug')}
-          placeholder="none"
-          clearLabel="Clear all slugs"
+          placeholder={messages.noSlug}
+          clearLabel={messages.clearSlugs}
           {...(only === undefined ? {} : { action: <SlugFromName node={only} /> })}
         />
       ) : (
@@ -69,7 +68,7 @@ const Fields = ({ snapshot, nodes, subjectKey, kept }: Props): ReactElement => {
           field={DESCRIPTION}
           refusal={refusals.get('description')}
           isMultiline
-          clearLabel="Clear all descriptions"
+          clearLabel={messages.clearDescriptions}
         />
       ) : (
         <UnkeptField
@@ -84,7 +83,7 @@ const Fields = ({ snapshot, nodes, subjectKey, kept }: Props): ReactElement => {
       <Facts snapshot={snapshot} nodes={nodes} subjectKey={subjectKey} />
       {only !== undefined && (
         <SmallButton icon={HISTORY_ICON} onClick={() => showHistoryOf({ id: only.id, name: only.name })}>
-          History of this category
+          {messages.history}
         </SmallButton>
       )}
     </div>
@@ -100,8 +99,8 @@ interface BodyProps {
 }
 
 const Body = ({ snapshot, subjects: { key: choice, count, nodes }, kept, visit }: BodyProps): ReactElement => {
-  if (count === 0) return <p className={classes.hint}>Select a category to see and edit its details.</p>;
-  if (nodes === null) return <h2 className={classes.heading}>{numeral(count)} categories</h2>;
+  if (count === 0) return <p className={classes.hint}>{messages.nothingSelected}</p>;
+  if (nodes === null) return <h2 className={classes.heading}>{categories(count)}</h2>;
   // Fields with text that came back are of this choice of categories alone.
   const key = hasRestored(nodes) ? `${visit} ${choice}` : visit;
   return <Fields key={key} snapshot={snapshot} nodes={nodes} subjectKey={choice} kept={kept} />;
@@ -156,7 +155,7 @@ export const Inspector = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElemen
   const { come, leave } = useKeyboardKept(visit, use);
   return (
     <section
-      aria-label="Details"
+      aria-label={messages.details}
       className={classes.inspector}
       onFocusCapture={come}
       onBlurCapture={leave}

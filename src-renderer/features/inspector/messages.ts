@@ -1,4 +1,5 @@
 import type { Conflict } from '../../../src-shared/remote';
+import { numeral, plural } from '../../platform/text';
 
 /** What the service has instead, where a person can read it at a glance. */
 const thereInstead = ({ unit, theirs }: Conflict): string => {
@@ -9,6 +10,92 @@ const thereInstead = ({ unit, theirs }: Conflict): string => {
   return text.length > 80 || text.includes('\n') ? '' : ` There it is “${text}”.`;
 };
 
-/** @param about named first, where no field does it */
-export const refusalSentence = (conflict: Conflict, about?: string): string =>
-  `${about === undefined ? '' : `${about}: `}${conflict.detail}${thereInstead(conflict)}`;
+/** What the details of a category, or of several, say. */
+export const messages = {
+  details: 'Details',
+  nothingSelected: 'Select a category to see and edit its details.',
+  path: 'Path',
+  topLevel: 'Top level',
+  history: 'History of this category',
+  fields: { name: 'Name', slug: 'Slug', description: 'Description', visible: 'Visible', metadata: 'Metadata' },
+  facts: {
+    children: 'Subcategories',
+    below: 'All below',
+    hidden: 'Hidden below',
+    id: 'ID',
+    version: 'Version',
+    created: 'Created',
+    changed: 'Changed'
+  },
+  noSlug: 'None',
+  clearSlugs: 'Clear all slugs',
+  clearDescriptions: 'Clear all descriptions',
+  slugFromName: 'Make the slug from the name',
+  slugsFromNames: 'Make slugs from names',
+  useSlug: (slug: string) => `Use “${slug}”`,
+  mixed: 'Mixed',
+  mixedVisible: (visible: number, all: number) => `Mixed: ${numeral(visible)} of ${numeral(all)} visible`,
+
+  notSaved: (label: string) => `${label} was not saved`,
+  youTyped: (text: string, reason: string) => `You typed “${text.slice(0, 200)}”. ${reason}`,
+  changedElsewhere: 'Changed elsewhere',
+  changedMeanwhile: 'It was changed elsewhere meanwhile.',
+  changedAtOnce: 'It was changed elsewhere at the same time. The current value is shown.',
+  notHeardYet: 'It was changed elsewhere and the change has not arrived here yet. Try again.',
+  gone: 'The category has been deleted.',
+  /** `text`: as it would show in the field; `null` where the categories differ. */
+  theirs: ({ text, count }: { readonly text: string | null; readonly count: number }, isOfMany: boolean) => {
+    const to = text === null ? '' : text === '' ? ' to nothing' : ` to “${text.slice(0, 200)}”`;
+    const where = isOfMany ? plural(count, { one: ' in one of them', other: ` in ${numeral(count)} of them` }) : '';
+    return `Changed elsewhere meanwhile${where}${to}.`;
+  },
+  keepMine: 'Keep mine',
+  takeTheirs: 'Take theirs',
+  /** @param about named first, where no field does it */
+  refusal: (conflict: Conflict, about?: string) =>
+    `${about === undefined ? '' : `${about}: `}${conflict.detail}${thereInstead(conflict)}`,
+
+  attributes: 'Attributes',
+  howToEdit: 'How to edit attributes',
+  rows: 'Rows',
+  types: { text: 'Text', number: 'Number', yesNo: 'Yes/no', list: 'List', json: 'JSON' },
+  yes: 'Yes',
+  no: 'No',
+  onePerLine: 'One item per line',
+  key: 'Key',
+  newKey: 'New key',
+  addKey: 'Add key',
+  theKey: (key: string) => `The key “${key}”`,
+  keyNamed: (key: string) => `Key ${key}`,
+  typeOf: (key: string) => `Type of ${key}`,
+  valueOf: (key: string) => `Value of ${key}`,
+  remove: (key: string) => `Remove ${key}`,
+  onlySome: (keys: readonly string[], more: number) =>
+    `Only some have: ${keys.join(', ')}${more > 0 ? ` and ${numeral(more)} more` : ''}`,
+  workedOut: 'Worked out by the service',
+  workedOutHint: (count: number) =>
+    plural(count, { one: 'The service sets this itself.', other: 'The service sets these itself.' }),
+  notTaken: 'The service does not accept changes to this.',
+  workedOutFault: (key: string) => `The service sets “${key}” itself, so it cannot be changed here.`,
+
+  cannotBeSaved: 'This cannot be saved.',
+  enterKey: 'Enter a key.',
+  brokenKey: 'A key cannot contain invalid characters (lone surrogates).',
+  keyExists: (key: string) => `There is a key “${key}” already.`,
+  enterNumber: 'Enter a number such as 12, -3 or 0.5.',
+  brokenText: 'Text cannot contain invalid characters (lone surrogates).',
+  enterJson: 'Enter a value: text in double quotes, a number, true, false, null, a list or an object.',
+  notJson: 'This is not valid JSON.',
+  jsonPlace: (line: number, column: number, reason: string) => `Line ${line}, column ${column}: ${reason}.`,
+  jsonReasons: {
+    value: 'a value is missing: text in double quotes, a number, true, false, null, a list or an object',
+    'value or ]': 'a value or a closing bracket ] is missing',
+    key: 'a key in double quotes is missing, for no comma follows the last entry',
+    'key or }': 'a key in double quotes or a closing brace } is missing',
+    ':': 'a colon is missing after the key',
+    ', or }': 'a comma or a closing brace } is missing',
+    ', or ]': 'a comma or a closing bracket ] is missing',
+    end: 'there is something after the end'
+  },
+  jsonBrokenText: 'a text has no closing quote, or a line break or a backslash in it that must be written \\n or \\\\'
+} as const;

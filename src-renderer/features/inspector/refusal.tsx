@@ -3,7 +3,7 @@ import type { Choice, Conflict } from '../../../src-shared/remote';
 import { choiceLabel } from '../../session/conflict-messages';
 import { resolveConflicts, useFindings } from '../../session/conflicts';
 import { SmallButton } from '../../ui/controls/small-button';
-import { refusalSentence } from './messages';
+import { messages } from './messages';
 import controls from '../../ui/controls/controls.module.css';
 import classes from './inspector.module.css';
 
@@ -36,7 +36,7 @@ const Asked = ({ id, conflict, about }: Props & { conflict: Conflict }): ReactEl
   return (
     <div ref={own} role="alert" data-refusal="">
       <p id={id} className={controls.fault}>
-        {refusalSentence(conflict, about)}
+        {messages.refusal(conflict, about)}
       </p>
       <div className={classes.choices}>
         {offered(conflict).map((choice) => (

@@ -1,12 +1,11 @@
 import { IconWand } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import type { CategoryNode } from '../../model/tree-model';
 import { IconButton, SmallButton } from '../../ui/controls/small-button';
-import { SLUG } from './own-fields';
-import { saveOrTell } from './save-or-tell';
+import { SLUG, type CategoryField } from './category-field';
+import { messages } from './messages';
+import { saveOrTell } from './write-field';
 import { slugOf } from '../../model/slug-suggestion';
-import type { CategoryField } from './category-field';
 
 /** The slug, made of each category's own name; nothing is typed. Where a name gives none, the slug stays as it is. */
 const SLUG_FROM_NAME: CategoryField = {
@@ -28,13 +27,12 @@ const isStrange = (node: CategoryNode): boolean => {
 
 /** Stands in the field of one category's slug. */
 export const SlugFromName = ({ node }: { node: CategoryNode }): ReactElement | null => {
-  const client = useQueryClient();
   if (!isStrange(node)) return null;
   return (
     <IconButton
-      ariaLabel="Make the slug from the name"
-      hint={`Use “${slugOf(node.name)}”`}
-      onClick={() => void saveOrTell(client, [node], SLUG_FROM_NAME, '')}
+      ariaLabel={messages.slugFromName}
+      hint={messages.useSlug(slugOf(node.name))}
+      onClick={() => void saveOrTell([node], SLUG_FROM_NAME, '')}
     >
       {WAND_ICON}
     </IconButton>
@@ -43,14 +41,13 @@ export const SlugFromName = ({ node }: { node: CategoryNode }): ReactElement | n
 
 /** Stands below the field for the slugs of several. */
 export const SlugsFromNames = ({ nodes }: { nodes: readonly CategoryNode[] }): ReactElement => {
-  const client = useQueryClient();
   return (
     <SmallButton
       icon={<IconWand size={13} stroke={1.7} />}
       isDisabled={!nodes.some(isStrange)}
-      onClick={() => void saveOrTell(client, nodes, SLUG_FROM_NAME, '')}
+      onClick={() => void saveOrTell(nodes, SLUG_FROM_NAME, '')}
     >
-      Make slugs from names
+      {messages.slugsFromNames}
     </SmallButton>
   );
 };

@@ -1,16 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { Button, Group, Text } from '@mantine/core';
 import { memo, useId, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import { shallow } from 'zustand/shallow';
 import type { Conflict } from '../../../src-shared/remote';
 import type { CategoryNode } from '../../model/tree-model';
-import type { CategoryField } from './category-field';
 import { SmallButton } from '../../ui/controls/small-button';
 import { TextBox } from '../../ui/controls/text-box';
+import { areSame, type CategoryField } from './category-field';
+import { messages } from './messages';
 import { Refusal } from './refusal';
-import { areSame } from './same-nodes';
-import { saveOrTell } from './save-or-tell';
-import { TheirChange } from './their-change';
-import { useFieldDraft, type FieldDraft } from './use-field-draft';
+import { useFieldDraft, type FieldDraft, type Theirs } from './use-field-draft';
+import { saveOrTell } from './write-field';
+import controls from '../../ui/controls/controls.module.css';
 import classes from './inspector.module.css';
 
 interface Props {
@@ -33,6 +33,31 @@ interface Props {
   /** Called as the keyboard leaves, once saving has begun. */
   onLeave?: () => void;
 }
+
+/** Said beside a field that somebody else has changed while it was being edited. */
+const TheirChange = ({
+  theirs,
+  draft,
+  isOfMany
+}: {
+  theirs: Theirs;
+  draft: FieldDraft;
+  isOfMany: boolean;
+}): ReactElement => (
+  <div role="alert">
+    <Text size="xs" c="var(--canopy-text)">
+      {messages.theirs(theirs, isOfMany)}
+    </Text>
+    <Group gap="xs" mt={4}>
+      <Button size="compact-xs" variant="default" onClick={() => void draft.overwrite()}>
+        {messages.keepMine}
+      </Button>
+      <Button size="compact-xs" variant="default" onClick={draft.revert}>
+        {messages.takeTheirs}
+      </Button>
+    </Group>
+  </div>
+);
 
 /** What the keys do in every text field: Enter saves, but for several lines; Escape brings the saved text back. */
 const keysOf =
@@ -64,10 +89,9 @@ export const TextField = memo(
     refusal,
     onLeave
   }: Props): ReactElement => {
-    const client = useQueryClient();
     const draft = useFieldDraft(nodes, field);
     const refusalId = useId();
-    const hint = draft.isMixed ? 'Mixed' : placeholder;
+    const hint = draft.isMixed ? messages.mixed : placeholder;
     return (
       <div>
         <TextBox
@@ -89,7 +113,7 @@ export const TextField = memo(
         />
         {clearLabel !== undefined && draft.isMixed && (
           <div className={classes.below}>
-            <SmallButton onClick={() => void saveOrTell(client, nodes, field, '')}>{clearLabel}</SmallButton>
+            <SmallButton onClick={() => void saveOrTell(nodes, field, '')}>{clearLabel}</SmallButton>
           </div>
         )}
         <Refusal id={refusalId} conflict={refusal} />
@@ -99,3 +123,37 @@ export const TextField = memo(
   },
   isDrawnAlike
 );
+
+interface UnkeptProps {
+  nodes: readonly CategoryNode[];
+  field: CategoryField;
+  /** Why it cannot be edited. */
+  sentence: string;
+  /** An edit by another way than this field that the service could not be told. */
+  refusal: Conflict | undefined;
+}
+
+/** Stands for a field that the service of a replica does not have. */
+export const UnkeptField = ({ nodes, field, sentence, refusal }: UnkeptProps): ReactElement => {
+  const id = useId();
+  const [only] = nodes.length === 1 ? nodes : [];
+  return (
+    <div>
+      <label htmlFor={id} className={controls.label}>
+        {field.label}
+      </label>
+      <input
+        id={id}
+        type="text"
+        disabled
+        className={controls.input}
+        value={only === undefined ? '' : field.read(only)}
+        aria-describedby={`${id}-why`}
+      />
+      <p id={`${id}-why`} className={controls.why}>
+        {sentence}
+      </p>
+      <Refusal conflict={refusal} />
+    </div>
+  );
+};

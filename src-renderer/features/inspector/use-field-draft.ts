@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { sentenceOf } from '../../platform/bridge';
 import { toastProblem } from '../../ui/toasts';
@@ -7,7 +6,8 @@ import { unsavedText, useUnsaved } from '../../session/unsaved';
 import type { CategoryNode } from '../../model/tree-model';
 import { commonValue, valueAfter, type CategoryField } from './category-field';
 import type { SeenValues } from './guarded-write';
-import { writeField } from './window-writing';
+import { messages } from './messages';
+import { writeField } from './write-field';
 
 /** What somebody else made of a field while it was being edited here. */
 export interface Theirs {
@@ -84,10 +84,8 @@ const keepOnDisk = (nodes: readonly CategoryNode[], field: CategoryField, { text
   return key;
 };
 
-const ELSEWHERE = 'It was changed elsewhere meanwhile.';
-
 const tellLost = (label: string, text: string, reason: string): void =>
-  toastProblem(`${label} was not saved`, `You typed “${text.slice(0, 200)}”. ${reason}`);
+  toastProblem(messages.notSaved(label), messages.youTyped(text, reason));
 
 /**
  * One field of the inspector, of the category or of all the categories that it shows: tells the truth until it is edited,
@@ -95,7 +93,6 @@ const tellLost = (label: string, text: string, reason: string): void =>
  * where that cannot be, quoted in a notice.
  */
 export const useFieldDraft = (nodes: readonly CategoryNode[], field: CategoryField): FieldDraft => {
-  const client = useQueryClient();
   const [draft, setDraft] = useState<Draft | null>(() => restoredIn(nodes, field));
   const [fault, setFault] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
@@ -145,8 +142,8 @@ export const useFieldDraft = (nodes: readonly CategoryNode[], field: CategoryFie
       return false;
     }
     try {
-      const outcome = await writeField(client, about, typed.text, typed.seen);
-      if (outcome.state === 'conflict' && live.current.isGone) say(ELSEWHERE, typed);
+      const outcome = await writeField(about, typed.text, typed.seen);
+      if (outcome.state === 'conflict' && live.current.isGone) say(messages.changedMeanwhile, typed);
       if (outcome.state !== 'saved') return false;
       const now = live.current.draft;
       // Letters that were typed while the save was under way stay, on the ground of what is saved now.
@@ -202,7 +199,7 @@ export const useFieldDraft = (nodes: readonly CategoryNode[], field: CategoryFie
       if (typed === null) return;
       if (typed.text === saved && !live.current.isSaving) keep(null);
       else if (theirs === null) void save();
-      else lose(typed.text, ELSEWHERE);
+      else lose(typed.text, messages.changedMeanwhile);
     };
   });
   useEffect(() => {

@@ -1,12 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { memo, useId, type ReactElement } from 'react';
 import type { Conflict } from '../../../src-shared/remote';
 import type { CategoryNode } from '../../model/tree-model';
-import { VISIBLE } from './own-fields';
+import { areSame, VISIBLE } from './category-field';
+import { messages } from './messages';
 import { Refusal } from './refusal';
-import { areSame } from './same-nodes';
-import { saveOrTell } from './save-or-tell';
-import { numeral } from '../../platform/text';
+import { saveOrTell } from './write-field';
 import classes from '../../ui/controls/controls.module.css';
 
 const countVisible = (nodes: readonly CategoryNode[]): number => {
@@ -26,11 +24,10 @@ interface Props {
 /** Whether the categories are visible. Where they differ it stands half-way, and the first click shows them all. */
 export const VisibleSwitch = memo(
   ({ nodes, whyNot, refusal }: Props): ReactElement => {
-    const client = useQueryClient();
     const id = useId();
     const visible = countVisible(nodes);
     const isMixed = visible > 0 && visible < nodes.length;
-    const hint = whyNot ?? (isMixed ? `Mixed: ${numeral(visible)} of ${numeral(nodes.length)} are visible` : null);
+    const hint = whyNot ?? (isMixed ? messages.mixedVisible(visible, nodes.length) : null);
     return (
       <div>
         <label className={classes.switch}>
@@ -38,7 +35,7 @@ export const VisibleSwitch = memo(
             type="checkbox"
             role="switch"
             aria-checked={visible === nodes.length}
-            aria-label="Visible"
+            aria-label={messages.fields.visible}
             aria-invalid={refusal !== undefined || undefined}
             aria-describedby={
               [...(hint === null ? [] : [id]), ...(refusal === undefined ? [] : [`${id}-refusal`])].join(' ') ||
@@ -47,9 +44,9 @@ export const VisibleSwitch = memo(
             disabled={whyNot !== null}
             data-mixed={isMixed || undefined}
             checked={visible === nodes.length}
-            onChange={(event) => void saveOrTell(client, nodes, VISIBLE, String(event.currentTarget.checked))}
+            onChange={(event) => void saveOrTell(nodes, VISIBLE, String(event.currentTarget.checked))}
           />
-          Visible
+          {messages.fields.visible}
           {hint !== null && (
             <span id={id} className={classes.switchHint}>
               {hint}

@@ -8,7 +8,7 @@ import {
   type WriteOutcome,
   type WritingParts
 } from '../../../src-renderer/features/inspector/guarded-write';
-import { DESCRIPTION } from '../../../src-renderer/features/inspector/own-fields';
+import { DESCRIPTION } from '../../../src-renderer/features/inspector/category-field';
 import { decodeTree } from '../../../src-renderer/model/tree-decoder';
 import { StoreError } from '../../../src-main/domain/errors';
 import type { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';

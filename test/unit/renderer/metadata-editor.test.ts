@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { metadataSchema } from '../../../src-shared/category';
 import { atOnce } from '../../../src-shared/sliced-work';
 import { valueAfter } from '../../../src-renderer/features/inspector/category-field';
-import { metadataField } from '../../../src-renderer/features/inspector/own-fields';
+import { metadataField } from '../../../src-renderer/features/inspector/category-field';
 import { countAtOnce, countBelow } from '../../../src-renderer/features/inspector/counts';
 import { jsonFault } from '../../../src-renderer/features/inspector/metadata/json-fault';
-import { rowsOf } from '../../../src-renderer/features/inspector/metadata/key-rows';
+import { rowsOf } from '../../../src-renderer/features/inspector/metadata/metadata-fields';
 import {
   checkNewKey,
   keyField,
@@ -244,8 +244,8 @@ describe('what the service works out itself', () => {
   it('can be neither added nor come by renaming', () => {
     const nodes = [node({ colour: 'green' })];
     const workedOut = new Set(['updatedAt']);
-    expect(checkNewKey(nodes, 'updatedAt', workedOut)).toContain('works out');
+    expect(checkNewKey(nodes, 'updatedAt', workedOut)).toContain('The service sets');
     expect(checkNewKey(nodes, 'size', workedOut)).toBeNull();
-    expect(keyField(nodes, 'colour', workedOut).check('updatedAt')).toContain('works out');
+    expect(keyField(nodes, 'colour', workedOut).check('updatedAt')).toContain('The service sets');
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Conflict } from '../../../src-shared/remote';
-import { refusalSentence } from '../../../src-renderer/features/inspector/messages';
+import { messages } from '../../../src-renderer/features/inspector/messages';
 import { refusalsOf } from '../../../src-renderer/features/inspector/refusals';
 import { modelOf } from './sample-model';
 
@@ -50,7 +50,7 @@ test.each<[Conflict['unit'], unknown, string]>([
   ['description', 'x'.repeat(81), ''],
   ['existence', null, '']
 ])('what is there instead is said of %s: %j', (unit, theirs, said) => {
-  expect(refusalSentence(refused(unit, { theirs }))).toBe(
+  expect(messages.refusal(refused(unit, { theirs }))).toBe(
     `The service refused this (422): Slug: already exists.${said}`
   );
 });

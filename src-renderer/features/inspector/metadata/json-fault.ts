@@ -1,3 +1,5 @@
+import { messages } from '../messages';
+
 /** Where a text stops being JSON, counted from 1, and what is wrong there, as a sentence without its first words. */
 export interface JsonFault {
   readonly line: number;
@@ -12,17 +14,6 @@ const SCALAR = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(
 
 /** What may stand next. */
 type Expected = 'value' | 'value or ]' | 'key' | 'key or }' | ':' | ', or }' | ', or ]' | 'end';
-
-const REASONS: Readonly<Record<Expected, string>> = {
-  value: 'a value is missing: a text in double quotes, a number, true, false, null, a list or an object',
-  'value or ]': 'a value or a closing bracket ] is missing',
-  key: 'a key in double quotes is missing, for no comma follows the last entry',
-  'key or }': 'a key in double quotes or a closing brace } is missing',
-  ':': 'a colon is missing after the key',
-  ', or }': 'a comma or a closing brace } is missing',
-  ', or ]': 'a comma or a closing bracket ] is missing',
-  end: 'there is something after the end'
-};
 
 /** Reads one token after another, without recursion, since depth is the writer's choice. */
 class Reader {
@@ -101,9 +92,7 @@ export const jsonFault = (text: string): JsonFault | null => {
     if (next === null) {
       const isBrokenText =
         expected !== 'end' && reader.isAtQuote && (expected.startsWith('value') || expected.startsWith('key'));
-      const reason = isBrokenText
-        ? 'a text has no closing quote, or a line break or a backslash in it that must be written \\n or \\\\'
-        : REASONS[expected];
+      const reason = isBrokenText ? messages.jsonBrokenText : messages.jsonReasons[expected];
       return { ...placeOf(text, reader.at), reason };
     }
     expected = next;

@@ -4,17 +4,15 @@ import type { CategoryNode } from '../../../model/tree-model';
 import { Segments } from '../../../ui/controls/segments';
 import { restoredField } from '../../../session/drafts';
 import { useWorkedOut } from '../../../session/kept-by-service';
-import { metadataField } from '../own-fields';
+import { areSame, metadataField } from '../category-field';
+import { messages } from '../messages';
 import { Refusal } from '../refusal';
 import type { Refusals } from '../refusals';
-import { areSame } from '../same-nodes';
 import { TextField } from '../text-field';
-import { keysOf } from './metadata-fields';
+import { keysOf, rowsOf, type KeyRow } from './metadata-fields';
 import { MetadataRow } from './metadata-row';
-import { rowsOf, type KeyRow } from './key-rows';
 import { NewKey } from './new-key';
 import { WorkedOut } from './worked-out';
-import { numeral } from '../../../platform/text';
 import classes from './metadata.module.css';
 
 type Mode = 'rows' | 'json';
@@ -22,8 +20,8 @@ type Mode = 'rows' | 'json';
 const ENTRY = 'metadata.';
 
 const MODES = [
-  { value: 'rows', label: 'Rows' },
-  { value: 'json', label: 'JSON' }
+  { value: 'rows', label: messages.rows },
+  { value: 'json', label: messages.types.json }
 ] as const;
 
 interface Props {
@@ -75,7 +73,7 @@ const Rows = ({ nodes, refusals }: Props): ReactElement => {
   return (
     <div ref={list}>
       {shownRows.length > 0 && (
-        <ul className={classes.rows} aria-label="Metadata">
+        <ul className={classes.rows} aria-label={messages.fields.metadata}>
           {shownRows.map(({ id, key }, index) => (
             <MetadataRow
               key={id}
@@ -88,10 +86,7 @@ const Rows = ({ nodes, refusals }: Props): ReactElement => {
         </ul>
       )}
       {partial.length > 0 && (
-        <p className={classes.some}>
-          Only some have: {partial.slice(0, 20).join(', ')}
-          {partial.length > 20 ? ` and ${numeral(partial.length - 20)} more` : ''}
-        </p>
+        <p className={classes.some}>{messages.onlySome(partial.slice(0, 20), partial.length - 20)}</p>
       )}
       <NewKey
         nodes={nodes}
@@ -101,7 +96,7 @@ const Rows = ({ nodes, refusals }: Props): ReactElement => {
           if (!isOpen && list.current?.contains(document.activeElement) === true) wanted.current = '[data-add-key]';
         }}
         onAdded={(key, isWaitedFor) => {
-          if (isWaitedFor) wanted.current = `[aria-label="Value of ${CSS.escape(key)}"]`;
+          if (isWaitedFor) wanted.current = `[aria-label="${CSS.escape(messages.valueOf(key))}"]`;
         }}
       />
     </div>
@@ -120,12 +115,12 @@ export const MetadataEditor = memo(
     }, [hasJsonBack]);
     const mode = nodes.length > 1 ? 'rows' : chosen;
     return (
-      <div role="group" aria-label="Attributes">
+      <div role="group" aria-label={messages.attributes}>
         <div className={classes.head}>
-          <span className={classes.title}>Metadata</span>
+          <span className={classes.title}>{messages.fields.metadata}</span>
           {nodes.length === 1 && (
             <Segments
-              ariaLabel="How to edit attributes"
+              ariaLabel={messages.howToEdit}
               options={MODES}
               value={mode}
               onChange={(next) => useMode.setState({ mode: next })}
@@ -138,7 +133,7 @@ export const MetadataEditor = memo(
           <TextField
             nodes={nodes}
             field={whole}
-            ariaLabel="Metadata"
+            ariaLabel={messages.fields.metadata}
             isMultiline
             isCode
             placeholder={'{ "colour": "green" }'}

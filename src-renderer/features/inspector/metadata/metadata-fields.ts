@@ -2,7 +2,7 @@ import type { Metadata } from '../../../../src-shared/category';
 import { NO_ENTRIES, type EntryKeys } from '../../../../src-shared/dialect';
 import type { CategoryNode } from '../../../model/tree-model';
 import type { CategoryField } from '../category-field';
-import { workedOutFault } from '../field-checks';
+import { messages } from '../messages';
 import { readValue, writeValue, type ValueType } from './metadata-value';
 
 /*
@@ -32,7 +32,7 @@ const parsed = (json: string): unknown => JSON.parse(json);
 /** The value of a key, edited as one type. */
 export const valueField = (key: string, type: ValueType): CategoryField => ({
   id: `value:${type}:${key}`,
-  label: `Value of ${key}`,
+  label: messages.valueOf(key),
   read: (node) => readKey(node, key),
   show: (json) => (json === MISSING ? '' : writeValue(parsed(json), type)),
   check: (text) => {
@@ -62,16 +62,16 @@ export const rawField = (key: string): CategoryField => ({
 
 /** What is wrong with a key, beside those that are there already. */
 const checkKey = (nodes: readonly CategoryNode[], text: string, workedOut: EntryKeys): string | null => {
-  if (text === '') return 'Enter a key.';
-  if (workedOut.has(text)) return workedOutFault(text);
-  if (!text.isWellFormed()) return 'A key has no broken characters (lone surrogates).';
-  return nodes.some((node) => has(node, text)) ? `There is a key “${text}” already.` : null;
+  if (text === '') return messages.enterKey;
+  if (workedOut.has(text)) return messages.workedOutFault(text);
+  if (!text.isWellFormed()) return messages.brokenKey;
+  return nodes.some((node) => has(node, text)) ? messages.keyExists(text) : null;
 };
 
 /** A key itself; it keeps its place and its value under another name. `workedOut`: the keys of what the service works out itself. */
 export const keyField = (nodes: readonly CategoryNode[], key: string, workedOut = NO_ENTRIES): CategoryField => ({
   id: `key:${key}`,
-  label: `Key ${key}`,
+  label: messages.keyNamed(key),
   // Whoever has it by the new name counts as renamed.
   read: (node) => (has(node, key) ? key : MISSING),
   show: (value) => value,
@@ -96,4 +96,30 @@ export const keysOf = (
     common: all.filter((key) => counts.get(key) === nodes.length),
     partial: all.filter((key) => counts.get(key) !== nodes.length)
   };
+};
+
+/** A key of the metadata with a number that stays with its row when the key is renamed. */
+export interface KeyRow {
+  readonly id: number;
+  readonly key: string;
+}
+
+/**
+ * The rows for these keys. A key that stands where another has gone from is that one renamed: whoever types in its row
+ * stays in it.
+ * @returns the same rows when the keys are the same
+ */
+export const rowsOf = (before: readonly KeyRow[], keys: readonly string[]): readonly KeyRow[] => {
+  if (before.length === keys.length && before.every(({ key }, index) => key === keys[index])) return before;
+  const known = new Map(before.map((row) => [row.key, row]));
+  const present = new Set(keys);
+  let lastId = Math.max(0, ...before.map(({ id }) => id));
+  return keys.map((key, index) => {
+    const row = known.get(key);
+    if (row !== undefined) return row;
+    const replaced = before.length === keys.length ? before[index] : undefined;
+    if (replaced !== undefined && !present.has(replaced.key)) return { id: replaced.id, key };
+    lastId += 1;
+    return { id: lastId, key };
+  });
 };

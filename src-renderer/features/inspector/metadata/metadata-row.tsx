@@ -1,5 +1,4 @@
 import { IconX } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState, type ReactElement } from 'react';
 import type { CategoryNode } from '../../../model/tree-model';
 import type { Conflict } from '../../../../src-shared/remote';
@@ -8,11 +7,12 @@ import { useWorkedOut } from '../../../session/kept-by-service';
 import { commonValue, type CategoryField } from '../category-field';
 import { Segments } from '../../../ui/controls/segments';
 import { IconButton } from '../../../ui/controls/small-button';
+import { messages } from '../messages';
 import { Refusal } from '../refusal';
-import { saveOrTell } from '../save-or-tell';
+import { saveOrTell } from '../write-field';
 import { TextField } from '../text-field';
 import { keyField, rawField, valueField } from './metadata-fields';
-import { convertValue, TYPE_LABELS, typeOf, VALUE_TYPES, type ValueType } from './metadata-value';
+import { convertValue, typeOf, VALUE_TYPES, type ValueType } from './metadata-value';
 import controls from '../../../ui/controls/controls.module.css';
 import classes from './metadata.module.css';
 
@@ -27,19 +27,19 @@ interface Props {
 }
 
 const YES_OR_NO = [
-  { value: 'true', label: 'Yes' },
-  { value: 'false', label: 'No' }
+  { value: 'true', label: messages.yes },
+  { value: 'false', label: messages.no }
 ] as const;
 
 // Made once, or they would be gone through with every arrow key.
 const REMOVE_ICON = <IconX size={16} stroke={1.7} />;
 const TYPE_OPTIONS = VALUE_TYPES.map((one) => (
   <option key={one} value={one}>
-    {TYPE_LABELS[one]}
+    {messages.types[one]}
   </option>
 ));
 
-const isType = (name: string): name is ValueType => Object.hasOwn(TYPE_LABELS, name);
+const isType = (name: string): name is ValueType => Object.hasOwn(messages.types, name);
 
 /** The type that all values have, or text where they differ. */
 const naturalType = (nodes: readonly CategoryNode[], key: string): ValueType => {
@@ -63,7 +63,6 @@ const useValueField = (keyName: string, type: ValueType): CategoryField =>
 
 /** One key of the metadata with its type and value, of one category or of several. */
 export const MetadataRow = ({ nodes, keyName, refusal, onRemoved }: Props): ReactElement => {
-  const client = useQueryClient();
   /** A type that was chosen and that the value is not of by itself: JSON, or one for which a value must be typed first. */
   const [chosen, setChosen] = useState<ValueType | null>(() => restoredType(nodes, keyName));
   const natural = naturalType(nodes, keyName);
@@ -76,11 +75,10 @@ export const MetadataRow = ({ nodes, keyName, refusal, onRemoved }: Props): Reac
     const converted = common === null ? null : convertValue(JSON.parse(common), to);
     // Saved at once where the value has the other type's form; else the field waits for one, and nothing has changed.
     setChosen(to);
-    if (converted !== null && to !== 'json')
-      void saveOrTell(client, nodes, rawField(keyName), JSON.stringify(converted.value));
+    if (converted !== null && to !== 'json') void saveOrTell(nodes, rawField(keyName), JSON.stringify(converted.value));
   };
   const remove = async (): Promise<void> => {
-    if (await saveOrTell(client, nodes, rawField(keyName), '')) onRemoved();
+    if (await saveOrTell(nodes, rawField(keyName), '')) onRemoved();
   };
   const settle = (): void => {
     // A type for which nothing was typed is not kept, since it would show something else than what is saved.
@@ -91,10 +89,10 @@ export const MetadataRow = ({ nodes, keyName, refusal, onRemoved }: Props): Reac
     <li className={classes.row}>
       <div className={classes.line}>
         <div className={classes.key}>
-          <TextField nodes={nodes} field={key} ariaLabel={`Key ${keyName}`} isCode />
+          <TextField nodes={nodes} field={key} ariaLabel={messages.keyNamed(keyName)} isCode />
         </div>
         <select
-          aria-label={`Type of ${keyName}`}
+          aria-label={messages.typeOf(keyName)}
           className={`${controls.select} ${classes.type}`}
           value={type}
           onChange={({ currentTarget }) => {
@@ -104,7 +102,7 @@ export const MetadataRow = ({ nodes, keyName, refusal, onRemoved }: Props): Reac
           {TYPE_OPTIONS}
         </select>
         <span className={classes.remove}>
-          <IconButton ariaLabel={`Remove ${keyName}`} onClick={() => void remove()}>
+          <IconButton ariaLabel={messages.remove(keyName)} onClick={() => void remove()}>
             {REMOVE_ICON}
           </IconButton>
         </span>
@@ -112,10 +110,10 @@ export const MetadataRow = ({ nodes, keyName, refusal, onRemoved }: Props): Reac
       {type === 'yesNo' ? (
         <>
           <Segments
-            ariaLabel={`Value of ${keyName}`}
+            ariaLabel={messages.valueOf(keyName)}
             options={YES_OR_NO}
             value={common === 'true' || common === 'false' ? common : null}
-            onChange={(next) => void saveOrTell(client, nodes, rawField(keyName), next)}
+            onChange={(next) => void saveOrTell(nodes, rawField(keyName), next)}
           />
           <Refusal conflict={refusal} />
         </>
@@ -124,12 +122,12 @@ export const MetadataRow = ({ nodes, keyName, refusal, onRemoved }: Props): Reac
           key={type}
           nodes={nodes}
           field={value}
-          ariaLabel={`Value of ${keyName}`}
+          ariaLabel={messages.valueOf(keyName)}
           isCode={type === 'json' || type === 'number'}
           isMultiline={type === 'list' || type === 'json' || (type === 'text' && hasLines(common))}
           minRows={1}
           refusal={refusal}
-          {...(type === 'list' ? { placeholder: 'One entry a line' } : {})}
+          {...(type === 'list' ? { placeholder: messages.onePerLine } : {})}
           onLeave={settle}
         />
       )}

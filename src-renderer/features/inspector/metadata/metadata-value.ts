@@ -1,16 +1,9 @@
 import { parseJson } from '../field-checks';
+import { messages } from '../messages';
 
 /** How a value of the metadata is edited. Whatever fits none of the others is JSON. */
 export const VALUE_TYPES = ['text', 'number', 'yesNo', 'list', 'json'] as const;
 export type ValueType = (typeof VALUE_TYPES)[number];
-
-export const TYPE_LABELS: Readonly<Record<ValueType, string>> = {
-  text: 'Text',
-  number: 'Number',
-  yesNo: 'Yes/no',
-  list: 'List',
-  json: 'JSON'
-};
 
 const isListed = (entry: unknown): entry is string =>
   typeof entry === 'string' && entry !== '' && !/[\r\n]/.test(entry);
@@ -42,26 +35,21 @@ const readNumber = (text: string): ValueReading => {
   if ('value' in parsed && typeof parsed.value === 'number') return { ok: true, value: parsed.value };
   // A number that is one and yet cannot be kept has its own explanation.
   const isNumeral = /^-?\d[\d.eE+-]*$/.test(text.trim());
-  const fault =
-    'fault' in parsed && isNumeral && !parsed.fault.startsWith('This is not')
-      ? parsed.fault
-      : 'Enter a number such as 12, -3 or 0.5.';
+  const fault = 'fault' in parsed && isNumeral && parsed.isJson ? parsed.fault : messages.enterNumber;
   return { ok: false, fault };
 };
 
 /** The value that was typed in a field of that type. */
 export const readValue = (text: string, type: ValueType): ValueReading => {
   if (type === 'text')
-    return text.isWellFormed()
-      ? { ok: true, value: text }
-      : { ok: false, fault: 'A text has no broken characters (lone surrogates).' };
+    return text.isWellFormed() ? { ok: true, value: text } : { ok: false, fault: messages.brokenText };
   if (type === 'number') return readNumber(text);
   if (type === 'yesNo') return { ok: true, value: text === 'true' };
   if (type === 'list') return { ok: true, value: text.split('\n').filter((line) => line !== '') };
   if (text.trim() === '')
     return {
       ok: false,
-      fault: 'Enter a value: a text in double quotes, a number, true, false, null, a list or an object.'
+      fault: messages.enterJson
     };
   const parsed = parseJson(text);
   return 'value' in parsed ? { ok: true, value: parsed.value } : { ok: false, fault: parsed.fault };

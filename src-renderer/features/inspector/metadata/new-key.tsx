@@ -1,12 +1,12 @@
 import { IconPlus } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { unsavedText, useUnsaved } from '../../../session/unsaved';
 import type { CategoryNode } from '../../../model/tree-model';
 import { useWorkedOut } from '../../../session/kept-by-service';
 import { SmallButton } from '../../../ui/controls/small-button';
 import { TextBox } from '../../../ui/controls/text-box';
-import { saveOrTell } from '../save-or-tell';
+import { saveOrTell } from '../write-field';
+import { messages } from '../messages';
 import { checkNewKey, rawField } from './metadata-fields';
 
 interface Props {
@@ -23,7 +23,6 @@ const PLUS_ICON = <IconPlus size={14} />;
 
 /** Adds a key with an empty text, at the end. Enter or leaving the field adds it, Escape does not. Enter and Tab go on to its value. */
 export const NewKey = ({ nodes, isOpen, setOpen, onAdded }: Props): ReactElement => {
-  const client = useQueryClient();
   const workedOut = useWorkedOut();
   const [text, setText] = useState('');
   /** The same, known before the next drawing. */
@@ -58,7 +57,7 @@ export const NewKey = ({ nodes, isOpen, setOpen, onAdded }: Props): ReactElement
     if (problem !== null) return;
     isDone.current = true;
     const lacking = nodes.filter(({ metadata }) => !Object.hasOwn(metadata, text));
-    const isAdded = await saveOrTell(client, lacking, { ...rawField(text), label: `The key “${text}”` }, '""');
+    const isAdded = await saveOrTell(lacking, { ...rawField(text), label: messages.theKey(text) }, '""');
     isDone.current = false;
     if (!isAdded) return;
     close();
@@ -66,7 +65,7 @@ export const NewKey = ({ nodes, isOpen, setOpen, onAdded }: Props): ReactElement
   };
 
   useUnsaved(() =>
-    typed.current !== '' && problemOf(typed.current) !== null ? unsavedText('New key', typed.current) : null
+    typed.current !== '' && problemOf(typed.current) !== null ? unsavedText(messages.newKey, typed.current) : null
   );
 
   const leave = useRef<() => void>(() => undefined);
@@ -81,7 +80,7 @@ export const NewKey = ({ nodes, isOpen, setOpen, onAdded }: Props): ReactElement
   if (!isOpen) {
     return (
       <SmallButton isQuiet icon={PLUS_ICON} onClick={open} data-add-key>
-        Add key
+        {messages.addKey}
       </SmallButton>
     );
   }
@@ -89,8 +88,8 @@ export const NewKey = ({ nodes, isOpen, setOpen, onAdded }: Props): ReactElement
     <TextBox
       // The person has just asked for it.
       takesKeyboard
-      ariaLabel="New key"
-      placeholder="Key"
+      ariaLabel={messages.newKey}
+      placeholder={messages.key}
       value={text}
       fault={fault}
       onChange={(next) => {

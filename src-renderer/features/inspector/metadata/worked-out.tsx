@@ -3,6 +3,7 @@ import { NO_ENTRIES, type EntryKeys } from '../../../../src-shared/dialect';
 import type { CategoryNode } from '../../../model/tree-model';
 import { commonValue } from '../category-field';
 import { useDialect } from '../../../session/kept-by-service';
+import { messages } from '../messages';
 import { rawField } from './metadata-fields';
 import { writeValue } from './metadata-value';
 import controls from '../../../ui/controls/controls.module.css';
@@ -38,21 +39,17 @@ export const WorkedOut = ({ nodes, keys }: Props): ReactElement | null => {
   );
   if (entries.length === 0) return null;
   return (
-    <div role="group" aria-label="Worked out by the service" aria-describedby={id}>
+    <div role="group" aria-label={messages.workedOut} aria-describedby={id}>
       <dl className={classes.workedOut}>
         {entries.map(({ key, value }) => (
           <Fragment key={key}>
             <dt>{key}</dt>
-            <dd>{value === null ? 'Mixed' : shown(value)}</dd>
+            <dd>{value === null ? messages.mixed : shown(value)}</dd>
           </Fragment>
         ))}
       </dl>
       <p id={id} className={controls.why}>
-        {isToldWhatItTakes
-          ? 'The service takes no changes of this.'
-          : entries.length === 1
-            ? 'The service works this out itself.'
-            : 'The service works these out itself.'}
+        {isToldWhatItTakes ? messages.notTaken : messages.workedOutHint(entries.length)}
       </p>
     </div>
   );
