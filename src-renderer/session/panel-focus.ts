@@ -3,7 +3,7 @@ import { focusPanelTab, isFocusLost } from '../ui/focus';
 import { closePanel, showPanel, usePanel, type PanelView } from './panel-state';
 import { session } from './session';
 
-export const PANEL_ID = 'history-and-trash';
+export const PANEL_ID = 'side-panel';
 
 /** What had the focus last, outside of the panel. */
 let cameFrom: Element | null = null;
