@@ -245,7 +245,6 @@ export const parentBody = (update: RemoteUpdate, key: string, dialect: Dialect):
 
 /** Which members of a full update only say again what was listed, so that the service can do without them. */
 export const echoedKeys = (update: RemoteUpdate, dialect: Dialect): readonly string[] => {
-  const said = new Set(changedMembers(update, dialect).map(([key]) => key));
-  const mapped = mappedKeys(dialect);
-  return Object.keys(updateBody(update, dialect, 'full')).filter((key) => !said.has(key) && !mapped.has(key));
+  const named = new Set([...changedMembers(update, dialect).map(([key]) => key), ...mappedKeys(dialect)]);
+  return Object.keys(updateBody(update, dialect, 'full')).filter((key) => !named.has(key));
 };

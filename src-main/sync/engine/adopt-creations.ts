@@ -1,5 +1,5 @@
 import type { Links } from '../../store/sqlite/sync-state/replica-row';
-import type { Sending, SentCreation } from '../../store/sqlite/sync-state/outbox-rows';
+import type { OutboxEntry, SentCreation } from '../../store/sqlite/sync-state/outbox-rows';
 import type { PlanOptions } from '../merge/plan-types';
 import type { RemoteCategory, RemoteId, SyncFields } from '../sync-tree';
 import { normalised } from '../../../src-shared/normal-forms';
@@ -58,12 +58,12 @@ export interface Adoption {
  * where. What was sent first is looked for first, so that a parent is found before its children.
  */
 export const adoptCreations = (
-  sendings: readonly Sending[],
+  outbox: readonly OutboxEntry[],
   listing: readonly RemoteCategory[],
   links: Links,
   supports: PlanOptions['supports']
 ): Adoption => {
-  const creations = sendings.filter((one) => one.kind === 'create');
+  const creations = outbox.filter((one) => one.kind === 'create');
   const found = new Map<number, RemoteId>();
   const adopted = new Map<number, RemoteId>();
   const vanished = new Set<number>();

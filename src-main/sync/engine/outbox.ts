@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sameJson } from '../../../src-shared/same-json';
-import type { Sending, SentCreation } from '../../store/sqlite/sync-state/outbox-rows';
+import type { OutboxEntry, SentCreation } from '../../store/sqlite/sync-state/outbox-rows';
 import type { Plan } from '../merge/plan-types';
 import type { Unit } from '../../../src-shared/remote';
 
@@ -13,21 +13,25 @@ interface OpenCreations {
 }
 
 /** What the round sets out to send, and what is still asked about. */
-export const outboxOf = (plan: Plan, sent: OpenCreations): Sending[] => {
+export const outboxOf = (plan: Plan, sent: OpenCreations): OutboxEntry[] => {
   // Once the person has chosen to create it, the question whether it is there is over.
   const created = new Set(plan.push.flatMap((step) => (step.kind === 'create' ? [step.id] : [])));
-  const sending: Sending[] = sent.asked.filter(({ id }) => !created.has(id));
+  const outbox: OutboxEntry[] = sent.asked.filter(({ id }) => !created.has(id));
   for (const step of plan.push) {
     const { id } = step;
     if (step.kind === 'create')
-      sending.push(creationOf(id, { fields: step.fields, parent: step.place.parent }, sent.lost.get(id)));
+      outbox.push(creationOf(id, { fields: step.fields, parent: step.place.parent }, sent.lost.get(id)));
     else if (step.kind === 'update')
-      sending.push({ kind: 'update', id, sent: { fields: step.fields, units: [...step.units] } });
-    else if (step.kind === 'delete') sending.push({ kind: 'delete', id, sent: {} });
-    else sending.push({ kind: 'move', id, sent: { parent: step.place.parent } });
+      outbox.push({ kind: 'update', id, sent: { fields: step.fields, units: [...step.units] } });
+    else if (step.kind === 'delete') outbox.push({ kind: 'delete', id, sent: {} });
+    else outbox.push({ kind: 'move', id, sent: { parent: step.place.parent } });
   }
-  return sending;
+  return outbox;
 };
+
+/** The key of each creation in the outbox. */
+export const idempotencyKeys = (outbox: readonly OutboxEntry[]): ReadonlyMap<number, string> =>
+  new Map(outbox.flatMap((one) => (one.kind === 'create' ? [[one.id, one.idempotencyKey] as const] : [])));
 
 /** With the key of the time before where it is sent as it was then. */
 const creationOf = (id: number, sent: SentCreation['sent'], before: SentCreation | undefined): SentCreation => ({

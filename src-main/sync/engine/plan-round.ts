@@ -80,6 +80,16 @@ export const deletionsDespiteVolatile = (
   });
 };
 
+/** Those that are not among the known reports yet. */
+export const unreported = (
+  reports: readonly PlanReport[],
+  known: () => readonly Pick<PlanReport, 'message'>[]
+): readonly PlanReport[] => {
+  if (reports.length === 0) return [];
+  const messages = new Set(known().map(({ message }) => message));
+  return reports.filter(({ message }) => !messages.has(message));
+};
+
 /** Each intention once, the newer in the place of the older. */
 const withNewer = (blocked: readonly Blocked[], newer: readonly Blocked[]): readonly Blocked[] => {
   if (newer.length === 0) return blocked;

@@ -1,7 +1,7 @@
 import type { EntryKeys } from '../../../src-shared/dialect';
 import { sameJson } from '../../../src-shared/same-json';
 import type { Blocked } from '../../store/sqlite/sync-state/sync-changes';
-import type { Sending, SentCreation } from '../../store/sqlite/sync-state/outbox-rows';
+import type { OutboxEntry, SentCreation } from '../../store/sqlite/sync-state/outbox-rows';
 import type { SyncFields, SyncTree } from '../sync-tree';
 import type { PlanReport } from '../merge/plan-types';
 import { NEUTRAL, entryKey, entryUnit, fieldValue, unitValue, withEntry, type FieldUnit } from '../merge/unit-values';
@@ -37,7 +37,7 @@ export interface OutboxTrees {
  * @param isShort the service is known to list less than it has: what it does not list may be there
  */
 export const settleOutbox = (
-  sendings: readonly Sending[],
+  outbox: readonly OutboxEntry[],
   { base, local, remote }: OutboxTrees,
   adoption: Adoption,
   acknowledged: Acknowledgements,
@@ -45,9 +45,9 @@ export const settleOutbox = (
   isShort: boolean
 ): SettledOutbox => {
   const settling = new Settling(base, local, remote, adoption, acknowledged, derivedKeys, isShort);
-  for (const one of sendings) settling.settle(one);
+  for (const one of outbox) settling.settle(one);
   settling.place();
-  for (const one of sendings) if (one.kind === 'order') settling.reorder(one.parent);
+  for (const one of outbox) if (one.kind === 'order') settling.reorder(one.parent);
   return { ...settling.result };
 };
 
@@ -97,7 +97,7 @@ class Settling {
     this.result.base.reorder(parent, this.#orderOf(parent));
   }
 
-  settle(one: Sending): void {
+  settle(one: OutboxEntry): void {
     if (one.kind === 'create') this.#settleCreation(one);
     else if (one.kind === 'update') this.#settleUpdate(one);
     else if (one.kind === 'move') this.#settleMove(one);
@@ -164,7 +164,7 @@ class Settling {
     }, whole);
   }
 
-  #settleUpdate({ id, sent }: Extract<Sending, { kind: 'update' }>): void {
+  #settleUpdate({ id, sent }: Extract<OutboxEntry, { kind: 'update' }>): void {
     const shown = this.remote.tree.nodes.get(id);
     const before = this.result.base.node(id);
     if (!before) return;
@@ -197,7 +197,7 @@ class Settling {
     if (fields !== before.fields) this.result.base.setFields(id, fields);
   }
 
-  #settleMove({ id, sent }: Extract<Sending, { kind: 'move' }>): void {
+  #settleMove({ id, sent }: Extract<OutboxEntry, { kind: 'move' }>): void {
     const shown = this.remote.tree.nodes.get(id);
     const before = this.result.base.node(id);
     if (!before) return;

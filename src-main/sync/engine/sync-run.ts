@@ -1,15 +1,15 @@
 import type { Dialect } from '../../../src-shared/dialect';
-import type { Sending } from '../../store/sqlite/sync-state/outbox-rows';
+import type { OutboxEntry } from '../../store/sqlite/sync-state/outbox-rows';
 import type { SyncTree, RemoteId } from '../sync-tree';
 import type { SyncEntry } from '../../store/sqlite/sync-state/replica-write';
 import { StoreError } from '../../domain/errors';
 import type { RemoteFailure } from '../category-service';
-import { type Batch, type Plan, type PlanReport, supportsOf } from '../merge/plan-types';
+import { type Batch, type Plan, supportsOf } from '../merge/plan-types';
 import { adoptCreations } from './adopt-creations';
-import { Acknowledgements, outboxOf } from './outbox';
+import { Acknowledgements, idempotencyKeys, outboxOf } from './outbox';
 import { BATCH_SIZE, batchesOf, linksOf, BatchWriter } from './batches';
 import { OrderAttempts } from './order-numbers';
-import { deletionsDespiteVolatile, planRound } from './plan-round';
+import { deletionsDespiteVolatile, planRound, unreported } from './plan-round';
 import { inferredOrder, PlaceWriter, type OrderProbe } from './place-writer';
 import { RemoteSnapshot } from './remote-snapshot';
 import { SendRound, type RoundEnd } from './send-round';
@@ -87,7 +87,7 @@ export class SyncRun {
     const { volatile } = this.memory;
     const { dialect, lastSyncedAt } = replicaStateOf(this.parts.store.replica);
     const supports = supportsOf(dialect);
-    const sentBefore = replica.sending();
+    const sentBefore = replica.outbox();
     const adoption = adoptCreations(sentBefore, listing.categories, replica.links(), supports);
     if (!(await this.#yielding.isUndisturbed(writes, listing))) return 'disturbed';
     const steps = replica.treesInSteps();
@@ -147,7 +147,7 @@ export class SyncRun {
     const reports = [
       ...sent.reports,
       ...plan.reports.filter(({ id }) => !written.hasReported(id)),
-      ...this.#unreported(notices)
+      ...unreported(notices, () => replica.reports())
     ];
     this.#at('before planning is written');
     replica.write({
@@ -161,7 +161,7 @@ export class SyncRun {
       unlinked: sent.unlinked,
       conflicts: plan.conflicts,
       blocked: plan.blocked,
-      sending: outbox,
+      outbox,
       isShrinkingOver: guarded.isShrinkingOver,
       settledUnlisted: settledOf(guarded, sent.base.tree, snapshot.tree, plan.base),
       reports,
@@ -200,15 +200,12 @@ export class SyncRun {
     plan: Plan,
     planned: SyncTree,
     snapshot: RemoteSnapshot,
-    outbox: readonly Sending[],
+    outbox: readonly OutboxEntry[],
     dialect: Dialect
   ): Promise<{ end: RoundEnd; size: number }> {
     const { store, service } = this.parts;
     const projected = new ProjectedRemote(snapshot);
     const places = new PlaceWriter(dialect, projected, this.#attempts, snapshot);
-    const keys = new Map(
-      outbox.flatMap((one) => (one.kind === 'create' ? [[one.id, one.idempotencyKey] as const] : []))
-    );
     const tasks = tasksOf(plan.push);
     const round = new SendRound({
       store,
@@ -217,7 +214,7 @@ export class SyncRun {
       snapshot,
       projected,
       places,
-      keys,
+      keys: idempotencyKeys(outbox),
       acknowledged: this.#acknowledged,
       stale: this.#stale,
       ...this.memory,
@@ -227,13 +224,6 @@ export class SyncRun {
     const end = await round.run(tasks);
     this.#probe = places.probe;
     return { end, size: tasks.length };
-  }
-
-  /** Those that have not been reported before. */
-  #unreported(reports: readonly PlanReport[]): readonly PlanReport[] {
-    if (reports.length === 0) return [];
-    const known = new Set(this.parts.store.replica.reports().map(({ message }) => message));
-    return reports.filter(({ message }) => !known.has(message));
   }
 
   #outcome(failure: RemoteFailure | null): SyncOutcome {

@@ -45,8 +45,8 @@ const sendingSchema = z.discriminatedUnion('kind', [
   /** The children of a parent are all being given new numbers. */
   z.object({ kind: z.literal('order'), parent: idSchema.nullable(), sent: z.object({}) })
 ]);
-export type Sending = z.output<typeof sendingSchema>;
-export type SentCreation = Extract<Sending, { kind: 'create' }>;
+export type OutboxEntry = z.output<typeof sendingSchema>;
+export type SentCreation = Extract<OutboxEntry, { kind: 'create' }>;
 
 /** The journal of what a round sends, in the order of sending. */
 export class OutboxRows {
@@ -76,7 +76,7 @@ export class OutboxRows {
     this.#forget = db.prepare(`DELETE FROM sending WHERE category_id = ? AND kind = 'create'`);
   }
 
-  all(): Sending[] {
+  all(): OutboxEntry[] {
     return this.#all.all().map(([category, kind, sent, idempotencyKey, remoteId, asked]) => {
       const id = integer(category);
       return checked(sendingSchema, {
@@ -96,7 +96,7 @@ export class OutboxRows {
     return this.#any.get() === 1;
   }
 
-  replace(sendings: readonly Sending[]): void {
+  replace(sendings: readonly OutboxEntry[]): void {
     this.#clear.run();
     for (const one of sendings) {
       const id = one.kind === 'order' ? (one.parent ?? ABOVE_ROOTS) : one.id;

@@ -6,7 +6,7 @@ import type { TreeEdit } from '../write/tree-edit';
 import { WorkspaceTables } from '../write/workspace-tables';
 import { executeOperations, type WishedId } from '../write/execute-operations';
 import { LinkRows, ReplicaRow, type KeptMark } from './replica-row';
-import { OutboxRows, type Sending } from './outbox-rows';
+import { OutboxRows, type OutboxEntry } from './outbox-rows';
 import { ShrinkingRows } from './shrinking';
 import { UnsentChanges } from './unsent-changes';
 import { ConflictRows } from './conflict-rows';
@@ -65,7 +65,7 @@ export interface ReplicaWrite {
   /** All there are from now on, as are those below. */
   readonly conflicts?: readonly KeptConflict[];
   readonly blocked?: readonly Blocked[];
-  readonly sending?: readonly Sending[];
+  readonly outbox?: readonly OutboxEntry[];
   /** The person is asked no more about a reading that listed far less, and what was allowed then is carried out. */
   readonly isShrinkingOver?: boolean;
   /** Categories that are no longer kept against such a reading. */
@@ -116,7 +116,7 @@ export const writeInto = (edit: TreeEdit<ReplicaTables>, change: ReplicaWrite): 
           : one
       )
     );
-  if (change.sending) outbox.replace(change.sending);
+  if (change.outbox) outbox.replace(change.outbox);
   if (change.isShrinkingOver === true) shrinking.clear();
   if (change.settledUnlisted) shrinking.drop(change.settledUnlisted);
   for (const { id, message } of change.reports ?? [])

@@ -6,7 +6,7 @@ import { shownParent } from '../tree/category-rows';
 import { StoreError } from '../../../domain/errors';
 import type { Links, Learned, ReplicaSettings, ReplicaState } from './replica-row';
 import { executeOperations } from '../write/execute-operations';
-import type { Sending } from './outbox-rows';
+import type { OutboxEntry } from './outbox-rows';
 import { ShrinkingGuard } from './shrinking';
 import type { Blocked, SyncPlace } from './sync-changes';
 import type { TreeOperation } from '../../../domain/tree-operation';
@@ -168,7 +168,7 @@ export class WorkspaceReplica {
   }
 
   /** What the last round set out to send, as far as no reading has shown yet what became of it. */
-  sending(): Sending[] {
+  outbox(): OutboxEntry[] {
     return this.store.read(({ outbox }) => outbox.all());
   }
 

@@ -38,7 +38,7 @@ export class Intents {
     const before = this.replica.store.replica.localTree();
     act();
     const after = this.replica.store.replica.localTree();
-    const sent = this.replica.store.replica.sending();
+    const sent = this.replica.store.replica.outbox();
     const isSent = ({ id, unit, value }: Intent): boolean =>
       sent.some((one) => {
         if (one.kind === 'order' || one.id !== id) return false;
