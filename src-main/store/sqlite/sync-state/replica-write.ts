@@ -11,7 +11,7 @@ import { ShrinkingRows } from './shrinking';
 import { UnsentChanges } from './unsent-changes';
 import { ConflictRows } from './conflict-rows';
 import type { BaseChange, Blocked, KeptConflict } from './sync-changes';
-import type { TreeOperation } from '../../../domain/tree-operation';
+import { isNewKey, type TreeOperation } from '../../../domain/tree-operation';
 import { idAmong, SyncTreeRows } from './sync-trees';
 
 /** The tables of a workspace with those that only a replica fills. */
@@ -52,14 +52,14 @@ export interface ReplicaWrite {
   readonly local?: readonly TreeOperation[];
   /** For the first copy of a service's tree: the ids that new categories should have. */
   readonly wishedId?: WishedId | undefined;
-  /** The id of each category that an earlier part of the same plan has created, by its negative number; this part's are added. */
+  /** The id of each category that an earlier part of the same plan has created, by its new key; this part's are added. */
   readonly named?: Map<number, number>;
   /** More of the same plan is to come. Both sides have alike whatever this changes. */
   readonly isPart?: boolean;
   /** Of one sync: all that it writes while nobody else does is one entry of the history. */
   readonly entry?: SyncEntry;
   readonly base?: BaseChange;
-  /** By the ids of this workspace, or the negative numbers of creations in `local`. */
+  /** By the ids of this workspace, or the new keys of creations in `local`. */
   readonly links?: Iterable<readonly [id: number, remoteId: RemoteId]>;
   readonly unlinked?: readonly number[];
   /** All there are from now on, as are those below. */
@@ -94,7 +94,7 @@ export const subjectOf = ({ tables }: TreeEdit, first: TreeOperation): string =>
   return id === null ? '' : (tables.rows.find(id)?.name ?? '');
 };
 
-/** Writes it in the transaction of an edit. @returns the id of each category that `local` has created, by its negative number */
+/** Writes it in the transaction of an edit. @returns the id of each category that `local` has created, by its new key */
 export const writeInto = (edit: TreeEdit<ReplicaTables>, change: ReplicaWrite): Map<number, number> => {
   const { replica, syncTrees, links, conflictRows, outbox, shrinking, unsent, retention, journal } = edit.tables;
   const isAllSent = change.isPart === true && replica.state()?.sentTo === journal.lastGroup();
@@ -152,6 +152,6 @@ const placeKept = (place: unknown, created: ReadonlyMap<number, number>): unknow
     : Object.fromEntries(
         Object.entries(place).map(([key, id]: [string, unknown]) => [
           key,
-          typeof id === 'number' && id < 0 ? (created.get(id) ?? null) : id
+          typeof id === 'number' && isNewKey(id) ? (created.get(id) ?? null) : id
         ])
       );

@@ -5,6 +5,7 @@ import { ABOVE_ROOTS, parseMetadata, shownParent, storedParent } from '../tree/c
 import { checked, integer, parsed, present, text, textOrNull } from '../connection/row-values';
 import type { BaseChange } from './sync-changes';
 import type { CategoryContent, TreeNode, CategoryTree } from '../../../domain/tree';
+import { isNewKey } from '../../../domain/tree-operation';
 
 const idsSchema = z.array(z.int());
 
@@ -165,7 +166,7 @@ export class SyncTreeRows {
     return ids === undefined ? [] : checked(idsSchema, parsed(ids));
   }
 
-  /** `idOf` gives the id of a category that has just been created for its negative number. */
+  /** `idOf` gives the id of a category that has just been created for its new key. */
   write(change: BaseChange, idOf: (id: number) => number): void {
     const parentOf = (parent: number | null): number => (parent === null ? ABOVE_ROOTS : idOf(parent));
     for (const id of change.removed) {
@@ -195,4 +196,4 @@ export class SyncTreeRows {
 export const idAmong =
   (created: ReadonlyMap<number, number>) =>
   (id: number): number =>
-    id > 0 ? id : present(created.get(id));
+    isNewKey(id) ? present(created.get(id)) : id;

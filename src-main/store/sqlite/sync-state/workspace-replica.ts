@@ -187,7 +187,7 @@ export class WorkspaceReplica {
 
   /**
    * One transaction of a sync. Throws what the local edits throw, such as `too_deep`; nothing is written then.
-   * @returns the id of each category that `local` has created, by its negative number
+   * @returns the id of each category that `local` has created, by its new key
    */
   write(change: ReplicaWrite): ReadonlyMap<number, number> {
     const { created, group } = this.store.write((begin) => {

@@ -1,5 +1,5 @@
 import type { Category, CategoryCreateRequest, CategoryUpdateRequest } from '../../../../src-shared/category';
-import { shownCategory, storedParent, type CategoryRow, type OwnFields } from '../tree/category-rows';
+import { ABOVE_ROOTS, shownCategory, storedParent, type CategoryRow, type OwnFields } from '../tree/category-rows';
 import type { Spot, Sibling } from '../tree/sibling-order';
 import type { TreeEdit } from './tree-edit';
 import { requireRoomUnder, existing, requireMovable, requireVersion } from '../tree/tree-rules';
@@ -154,7 +154,7 @@ const lift = (edit: TreeEdit, row: CategoryRow): void => {
 /**
  * Gives the children of a category another order, `ids` being all of them. As many as can stay where they are, so that
  * only what moves gets a new version. Throws `invalid` when the children are other ones by now.
- * @param parentId 0 for the roots
+ * @param parentId `ABOVE_ROOTS` for the roots
  * @param step called before each of the children has its turn; what it throws ends the whole
  */
 export const arrangeChildren = (edit: TreeEdit, parentId: number, ids: readonly number[], step: () => void): void => {
@@ -167,7 +167,7 @@ export const arrangeChildren = (edit: TreeEdit, parentId: number, ids: readonly 
   const wanted = ids.map((id) => present(places.get(id)));
   const staying = longestAscending(wanted);
   if (staying.size === ids.length) return;
-  const parent = parentId === 0 ? null : existing(edit.tables, parentId);
+  const parent = parentId === ABOVE_ROOTS ? null : existing(edit.tables, parentId);
   edit.begin({ action: 'sort', subject: parent?.name ?? '', count: ids.length - staying.size });
   const childAt = (index: number): Sibling => present(children[present(wanted[index])]);
   let after: Sibling | null = null;
