@@ -55,7 +55,7 @@ test('a table is exported, edited elsewhere, imported under a category after a l
   writeFileSync(file, edited);
   await command(page, 'Import…');
   const refused = page.getByRole('dialog', { name: '“shop.csv” cannot be imported' });
-  await expect(refused.getByRole('listitem')).toHaveText([/^Line 4: There is no category “9” in the file/]);
+  await expect(refused.getByRole('listitem')).toHaveText([/^Line 4: Parent “9” was not found in the file/]);
   expect(await findings(page)).toEqual([]);
   await shoot(page, 'refused');
   writeFileSync(file, edited.replace(',9,,Sandals', ',1,,Sandals'));
