@@ -11,7 +11,6 @@ const eventNames = new Set(EVENT_NAMES);
 
 /** Only names of the map pass: a script in the page gains nothing that the window itself cannot do. */
 const bridge: CanopyBridge = {
-  locale: process.argv.find((one) => one.startsWith(LOCALE_ARGUMENT))?.slice(LOCALE_ARGUMENT.length) ?? '',
   call: async (name, args) => {
     if (!callNames.has(name)) throw new Error('Unknown call.');
     const outcome: unknown = await ipcRenderer.invoke(name, args);
@@ -26,3 +25,8 @@ const bridge: CanopyBridge = {
 };
 
 contextBridge.exposeInMainWorld('canopy', bridge);
+// A text beside the bridge, which holds what can be called and nothing else.
+contextBridge.exposeInMainWorld(
+  'canopyLocale',
+  process.argv.find((one) => one.startsWith(LOCALE_ARGUMENT))?.slice(LOCALE_ARGUMENT.length) ?? ''
+);

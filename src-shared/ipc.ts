@@ -144,10 +144,8 @@ export const IPC_EVENTS = {
   menuCommand: ipcEvent('menu.command', commandIdSchema)
 } as const;
 
-/** What the preload puts on the page's global object: the locale, and two functions that are limited to the names above. */
+/** What the preload puts on the page's global object: two functions, both limited to the names above. */
 export interface CanopyBridge {
-  /** The system's locale for dates, times and numbers, as a BCP 47 tag. */
-  readonly locale: string;
   readonly call: (name: string, args: unknown) => Promise<unknown>;
   readonly on: (name: string, listener: (payload: unknown) => void) => () => void;
 }

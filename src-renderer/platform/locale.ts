@@ -1,3 +1,8 @@
+declare global {
+  /** The system's locale for dates, times and numbers, as a BCP 47 tag: put there by the preload. */
+  var canopyLocale: string | undefined;
+}
+
 /** The language of the window's own sentences: what plurals, month names and lists are formed by. */
 export const LANGUAGE = 'en';
 
@@ -22,4 +27,4 @@ export const formatLocaleFor = (systemLocale: string): string => {
 };
 
 /** Every date, time and number in the window is formatted by this one. */
-export const FORMAT_LOCALE = formatLocaleFor('canopy' in globalThis ? globalThis.canopy.locale : DEFAULT);
+export const FORMAT_LOCALE = formatLocaleFor(globalThis.canopyLocale ?? DEFAULT);

@@ -14,7 +14,7 @@ it.each([
 });
 
 const start = async (locale: string): Promise<string[]> => {
-  vi.stubGlobal('canopy', { locale });
+  vi.stubGlobal('canopyLocale', locale);
   const { dateOf, dateTimeOf, dayTitle, momentOf, timeOf } = await import('../../../../src-renderer/platform/dates');
   const { categories, fileSize } = await import('../../../../src-renderer/platform/text');
   const at = new Date(2026, 10, 22, 15, 5, 9).toISOString();

@@ -13,7 +13,6 @@ export class FakeMain {
   constructor(revision: number) {
     this.#revision = revision;
     globalThis.canopy = {
-      locale: 'en-GB',
       call: async (name, args) => {
         const answer = this.answers.get(name);
         if (answer === undefined) throw new Error(`No answer to ${name} is prepared.`);

@@ -16,7 +16,6 @@ const settled = <T>(): { promise: Promise<T>; resolve: (value: T) => void; rejec
 
 beforeEach(() => {
   globalThis.canopy = {
-    locale: 'en-GB',
     call: () => Promise.reject(new Error('No call is made here.')),
     on: (name, listener) => {
       const heard = listeners.get(name) ?? new Set();
