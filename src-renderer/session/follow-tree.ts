@@ -1,6 +1,5 @@
 import { IPC_EVENTS } from '../../src-shared/ipc';
-import type { TreePatch } from '../../src-shared/tree-patch';
-import { onTreeChanged } from '../model/tree-changes';
+import { readPatch, type TreePatch } from '../../src-shared/tree-patch';
 import { decodeTree } from '../model/tree-decoder';
 import { onMain } from '../platform/bridge';
 import { inBatches } from '../platform/throttle';
@@ -8,6 +7,28 @@ import { fetchTree } from '../platform/service-client';
 import { toastError } from '../ui/toasts';
 import { messages } from './messages';
 import { session } from './session';
+
+type Listener = (patch: TreePatch) => void;
+
+const listeners = new Set<Listener>();
+let stopHearing: (() => void) | null = null;
+
+const tellAll = (text: string): void => {
+  const patch = readPatch(text);
+  for (const listener of listeners) listener(patch);
+};
+
+/** Hears of each commit, whoever made it, in order. A patch is read once, however many listen. Returns the way to stop. */
+export const onTreeChanged = (listener: Listener): (() => void) => {
+  listeners.add(listener);
+  stopHearing ??= onMain(IPC_EVENTS.treeChanged, tellAll);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    stopHearing?.();
+    stopHearing = null;
+  };
+};
 
 /** A reading of the whole tree that is under way, with the patches that come meanwhile: the answer may be older than they are. */
 interface Reading {

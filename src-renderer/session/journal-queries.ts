@@ -1,17 +1,17 @@
 import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useQuery,
   type InfiniteData,
+  keepPreviousData,
   type QueryClient,
+  useInfiniteQuery,
   type UseInfiniteQueryResult,
+  useQuery,
   type UseQueryResult
 } from '@tanstack/react-query';
 import type { CategoryVersion, ChangesPage, HistoryPage, RetentionState, TrashPage } from '../../src-shared/history';
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import type { Author } from '../../src-shared/tree-patch';
 import { callMain, onMain } from '../platform/bridge';
-import { onTreeChanged } from '../model/tree-changes';
+import { onTreeChanged } from './follow-tree';
 import { throttled } from '../platform/throttle';
 
 /** Everything that is read from the journal lies under this key. */

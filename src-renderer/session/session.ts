@@ -110,6 +110,8 @@ export class WorkspaceSession extends TreeSession {
 
   startRename(id: number, name: string): void {
     this.select(id);
+    // Nobody types into a field that a search or a collapsed branch hides.
+    if (this.state.rows.indexOf(id) === -1) this.show(id);
     this.#setNaming({ kind: 'rename', token: this.#nextToken(), id, base: name, text: name, fault: null });
   }
 
@@ -158,9 +160,15 @@ export class WorkspaceSession extends TreeSession {
   #setNaming(naming: Naming | null): void {
     const { rows } = this.state;
     const draft = naming?.kind === 'draft' ? naming.draft : null;
-    if (rows.draft !== draft) rows.setDraft(draft);
+    const changed: Partial<SessionState> = naming === null ? { naming } : { naming, mainView: 'tree' };
+    // A rename leaves the rows as they are.
+    if (draft === null && rows.draft === null) {
+      this.store.setState(changed);
+      return;
+    }
+    rows.setDraft(draft);
     if (draft !== null && draft.parentId !== null) rows.setExpanded(draft.parentId, true);
-    this.setRows(naming === null ? { naming } : { naming, mainView: 'tree' });
+    this.setRows(changed);
   }
 }
 

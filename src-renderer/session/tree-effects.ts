@@ -1,5 +1,4 @@
-import { onTreeChanged } from '../model/tree-changes';
-import { arrived, treeSettled } from './follow-tree';
+import { arrived, onTreeChanged, treeSettled } from './follow-tree';
 import { session } from './session';
 
 /**

@@ -1,11 +1,10 @@
-import { hashKey, useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { hashKey, type QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import type { TreePatch } from '../../src-shared/tree-patch';
 import type { WorkspaceDescription } from '../../src-shared/workspace-calls';
 import { callMain, onMain } from '../platform/bridge';
 import { inBatches } from '../platform/throttle';
-import { onTreeChanged } from '../model/tree-changes';
-import { isOwn } from './follow-tree';
+import { isOwn, onTreeChanged } from './follow-tree';
 
 const WORKSPACE_KEY = ['workspace'];
 const WORKSPACE_HASH = hashKey(WORKSPACE_KEY);

@@ -189,6 +189,14 @@ describe('a name that is typed', () => {
     expect(session.state.rows.ids).not.toContain(0);
   });
 
+  it('brings a category into sight that is renamed while a search hides it', () => {
+    session.select(4);
+    searchFor('novels');
+    session.startRename(4, 'Boots');
+    expect(session.state.query).toBe('');
+    expect(session.state.rows.ids).toContain(4);
+  });
+
   it('keeps its row while another copy of the tree takes the place of the first', () => {
     session.startDraft({ parentId: null, afterId: 1 });
     session.showTree({ revision: 9, model: model() });
