@@ -7,6 +7,7 @@ import {
   plannedForSchema,
   plannedRequestsSchema
 } from './compare';
+import { dialectSchema } from './dialect';
 import { draftKeySchema, keptDraftSchema } from './drafts';
 import { ipcCall, ipcEvent } from './ipc-call';
 import { pictureSchema, savedPictureSchema } from './picture';
@@ -83,6 +84,8 @@ export const WINDOW_CALLS = {
   exportTree: ipcCall('transfer.export', exportRequestSchema, exportedSchema),
   /** A first look at a service, which reads only. A second one of the same window ends the first. */
   testConnection: ipcCall('connection.test', connectionRequestSchema, connectionLookSchema),
+  /** The same of the service of this window's replica, with the credentials that are kept, by a dialect that is not set yet. */
+  testReplica: ipcCall('connection.testReplica', dialectSchema, connectionLookSchema),
   /** Makes a workspace of a service's categories: answers when they are there, or it has failed. */
   connect: ipcCall('connection.connect', connectRequestSchema, connectedSchema),
   /** Ends what of the two is under way for this window; nothing of it stays. */

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { WebContents } from 'electron';
 import { IPC_EVENTS, WINDOW_CALLS } from '../../../src-shared/ipc';
 import { PLAIN_PROTOCOL, type Protocol } from '../../../src-shared/protocol';
-import { givenFor, type Address, type BoundCredentials, type SyncStatus } from '../../../src-shared/remote';
+import { givenFor, originOf, type Address, type BoundCredentials, type SyncStatus } from '../../../src-shared/remote';
 import type {
   Connected,
   ConnectionLook,
@@ -19,7 +19,7 @@ import { ThreadRefusal } from '../../workspace/client';
 import type { RegisteredWorkspace } from '../workspaces/registry-file';
 import { workspaceFiles } from '../workspaces/workspace-files';
 import { entryOf, type WorkspaceRegistry } from '../workspaces/workspace-registry';
-import type { ConnectionTests, FirstSyncs } from '../workspaces/connecting';
+import type { ConnectionTests, FirstSyncs, TestedService } from '../workspaces/connecting';
 import { handleCall, sendEvent, tellAllWindows, type Guard } from './window-channel';
 import type { OpenWorkspaces } from '../workspaces/open-workspaces';
 import type { ServiceCredentials } from '../security/service-credentials';
@@ -101,18 +101,9 @@ export const handleConnectionCalls = ({
     sender.once('destroyed', () => end(id));
   };
 
-  handleCall(WINDOW_CALLS.testConnection, guard, async (request, sender): Promise<ConnectionLook> => {
-    const reading = addressOf(request);
-    if (!reading.ok) return { test: { state: 'failed', kind: 'address', message: reading.message }, addresses: null };
+  /** `typed`: the address below which the paths are told. */
+  const look = async (sender: WebContents, service: TestedService, typed: Address): Promise<ConnectionLook> => {
     endWith(sender);
-    const { corrected, connector, credentials, paths } = request;
-    const service = {
-      address: corrected?.address ?? reading.address,
-      hasOwnPaths: paths !== null,
-      credentials,
-      connector,
-      dialect: corrected?.dialect ?? null
-    };
     const test = await tests.test(sender.id, service, (progress) =>
       sendEvent(sender, IPC_EVENTS.connectionProgress, progress)
     );
@@ -121,10 +112,36 @@ export const handleConnectionCalls = ({
       test,
       addresses: requestAddresses(
         seen?.address ?? service.address,
-        reading.address,
+        typed,
         (seen?.dialect ?? service.dialect)?.protocol ?? PLAIN_PROTOCOL
       )
     };
+  };
+
+  handleCall(WINDOW_CALLS.testConnection, guard, async (request, sender): Promise<ConnectionLook> => {
+    const reading = addressOf(request);
+    if (!reading.ok) return { test: { state: 'failed', kind: 'address', message: reading.message }, addresses: null };
+    const { corrected, connector, credentials: given, paths } = request;
+    const service = {
+      address: corrected?.address ?? reading.address,
+      hasOwnPaths: paths !== null,
+      credentials: given,
+      connector,
+      dialect: corrected?.dialect ?? null
+    };
+    return look(sender, service, reading.address);
+  });
+
+  handleCall(WINDOW_CALLS.testReplica, guard, async (dialect, sender): Promise<ConnectionLook> => {
+    const id = workspaceOf(sender);
+    const replica = await (await open.thread(id)).call('readReplica', null);
+    if (id === null || replica.kind !== 'replica') throw new StoreError('invalid', workspaceMessages.notConnected);
+    const { address } = replica;
+    const origin = originOf(address);
+    const kept = await credentials.read(id, origin);
+    // What was given for one service is never shown to another.
+    const given = kept?.origin === origin ? kept.credentials : { kind: 'none' as const };
+    return look(sender, { address, hasOwnPaths: true, credentials: given, connector: null, dialect }, address);
   });
 
   handleCall(WINDOW_CALLS.endConnection, guard, (_nothing, sender) => {

@@ -3,6 +3,7 @@ import { ConnectDialog } from './connect/connect-dialog';
 import { CredentialsDialog } from './connect/credentials-dialog';
 import { DeleteWorkspaceDialog } from './delete-dialog';
 import { CreateDialog, RenameDialog } from './name-dialog';
+import { ServiceSettingsDialog } from './connect/service-settings-dialog';
 import { PendingDialog } from './sync/pending-dialog';
 import { useWorkspaces } from './workspaces-state';
 
@@ -15,5 +16,6 @@ export const WorkspaceDialogs = (): ReactElement | null => {
   if (dialog === 'connect') return <ConnectDialog />;
   if (dialog === 'credentials') return <CredentialsDialog />;
   if (dialog === 'pending') return <PendingDialog />;
+  if (dialog === 'service') return <ServiceSettingsDialog />;
   return null;
 };

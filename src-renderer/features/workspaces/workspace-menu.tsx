@@ -112,6 +112,14 @@ export const WorkspaceMenu = (): ReactElement | null => {
         <Menu.Item leftSection={<IconPencil size={16} stroke={1.7} />} onClick={() => askAboutWorkspace('rename')}>
           {MENU.rename}
         </Menu.Item>
+        {shown.kind === 'replica' && (
+          <Menu.Item
+            leftSection={<IconPlugConnected size={16} stroke={1.7} />}
+            onClick={() => askAboutWorkspace('service')}
+          >
+            {MENU.settings}
+          </Menu.Item>
+        )}
         <Menu.Item
           leftSection={<IconTrashX size={16} stroke={1.7} />}
           disabled={list.workspaces.length === 1}

@@ -5,7 +5,7 @@ import { currentList } from '../../session/workspace-list';
 import { hideNotice } from '../../ui/notices';
 
 /** What is asked about workspaces; rename, delete and settings are about the one that this window shows. */
-export type WorkspaceDialogKind = 'create' | 'rename' | 'delete' | 'connect' | 'credentials' | 'pending';
+export type WorkspaceDialogKind = 'create' | 'rename' | 'delete' | 'connect' | 'credentials' | 'pending' | 'service';
 
 interface WorkspacesState {
   readonly isMenuOpen: boolean;

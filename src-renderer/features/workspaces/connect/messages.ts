@@ -90,3 +90,14 @@ export const PROBLEM = {
       ? 'One category names a parent that is not listed.'
       : `${numeral(orphans)} categories name parents that are not listed.`
 } as const;
+
+/** How the service of a replica is read and written, changed after it was connected. */
+export const SERVICE_SETTINGS = {
+  title: (name: string): string => `Service settings of “${name}”`,
+  hint: 'Correct how Canopy reads and writes this service. Each change is tested before it can be saved; the test only reads.',
+  testing: 'Testing…',
+  test: 'Test again',
+  save: 'Save',
+  cancel: 'Cancel',
+  saved: 'The service settings were saved. The next sync uses them.'
+} as const;

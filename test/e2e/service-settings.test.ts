@@ -1,0 +1,48 @@
+import { expect } from '@playwright/test';
+import { findings } from '../support/axe-findings';
+import { test } from '../support/canopy-app';
+import { CREDENTIALS, ForeignDoor, foreignServer, foreignService } from '../support/foreign';
+import { connect } from '../support/replica-window';
+import { shoot } from '../support/screenshots';
+
+test('how a connected service is read is corrected, tested with the credentials that are kept, and saved', async ({
+  canopy
+}) => {
+  const { page, row, details, status } = canopy;
+  const service = foreignServer(foreignService('shop table'));
+  service.editor.create({ name: 'Tea' });
+  service.editor.create({ name: 'Coffee' });
+  const door = await ForeignDoor.open(service);
+  const credentials = CREDENTIALS.bearer;
+  await connect(canopy, door, credentials.kind === 'bearer' ? credentials.token : null);
+  await row('Tea').click();
+  await expect(details.getByRole('textbox', { name: 'Slug' })).toHaveValue('tea');
+
+  await page.getByRole('button', { name: /^Workspace/ }).click();
+  await page.getByRole('menuitem', { name: 'Service settings…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Service settings of “Shop”' });
+  const slug = dialog.getByRole('combobox', { name: 'Slug' });
+  const save = dialog.getByRole('button', { name: 'Save' });
+  await expect(slug).toHaveValue('url_key');
+  await expect(dialog.getByText(/It has 2 categories\./)).toBeVisible();
+  // Nothing is changed yet.
+  await expect(save).toHaveAttribute('aria-disabled', 'true');
+  await expect.poll(() => findings(page)).toEqual([]);
+  await shoot(page, 'light');
+
+  // What cannot be read cannot be saved.
+  await dialog.getByRole('combobox', { name: 'Id', exact: true }).selectOption('is_active');
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await expect(save).toHaveAttribute('aria-disabled', 'true');
+  await dialog.getByRole('combobox', { name: 'Id', exact: true }).selectOption('id');
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+  await slug.selectOption({ label: 'None' });
+  await expect(save).toHaveAttribute('aria-disabled', 'false');
+  await save.click();
+  await expect(dialog).toHaveCount(0);
+  await expect(details.getByText('This service keeps no slugs.')).toBeVisible();
+  await expect(status.getByText('All changes saved')).toBeVisible({ timeout: 15_000 });
+  await expect(row('Tea')).toBeVisible();
+  expect(service.log.filter(({ verb, method }) => verb !== 'read' && method !== 'OPTIONS')).toEqual([]);
+  await door.stop();
+});
