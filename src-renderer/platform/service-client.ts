@@ -1,9 +1,9 @@
-import { z } from 'zod';
 import { APP_ORIGIN, TREE_PATH, WORKSPACE_PARAMETER } from '../../src-shared/app-origin';
-import { categorySchema, type CategoryCreateRequest, type CategoryUpdateRequest } from '../../src-shared/category';
+import { workspaceIdSchema } from '../../src-shared/workspaces';
+import { z } from 'zod';
+import { type CategoryCreateRequest, categorySchema, type CategoryUpdateRequest } from '../../src-shared/category';
 import { refusalSchema } from '../../src-shared/envelope';
 import { IPC_CALLS } from '../../src-shared/ipc';
-import { workspaceIdSchema } from '../../src-shared/workspaces';
 import { answerText, type ServiceAnswer, type ServiceCall } from '../../src-shared/workspace-calls';
 import { callMain, Refusal } from './bridge';
 

@@ -1,4 +1,13 @@
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect } from 'react';
+import { CompareView } from '../features/compare/compare-view';
+import { ConflictsView } from '../features/conflicts/conflicts-view';
+import { Overview } from '../features/overview/overview';
+import { EmptyState } from '../tree-view/empty-state';
+import type { TreeSnapshot } from '../model/tree-model';
+import { TreeView } from '../tree-view/tree-view';
+import { useSession } from '../session/session';
+import type { WorkspaceDescription } from '../../src-shared/workspace-calls';
+import { useWorkspace } from '../session/workspace-query';
 import { BackupsDialog } from '../features/backups/backups-dialog';
 import { useBackupsState } from '../features/backups/backups-state';
 import { useDamageToast } from '../features/backups/damage-toast';
@@ -18,21 +27,43 @@ import { TransferDialogs } from '../features/import-export/transfer-dialogs';
 import { useRestoredDrafts } from '../features/drafts/use-restored-drafts';
 import { Tour } from '../features/tour/tour';
 import { DeleteDialog } from '../features/categories/delete-dialog';
-import type { TreeSnapshot } from '../model/tree-model';
-import { useSession } from '../session/session';
 import { useFilter } from '../session/matches';
 import { WorkspaceDialogs } from '../features/workspaces/workspace-dialogs';
 import { WorkspaceMenu } from '../features/workspaces/workspace-menu';
 import { useWorkspaces } from '../features/workspaces/workspaces-state';
-import { MainPane } from './main-pane';
-import { Reading } from '../ui/reading';
+import { Reading } from '../ui/message';
 import { StatusBar } from './status-bar';
 import { Toolbar } from './toolbar';
 import { useSaveBeforeClose } from '../session/save-before-close';
 import { useShortcuts } from './use-shortcuts';
 import { useWindowView } from '../session/window-view';
-import { useWindowTitle } from './use-window-title';
 import classes from './app.module.css';
+
+interface MainPaneProps {
+  snapshot: TreeSnapshot;
+  isEmpty: boolean;
+}
+
+/** The middle of the window: the tree, or what stands in its place. */
+const MainPane = ({ snapshot, isEmpty }: MainPaneProps): ReactElement => {
+  const view = useSession((state) => state.mainView);
+  if (view === 'conflicts') return <ConflictsView snapshot={snapshot} />;
+  if (view === 'compare') return <CompareView snapshot={snapshot} />;
+  if (isEmpty) return <EmptyState />;
+  return view === 'overview' ? <Overview snapshot={snapshot} /> : <TreeView />;
+};
+
+const APP = 'Canopy';
+
+const nameOf = ({ name }: WorkspaceDescription): string => name;
+
+/** Calls the window by its workspace, so that one of several can be found in the system's list of windows. */
+const useWindowTitle = (): void => {
+  const name = useWorkspace(nameOf).data;
+  useEffect(() => {
+    document.title = name === undefined ? APP : `${name} – ${APP}`;
+  }, [name]);
+};
 
 // What is told of edits by itself, or not at all, is made once: React then passes it by when an edit draws the rest anew.
 const EDITOR_DIALOGS = (
@@ -52,12 +83,12 @@ const WINDOW_DIALOGS = (
 );
 
 /** What the editor does beside what it shows: nothing that an edit draws anew. */
-const EditorHabits = (): null => {
+const EditorEffects = (): null => {
   useDamageToast();
   useClipboardEvents();
   return null;
 };
-const EDITOR_HABITS = <EditorHabits />;
+const EDITOR_EFFECTS = <EditorEffects />;
 const CONTEXT_MENU = <ContextMenu />;
 
 const Editor = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
@@ -81,7 +112,7 @@ const Editor = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
       <MoveToDialog snapshot={snapshot} />
       <BulkDialogs snapshot={snapshot} />
       {EDITOR_DIALOGS}
-      {EDITOR_HABITS}
+      {EDITOR_EFFECTS}
       <Tour isEmpty={isEmpty} />
     </>
   );

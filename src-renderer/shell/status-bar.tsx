@@ -8,7 +8,7 @@ import { SyncEntry } from '../features/workspaces/sync/sync-entry';
 import { useWorkspace } from '../session/workspace-query';
 import { callMain } from '../platform/bridge';
 import { toast, toastError } from '../ui/toasts';
-import { PortButton } from '../features/settings/port-button';
+import { PortButton } from '../features/settings/port-form';
 import { Tooltip } from '../ui/tooltip';
 import { numeral } from '../platform/text';
 import { messages } from './messages';

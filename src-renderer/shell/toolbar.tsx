@@ -1,21 +1,9 @@
 import { ActionIcon, Button, Divider } from '@mantine/core';
-import {
-  IconArrowBackUp,
-  IconArrowForwardUp,
-  IconCommand,
-  IconHistory,
-  IconPlus,
-  IconRecycle,
-  IconStethoscope,
-  IconSubtask,
-  IconTrash
-} from '@tabler/icons-react';
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { IconArrowBackUp, IconArrowForwardUp, IconPlus, IconSubtask, IconTrash } from '@tabler/icons-react';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { memo, type ReactElement, type ReactNode } from 'react';
 import { redo, undo } from '../features/history/history-commands';
 import { describeStep } from '../features/history/messages';
-import { togglePanel, PANEL_ID } from '../session/panel-focus';
-import { usePanel, type PanelView } from '../session/panel-state';
 import { SearchBox } from '../features/search/search-box';
 import { beginChild, beginSibling } from '../features/categories/commands';
 import { requestDelete } from '../features/categories/deletion';
@@ -24,14 +12,13 @@ import { selectedRoots } from '../session/selection';
 import type { TreeModel } from '../model/tree-model';
 import { WorkspaceMenu } from '../features/workspaces/workspace-menu';
 import { useWorkspace } from '../session/workspace-query';
-import { ColorSchemeButton } from './color-scheme-button';
 import { shortcutLabel } from '../ui/command-keys';
 import { MoreMenu } from './toolbar-more';
-import { useBreakpoint, type Breakpoint } from './breakpoint';
+import { type Breakpoint, useBreakpoint } from './breakpoint';
 import { Tooltip } from '../ui/tooltip';
-import { runCommand } from '../session/commands';
 import { messages } from './messages';
 import classes from './toolbar.module.css';
+import { ToolbarViews } from './toolbar-views';
 
 interface StepButtonProps {
   label: string;
@@ -169,72 +156,6 @@ const TreeActions = ({ model, breakpoint }: { model: TreeModel; breakpoint: Brea
   );
 };
 
-interface PanelButtonProps {
-  view: PanelView;
-  label: string;
-  hint: string;
-  icon: ReactNode;
-}
-
-const PanelButton = ({ view, label, hint, icon }: PanelButtonProps): ReactElement => {
-  const isOpen = usePanel((state) => state.view === view);
-  return (
-    <Tooltip label={hint}>
-      <ActionIcon
-        variant={isOpen ? 'light' : 'subtle'}
-        size={34}
-        color={isOpen ? 'canopy' : 'gray'}
-        aria-label={label}
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? PANEL_ID : undefined}
-        data-tour={view}
-        onClick={() => togglePanel(view)}
-      >
-        {icon}
-      </ActionIcon>
-    </Tooltip>
-  );
-};
-
-const Views = (): ReactElement => {
-  const client = useQueryClient();
-  return (
-    <>
-      <PanelButton
-        view="history"
-        label={messages.history}
-        hint={messages.historyHint(shortcutLabel('H', true))}
-        icon={<IconHistory size={18} stroke={1.7} />}
-      />
-      <PanelButton
-        view="trash"
-        label={messages.trash}
-        hint={messages.trashHint(shortcutLabel('T', true))}
-        icon={<IconRecycle size={18} stroke={1.7} />}
-      />
-      <PanelButton
-        view="problems"
-        label={messages.problems}
-        hint={messages.problemsHint(shortcutLabel('P', true))}
-        icon={<IconStethoscope size={18} stroke={1.7} />}
-      />
-      <Tooltip label={messages.paletteHint(shortcutLabel('K'))}>
-        <ActionIcon
-          variant="subtle"
-          size={34}
-          color="gray"
-          aria-label={messages.palette}
-          data-tour="palette"
-          onClick={() => runCommand('palette', client)}
-        >
-          <IconCommand size={18} stroke={1.7} />
-        </ActionIcon>
-      </Tooltip>
-      <ColorSchemeButton />
-    </>
-  );
-};
-
 interface Props {
   model: TreeModel;
   isEmpty: boolean;
@@ -256,7 +177,7 @@ export const Toolbar = memo(({ model, isEmpty }: Props): ReactElement => {
       </div>
       <div className={classes.finding}>
         {!isEmpty && <SearchBox model={model} />}
-        {breakpoint === 'full' ? <Views /> : <MoreMenu breakpoint={breakpoint} />}
+        {breakpoint === 'full' ? <ToolbarViews /> : <MoreMenu breakpoint={breakpoint} />}
       </div>
     </header>
   );

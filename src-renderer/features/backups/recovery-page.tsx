@@ -1,11 +1,10 @@
 import { Button, Loader } from '@mantine/core';
 import { IconDatabaseOff, IconFileAlert, IconFileSearch, IconLock } from '@tabler/icons-react';
-import { useEffect, useState, type ReactElement } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 import type { BackupEntry, OpeningFailure } from '../../../src-shared/backups';
 import { sentenceOf } from '../../platform/bridge';
 import { takeFocus } from '../../ui/focus';
-import { Message } from '../../ui/message';
-import { Reading } from '../../ui/reading';
+import { Message, Reading } from '../../ui/message';
 import { BackupFacts } from './backup-list';
 import { useSoundBackups } from '../../session/backup-queries';
 import { timeOf } from '../../platform/dates';

@@ -15,7 +15,7 @@ import {
   usePanel,
   type FilteredCategory
 } from '../../session/panel-state';
-import { FirstPage, PanelMessage } from '../../ui/panel-message';
+import { FirstPage, PanelMessage } from '../../ui/message';
 import { useSession } from '../../session/session';
 import { AUTHOR_LABEL, messages } from './messages';
 import classes from '../../ui/side-panel.module.css';

@@ -4,7 +4,7 @@ import { showHistoryOf } from '../../session/panel-state';
 import type { CategoryNode, TreeSnapshot } from '../../model/tree-model';
 import { hasRestored } from '../../session/drafts';
 import { useKept, useWhyNotKept, type Kept } from '../../session/kept-by-service';
-import { SmallButton } from '../../ui/controls/small-button';
+import { SmallButton } from '../../ui/controls';
 import { Facts, PathCrumbs } from './facts';
 import { MetadataEditor } from './metadata/metadata-editor';
 import { DESCRIPTION, NAME, SLUG } from './category-field';

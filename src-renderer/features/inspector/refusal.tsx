@@ -2,9 +2,9 @@ import { useRef, type ReactElement } from 'react';
 import type { Choice, Conflict } from '../../../src-shared/remote';
 import { choiceLabel } from '../../session/conflict-messages';
 import { resolveConflicts, useFindings } from '../../session/conflicts';
-import { SmallButton } from '../../ui/controls/small-button';
+import { SmallButton } from '../../ui/controls';
 import { messages } from './messages';
-import controls from '../../ui/controls/controls.module.css';
+import controls from '../../ui/controls.module.css';
 import classes from './inspector.module.css';
 
 interface Props {

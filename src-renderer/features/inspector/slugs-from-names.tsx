@@ -1,7 +1,7 @@
 import { IconWand } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import type { CategoryNode } from '../../model/tree-model';
-import { IconButton, SmallButton } from '../../ui/controls/small-button';
+import { IconButton, SmallButton } from '../../ui/controls';
 import { SLUG, type CategoryField } from './category-field';
 import { messages } from './messages';
 import { saveOrTell } from './write-field';

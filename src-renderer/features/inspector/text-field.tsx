@@ -1,16 +1,15 @@
 import { Button, Group, Text } from '@mantine/core';
-import { memo, useId, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
+import { type KeyboardEvent, memo, type ReactElement, type ReactNode, useId } from 'react';
 import { shallow } from 'zustand/shallow';
 import type { Conflict } from '../../../src-shared/remote';
 import type { CategoryNode } from '../../model/tree-model';
-import { SmallButton } from '../../ui/controls/small-button';
-import { TextBox } from '../../ui/controls/text-box';
+import { SmallButton, TextBox } from '../../ui/controls';
 import { areSame, type CategoryField } from './category-field';
 import { messages } from './messages';
 import { Refusal } from './refusal';
-import { useFieldDraft, type FieldDraft, type Theirs } from './use-field-draft';
+import { type FieldDraft, type Theirs, useFieldDraft } from './use-field-draft';
 import { saveOrTell } from './write-field';
-import controls from '../../ui/controls/controls.module.css';
+import controls from '../../ui/controls.module.css';
 import classes from './inspector.module.css';
 
 interface Props {

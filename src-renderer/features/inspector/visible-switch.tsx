@@ -5,7 +5,7 @@ import { areSame, VISIBLE } from './category-field';
 import { messages } from './messages';
 import { Refusal } from './refusal';
 import { saveOrTell } from './write-field';
-import classes from '../../ui/controls/controls.module.css';
+import classes from '../../ui/controls.module.css';
 
 const countVisible = (nodes: readonly CategoryNode[]): number => {
   let count = 0;

@@ -7,7 +7,7 @@ import { categories } from '../../platform/text';
 import { carryOut } from '../../session/edits';
 import { toast } from '../../ui/toasts';
 import { PagedList, WHOLE_LIST } from '../../ui/paged-list';
-import { PanelMessage } from '../../ui/panel-message';
+import { PanelMessage } from '../../ui/message';
 import { Tooltip } from '../../ui/tooltip';
 import { slugEdits, spaceEdits } from './fixes';
 import { messages } from './messages';

@@ -1,8 +1,11 @@
-import { Button, NumberInput, Stack, Text } from '@mantine/core';
-import { useState, type ReactElement } from 'react';
+import { ActionIcon, Button, NumberInput, Popover, Stack, Text } from '@mantine/core';
+import { type ReactElement, useState } from 'react';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { callMain, sentenceOf } from '../../platform/bridge';
 import { messages } from './messages';
+import { IconSettings } from '@tabler/icons-react';
+import type { ServiceStatus } from '../../../src-shared/workspace-calls';
+import { Tooltip } from '../../ui/tooltip';
 
 /** Those below are kept for the system's own services. */
 const LEAST_PORT = 1_024;
@@ -60,5 +63,30 @@ export const PortForm = ({ port: current, takesFocus = false, onDone }: Props): 
         </Button>
       </Stack>
     </form>
+  );
+};
+
+/** Opens the form that changes the port of the service. */
+export const PortButton = ({ service }: { service: ServiceStatus }): ReactElement => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="top-end" trapFocus returnFocus withArrow>
+      <Tooltip label={messages.portChange}>
+        <Popover.Target>
+          <ActionIcon
+            size={24}
+            variant="subtle"
+            color="gray"
+            aria-label={messages.portChange}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <IconSettings size={15} stroke={1.7} />
+          </ActionIcon>
+        </Popover.Target>
+      </Tooltip>
+      <Popover.Dropdown aria-label={messages.portDialog}>
+        {isOpen && <PortForm port={service.port} takesFocus onDone={() => setOpen(false)} />}
+      </Popover.Dropdown>
+    </Popover>
   );
 };

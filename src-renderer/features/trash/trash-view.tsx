@@ -5,7 +5,7 @@ import { useDeferredValue, useState, type KeyboardEvent, type ReactElement } fro
 import type { TrashEntry, TrashPage } from '../../../src-shared/history';
 import { useTrash } from '../../session/journal-queries';
 import { PagedList } from '../../ui/paged-list';
-import { FirstPage, PanelMessage } from '../../ui/panel-message';
+import { FirstPage, PanelMessage } from '../../ui/message';
 import { Question } from '../../ui/question';
 import { messages } from './messages';
 import { removeFromTrash, restoreFromTrash, type Removal } from './trash-commands';

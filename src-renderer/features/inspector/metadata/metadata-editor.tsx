@@ -1,7 +1,7 @@
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import { create } from 'zustand';
 import type { CategoryNode } from '../../../model/tree-model';
-import { Segments } from '../../../ui/controls/segments';
+import { Segments } from '../../../ui/controls';
 import { restoredField } from '../../../session/drafts';
 import { useWorkedOut } from '../../../session/kept-by-service';
 import { areSame, metadataField } from '../category-field';

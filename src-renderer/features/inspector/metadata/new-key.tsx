@@ -1,10 +1,9 @@
 import { IconPlus } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { unsavedText, useUnsaved } from '../../../session/unsaved';
 import type { CategoryNode } from '../../../model/tree-model';
 import { useWorkedOut } from '../../../session/kept-by-service';
-import { SmallButton } from '../../../ui/controls/small-button';
-import { TextBox } from '../../../ui/controls/text-box';
+import { SmallButton, TextBox } from '../../../ui/controls';
 import { saveOrTell } from '../write-field';
 import { messages } from '../messages';
 import { checkNewKey, rawField } from './metadata-fields';

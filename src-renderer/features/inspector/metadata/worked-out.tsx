@@ -6,7 +6,7 @@ import { useDialect } from '../../../session/kept-by-service';
 import { messages } from '../messages';
 import { rawField } from './metadata-fields';
 import { writeValue } from './metadata-value';
-import controls from '../../../ui/controls/controls.module.css';
+import controls from '../../../ui/controls.module.css';
 import classes from './metadata.module.css';
 
 interface Props {

@@ -1,7 +1,7 @@
-import { useId, type ChangeEvent, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
+import { type ChangeEvent, type KeyboardEvent, type ReactElement, type ReactNode, useId } from 'react';
 import classes from './controls.module.css';
 
-interface Props {
+interface TextBoxProps {
   /** Shown above the field. */
   label?: string;
   /** Stands for a label that is read out but not shown. */
@@ -46,7 +46,7 @@ export const TextBox = ({
   onChange,
   onLeave,
   onKeyDown
-}: Props): ReactElement => {
+}: TextBoxProps): ReactElement => {
   const id = useId();
   const shared = {
     id,
@@ -87,5 +87,80 @@ export const TextBox = ({
         </p>
       )}
     </>
+  );
+};
+
+interface SmallButtonProps {
+  children: ReactNode;
+  icon?: ReactNode;
+  /** Without a border, for what is done beside the fields. */
+  isQuiet?: boolean;
+  isDisabled?: boolean;
+  onClick: () => void;
+}
+
+/** A button among the fields of the inspector. */
+export const SmallButton = ({
+  children,
+  icon,
+  isQuiet = false,
+  isDisabled = false,
+  onClick,
+  ...rest
+}: SmallButtonProps & { 'data-add-key'?: boolean }): ReactElement => (
+  <button
+    type="button"
+    className={classes.button}
+    data-quiet={isQuiet || undefined}
+    disabled={isDisabled}
+    onClick={onClick}
+    {...rest}
+  >
+    {icon}
+    {children}
+  </button>
+);
+
+interface IconButtonProps {
+  ariaLabel: string;
+  /** Said at length when the pointer rests on it. */
+  hint?: string;
+  children: ReactNode;
+  onClick: () => void;
+}
+
+/** The same, as an icon. */
+export const IconButton = ({ ariaLabel, hint, children, onClick }: IconButtonProps): ReactElement => (
+  <button type="button" className={classes.iconButton} aria-label={ariaLabel} title={hint} onClick={onClick}>
+    {children}
+  </button>
+);
+
+interface SegmentsProps<T extends string> {
+  ariaLabel: string;
+  options: readonly { readonly value: T; readonly label: string }[];
+  /** `null`: none of them. */
+  value: T | null;
+  onChange: (value: T) => void;
+}
+
+/** One of two or three, side by side: radio buttons that look like one control. */
+export const Segments = <T extends string>({ ariaLabel, options, value, onChange }: SegmentsProps<T>): ReactElement => {
+  const name = useId();
+  return (
+    <div role="radiogroup" aria-label={ariaLabel} className={classes.segments}>
+      {options.map((option) => (
+        <label key={option.value} className={classes.segment}>
+          <input
+            type="radio"
+            name={name}
+            className="visually-hidden"
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </div>
   );
 };

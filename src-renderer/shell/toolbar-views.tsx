@@ -1,0 +1,116 @@
+import { ActionIcon } from '@mantine/core';
+import {
+  IconCommand,
+  IconContrast2,
+  IconDeviceDesktop,
+  IconHistory,
+  IconMoon,
+  IconRecycle,
+  IconStethoscope,
+  IconSun
+} from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactElement, ReactNode } from 'react';
+import { PANEL_ID, togglePanel } from '../session/panel-focus';
+import { type PanelView, usePanel } from '../session/panel-state';
+import { shortcutLabel } from '../ui/command-keys';
+import { Tooltip } from '../ui/tooltip';
+import { runCommand } from '../session/commands';
+import { messages } from './messages';
+import type { Theme } from '../../src-shared/settings';
+import { changeSettings, useSetting } from '../session/settings-state';
+
+const THEMES: Readonly<Record<Theme, { next: Theme; Icon: typeof IconSun }>> = {
+  system: { next: 'light', Icon: IconDeviceDesktop },
+  light: { next: 'dark', Icon: IconSun },
+  dark: { next: 'system', Icon: IconMoon },
+  contrastLight: { next: 'contrastDark', Icon: IconContrast2 },
+  contrastDark: { next: 'contrastLight', Icon: IconContrast2 }
+};
+
+/** Steps through the themes system, light and dark; who has chosen high contrast stays with it. The settings have them all. */
+const ColorSchemeButton = (): ReactElement => {
+  const theme = useSetting('theme');
+  const { next, Icon } = THEMES[theme];
+  const label = messages.theme[theme];
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="subtle"
+        size={34}
+        color="gray"
+        aria-label={label}
+        onClick={() => void changeSettings({ theme: next })}
+      >
+        <Icon size={18} stroke={1.7} />
+      </ActionIcon>
+    </Tooltip>
+  );
+};
+
+interface PanelButtonProps {
+  view: PanelView;
+  label: string;
+  hint: string;
+  icon: ReactNode;
+}
+
+const PanelButton = ({ view, label, hint, icon }: PanelButtonProps): ReactElement => {
+  const isOpen = usePanel((state) => state.view === view);
+  return (
+    <Tooltip label={hint}>
+      <ActionIcon
+        variant={isOpen ? 'light' : 'subtle'}
+        size={34}
+        color={isOpen ? 'canopy' : 'gray'}
+        aria-label={label}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? PANEL_ID : undefined}
+        data-tour={view}
+        onClick={() => togglePanel(view)}
+      >
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  );
+};
+
+/** What shows the panel's views, the palette and the look of the window. */
+export const ToolbarViews = (): ReactElement => {
+  const client = useQueryClient();
+  return (
+    <>
+      <PanelButton
+        view="history"
+        label={messages.history}
+        hint={messages.historyHint(shortcutLabel('H', true))}
+        icon={<IconHistory size={18} stroke={1.7} />}
+      />
+      <PanelButton
+        view="trash"
+        label={messages.trash}
+        hint={messages.trashHint(shortcutLabel('T', true))}
+        icon={<IconRecycle size={18} stroke={1.7} />}
+      />
+      <PanelButton
+        view="problems"
+        label={messages.problems}
+        hint={messages.problemsHint(shortcutLabel('P', true))}
+        icon={<IconStethoscope size={18} stroke={1.7} />}
+      />
+      <Tooltip label={messages.paletteHint(shortcutLabel('K'))}>
+        <ActionIcon
+          variant="subtle"
+          size={34}
+          color="gray"
+          aria-label={messages.palette}
+          data-tour="palette"
+          onClick={() => runCommand('palette', client)}
+        >
+          <IconCommand size={18} stroke={1.7} />
+        </ActionIcon>
+      </Tooltip>
+      <ColorSchemeButton />
+    </>
+  );
+};
