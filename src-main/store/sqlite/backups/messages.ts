@@ -9,7 +9,7 @@ export const noEmptyWorkspace = (file: string, reason: string): string =>
   `No empty workspace was made at “${file}”: ${reason}`;
 export const diskFull = (): string => 'The disk is full, so no backup was made.';
 export const copyDamaged = (file: string): string =>
-  `No backup was made at “${file}”: the copy is damaged, so the workspace itself may be too. Run “canopy check” to find out.`;
+  `No backup was made at “${file}”: the copy is damaged, so the workspace itself may be damaged too. Run “canopy check” to find out.`;
 export const noBackup = (file: string, reason: string): string => `No backup was made at “${file}”: ${reason}`;
 export const closedMeanwhile = (): string => 'the workspace was closed before it was done.';
 export const notUpgraded = (file: string, reason: string): string =>

@@ -118,7 +118,7 @@ test('a backup of a damaged workspace is not kept', async () => {
   planted(store, 'A B');
   store.close();
   damagePage(store.file, 'changes_of_category');
-  await expect(reopened(store.file).backUp()).rejects.toThrow('the workspace itself may be too');
+  await expect(reopened(store.file).backUp()).rejects.toThrow('the workspace itself may be damaged');
   expect(readdirSync(backupFolder(store.file))).toEqual([]);
 });
 
