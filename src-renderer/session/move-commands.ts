@@ -3,9 +3,19 @@ import { toastError } from '../ui/toasts';
 import { asShown } from './tree-effects';
 import { type Direction, keyboardPlacement, type Placement } from '../model/placement';
 import { DRAFT_ID } from '../model/visible-list';
-import { announce } from './announcements';
 import { messages } from './messages';
 import { session } from './session';
+import { create } from 'zustand';
+
+interface Announcement {
+  readonly text: string;
+}
+
+/** What was done by keyboard and is seen at once, for those who do not see it. */
+export const useAnnouncement = create<Announcement>(() => ({ text: '' }));
+
+/** Tells screen readers, politely. */
+export const announce = (text: string): void => useAnnouncement.setState({ text });
 
 /**
  * Moves categories with everything under them, as one block in the order given, and shows them in their new place.

@@ -1,6 +1,6 @@
-import { memo, useCallback, useRef, useState, type ReactElement } from 'react';
+import { memo, type ReactElement, useCallback, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useAnnouncement } from '../session/announcements';
+import { useAnnouncement } from '../session/move-commands';
 import { END_OF_ROOTS, useDrag } from './dnd/drag-state';
 import { NamingField } from './rename/naming-field';
 import { session, useSession } from '../session/session';

@@ -1,10 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
 import { askClipboard } from '../../session/ask-clipboard';
-import { branchRows } from '../../session/branch-rows';
-import { carriedData } from '../../session/clipboard-format';
+import { branchRows, carriedData } from '../../session/clipboard-format';
 import { clipboardMessages as messages } from '../../session/clipboard-messages';
-import { hasOneSelected, hasSelection, toastUndoable, type FeatureCommands } from '../../session/commands';
+import { type FeatureCommands, hasOneSelected, hasSelection, toastUndoable } from '../../session/commands';
 import { createEdits, createOutline, outlineRefusal } from '../../session/create-outline';
 import { endCut, startCut } from '../../session/cut-state';
 import { selectedRoots } from '../../session/selection';

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deleteCategories } from '../../../../src-renderer/features/categories/deletion';
 import { undo } from '../../../../src-renderer/features/history/history-commands';
-import { useAnnouncement } from '../../../../src-renderer/session/announcements';
+import { moveSelection, useAnnouncement } from '../../../../src-renderer/session/move-commands';
 import { followTree } from '../../../../src-renderer/session/follow-tree';
-import { moveSelection } from '../../../../src-renderer/session/move-commands';
 import { session } from '../../../../src-renderer/session/session';
 import { initialState } from '../../../../src-renderer/session/session-state';
 import { afterUnmount } from '../../../../src-renderer/tree-view/rename/use-naming-guard';

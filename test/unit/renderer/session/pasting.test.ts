@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { treeEditSchema } from '../../../../src-shared/tree-edits';
-import { branchRows } from '../../../../src-renderer/session/branch-rows';
 import {
+  branchRows,
+  type CarriedCategories,
   CATEGORIES_TYPE,
   decodeCategories,
-  encodeCategories,
-  type CarriedCategories
+  encodeCategories
 } from '../../../../src-renderer/session/clipboard-format';
 import { createEdits, outlineRefusal } from '../../../../src-renderer/session/create-outline';
 import { levelsOf, type OutlineRow } from '../../../../src-shared/outline/outline-row';
