@@ -1,4 +1,4 @@
-import { findInTree, findsInOrder, type TreeFilter } from '../model/search/tree-filter';
+import { findInTree, matchesInOrder, type TreeFilter } from '../model/search/tree-filter';
 import { hiddenSelectedCount } from './selection';
 import { session, useSession } from './session';
 import { useDeferredValue, useLayoutEffect, useMemo } from 'react';
@@ -13,7 +13,7 @@ const currentFilter = (): TreeFilter | null => {
 /** The matches of what is typed now, in the order of the tree; empty while there is no search. */
 export const currentMatches = (): readonly number[] => {
   const filter = currentFilter();
-  return filter === null ? [] : findsInOrder(session.model, filter);
+  return filter === null ? [] : matchesInOrder(session.model, filter);
 };
 
 /** Goes to a match. Who collects categories by several searches keeps those that this one hides: the focus alone moves then. */

@@ -8,7 +8,7 @@ import { currentMatches, goToMatch, stepMatches } from '../../session/matches';
 import { hiddenSelectedCount } from '../../session/selection';
 import { session, useSession } from '../../session/session';
 import { foldAhead } from '../../model/search/fold-ahead';
-import { findsInOrder } from '../../model/search/tree-filter';
+import { matchesInOrder } from '../../model/search/tree-filter';
 import { messages } from './messages';
 import { SearchHelp } from './search-help';
 import classes from './search-box.module.css';
@@ -30,7 +30,7 @@ const useMatchIndex = (model: TreeModel): number => {
   return useSession(({ activeId }) =>
     filter === null || activeId === null || !filter.matches.has(activeId)
       ? -1
-      : findsInOrder(model, filter).indexOf(activeId)
+      : matchesInOrder(model, filter).indexOf(activeId)
   );
 };
 

@@ -56,7 +56,7 @@ const hasWordAlongPath = (model: TreeModel, node: CategoryNode, word: string): b
 };
 
 /**
- * Tests one level of a query. Of several words one must be the category's own, or all below a find would be finds too;
+ * Tests one level of a query. Of several words one must be the category's own, or all below a match would be matches too;
  * the others may stand along its path.
  */
 const levelTest = (model: TreeModel, terms: readonly Term[]): CategoryTest => {

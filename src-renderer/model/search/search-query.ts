@@ -146,7 +146,7 @@ const onlyWord = (query: SearchQuery): string | null => {
   return term?.condition.kind === 'word' && !term.isExcluded ? term.condition.text : null;
 };
 
-/** Whether all that `query` finds is among what `wider` finds, as when a letter is added to a word. */
+/** Whether all matches of `query` are among those of `wider`, as when a letter is added to a word. */
 export const isNarrower = (query: SearchQuery, wider: SearchQuery): boolean => {
   const word = onlyWord(query);
   const before = onlyWord(wider);

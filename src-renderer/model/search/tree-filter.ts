@@ -2,7 +2,7 @@ import type { CategoryNode, TreeModel, TreeSnapshot } from '../tree-model';
 import { categoryTest } from './category-test';
 import { isNarrower, parseQuery } from './search-query';
 
-/** What a search found, and what has to stay on screen so that each find stands in its place. */
+/** What a search found, and what has to stay on screen so that each match stands in its place. */
 export interface TreeFilter {
   /** What was looked for, as it was typed. */
   readonly query: string;
@@ -11,7 +11,7 @@ export interface TreeFilter {
   readonly kept: ReadonlySet<number>;
 }
 
-/** The finds of an earlier search, as they are now. */
+/** The matches of an earlier search, as they are now. */
 const foundBefore = (model: TreeModel, { matches }: TreeFilter): CategoryNode[] => {
   const nodes: CategoryNode[] = [];
   for (const id of matches) {
@@ -21,7 +21,7 @@ const foundBefore = (model: TreeModel, { matches }: TreeFilter): CategoryNode[] 
   return nodes;
 };
 
-/** The finds and everything above them. */
+/** The matches and everything above them. */
 const withAncestors = (
   model: TreeModel,
   matches: ReadonlySet<number>,
@@ -47,12 +47,12 @@ export const filterTree = (model: TreeModel, query: string, known: TreeFilter | 
   const parsed = parseQuery(query);
   if (parsed.length === 0) return null;
   const wider = known !== null && isNarrower(parsed, parseQuery(known.query)) ? known : null;
-  const isFind = categoryTest(model, parsed);
+  const isMatch = categoryTest(model, parsed);
   const matches = new Set<number>();
   const parents = new Set<number>();
-  // Letters added to a word can only lose finds.
+  // Letters added to a word can only lose matches.
   for (const node of wider === null ? model.nodes() : foundBefore(model, wider)) {
-    if (!isFind(node)) continue;
+    if (!isMatch(node)) continue;
     matches.add(node.id);
     if (node.parentId !== null) parents.add(node.parentId);
   }
@@ -73,18 +73,18 @@ export const findInTree = (snapshot: TreeSnapshot, query: string): TreeFilter | 
 
 const orders = new WeakMap<TreeFilter, readonly number[]>();
 
-/** The finds as they stand in the tree, from top to bottom. `filter` must be of this model as it is. */
-export const findsInOrder = (model: TreeModel, filter: TreeFilter): readonly number[] => {
+/** The matches as they stand in the tree, from top to bottom. `filter` must be of this model as it is. */
+export const matchesInOrder = (model: TreeModel, filter: TreeFilter): readonly number[] => {
   const known = orders.get(filter);
   if (known !== undefined) return known;
-  const finds: number[] = [];
+  const matches: number[] = [];
   const pending = [...model.childIds(null)].reverse();
   for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
     if (!filter.kept.has(id)) continue;
-    if (filter.matches.has(id)) finds.push(id);
+    if (filter.matches.has(id)) matches.push(id);
     const children = model.childIds(id);
     for (let at = children.length - 1; at >= 0; at -= 1) pending.push(children[at] ?? 0);
   }
-  orders.set(filter, finds);
-  return finds;
+  orders.set(filter, matches);
+  return matches;
 };

@@ -5,7 +5,7 @@ import { fold } from '../../../../../src-shared/normal-forms';
 import { matchRanges } from '../../../../../src-renderer/model/search/highlight';
 import { SEARCH_EXAMPLES } from '../../../../../src-renderer/features/search/messages';
 import { parseQuery } from '../../../../../src-renderer/model/search/search-query';
-import { filterTree, findInTree, findsInOrder } from '../../../../../src-renderer/model/search/tree-filter';
+import { filterTree, findInTree, matchesInOrder } from '../../../../../src-renderer/model/search/tree-filter';
 import type { TreeModel } from '../../../../../src-renderer/model/tree-model';
 import { modelOf } from '../../sample-model';
 
@@ -17,7 +17,7 @@ describe('searching the tree', () => {
   const model = modelOf([['Clothes', ['Shirts', ['Shoes', ['Crème Boots']]]], 'Toys']);
   const finds = (query: string, of = model): number[] => {
     const filter = filterTree(of, query);
-    return filter === null ? [] : [...findsInOrder(of, filter)];
+    return filter === null ? [] : [...matchesInOrder(of, filter)];
   };
 
   it('finds by part of the name, whatever the case and accents, and keeps what is above', () => {
