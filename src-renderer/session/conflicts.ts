@@ -3,7 +3,7 @@ import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import type { Choice, Conflict } from '../../src-shared/remote';
 import type { SyncFindings } from '../../src-shared/workspace-calls';
 import { callMain, onMain } from '../platform/bridge';
-import { noticeAtLength, noticeError } from '../ui/notices';
+import { toastAtLength, toastError } from '../ui/toasts';
 import { settling } from '../platform/service-client';
 import { NOT_RESOLVED, resolvedMessage } from './conflict-messages';
 
@@ -41,8 +41,8 @@ export const resolveConflicts = async (resolved: readonly Conflict[], choice: Ch
   const of = resolved.map(({ categoryId, unit }) => ({ categoryId, unit }));
   try {
     await settling(callMain(IPC_CALLS.resolveConflicts, { of, choice }));
-    noticeAtLength(resolvedMessage(resolved, choice, left));
+    toastAtLength(resolvedMessage(resolved, choice, left));
   } catch (error) {
-    noticeError(NOT_RESOLVED, error);
+    toastError(NOT_RESOLVED, error);
   }
 };

@@ -3,7 +3,7 @@ import { NO_ENTRIES, takenBy, workedOutEntries, type Dialect, type EntryKeys } f
 import { sameJson } from '../../src-shared/same-json';
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import { callMain, onMain } from '../platform/bridge';
-import { noticeError } from '../ui/notices';
+import { toastError } from '../ui/toasts';
 
 /** What not every service has a field for. */
 export type Keepable = 'slug' | 'description' | 'visible' | 'order';
@@ -88,7 +88,7 @@ const readKept = async (): Promise<void> => {
         workedOut: workedOutEntries(dialect)
       });
   } catch (error) {
-    noticeError('What the service keeps could not be read', error);
+    toastError('What the service keeps could not be read', error);
   }
 };
 

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import { DEFAULT_SETTINGS, type Settings, type SettingsChange } from '../../src-shared/settings';
 import { callMain, onMain } from '../platform/bridge';
-import { hideNotice, noticeError } from '../ui/notices';
+import { hideToast, toastError } from '../ui/toasts';
 
 interface SettingsState {
   readonly settings: Settings;
@@ -21,7 +21,7 @@ export const useSetting = <K extends keyof Settings>(name: K): Settings[K] =>
 export const currentSettings = (): Settings => getState().settings;
 
 export const openSettings = (): void => {
-  hideNotice();
+  hideToast();
   setState({ isDialogOpen: true });
 };
 
@@ -32,7 +32,7 @@ export const changeSettings = async (change: SettingsChange): Promise<void> => {
   try {
     setState({ settings: await callMain(IPC_CALLS.writeSettings, change) });
   } catch (error) {
-    noticeError('The setting was not kept', error);
+    toastError('The setting was not kept', error);
   }
 };
 
@@ -42,6 +42,6 @@ export const followSettings = async (): Promise<void> => {
   try {
     setState({ settings: await callMain(IPC_CALLS.readSettings, null) });
   } catch (error) {
-    noticeError('The settings were not read, so the defaults are used', error);
+    toastError('The settings were not read, so the defaults are used', error);
   }
 };

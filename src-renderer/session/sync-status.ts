@@ -2,7 +2,7 @@ import { hashKey, useQuery, type QueryClient, type UseQueryResult } from '@tanst
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import type { SyncStatus } from '../../src-shared/remote';
 import { callMain, onMain } from '../platform/bridge';
-import { noticeError } from '../ui/notices';
+import { toastError } from '../ui/toasts';
 import { followKept } from './kept-by-service';
 import { REPLICA_KEY } from './replica-query';
 
@@ -37,7 +37,7 @@ export const syncNow = async (client: QueryClient): Promise<void> => {
   try {
     client.setQueryData(STATUS_KEY, await callMain(IPC_CALLS.syncNow, null));
   } catch (error) {
-    noticeError('The workspace was not synced', error);
+    toastError('The workspace was not synced', error);
   } finally {
     byHand -= 1;
   }
@@ -48,7 +48,7 @@ export const cancelSync = async (): Promise<void> => {
   try {
     await callMain(IPC_CALLS.cancelSync, null);
   } catch (error) {
-    noticeError('Reading was not ended', error);
+    toastError('Reading was not ended', error);
   }
 };
 

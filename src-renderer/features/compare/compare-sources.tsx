@@ -3,7 +3,7 @@ import { useState, type ReactElement } from 'react';
 import { comparedWithSchema, type ComparedWith } from '../../../src-shared/compare';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { callMain } from '../../platform/bridge';
-import { notice, noticeError } from '../../ui/notices';
+import { toast, toastError } from '../../ui/toasts';
 import { takeFocus } from '../../ui/focus';
 import { ago } from '../../platform/dates';
 import { useBackups } from '../../session/backup-queries';
@@ -40,10 +40,10 @@ export const CompareSources = (): ReactElement => {
       const next = await read(from);
       if (next !== null) {
         compareWith(next);
-        if (next.model.size === 0) notice(SOURCES.empty(next.name));
+        if (next.model.size === 0) toast(SOURCES.empty(next.name));
       }
     } catch (error) {
-      noticeError(SOURCES.notRead, error);
+      toastError(SOURCES.notRead, error);
     } finally {
       setReading(false);
     }

@@ -4,7 +4,7 @@ import { IPC_CALLS } from '../../../src-shared/ipc';
 import type { Shrinking, ShrinkingAnswer } from '../../../src-shared/remote';
 import { listsFewer } from '../../../src-shared/sync-messages';
 import { callMain } from '../../platform/bridge';
-import { noticeAtLength, noticeError } from '../../ui/notices';
+import { toastAtLength, toastError } from '../../ui/toasts';
 import { categories } from '../../platform/text';
 import { SHRUNK_CHOICES, SHRUNK_DONE, SHRUNK_NOT_DONE, SHRUNK_UNTIL, SHRUNK_WHY, shrunkEffect } from './messages';
 import classes from './conflicts.module.css';
@@ -19,9 +19,9 @@ const CHOICES: readonly { choice: Choice; key: string }[] = [
 const answer = async (askedAt: string, choice: Choice): Promise<void> => {
   try {
     await callMain(IPC_CALLS.answerShrinking, { askedAt, choice });
-    noticeAtLength(SHRUNK_DONE[choice]);
+    toastAtLength(SHRUNK_DONE[choice]);
   } catch (error) {
-    noticeError(SHRUNK_NOT_DONE, error);
+    toastError(SHRUNK_NOT_DONE, error);
   }
 };
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { callMain } from '../../platform/bridge';
-import { noticeError, noticeProblem } from '../../ui/notices';
+import { toastError, toastProblem } from '../../ui/toasts';
 import { saveBeforeLeaving } from '../../session/save-before-close';
 import { keepViewNow } from '../../session/window-view';
 import { SHOW } from './messages';
@@ -12,7 +12,7 @@ export const showWorkspace = async (client: QueryClient, id: string): Promise<vo
   try {
     const [unsaved] = await saveBeforeLeaving(client);
     if (unsaved !== undefined) {
-      noticeProblem(SHOW.stays, SHOW.unsaved(unsaved));
+      toastProblem(SHOW.stays, SHOW.unsaved(unsaved));
       return;
     }
     await keepViewNow();
@@ -21,7 +21,7 @@ export const showWorkspace = async (client: QueryClient, id: string): Promise<vo
     await callMain(IPC_CALLS.showWorkspace, { id, inNewWindow: false });
   } catch (error) {
     setLeaving(false);
-    noticeError(SHOW.stays, error);
+    toastError(SHOW.stays, error);
   }
 };
 
@@ -30,6 +30,6 @@ export const showInNewWindow = async (id: string): Promise<void> => {
   try {
     await callMain(IPC_CALLS.showWorkspace, { id, inNewWindow: true });
   } catch (error) {
-    noticeError(SHOW.noWindow, error);
+    toastError(SHOW.noWindow, error);
   }
 };

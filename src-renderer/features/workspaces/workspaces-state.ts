@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { FeatureCommands } from '../../session/commands';
 import { currentSyncStatus, syncNow } from '../../session/sync-status';
 import { currentList } from '../../session/workspace-list';
-import { hideNotice } from '../../ui/notices';
+import { hideToast } from '../../ui/toasts';
 
 /** What is asked about workspaces; rename, delete and settings are about the one that this window shows. */
 export type WorkspaceDialogKind = 'create' | 'rename' | 'delete' | 'connect' | 'credentials' | 'pending' | 'service';
@@ -21,7 +21,7 @@ const { setState } = useWorkspaces;
 export const setMenuOpen = (isMenuOpen: boolean): void => setState({ isMenuOpen });
 
 export const askAboutWorkspace = (dialog: WorkspaceDialogKind): void => {
-  hideNotice();
+  hideToast();
   setState({ dialog });
 };
 

@@ -3,7 +3,7 @@ import { useState, type ReactElement } from 'react';
 import { IPC_CALLS } from '../../../../src-shared/ipc';
 import { originOf, type AuthKind } from '../../../../src-shared/remote';
 import { callMain, sentenceOf } from '../../../platform/bridge';
-import { noticeError } from '../../../ui/notices';
+import { toastError } from '../../../ui/toasts';
 import { useSyncStatus } from '../../../session/sync-status';
 import { useReplica } from '../../../session/replica-query';
 import { FormDialog } from '../../../ui/form-dialog';
@@ -46,7 +46,7 @@ const CredentialsForm = ({ name, kind, origin }: Props): ReactElement => {
     } catch (error) {
       // They may have been accepted all the same, which closes this.
       if (isAsking()) setFault(sentenceOf(error));
-      else noticeError('The credentials were not kept', error);
+      else toastError('The credentials were not kept', error);
     }
   };
   return (
