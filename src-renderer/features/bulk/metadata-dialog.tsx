@@ -2,6 +2,7 @@ import { Checkbox, NativeSelect, Radio, Stack, Text, Textarea, TextInput } from 
 import { useCallback, useMemo, useState, type ReactElement } from 'react';
 import { withPauses } from '../../platform/sliced-work';
 import { useSliced } from '../../platform/use-sliced';
+import { useDialogDraft } from '../../session/drafts';
 import { messages } from './messages';
 import type { TreeSnapshot } from '../../model/tree-model';
 import { BulkDialog } from './bulk-dialog';
@@ -52,6 +53,7 @@ export const MetadataDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids:
   const [key, setKey] = useState('');
   const [type, setType] = useState<ValueType>('text');
   const [text, setText] = useState('');
+  useDialogDraft('bulk-metadata', messages.metadata.value, text);
   const members = useMemo(
     () =>
       isDeep ? withEverythingBelow(snapshot.model, ids) : ids.filter((id) => snapshot.model.get(id) !== undefined),
