@@ -9,6 +9,7 @@ test('Tab shows the hint of the control that it reaches, and Escape or the next 
   await page.getByRole('button', { name: 'New category' }).click();
   await page.getByRole('textbox', { name: /^(Rename|New category name)$/ }).fill('Tea');
   await page.keyboard.press('Enter');
+  await expect(canopy.row('Tea')).toBeFocused();
   const subcategory = page.getByRole('button', { name: 'New subcategory' });
   await page.getByRole('button', { name: 'New category' }).focus();
   await expect(hint).toHaveCount(0);
