@@ -42,6 +42,15 @@ export const rooms = [
 /** Rooms that know nothing of each other although they stand on one floor: each folder in them is a room of its own. */
 const apart = ['src-renderer/features'];
 
+/** Rooms that could be imported by their place, and must not be: what the upper one needs of them it gets by a port or from above. */
+const strangers = [
+  ['src-main/http', 'src-main/store'],
+  ['src-main/http', 'src-main/sync'],
+  ['src-main/http', 'src-main/formats'],
+  ['src-main/sync', 'src-main/formats'],
+  ['src-main/formats', 'src-main/store']
+];
+
 /** Programs that share code through `src-shared` alone. */
 const programs = ['src-main', 'src-renderer', 'src-preload', 'src-shared', 'scripts', 'test'];
 
@@ -83,5 +92,7 @@ export function brokenWall(from, to) {
   if (below === undefined || below.room === above.room) return undefined;
   if (below.floor === above.floor)
     return `${above.room} and ${below.room} stand on one floor and know nothing of each other. What both need belongs below them.`;
+  const stranger = strangers.find(([upper, lower]) => from.startsWith(`${upper}/`) && to.startsWith(`${lower}/`));
+  if (stranger !== undefined) return `${stranger[0]} knows nothing of ${stranger[1]}.`;
   return below.floor > above.floor ? undefined : `${below.room} is above ${above.room}. Imports go down only.`;
 }

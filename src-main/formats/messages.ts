@@ -1,5 +1,4 @@
 import { LIMITS } from '../../src-shared/limits';
-import type { Role } from './csv-columns';
 
 /** Sentences about files that are read: what is wrong in them, and what a person should know before importing one. */
 export const MESSAGES = {
@@ -49,7 +48,7 @@ export const MESSAGES = {
 } as const;
 
 /** What a column is read as. */
-export const COLUMN_MEANINGS: Readonly<Record<Role, string>> = {
+export const COLUMN_MEANINGS = {
   id: 'id, to match parents',
   parent: 'parent',
   path: 'path',
@@ -60,7 +59,7 @@ export const COLUMN_MEANINGS: Readonly<Record<Role, string>> = {
   hidden: 'hidden',
   position: 'order',
   metadata: 'metadata'
-};
+} as const;
 
 /** What each format is, for people. */
 export const FORMAT_TITLES: Readonly<Record<'json' | 'csv' | 'text', string>> = {

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { useState, type ReactElement } from 'react';
 import { isLong, ownPart, shortened } from '../../platform/text-difference';
 import { CONFLICTS, placeSentence } from './messages';
-import type { ShownPlace, ShownValue } from './shown-value';
+import type { ShownPlace } from './messages';
+import type { ShownValue } from './shown-value';
 import classes from './conflicts.module.css';
 
 /** Levels further down are not indented any more. */

@@ -1,7 +1,13 @@
 import type { Choice as ConflictChoice, Conflict, ShrinkingAnswer } from '../../../src-shared/remote';
 import { countOf, numeral } from '../../platform/text';
 import { withBelow } from '../../session/conflict-messages';
-import type { ShownPlace } from './shown-value';
+
+/** Where a category stands in a version of the tree, in names: those above it, and its neighbour before it. */
+export interface ShownPlace {
+  readonly path: readonly string[];
+  /** `null`: it is the first; `undefined`: it is not known. */
+  readonly after: string | null | undefined;
+}
 
 /* What is said where a service lists far less than before. How much that is: `src-shared/sync-messages.ts`. */
 

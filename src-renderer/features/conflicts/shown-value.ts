@@ -1,16 +1,9 @@
 import { z } from 'zod';
 import type { Conflict } from '../../../src-shared/remote';
 import type { TreeModel } from '../../model/tree-model';
-import { existenceOn, VALUE } from './messages';
+import { existenceOn, VALUE, type ShownPlace } from './messages';
 
 export type Side = 'base' | 'mine' | 'theirs';
-
-/** Where a category stands in a version of the tree, in names: those above it, and its neighbour before it. */
-export interface ShownPlace {
-  readonly path: readonly string[];
-  /** `null`: it is the first; `undefined`: it is not known. */
-  readonly after: string | null | undefined;
-}
 
 /** `words`: ours rather than a value. */
 export type ShownValue =

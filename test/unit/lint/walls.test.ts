@@ -36,6 +36,11 @@ const violations = {
   'src-main/http/a.ts': "import '../app/b';",
   'src-main/http/b.ts': "import 'electron';",
   'src-main/http/c.ts': "import '../main';",
+  'src-main/http/d.ts': "import '../store/sqlite/b';",
+  'src-main/http/e.ts': "import '../sync/engine/b';",
+  'src-main/http/f.ts': "import '../formats/b';",
+  'src-main/formats/a.ts': "import '../store/sqlite/b';",
+  'src-main/sync/engine/a.ts': "import '../../formats/b';",
   'src-main/platform/a.ts': "export { b } from '../domain/b';",
   'src-main/platform/b.ts': "import 'electron';",
   'src-main/formats/b.ts': "import 'electron';",
@@ -63,12 +68,18 @@ const violations = {
   'src-renderer/session/b.ts': 'export const b = new Intl.DateTimeFormat();'
 };
 
+/** Two files that need each other, if only for a type. */
+const circle = {
+  'src-main/circle/a.ts': "import type { B } from './b';",
+  'src-main/circle/b.ts': "import './a';"
+};
+
 /** What the design allows, so that the rules do not merely refuse everything. */
 const allowed = {
   'src-shared/y.ts': "import 'zod';\nimport './z';",
   'src-main/store/sqlite/tree/y.ts':
     "import 'node:fs';\nimport '../../../../src-shared/z';\nimport './z';\nimport '../connection/z';",
-  'src-main/http/y.ts': "import '../store/sqlite/z';\nimport '../../src-shared/z';\nimport '../platform/log/z';",
+  'src-main/http/y.ts': "import '../domain/z';\nimport '../../src-shared/z';\nimport '../platform/log/z';",
   'src-main/formats/y.ts': "import '../domain/z';\nimport '../platform/json/z';",
   'src-main/app/ipc/window-channel.ts': "import { ipcMain } from 'electron';",
   'src-main/app/windows/y.ts': "import { app } from 'electron';\nimport '../workspaces/z';\nimport '../../http/z';",
@@ -90,7 +101,7 @@ let refused: ReadonlySet<string>;
 beforeAll(() => {
   cpSync('.oxlintrc.json', join(folder, '.oxlintrc.json'));
   cpSync('scripts/lint', join(folder, 'scripts/lint'), { recursive: true });
-  for (const [file, text] of Object.entries({ ...violations, ...allowed })) {
+  for (const [file, text] of Object.entries({ ...violations, ...allowed, ...circle })) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), `${text}\n`);
   }
@@ -124,7 +135,15 @@ it.each(Object.keys(allowed))('lets %s be', (file) => {
   expect(refused).not.toContain(file);
 });
 
-it('reads the imports of every room', () => {
+it('no import goes back, and no files import each other in a circle, types included', () => {
+  const { back, circles } = drawn();
+  expect({ back, circles }).toEqual({ back: [], circles: [] });
+});
+
+it('reads the imports of every room, and finds circles and what goes back', () => {
+  const found = drawn(folder);
+  expect(found.back).toContain('src-main/http/c.ts -> src-main/main.ts');
+  expect(found.circles).toContainEqual(['src-main/circle/a.ts', 'src-main/circle/b.ts']);
   const { files, arrows } = drawn();
   expect([...files.keys()].toSorted()).toEqual(
     expect.arrayContaining(['src-main/app', 'src-renderer/features/history', 'src-shared'])
