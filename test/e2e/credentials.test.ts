@@ -120,7 +120,7 @@ test('credentials that a sync by hand asks for wait until the dialog that is ope
   });
   const dialog = await openDialog(page);
   await page.keyboard.type(service.url);
-  await field(page, 'Workspace name').fill('Tea shop');
+  await field(page, 'Workspace name').fill('Waiting shop');
   await page.keyboard.press('Enter');
   await expect(row('Tea 2')).toBeVisible();
   await expect(status.getByText('All changes saved')).toBeVisible();
@@ -135,11 +135,11 @@ test('credentials that a sync by hand asks for wait until the dialog that is ope
   const close = settings.getByRole('button', { name: 'Close' });
   await close.focus();
   gate.emit('open');
-  await expect(status.getByText('Credentials wanted')).toBeVisible();
+  await expect(status.getByText('Credentials needed')).toBeVisible();
   await expect(dialog).toHaveCount(1);
   await expect(close).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog', { name: 'Credentials for “Tea shop”' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Credentials for “Waiting shop”' })).toBeVisible();
   await expect(dialog).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);

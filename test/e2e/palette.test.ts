@@ -65,7 +65,7 @@ test('the palette runs commands, shows their keys, and dims what cannot be done 
   // What was used last comes first, and Enter does it again.
   expect(await active(page)).toContain('Rename');
   await page.keyboard.press('ArrowUp');
-  expect(await active(page)).toContain('Show me around');
+  expect(await active(page)).toContain('About Canopy');
   await page.keyboard.press('ArrowDown');
   expect(await active(page)).toContain('Rename');
   await field(page).fill('>collapse all');
