@@ -133,7 +133,11 @@ const keepSynced = (store: WorkspaceStore, log: Log): { host: SyncHost; fileFail
 };
 
 /** What the desktop does for a workspace that is open: backups when they are due, and a journal that retention bounds. */
-const keepUp = (store: WorkspaceStore, log: Log, withBackups: boolean): { end: () => Promise<void> } => {
+const keepUp = (
+  store: WorkspaceStore,
+  log: Log,
+  withBackups: boolean
+): { stop: () => void; settled: () => Promise<void> } => {
   const backups = new BackupKeeper(
     { file: store.file, isOpen: true, store },
     () => log.error('workspace_damaged', new Error(SERVE_FAULTS.damaged(store.file))),
@@ -145,11 +149,11 @@ const keepUp = (store: WorkspaceStore, log: Log, withBackups: boolean): { end: (
     { log, firstMs: 0, onTrimmed: () => log.info('history_trimmed') }
   );
   return {
-    end: async () => {
+    stop: () => {
       trimming.stop();
       backups.stop();
-      await backups.settled();
-    }
+    },
+    settled: () => backups.settled()
   };
 };
 
@@ -203,8 +207,10 @@ export const serveCommand: Command = {
     } finally {
       sync?.host.detach();
       try {
-        await upkeep?.end();
+        upkeep?.stop();
+        // A backup under way ends with the file that it copies, and is made at the next start.
         store.close();
+        await upkeep?.settled();
       } finally {
         await endLog();
       }

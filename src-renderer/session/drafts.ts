@@ -108,8 +108,11 @@ let isRestoring = false;
 /** Begins a naming that came back, and does not take its beginning for an end of what was kept. */
 export const restoreNaming = (begin: () => void): void => {
   isRestoring = true;
-  begin();
-  isRestoring = false;
+  try {
+    begin();
+  } finally {
+    isRestoring = false;
+  }
   restored.delete(NAMING);
 };
 

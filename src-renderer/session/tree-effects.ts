@@ -76,10 +76,3 @@ export const selectNew = async (
   session.focusTree();
   return ids;
 };
-
-/** The same, by the name that it had before the session. */
-export const showNew = (
-  _client: unknown,
-  wanted: readonly number[],
-  expanded: readonly number[] = []
-): Promise<readonly number[]> => selectNew(wanted, expanded);

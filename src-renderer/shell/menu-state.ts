@@ -20,8 +20,7 @@ const PAUSE_MS = 200;
 
 /** What could not be carried out if it were chosen in the application menu now. */
 const disabledCommands = (client: QueryClient): CommandId[] => {
-  const model = session.model;
-  const roots = model === undefined ? [] : someSelectedRoots(model, 2);
+  const roots = someSelectedRoots(session.model, 2);
   const isInText = isTextField(document.activeElement);
   const isAsked = isDialogOpen();
   const isOffered = (id: CommandId): boolean => {

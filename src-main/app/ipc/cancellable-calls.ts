@@ -1,7 +1,7 @@
 import type { WebContents } from 'electron';
 import { CancelFlag } from '../../workspace/protocol';
 
-/** The calls of windows that may take long and can be ended, each by itself: a window ends its own and no other's. */
+/** The calls of windows that may take long and can be ended: a window ends its own, of which one is under way at a time, and no other's. */
 export class CancellableCalls {
   readonly #underWay = new Map<number, Set<CancelFlag>>();
 

@@ -129,17 +129,19 @@ export const handleWindowCalls = ({
     return { file: window === null ? null : await savePicture(window, kind, bytes) };
   });
 
-  handleCall(WINDOW_CALLS.closeWindow, guard, async ({ unsaved }, sender) => {
-    const window = BrowserWindow.fromWebContents(sender);
-    const owner = sender.id;
-    if (window !== null) await closeSaved(window, unsaved, () => drafts.dropAll(owner));
-    return null;
-  });
-
   const draftsOf = (sender: WebContents): DraftStore | null => {
     const workspaceId = workspaceOf(sender);
     return workspaceId === null ? null : drafts.of(workspaceId);
   };
+
+  handleCall(WINDOW_CALLS.closeWindow, guard, async ({ unsaved }, sender) => {
+    const window = BrowserWindow.fromWebContents(sender);
+    const owner = sender.id;
+    const store = draftsOf(sender);
+    if (window !== null) await closeSaved(window, unsaved, () => store?.dropTyped(owner));
+    return null;
+  });
+
   handleCall(WINDOW_CALLS.keepDraft, guard, (draft, sender) => {
     draftsOf(sender)?.keep(sender.id, draft);
     return null;

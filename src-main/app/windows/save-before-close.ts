@@ -68,7 +68,7 @@ const asked = new Map<BrowserWindow, NodeJS.Timeout>();
 /** Windows whose person is being asked. */
 const inDoubt = new WeakSet<BrowserWindow>();
 /** What the person has agreed to lose, so that it is asked about once. */
-const agreed = new Map<BrowserWindow, string>();
+const agreed = new Map<BrowserWindow, { readonly text: string; readonly onDiscarded: () => void }>();
 /** As the app ends, one question comes after the other. */
 const questions = new SerialQueue();
 
@@ -109,6 +109,8 @@ export const saveBeforeClose = (window: BrowserWindow): void => {
   window.on('closed', () => {
     notReady(window);
     forgetAsked(window);
+    // Not before: another window may call the quit off, and the person then types on.
+    agreed.get(window)?.onDiscarded();
     agreed.delete(window);
     closeAllWhenReady(askToSave);
   });
@@ -131,14 +133,23 @@ const ask = async (window: BrowserWindow, unsaved: readonly string[]): Promise<b
 const askInTurn = (window: BrowserWindow, unsaved: readonly string[]): Promise<boolean> =>
   questions.run(() => isQuitting() && !window.isDestroyed() && ask(window, unsaved));
 
-const mayDiscard = async (window: BrowserWindow, unsaved: readonly string[]): Promise<boolean> => {
-  if (unsaved.length === 0 || agreed.get(window) === unsaved.join('\n')) return true;
+const mayDiscard = async (
+  window: BrowserWindow,
+  unsaved: readonly string[],
+  onDiscarded: () => void
+): Promise<boolean> => {
+  if (unsaved.length === 0) {
+    agreed.delete(window);
+    return true;
+  }
+  const text = unsaved.join('\n');
+  if (agreed.get(window)?.text === text) return true;
   inDoubt.add(window);
   const isAgreed = await (isQuitting() ? askInTurn(window, unsaved) : ask(window, unsaved)).finally(() =>
     inDoubt.delete(window)
   );
   if (!isAgreed) return false;
-  agreed.set(window, unsaved.join('\n'));
+  agreed.set(window, { text, onDiscarded });
   noteAgreement();
   return true;
 };
@@ -154,11 +165,9 @@ export const closeSaved = async (
 ): Promise<void> => {
   if (!asked.has(window) || inDoubt.has(window)) return;
   forgetAsked(window);
-  if (!(await mayDiscard(window, unsaved))) {
+  if (!(await mayDiscard(window, unsaved, onDiscarded))) {
     stay();
     return;
   }
-  // Not before: another window may call the quit off, and the person then types on.
-  if (unsaved.length > 0) window.once('closed', onDiscarded);
   closeOrWait(window, askToSave);
 };

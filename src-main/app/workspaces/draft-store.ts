@@ -16,6 +16,8 @@ type Owner = number | 'earlier';
 interface Entry {
   readonly owner: Owner;
   readonly draft: KeptDraft;
+  /** Typed in this window, or typed on there; what only came back to it is not the window's to drop. */
+  readonly isTyped: boolean;
 }
 
 /**
@@ -43,7 +45,7 @@ export class DraftStore {
 
   /** Keeps a draft of a window, in place of the one that it had under the same key. */
   keep(owner: number, draft: KeptDraft): void {
-    this.#set([...this.#without(owner, draft.key), { owner, draft }]);
+    this.#set([...this.#without(owner, draft.key), { owner, draft, isTyped: true }]);
   }
 
   /** Drops a draft that was saved or given up. */
@@ -51,9 +53,9 @@ export class DraftStore {
     this.#set(this.#without(owner, key));
   }
 
-  /** Drops all drafts of a window whose person has agreed to lose them. */
-  dropAll(owner: number): void {
-    this.#set(this.#entries.filter((entry) => entry.owner !== owner));
+  /** Drops what was typed in a window whose person has agreed to lose it. What only came back there, perhaps unseen, stays. */
+  dropTyped(owner: number): void {
+    this.#set(this.#entries.filter((entry) => entry.owner !== owner || !entry.isTyped));
   }
 
   /**
@@ -74,7 +76,10 @@ export class DraftStore {
     }
     taken.reverse();
     if (taken.length > 0)
-      this.#set([...this.#entries.filter((entry) => !isTaken(entry)), ...taken.map((draft) => ({ owner, draft }))]);
+      this.#set([
+        ...this.#entries.filter((entry) => !isTaken(entry)),
+        ...taken.map((draft) => ({ owner, draft, isTyped: false }))
+      ]);
     return taken;
   }
 
@@ -119,7 +124,7 @@ export class DraftStore {
   #read(): Entry[] {
     try {
       const { drafts } = fileSchema.parse(JSON.parse(readFileSync(this.#file, 'utf8')));
-      return drafts.map((draft) => ({ owner: 'earlier', draft }));
+      return drafts.map((draft) => ({ owner: 'earlier', draft, isTyped: false }));
     } catch (error) {
       if (!isMissing(error)) this.#putAside(error);
       return [];
@@ -157,11 +162,6 @@ export class DraftStores {
     const store = new DraftStore(this.fileOf(workspaceId), this.report);
     this.#stores.set(workspaceId, store);
     return store;
-  }
-
-  /** Drops, in all workspaces, what a window holds whose person has agreed to lose it. */
-  dropAll(owner: number): void {
-    for (const store of this.#stores.values()) store.dropAll(owner);
   }
 
   /** Leaves the file of a workspace alone from now on, as before it goes to the trash. */

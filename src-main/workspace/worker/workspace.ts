@@ -176,6 +176,8 @@ export class Workspace {
     this.backups.stop();
     this.sync.detach();
     await this.#queue.close(() => new StoreError('storage_failed', fileMessages.closing(this.file)));
+    // A restore that was under way has opened it again, and with it begun to sync.
+    this.sync.detach();
     await this.host.close();
     if (this.#opened.ok) this.#opened.store.close();
     await this.backups.settled();

@@ -28,7 +28,7 @@ const commandGroup = (menu: MenuName): ShortcutGroup => ({
 
 const keys = (...accelerators: readonly string[]): readonly string[] => accelerators.map(writtenKeys);
 
-/** The tree's own keys (tree/use-tree-keys.ts), which are no commands. */
+/** The tree's own keys (tree-view/use-tree-keys.ts), which are no commands. */
 const TREE: ShortcutGroup = {
   label: messages.tree.label,
   shortcuts: [

@@ -49,9 +49,23 @@ describe('the drafts of a workspace', () => {
     store.keep(2, draft('a', 'two'));
     await store.settle();
     store.drop(1, 'a');
-    store.dropAll(2);
+    store.dropTyped(2);
     await store.settle();
     expect(readdirSync(join(file, '..'))).toEqual([]);
+  });
+
+  it('that only came back to a window stay when what is typed there is given up', async () => {
+    const file = workspaceFile();
+    const store = new DraftStore(file, never);
+    store.keep(1, draft('a', 'one'));
+    store.keep(1, draft('b', 'two'));
+    store.take(2, none);
+    store.keep(2, draft('b', 'three'));
+    store.dropTyped(2);
+    await store.settle();
+    const later = new DraftStore(file, never);
+    expect(later.take(3, none)).toEqual([draft('a', 'one')]);
+    await later.settle();
   });
 
   it('of two windows never replace each other, and of one field both are given back under keys of their own', async () => {
@@ -106,14 +120,13 @@ describe('the drafts of a workspace', () => {
     stores.of('shop').keep(1, draft('a', 'one'));
     await stores.close('shop');
     expect(workspaceFiles(file).filter((path) => existsSync(path))).toEqual([draftsFile(file)]);
-    stores.dropAll(1);
     await stores.settle();
     expect(existsSync(draftsFile(file))).toBe(true);
   });
 
   it('are exactly those that were kept and not dropped, whatever windows do in whatever order', async () => {
     const step = fc.record({
-      kind: fc.constantFrom('keep', 'keep', 'keep', 'drop', 'dropAll', 'restart'),
+      kind: fc.constantFrom('keep', 'keep', 'keep', 'drop', 'dropTyped', 'restart'),
       owner: fc.integer({ min: 1, max: 3 }),
       key: fc.constantFrom('a', 'b')
     });
@@ -132,8 +145,8 @@ describe('the drafts of a workspace', () => {
           } else if (kind === 'drop') {
             store.drop(owner, key);
             known.delete(`${owner} ${key}`);
-          } else if (kind === 'dropAll') {
-            store.dropAll(owner);
+          } else if (kind === 'dropTyped') {
+            store.dropTyped(owner);
             for (const one of ['a', 'b']) known.delete(`${owner} ${one}`);
           } else {
             await store.settle();
