@@ -26,7 +26,8 @@ const app = process.env['CANOPY_BENCH_APP'] ?? resolve('.');
 const cache = resolve('node_modules/.cache');
 mkdirSync(cache, { recursive: true });
 const folder = mkdtempSync(join(cache, 'canopy-bench-start-'));
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+// The browsers of a run that is broken off may still be writing.
+process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 
 /** Makes a workspace of that size by Electron as a plain Node. @returns what machine this is */
