@@ -1,4 +1,3 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import { keysGiven } from './key-queue';
@@ -13,7 +12,7 @@ import { keepViewNow } from './window-view';
 const MOST_TOLD = 10;
 
 /** Saves what is still being typed. Resolves once that is done, or the field or a toast says why not. */
-export const saveWhatIsTyped = async (_client: QueryClient): Promise<void> => {
+export const saveWhatIsTyped = async (): Promise<void> => {
   await keysGiven();
   if (document.activeElement instanceof HTMLInputElement || document.activeElement instanceof HTMLTextAreaElement)
     document.activeElement.blur();
@@ -32,9 +31,9 @@ const unsavedName = async (): Promise<string | null> => {
 };
 
 /** Saves what is still being typed before the page goes. @returns what cannot be saved and stays in its field, each in words */
-export const saveBeforeLeaving = async (client: QueryClient): Promise<string[]> => {
+export const saveBeforeLeaving = async (): Promise<string[]> => {
   const name = await unsavedName();
-  if (name === null) await saveWhatIsTyped(client);
+  if (name === null) await saveWhatIsTyped();
   // Each field hears of its own save before it is asked.
   await new Promise((resolve) => {
     setTimeout(resolve);
@@ -44,13 +43,12 @@ export const saveBeforeLeaving = async (client: QueryClient): Promise<string[]> 
 
 /** Saves what is still being typed before the window goes: leaving a field is what saves it, so it is left. */
 export const useSaveBeforeClose = (): void => {
-  const client = useQueryClient();
   useEffect(
     () =>
       onMain(IPC_EVENTS.windowClosing, () => {
         const save = async (): Promise<void> => {
           const field = document.activeElement;
-          const unsaved = await saveBeforeLeaving(client);
+          const unsaved = await saveBeforeLeaving();
           await keepViewNow();
           await callMain(IPC_CALLS.closeWindow, { unsaved: unsaved.slice(0, MOST_TOLD) });
           // Still here: the person goes on where they were.
@@ -59,6 +57,6 @@ export const useSaveBeforeClose = (): void => {
         // Should this fail, the main process closes the window a moment later.
         save().catch(() => undefined);
       }),
-    [client]
+    []
   );
 };

@@ -85,3 +85,16 @@ export const DialogFrame = ({ waits = false, ...dialog }: Props): ReactElement |
   useLayoutEffect(() => (waits ? queueDialog(() => setShown(true)) : openDialog()), [waits]);
   return isShown ? <ShownDialog {...dialog} /> : null;
 };
+
+/** What the button of a dialog does that may take a while; `isBusy` from the press until it is done. */
+export const useAnswer = (
+  onAnswer: () => Promise<void>
+): { readonly isBusy: boolean; readonly agree: () => Promise<void> } => {
+  const [isBusy, setBusy] = useState(false);
+  const agree = async (): Promise<void> => {
+    setBusy(true);
+    await onAnswer();
+    setBusy(false);
+  };
+  return { isBusy, agree };
+};

@@ -1,6 +1,6 @@
 import { Button, Group, Loader } from '@mantine/core';
-import { useState, type ReactElement, type ReactNode, type SyntheticEvent } from 'react';
-import { DialogFrame } from './dialog-frame';
+import type { ReactElement, ReactNode, SyntheticEvent } from 'react';
+import { DialogFrame, useAnswer } from './dialog-frame';
 
 interface Props {
   title: string;
@@ -34,12 +34,7 @@ export const FormDialog = ({
   onAnswer,
   onClose
 }: Props): ReactElement => {
-  const [isBusy, setBusy] = useState(false);
-  const agree = async (): Promise<void> => {
-    setBusy(true);
-    await onAnswer();
-    setBusy(false);
-  };
+  const { isBusy, agree } = useAnswer(onAnswer);
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     if (!isDisabled && !isBusy) void agree();

@@ -2,6 +2,7 @@ import { Button, Loader } from '@mantine/core';
 import { defaultRangeExtractor, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import { sentenceOf } from '../platform/bridge';
+import { messages } from './messages';
 import { useKeptFocus } from './use-kept-focus';
 import classes from './paged-list.module.css';
 
@@ -48,11 +49,11 @@ const More = ({ paging, end }: { paging: Paging; end: ReactNode }): ReactElement
       <>
         <span>{sentenceOf(paging.error)}</span>
         <Button size="compact-xs" variant="default" onClick={() => void paging.fetchNextPage()}>
-          Try again
+          {messages.tryAgain}
         </Button>
       </>
     ) : paging.hasNextPage ? (
-      <Loader size="xs" aria-label="Reading more" />
+      <Loader size="xs" aria-label={messages.readingMore} />
     ) : (
       end
     )}

@@ -1,6 +1,6 @@
 import { Button, Group, Loader } from '@mantine/core';
-import { useState, type ReactElement, type ReactNode } from 'react';
-import { DialogFrame } from './dialog-frame';
+import type { ReactElement, ReactNode } from 'react';
+import { DialogFrame, useAnswer } from './dialog-frame';
 import { focusNextItem, type FocusReturn } from './focus-return';
 
 interface Props {
@@ -29,12 +29,7 @@ export const Question = ({
   onAnswer,
   onClose
 }: Props): ReactElement => {
-  const [isBusy, setBusy] = useState(false);
-  const agree = async (): Promise<void> => {
-    setBusy(true);
-    await onAnswer();
-    setBusy(false);
-  };
+  const { isBusy, agree } = useAnswer(onAnswer);
   return (
     <DialogFrame title={title} focusReturn={TO_NEXT_ITEM} onClose={onClose}>
       {children}

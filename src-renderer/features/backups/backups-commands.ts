@@ -59,7 +59,7 @@ export const followOpening = (): (() => void) => onMain(IPC_EVENTS.workspaceOpen
 /** Makes a backup now, and says so. Never rejects. */
 export const backUpNow = async (client: QueryClient): Promise<void> => {
   try {
-    await saveWhatIsTyped(client);
+    await saveWhatIsTyped();
     const { categories: count } = await callMain(IPC_CALLS.makeBackup, null);
     toast(messages.backedUp(count));
   } catch (error) {
@@ -75,7 +75,7 @@ export const backUpNow = async (client: QueryClient): Promise<void> => {
 export const restoreFromList = async (client: QueryClient, { id, at }: BackupEntry): Promise<string | null> => {
   try {
     // So that the backup of the state before has it.
-    await saveWhatIsTyped(client);
+    await saveWhatIsTyped();
     const { categories: count, before, damagedFile } = await callMain(IPC_CALLS.restoreBackup, { id });
     await treeSettled();
     if (before !== null) noteBeforeRestore(before);

@@ -1,5 +1,4 @@
 import { Text, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { workspaceNameSchema, type WorkspaceEntry } from '../../../src-shared/workspaces';
@@ -61,10 +60,9 @@ const NameDialog = ({ title, hint, answer, name: before, onAnswer }: Props): Rea
 
 /** Asks for the name of a new workspace, makes it on this computer, and turns this window to it. */
 export const CreateDialog = (): ReactElement => {
-  const client = useQueryClient();
   const create = async (name: string): Promise<void> => {
     const { id } = await callMain(IPC_CALLS.createWorkspace, { name });
-    void showWorkspace(client, id);
+    void showWorkspace(id);
   };
   return <NameDialog title={CREATE.title} answer={CREATE.answer} name="" hint={CREATE.hint} onAnswer={create} />;
 };

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { callMain } from '../../platform/bridge';
 import { toastError, toastProblem } from '../../ui/toasts';
@@ -8,9 +7,9 @@ import { SHOW } from './messages';
 import { setLeaving } from './workspaces-state';
 
 /** Turns this window to another workspace. What is still being typed is saved first; the page then gives way to another. */
-export const showWorkspace = async (client: QueryClient, id: string): Promise<void> => {
+export const showWorkspace = async (id: string): Promise<void> => {
   try {
-    const [unsaved] = await saveBeforeLeaving(client);
+    const [unsaved] = await saveBeforeLeaving();
     if (unsaved !== undefined) {
       toastProblem(SHOW.stays, SHOW.unsaved(unsaved));
       return;

@@ -9,7 +9,6 @@ import {
   IconPlus,
   IconTrashX
 } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import type { WorkspaceEntry } from '../../../src-shared/workspaces';
 import { showInNewWindow, showWorkspace } from './show-workspace';
@@ -35,7 +34,6 @@ const isCalling = ({ syncSummary }: WorkspaceEntry): boolean => syncSummary !== 
 
 /** Which workspace this window shows; its menu turns to another, makes, connects, renames and deletes them. */
 export const WorkspaceMenu = (): ReactElement | null => {
-  const client = useQueryClient();
   const list = useWorkspaceList().data;
   const isOpen = useWorkspaces((state) => state.isMenuOpen);
   const shown = shownIn(list);
@@ -71,7 +69,7 @@ export const WorkspaceMenu = (): ReactElement | null => {
       </Menu.Target>
       <Menu.Dropdown>
         <div className={classes.list}>
-          <Menu.RadioGroup value={shown.id} onChange={(id) => void showWorkspace(client, id)}>
+          <Menu.RadioGroup value={shown.id} onChange={(id) => void showWorkspace(id)}>
             {list.workspaces.map((one) => (
               <Menu.RadioItem
                 key={one.id}

@@ -1,5 +1,4 @@
 import { Button, Group, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { DEFAULT_PATHS } from '../../../../src-shared/remote';
 import { DialogFrame } from '../../../ui/dialog-frame';
@@ -87,7 +86,6 @@ const ServiceFields = ({ form, fault, isTested, workedOut, onChange }: FieldsPro
 
 /** Connects to a service that somebody else runs: a first look at it, what its members mean, and a workspace of its categories. */
 export const ConnectDialog = (): ReactElement => {
-  const client = useQueryClient();
   const taken = (useWorkspaceList().data?.workspaces ?? []).map(({ name }) => name);
   const [form, setForm] = useState<ServiceForm>(EMPTY_SERVICE);
   /** `null`: as suggested. */
@@ -109,7 +107,7 @@ export const ConnectDialog = (): ReactElement => {
     const workspace = await connection.connect(name);
     if (workspace === null) return;
     closeWorkspaceDialog();
-    await showWorkspace(client, workspace.id);
+    await showWorkspace(workspace.id);
   };
   const cancel = (): void => {
     if (isBusy) connection.end();
