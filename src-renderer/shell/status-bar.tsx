@@ -3,7 +3,7 @@ import { IconCopy, IconDatabase, IconDatabaseShare, IconPlugConnected, IconPlugC
 import { memo, type ReactElement } from 'react';
 import { IPC_CALLS } from '../../src-shared/ipc';
 import type { ServiceStatus, WorkspaceDescription } from '../../src-shared/workspace-calls';
-import { openBackups } from '../features/backups/backups-state';
+import { openBackups } from '../features/backups/backups-commands';
 import { SyncEntry } from '../features/workspaces/sync/sync-entry';
 import { useWorkspace } from '../session/workspace-query';
 import { callMain } from '../platform/bridge';

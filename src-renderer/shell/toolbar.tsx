@@ -5,7 +5,7 @@ import { memo, type ReactElement, type ReactNode } from 'react';
 import { redo, undo } from '../features/history/history-commands';
 import { describeStep } from '../features/history/messages';
 import { SearchBox } from '../features/search/search-box';
-import { beginChild, beginSibling } from '../features/categories/commands';
+import { beginChild, beginSibling } from '../features/categories/categories-commands';
 import { requestDelete } from '../features/categories/deletion';
 import { useSession } from '../session/session';
 import { selectedRoots } from '../session/selection';

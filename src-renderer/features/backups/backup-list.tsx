@@ -8,8 +8,7 @@ import { takeFocus } from '../../ui/focus';
 import { ago, momentOf } from '../../platform/dates';
 import { categories, fileSize } from '../../platform/text';
 import { useBackups } from '../../session/backup-queries';
-import { askToRestore, useBackupsState } from './backups-state';
-import { backUpNow } from './backups-commands';
+import { askToRestore, useBackupsState, backUpNow } from './backups-commands';
 import { messages } from './messages';
 import classes from './backup-list.module.css';
 

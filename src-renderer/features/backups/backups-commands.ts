@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { BackupEntry } from '../../../src-shared/backups';
+import type { BackupEntry, OpeningFailure } from '../../../src-shared/backups';
 import { IPC_CALLS, IPC_EVENTS } from '../../../src-shared/ipc';
 import { callMain, onMain, sentenceOf } from '../../platform/bridge';
 import { readBackupsAnew } from '../../session/backup-queries';
@@ -8,9 +8,46 @@ import { treeSettled } from '../../session/follow-tree';
 import { usePanel } from '../../session/panel-state';
 import { session } from '../../session/session';
 import { saveWhatIsTyped } from '../../session/save-before-close';
-import { toast, toastAtLength, toastError, toastProblem } from '../../ui/toasts';
-import { closeBackups, noteBeforeRestore, openBackups, showFailure } from './backups-state';
+import { toast, toastAtLength, toastError, toastProblem, hideToast } from '../../ui/toasts';
 import { messages } from './messages';
+import { create } from 'zustand';
+
+interface BackupsState {
+  readonly isDialogOpen: boolean;
+  /** The backup that waits for a yes before it is restored. */
+  readonly asked: BackupEntry | null;
+  /** Those that were made of the state before a restore, while this window is open. */
+  readonly beforeRestore: ReadonlySet<string>;
+  /** Why there is no workspace to show; `null` while there is one, or nobody knows yet. */
+  readonly failure: OpeningFailure | null;
+}
+
+export const useBackupsState = create<BackupsState>(() => ({
+  isDialogOpen: false,
+  asked: null,
+  beforeRestore: new Set(),
+  failure: null
+}));
+
+const { setState, getState } = useBackupsState;
+
+/** Opens the list of backups. Where there is no workspace, the page that says so lists them already. */
+export const openBackups = (): void => {
+  if (getState().failure !== null) return;
+  hideToast();
+  setState({ isDialogOpen: true, asked: null });
+};
+
+export const closeBackups = (): void => setState({ isDialogOpen: false, asked: null });
+
+export const askToRestore = (asked: BackupEntry | null): void => setState({ asked });
+
+export const noteBeforeRestore = ({ id }: BackupEntry): void =>
+  setState(({ beforeRestore }) => ({ beforeRestore: new Set([...beforeRestore, id]) }));
+
+/** Shows the page for a workspace that is not open, in place of everything else; `null`: the workspace again. */
+export const showFailure = (failure: OpeningFailure | null): void =>
+  setState({ failure, ...(failure !== null && { isDialogOpen: false, asked: null }) });
 
 export const backupsCommands = { backups: { run: openBackups } } satisfies FeatureCommands;
 

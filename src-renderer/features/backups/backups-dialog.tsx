@@ -6,8 +6,7 @@ import { session } from '../../session/session';
 import { DialogFrame } from '../../ui/dialog-frame';
 import type { FocusReturn } from '../../ui/focus-return';
 import { BackupList } from './backup-list';
-import { restoreFromList } from './backups-commands';
-import { askToRestore, closeBackups, useBackupsState } from './backups-state';
+import { restoreFromList, askToRestore, closeBackups, useBackupsState } from './backups-commands';
 import { messages } from './messages';
 
 interface QuestionProps {

@@ -10,7 +10,7 @@ import { toast, toastError } from '../../ui/toasts';
 import { editMany } from '../../session/edits';
 import { compareEdits } from './compare-edits';
 import { readComparedAgain } from './compare-sources';
-import { askToApply, choose, type Compared } from './compare-state';
+import { askToApply, choose, type Compared } from './compare-commands';
 import type { Comparison } from './differences';
 import { APPLY } from './messages';
 import { PlannedList } from '../../ui/planned-list';

@@ -13,7 +13,7 @@ import {
   turnDirection,
   useCompare,
   type Compared
-} from './compare-state';
+} from './compare-commands';
 import { DifferenceItem } from './difference-item';
 import { DIFFERENCE_KINDS, type Difference } from './differences';
 import { aspectsOf, countAspects, oneSided, without } from './ignored';

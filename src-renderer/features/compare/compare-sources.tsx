@@ -10,7 +10,7 @@ import { useBackups } from '../../session/backup-queries';
 import { decodeTree } from '../../model/tree-decoder';
 import { useWorkspaceList } from '../../session/workspace-list';
 import { SOURCES } from './messages';
-import { compareWith, readAgain, useCompare, type Compared } from './compare-state';
+import { compareWith, readAgain, useCompare, type Compared } from './compare-commands';
 
 const read = async (from: ComparedWith): Promise<Compared | null> => {
   const tree = await callMain(IPC_CALLS.readComparedTree, from);

@@ -8,7 +8,7 @@ import { onEscapeInside } from '../../ui/focus';
 import { Tooltip } from '../../ui/tooltip';
 import { CompareDifferences } from './compare-differences';
 import { CompareSources } from './compare-sources';
-import { closeCompare, useCompare } from './compare-state';
+import { closeCompare, useCompare } from './compare-commands';
 import { COMPARE } from './messages';
 import classes from './compare.module.css';
 

@@ -3,7 +3,7 @@ import { useSliced } from '../../platform/use-sliced';
 import type { TreeSnapshot } from '../../model/tree-model';
 import { useDialect } from '../../session/kept-by-service';
 import { commonGround } from './common-ground';
-import { useCompare, type Compared } from './compare-state';
+import { useCompare, type Compared } from './compare-commands';
 import { compareTrees, type Comparison } from './differences';
 import { likelyMatch, matchTrees, type MatchBy } from './match-trees';
 

@@ -9,8 +9,6 @@ import { Tooltip } from '../../ui/tooltip';
 import { PagedList, WHOLE_LIST } from '../../ui/paged-list';
 import type { TreeModel, TreeSnapshot } from '../../model/tree-model';
 import { session } from '../../session/session';
-import type { FeatureCommands } from '../../session/commands';
-import { currentList, shownIn } from '../../session/workspace-list';
 import { syncNow, useSyncStatus } from '../../session/sync-status';
 import { ConflictItem } from './conflict-item';
 import { ConflictKeys, inTreeOrder, placeHeading } from './conflict-order';
@@ -168,10 +166,3 @@ export const ConflictsView = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEl
     </section>
   );
 };
-
-export const conflictCommands = {
-  conflicts: {
-    run: () => session.toggleView('conflicts'),
-    isEnabled: ({ client }) => shownIn(currentList(client))?.kind === 'replica'
-  }
-} satisfies FeatureCommands;

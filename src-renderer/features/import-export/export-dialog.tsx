@@ -7,7 +7,7 @@ import { FormDialog } from '../../ui/form-dialog';
 import { toast, toastError } from '../../ui/toasts';
 import { messages } from './messages';
 import { session } from '../../session/session';
-import { chooseExport, closeTransfer, useTransfer } from './transfer-state';
+import { chooseExport, closeTransfer, useTransfer } from './transfer-commands';
 
 const FORMATS = fileFormatSchema.options;
 

@@ -6,9 +6,8 @@ import { OutlinePreview } from '../../ui/outline-preview';
 import { outlineRefusal } from '../../session/create-outline';
 import { session } from '../../session/session';
 import { useKept, useWhyNotKept } from '../../session/kept-by-service';
-import { beginImport, carryOutImport, endImport } from './import-commands';
+import { beginImport, carryOutImport, endImport, type FoundInFile, type ImportTarget } from './transfer-commands';
 import { messages } from './messages';
-import type { FoundInFile, ImportTarget } from './transfer-state';
 import classes from './transfer.module.css';
 
 const Found = ({ found }: { found: ReadableImport }): ReactElement => {

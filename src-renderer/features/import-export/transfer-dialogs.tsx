@@ -7,10 +7,9 @@ import { isDialogOpen } from '../../ui/dialog-stack';
 import { ProgressFrame } from '../../ui/progress-frame';
 import { toastProblem } from '../../ui/toasts';
 import { ExportDialog } from './export-dialog';
-import { importDropped } from './import-commands';
+import { importDropped, useTransfer } from './transfer-commands';
 import { ImportDialog } from './import-dialog';
 import { messages } from './messages';
-import { useTransfer } from './transfer-state';
 
 /** Takes a file that is dropped anywhere on the window as one that is to be imported. Rows take text and categories, and no files. */
 const useFileDrop = (): void => {

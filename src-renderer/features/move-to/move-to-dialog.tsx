@@ -14,10 +14,9 @@ import {
   recentTargets,
   useMoveTo,
   type Position
-} from './move-to-state';
+} from './move-to-commands';
 import { parentOffers, siblingOffers, type Offer } from './offers';
-import { PickList } from './pick-list';
-import { usePick } from './use-pick';
+import { PickList, usePick } from './pick-list';
 import { session } from '../../session/session';
 
 const close = (): void => {

@@ -13,7 +13,7 @@ import { slugEdits, spaceEdits } from './fixes';
 import { messages } from './messages';
 import { ProblemItemRow } from './problem-item';
 import { isGrouped, type ProblemItem, type ProblemKindId, type ProblemRow, rowsOf } from './problem-kinds';
-import { leaveKind, setMostLevels, useProblems } from './problems-state';
+import { leaveKind, setMostLevels, useProblems } from './problems-commands';
 import classes from './problems.module.css';
 
 /** Pixels of a line that has not been drawn yet. */

@@ -8,7 +8,7 @@ import { findProblems } from './find-problems';
 import { KindView } from './kind-view';
 import { messages } from './messages';
 import { PROBLEM_KIND_IDS, type ProblemReport } from './problem-kinds';
-import { openKind, useProblems } from './problems-state';
+import { openKind, useProblems } from './problems-commands';
 import { numeral } from '../../platform/text';
 import panel from '../../ui/side-panel.module.css';
 import classes from './problems.module.css';

@@ -3,25 +3,15 @@ import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react'
 import { useState, type KeyboardEvent, type ReactElement } from 'react';
 import { Tooltip } from '../../ui/tooltip';
 import type { TreeModel } from '../../model/tree-model';
-import { hasTree, type FeatureCommands } from '../../session/commands';
 import { currentMatches, goToMatch, stepMatches } from '../../session/matches';
 import { hiddenSelectedCount } from '../../session/selection';
 import { session, useSession } from '../../session/session';
 import { foldAhead } from '../../model/search/fold-ahead';
 import { matchesInOrder } from '../../model/search/tree-filter';
 import { messages } from './messages';
+import { goToSearch, SEARCH_BOX_ID } from './search-commands';
 import { SearchHelp } from './search-help';
 import classes from './search-box.module.css';
-
-/** How the command finds the search box. */
-const SEARCH_BOX_ID = 'search-categories';
-
-const goToSearch = (): void => {
-  const box = document.getElementById(SEARCH_BOX_ID);
-  if (box instanceof HTMLInputElement) box.select();
-};
-
-export const searchCommands = { find: { run: goToSearch, isEnabled: hasTree } } satisfies FeatureCommands;
 
 /** Which of the matches the selected category is; -1 for none. */
 const useMatchIndex = (model: TreeModel): number => {

@@ -6,7 +6,7 @@ import { callMain, sentenceOf } from '../../platform/bridge';
 import { FormDialog } from '../../ui/form-dialog';
 import { useShownWorkspace } from '../../session/workspace-list';
 import { DELETE } from './messages';
-import { closeWorkspaceDialog } from './workspaces-state';
+import { closeWorkspaceDialog } from './workspaces-commands';
 
 const DeleteWorkspace = ({ id, name, kind }: WorkspaceEntry): ReactElement => {
   const [loss, setLoss] = useState<DeletionLoss>({ kind: 'nothing' });

@@ -7,7 +7,7 @@ import { FormDialog } from '../../ui/form-dialog';
 import { showWorkspace } from './show-workspace';
 import { useShownWorkspace } from '../../session/workspace-list';
 import { CREATE, NAME, RENAME } from './messages';
-import { closeWorkspaceDialog } from './workspaces-state';
+import { closeWorkspaceDialog } from './workspaces-commands';
 
 interface Props {
   title: string;

@@ -4,7 +4,7 @@ import { toastError, toastProblem } from '../../ui/toasts';
 import { saveBeforeLeaving } from '../../session/save-before-close';
 import { keepViewNow } from '../../session/window-view';
 import { SHOW } from './messages';
-import { setLeaving } from './workspaces-state';
+import { setLeaving } from './workspaces-commands';
 
 /** Turns this window to another workspace. What is still being typed is saved first; the page then gives way to another. */
 export const showWorkspace = async (id: string): Promise<void> => {

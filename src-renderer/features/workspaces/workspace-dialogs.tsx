@@ -5,7 +5,7 @@ import { DeleteWorkspaceDialog } from './delete-dialog';
 import { CreateDialog, RenameDialog } from './name-dialog';
 import { ServiceSettingsDialog } from './connect/service-settings-dialog';
 import { PendingDialog } from './sync/pending-dialog';
-import { useWorkspaces } from './workspaces-state';
+import { useWorkspaces } from './workspaces-commands';
 
 /** The one that is open, if any. */
 export const WorkspaceDialogs = (): ReactElement | null => {

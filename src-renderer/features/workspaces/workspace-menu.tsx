@@ -15,7 +15,7 @@ import { showInNewWindow, showWorkspace } from './show-workspace';
 import { MENU } from './messages';
 import { syncSummaryText, wantsAttention } from './sync/messages';
 import { shownIn, useWorkspaceList } from '../../session/workspace-list';
-import { askAboutWorkspace, setMenuOpen, useWorkspaces } from './workspaces-state';
+import { askAboutWorkspace, setMenuOpen, useWorkspaces } from './workspaces-commands';
 import classes from './workspace-menu.module.css';
 
 const KindIcon = ({ kind }: Pick<WorkspaceEntry, 'kind'>): ReactElement => {

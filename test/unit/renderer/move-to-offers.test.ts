@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { atOnce } from '../../../src-shared/sliced-work';
 import { parentOffers, siblingOffers, type Offers } from '../../../src-renderer/features/move-to/offers';
-import { placementAt } from '../../../src-renderer/features/move-to/move-to-state';
+import { placementAt } from '../../../src-renderer/features/move-to/move-to-commands';
 import type { Outline } from './sample-model';
 import { modelOf } from './sample-model';
 

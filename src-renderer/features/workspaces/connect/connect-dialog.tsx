@@ -4,7 +4,7 @@ import { DEFAULT_PATHS } from '../../../../src-shared/remote';
 import { DialogFrame } from '../../../ui/dialog-frame';
 import { showWorkspace } from '../show-workspace';
 import { useWorkspaceList } from '../../../session/workspace-list';
-import { closeWorkspaceDialog } from '../workspaces-state';
+import { closeWorkspaceDialog } from '../workspaces-commands';
 import { AuthenticationFields } from './authentication-fields';
 import {
   EMPTY_SERVICE,

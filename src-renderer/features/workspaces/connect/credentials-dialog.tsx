@@ -8,7 +8,7 @@ import { useSyncStatus } from '../../../session/sync-status';
 import { useReplica } from '../../../session/replica-query';
 import { FormDialog } from '../../../ui/form-dialog';
 import { useShownWorkspace } from '../../../session/workspace-list';
-import { closeWorkspaceDialog, useWorkspaces } from '../workspaces-state';
+import { closeWorkspaceDialog, useWorkspaces } from '../workspaces-commands';
 import { AuthenticationFields } from './authentication-fields';
 import { credentialsOf, NO_AUTHENTICATION, type AuthenticationForm } from './authentication-form';
 import classes from './connect.module.css';

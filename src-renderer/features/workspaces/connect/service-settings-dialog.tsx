@@ -10,7 +10,7 @@ import { REPLICA_KEY, useReplica } from '../../../session/replica-query';
 import { useShownWorkspace } from '../../../session/workspace-list';
 import { DialogFrame } from '../../../ui/dialog-frame';
 import { toast } from '../../../ui/toasts';
-import { closeWorkspaceDialog } from '../workspaces-state';
+import { closeWorkspaceDialog } from '../workspaces-commands';
 import { FoundService } from './found-service';
 import { SERVICE_SETTINGS } from './messages';
 import type { Result } from './use-connection';

@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import type { SyncStatus } from '../../../../src-shared/remote';
 import { isSyncingByHand, onSyncStatus } from '../../../session/sync-status';
-import { askAboutWorkspace, closeWorkspaceDialog, useWorkspaces } from '../workspaces-state';
+import { askAboutWorkspace, closeWorkspaceDialog, useWorkspaces } from '../workspaces-commands';
 import { CREDENTIALS_TOAST } from './messages';
 import classes from './credentials-wanted.module.css';
 

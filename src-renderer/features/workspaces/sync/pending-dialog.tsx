@@ -5,7 +5,7 @@ import { IPC_CALLS } from '../../../../src-shared/ipc';
 import { callMain, sentenceOf } from '../../../platform/bridge';
 import { DialogFrame } from '../../../ui/dialog-frame';
 import { PlannedList } from '../../../ui/planned-list';
-import { closeWorkspaceDialog } from '../workspaces-state';
+import { closeWorkspaceDialog } from '../workspaces-commands';
 import { PENDING } from './messages';
 
 /** The requests that the next sync would send, by its plan. Nothing is sent. */

@@ -12,7 +12,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactElement } from 'react';
 import type { SyncStatus } from '../../../../src-shared/remote';
 import { session } from '../../../session/session';
-import { askAboutWorkspace, useWorkspaces } from '../workspaces-state';
+import { askAboutWorkspace, useWorkspaces } from '../workspaces-commands';
 import { cancelSync, syncNow, useSyncStatus } from '../../../session/sync-status';
 import { isAboutConflicts, progressWords, SYNC, syncDetails, syncWords, wantsAttention } from './messages';
 import classes from './sync-entry.module.css';

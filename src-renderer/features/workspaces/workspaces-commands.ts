@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { FeatureCommands } from '../../session/commands';
 import { currentSyncStatus, syncNow } from '../../session/sync-status';
+import { openAnotherWindow } from '../../session/window-view';
 import { currentList } from '../../session/workspace-list';
 import { hideToast } from '../../ui/toasts';
 
@@ -29,7 +30,8 @@ export const closeWorkspaceDialog = (): void => setState({ dialog: null });
 
 export const setLeaving = (isLeaving: boolean): void => setState({ isLeaving });
 
-export const workspaceCommands = {
+export const workspacesCommands = {
+  newWindow: { run: openAnotherWindow },
   switchWorkspace: { run: () => setMenuOpen(true) },
   newWorkspace: { run: () => askAboutWorkspace('create') },
   connectService: { run: () => askAboutWorkspace('connect') },

@@ -1,9 +1,17 @@
 import type { CategoryNode, TreeModel } from '../../model/tree-model';
 import type { Draft } from '../../model/visible-list';
-import { type CommandContext, type FeatureCommands, hasOneSelected, hasSelection } from '../../session/commands';
+import {
+  type CommandContext,
+  type FeatureCommands,
+  hasOneSelected,
+  hasSelection,
+  hasTree
+} from '../../session/commands';
 import { editMany } from '../../session/edits';
 import { holdKeys } from '../../session/key-queue';
-import { commitNaming } from '../../session/naming';
+import { moveSelection } from '../../session/move-commands';
+import { beginRename, commitNaming } from '../../session/naming';
+import { selectAll } from '../../session/selection';
 import { session } from '../../session/session';
 import { toastError } from '../../ui/toasts';
 import { requestDelete } from './deletion';
@@ -58,11 +66,24 @@ const hasVisible =
   ({ roots }: CommandContext): boolean =>
     roots.some((id) => session.model.get(id)?.visible === isVisible);
 
-/** What makes, deletes, shows and hides categories. */
-export const categoryCommands = {
+const renameFirst = ({ roots: [id = 0] }: CommandContext): void => {
+  const node = session.model.get(id);
+  if (node !== undefined) beginRename(id, node.name);
+};
+
+/** What is done to categories in the tree, or to the tree as it is shown. */
+export const categoriesCommands = {
   newCategory: { run: beginSibling },
   newSubcategory: { run: beginChild, isEnabled: hasOneSelected },
   show: { run: ({ roots }) => setVisible(roots, true), isEnabled: hasVisible(false), needs: 'visible', isEdit: true },
   hide: { run: ({ roots }) => setVisible(roots, false), isEnabled: hasVisible(true), needs: 'visible', isEdit: true },
+  selectAll: { run: selectAll, isEnabled: hasTree },
+  expandAll: { run: () => session.expandAll(), isEnabled: hasTree },
+  collapseAll: { run: () => session.collapseAll(), isEnabled: hasTree },
+  rename: { run: renameFirst, isEnabled: hasOneSelected },
+  moveUp: { run: ({ roots }) => moveSelection(roots, 'up'), isEnabled: hasSelection, needs: 'order', isEdit: true },
+  moveDown: { run: ({ roots }) => moveSelection(roots, 'down'), isEnabled: hasSelection, needs: 'order', isEdit: true },
+  indent: { run: ({ roots }) => moveSelection(roots, 'in'), isEnabled: hasSelection, isEdit: true },
+  outdent: { run: ({ roots }) => moveSelection(roots, 'out'), isEnabled: hasSelection, isEdit: true },
   delete: { run: ({ roots }) => requestDelete(roots), isEnabled: hasSelection, isEdit: true }
 } satisfies FeatureCommands;

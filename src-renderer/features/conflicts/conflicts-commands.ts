@@ -1,0 +1,10 @@
+import type { FeatureCommands } from '../../session/commands';
+import { session } from '../../session/session';
+import { currentList, shownIn } from '../../session/workspace-list';
+
+export const conflictsCommands = {
+  conflicts: {
+    run: () => session.toggleView('conflicts'),
+    isEnabled: ({ client }) => shownIn(currentList(client))?.kind === 'replica'
+  }
+} satisfies FeatureCommands;

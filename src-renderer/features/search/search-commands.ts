@@ -1,0 +1,21 @@
+import { hasTree, type FeatureCommands } from '../../session/commands';
+import { selectMatches, stepMatches } from '../../session/matches';
+import { session } from '../../session/session';
+
+/** How the command finds the search box. */
+export const SEARCH_BOX_ID = 'search-categories';
+
+/** Goes into the search box, with its text selected. */
+export const goToSearch = (): void => {
+  const box = document.getElementById(SEARCH_BOX_ID);
+  if (box instanceof HTMLInputElement) box.select();
+};
+
+const isSearching = (): boolean => session.state.query.trim() !== '';
+
+export const searchCommands = {
+  find: { run: goToSearch, isEnabled: hasTree },
+  findNext: { run: () => stepMatches(1), isEnabled: isSearching },
+  findPrevious: { run: () => stepMatches(-1), isEnabled: isSearching },
+  selectFinds: { run: selectMatches, isEnabled: isSearching }
+} satisfies FeatureCommands;
