@@ -40,28 +40,39 @@ const FRAME = 16;
  * Hands on what comes one by one: the first at once, and what follows within a frame together with the end of that frame.
  * What is urgent goes at once, with everything that waits before it. Thousands of edits by another program would
  * otherwise draw the window thousands of times.
+ * @returns the way to add an item, and the way to stop: what waits by then is dropped
  */
 export const inBatches = <T>(
   take: (items: readonly T[]) => void,
   isUrgent: (item: T) => boolean
-): ((item: T) => void) => {
+): { readonly add: (item: T) => void; readonly stop: () => void } => {
   let waiting: T[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isStopped = false;
   const flush = (): void => {
     const items = waiting;
     waiting = [];
     if (items.length > 0) take(items);
   };
-  return (item) => {
-    waiting.push(item);
-    if (timer === undefined) {
-      flush();
-      timer = setTimeout(() => {
-        timer = undefined;
+  return {
+    add: (item) => {
+      if (isStopped) return;
+      waiting.push(item);
+      if (timer === undefined) {
+        // Before anything is handed on, since that may throw and may stop this.
+        timer = setTimeout(() => {
+          timer = undefined;
+          flush();
+        }, FRAME);
         flush();
-      }, FRAME);
-    } else if (isUrgent(item)) {
-      flush();
+      } else if (isUrgent(item)) {
+        flush();
+      }
+    },
+    stop: () => {
+      isStopped = true;
+      waiting = [];
+      clearTimeout(timer);
     }
   };
 };

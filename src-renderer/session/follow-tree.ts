@@ -13,9 +13,15 @@ type Listener = (patch: TreePatch) => void;
 const listeners = new Set<Listener>();
 let stopHearing: (() => void) | null = null;
 
+/** An error of one listener is reported, and the others still hear of the commit. */
 const tellAll = (text: string): void => {
   const patch = readPatch(text);
-  for (const listener of listeners) listener(patch);
+  for (const listener of listeners)
+    try {
+      listener(patch);
+    } catch (error) {
+      reportError(error);
+    }
 };
 
 /** Hears of each commit, whoever made it, in order. A patch is read once, however many listen. Returns the way to stop. */
@@ -103,11 +109,9 @@ export const followTree = (): (() => void) => {
     underWay?.patches.push(...patches);
     if (!session.apply(...patches) && underWay === null) void readTree();
   };
-  const stops = [
-    onMain(IPC_EVENTS.workspaceOpened, () => void readTree()),
-    // What is done here must be drawn before the call that did it is answered.
-    onTreeChanged(inBatches(take, isOwn))
-  ];
+  // What is done here must be drawn before the call that did it is answered.
+  const { add, stop: stopBatches } = inBatches(take, isOwn);
+  const stops = [onMain(IPC_EVENTS.workspaceOpened, () => void readTree()), onTreeChanged(add), stopBatches];
   void readTree();
   return () => {
     for (const stop of stops) stop();

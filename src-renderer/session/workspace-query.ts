@@ -51,8 +51,10 @@ export const followWorkspace = (client: QueryClient): (() => void) => {
     const last = patches.at(-1);
     if (last !== undefined) merge({ count: last.count, journal: last.journal });
   };
+  const { add, stop: stopBatches } = inBatches(mergeLast, isOwn);
   const stops = [
-    onTreeChanged(inBatches(mergeLast, isOwn)),
+    onTreeChanged(add),
+    stopBatches,
     onMain(IPC_EVENTS.serviceChanged, (service) => merge({ service })),
     onMain(IPC_EVENTS.damageFound, () => merge({ isDamaged: true })),
     // At once, also while nothing shows it: to merge later news into what is marked as old would mark it as true.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { throttled } from '../../../../src-renderer/platform/throttle';
+import { inBatches, throttled } from '../../../../src-renderer/platform/throttle';
 
 describe('throttled work', () => {
   beforeEach(() => {
@@ -59,5 +59,43 @@ describe('throttled work', () => {
     await vi.advanceTimersByTimeAsync(5_000);
     ask();
     expect(runs).toBe(1);
+  });
+});
+
+describe('what comes in batches', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('goes on one by one at first, then once a frame, and at once where it is urgent', () => {
+    const taken: (readonly number[])[] = [];
+    const { add } = inBatches<number>(
+      (items) => taken.push(items),
+      (item) => item === 9
+    );
+    for (const item of [1, 2, 3]) add(item);
+    expect(taken).toEqual([[1]]);
+    vi.runAllTimers();
+    expect(taken).toEqual([[1], [2, 3]]);
+    for (const item of [4, 5, 9]) add(item);
+    expect(taken.slice(2)).toEqual([[4], [5, 9]]);
+  });
+
+  it('leaves no timer and hands on nothing more once it is stopped', () => {
+    const taken: (readonly number[])[] = [];
+    const { add, stop } = inBatches<number>(
+      (items) => taken.push(items),
+      () => false
+    );
+    add(1);
+    add(2);
+    stop();
+    expect(vi.getTimerCount()).toBe(0);
+    add(3);
+    vi.runAllTimers();
+    expect(taken).toEqual([[1]]);
   });
 });

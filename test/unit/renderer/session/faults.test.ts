@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deleteCategories } from '../../../../src-renderer/features/categories/deletion';
 import { undo } from '../../../../src-renderer/features/history/history-commands';
 import { moveSelection, useAnnouncement } from '../../../../src-renderer/session/move-commands';
-import { followTree } from '../../../../src-renderer/session/follow-tree';
+import { followTree, onTreeChanged } from '../../../../src-renderer/session/follow-tree';
 import { session } from '../../../../src-renderer/session/session';
 import { initialState } from '../../../../src-renderer/session/session-state';
 import { afterUnmount } from '../../../../src-renderer/tree-view/rename/use-naming-guard';
@@ -145,4 +145,32 @@ it('StrictMode, which takes a component away and brings it back at once, does no
   unmount();
   await Promise.resolve();
   expect(left).toHaveBeenCalledTimes(1);
+});
+
+it('a listener that throws is reported, and the others still hear of the commit', () => {
+  const error = new Error('of this listener');
+  const reported = vi.fn<(error: unknown) => void>();
+  vi.stubGlobal('reportError', reported);
+  const heard = vi.fn<() => void>();
+  const stops = [
+    onTreeChanged(() => {
+      throw error;
+    }),
+    onTreeChanged(heard)
+  ];
+  commit([{ kind: 'delete', id: 4 }]);
+  for (const end of stops) end();
+  expect(reported.mock.calls).toEqual([[error]]);
+  expect(heard).toHaveBeenCalledTimes(1);
+});
+
+it('leaves no timer once the tree is not followed any more', () => {
+  vi.useFakeTimers();
+  try {
+    commit([{ kind: 'delete', id: 4 }]);
+    stop();
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
 });
