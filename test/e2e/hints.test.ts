@@ -25,6 +25,24 @@ test('Tab shows the hint of the control that it reaches, and Escape or the next 
   await expect(hint).toContainText('New category under the selected one');
 });
 
+test('the help of the search shows its hint to the keyboard, and none while it is open', async ({ canopy }) => {
+  const { page } = canopy;
+  const hint = page.getByRole('tooltip');
+  const help = page.getByRole('button', { name: 'Search help' });
+  await page.getByRole('button', { name: 'New category' }).click();
+  await page.getByRole('textbox', { name: /^(Rename|New category name)$/ }).fill('Tea');
+  await page.keyboard.press('Enter');
+  await expect(canopy.row('Tea')).toBeFocused();
+  await page.getByRole('searchbox', { name: 'Search categories' }).focus();
+  await page.keyboard.press('Shift+Tab');
+  await expect(help).toBeFocused();
+  await expect(hint).toContainText('Search syntax');
+  await expect(help).toHaveAccessibleDescription('Search syntax');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Search help' })).toBeVisible();
+  await expect(hint).toHaveCount(0);
+});
+
 test('of the status bar only what changes by itself is said aloud', async ({ canopy }) => {
   const { page, status } = canopy;
   await page.getByRole('button', { name: 'New category' }).click();

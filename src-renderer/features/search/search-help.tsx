@@ -1,6 +1,7 @@
-import { ActionIcon, Popover, Tooltip } from '@mantine/core';
+import { ActionIcon, Popover } from '@mantine/core';
 import { IconHelp } from '@tabler/icons-react';
 import { useRef, useState, type ReactElement } from 'react';
+import { Tooltip } from '../../ui/tooltip';
 import { messages, SEARCH_EXAMPLES } from './messages';
 import classes from './search-help.module.css';
 
@@ -28,8 +29,8 @@ export const SearchHelp = ({ onChoose }: { onChoose: (query: string) => void }):
       trapFocus
       transitionProps={{ duration: 0 }}
     >
-      <Popover.Target>
-        <Tooltip label={messages.helpHint} disabled={isOpen}>
+      <Tooltip label={messages.helpHint} isDisabled={isOpen}>
+        <Popover.Target>
           <ActionIcon
             ref={button}
             variant="subtle"
@@ -40,8 +41,8 @@ export const SearchHelp = ({ onChoose }: { onChoose: (query: string) => void }):
           >
             <IconHelp size={17} stroke={1.7} />
           </ActionIcon>
-        </Tooltip>
-      </Popover.Target>
+        </Popover.Target>
+      </Tooltip>
       <Popover.Dropdown ref={dropdown} aria-label={messages.help} className={classes.help}>
         <ul className={classes.examples}>
           {SEARCH_EXAMPLES.map(({ query, meaning }) => (
