@@ -1,6 +1,7 @@
 import type { Problem } from '../../src-shared/envelope';
 import type { CanopyBridge } from '../../src-shared/ipc';
 import type { IpcCall, IpcEvent } from '../../src-shared/ipc-call';
+import { messages } from './messages';
 
 declare global {
   // Put there by the preload. `var` is how TypeScript spells a property of the global object.
@@ -17,8 +18,8 @@ export class Refusal extends Error {
 
 /** Turns any error into one plain sentence; the window never shows a raw exception. */
 export const sentenceOf = (error: unknown): string => {
-  if (!(error instanceof Refusal)) return 'Something went wrong in Canopy. Nothing that was saved is lost.';
-  return error.problem.code === 'not_found' ? 'The category was deleted elsewhere meanwhile.' : error.message;
+  if (!(error instanceof Refusal)) return messages.unexpected;
+  return error.problem.code === 'not_found' ? messages.deletedElsewhere : error.message;
 };
 
 /** Calls the main process. @throws Refusal when it refuses. */

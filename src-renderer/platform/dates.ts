@@ -1,4 +1,5 @@
 import { FORMAT_LOCALE } from './locale';
+import { messages } from './messages';
 
 const DAY = new Intl.DateTimeFormat(FORMAT_LOCALE, {
   weekday: 'long',
@@ -18,16 +19,17 @@ const isSameDay = (a: Date, b: Date): boolean =>
 const dayBefore = (day: Date): Date => new Date(day.getFullYear(), day.getMonth(), day.getDate() - 1);
 
 /** `null` for any other day. */
-const nearDay = (at: Date, now: Date): 'Today' | 'Yesterday' | null => {
-  if (isSameDay(at, now)) return 'Today';
-  return isSameDay(at, dayBefore(now)) ? 'Yesterday' : null;
+const nearDay = (at: Date, now: Date): 'today' | 'yesterday' | null => {
+  if (isSameDay(at, now)) return 'today';
+  return isSameDay(at, dayBefore(now)) ? 'yesterday' : null;
 };
 
 /** The heading of a day, in the person's own time zone: "Today", "Yesterday", "Thursday 12 November 2026". */
 export const dayTitle = (at: string, now = new Date()): string => {
   const time = new Date(at);
+  const day = nearDay(time, now);
   // Without the comma that some versions of the locale data put between the weekday and the day's number.
-  return nearDay(time, now) ?? DAY.format(time).replace(/^(\p{L}+), (?=\d)/u, '$1 ');
+  return day === null ? DAY.format(time).replace(/^(\p{L}+), (?=\d)/u, '$1 ') : messages.days[day];
 };
 
 /** Whether the item at `index` of a list, newest or oldest first, is the first one of its day. */
@@ -53,7 +55,9 @@ export const isPast = (at: string, now = new Date()): boolean => new Date(at) <=
 /** As part of a sentence: "today at 14:05", "12 November 2026 at 14:05". */
 export const momentOf = (at: string, now = new Date()): string => {
   const time = new Date(at);
-  return `${nearDay(time, now)?.toLowerCase() ?? DATE.format(time)} at ${TIME.format(time)}`;
+  const day = nearDay(time, now);
+  const clock = TIME.format(time);
+  return day === null ? messages.momentOf.otherDay(DATE.format(time), clock) : messages.momentOf[day](clock);
 };
 
 const UNITS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number])[] = [
@@ -69,5 +73,5 @@ export const ago = (at: string, now = new Date()): string => {
   const seconds = (now.getTime() - new Date(at).getTime()) / 1_000;
   // A clock that was put back since makes a moment of the past one to come.
   const unit = UNITS.find(([, length]) => Math.abs(seconds) >= length);
-  return unit === undefined ? 'just now' : AGO.format(-Math.trunc(seconds / unit[1]), unit[0]);
+  return unit === undefined ? messages.justNow : AGO.format(-Math.trunc(seconds / unit[1]), unit[0]);
 };

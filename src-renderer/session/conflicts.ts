@@ -5,7 +5,7 @@ import type { SyncFindings } from '../../src-shared/workspace-calls';
 import { callMain, onMain } from '../platform/bridge';
 import { toastAtLength, toastError } from '../ui/toasts';
 import { settling } from '../platform/service-client';
-import { NOT_RESOLVED, resolvedMessage } from './conflict-messages';
+import { messages } from './messages';
 
 const FINDINGS_KEY = ['sync', 'findings'];
 
@@ -41,8 +41,8 @@ export const resolveConflicts = async (resolved: readonly Conflict[], choice: Ch
   const of = resolved.map(({ categoryId, unit }) => ({ categoryId, unit }));
   try {
     await settling(callMain(IPC_CALLS.resolveConflicts, { of, choice }));
-    toastAtLength(resolvedMessage(resolved, choice, left));
+    toastAtLength(messages.conflicts.resolved(resolved, choice, left));
   } catch (error) {
-    toastError(NOT_RESOLVED, error);
+    toastError(messages.conflicts.notResolved, error);
   }
 };

@@ -3,7 +3,7 @@ import type { OutlineRow } from '../../src-shared/outline/outline-row';
 import type { TreeEditRequest, TreeEdits } from '../../src-shared/tree-edits';
 import { levelOf, type Placement } from '../model/placement';
 import type { TreeModel } from '../model/tree-model';
-import { clipboardMessages } from './clipboard-messages';
+import { messages } from './messages';
 import { editMany } from './edits';
 import { session } from './session';
 import { selectNew } from './tree-effects';
@@ -42,8 +42,8 @@ export const outlineRefusal = (
   count: number
 ): string | null => {
   const deepest = levelOf(model, parentId) + levels;
-  if (deepest > LIMITS.depth) return clipboardMessages.tooDeep(deepest);
-  return model.size + count > LIMITS.categories ? clipboardMessages.tooMany(model.size, count) : null;
+  if (deepest > LIMITS.depth) return messages.clipboard.tooDeep(deepest);
+  return model.size + count > LIMITS.categories ? messages.clipboard.tooMany(model.size, count) : null;
 };
 
 /** What is to be made, as one step of undo. */

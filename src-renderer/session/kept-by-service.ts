@@ -4,6 +4,7 @@ import { sameJson } from '../../src-shared/same-json';
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import { callMain, onMain } from '../platform/bridge';
 import { toastError } from '../ui/toasts';
+import { messages } from './messages';
 
 /** What not every service has a field for. */
 export type Keepable = 'slug' | 'description' | 'visible' | 'order';
@@ -16,19 +17,8 @@ const ALL: Kept = { slug: true, description: true, visible: true, order: true };
 /** Why each cannot be edited, in sentences for where somebody wants to. */
 export type WhyNotKept = Readonly<Record<Keepable, string>>;
 
-const NO_SUCH_FIELD: WhyNotKept = {
-  slug: 'This service keeps no slugs.',
-  description: 'This service keeps no descriptions.',
-  visible: 'This service does not know hidden categories.',
-  order: 'This service keeps no order among siblings.'
-};
-
-const READ_ONLY: WhyNotKept = {
-  slug: 'This service does not take changes of slugs.',
-  description: 'This service does not take changes of descriptions.',
-  visible: 'This service does not take changes of what is hidden.',
-  order: 'This service does not take changes of the order among siblings.'
-};
+const { noSuchField: NO_SUCH_FIELD, readOnly: READ_ONLY }: Readonly<Record<'noSuchField' | 'readOnly', WhyNotKept>> =
+  messages.service;
 
 /** Why a service that speaks a dialect is told none of it: it has no such field, or takes no changes of it. */
 export const whyNotKeptBy = (dialect: Dialect | null): WhyNotKept => ({
@@ -88,7 +78,7 @@ const readKept = async (): Promise<void> => {
         workedOut: workedOutEntries(dialect)
       });
   } catch (error) {
-    toastError('What the service keeps could not be read', error);
+    toastError(messages.service.notRead, error);
   }
 };
 

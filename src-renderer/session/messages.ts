@@ -1,5 +1,7 @@
+import { LIMITS } from '../../src-shared/limits';
+import type { Choice, Conflict } from '../../src-shared/remote';
 import type { Direction } from '../model/placement';
-import { numeral, plural } from '../platform/text';
+import { categories, countOf, numeral, plural } from '../platform/text';
 
 const CANNOT_MOVE: Readonly<Record<Direction, string>> = {
   up: 'Already at the top.',
@@ -8,7 +10,41 @@ const CANNOT_MOVE: Readonly<Record<Direction, string>> = {
   out: 'Already at the top level.'
 };
 
-/** What the session says of names, moves and the tree itself. */
+const UNIT_LABEL: Readonly<Record<string, string>> = {
+  name: 'Name',
+  slug: 'Slug',
+  description: 'Description',
+  visible: 'Visibility',
+  place: 'Place',
+  existence: 'Existence'
+};
+
+/** What the conflict is about: “Name”, “Metadata: color”. */
+const unitLabel = (unit: Conflict['unit']): string => UNIT_LABEL[unit] ?? `Metadata: ${unit.slice('metadata.'.length)}`;
+
+const withBelow = (label: string, below: number): string =>
+  below === 0 ? label : `${label}, with ${categories(below)} below`;
+
+/** Whether a choice is an edit here, which undo takes back; else it only lets the next sync go on. */
+const isEdit = ({ kind, unit, mine }: Conflict, choice: Choice): boolean =>
+  choice === 'theirs' ? !(unit === 'existence' && mine === false) : unit !== 'existence' && kind !== 'refused';
+
+const outcome = (conflict: Conflict, choice: Choice): string => {
+  const { kind, unit, name, mine } = conflict;
+  const what = `${unitLabel(unit)} of “${name}”`;
+  if (choice === 'both') return `Kept both: ${what}.`;
+  if (unit === 'existence') {
+    if (choice === 'mine')
+      return kind === 'refused' ? `“${name}” will be sent again.` : `“${name}” will be created on the service.`;
+    return mine === false ? `“${name}” will come back.` : `“${name}” was deleted here and is in the trash.`;
+  }
+  if (choice === 'theirs') return `Took theirs: ${what}.`;
+  return kind === 'refused' ? `${what} will be sent again.` : `Kept mine: ${what}.`;
+};
+
+const SEVERAL: Readonly<Record<Choice, string>> = { mine: 'with mine', theirs: 'with theirs', both: 'with both' };
+
+/** What the session says of names, moves, the clipboard, conflicts, settings and the service. */
 export const messages = {
   mayBeOld: 'The window may show an old state',
   nothingChanged: 'Nothing was changed',
@@ -28,5 +64,76 @@ export const messages = {
   nameNotSaved: (name: string) => `“${name}” was not saved`,
   renamedElsewhere: (name: string) => `The category was renamed elsewhere to “${name}” meanwhile.`,
   renamedUnderneath: (name: string) =>
-    `Renamed elsewhere to “${name}” meanwhile. Enter saves yours, Escape keeps theirs.`
+    `Renamed elsewhere to “${name}” meanwhile. Enter saves yours, Escape keeps theirs.`,
+  settingNotKept: 'The setting was not saved',
+  settingsNotRead: 'The settings could not be read, so the defaults are used',
+
+  /** Of categories that are copied, cut, pasted, dropped or duplicated. */
+  clipboard: {
+    copied: (count: number) => `${categories(count)} copied.`,
+    cut: (count: number) =>
+      `${categories(count)} cut. Paste to move ${plural(count, { one: 'it', other: 'them' })}, or press Escape to cancel.`,
+    pasted: (count: number) => `${categories(count)} pasted.`,
+    duplicated: (count: number) => `${categories(count)} duplicated.`,
+    notPasted: 'Nothing was pasted',
+    notDuplicated: 'Nothing was duplicated',
+    noText: 'There is no text to paste.',
+    underItself: 'A category cannot be moved under itself.',
+    tooDeep: (levels: number) =>
+      `This would be ${numeral(levels)} levels deep. A tree has at most ${numeral(LIMITS.depth)}.`,
+    tooMany: (size: number, added: number) =>
+      `A workspace holds at most ${categories(LIMITS.categories)}. This one has ${numeral(size)}, and ${numeral(added)} would be added.`,
+    pasteTitle: (count: number) => `Paste ${categories(count)}?`,
+    /** `parent`: its name; `null` is the top level. */
+    pastePlace: (parent: string | null) =>
+      parent === null ? 'They will be added to the top level.' : `They will be added under “${parent}”.`,
+    cancel: 'Cancel',
+    paste: 'Paste'
+  },
+
+  conflicts: {
+    unitLabel,
+    withBelow,
+    /** What choosing does, on its button. `below`: how many categories go with it. */
+    choiceLabel: ({ kind, unit, mine }: Conflict, choice: Choice, below: number): string => {
+      if (choice === 'both') return 'Keep both';
+      if (choice === 'theirs' && unit === 'existence')
+        return mine === false ? 'Bring it back' : withBelow('Delete it here', below);
+      if (choice === 'theirs') return 'Take theirs';
+      if (kind === 'deletedThere' || kind === 'unlisted') return withBelow('Create it again', below);
+      if (kind === 'orphaned') return withBelow('Create it where it is', below);
+      if (kind === 'possiblyCreated') return 'Create it again';
+      return kind === 'refused' ? 'Try again' : 'Keep mine';
+    },
+    /** What has been done, as it is said and shown. `left`: conflicts that are still open. */
+    resolved: (resolved: readonly Conflict[], choice: Choice, left: number): string => {
+      const [first] = resolved;
+      const done =
+        resolved.length === 1 && first !== undefined
+          ? outcome(first, choice)
+          : `${countOf(resolved.length, 'conflict', 'conflicts')} resolved ${SEVERAL[choice]}.`;
+      const rest = left === 0 ? 'No conflicts left.' : `${countOf(left, 'conflict', 'conflicts')} left.`;
+      return [done, rest, ...(resolved.some((one) => isEdit(one, choice)) ? ['Undo takes this back.'] : [])].join(' ');
+    },
+    notResolved: 'Nothing was resolved'
+  },
+
+  /** Of what the service of a replica keeps, and of syncing with it. */
+  service: {
+    notRead: 'The service settings could not be read',
+    notSynced: 'The workspace was not synced',
+    readingNotCancelled: 'Reading was not cancelled',
+    noSuchField: {
+      slug: 'This service has no slugs.',
+      description: 'This service has no descriptions.',
+      visible: 'This service has no hidden categories.',
+      order: 'This service keeps no order among siblings.'
+    },
+    readOnly: {
+      slug: 'This service does not accept changes to slugs.',
+      description: 'This service does not accept changes to descriptions.',
+      visible: 'This service does not accept changes to visibility.',
+      order: 'This service does not accept changes to the order of siblings.'
+    }
+  }
 };

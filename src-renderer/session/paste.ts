@@ -8,7 +8,7 @@ import { withPauses } from '../platform/sliced-work';
 import { toastError, toastProblem } from '../ui/toasts';
 import { toastUndoable } from './commands';
 import { decodeCategories, type CarriedCategories } from './clipboard-format';
-import { clipboardMessages as messages } from './clipboard-messages';
+import { messages } from './messages';
 import { createEdits, createOutline, outlineRefusal } from './create-outline';
 import { endCut, useCut } from './cut-state';
 import { moveTo } from './move-commands';
@@ -60,8 +60,8 @@ const readData = async ({
   const carried = categories === '' ? null : await decodeCategories(categories);
   if (carried !== null) return { rows: carried.rows, carried };
   const parsed = await withPauses(outlineReading(text));
-  if (!parsed.ok) toastProblem(messages.notPasted, parsed.problem);
-  else if (parsed.rows.length === 0) toastProblem(messages.notPasted, messages.noText);
+  if (!parsed.ok) toastProblem(messages.clipboard.notPasted, parsed.problem);
+  else if (parsed.rows.length === 0) toastProblem(messages.clipboard.notPasted, messages.clipboard.noText);
   else return { rows: parsed.rows, carried: null };
   return null;
 };
@@ -72,7 +72,7 @@ const create = async (rows: readonly OutlineRow[], place: Placement, isCopy: boo
   const subject = rows[0]?.fields.name ?? '';
   const refusal = outlineRefusal(model, place.parentId, levelsOf(rows), rows.length);
   if (refusal !== null) {
-    toastProblem(messages.notPasted, refusal);
+    toastProblem(messages.clipboard.notPasted, refusal);
     return [];
   }
   const parentName = place.parentId === null ? null : (model.get(place.parentId)?.name ?? null);
@@ -83,10 +83,10 @@ const create = async (rows: readonly OutlineRow[], place: Placement, isCopy: boo
       subject,
       ...createEdits(rows, place)
     });
-    if (ids !== null) toastUndoable(messages.pasted(rows.length));
+    if (ids !== null) toastUndoable(messages.clipboard.pasted(rows.length));
     return ids ?? [];
   } catch (error) {
-    toastError(messages.notPasted, error);
+    toastError(messages.clipboard.notPasted, error);
     return [];
   }
 };
@@ -101,7 +101,7 @@ const cutIds = (model: TreeModel, carried: CarriedCategories | null): readonly n
 
 const moveCut = async (model: TreeModel, ids: readonly number[], place: Placement): Promise<void> => {
   if (!mayGoUnder(model, new Set(ids), place.parentId)) {
-    toastProblem(messages.notPasted, messages.underItself);
+    toastProblem(messages.clipboard.notPasted, messages.clipboard.underItself);
     return;
   }
   endCut();

@@ -3,6 +3,7 @@ import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import { DEFAULT_SETTINGS, type Settings, type SettingsChange } from '../../src-shared/settings';
 import { callMain, onMain } from '../platform/bridge';
 import { hideToast, toastError } from '../ui/toasts';
+import { messages } from './messages';
 
 interface SettingsState {
   readonly settings: Settings;
@@ -32,7 +33,7 @@ export const changeSettings = async (change: SettingsChange): Promise<void> => {
   try {
     setState({ settings: await callMain(IPC_CALLS.writeSettings, change) });
   } catch (error) {
-    toastError('The setting was not kept', error);
+    toastError(messages.settingNotKept, error);
   }
 };
 
@@ -42,6 +43,6 @@ export const followSettings = async (): Promise<void> => {
   try {
     setState({ settings: await callMain(IPC_CALLS.readSettings, null) });
   } catch (error) {
-    toastError('The settings were not read, so the defaults are used', error);
+    toastError(messages.settingsNotRead, error);
   }
 };

@@ -5,6 +5,7 @@ import { callMain, onMain } from '../platform/bridge';
 import { toastError } from '../ui/toasts';
 import { followKept } from './kept-by-service';
 import { REPLICA_KEY } from './replica-query';
+import { messages } from './messages';
 
 const STATUS_KEY = ['sync'];
 const STATUS_HASH = hashKey(STATUS_KEY);
@@ -37,7 +38,7 @@ export const syncNow = async (client: QueryClient): Promise<void> => {
   try {
     client.setQueryData(STATUS_KEY, await callMain(IPC_CALLS.syncNow, null));
   } catch (error) {
-    toastError('The workspace was not synced', error);
+    toastError(messages.service.notSynced, error);
   } finally {
     byHand -= 1;
   }
@@ -48,7 +49,7 @@ export const cancelSync = async (): Promise<void> => {
   try {
     await callMain(IPC_CALLS.cancelSync, null);
   } catch (error) {
-    toastError('Reading was not ended', error);
+    toastError(messages.service.readingNotCancelled, error);
   }
 };
 

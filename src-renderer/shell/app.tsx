@@ -38,6 +38,7 @@ import { useSaveBeforeClose } from '../session/save-before-close';
 import { useShortcuts } from './use-shortcuts';
 import { useWindowView } from '../session/window-view';
 import classes from './app.module.css';
+import { messages } from './messages';
 
 interface MainPaneProps {
   snapshot: TreeSnapshot;
@@ -128,7 +129,7 @@ const Shown = (): ReactElement => {
         <Editor snapshot={snapshot} />
       ) : (
         <main className={classes.whole}>
-          <h1 className="visually-hidden">Canopy</h1>
+          <h1 className="visually-hidden">{messages.name}</h1>
           {/* Whatever is wrong with this one, others may be well. */}
           {(failure !== null || readError !== null) && <WorkspaceMenu />}
           {failure !== null && <RecoveryPage failure={failure} />}

@@ -11,7 +11,9 @@ const TOKEN_KEEPING: Readonly<Record<TokenKeeping, string>> = {
 
 /** What the frame of the window says. */
 export const messages = {
+  name: 'Canopy',
   actions: 'Actions',
+  status: 'Status',
   more: 'More',
   moreHint: 'More commands',
   undo: 'Undo',

@@ -120,7 +120,7 @@ const factsOf = ({ file, name, count, service, tokenKeeping }: WorkspaceDescript
 export const StatusBar = memo((): ReactElement => {
   const facts = useWorkspace(factsOf).data;
   return (
-    <div role="status" data-tour="status" aria-live="off" aria-label="Status" className={classes.bar}>
+    <div role="status" data-tour="status" aria-live="off" aria-label={messages.status} className={classes.bar}>
       {facts !== undefined && <Entries {...facts} />}
     </div>
   );

@@ -169,7 +169,7 @@ export const Toolbar = memo(({ model, isEmpty }: Props): ReactElement => {
   const breakpoint = useBreakpoint();
   return (
     <header className={classes.toolbar}>
-      <h1 className="visually-hidden">Canopy</h1>
+      <h1 className="visually-hidden">{messages.name}</h1>
       <div role="toolbar" aria-label={messages.actions} className={classes.actions}>
         <WorkspaceMenu />
         {!isEmpty && <TreeActions model={model} breakpoint={breakpoint} />}

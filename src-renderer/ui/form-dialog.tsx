@@ -1,6 +1,7 @@
 import { Button, Group, Loader } from '@mantine/core';
 import type { ReactElement, ReactNode, SyntheticEvent } from 'react';
 import { DialogFrame, useAnswer } from './dialog-frame';
+import { messages } from './messages';
 
 interface Props {
   title: string;
@@ -45,7 +46,7 @@ export const FormDialog = ({
         {children}
         <Group justify="flex-end" mt="lg">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {messages.cancel}
           </Button>
           {/* Not `disabled`, which could not keep the keyboard while what it depends on is worked out. */}
           <Button

@@ -1,6 +1,7 @@
 import { Button, Group, Progress, Text } from '@mantine/core';
 import type { ReactElement, ReactNode } from 'react';
 import { DialogFrame } from './dialog-frame';
+import { messages } from './messages';
 
 interface Props {
   title: string;
@@ -14,13 +15,13 @@ interface Props {
 /** Says how far something is that the workspace's thread is at work with, and lets the person end it. */
 export const ProgressFrame = ({ title, progress, children, onCancel }: Props): ReactElement => (
   <DialogFrame title={title} closesBeside={false} onClose={onCancel}>
-    <Progress value={progress * 100} transitionDuration={0} aria-label="Progress" />
+    <Progress value={progress * 100} transitionDuration={0} aria-label={messages.progress} />
     <Text size="sm" mt="xs" aria-live="off">
       {children}
     </Text>
     <Group justify="flex-end" mt="md">
       <Button variant="default" data-autofocus onClick={onCancel}>
-        Cancel
+        {messages.cancel}
       </Button>
     </Group>
   </DialogFrame>

@@ -2,6 +2,7 @@ import { Button, Group, Loader } from '@mantine/core';
 import type { ReactElement, ReactNode } from 'react';
 import { DialogFrame, useAnswer } from './dialog-frame';
 import { focusNextItem, type FocusReturn } from './focus-return';
+import { messages } from './messages';
 
 interface Props {
   title: string;
@@ -35,7 +36,7 @@ export const Question = ({
       {children}
       <Group justify="flex-end" mt="lg">
         <Button data-autofocus={isForEver || undefined} variant="default" onClick={onClose}>
-          Cancel
+          {messages.cancel}
         </Button>
         {/* Not `disabled`, which could not have the keyboard while what it depends on is being read. */}
         <Button

@@ -237,8 +237,8 @@ test('what a service has no field for cannot be edited in vain', async ({ canopy
   await page.keyboard.press('ArrowRight');
   await row('Coffee').click();
   for (const [label, sentence] of [
-    ['Slug', 'This service keeps no slugs.'],
-    ['Description', 'This service keeps no descriptions.']
+    ['Slug', 'This service has no slugs.'],
+    ['Description', 'This service has no descriptions.']
   ] as const) {
     await expect(details.getByLabel(label)).toBeDisabled();
     await expect(details.getByLabel(label)).toHaveAccessibleDescription(sentence);

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
 import { askClipboard } from '../../session/ask-clipboard';
 import { branchRows, carriedData } from '../../session/clipboard-format';
-import { clipboardMessages as messages } from '../../session/clipboard-messages';
+import { messages } from '../../session/messages';
 import { type FeatureCommands, hasOneSelected, hasSelection, toastUndoable } from '../../session/commands';
 import { createEdits, createOutline, outlineRefusal } from '../../session/create-outline';
 import { endCut, startCut } from '../../session/cut-state';
@@ -18,7 +18,7 @@ const put = (client: QueryClient, clipboard: DataTransfer, cut: string | null): 
   for (const [type, text] of Object.entries(data)) clipboard.setData(type, text);
   if (cut === null) endCut();
   else startCut(cut, ids);
-  toast(cut === null ? messages.copied(count) : messages.cut(count));
+  toast(cut === null ? messages.clipboard.copied(count) : messages.clipboard.cut(count));
   return true;
 };
 
@@ -50,14 +50,14 @@ const duplicate = async (ids: readonly number[]): Promise<void> => {
   }
   const refusal = outlineRefusal(model, null, 0, edits.length);
   if (refusal !== null) {
-    toastProblem(messages.notDuplicated, refusal);
+    toastProblem(messages.clipboard.notDuplicated, refusal);
     return;
   }
   try {
     if ((await createOutline({ action: 'copy', subject: first.name, edits, rootKeys })) === null) return;
-    toastUndoable(messages.duplicated(edits.length));
+    toastUndoable(messages.clipboard.duplicated(edits.length));
   } catch (error) {
-    toastError(messages.notDuplicated, error);
+    toastError(messages.clipboard.notDuplicated, error);
   }
 };
 

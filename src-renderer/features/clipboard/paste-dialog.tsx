@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactElement } from 'react';
 import { DialogFrame } from '../../ui/dialog-frame';
-import { clipboardMessages as messages } from '../../session/clipboard-messages';
+import { messages } from '../../session/messages';
 import { session } from '../../session/session';
 import { OutlinePreview } from '../../ui/outline-preview';
 import { usePasteQuestion } from '../../session/paste';
@@ -20,9 +20,9 @@ export const PasteDialog = (): ReactElement | null => {
     session.focusTree();
   };
   return (
-    <DialogFrame title={messages.pasteTitle(rows.length)} onClose={cancel}>
+    <DialogFrame title={messages.clipboard.pasteTitle(rows.length)} onClose={cancel}>
       <Stack gap="sm">
-        <Text size="sm">{messages.pastePlace(parentName)}</Text>
+        <Text size="sm">{messages.clipboard.pastePlace(parentName)}</Text>
         <OutlinePreview
           categories={rows.slice(0, SHOWN).map(({ depth, fields: { name } }) => ({ depth, name }))}
           more={rows.length - SHOWN}
@@ -30,10 +30,10 @@ export const PasteDialog = (): ReactElement | null => {
       </Stack>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={cancel}>
-          {messages.cancel}
+          {messages.clipboard.cancel}
         </Button>
         <Button data-autofocus onClick={() => answer(true)}>
-          {messages.paste}
+          {messages.clipboard.paste}
         </Button>
       </Group>
     </DialogFrame>

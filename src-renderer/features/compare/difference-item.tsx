@@ -54,7 +54,7 @@ export const DifferenceItem = ({ comparison, difference, isChosen, onChoose }: P
             variant="subtle"
             className={classes.whole}
             aria-expanded={isWhole}
-            aria-label={`${isWhole ? COMPARE.showLess : COMPARE.showAll} of ${name}`}
+            aria-label={COMPARE.showMoreOf(isWhole, name)}
             onClick={() => setWhole(!isWhole)}
           >
             {isWhole ? COMPARE.showLess : COMPARE.showAll}

@@ -34,6 +34,8 @@ export const COMPARE = {
   apply: (name: string): string => `Apply to “${name}”…`,
   showAll: 'Show all',
   showLess: 'Show less',
+  /** Accessible names of the same button, one a category. */
+  showMoreOf: (isWhole: boolean, name: string): string => `${isWhole ? 'Show less' : 'Show all'} of ${name}`,
   more: (count: number): string => `and ${numeral(count)} more`
 } as const;
 

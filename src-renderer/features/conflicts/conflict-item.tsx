@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useId, type KeyboardEvent, type ReactElement } from 'react';
 import type { Choice, Conflict } from '../../../src-shared/remote';
 import type { TreeModel } from '../../model/tree-model';
-import { choiceLabel, unitLabel } from '../../session/conflict-messages';
+import { messages } from '../../session/messages';
 import { ConflictValue } from './conflict-value';
 import { SIDE } from './messages';
 import { ShowInTree } from './show-in-tree';
@@ -59,7 +59,7 @@ export const ConflictItem = ({ model, conflict, take, onChoose }: Props): ReactE
       <div className={classes.head}>
         <span id={`${id}-name`} className={classes.title}>
           <ShowInTree model={model} id={categoryId} label={name} />{' '}
-          <span className={classes.unit}>{unitLabel(unit)}</span>
+          <span className={classes.unit}>{messages.conflicts.unitLabel(unit)}</span>
         </span>
         <span id={`${id}-detail`} className={classes.detail}>
           {detail}
@@ -85,7 +85,7 @@ export const ConflictItem = ({ model, conflict, take, onChoose }: Props): ReactE
             aria-keyshortcuts={KEYS[choice]}
             onClick={() => onChoose(choice)}
           >
-            {choiceLabel(conflict, choice, below)}
+            {messages.conflicts.choiceLabel(conflict, choice, below)}
             <kbd aria-hidden className={classes.key}>
               {KEYS[choice].toUpperCase()}
             </kbd>

@@ -64,7 +64,7 @@ const ConflictList = ({ model, conflicts, takeFirst }: ListProps): ReactElement 
   return (
     <div className={classes.list}>
       <PagedList
-        label="Conflicts"
+        label={CONFLICTS.title}
         items={conflicts}
         keyOf={(conflict) => keys.of(conflict)}
         estimate={ITEM}

@@ -1,6 +1,6 @@
 import type { Choice as ConflictChoice, Conflict, ShrinkingAnswer } from '../../../src-shared/remote';
 import { countOf, numeral } from '../../platform/text';
-import { withBelow } from '../../session/conflict-messages';
+import { messages } from '../../session/messages';
 
 /** Where a category stands in a version of the tree, in names: those above it, and its neighbour before it. */
 export interface ShownPlace {
@@ -84,14 +84,18 @@ type Sides = Readonly<Record<'base' | 'mine' | 'theirs', string>>;
 /** What “whether it is there” comes to on each side. */
 export const existenceOn = ({ kind, mine }: Conflict, below: number): Sides => {
   if (kind === 'deletedThere')
-    return { base: 'It was there', mine: withBelow('Changed here', below), theirs: 'Deleted' };
+    return { base: 'It was there', mine: messages.conflicts.withBelow('Changed here', below), theirs: 'Deleted' };
   if (kind === 'unlisted')
-    return { base: 'It was there', mine: withBelow('Kept here', below), theirs: 'No longer listed' };
+    return { base: 'It was there', mine: messages.conflicts.withBelow('Kept here', below), theirs: 'No longer listed' };
   if (kind === 'orphaned')
-    return { base: 'Not there yet', mine: withBelow('New here', below), theirs: 'Its parent was deleted' };
+    return {
+      base: 'Not there yet',
+      mine: messages.conflicts.withBelow('New here', below),
+      theirs: 'Its parent was deleted'
+    };
   if (kind === 'possiblyCreated')
     return { base: 'Not there yet', mine: 'New here, sent but not confirmed', theirs: 'Several possible matches' };
   return mine === false
     ? { base: 'It was there', mine: 'Deleted here', theirs: 'Still there' }
-    : { base: 'Not there yet', mine: withBelow('New here', below), theirs: 'Refused' };
+    : { base: 'Not there yet', mine: messages.conflicts.withBelow('New here', below), theirs: 'Refused' };
 };

@@ -1,6 +1,6 @@
 import { useRef, type ReactElement } from 'react';
 import type { Choice, Conflict } from '../../../src-shared/remote';
-import { choiceLabel } from '../../session/conflict-messages';
+import { messages as sessionMessages } from '../../session/messages';
 import { resolveConflicts, useFindings } from '../../session/conflicts';
 import { SmallButton } from '../../ui/controls';
 import { messages } from './messages';
@@ -41,7 +41,7 @@ const Asked = ({ id, conflict, about }: Props & { conflict: Conflict }): ReactEl
       <div className={classes.choices}>
         {offered(conflict).map((choice) => (
           <SmallButton key={choice} onClick={() => choose(choice)}>
-            {choiceLabel(conflict, choice, 0)}
+            {sessionMessages.conflicts.choiceLabel(conflict, choice, 0)}
           </SmallButton>
         ))}
       </div>

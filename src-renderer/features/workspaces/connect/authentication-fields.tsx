@@ -3,17 +3,10 @@ import type { ReactElement } from 'react';
 import { authKindSchema, type AuthKind } from '../../../../src-shared/remote';
 import { useWorkspaceList } from '../../../session/workspace-list';
 import { credentialsOf, type AuthenticationField, type AuthenticationForm } from './authentication-form';
-import { HINTS } from './messages';
+import { messages } from './messages';
 import classes from './connect.module.css';
 
-const KINDS: readonly { readonly value: AuthKind; readonly label: string }[] = [
-  { value: 'none', label: 'None' },
-  { value: 'bearer', label: 'Bearer token' },
-  { value: 'basic', label: 'Basic' },
-  { value: 'header', label: 'Custom header' },
-  { value: 'query', label: 'Query parameter' },
-  { value: 'oauth', label: 'OAuth client credentials' }
-];
+const KINDS = authKindSchema.options.map((kind) => ({ value: kind, label: messages.authentication.kinds[kind] }));
 
 /** Where a sentence stands that is about none of the fields alone, such as a service's refusal. */
 const FIRST_FIELD: Readonly<Record<AuthKind, keyof AuthenticationForm>> = {
@@ -40,7 +33,7 @@ const PlainInput = (props: TextInputProps): ReactElement => (
 
 interface KindProps {
   kind: AuthKind;
-  text: (name: AuthenticationField, label: string) => TextInputProps;
+  text: (name: AuthenticationField) => TextInputProps;
 }
 
 const KindFields = ({ kind, text }: KindProps): ReactElement | null => {
@@ -48,42 +41,42 @@ const KindFields = ({ kind, text }: KindProps): ReactElement | null => {
     case 'none':
       return null;
     case 'bearer':
-      return <SecretInput {...text('token', 'Token')} />;
+      return <SecretInput {...text('token')} />;
     case 'basic':
       return (
         <div className={classes.pair}>
-          <PlainInput {...text('user', 'User name')} />
-          <SecretInput {...text('password', 'Password')} description={HINTS.password} />
+          <PlainInput {...text('user')} />
+          <SecretInput {...text('password')} description={messages.hints.password} />
         </div>
       );
     case 'header':
       return (
         <div className={classes.pair}>
-          <PlainInput {...text('headerName', 'Header name')} placeholder="X-Api-Key" />
-          <SecretInput {...text('headerValue', 'Header value')} />
+          <PlainInput {...text('headerName')} placeholder={messages.authentication.examples.headerName} />
+          <SecretInput {...text('headerValue')} />
         </div>
       );
     case 'query':
       return (
         <>
           <div className={classes.pair}>
-            <PlainInput {...text('parameterName', 'Parameter name')} placeholder="api_key" />
-            <SecretInput {...text('parameterValue', 'Key')} />
+            <PlainInput {...text('parameterName')} placeholder={messages.authentication.examples.parameterName} />
+            <SecretInput {...text('parameterValue')} />
           </div>
           <Text size="xs" c="dimmed">
-            {HINTS.parameter}
+            {messages.hints.parameter}
           </Text>
         </>
       );
     case 'oauth':
       return (
         <>
-          <PlainInput {...text('tokenUrl', 'Token URL')} placeholder="https://login.example/oauth/token" />
+          <PlainInput {...text('tokenUrl')} placeholder={messages.authentication.examples.tokenUrl} />
           <div className={classes.pair}>
-            <PlainInput {...text('clientId', 'Client ID')} />
-            <SecretInput {...text('clientSecret', 'Client secret')} />
+            <PlainInput {...text('clientId')} />
+            <SecretInput {...text('clientSecret')} />
           </div>
-          <PlainInput {...text('scope', 'Scope (optional)')} description={HINTS.scope} />
+          <PlainInput {...text('scope')} description={messages.hints.scope} />
         </>
       );
   }
@@ -102,8 +95,8 @@ export const AuthenticationFields = ({ form, fault, onChange }: Props): ReactEle
   const reading = credentialsOf(form);
   const faulty = !reading.ok && reading.message === fault ? reading.field : FIRST_FIELD[form.kind];
   const faultAt = (name: keyof AuthenticationForm): string | null => (name === faulty ? fault : null);
-  const text: KindProps['text'] = (name, label) => ({
-    label,
+  const text: KindProps['text'] = (name) => ({
+    label: messages.authentication[name],
     value: form[name],
     error: faultAt(name),
     onChange: ({ currentTarget: { value } }) => onChange({ ...form, [name]: value })
@@ -111,8 +104,8 @@ export const AuthenticationFields = ({ form, fault, onChange }: Props): ReactEle
   return (
     <>
       <NativeSelect
-        label="Authentication"
-        data={[...KINDS]}
+        label={messages.authentication.label}
+        data={KINDS}
         value={form.kind}
         onChange={({ currentTarget: { value } }) => onChange({ ...form, kind: authKindSchema.parse(value) })}
         error={faultAt('kind')}
@@ -120,7 +113,7 @@ export const AuthenticationFields = ({ form, fault, onChange }: Props): ReactEle
       <KindFields kind={form.kind} text={text} />
       {form.kind !== 'none' && (
         <Text size="xs" c="dimmed">
-          {isKept ? (form.kind === 'oauth' ? HINTS.keptOAuth : HINTS.kept) : HINTS.notKept}
+          {isKept ? (form.kind === 'oauth' ? messages.hints.keptOAuth : messages.hints.kept) : messages.hints.notKept}
         </Text>
       )}
     </>

@@ -1,6 +1,6 @@
 import type { AuthKind, Credentials } from '../../../../src-shared/remote';
 import { readTokenUrl } from '../../../../src-shared/token-url';
-import { MISSING } from './messages';
+import { messages } from './messages';
 
 /** What is typed of how a service knows who calls. What the kind at hand has no use for stays, for who changes back. */
 export interface AuthenticationForm {
@@ -44,8 +44,8 @@ const missing = (field: AuthenticationField, message: string): CredentialsReadin
 const oauthOf = ({ tokenUrl, clientId, clientSecret, scope }: AuthenticationForm): CredentialsReading => {
   const reading = readTokenUrl(tokenUrl);
   if (!reading.ok) return missing('tokenUrl', reading.message);
-  if (clientId.trim() === '') return missing('clientId', MISSING.clientId);
-  if (clientSecret.trim() === '') return missing('clientSecret', MISSING.clientSecret);
+  if (clientId.trim() === '') return missing('clientId', messages.missing.clientId);
+  if (clientSecret.trim() === '') return missing('clientSecret', messages.missing.clientSecret);
   return {
     ok: true,
     credentials: {
@@ -66,19 +66,19 @@ export const credentialsOf = (form: AuthenticationForm): CredentialsReading => {
       return { ok: true, credentials: { kind } };
     case 'bearer':
       return token.trim() === ''
-        ? missing('token', MISSING.token)
+        ? missing('token', messages.missing.token)
         : { ok: true, credentials: { kind, token: token.trim() } };
     case 'basic':
-      return user === '' ? missing('user', MISSING.user) : { ok: true, credentials: { kind, user, password } };
+      return user === '' ? missing('user', messages.missing.user) : { ok: true, credentials: { kind, user, password } };
     case 'header':
-      if (headerName.trim() === '') return missing('headerName', MISSING.headerName);
+      if (headerName.trim() === '') return missing('headerName', messages.missing.headerName);
       return headerValue.trim() === ''
-        ? missing('headerValue', MISSING.headerValue)
+        ? missing('headerValue', messages.missing.headerValue)
         : { ok: true, credentials: { kind, name: headerName.trim(), value: headerValue.trim() } };
     case 'query':
-      if (parameterName.trim() === '') return missing('parameterName', MISSING.parameterName);
+      if (parameterName.trim() === '') return missing('parameterName', messages.missing.parameterName);
       return parameterValue.trim() === ''
-        ? missing('parameterValue', MISSING.parameterValue)
+        ? missing('parameterValue', messages.missing.parameterValue)
         : { ok: true, credentials: { kind, name: parameterName.trim(), value: parameterValue.trim() } };
     case 'oauth':
       return oauthOf(form);

@@ -17,7 +17,7 @@ import {
 } from './connect-form';
 import { ConnectionProgress } from './connection-progress';
 import { FoundService } from './found-service';
-import { URL_HINTS } from './messages';
+import { messages } from './messages';
 import { ProductField } from './product-field';
 import { useConnection, type Connection, type Fault, type FaultPlace } from './use-connection';
 import classes from './connect.module.css';
@@ -44,9 +44,9 @@ const ServiceFields = ({ form, fault, isTested, workedOut, onChange }: FieldsPro
     // It stays open: the person may be typing there as the sentence goes.
     if (isToBeSeen && paths.current !== null) paths.current.open = true;
   }, [isToBeSeen]);
-  const path = (name: 'readPath' | 'writePath', label: string): ReactElement => (
+  const path = (name: 'readPath' | 'writePath'): ReactElement => (
     <TextInput
-      label={label}
+      label={messages.dialog[name]}
       value={shown[name]}
       spellCheck={false}
       autoComplete="off"
@@ -58,11 +58,11 @@ const ServiceFields = ({ form, fault, isTested, workedOut, onChange }: FieldsPro
       <ProductField product={form.product} onChange={(product) => onChange(withProduct(form, product))} />
       <TextInput
         data-autofocus
-        label="Service URL"
-        placeholder={factsOf(form.product)?.example ?? URL_HINTS.example}
+        label={messages.dialog.url}
+        placeholder={factsOf(form.product)?.example ?? messages.url.example}
         value={form.url}
         error={faultAt(fault, 'url')}
-        description={!isTested && isUnencrypted(form.url) ? URL_HINTS.unencrypted : null}
+        description={!isTested && isUnencrypted(form.url) ? messages.url.unencrypted : null}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         spellCheck={false}
         autoComplete="off"
@@ -74,10 +74,10 @@ const ServiceFields = ({ form, fault, isTested, workedOut, onChange }: FieldsPro
         onChange={(authentication) => onChange({ ...form, authentication })}
       />
       <details ref={paths} className={classes.fold}>
-        <summary>Paths</summary>
+        <summary>{messages.dialog.paths}</summary>
         <div className={classes.pair}>
-          {path('readPath', 'Path for reading')}
-          {path('writePath', 'Path for writing')}
+          {path('readPath')}
+          {path('writePath')}
         </div>
       </details>
     </>
@@ -115,7 +115,7 @@ export const ConnectDialog = (): ReactElement => {
   };
 
   return (
-    <DialogFrame title="Connect to a service" size={620} closesBeside={false} onClose={cancel}>
+    <DialogFrame title={messages.dialog.title} size={620} closesBeside={false} onClose={cancel}>
       <form
         noValidate
         className={classes.fields}
@@ -143,7 +143,7 @@ export const ConnectDialog = (): ReactElement => {
             />
           )}
           <TextInput
-            label="Workspace name"
+            label={messages.dialog.name}
             value={name}
             error={faultAt(fault, 'name')}
             onChange={({ currentTarget: { value } }) => setOwnName(value)}
@@ -158,7 +158,7 @@ export const ConnectDialog = (): ReactElement => {
           <ConnectionProgress stage={stage} progress={connection.progress} expected={result?.found?.categories ?? 0} />
           <Group gap="sm" justify="flex-end">
             <Button variant="default" onClick={cancel}>
-              Cancel
+              {messages.dialog.cancel}
             </Button>
             <Button
               variant="default"
@@ -170,11 +170,11 @@ export const ConnectDialog = (): ReactElement => {
                 void connection.test();
               }}
             >
-              Test connection
+              {messages.dialog.test}
             </Button>
             {/* Not `disabled`, which would lose the keyboard. */}
             <Button type="submit" aria-disabled={isBlocked} data-disabled={isBlocked}>
-              Connect
+              {messages.dialog.connect}
             </Button>
           </Group>
         </div>

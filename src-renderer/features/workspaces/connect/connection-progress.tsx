@@ -1,7 +1,7 @@
 import { Loader, VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import type { ReadingProgress } from '../../../../src-shared/remote';
-import { PROGRESS } from './messages';
+import { messages } from './messages';
 import type { Stage } from './use-connection';
 import classes from './connect.module.css';
 
@@ -23,8 +23,8 @@ const useNowAndThen = (text: string | null): string | null => {
 };
 
 const wordsOf = (stage: Stage, expected: number): string | null => {
-  if (stage === 'testing') return PROGRESS.asking;
-  return stage === 'connecting' ? PROGRESS.firstTime(expected) : null;
+  if (stage === 'testing') return messages.progress.asking;
+  return stage === 'connecting' ? messages.progress.firstTime(expected) : null;
 };
 
 interface Props {
@@ -36,7 +36,7 @@ interface Props {
 
 /** What is being done, and how far it is. */
 export const ConnectionProgress = ({ stage, progress, expected }: Props): ReactElement => {
-  const read = stage === 'idle' || progress === null ? null : PROGRESS.read(progress);
+  const read = stage === 'idle' || progress === null ? null : messages.progress.read(progress);
   const said = useNowAndThen(read);
   const words = wordsOf(stage, expected);
   const isBusy = words !== null || read !== null;

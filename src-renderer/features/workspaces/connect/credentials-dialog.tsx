@@ -11,6 +11,7 @@ import { useShownWorkspace } from '../../../session/workspace-list';
 import { closeWorkspaceDialog, useWorkspaces } from '../workspaces-commands';
 import { AuthenticationFields } from './authentication-fields';
 import { credentialsOf, NO_AUTHENTICATION, type AuthenticationForm } from './authentication-form';
+import { messages } from './messages';
 import classes from './connect.module.css';
 
 const isAsking = (): boolean => useWorkspaces.getState().dialog === 'credentials';
@@ -46,21 +47,20 @@ const CredentialsForm = ({ name, kind, origin }: Props): ReactElement => {
     } catch (error) {
       // They may have been accepted all the same, which closes this.
       if (isAsking()) setFault(sentenceOf(error));
-      else toastError('The credentials were not kept', error);
+      else toastError(messages.credentials.notKept, error);
     }
   };
   return (
     <FormDialog
       waits
       onClose={closeWorkspaceDialog}
-      title={`Credentials for “${name}”`}
-      answer="Use these"
+      title={messages.credentials.title(name)}
+      answer={messages.credentials.answer}
       onAnswer={use}
     >
       <div className={classes.fields}>
         <Text size="sm">
-          {reason ?? 'The service asks who is calling.'} What you change here is kept, and sent once {origin} accepts
-          these.
+          {reason ?? messages.credentials.needed} {messages.credentials.whenSent(origin)}
         </Text>
         <AuthenticationFields
           form={form}

@@ -1,4 +1,5 @@
 import type { Dialect, Mark } from '../../../../src-shared/dialect';
+import { messages } from './messages';
 
 /** Members that services often have, for the person to choose from where a listing shows none. */
 const USUAL_KEYS = {
@@ -16,17 +17,33 @@ const USUAL_KEYS = {
 /** What a member can mean. */
 export type Role = keyof typeof USUAL_KEYS;
 
-export const ROLES: readonly { readonly role: Role; readonly label: string; readonly none: string | null }[] = [
-  { role: 'childrenKey', label: 'Children', none: 'None: the list is flat' },
-  { role: 'idKey', label: 'Id', none: null },
-  { role: 'parent', label: 'Parent', none: null },
-  { role: 'nameKey', label: 'Name', none: null },
-  { role: 'slugKey', label: 'Slug', none: 'None' },
-  { role: 'descriptionKey', label: 'Description', none: 'None' },
-  { role: 'visible', label: 'Visibility', none: 'None' },
-  { role: 'order', label: 'Order', none: 'None' },
-  { role: 'metadataKey', label: 'Metadata', none: 'All other members' }
-];
+export const ROLES = [
+  'childrenKey',
+  'idKey',
+  'parent',
+  'nameKey',
+  'slugKey',
+  'descriptionKey',
+  'visible',
+  'order',
+  'metadataKey'
+] as const satisfies readonly Role[];
+
+/** What is chosen where no member has a role; `null`: one has to. */
+export const noneOf = (role: Role): string | null => {
+  switch (role) {
+    case 'idKey':
+    case 'parent':
+    case 'nameKey':
+      return null;
+    case 'childrenKey':
+      return messages.mapping.noChildren;
+    case 'metadataKey':
+      return messages.mapping.otherMembers;
+    default:
+      return messages.mapping.none;
+  }
+};
 
 /** The member that has a role; `null`: none. */
 export const keyOf = (dialect: Dialect, role: Role): string | null => {

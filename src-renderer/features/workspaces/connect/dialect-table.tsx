@@ -3,8 +3,8 @@ import type { ReactElement } from 'react';
 import { z } from 'zod';
 import { dialectSchema, markSchema, type Dialect, type Mark } from '../../../../src-shared/dialect';
 import { spokenMember } from '../../../../src-shared/member-path';
-import { FOUND } from './messages';
-import { corrected, giveRole, keyOf, keysFor, markText, marksOffered, ROLES } from './dialect-roles';
+import { messages } from './messages';
+import { corrected, giveRole, keyOf, keysFor, markText, marksOffered, noneOf, ROLES, type Role } from './dialect-roles';
 
 const NONE = '';
 
@@ -47,12 +47,8 @@ interface Props {
 
 const ABSENT = 'absent';
 const OWN_ID = 'ownId';
-const PARENT_FORMS = [
-  { value: 'number', label: 'A number' },
-  { value: 'string', label: 'Text' },
-  { value: 'object', label: 'An object with the id' }
-];
 const parentForm = z.enum(['number', 'string', 'object']);
+const PARENT_FORMS = parentForm.options.map((form) => ({ value: form, label: messages.mapping.parentForms[form] }));
 
 const ParentRows = ({ dialect, values, onChange }: Omit<Props, 'keys'>): ReactElement => {
   const { parent } = dialect;
@@ -63,17 +59,17 @@ const ParentRows = ({ dialect, values, onChange }: Omit<Props, 'keys'>): ReactEl
   return (
     <>
       <Choice
-        label="Parent is written as"
+        label={messages.mapping.parentForm}
         value={parent.as}
         options={PARENT_FORMS}
         onChange={(value) => onChange({ ...corrected(dialect), parent: { ...parent, as: parentForm.parse(value) } })}
       />
       <Choice
-        label="Parent of a root"
+        label={messages.mapping.rootParent}
         value={root}
         options={[
-          { value: ABSENT, label: 'Left out' },
-          { value: OWN_ID, label: 'Its own id' },
+          { value: ABSENT, label: messages.mapping.leftOut },
+          { value: OWN_ID, label: messages.mapping.ownId },
           ...markOptions([...new Set<Mark>([...own, ...(values[parent.key] ?? []), null, 0, ''])])
         ]}
         onChange={(value) => onChange({ ...corrected(dialect), parent: { ...parent, root: rootFrom(value) } })}
@@ -89,13 +85,13 @@ const VisibleRows = ({ dialect, values, onChange }: Omit<Props, 'keys'>): ReactE
   return (
     <>
       <Choice
-        label="Value of a shown one"
+        label={messages.mapping.shownValue}
         value={markText(visible.shown)}
         options={options}
         onChange={(value) => onChange({ ...corrected(dialect), visible: { ...visible, shown: markFrom(value) } })}
       />
       <Choice
-        label="Value of a hidden one"
+        label={messages.mapping.hiddenValue}
         value={markText(visible.hidden)}
         options={options}
         onChange={(value) => onChange({ ...corrected(dialect), visible: { ...visible, hidden: markFrom(value) } })}
@@ -104,22 +100,27 @@ const VisibleRows = ({ dialect, values, onChange }: Omit<Props, 'keys'>): ReactE
   );
 };
 
-const UPDATES = [
-  { value: 'full', label: 'All fields' },
-  { value: 'partial', label: 'Only those that change' }
-];
+const UPDATES = (['full', 'partial'] as const).map((form) => ({
+  value: form,
+  label: messages.mapping.updateForms[form]
+}));
+
+const noneOptions = (role: Role): { value: string; label: string }[] => {
+  const label = noneOf(role);
+  return label === null ? [] : [{ value: NONE, label }];
+};
 
 /** Which member of the service means what, for the person to correct. */
 export const DialectTable = ({ dialect, keys, values, onChange }: Props): ReactElement => (
-  <Table verticalSpacing={4} horizontalSpacing="xs" layout="fixed" aria-label={FOUND.mapping}>
+  <Table verticalSpacing={4} horizontalSpacing="xs" layout="fixed" aria-label={messages.found.mapping}>
     <Table.Tbody>
-      {ROLES.map(({ role, label, none }) => [
+      {ROLES.map((role) => [
         <Choice
           key={role}
-          label={label}
+          label={messages.mapping.roles[role]}
           value={keyOf(dialect, role) ?? NONE}
           options={[
-            ...(none === null ? [] : [{ value: NONE, label: none }]),
+            ...noneOptions(role),
             ...keysFor(dialect, role, keys).map((key) => ({ value: key, label: spokenMember(key) }))
           ]}
           onChange={(value) => onChange(giveRole(dialect, role, value === NONE ? null : value, values))}
@@ -132,7 +133,7 @@ export const DialectTable = ({ dialect, keys, values, onChange }: Props): ReactE
         ) : null
       ])}
       <Choice
-        label="An update carries"
+        label={messages.mapping.updates}
         value={dialect.updates}
         options={UPDATES}
         onChange={(value) => onChange({ ...corrected(dialect), updates: dialectSchema.shape.updates.parse(value) })}

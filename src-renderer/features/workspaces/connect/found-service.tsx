@@ -7,7 +7,7 @@ import { spokenMember } from '../../../../src-shared/member-path';
 import { factsOf } from './connect-form';
 import { DialectTable } from './dialect-table';
 import { corrected, NAME_PRESETS } from './dialect-roles';
-import { FOUND, PROBLEM } from './messages';
+import { messages } from './messages';
 import { withOrphans } from './protocol/protocol-draft';
 import { ProtocolFold } from './protocol/protocol-fold';
 import type { Found, Result } from './use-connection';
@@ -30,7 +30,7 @@ const DEEPEST = 8;
 const Preview = ({ rows, isStale }: { rows: Found['preview']; isStale: boolean }): ReactElement => (
   // Scrolled by the keyboard, which it therefore has to take.
   <ul
-    aria-label="The first categories"
+    aria-label={messages.found.preview}
     aria-busy={isStale}
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     tabIndex={0}
@@ -45,7 +45,7 @@ const Preview = ({ rows, isStale }: { rows: Found['preview']; isStale: boolean }
       >
         <span>{name}</span>
         {slug !== null && <span className={classes.slug}>{slug}</span>}
-        {!visible && <span className={classes.slug}>hidden</span>}
+        {!visible && <span className={classes.slug}>{messages.found.hidden}</span>}
       </li>
     ))}
   </ul>
@@ -57,10 +57,10 @@ const Addresses = ({
   dialect: { protocol = PLAIN_PROTOCOL }
 }: Pick<Result, 'found' | 'addresses' | 'dialect'>): ReactElement => {
   const requests = [
-    ['List', 'GET', list],
-    ['Create', protocol.create.method, create],
-    ['Update', protocol.update.method, update],
-    ['Delete', 'DELETE', remove]
+    [messages.found.requests.list, 'GET', list],
+    [messages.found.requests.create, protocol.create.method, create],
+    [messages.found.requests.update, protocol.update.method, update],
+    [messages.found.requests.delete, 'DELETE', remove]
   ] as const;
   return (
     <>
@@ -75,7 +75,7 @@ const Addresses = ({
         ))}
       </dl>
       <Text size="xs" c="dimmed">
-        {found?.writing ? FOUND.asked : FOUND.unasked}
+        {found?.writing ? messages.found.asked : messages.found.unasked}
       </Text>
     </>
   );
@@ -83,13 +83,13 @@ const Addresses = ({
 
 const Presets = ({ dialect, onChange }: Pick<Result, 'dialect'> & Pick<Props, 'onChange'>): ReactElement => (
   <>
-    <Text size="sm">{FOUND.preset}</Text>
+    <Text size="sm">{messages.found.preset}</Text>
     <div className={classes.pair}>
       <NativeSelect
-        label="Arrangement"
+        label={messages.found.arrangement}
         data={[
-          { value: 'nested', label: 'Nested: children lie in their parent' },
-          { value: 'flat', label: 'Flat: each category names its parent' }
+          { value: 'nested', label: messages.found.arrangements.nested },
+          { value: 'flat', label: messages.found.arrangements.flat }
         ]}
         value={dialect.childrenKey === null ? 'flat' : 'nested'}
         onChange={({ currentTarget: { value } }) =>
@@ -97,7 +97,7 @@ const Presets = ({ dialect, onChange }: Pick<Result, 'dialect'> & Pick<Props, 'o
         }
       />
       <NativeSelect
-        label="Names are called"
+        label={messages.found.names}
         data={[...NAME_PRESETS]}
         value={dialect.nameKey}
         onChange={({ currentTarget: { value } }) => onChange({ ...dialect, nameKey: value })}
@@ -117,35 +117,35 @@ const factsFound = ({
 }: { found: Found } & Pick<Result, 'connector' | 'dialect'>): string[] => {
   const product = factsOf(connector);
   return [
-    ...(product === null ? [] : [FOUND.product(product.name)]),
-    FOUND.read(categories, pages, total),
+    ...(product === null ? [] : [messages.found.product(product.name)]),
+    messages.found.read(categories, pages, total),
     ...(categories === 0
       ? []
       : [
-          FOUND.ids[dialect.idAs],
-          dialect.order === null ? FOUND.unordered : FOUND.ordered(spokenMember(dialect.order.key))
+          messages.found.ids[dialect.idAs],
+          dialect.order === null ? messages.found.unordered : messages.found.ordered(spokenMember(dialect.order.key))
         ])
   ];
 };
 
-const WRITES = [
-  ['create', 'created'],
-  ['update', 'changed'],
-  ['remove', 'deleted']
-] as const;
+const WRITES = ['create', 'update', 'remove'] as const;
 
 /** What can be written, and how that is known. */
 const writingFacts = ({ writing }: Found, isWithCredentials: boolean): string[] => {
   const said = (wanted: boolean): string[] =>
-    WRITES.flatMap(([operation, word]) => (writing?.[operation] === wanted ? [word] : []));
+    WRITES.flatMap((operation) => (writing?.[operation] === wanted ? [messages.found.changes[operation]] : []));
   const [can, cannot] = [said(true), said(false)];
   const taken =
-    can.length + cannot.length === 0 ? (isWithCredentials ? FOUND.readOnly : FOUND.unsaid) : FOUND.taken(can, cannot);
-  return [taken, ...(writing?.members ? [FOUND.members(writing.members)] : [])];
+    can.length + cannot.length === 0
+      ? isWithCredentials
+        ? messages.found.readOnly
+        : messages.found.unsaid
+      : messages.found.taken(can, cannot);
+  return [taken, ...(writing?.members ? [messages.found.members(writing.members)] : [])];
 };
 
 const Facts = ({ facts }: { facts: readonly string[] }): ReactElement => (
-  <ul className={classes.facts} aria-label="What the test saw">
+  <ul className={classes.facts} aria-label={messages.found.facts}>
     {facts.map((fact) => (
       <li key={fact}>{fact}</li>
     ))}
@@ -169,15 +169,15 @@ const Problem = ({
       {problem !== null && (
         <>
           <p className={classes.problemTitle}>
-            <IconAlertTriangle size={17} stroke={1.8} aria-hidden /> {PROBLEM.title}
+            <IconAlertTriangle size={17} stroke={1.8} aria-hidden /> {messages.problem.title}
           </p>
           <Text size="sm">{problem}</Text>
         </>
       )}
       {(orphans > 0 || isShown) && (
         <Checkbox
-          label={PROBLEM.showAtTop}
-          description={PROBLEM.showAtTopHint(orphans)}
+          label={messages.problem.showAtTop}
+          description={messages.problem.showAtTopHint(orphans)}
           checked={isShown}
           onChange={({ currentTarget: { checked } }) =>
             onChange({ ...corrected(dialect), protocol: withOrphans(protocol, checked) })
@@ -194,18 +194,18 @@ export const FoundService = ({ result, isWithCredentials, isStale, onChange, onW
   /** Where not even the reading went well, how it is read is what matters. */
   const [isAboutReading] = useState(found === null);
   return (
-    <section aria-label="What was found" className={classes.result}>
+    <section aria-label={messages.found.title} className={classes.result}>
       {found !== null && (
         <>
           <p className={classes.found} role="status">
             <IconCircleCheck size={19} stroke={1.8} aria-hidden />
-            {FOUND.reached(found.categories)}
+            {messages.found.reached(found.categories)}
           </p>
           <Problem found={found} dialect={dialect} onChange={onChange} />
           <Facts facts={[...factsFound({ ...result, found }), ...writingFacts(found, isWithCredentials)]} />
           <Addresses {...result} />
           {found.warnings.length > 0 && (
-            <ul className={classes.warnings} aria-label="Please note">
+            <ul className={classes.warnings} aria-label={messages.found.warnings}>
               {found.warnings.map((warning) => (
                 <li key={warning}>{warning}</li>
               ))}
@@ -217,13 +217,13 @@ export const FoundService = ({ result, isWithCredentials, isStale, onChange, onW
       {found !== null && found.preview.length > 0 && <Preview rows={found.preview} isStale={isStale} />}
       {found !== null && found.firstSyncSends !== null && (
         <details className={classes.fold}>
-          <summary>{FOUND.firstSync}</summary>
-          <Text size="sm">{FOUND.firstSyncSends(found.firstSyncSends)}</Text>
+          <summary>{messages.found.firstSync}</summary>
+          <Text size="sm">{messages.found.firstSyncSends(found.firstSyncSends)}</Text>
         </details>
       )}
       <details className={classes.fold} open={!dialect.isCanopy && !isAboutReading}>
-        <summary>{FOUND.mapping}</summary>
-        {dialect.isCanopy && <Text size="sm">{FOUND.ownContract}</Text>}
+        <summary>{messages.found.mapping}</summary>
+        {dialect.isCanopy && <Text size="sm">{messages.found.ownContract}</Text>}
         <DialectTable dialect={dialect} keys={keys} values={values} onChange={onChange} />
       </details>
       <ProtocolFold

@@ -3,17 +3,17 @@ import type { ReactElement } from 'react';
 import { CONNECTOR_FACTS, type ConnectorFacts } from '../../../../src-shared/connectors';
 import { connectorIdSchema, type ConnectorId } from '../../../../src-shared/protocol';
 import { factsOf } from './connect-form';
-import { PRODUCTS } from './messages';
+import { messages } from './messages';
 
 const RECOGNISE = '';
 const OPTIONS = [
-  { value: RECOGNISE, label: PRODUCTS.recognise },
+  { value: RECOGNISE, label: messages.products.recognise },
   ...CONNECTOR_FACTS.map(({ id, name }) => ({ value: id, label: name }))
 ];
 const ORDER: NativeSelectProps['inputWrapperOrder'] = ['label', 'input', 'description'];
 
 const hintOf = ({ credentials, tried }: ConnectorFacts): string =>
-  `${credentials} ${tried.on === 'real' ? PRODUCTS.tried(tried.version) : PRODUCTS.documented}`;
+  `${credentials} ${tried.on === 'real' ? messages.products.tried(tried.version) : messages.products.documented}`;
 
 interface Props {
   product: ConnectorId | null;
@@ -25,7 +25,7 @@ export const ProductField = ({ product, onChange }: Props): ReactElement => {
   const facts = factsOf(product);
   return (
     <NativeSelect
-      label="Product"
+      label={messages.products.label}
       data={OPTIONS}
       value={product ?? RECOGNISE}
       description={facts === null ? null : hintOf(facts)}

@@ -12,7 +12,7 @@ import { DialogFrame } from '../../../ui/dialog-frame';
 import { toast } from '../../../ui/toasts';
 import { closeWorkspaceDialog } from '../workspaces-commands';
 import { FoundService } from './found-service';
-import { SERVICE_SETTINGS } from './messages';
+import { messages } from './messages';
 import type { Result } from './use-connection';
 import classes from './connect.module.css';
 
@@ -89,7 +89,7 @@ const ServiceSettings = ({ replica, name }: { replica: Replica; name: string }):
     try {
       await callMain(IPC_CALLS.setDialect, dialect);
       closeWorkspaceDialog();
-      toast(SERVICE_SETTINGS.saved);
+      toast(messages.settings.saved);
       await client.invalidateQueries({ queryKey: REPLICA_KEY });
     } catch (error) {
       setNotSaved(sentenceOf(error));
@@ -97,9 +97,9 @@ const ServiceSettings = ({ replica, name }: { replica: Replica; name: string }):
   };
   const problem = notSaved ?? fault;
   return (
-    <DialogFrame title={SERVICE_SETTINGS.title(name)} size={620} closesBeside={false} onClose={closeWorkspaceDialog}>
+    <DialogFrame title={messages.settings.title(name)} size={620} closesBeside={false} onClose={closeWorkspaceDialog}>
       <div className={classes.fields}>
-        <Text size="sm">{SERVICE_SETTINGS.hint}</Text>
+        <Text size="sm">{messages.settings.hint}</Text>
         {result !== null && (
           <FoundService
             result={result}
@@ -115,9 +115,9 @@ const ServiceSettings = ({ replica, name }: { replica: Replica; name: string }):
           </p>
         )}
         <Group gap="sm" justify="flex-end">
-          {isTesting && <Loader size="sm" aria-label={SERVICE_SETTINGS.testing} />}
+          {isTesting && <Loader size="sm" aria-label={messages.settings.testing} />}
           <Button data-autofocus variant="default" onClick={closeWorkspaceDialog}>
-            {SERVICE_SETTINGS.cancel}
+            {messages.settings.cancel}
           </Button>
           <Button
             variant="default"
@@ -127,7 +127,7 @@ const ServiceSettings = ({ replica, name }: { replica: Replica; name: string }):
               if (!isTesting) test(result?.dialect ?? replica.dialect);
             }}
           >
-            {SERVICE_SETTINGS.test}
+            {messages.settings.test}
           </Button>
           {/* Not `disabled`, which would lose the focus. */}
           <Button
@@ -137,7 +137,7 @@ const ServiceSettings = ({ replica, name }: { replica: Replica; name: string }):
               if (!isBlocked) void save(result.dialect);
             }}
           >
-            {SERVICE_SETTINGS.save}
+            {messages.settings.save}
           </Button>
         </Group>
       </div>

@@ -11,7 +11,7 @@ import {
 import { callMain, onMain, sentenceOf } from '../../../platform/bridge';
 import { credentialsOf } from './authentication-form';
 import { requestOf, type ServiceForm } from './connect-form';
-import { NAMES } from './messages';
+import { messages } from './messages';
 
 export type Found = Extract<ConnectionTest, { state: 'found' }>;
 type Seen = NonNullable<Extract<ConnectionTest, { state: 'failed' }>['seen']>;
@@ -159,7 +159,11 @@ export const useConnection = (form: ServiceForm): Connection => {
     const reading = credentialsOf(form.authentication);
     if (tested === null || tested.found === null || tested.found.problem !== null || !reading.ok) return null;
     if (!named.success) {
-      setFault({ place: 'name', message: name.trim() === '' ? NAMES.missing : NAMES.tooLong(WORKSPACE_NAME_LENGTH) });
+      setFault({
+        place: 'name',
+        message:
+          name.trim() === '' ? messages.workspaceName.missing : messages.workspaceName.tooLong(WORKSPACE_NAME_LENGTH)
+      });
       return null;
     }
     // Nothing shows how an empty service writes: the person chooses first.

@@ -1,11 +1,7 @@
 import type { Paging } from '../../../../../src-shared/protocol';
 import { PROTOCOL_FIELDS, type ProtocolField } from './protocol-draft';
 
-/* What a person reads of paging and requests. */
-
-export const TITLE = 'Paging and requests';
-
-export const PAGING: Readonly<Record<Paging['kind'], string>> = {
+const PAGING: Readonly<Record<Paging['kind'], string>> = {
   none: 'All categories in one answer',
   page: 'By page number',
   offset: 'By how many to leave out',
@@ -13,7 +9,7 @@ export const PAGING: Readonly<Record<Paging['kind'], string>> = {
   link: 'By the URL of the next page'
 };
 
-export const LABELS: Readonly<Record<ProtocolField, string>> = {
+const LABELS: Readonly<Record<ProtocolField, string>> = {
   'paging.kind': 'How it pages',
   'paging.parameter': 'Parameter',
   'paging.first': 'Number of the first page',
@@ -46,23 +42,6 @@ export const LABELS: Readonly<Record<ProtocolField, string>> = {
   concurrency: 'Pages at a time'
 };
 
-export const HINTS = {
-  pointer: 'Positions in an answer are written like /data/items. Empty: Canopy looks in the usual places.',
-  templates:
-    '{path} is the path for writing, {id} the category. Parameters may follow, such as {path}/{id}?force=true.',
-  lines: 'One in each line. Empty: all that the service does not work out itself.',
-  headers: 'One in each line, such as Accept-Language: en. Secrets belong under Authentication.',
-  move: 'Empty: a move is an update.'
-} as const;
-
-export const GROUPS = {
-  pages: 'Pages',
-  answers: 'Answers',
-  requests: 'Requests',
-  bodies: 'Bodies',
-  pace: 'Pace'
-} as const;
-
 const OF_FIELD: Partial<Record<ProtocolField, string>> = {
   'paging.parameter': 'Enter the name of the parameter, such as page.',
   'paging.first': 'Choose 0 or 1.',
@@ -79,10 +58,38 @@ const OF_FIELD: Partial<Record<ProtocolField, string>> = {
 };
 
 /** What is wrong with what stands in a field, and what would be right. */
-export const wrongWith = (field: ProtocolField): string =>
+const wrongWith = (field: ProtocolField): string =>
   OF_FIELD[field] ??
   (PROTOCOL_FIELDS[field] === 'text'
     ? 'Begin with a slash, such as /data/items, or leave it empty.'
     : 'This is too long.');
 
-export const ORPHANS = 'Show categories at the top whose parents are not listed';
+/** What a person reads of paging and requests. */
+export const messages = {
+  title: 'Paging and requests',
+  paging: PAGING,
+  labels: LABELS,
+  hints: {
+    pointer: 'Positions in an answer are written like /data/items. Empty: Canopy looks in the usual places.',
+    templates:
+      '{path} is the path for writing, {id} the category. Parameters may follow, such as {path}/{id}?force=true.',
+    lines: 'One in each line. Empty: all that the service does not work out itself.',
+    headers: 'One in each line, such as Accept-Language: en. Secrets belong under Authentication.',
+    move: 'Empty: a move is an update.'
+  },
+  groups: {
+    pages: 'Pages',
+    answers: 'Answers',
+    requests: 'Requests',
+    bodies: 'Bodies',
+    pace: 'Pace'
+  },
+  wrongWith,
+  orphans: 'Show categories at the top whose parents are not listed',
+  roots: { list: 'No: a list', keep: 'Yes, and it is a category', drop: 'Yes, and only its children count' },
+  totals: { usual: 'The usual places', header: 'A header', body: 'The answer' },
+  texts: { plain: 'Plain text', html: 'HTML, with entities such as &amp;' },
+  nextLink: 'Header Link',
+  lastId: 'Id of the last one',
+  asAnswered: 'As its answers say'
+};

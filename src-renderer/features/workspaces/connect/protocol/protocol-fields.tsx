@@ -1,6 +1,6 @@
 import { NativeSelect, Textarea, TextInput, type TextInputProps } from '@mantine/core';
 import type { KeyboardEvent, ReactElement } from 'react';
-import { LABELS, wrongWith } from './messages';
+import { messages } from './messages';
 import { textIn, type ProtocolDraft, type ProtocolField } from './protocol-draft';
 
 /** What the fields share. */
@@ -27,7 +27,7 @@ const QUIET = {
 } as const;
 const ORDER: TextInputProps['inputWrapperOrder'] = ['label', 'input', 'error', 'description'];
 
-const errorOf = ({ form, field }: Props): string | null => (form.wrong.has(field) ? wrongWith(field) : null);
+const errorOf = ({ form, field }: Props): string | null => (form.wrong.has(field) ? messages.wrongWith(field) : null);
 
 /** Enter means the field, and not the dialog. */
 const settleOnEnter = (event: KeyboardEvent, { onSettle }: FieldsForm): void => {
@@ -39,7 +39,7 @@ const settleOnEnter = (event: KeyboardEvent, { onSettle }: FieldsForm): void => 
 export const TypedField = ({ form, field, placeholder }: Props & { placeholder: string }): ReactElement => (
   <TextInput
     {...QUIET}
-    label={LABELS[field]}
+    label={messages.labels[field]}
     placeholder={placeholder}
     value={textIn(form.draft, field)}
     error={errorOf({ form, field })}
@@ -53,7 +53,7 @@ export const TypedField = ({ form, field, placeholder }: Props & { placeholder: 
 export const LinesField = ({ form, field, hint }: Props & { hint: string }): ReactElement => (
   <Textarea
     {...QUIET}
-    label={LABELS[field]}
+    label={messages.labels[field]}
     description={hint}
     descriptionProps={{ fz: 12 }}
     inputWrapperOrder={ORDER}
@@ -74,7 +74,7 @@ export const ChoiceField = ({
 }: Props & { options: readonly { readonly value: string; readonly label: string }[] }): ReactElement => (
   <NativeSelect
     size="xs"
-    label={LABELS[field]}
+    label={messages.labels[field]}
     data={[...options]}
     value={textIn(form.draft, field)}
     error={errorOf({ form, field })}

@@ -1,7 +1,7 @@
 import { Checkbox, Text } from '@mantine/core';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import type { Protocol } from '../../../../../src-shared/protocol';
-import { GROUPS, HINTS, ORPHANS, PAGING, TITLE } from './messages';
+import { messages } from './messages';
 import {
   PAGING_KINDS,
   draftOf,
@@ -28,18 +28,18 @@ interface Props {
 
 const METHODS = ['POST', 'PUT', 'PATCH'].map((method) => ({ value: method, label: method }));
 const ROOTS = [
-  { value: '', label: 'No: a list' },
-  { value: 'keep', label: 'Yes, and it is a category' },
-  { value: 'drop', label: 'Yes, and only its children count' }
+  { value: '', label: messages.roots.list },
+  { value: 'keep', label: messages.roots.keep },
+  { value: 'drop', label: messages.roots.drop }
 ];
 const TOTALS = [
-  { value: '', label: 'The usual places' },
-  { value: 'header', label: 'A header' },
-  { value: 'body', label: 'The answer' }
+  { value: '', label: messages.totals.usual },
+  { value: 'header', label: messages.totals.header },
+  { value: 'body', label: messages.totals.body }
 ];
 const TEXTS = [
-  { value: '', label: 'Plain text' },
-  { value: 'html', label: 'HTML, with entities such as &amp;' }
+  { value: '', label: messages.texts.plain },
+  { value: 'html', label: messages.texts.html }
 ];
 const FIRST = ['0', '1'].map((value) => ({ value, label: value }));
 
@@ -92,17 +92,17 @@ export const ProtocolFold = ({ isOpen, protocol, onChange, onWrong }: Props): Re
 
   return (
     <details className={connect.fold} open={isOpen}>
-      <summary>{TITLE}</summary>
+      <summary>{messages.title}</summary>
       <div className={classes.groups}>
-        <Group title={GROUPS.pages}>
+        <Group title={messages.groups.pages}>
           <div className={connect.pair}>
             {chosen(
               'paging.kind',
-              PAGING_KINDS.map((kind) => ({ value: kind, label: PAGING[kind] }))
+              PAGING_KINDS.map((kind) => ({ value: kind, label: messages.paging[kind] }))
             )}
             {typed('paging.parameter', 'page')}
             {pagingKindOf(draft) === 'page' && chosen('paging.first', FIRST)}
-            {typed('paging.next', pagingKindOf(draft) === 'link' ? 'Header Link' : 'Id of the last one')}
+            {typed('paging.next', pagingKindOf(draft) === 'link' ? messages.nextLink : messages.lastId)}
             {typed('paging.more', '/has_more')}
             {typed('paging.size.parameter', 'per_page')}
             {typed('paging.size.value', '100')}
@@ -112,12 +112,12 @@ export const ProtocolFold = ({ isOpen, protocol, onChange, onWrong }: Props): Re
           </div>
           <Checkbox
             size="xs"
-            label={ORPHANS}
+            label={messages.orphans}
             checked={protocol.orphans === 'top'}
             onChange={({ currentTarget: { checked } }) => onChange(withOrphans(protocol, checked))}
           />
         </Group>
-        <Group title={GROUPS.answers}>
+        <Group title={messages.groups.answers}>
           <div className={connect.pair}>
             {typed('list.at', '/data')}
             {chosen('list.root', ROOTS)}
@@ -126,17 +126,17 @@ export const ProtocolFold = ({ isOpen, protocol, onChange, onWrong }: Props): Re
             {chosen('texts', TEXTS)}
           </div>
           <Text size="xs" c="dimmed">
-            {HINTS.pointer}
+            {messages.hints.pointer}
           </Text>
         </Group>
-        <Group title={GROUPS.requests}>
+        <Group title={messages.groups.requests}>
           {(['create', 'update', 'move'] as const).map((operation) => (
             <div key={operation} className={classes.request}>
               <ChoiceField form={form} field={`${operation}.method`} options={METHODS} />
               <TypedField
                 form={form}
                 field={`${operation}.path`}
-                placeholder={operation === 'move' ? HINTS.move : ''}
+                placeholder={operation === 'move' ? messages.hints.move : ''}
               />
             </div>
           ))}
@@ -147,19 +147,19 @@ export const ProtocolFold = ({ isOpen, protocol, onChange, onWrong }: Props): Re
             {typed('pathKey', 'documentId')}
           </div>
           <Text size="xs" c="dimmed">
-            {HINTS.templates}
+            {messages.hints.templates}
           </Text>
         </Group>
-        <Group title={GROUPS.bodies}>
+        <Group title={messages.groups.bodies}>
           <div className={connect.pair}>
             {typed('body.at', '/category')}
-            <LinesField form={form} field="writable" hint={HINTS.lines} />
+            <LinesField form={form} field="writable" hint={messages.hints.lines} />
           </div>
-          <LinesField form={form} field="headers" hint={HINTS.headers} />
+          <LinesField form={form} field="headers" hint={messages.hints.headers} />
         </Group>
-        <Group title={GROUPS.pace}>
+        <Group title={messages.groups.pace}>
           <div className={connect.pair}>
-            {typed('requestsPerSecond', 'As its answers say')}
+            {typed('requestsPerSecond', messages.asAnswered)}
             {typed('concurrency', '1')}
           </div>
         </Group>

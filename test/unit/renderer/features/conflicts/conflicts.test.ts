@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Conflict } from '../../../../../src-shared/remote';
 import { isLong, ownPart, shortened } from '../../../../../src-renderer/platform/text-difference';
 import { ConflictKeys, inTreeOrder, placeHeading } from '../../../../../src-renderer/features/conflicts/conflict-order';
-import { choiceLabel, resolvedMessage, unitLabel } from '../../../../../src-renderer/session/conflict-messages';
+import { messages } from '../../../../../src-renderer/session/messages';
 import { existenceOn, placeSentence } from '../../../../../src-renderer/features/conflicts/messages';
 import { shownValue } from '../../../../../src-renderer/features/conflicts/shown-value';
 import { modelOf } from '../../sample-model';
@@ -131,7 +131,7 @@ describe('conflicts', () => {
     expect(text('visible', false)).toEqual({ kind: 'words', text: 'Hidden' });
     expect(text('metadata.size', { a: 1 })).toEqual({ kind: 'text', text: '{\n  "a": 1\n}' });
     expect(text('metadata.size', false)).toEqual({ kind: 'text', text: 'false' });
-    expect(unitLabel('metadata.size')).toBe('Metadata: size');
+    expect(messages.conflicts.unitLabel('metadata.size')).toBe('Metadata: size');
   });
 
   it.each([
@@ -159,30 +159,32 @@ describe('conflicts', () => {
   ] as const)('say of existence what each side has and what a choice does: %o', (fields, [mine, theirs], labels) => {
     const one = conflict(1, 'existence', fields);
     expect(existenceOn(one, 2)).toMatchObject({ mine, theirs });
-    expect([choiceLabel(one, 'mine', 2), choiceLabel(one, 'theirs', 2)]).toEqual(labels);
+    expect([messages.conflicts.choiceLabel(one, 'mine', 2), messages.conflicts.choiceLabel(one, 'theirs', 2)]).toEqual(
+      labels
+    );
   });
 
   it('say what has been done, and offer undo only where it takes something back', () => {
     const name = conflict(2, 'name');
-    expect(resolvedMessage([name], 'mine', 3)).toBe(
+    expect(messages.conflicts.resolved([name], 'mine', 3)).toBe(
       'Kept mine: Name of “Green”. 3 conflicts left. Undo takes this back.'
     );
-    expect(resolvedMessage([name], 'both', 1)).toBe(
+    expect(messages.conflicts.resolved([name], 'both', 1)).toBe(
       'Kept both: Name of “Green”. 1 conflict left. Undo takes this back.'
     );
-    expect(resolvedMessage([conflict(2, 'existence', { kind: 'deletedThere' })], 'mine', 0)).toBe(
+    expect(messages.conflicts.resolved([conflict(2, 'existence', { kind: 'deletedThere' })], 'mine', 0)).toBe(
       '“Green” will be created on the service. No conflicts left.'
     );
-    expect(resolvedMessage([conflict(2, 'existence', { kind: 'deletedThere' })], 'theirs', 0)).toBe(
+    expect(messages.conflicts.resolved([conflict(2, 'existence', { kind: 'deletedThere' })], 'theirs', 0)).toBe(
       '“Green” was deleted here and is in the trash. No conflicts left. Undo takes this back.'
     );
-    expect(resolvedMessage([conflict(2, 'place', { kind: 'refused' })], 'mine', 0)).toBe(
+    expect(messages.conflicts.resolved([conflict(2, 'place', { kind: 'refused' })], 'mine', 0)).toBe(
       'Place of “Green” will be sent again. No conflicts left.'
     );
-    expect(resolvedMessage([conflict(2, 'existence', { kind: 'refused', mine: false })], 'theirs', 0)).toBe(
+    expect(messages.conflicts.resolved([conflict(2, 'existence', { kind: 'refused', mine: false })], 'theirs', 0)).toBe(
       '“Green” will come back. No conflicts left.'
     );
-    expect(resolvedMessage([name, conflict(3, 'name')], 'theirs', 0)).toBe(
+    expect(messages.conflicts.resolved([name, conflict(3, 'name')], 'theirs', 0)).toBe(
       '2 conflicts resolved with theirs. No conflicts left. Undo takes this back.'
     );
   });

@@ -7,7 +7,8 @@ import {
   keyOf,
   keysFor,
   marksOffered,
-  ROLES
+  ROLES,
+  noneOf
 } from '../../../../../src-renderer/features/workspaces/connect/dialect-roles';
 
 const NESTED = { ...emptyDialect(true, 'name'), derivedKeys: ['slug', 'updatedAt'] };
@@ -29,7 +30,8 @@ describe('correcting what members mean', () => {
         (choices) => {
           let dialect = dialectSchema.parse(NESTED);
           for (const { at, key } of choices) {
-            const { role = 'nameKey', none = null } = ROLES[at] ?? {};
+            const role = ROLES[at] ?? 'nameKey';
+            const none = noneOf(role);
             dialect = giveRole(dialect, role, key, {});
             expect(dialectSchema.safeParse(dialect).success).toBe(true);
             if (key !== null || none !== null) expect(keyOf(dialect, role)).toBe(key);

@@ -17,14 +17,14 @@ test.each<[string, Partial<Dialect>]>([
 ])('a service that has a field %s keeps it and takes no changes of it', (_what, over) => {
   const one = dialect(over);
   expect(keptBy(one)).toEqual({ ...ALL, slug: false });
-  expect(whyNotKeptBy(one).slug).toBe('This service does not take changes of slugs.');
+  expect(whyNotKeptBy(one).slug).toBe('This service does not accept changes to slugs.');
 });
 
 test('a service without a field keeps none of it', () => {
   const one = dialect({ slugKey: null, order: null });
   expect(keptBy(one)).toEqual({ ...ALL, slug: false, order: false });
   expect(whyNotKeptBy(one)).toMatchObject({
-    slug: 'This service keeps no slugs.',
+    slug: 'This service has no slugs.',
     order: 'This service keeps no order among siblings.'
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PLAIN_PROTOCOL, protocolSchema, type Protocol } from '../../../../../src-shared/protocol';
 import { CONNECTORS } from '../../../../../src-main/sync/connectors/index';
-import { wrongWith } from '../../../../../src-renderer/features/workspaces/connect/protocol/messages';
+import { messages } from '../../../../../src-renderer/features/workspaces/connect/protocol/messages';
 import {
   draftOf,
   PAGING_KINDS,
@@ -95,7 +95,7 @@ test.each([
   'says where something is wrong, and what would be right: %o',
   (changes, field, sentence) => {
     expect(typed(changes)).toEqual({ ok: false, wrong: new Set([field]) });
-    expect(wrongWith(field)).toContain(sentence);
+    expect(messages.wrongWith(field)).toContain(sentence);
   }
 );
 

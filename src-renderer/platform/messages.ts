@@ -1,0 +1,14 @@
+/** What the window says of any error, and of days. */
+export const messages = {
+  unexpected: 'Something went wrong in Canopy. Everything you saved is kept.',
+  deletedElsewhere: 'The category has been deleted elsewhere.',
+  /** As headings. */
+  days: { today: 'Today', yesterday: 'Yesterday' },
+  justNow: 'just now',
+  /** As part of a sentence. `date`: “12 November 2026”. */
+  momentOf: {
+    today: (time: string): string => `today at ${time}`,
+    yesterday: (time: string): string => `yesterday at ${time}`,
+    otherDay: (date: string, time: string): string => `${date} at ${time}`
+  }
+};
