@@ -15,7 +15,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
 };
 
 /** Takes the place of zod's own sentences; those that a schema gives itself go before these. */
-const sentenceFor = (issue: z.core.$ZodRawIssue): string => {
+const messageFor = (issue: z.core.$ZodRawIssue): string => {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined
@@ -64,7 +64,7 @@ export const check = <T>(
   schema: z.ZodType<T>,
   value: unknown
 ): { ok: true; value: T } | { ok: false; faults: Fault[] } => {
-  const result = schema.safeParse(value, { error: sentenceFor, reportInput: true });
+  const result = schema.safeParse(value, { error: messageFor, reportInput: true });
   if (result.success) return { ok: true, value: result.data };
   return { ok: false, faults: result.error.issues.flatMap(faultsOfIssue).slice(0, MOST_FAULTS) };
 };

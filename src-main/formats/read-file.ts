@@ -137,7 +137,7 @@ export const faultOfTrial = async (name: string, bytes: Uint8Array, trial: JsonT
 };
 
 /** A fault as a sentence for people, with its place. */
-export const faultSentence = ({ pointer, message }: Fault): string => {
+export const faultText = ({ pointer, message }: Fault): string => {
   if (pointer === '') return message;
   return pointer.startsWith('line ') ? `L${pointer.slice(1)}: ${message}` : `At ${pointer}: ${message}`;
 };

@@ -17,7 +17,7 @@ export class Refusal extends Error {
 }
 
 /** Turns any error into one plain sentence; the window never shows a raw exception. */
-export const sentenceOf = (error: unknown): string => {
+export const errorText = (error: unknown): string => {
   if (!(error instanceof Refusal)) return messages.unexpected;
   return error.problem.code === 'not_found' ? messages.deletedElsewhere : error.message;
 };

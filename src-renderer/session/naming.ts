@@ -1,5 +1,5 @@
 import { nameSchema } from '../../src-shared/category';
-import { sentenceOf } from '../platform/bridge';
+import { errorText } from '../platform/bridge';
 import { isTextField } from '../ui/focus';
 import { toastProblem } from '../ui/toasts';
 import { createCategory, updateCategory } from '../platform/service-client';
@@ -91,7 +91,7 @@ const commit = async (end: NamingEnd): Promise<boolean> => {
       );
   } catch (error) {
     // What the tree has is saved, whatever became of the answer.
-    return isOver || refuse(end, naming, sentenceOf(error));
+    return isOver || refuse(end, naming, errorText(error));
   }
   return finish();
 };

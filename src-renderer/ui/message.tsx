@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import classes from './message.module.css';
 import { Button, Loader } from '@mantine/core';
 import { messages } from './messages';
-import { sentenceOf } from '../platform/bridge';
+import { errorText } from '../platform/bridge';
 import panelClasses from './side-panel.module.css';
 
 interface Props {
@@ -62,7 +62,7 @@ export const FirstPage = ({
   if (data !== undefined) return null;
   if (error === null) return <Loader className={panelClasses.loader} size="sm" aria-label={reading} />;
   return (
-    <PanelMessage title={failed} text={sentenceOf(error)}>
+    <PanelMessage title={failed} text={errorText(error)}>
       <Button size="xs" onClick={() => void refetch()}>
         {messages.tryAgain}
       </Button>

@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import { defaultRangeExtractor, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
-import { sentenceOf } from '../platform/bridge';
+import { errorText } from '../platform/bridge';
 import { messages } from './messages';
 import { useKeptFocus } from './use-kept-focus';
 import classes from './paged-list.module.css';
@@ -47,7 +47,7 @@ const More = ({ paging, end }: { paging: Paging; end: ReactNode }): ReactElement
   <div className={classes.end}>
     {paging.isFetchNextPageError ? (
       <>
-        <span>{sentenceOf(paging.error)}</span>
+        <span>{errorText(paging.error)}</span>
         <Button size="compact-xs" variant="default" onClick={() => void paging.fetchNextPage()}>
           {messages.tryAgain}
         </Button>

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
-import { sentenceOf } from '../platform/bridge';
+import { errorText } from '../platform/bridge';
 import { messages } from './messages';
 import classes from './toasts.module.css';
 
@@ -31,7 +31,7 @@ export const toastProblem = (title: string, message: string): void => {
 };
 
 /** The same for an error that was caught. */
-export const toastError = (title: string, error: unknown): void => toastProblem(title, sentenceOf(error));
+export const toastError = (title: string, error: unknown): void => toastProblem(title, errorText(error));
 
 const DONE = 'done';
 

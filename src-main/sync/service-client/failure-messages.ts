@@ -12,7 +12,7 @@ export const MAYBE_DONE: Readonly<Record<Operation, string>> = {
   delete: ' The category may have been deleted or not.'
 };
 
-const TLS_SENTENCES: Readonly<Record<string, string>> = {
+const TLS_TEXTS: Readonly<Record<string, string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT:
     'signed its certificate itself, so that this computer does not trust it. Add the certificate to those that the system trusts',
   SELF_SIGNED_CERT_IN_CHAIN:
@@ -31,15 +31,15 @@ const TLS_SENTENCES: Readonly<Record<string, string>> = {
 
 /** Whether a code of Node's says that an encrypted connection failed. */
 export const isTls = (code: string): boolean =>
-  code in TLS_SENTENCES || /^(CERT_|ERR_TLS|ERR_SSL|EPROTO|ERR_OSSL|UNABLE_TO|INVALID_CA|PATH_LENGTH)/.test(code);
+  code in TLS_TEXTS || /^(CERT_|ERR_TLS|ERR_SSL|EPROTO|ERR_OSSL|UNABLE_TO|INVALID_CA|PATH_LENGTH)/.test(code);
 
-export const tlsSentence = (code: string, host: string): string => {
-  const known = TLS_SENTENCES[code];
+export const tlsText = (code: string, host: string): string => {
+  const known = TLS_TEXTS[code];
   if (known !== undefined) return `${host} ${known.replace(/\?$/, '')}${known.endsWith('?') ? '?' : '.'}`;
   return `No encrypted connection to ${host} could be made (${code}). Does it speak https at this port?`;
 };
 
-export const networkSentence = (code: string, host: string): string => {
+export const networkText = (code: string, host: string): string => {
   switch (code) {
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
@@ -68,7 +68,7 @@ export const networkSentence = (code: string, host: string): string => {
   }
 };
 
-export const bodySentence = (code: string, host: string): string => {
+export const bodyText = (code: string, host: string): string => {
   switch (code) {
     case 'TOO_LARGE':
       return `The answer of ${host} is larger than Canopy reads.`;
@@ -95,12 +95,7 @@ export const neverWorkedThere = (status: number, path: string, operation: Operat
   `The service answered ${status} at ${path}, and no ${operation === null ? 'change' : NEVER_DONE[operation]} has ever succeeded there. Is the path for changes right?`;
 
 /** @param words the service's own, after a colon, or nothing */
-export const answerSentence = (
-  kind: RemoteFailureKind,
-  status: number,
-  words: string,
-  operation: Operation
-): string => {
+export const answerText = (kind: RemoteFailureKind, status: number, words: string, operation: Operation): string => {
   switch (kind) {
     case 'unauthorized':
       return status === 401

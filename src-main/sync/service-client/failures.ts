@@ -1,25 +1,17 @@
 import type { RemoteFailureKind } from '../../../src-shared/remote';
 import { RemoteFailure } from '../category-service';
 import type { Answer, ExchangeFailure } from './exchange';
-import {
-  answerSentence,
-  bodySentence,
-  isTls,
-  MAYBE_DONE,
-  networkSentence,
-  tlsSentence,
-  type Operation
-} from './failure-messages';
+import { answerText, bodyText, isTls, MAYBE_DONE, networkText, tlsText, type Operation } from './failure-messages';
 import { isRefusalByMessage, messageOfAnswer, type RefusalFormat } from './service-messages';
 
 /** No whole answer came. `lost`: the request may have arrived. */
 export const failureOfExchange = ({ code, stage, status }: ExchangeFailure, host: string): RemoteFailure => {
   if (stage === 'answering' && code !== 'BROKEN_OFF')
-    return new RemoteFailure('unreadable', bodySentence(code, host), null, status);
-  if (stage !== 'connecting') return new RemoteFailure('lost', networkSentence(code, host));
+    return new RemoteFailure('unreadable', bodyText(code, host), null, status);
+  if (stage !== 'connecting') return new RemoteFailure('lost', networkText(code, host));
   return isTls(code)
-    ? new RemoteFailure('tls', tlsSentence(code, host))
-    : new RemoteFailure('unreachable', networkSentence(code, host));
+    ? new RemoteFailure('tls', tlsText(code, host))
+    : new RemoteFailure('unreachable', networkText(code, host));
 };
 
 /** What a request that got no whole answer means for what it was for: a reading is merely not had, a write is uncertain. */
@@ -62,7 +54,7 @@ export const failureOfAnswer = (
   const kind = kindOf(answer, operation, by);
   return new RemoteFailure(
     kind,
-    answerSentence(kind, answer.status, messageOfAnswer(answer, ': ', by), operation),
+    answerText(kind, answer.status, messageOfAnswer(answer, ': ', by), operation),
     retryAfterMs(answer.headers['retry-after'], now),
     answer.status
   );

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { StoreError } from '../../domain/errors';
 import type { ImportedCategory } from '../../domain/tree';
-import { faultOfTrial, faultSentence, readFileOfCategories } from '../../formats/read-file';
+import { faultOfTrial, faultText, readFileOfCategories } from '../../formats/read-file';
 import { inReadingOrder } from '../../formats/reading-order';
 import type { JsonTrial } from '../../platform/json-guard';
 import { backupFolder } from '../../store/sqlite/backups/backup-folder';
@@ -62,7 +62,7 @@ const importBytes = async (
   const [fault] = reading.ok ? [] : reading.faults;
   throw new StoreError(
     'invalid',
-    `“${name}” is neither a workspace nor an export: ${fault === undefined ? 'it is a text without columns.' : faultSentence(fault)}`
+    `“${name}” is neither a workspace nor an export: ${fault === undefined ? 'it is a text without columns.' : faultText(fault)}`
   );
 };
 

@@ -10,7 +10,7 @@ import { writeCanopyJson } from '../../formats/canopy-json';
 import { writeIndentedText } from '../../formats/indented-text';
 import { inLargePieces, writeFileAtomicSync } from '../../platform/atomic-file';
 import { previewOf } from '../../formats/preview';
-import { faultOfTrial, faultSentence, readFileOfCategories } from '../../formats/read-file';
+import { faultOfTrial, faultText, readFileOfCategories } from '../../formats/read-file';
 import { inReadingOrder } from '../../formats/reading-order';
 import { writeCsv } from '../../formats/write-csv';
 import { isSameFile } from '../../platform/file-identity';
@@ -119,12 +119,12 @@ export const transferHandlers = (
     readImportFile: async ({ id, source }, control) => {
       const { name, bytes } = await contentOf(source);
       const fault = await faultOfTrial(name, bytes, jsonTrial);
-      if (fault !== null) return { state: 'refused', problems: [faultSentence(fault)] };
+      if (fault !== null) return { state: 'refused', problems: [faultText(fault)] };
       return unlessCancelled({ tell, control }, (isCancelled) => {
         const reading = readFileOfCategories(name, bytes, (done, total) => {
           if (isCancelled(done, Math.max(total, 1))) throw new EditsCancelled('The reading was cancelled.');
         });
-        if (!reading.ok) return { state: 'refused', problems: reading.faults.map(faultSentence) };
+        if (!reading.ok) return { state: 'refused', problems: reading.faults.map(faultText) };
         if (reading.categories.length === 0) return { state: 'refused', problems: [transferMessages.nothingInIt] };
         readings.set(id, reading.categories);
         for (const oldest of [...readings.keys()].slice(0, -KEPT)) readings.delete(oldest);

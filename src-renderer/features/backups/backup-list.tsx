@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconDatabasePlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import type { BackupEntry } from '../../../src-shared/backups';
-import { sentenceOf } from '../../platform/bridge';
+import { errorText } from '../../platform/bridge';
 import { takeFocus } from '../../ui/focus';
 import { ago, momentOf } from '../../platform/dates';
 import { categories, fileSize } from '../../platform/text';
@@ -115,7 +115,7 @@ export const BackupList = ({ problem, focusedId, onClose }: Props): ReactElement
       )}
       {data === undefined ? (
         <p className={classes.nothing}>
-          {error === null ? <Loader size="sm" aria-label={messages.reading} /> : sentenceOf(error)}
+          {error === null ? <Loader size="sm" aria-label={messages.reading} /> : errorText(error)}
         </p>
       ) : (
         <>

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { BackupEntry, OpeningFailure } from '../../../src-shared/backups';
 import { IPC_CALLS, IPC_EVENTS } from '../../../src-shared/ipc';
-import { callMain, onMain, sentenceOf } from '../../platform/bridge';
+import { callMain, onMain, errorText } from '../../platform/bridge';
 import { readBackupsAnew } from '../../session/backup-queries';
 import type { FeatureCommands } from '../../session/commands';
 import { treeSettled } from '../../session/follow-tree';
@@ -64,7 +64,7 @@ const ask = async (call: typeof IPC_CALLS.openWorkspace): Promise<boolean> => {
     else showFailure(opening);
     return opening.state === 'open';
   } catch (error) {
-    toastProblem(messages.notOpened, sentenceOf(error));
+    toastProblem(messages.notOpened, errorText(error));
     return false;
   }
 };
@@ -124,7 +124,7 @@ export const restoreFromList = async (client: QueryClient, { id, at }: BackupEnt
     // It has been closed for the restore, and may have failed to open again.
     await tryAgain();
     await readBackupsAnew(client);
-    return sentenceOf(error);
+    return errorText(error);
   }
 };
 
@@ -135,7 +135,7 @@ export const recover = async ({ id, at }: BackupEntry): Promise<void> => {
     await showWorkspace();
     toastAtLength(messages.restored(at, count, false, damagedFile));
   } catch (error) {
-    toastProblem(messages.notRestored, sentenceOf(error));
+    toastProblem(messages.notRestored, errorText(error));
     await tryAgain();
   }
 };
@@ -147,7 +147,7 @@ export const beginEmpty = async (): Promise<void> => {
     await showWorkspace();
     toastAtLength(messages.startedEmpty(damagedFile));
   } catch (error) {
-    toastProblem(messages.notStartedEmpty, sentenceOf(error));
+    toastProblem(messages.notStartedEmpty, errorText(error));
     await tryAgain();
   }
 };

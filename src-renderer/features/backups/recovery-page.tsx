@@ -2,7 +2,7 @@ import { Button, Loader } from '@mantine/core';
 import { IconDatabaseOff, IconFileAlert, IconFileSearch, IconLock } from '@tabler/icons-react';
 import { type ReactElement, useEffect, useState } from 'react';
 import type { BackupEntry, OpeningFailure } from '../../../src-shared/backups';
-import { sentenceOf } from '../../platform/bridge';
+import { errorText } from '../../platform/bridge';
 import { takeFocus } from '../../ui/focus';
 import { Message, Reading } from '../../ui/message';
 import { BackupFacts } from './backup-list';
@@ -97,7 +97,7 @@ const Remedy = ({ failure: { reason }, work, begin }: RemedyProps): ReactElement
   return (
     <>
       <p className={classes.text}>{reason === 'missing' ? messages.missing : messages.damaged(backups.length > 0)}</p>
-      {error !== null && <p className={classes.text}>{sentenceOf(error)}</p>}
+      {error !== null && <p className={classes.text}>{errorText(error)}</p>}
       {backups.length > 0 && (
         <Offer backups={backups} work={work} restore={(backup) => begin({ backup }, () => recover(backup))} />
       )}
@@ -188,7 +188,7 @@ export const UnreadTree = ({ error }: { error: Error }): ReactElement => {
   }, []);
   if (!isAnswered) return <Reading />;
   return (
-    <Message title={messages.unread} text={sentenceOf(error)}>
+    <Message title={messages.unread} text={errorText(error)}>
       <Button ref={takeFocus} onClick={() => void examine()}>
         {messages.tryAgain}
       </Button>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactElement } from 'react';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import type { TreeEdits } from '../../../src-shared/tree-edits';
-import { callMain, sentenceOf } from '../../platform/bridge';
+import { callMain, errorText } from '../../platform/bridge';
 import { DialogFrame } from '../../ui/dialog-frame';
 import { toastUndoable } from '../../session/commands';
 import { toast, toastError } from '../../ui/toasts';
@@ -78,7 +78,7 @@ export const ApplyDialog = ({ comparison, chosen, compared, workspaceId, name }:
       {made.needed.length > 0 && <Text size="sm">{APPLY.needed(made.needed.length)}</Text>}
       {made.impossible.length > 0 && <Text size="sm">{APPLY.impossible(made.impossible.length)}</Text>}
       {made.edits.length === 0 && <Text size="sm">{APPLY.nothing}</Text>}
-      {planned.isError && <Text size="sm">{sentenceOf(planned.error)}</Text>}
+      {planned.isError && <Text size="sm">{errorText(planned.error)}</Text>}
       {planned.isFetching && data === undefined && <Loader size="sm" aria-label={APPLY.working} />}
       {data !== undefined && (
         <>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState, type ReactElement } from 'react';
 import { isLong, ownPart, shortened } from '../../platform/text-difference';
-import { CONFLICTS, placeSentence } from './messages';
+import { CONFLICTS, placeText } from './messages';
 import type { ShownPlace } from './messages';
 import type { ShownValue } from './shown-value';
 import classes from './conflicts.module.css';
@@ -18,7 +18,7 @@ const Place = ({ place, name }: { place: ShownPlace; name: string }): ReactEleme
   const { path, after } = place;
   return (
     <>
-      <span className="visually-hidden">{placeSentence(place)}</span>
+      <span className="visually-hidden">{placeText(place)}</span>
       <span className={classes.place} aria-hidden>
         {path.length === 0 && <span className={classes.above}>{CONFLICTS.topLevel}</span>}
         {path.map((above, level) => (

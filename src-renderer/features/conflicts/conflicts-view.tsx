@@ -3,7 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import type { Conflict } from '../../../src-shared/remote';
-import { sentenceOf } from '../../platform/bridge';
+import { errorText } from '../../platform/bridge';
 import { onEscapeInside } from '../../ui/focus';
 import { Tooltip } from '../../ui/tooltip';
 import { PagedList, WHOLE_LIST } from '../../ui/paged-list';
@@ -148,7 +148,7 @@ export const ConflictsView = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEl
         </Tooltip>
       </div>
       {shrinking && <ShrinkingQuestion shrinking={shrinking} take={takeFirst} />}
-      {isError && <p className={classes.failure}>{sentenceOf(error)}</p>}
+      {isError && <p className={classes.failure}>{errorText(error)}</p>}
       {data === undefined || conflicts === undefined ? (
         !isError && <Loader m="md" size="sm" aria-label={CONFLICTS.reading} />
       ) : (

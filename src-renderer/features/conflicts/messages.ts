@@ -68,7 +68,7 @@ export const VALUE = {
 } as const;
 
 /** A place as a sentence. */
-export const placeSentence = ({ path, after }: ShownPlace): string => {
+export const placeText = ({ path, after }: ShownPlace): string => {
   const parent = path.length === 0 ? 'At the top level' : `In ${path.join(' › ')}`;
   if (after === undefined) return `${parent}.`;
   return after === null ? `${parent}, first.` : `${parent}, after “${after}”.`;

@@ -7,7 +7,7 @@ import type { TreeModel } from '../../model/tree-model';
 import { session } from '../../session/session';
 import { offerVersion, showHistoryOf } from '../../session/panel-state';
 import { timeOf } from '../../platform/dates';
-import { AUTHOR_LABEL, changeTitle, FIELD_LABEL, messages, placeSentence, valueText } from './messages';
+import { AUTHOR_LABEL, changeTitle, FIELD_LABEL, messages, placeText, valueText } from './messages';
 import classes from './change-item.module.css';
 
 const Value = ({ value, Tag }: { value: string | boolean | null; Tag: 'del' | 'ins' }): ReactElement => {
@@ -51,7 +51,7 @@ const CategoryLink = ({ model, id, name }: { model: TreeModel; id: number; name:
 
 /** One change within the entry that it belongs to: which category, and what became of it. */
 export const GroupChange = ({ model, change }: { model: TreeModel; change: HistoryChange }): ReactElement => {
-  const place = placeSentence(change);
+  const place = placeText(change);
   const label = messages.only(change.name);
   return (
     <li className={classes.change}>
@@ -77,7 +77,7 @@ export const GroupChange = ({ model, change }: { model: TreeModel; change: Histo
 
 /** One change in the history of its category, with the way back to what the category was after it. */
 export const CategoryChange = ({ change }: { change: HistoryChange }): ReactElement => {
-  const place = placeSentence(change);
+  const place = placeText(change);
   return (
     <article className={classes.version}>
       <div className={classes.head}>

@@ -20,13 +20,13 @@ import {
 import type { ReactElement } from 'react';
 import type { HistoryEntry } from '../../../src-shared/history';
 import type { GroupSummary } from '../../../src-shared/tree-patch';
-import { sentenceOf } from '../../platform/bridge';
+import { errorText } from '../../platform/bridge';
 import type { TreeModel } from '../../model/tree-model';
 import { GroupChange } from './change-item';
 import { timeOf } from '../../platform/dates';
 import { useGroupChanges } from '../../session/journal-queries';
 import { toggleEntry, usePanel } from '../../session/panel-state';
-import { AUTHOR_LABEL, entrySentence, messages } from './messages';
+import { AUTHOR_LABEL, entryText, messages } from './messages';
 import classes from './history-entry.module.css';
 
 const ICON: Readonly<Record<GroupSummary['action'] | 'undo' | 'redo', typeof IconPlus>> = {
@@ -55,7 +55,7 @@ const Changes = ({ model, groupId }: { model: TreeModel; groupId: number }): Rea
       <Loader size="xs" aria-label={messages.readingChanges} />
     ) : (
       <p className={classes.problem}>
-        {sentenceOf(error)}{' '}
+        {errorText(error)}{' '}
         <Button size="compact-xs" variant="default" onClick={() => void refetch()}>
           {messages.tryAgain}
         </Button>
@@ -97,7 +97,7 @@ export const Entry = ({ model, entry }: { model: TreeModel; entry: HistoryEntry 
       >
         <Icon className={classes.icon} size={17} stroke={1.7} aria-hidden />
         <span className={classes.sentence} data-undone={entry.undone || undefined}>
-          {entrySentence(entry)}
+          {entryText(entry)}
         </span>
         <time className={classes.time} dateTime={entry.at}>
           {timeOf(entry.at)}

@@ -65,7 +65,7 @@ const done = ({ action, subject, count }: GroupSummary): string =>
   `${DID[action]} ${count === 1 ? `“${subject}”` : categories(count)}`;
 
 /** What a group of changes did: "Renamed to “Shoes”", "Deleted “Boots” and 14 below it", "Undid moving “Shoes”". */
-export const entrySentence = ({ way, summary }: Pick<HistoryEntry, 'way' | 'summary'>): string => {
+export const entryText = ({ way, summary }: Pick<HistoryEntry, 'way' | 'summary'>): string => {
   if (summary.action === 'backup') return `Restored the backup of ${momentOf(summary.subject)}`;
   const again = way === 'undo' ? 'Undid' : 'Redid';
   if (summary.action === 'delete') {
@@ -86,7 +86,7 @@ const standing = (parent: HistoryParent): string =>
   parent.id === null ? 'at the top level' : `under ${parentPhrase(parent)}`;
 
 /** Where a change put or took the category; `null` when it stayed where it was. */
-export const placeSentence = ({ kind, from, to }: Pick<HistoryChange, 'kind' | 'from' | 'to'>): string | null => {
+export const placeText = ({ kind, from, to }: Pick<HistoryChange, 'kind' | 'from' | 'to'>): string | null => {
   if (kind === 'create') return to === null ? null : `Created ${standing(to)}`;
   if (kind === 'delete') return from === null ? null : `Deleted; it stood ${standing(from)}`;
   if (from === null || to === null) return null;

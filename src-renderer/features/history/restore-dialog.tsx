@@ -2,7 +2,7 @@ import { Checkbox, Loader, Stack, Text } from '@mantine/core';
 import { useState, type ReactElement } from 'react';
 import type { CategoryVersion, HistoryChange, HistoryParent } from '../../../src-shared/history';
 import { IPC_CALLS } from '../../../src-shared/ipc';
-import { callMain, sentenceOf } from '../../platform/bridge';
+import { callMain, errorText } from '../../platform/bridge';
 import { toast, toastError } from '../../ui/toasts';
 import type { TreeModel } from '../../model/tree-model';
 import { FieldDifferences } from './change-item';
@@ -71,7 +71,7 @@ const Offer = ({ model, change }: { model: TreeModel; change: HistoryChange }): 
         (error === null ? (
           <Loader size="sm" aria-label={messages.readingVersion} />
         ) : (
-          <Text size="sm">{sentenceOf(error)}</Text>
+          <Text size="sm">{errorText(error)}</Text>
         ))}
       {version === null && <Text size="sm">{messages.versionNotKept}</Text>}
       {version !== undefined && version !== null && (

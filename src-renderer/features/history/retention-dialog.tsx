@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactElement } from 'react';
 import type { Retention, RetentionState } from '../../../src-shared/history';
 import { IPC_CALLS } from '../../../src-shared/ipc';
-import { callMain, sentenceOf } from '../../platform/bridge';
+import { callMain, errorText } from '../../platform/bridge';
 import { toast, toastError } from '../../ui/toasts';
 import { readJournalAnew, useRetention } from '../../session/journal-queries';
 import { openRetention, usePanel } from '../../session/panel-state';
@@ -85,7 +85,7 @@ const Dialog = (): ReactElement => {
         error === null ? (
           <Loader size="sm" aria-label={messages.readingRetention} />
         ) : (
-          <Text size="sm">{sentenceOf(error)}</Text>
+          <Text size="sm">{errorText(error)}</Text>
         )
       ) : (
         <Periods state={state} chosen={chosen} choose={setChoice} />

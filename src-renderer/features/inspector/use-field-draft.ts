@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { sentenceOf } from '../../platform/bridge';
+import { errorText } from '../../platform/bridge';
 import { toastProblem } from '../../ui/toasts';
 import { dropDraft, fieldDraftKey, keepDraft, restoredField } from '../../session/drafts';
 import { unsavedText, useUnsaved } from '../../session/unsaved';
@@ -150,7 +150,7 @@ export const useFieldDraft = (nodes: readonly CategoryNode[], field: CategoryFie
       keep(now === null || now.text === typed.text ? null : { text: now.text, seen: outcome.seen });
       return true;
     } catch (error) {
-      say(sentenceOf(error), live.current.draft ?? typed);
+      say(errorText(error), live.current.draft ?? typed);
       return false;
     }
   };

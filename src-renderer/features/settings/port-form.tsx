@@ -1,7 +1,7 @@
 import { ActionIcon, Button, NumberInput, Popover, Stack, Text } from '@mantine/core';
 import { type ReactElement, useState } from 'react';
 import { IPC_CALLS } from '../../../src-shared/ipc';
-import { callMain, sentenceOf } from '../../platform/bridge';
+import { callMain, errorText } from '../../platform/bridge';
 import { messages } from './messages';
 import { IconSettings } from '@tabler/icons-react';
 import type { ServiceStatus } from '../../../src-shared/workspace-calls';
@@ -36,7 +36,7 @@ export const PortForm = ({ port: current, takesFocus = false, onDone }: Props): 
       setFault(status.state === 'failed' ? status.message : null);
       if (status.state !== 'failed') onDone();
     } catch (error) {
-      setFault(sentenceOf(error));
+      setFault(errorText(error));
     }
   };
 

@@ -16,10 +16,7 @@ const branch = (name: string, count: number): string =>
   `“${name}”${count === 1 ? '' : ` and ${numeral(count - 1)} below it`}`;
 
 /** What came back from the trash, and where it is when its place is gone. `parentOf` names a category's present parent, if any. */
-export const restoredSentence = (
-  { restored, roots }: TrashRestored,
-  parentOf: (id: number) => string | null
-): string => {
+export const restoredText = ({ restored, roots }: TrashRestored, parentOf: (id: number) => string | null): string => {
   const [first] = roots;
   const isOne = roots.length === 1 && first !== undefined;
   const what = isOne ? branch(first.name, restored) : categories(restored);

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useState, type ReactElement } from 'react';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import type { DeletionLoss, WorkspaceEntry } from '../../../src-shared/workspaces';
-import { callMain, sentenceOf } from '../../platform/bridge';
+import { callMain, errorText } from '../../platform/bridge';
 import { FormDialog } from '../../ui/form-dialog';
 import { useShownWorkspace } from '../../session/workspace-list';
 import { DELETE } from './messages';
@@ -17,7 +17,7 @@ const DeleteWorkspace = ({ id, name, kind }: WorkspaceEntry): ReactElement => {
       if (outcome.state === 'asked') setLoss(outcome.loss);
       else closeWorkspaceDialog();
     } catch (error) {
-      setProblem(sentenceOf(error));
+      setProblem(errorText(error));
     }
   };
   return (

@@ -2,7 +2,7 @@ import { Text, TextInput } from '@mantine/core';
 import { useState, type ReactElement } from 'react';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { workspaceNameSchema, type WorkspaceEntry } from '../../../src-shared/workspaces';
-import { callMain, sentenceOf } from '../../platform/bridge';
+import { callMain, errorText } from '../../platform/bridge';
 import { FormDialog } from '../../ui/form-dialog';
 import { showWorkspace } from './show-workspace';
 import { useShownWorkspace } from '../../session/workspace-list';
@@ -38,7 +38,7 @@ const NameDialog = ({ title, hint, answer, name: before, onAnswer }: Props): Rea
       await onAnswer(parsed.data);
       closeWorkspaceDialog();
     } catch (error) {
-      setFault(sentenceOf(error));
+      setFault(errorText(error));
     }
   };
   return (

@@ -93,7 +93,7 @@ export const directus: Product = {
   },
   paging: { which: ['page', 'offset'], size: ['limit'] },
   signs: { members: ['/meta'] },
-  hasOnlySentences: true,
+  hasOnlyMessages: true,
   row,
   nameIn: ({ name }) => name,
   answer,

@@ -112,7 +112,7 @@ export const jsonServer: Product = {
     unknownMembers: 'kept'
   },
   paging: { which: [], size: [] },
-  hasOnlySentences: true,
+  hasOnlyMessages: true,
   signs: {},
   row,
   nameIn: ({ name }) => name,

@@ -122,7 +122,7 @@ export const magento: Product = {
   },
   paging: { which: [], size: [] },
   signs: {},
-  hasOnlySentences: true,
+  hasOnlyMessages: true,
   row,
   nameIn: (body) => within(body, 'category')['name'],
   answer,

@@ -190,7 +190,7 @@ export const medusa: Product = {
   },
   paging: { which: ['offset'], size: ['limit'] },
   signs: { members: ['/count', '/offset', '/limit'] },
-  hasOnlySentences: true,
+  hasOnlyMessages: true,
   row,
   nameIn: ({ name }) => name,
   answer,

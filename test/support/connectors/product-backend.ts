@@ -102,7 +102,7 @@ export class ProductBackend implements ForeignBackend {
   /** A rule of the shop's own, for what its refusals look like. */
   #checkName({ method, body }: Asked): void {
     if (method === 'GET' || method === 'DELETE' || !asText(this.product.nameIn(body)).includes(FORBIDDEN)) return;
-    if (this.product.hasOnlySentences === true) throw new ProductRefusal(400, NOT_ALLOWED);
+    if (this.product.hasOnlyMessages === true) throw new ProductRefusal(400, NOT_ALLOWED);
     throw new ProductRefusal(400, 'The data is not valid.', { name: NOT_ALLOWED });
   }
 

@@ -70,7 +70,7 @@ export interface Product {
   /** What says that there is more: headers, and members of the envelope by their pointers. */
   readonly signs: { readonly headers?: readonly string[]; readonly members?: readonly string[] };
   /** Its refusals have a sentence, and say nothing of single members. */
-  readonly hasOnlySentences?: true;
+  readonly hasOnlyMessages?: true;
   readonly row: (node: ForeignCategory, shop: Shop) => Readonly<Record<string, unknown>>;
   /** The name in the body of a creation. */
   readonly nameIn: (body: Readonly<Record<string, unknown>>) => unknown;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { faultSentence, readFileOfCategories } from '../../../src-main/formats/read-file';
+import { faultText, readFileOfCategories } from '../../../src-main/formats/read-file';
 
 const bytes = (text: string, encoding: BufferEncoding = 'utf8'): Uint8Array => Buffer.from(text, encoding);
 const formatOf = (name: string, content: Uint8Array): string => {
   const reading = readFileOfCategories(name, content);
-  return reading.ok ? reading.format : reading.faults.map(faultSentence).join(' ');
+  return reading.ok ? reading.format : reading.faults.map(faultText).join(' ');
 };
 
 test.each<[string, string, Uint8Array, string]>([

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useState, type ReactElement } from 'react';
 import { IPC_CALLS } from '../../../../src-shared/ipc';
 import { originOf, type AuthKind } from '../../../../src-shared/remote';
-import { callMain, sentenceOf } from '../../../platform/bridge';
+import { callMain, errorText } from '../../../platform/bridge';
 import { toastError } from '../../../ui/toasts';
 import { useSyncStatus } from '../../../session/sync-status';
 import { useReplica } from '../../../session/replica-query';
@@ -46,7 +46,7 @@ const CredentialsForm = ({ name, kind, origin }: Props): ReactElement => {
       else if (isAsking()) closeWorkspaceDialog();
     } catch (error) {
       // They may have been accepted all the same, which closes this.
-      if (isAsking()) setFault(sentenceOf(error));
+      if (isAsking()) setFault(errorText(error));
       else toastError(messages.credentials.notKept, error);
     }
   };

@@ -5,7 +5,7 @@ import type { Dialect } from '../../../../src-shared/dialect';
 import { IPC_CALLS } from '../../../../src-shared/ipc';
 import { sameJson } from '../../../../src-shared/same-json';
 import type { Replica } from '../../../../src-shared/workspace-calls';
-import { callMain, sentenceOf } from '../../../platform/bridge';
+import { callMain, errorText } from '../../../platform/bridge';
 import { REPLICA_KEY, useReplica } from '../../../session/replica-query';
 import { useShownWorkspace } from '../../../session/workspace-list';
 import { DialogFrame } from '../../../ui/dialog-frame';
@@ -59,7 +59,7 @@ const useReplicaLook = ({ address, dialect: present }: Replica): Look => {
         }));
       }
     } catch (error) {
-      if (latest.current === own) setFault(sentenceOf(error));
+      if (latest.current === own) setFault(errorText(error));
     }
     if (latest.current === own) setTesting(false);
   }, []);
@@ -92,7 +92,7 @@ const ServiceSettings = ({ replica, name }: { replica: Replica; name: string }):
       toast(messages.settings.saved);
       await client.invalidateQueries({ queryKey: REPLICA_KEY });
     } catch (error) {
-      setNotSaved(sentenceOf(error));
+      setNotSaved(errorText(error));
     }
   };
   const problem = notSaved ?? fault;

@@ -8,7 +8,7 @@ import {
   type RequestAddresses,
   type WorkspaceEntry
 } from '../../../../src-shared/workspaces';
-import { callMain, onMain, sentenceOf } from '../../../platform/bridge';
+import { callMain, onMain, errorText } from '../../../platform/bridge';
 import { credentialsOf } from './authentication-form';
 import { requestOf, type ServiceForm } from './connect-form';
 import { messages } from './messages';
@@ -147,7 +147,7 @@ export const useConnection = (form: ServiceForm): Connection => {
     } catch (error) {
       if (latest.current === own) {
         setStage('idle');
-        setFault({ place: 'service', message: sentenceOf(error) });
+        setFault({ place: 'service', message: errorText(error) });
       }
       return null;
     }
@@ -179,7 +179,7 @@ export const useConnection = (form: ServiceForm): Connection => {
       if (outcome.state === 'connected') return outcome.workspace;
       if (latest.current === own) setFault({ place: 'service', message: outcome.message });
     } catch (error) {
-      if (latest.current === own) setFault({ place: 'name', message: sentenceOf(error) });
+      if (latest.current === own) setFault({ place: 'name', message: errorText(error) });
     }
     if (latest.current === own) setStage('idle');
     return null;

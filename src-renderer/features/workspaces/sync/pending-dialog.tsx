@@ -2,7 +2,7 @@ import { Button, Group, Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { IPC_CALLS } from '../../../../src-shared/ipc';
-import { callMain, sentenceOf } from '../../../platform/bridge';
+import { callMain, errorText } from '../../../platform/bridge';
 import { DialogFrame } from '../../../ui/dialog-frame';
 import { PlannedList } from '../../../ui/planned-list';
 import { closeWorkspaceDialog } from '../workspaces-commands';
@@ -18,7 +18,7 @@ export const PendingDialog = (): ReactElement => {
   });
   return (
     <DialogFrame title={PENDING.title} size={640} onClose={closeWorkspaceDialog}>
-      {error !== null && <Text size="sm">{sentenceOf(error)}</Text>}
+      {error !== null && <Text size="sm">{errorText(error)}</Text>}
       {data === undefined && error === null && <Loader size="sm" aria-label={PENDING.working} />}
       {data?.kind === 'requests' && <Text size="sm">{PENDING.lead(data.total, data.service)}</Text>}
       {data !== undefined && data.total > 0 && (

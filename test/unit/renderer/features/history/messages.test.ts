@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { FieldChange } from '../../../../../src-shared/history';
 import {
   changeTitle,
-  entrySentence,
+  entryText,
   parentPhrase,
-  placeSentence,
+  placeText,
   valueText
 } from '../../../../../src-renderer/features/history/messages';
 
@@ -31,13 +31,13 @@ describe('what an entry of the history says', () => {
     ['undo', 'delete', 15, 'Undid deleting “Boots” and 14 more'],
     ['redo', 'import', 3, 'Redid importing 3 categories']
   ] as const)('%s %s of %i: %s', (way, action, count, sentence) => {
-    expect(entrySentence({ way, summary: { action, subject: 'Boots', count } })).toBe(sentence);
+    expect(entryText({ way, summary: { action, subject: 'Boots', count } })).toBe(sentence);
   });
 });
 
 it('a restored backup is told by its time', () => {
   const summary = { action: 'backup', subject: '2026-05-01T09:30:00.000Z', count: 12 } as const;
-  expect(entrySentence({ way: 'do', summary })).toMatch(/^Restored the backup of (30 April|1 May|2 May) 2026 at /);
+  expect(entryText({ way: 'do', summary })).toMatch(/^Restored the backup of (30 April|1 May|2 May) 2026 at /);
 });
 
 describe('what a change says', () => {
@@ -72,7 +72,7 @@ describe('what a change says', () => {
   ] as const)('%j', (change, title, place) => {
     const { fields, ...rest } = change;
     expect(changeTitle({ ...rest, fields: [...fields] })).toBe(title);
-    expect(placeSentence(change)).toBe(place);
+    expect(placeText(change)).toBe(place);
   });
 
   it('has words for a parent whose name is no longer known', () => {
