@@ -28,7 +28,7 @@ const parts = {
   tell,
   sealCopy: sealInThread(data.backupCheck, log),
   jsonTrial: trialBy(data.trialPort),
-  syncHeld: data.syncHeld
+  syncPaused: data.syncPaused
 };
 const workspace = new Workspace(parts);
 const answer = answerCalls(workspaceHandlers(workspace, data, parts), log);

@@ -39,7 +39,7 @@ export const windowMessages = {
 } as const;
 
 export const workspaceMessages = {
-  syncHeld:
+  syncPaused:
     'The workspace stopped responding while syncing, perhaps because of what its service sent. Sync resumes when you choose “Sync now”.',
   noneShown: 'This window shows no workspace that is open. Choose one.',
   closing: 'Canopy is being closed.',

@@ -123,7 +123,7 @@ const keepSynced = (store: WorkspaceStore, log: Log): { host: SyncHost; fileFail
   const host = new SyncHost({
     tell: () => undefined,
     log,
-    held: null,
+    pausedBy: null,
     onFileFailed: failing.reject,
     openService: overNetwork(childTrial)
   });

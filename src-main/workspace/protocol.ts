@@ -27,7 +27,7 @@ export const threadDataSchema = z.strictObject({
   /** The built `backup-check.ts`. */
   backupCheck: z.string(),
   /** Why a replica is not synced until the person says so; `null`: nothing speaks against it. */
-  syncHeld: z.string().nullable(),
+  syncPaused: z.string().nullable(),
   /** Where the main thread answers trials: `answerTrials`. */
   trialPort: z.instanceof(MessagePort)
 });

@@ -18,7 +18,7 @@ const indexOf = (element: Element): number => Number(element.closest('[data-inde
 export const useKeptFocus = (list: RefObject<HTMLElement | null>, keys: readonly (number | string)[]): KeptFocus => {
   const key = useRef<number | string | null>(null);
   const lastIndex = useRef(-1);
-  const isHeld = useRef(false);
+  const hasFocus = useRef(false);
   const wanted = useRef<number | null>(null);
   const present = useRef(keys);
   const [, drawAgain] = useState({});
@@ -30,13 +30,14 @@ export const useKeptFocus = (list: RefObject<HTMLElement | null>, keys: readonly
     if (element === null) return undefined;
     const remember = ({ target }: FocusEvent): void => {
       if (!(target instanceof Element)) return;
-      isHeld.current = true;
+      hasFocus.current = true;
       lastIndex.current = indexOf(target);
       key.current = present.current[lastIndex.current] ?? null;
     };
     const forget = ({ relatedTarget }: FocusEvent): void => {
       // What is taken out of the page loses the focus to nothing, and a dialog gives it back; anything else took it on purpose.
-      if (relatedTarget instanceof Element && relatedTarget.closest('[role="dialog"]') === null) isHeld.current = false;
+      if (relatedTarget instanceof Element && relatedTarget.closest('[role="dialog"]') === null)
+        hasFocus.current = false;
     };
     element.addEventListener('focusin', remember);
     element.addEventListener('focusout', forget);
@@ -50,12 +51,12 @@ export const useKeptFocus = (list: RefObject<HTMLElement | null>, keys: readonly
     present.current = keys;
     const at = key.current === null ? -1 : keys.indexOf(key.current);
     if (at !== -1) lastIndex.current = at;
-    if (isHeld.current && wanted.current === null && document.activeElement === document.body)
+    if (hasFocus.current && wanted.current === null && document.activeElement === document.body)
       wanted.current = lastIndex.current;
     if (wanted.current === null) return;
     if (keys.length === 0) {
       wanted.current = null;
-      isHeld.current = false;
+      hasFocus.current = false;
       focusPanelTab();
       return;
     }

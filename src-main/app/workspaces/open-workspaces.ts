@@ -11,7 +11,7 @@ import { problemOf } from '../../workspace/protocol';
 import type { ServiceToken } from '../security/service-token';
 import { connectReplica, letProgramsIn, type AdmissionParts } from './admission';
 import { OpenThreads } from './open-threads';
-import { lossOf, SyncSummaries, unsettledOf } from './sync-summaries';
+import { lossOf, SyncSummaries, storedSummaryOf } from './sync-summaries';
 import type { WorkspaceRegistry } from './workspace-registry';
 import type { ThreadLocation } from './thread-starter';
 import { workspaceMessages } from '../messages';
@@ -40,7 +40,7 @@ export interface OpenWorkspacesParts extends AdmissionParts {
 export class OpenWorkspaces {
   readonly #threads: OpenThreads<OpenThread>;
   /** Those that something is being done with, whether or not a window shows them, and how many things that are. */
-  readonly #held = new Map<string, number>();
+  readonly #inUse = new Map<string, number>();
   /** Those that stay open until a window has shown them. */
   readonly #staying = new Set<string>();
   readonly #summaries: SyncSummaries;
@@ -102,14 +102,14 @@ export class OpenWorkspaces {
    * where `act` says so, until a window has shown it.
    */
   async withThread<T>(id: string, act: (thread: OpenThread, stayOpen: () => void) => Promise<T>): Promise<T> {
-    this.#held.set(id, (this.#held.get(id) ?? 0) + 1);
+    this.#inUse.set(id, (this.#inUse.get(id) ?? 0) + 1);
     try {
       this.open(id);
       return await act(await this.thread(id), () => void this.#staying.add(id));
     } finally {
-      const others = (this.#held.get(id) ?? 1) - 1;
-      if (others > 0) this.#held.set(id, others);
-      else this.#held.delete(id);
+      const others = (this.#inUse.get(id) ?? 1) - 1;
+      if (others > 0) this.#inUse.set(id, others);
+      else this.#inUse.delete(id);
       if (!this.#isWanted(id)) await this.close(id);
     }
   }
@@ -161,7 +161,7 @@ export class OpenWorkspaces {
   }
 
   #isWanted(id: string): boolean {
-    return this.#shown.has(id) || this.#held.has(id) || this.#staying.has(id);
+    return this.#shown.has(id) || this.#inUse.has(id) || this.#staying.has(id);
   }
 
   /** Resolves once the file of a workspace is free. Never rejects: what goes wrong is logged, and every acknowledged change is on disk. */
@@ -200,8 +200,8 @@ export class OpenWorkspaces {
   #start(id: string): OpenThread {
     const { registry } = this.parts;
     const workspace = registry.get(id);
-    const syncHeld = this.#hung.delete(id) ? workspaceMessages.syncHeld : null;
-    return this.parts.start(id, { name: workspace.name, file: registry.fileOf(workspace), syncHeld });
+    const syncPaused = this.#hung.delete(id) ? workspaceMessages.syncPaused : null;
+    return this.parts.start(id, { name: workspace.name, file: registry.fileOf(workspace), syncPaused });
   }
 
   async #letIn(id: string, opening: Promise<OpenThread>): Promise<void> {
@@ -238,7 +238,7 @@ export class OpenWorkspaces {
     const syncSummary = this.#summaries.forget(id);
     const known = this.parts.registry.find(id);
     if (syncSummary === null || known === undefined) return;
-    const unsettled = unsettledOf(syncSummary);
+    const unsettled = storedSummaryOf(syncSummary);
     if (isDeepStrictEqual(known.unsettled, unsettled)) return;
     this.#note(id, { unsettled });
     this.parts.onListChanged();

@@ -50,7 +50,7 @@ export class SyncSummaries {
 }
 
 /** What of a replica is kept in the list while it is closed. A question that was not answered is one more thing that waits for the person. */
-export const unsettledOf = ({
+export const storedSummaryOf = ({
   state,
   waiting,
   conflicts

@@ -7,11 +7,11 @@ import { utilityTrial } from './utility-process';
 import { giveUp } from '../lifecycle';
 import type { builtFiles } from '../windows/window';
 
-/** What a thread is to open. `syncHeld`: as in its data. */
+/** What a thread is to open. `syncPaused`: as in its data. */
 export interface ThreadLocation {
   readonly name: string;
   readonly file: string;
-  readonly syncHeld: string | null;
+  readonly syncPaused: string | null;
 }
 
 /**

@@ -36,7 +36,7 @@ interface Decision {
   readonly there: unknown;
   readonly base: unknown;
   readonly conflict?: { readonly kind: Conflict['kind']; readonly detail: string; readonly choices: Choice[] };
-  readonly isHeld?: true;
+  readonly isBlocked?: true;
   readonly isTidied?: true;
 }
 
@@ -88,7 +88,7 @@ export class FieldMerge {
         units.push(unit);
       }
       if (!sameJson(decision.base, values.was)) setUnit(agreed, was, unit, decision.base);
-      if (decision.isHeld) stillBlocked.push(unit);
+      if (decision.isBlocked) stillBlocked.push(unit);
       if (decision.isTidied) reports.push({ id, message: tidied(local.name, unit) });
       if (decision.conflict) {
         const isUnknown = base === undefined || (unit === 'name' && values.was === '');
@@ -173,7 +173,7 @@ export class FieldMerge {
         here: mine,
         there: theirs,
         base: was,
-        isHeld: true,
+        isBlocked: true,
         conflict: { kind: blocked.kind, detail: blocked.detail, choices: ['mine', 'theirs'] }
       };
     }

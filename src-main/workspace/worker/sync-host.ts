@@ -31,7 +31,7 @@ export interface SyncHostParts {
   readonly log: Log;
   readonly openService: OpenService;
   /** Why nothing is synced until the person says so, as a sentence; `null`: nothing speaks against it. */
-  readonly held: string | null;
+  readonly pausedBy: string | null;
   /** The workspace's own file cannot be read or written: told once, until it can again. Damage is also told by the store itself. */
   readonly onFileFailed: (error: StoreError) => void;
 }
@@ -62,12 +62,12 @@ export class SyncHost {
   readonly #trials = new SerialQueue();
   #isFocused = false;
   #findings = '';
-  #held: string | null;
+  #pausedBy: string | null;
   /** When the person was asked about a listing with far less in it, where that is in the log already. */
   #askedAt: string | undefined;
 
   constructor(private readonly parts: SyncHostParts) {
-    this.#held = parts.held;
+    this.#pausedBy = parts.pausedBy;
   }
 
   /** A store has been opened: from now on it is synced, if it is a replica's. */
@@ -77,7 +77,7 @@ export class SyncHost {
     if (state === null) return;
     const stopping = new AbortController();
     const loop = new SyncLoop({
-      paused: this.#held === null ? null : new RemoteFailure('failed', this.#held),
+      paused: this.#pausedBy === null ? null : new RemoteFailure('failed', this.#pausedBy),
       sync: (watch) => this.#syncOnce(store, stopping.signal, watch),
       facts: () => store.replica.facts(),
       notify: (status) => this.parts.tell(WORKSPACE_EVENTS.syncChanged, status),
@@ -185,7 +185,7 @@ export class SyncHost {
   }
 
   async syncNow(): Promise<SyncStatus | null> {
-    this.#held = null;
+    this.#pausedBy = null;
     return (await this.#attached?.loop.syncNow()) ?? null;
   }
 

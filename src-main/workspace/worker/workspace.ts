@@ -34,7 +34,7 @@ export interface WorkspaceParts {
   /** Parses what is large elsewhere on trial; left out, a look through it has to do. */
   readonly jsonTrial?: JsonTrial;
   /** As of `SyncHostParts`. */
-  readonly syncHeld?: string | null;
+  readonly syncPaused?: string | null;
   /** Tells everyone who watches the workspace. */
   readonly tell: <P>(event: IpcEvent<P>, payload: P) => void;
 }
@@ -70,7 +70,7 @@ export class Workspace {
     this.sync = new SyncHost({
       tell: parts.tell,
       log: parts.log,
-      held: parts.syncHeld ?? null,
+      pausedBy: parts.syncPaused ?? null,
       onFileFailed: (error) => parts.log.error('sync_file_failed', error),
       openService: parts.openService ?? overNetwork(parts.jsonTrial ?? null)
     });

@@ -21,7 +21,7 @@ const threadThat = (
   const onFailure = vi.fn<(error: Error) => void>();
   const onHung = vi.fn<() => void>();
   const patience = { whileOpen: { everyMs: 100, looks: 10 }, whileClosing: { everyMs: 100, looks: 5 } };
-  const data = { name: 'test', file: 'test.canopy', sampleFile: '', backupCheck: '', syncHeld: null };
+  const data = { name: 'test', file: 'test.canopy', sampleFile: '', backupCheck: '', syncPaused: null };
   return {
     thread: new WorkspaceThread({
       entry,

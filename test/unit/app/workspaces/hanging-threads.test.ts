@@ -21,7 +21,7 @@ const opened = (hangs: string, how = 'for (;;);') => {
     `import { parentPort, workerData } from 'node:worker_threads';
 parentPort.on('message', ({ id, key, args }) => {
   if (${hangs}) { ${how} }
-  const value = key === 'listen' ? ${listening} : key === 'readReplica' ? { kind: 'local' } : key === 'callService' ? { status: 200, held: workerData.syncHeld } : null;
+  const value = key === 'listen' ? ${listening} : key === 'readReplica' ? { kind: 'local' } : key === 'callService' ? { status: 200, paused: workerData.syncPaused } : null;
   parentPort.postMessage({ kind: 'outcome', id, outcome: { ok: true, value } });
 });
 `
@@ -41,10 +41,10 @@ parentPort.on('message', ({ id, key, args }) => {
       told.push(`${id} is opened anew`);
       openedAnew.resolve();
     },
-    start: (id, { name, file, syncHeld }) =>
+    start: (id, { name, file, syncPaused }) =>
       new WorkspaceThread({
         entry,
-        data: { name, file, syncHeld, sampleFile: '', backupCheck: '' },
+        data: { name, file, syncPaused, sampleFile: '', backupCheck: '' },
         jsonTrial: () => Promise.resolve('parsed'),
         writeLog: () => undefined,
         onEvent: () => undefined,
@@ -58,31 +58,31 @@ parentPort.on('message', ({ id, key, args }) => {
 };
 
 /** Why the thread that is there does not sync. */
-const heldIn = async (open: OpenWorkspaces): Promise<unknown> =>
+const pauseIn = async (open: OpenWorkspaces): Promise<unknown> =>
   (await open.thread(FIRST_WORKSPACE_ID)).forward('callService', null);
 
 test('a workspace whose thread hangs is opened anew, said so, and not synced by itself', async () => {
-  const { open, told, openedAnew } = opened("key === 'undo' && workerData.syncHeld === null");
-  expect(await heldIn(open)).toMatchObject({ ok: true, value: { held: null } });
+  const { open, told, openedAnew } = opened("key === 'undo' && workerData.syncPaused === null");
+  expect(await pauseIn(open)).toMatchObject({ ok: true, value: { paused: null } });
   const thread = await open.thread(FIRST_WORKSPACE_ID);
   expect(await thread.forward('undo', null)).toMatchObject({ ok: false });
   await openedAnew;
   expect(told).toEqual([`${FIRST_WORKSPACE_ID} hangs`, `${FIRST_WORKSPACE_ID} is opened anew`]);
-  expect(await heldIn(open)).toMatchObject({ value: { held: expect.stringContaining('Sync now') as string } });
+  expect(await pauseIn(open)).toMatchObject({ value: { paused: expect.stringContaining('Sync now') as string } });
   expect(await (await open.thread(FIRST_WORKSPACE_ID)).forward('undo', null)).toMatchObject({ ok: true });
   expect(await open.closeAll()).toBe('closed');
 });
 
 test('all are closed in time, also where one hangs', async () => {
   const { open, told } = opened("key === 'close'");
-  await heldIn(open);
+  await pauseIn(open);
   expect(await open.closeAll()).toBe('closed');
   expect(told).toEqual([]);
 });
 
 test('and where one hangs so that nothing can end it, which is said', async () => {
   const { open } = opened("key === 'close'", "('a' + '\\u0315\\u0300\\u05ae\\u0316'.repeat(20_000)).normalize('NFC');");
-  await heldIn(open);
+  await pauseIn(open);
   const thread = await open.thread(FIRST_WORKSPACE_ID);
   expect(await open.closeAll()).toBe('hanging');
   await thread.gone;

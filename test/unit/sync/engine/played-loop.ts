@@ -21,9 +21,9 @@ export class Played {
   readonly loop: SyncLoop;
   #timers: { at: number; work: () => void }[] = [];
 
-  constructor(random = 1, held: RemoteFailure | null = null) {
+  constructor(random = 1, pausedBy: RemoteFailure | null = null) {
     this.loop = new SyncLoop({
-      paused: held,
+      paused: pausedBy,
       sync: () => {
         this.runs.push(this.now - START);
         return this.next();

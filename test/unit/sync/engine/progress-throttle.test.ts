@@ -48,62 +48,62 @@ class Blocked {
 }
 
 test('how far a reading is, is told once it has taken a while, and no longer than it takes', async () => {
-  const held = new Blocked();
-  const syncing = held.loop.syncNow();
-  const { onProgress } = held.watch ?? {};
+  const blocked = new Blocked();
+  const syncing = blocked.loop.syncNow();
+  const { onProgress } = blocked.watch ?? {};
   onProgress?.({ count: 100, total: 300 });
   onProgress?.({ count: 200, total: 300 });
-  expect(held.told.map(({ progress }) => progress)).toEqual([undefined]);
-  held.next();
-  expect(held.told.at(-1)).toMatchObject({ state: 'syncing', progress: { count: 200, total: 300 } });
+  expect(blocked.told.map(({ progress }) => progress)).toEqual([undefined]);
+  blocked.next();
+  expect(blocked.told.at(-1)).toMatchObject({ state: 'syncing', progress: { count: 200, total: 300 } });
   onProgress?.({ count: 300, total: 300 });
   onProgress?.(null);
-  expect(held.told.at(-1)).not.toHaveProperty('progress');
-  held.end.resolve(NOTHING);
+  expect(blocked.told.at(-1)).not.toHaveProperty('progress');
+  blocked.end.resolve(NOTHING);
   await syncing;
-  expect(held.told).toHaveLength(4);
-  expect(held.told.some(({ progress }) => progress?.count === 300)).toBe(false);
+  expect(blocked.told).toHaveLength(4);
+  expect(blocked.told.some(({ progress }) => progress?.count === 300)).toBe(false);
 });
 
 test('a sync that began by itself is shown once somebody asks for one', async () => {
-  const held = new Blocked();
-  held.waiting = 0;
-  held.loop.start();
-  held.next();
-  held.watch?.onProgress({ count: 100, total: 300 });
-  held.next();
-  expect(held.told.some(({ progress }) => progress !== undefined)).toBe(false);
-  const syncing = held.loop.syncNow();
-  expect(held.told.at(-1)).toMatchObject({ state: 'syncing', progress: { count: 100, total: 300 } });
-  held.end.resolve(NOTHING);
-  await expect.poll(() => held.runs).toBe(2);
-  held.end.resolve(NOTHING);
+  const blocked = new Blocked();
+  blocked.waiting = 0;
+  blocked.loop.start();
+  blocked.next();
+  blocked.watch?.onProgress({ count: 100, total: 300 });
+  blocked.next();
+  expect(blocked.told.some(({ progress }) => progress !== undefined)).toBe(false);
+  const syncing = blocked.loop.syncNow();
+  expect(blocked.told.at(-1)).toMatchObject({ state: 'syncing', progress: { count: 100, total: 300 } });
+  blocked.end.resolve(NOTHING);
+  await expect.poll(() => blocked.runs).toBe(2);
+  blocked.end.resolve(NOTHING);
   expect(await syncing).toMatchObject({ state: 'settled' });
 });
 
 test('a quick reading is told of by no number at all', async () => {
-  const held = new Blocked();
-  const syncing = held.loop.syncNow();
-  held.watch?.onProgress({ count: 100, total: null });
-  held.watch?.onProgress(null);
-  held.end.resolve(NOTHING);
+  const blocked = new Blocked();
+  const syncing = blocked.loop.syncNow();
+  blocked.watch?.onProgress({ count: 100, total: null });
+  blocked.watch?.onProgress(null);
+  blocked.end.resolve(NOTHING);
   await syncing;
-  expect(held.told.every(({ progress }) => progress === undefined)).toBe(true);
+  expect(blocked.told.every(({ progress }) => progress === undefined)).toBe(true);
 });
 
 test('a reading that is cancelled is no failure, and is not begun again at once although something waits', async () => {
-  const held = new Blocked();
-  const syncing = held.loop.syncNow();
-  held.loop.cancel();
+  const blocked = new Blocked();
+  const syncing = blocked.loop.syncNow();
+  blocked.loop.cancel();
   expect(await syncing).toMatchObject({ state: 'waiting', message: null, waiting: 1 });
-  expect(held.reported).toEqual([]);
-  expect(held.timers.map(({ ms }) => ms)).toEqual([300_000]);
-  held.loop.edited();
-  expect(held.timers.at(-1)?.ms).toBeLessThan(1_000);
-  const again = held.loop.syncNow();
-  held.end.resolve(NOTHING);
+  expect(blocked.reported).toEqual([]);
+  expect(blocked.timers.map(({ ms }) => ms)).toEqual([300_000]);
+  blocked.loop.edited();
+  expect(blocked.timers.at(-1)?.ms).toBeLessThan(1_000);
+  const again = blocked.loop.syncNow();
+  blocked.end.resolve(NOTHING);
   await again;
-  expect(held.runs).toBe(2);
+  expect(blocked.runs).toBe(2);
 });
 
 test('a cancelled sync does not wait for a service that has gone silent, and changes nothing', async () => {
