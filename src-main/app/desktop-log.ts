@@ -58,12 +58,12 @@ const MOST_A_MINUTE = 60;
 export const failureWriter = (log: Log): ((failure: WindowFailure) => void) => {
   const limit = new RateLimit(MOST_A_MINUTE, 60_000);
   return ({ place, command, name, code, frames, leftOut }) => {
-    const turn = limit.take();
-    if (!turn.passes) return;
+    const allowance = limit.take();
+    if (!allowance.passes) return;
     const error = new Error('Something failed in a window.');
     error.name = name;
     error.stack = [`${name}: ${error.message}`, ...frames.map((frame) => `    at ${frame}`)].join('\n');
-    const left = leftOut + turn.leftOut;
+    const left = leftOut + allowance.leftOut;
     log.error('window_failed', error, {
       place,
       ...(command === undefined ? {} : { command }),

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { jsonLines, LOG_LEVELS, logTo, type Log, type LogLevel } from '../platform/log';
 import { RotatedFile } from '../platform/rotated-file';
 import { openSocketDoor } from '../http/socket-door';
@@ -99,7 +99,7 @@ const openLog = (level: LogLevel, file: string | undefined): { log: Log; end: ()
   });
   const end = async (): Promise<void> => {
     // Entries of this very moment are handed on in the next turn.
-    await nextTurn();
+    await yieldToEventLoop();
     await target.end();
   };
   return { log: logTo(jsonLines(target), level), end };

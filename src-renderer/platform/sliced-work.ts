@@ -4,7 +4,7 @@ import type { SlicedWork } from '../../src-shared/sliced-work';
 const STRETCH = 8;
 
 /** For long work: wait for what it returns now and then, and the window is drawn and answers in between. */
-export const letOthers = (): (() => Promise<void>) => {
+export const createYielder = (): (() => Promise<void>) => {
   let begun = performance.now();
   return async () => {
     if (performance.now() - begun < STRETCH) return;
@@ -16,12 +16,12 @@ export const letOthers = (): (() => Promise<void>) => {
 };
 
 /** Does work that the person waits for, with pauses only once it has taken long: what is short is done at once. */
-export const withPauses = async <T>(work: SlicedWork<T>): Promise<T> => {
-  const pause = letOthers();
+export const runYielding = async <T>(work: SlicedWork<T>): Promise<T> => {
+  const yieldToEventLoop = createYielder();
   for (;;) {
     const step = work.next();
     if (step.done === true) return step.value;
-    await pause();
+    await yieldToEventLoop();
   }
 };
 

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { carriedFieldsSchema, idSchema } from '../../src-shared/category';
 import { LIMITS } from '../../src-shared/limits';
-import { letOthers } from '../platform/sliced-work';
+import { createYielder } from '../platform/sliced-work';
 import type { NewFields, OutlineRow } from '../../src-shared/outline/outline-row';
 import { lookThroughJson } from '../../src-shared/json-look';
 import { formatOutline } from '../../src-shared/outline/outline-text';
@@ -61,12 +61,12 @@ export const decodeCategories = async (text: string): Promise<CarriedCategories 
   if (!envelope.success) return null;
   const { cut, workspace, ids, rows: raw } = envelope.data;
   const rows: OutlineRow[] = [];
-  const pause = letOthers();
+  const yieldToEventLoop = createYielder();
   for (const one of raw) {
     const row = rowSchema.safeParse(one);
     if (!row.success || row.data.depth > (rows.at(-1)?.depth ?? -1) + 1) return null;
     rows.push(row.data);
-    await pause();
+    await yieldToEventLoop();
   }
   return { cut, workspace, ids, rows };
 };

@@ -5,7 +5,7 @@ import { callMain, onMain } from '../platform/bridge';
 import { toast, toastError } from '../ui/toasts';
 import { messages } from './messages';
 import { settling } from '../platform/service-client';
-import { letOthers } from '../platform/sliced-work';
+import { createYielder } from '../platform/sliced-work';
 import { toastUndoable } from './commands';
 
 /** Milliseconds that something may take before its progress shows. */
@@ -54,10 +54,10 @@ export const cancelEdits = (): Promise<null> => callMain(IPC_CALLS.cancelEdit, n
 /** The edits as JSON text, written a few at a time. */
 const textOf = async ({ edits, ...about }: TreeEdits): Promise<string> => {
   const parts: string[] = [];
-  const pause = letOthers();
+  const yieldToEventLoop = createYielder();
   for (const edit of edits) {
     parts.push(JSON.stringify(edit));
-    if (parts.length % 100 === 0) await pause();
+    if (parts.length % 100 === 0) await yieldToEventLoop();
   }
   return `${JSON.stringify(about).slice(0, -1)},"edits":[${parts.join()}]}`;
 };

@@ -47,7 +47,7 @@ const onKeyDown = (event: KeyboardEvent): void => {
   if (!isHeldDown(event)) waiting.push(event);
 };
 
-const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /** Turns to wait at most for a field or a row to take the focus: some frames. */
 const PATIENCE = 40;
@@ -55,7 +55,7 @@ const PATIENCE = 40;
 /** Waits until what comes after has the focus: its field or row has to be drawn first. */
 const hasKeyboard = async (): Promise<void> => {
   for (let left = PATIENCE; left > 0; left -= 1) {
-    await turn();
+    await nextTask();
     const { activeElement } = document;
     const isThere =
       session.state.naming === null
@@ -114,5 +114,5 @@ export const holdTreeKeys = (edit: Promise<unknown>): Promise<void> =>
 
 /** Resolves once no key waits any more: what was typed has reached its field by then. A dialog takes its keys itself. */
 export const keysGiven = async (): Promise<void> => {
-  while ((holds > 0 || isGiving) && !isDialogOpen()) await turn();
+  while ((holds > 0 || isGiving) && !isDialogOpen()) await nextTask();
 };

@@ -41,7 +41,7 @@ const { setState, getState } = usePanel;
 export const showPanel = (view: PanelView): void => setState({ view, attention: {} });
 
 /** Turns to another view and leaves the focus where it is. */
-export const turnTo = (view: PanelView): void => setState({ view });
+export const showPanelView = (view: PanelView): void => setState({ view });
 
 export const closePanel = (): void => setState({ view: null });
 

@@ -4,7 +4,7 @@ import { levelsOf, type OutlineRow } from '../../src-shared/outline/outline-row'
 import { outlineReading } from '../../src-shared/outline/outline-text';
 import { mayGoUnder, pastePlace, type PasteWay, type Placement } from '../model/placement';
 import type { TreeModel } from '../model/tree-model';
-import { withPauses } from '../platform/sliced-work';
+import { runYielding } from '../platform/sliced-work';
 import { toastError, toastProblem } from '../ui/toasts';
 import { toastUndoable } from './commands';
 import { decodeCategories, type CarriedCategories } from './clipboard-format';
@@ -59,7 +59,7 @@ const readData = async ({
 }: BroughtData): Promise<{ rows: readonly OutlineRow[]; carried: CarriedCategories | null } | null> => {
   const carried = categories === '' ? null : await decodeCategories(categories);
   if (carried !== null) return { rows: carried.rows, carried };
-  const parsed = await withPauses(outlineReading(text));
+  const parsed = await runYielding(outlineReading(text));
   if (!parsed.ok) toastProblem(messages.clipboard.notPasted, parsed.problem);
   else if (parsed.rows.length === 0) toastProblem(messages.clipboard.notPasted, messages.clipboard.noText);
   else return { rows: parsed.rows, carried: null };

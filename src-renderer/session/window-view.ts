@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { IPC_CALLS } from '../../src-shared/ipc';
 import type { WindowView } from '../../src-shared/window-view';
-import { turnTo, usePanel } from './panel-state';
+import { showPanelView, usePanel } from './panel-state';
 import { create } from 'zustand';
 import type { TreeModel } from '../model/tree-model';
 import { DRAFT_ID } from '../model/visible-list';
@@ -58,7 +58,7 @@ const takeUpView = ({ expanded, selected, activeId, panel, recent }: WindowView)
   useRecentlyUsed.setState({ keys: recent });
   session.setAllExpanded(expanded, true);
   session.selectMany(new Set(selected), activeId, activeId);
-  if (panel !== null) turnTo(panel);
+  if (panel !== null) showPanelView(panel);
 };
 
 /** Leaves out of a view that was taken up what is no longer in the tree. */

@@ -10,7 +10,7 @@ import type { TreeModel } from '../model/tree-model';
 import { followJournal } from '../session/journal-queries';
 import { HistoryView } from '../features/history/history-view';
 import { leavePanel, PANEL_ID, usePanelFocus } from '../session/panel-focus';
-import { openRetention, turnTo, usePanel, type PanelView } from '../session/panel-state';
+import { openRetention, showPanelView, usePanel, type PanelView } from '../session/panel-state';
 import { RestoreDialog } from '../features/history/restore-dialog';
 import { RetentionDialog } from '../features/history/retention-dialog';
 import { TrashView } from '../features/trash/trash-view';
@@ -40,7 +40,7 @@ const Panel = ({ model, view }: { model: TreeModel; view: PanelView }): ReactEle
       <Tabs
         value={view}
         onChange={(name) => {
-          if (isView(name)) turnTo(name);
+          if (isView(name)) showPanelView(name);
         }}
         keepMounted={false}
         className={classes.tabs}

@@ -26,10 +26,10 @@ export const failureOf = (
 
 /** Puts a failure into the log of the main process. */
 export const logUnexpected = (place: WindowFailure['place'], error: unknown, command?: CommandId): void => {
-  const turn = limit.take();
-  if (!turn.passes) return;
+  const allowance = limit.take();
+  if (!allowance.passes) return;
   // Where even this call fails there is nobody left to tell.
-  callMain(IPC_CALLS.reportFailure, failureOf(place, error, turn.leftOut, command)).catch(() => undefined);
+  callMain(IPC_CALLS.reportFailure, failureOf(place, error, allowance.leftOut, command)).catch(() => undefined);
 };
 
 /** The one way of every error that nobody has caught: a sentence for the person, and an entry in the log. */

@@ -9,7 +9,7 @@ import { StoreVictim, type KillReport, type StoreMode } from './store-kills';
 type Mode = StoreMode | 'http' | 'sync';
 
 /** Whose turn it is, over and over, and how many milliseconds a kill of that kind waits at most. */
-const TURNS: readonly Mode[] = [
+const MODE_ORDER: readonly Mode[] = [
   'mixed',
   'http',
   'sync',
@@ -101,7 +101,7 @@ export const runCrashes = async ({
   try {
     const dice = diceOf(seed);
     for (let turn = 0, done = 0; done < kills || (done < 3 * kills && !enough(tally)); turn += 1) {
-      const mode = TURNS[turn % TURNS.length] ?? 'mixed';
+      const mode = MODE_ORDER[turn % MODE_ORDER.length] ?? 'mixed';
       const victim = victimOf(mode);
       const delay = dice(LONGEST[mode] * 10) / 10;
       const report = await victim.kill(seed + turn, delay).catch((error: unknown) => {

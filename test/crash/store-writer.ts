@@ -1,6 +1,6 @@
 import { openSync, writeSync } from 'node:fs';
 import { argv } from 'node:process';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { TreePatch } from '../../src-shared/tree-patch';
 import { WorkspaceStore } from '../../src-main/store/sqlite/workspace-store';
 import { diceOf } from './dice';
@@ -75,7 +75,7 @@ const allIds = (tree = store.readTree()): number[] => tree.flatMap(({ id, childr
 const beside = async (work: () => Promise<unknown>): Promise<void> => {
   for (;;) {
     await work();
-    await nextTurn();
+    await yieldToEventLoop();
   }
 };
 
@@ -96,7 +96,7 @@ for (let round = 0; round < rounds; round += 1) {
     // Refused, since the dice know no rules; that is no write.
   }
   acknowledge();
-  await nextTurn();
+  await yieldToEventLoop();
 }
 process.send?.('closing');
 store.close();

@@ -229,11 +229,11 @@ test('what waits in a workspace that no window shows is said where one turns to 
   await page.keyboard.type('Fine tea');
   await page.keyboard.press('Enter');
   await expect(status.getByText('Offline')).toBeVisible({ timeout: 20_000 });
-  const turnTo = async (name: RegExp): Promise<void> => {
+  const switchTo = async (name: RegExp): Promise<void> => {
     await page.getByRole('button', { name: /^Workspace/ }).click();
     await page.getByRole('menuitemradio', { name }).click();
   };
-  await turnTo(/^My categories/);
+  await switchTo(/^My categories/);
   const button = page.getByRole('button', { name: 'Workspace: My categories. Shop: 1 change waiting' });
   await expect(button).toBeVisible();
   await button.click();
@@ -248,10 +248,10 @@ test('what waits in a workspace that no window shows is said where one turns to 
 
   // Once it is shown and sent, there is no more to say.
   await door.start();
-  await turnTo(/^Shop/);
+  await switchTo(/^Shop/);
   await expect.poll(() => service.editor.all().map(({ name }) => name)).toEqual(['Fine tea', 'Coffee']);
   await expect(status.getByText('All changes saved')).toBeVisible();
-  await turnTo(/^My categories/);
+  await switchTo(/^My categories/);
   await expect(page.getByRole('button', { name: 'Workspace: My categories', exact: true })).toBeVisible();
   await door.stop();
 });

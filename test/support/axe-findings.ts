@@ -73,18 +73,18 @@ const drawn = async (page: Page, { colorScheme, contrast }: Look): Promise<void>
  * What axe finds in a view in each look, one after the other, with the pointer out of the way; every line begins with the
  * view and the look. High contrast is held to the enhanced contrast of WCAG 1.4.6. The last look stays.
  * @param view also the name of the pictures
- * @param turnTo asks for a look; by default the system does
+ * @param switchTo asks for a look; by default the system does
  */
 export const findingsInLooks = async (
   page: Page,
   view: string,
   looks = BOTH_SCHEMES,
-  turnTo = asTheSystemAsks
+  switchTo = asTheSystemAsks
 ): Promise<string[]> => {
   const found: string[] = [];
   for (const look of looks) {
     const name = `${view}, ${look.colorScheme}${look.contrast === 'more' ? ', more contrast' : ''}`;
-    await turnTo(page, look);
+    await switchTo(page, look);
     await page.mouse.move(2, 400);
     await expect(page.getByRole('tooltip')).toHaveCount(0);
     await drawn(page, look);

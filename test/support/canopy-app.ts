@@ -113,7 +113,7 @@ class SharedCanopy {
   async fresh(file: string): Promise<CanopyApp> {
     if (this.#running?.file === file) {
       this.#running.count += 1;
-      await turnToNewWorkspace(this.#running.canopy, `Workspace ${this.#running.count}`);
+      await switchToNewWorkspace(this.#running.canopy, `Workspace ${this.#running.count}`);
     } else {
       await this.close();
       const folder = temporaryFolder();
@@ -130,7 +130,7 @@ class SharedCanopy {
   }
 }
 
-const turnToNewWorkspace = async ({ app, page }: CanopyApp, name: string): Promise<void> => {
+const switchToNewWorkspace = async ({ app, page }: CanopyApp, name: string): Promise<void> => {
   await page.emulateMedia({ colorScheme: 'light', contrast: null, forcedColors: null, reducedMotion: null });
   await page.mouse.move(0, 0);
   await app.evaluate(({ BrowserWindow }) => {

@@ -130,7 +130,7 @@ const ask = async (window: BrowserWindow, unsaved: readonly string[]): Promise<b
 };
 
 /** As the app ends, one question comes after the other, and none after one that has kept the windows open. */
-const askInTurn = (window: BrowserWindow, unsaved: readonly string[]): Promise<boolean> =>
+const askOneByOne = (window: BrowserWindow, unsaved: readonly string[]): Promise<boolean> =>
   questions.run(() => isQuitting() && !window.isDestroyed() && ask(window, unsaved));
 
 const mayDiscard = async (
@@ -145,7 +145,7 @@ const mayDiscard = async (
   const text = unsaved.join('\n');
   if (agreed.get(window)?.text === text) return true;
   inDoubt.add(window);
-  const isAgreed = await (isQuitting() ? askInTurn(window, unsaved) : ask(window, unsaved)).finally(() =>
+  const isAgreed = await (isQuitting() ? askOneByOne(window, unsaved) : ask(window, unsaved)).finally(() =>
     inDoubt.delete(window)
   );
   if (!isAgreed) return false;

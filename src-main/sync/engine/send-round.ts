@@ -86,12 +86,12 @@ export class SendRound {
     } catch (error) {
       if (!(error instanceof RemoteFailure)) throw error;
       this.#open.add(task.id);
-      return this.#heed(task, this.#judge.failed(task, error), queue);
+      return this.#applyVerdict(task, this.#judge.failed(task, error), queue);
     }
   }
 
   /** @returns why the sync has to end */
-  #heed(task: Task, verdict: Verdict, queue: Task[]): RemoteFailure | null {
+  #applyVerdict(task: Task, verdict: Verdict, queue: Task[]): RemoteFailure | null {
     if (verdict.kind === 'end') return verdict.failure;
     if (verdict.kind === 'later') {
       if (verdict.mayHaveArrived) this.#hasWritten = true;

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { WorkspaceReplica } from '../../store/sqlite/sync-state/workspace-replica';
 import type { Listing } from './sync-parts';
 
@@ -27,7 +27,7 @@ export class Yielding {
   /** Yields where it is worth it. @returns whether nothing has been written since there had been so many writes */
   async isUndisturbed(writes: number, listing: Listing): Promise<boolean> {
     if (!this.isWorthIt(listing)) return true;
-    await nextTurn();
+    await yieldToEventLoop();
     this.at('gave way');
     return this.replica.writes === writes;
   }

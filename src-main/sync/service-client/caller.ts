@@ -88,7 +88,7 @@ export class Caller {
   readonly #options: CallerOptions;
   readonly #transport: Transport;
   readonly #authenticator: Authenticator;
-  readonly #pace: RequestThrottle;
+  readonly #throttle: RequestThrottle;
   readonly #clock: Clock;
   #last: Promise<unknown> = Promise.resolve();
 
@@ -96,7 +96,7 @@ export class Caller {
     this.#options = options;
     this.#transport = options.transport ?? socketTransport({ ...USUAL_LIMITS, ...options.limits });
     this.#clock = options.clock ?? MACHINE_CLOCK;
-    this.#pace = new RequestThrottle(options.protocol?.requestsPerSecond, this.#clock, options.signal);
+    this.#throttle = new RequestThrottle(options.protocol?.requestsPerSecond, this.#clock, options.signal);
     this.#authenticator = authenticatorOf(options.credentials, this.#transport);
   }
 
@@ -177,7 +177,7 @@ export class Caller {
     for (let tries = 0; ; tries += 1) {
       const answer = await this.#askAs(url, call);
       if (answer.status !== TOO_MANY_REQUESTS || call.isFurther !== true || tries === MOST_TRIES) return answer;
-      const pause = this.#pace.pauseAfter(answer, tries);
+      const pause = this.#throttle.pauseAfter(answer, tries);
       if (pause === null) return answer;
       await this.#clock.wait(pause, this.#options.signal);
     }
@@ -204,10 +204,10 @@ export class Caller {
   }
 
   async #ask(request: TransportRequest, operation: Operation): Promise<Answer> {
-    await this.#pace.turn();
+    await this.#throttle.wait();
     try {
       const answer = await this.#transport(request);
-      this.#pace.heed(answer);
+      this.#throttle.observe(answer);
       const { status, headers, body } = answer;
       return { status, headers, body: Buffer.from(body.buffer, body.byteOffset, body.byteLength) };
     } catch (error) {

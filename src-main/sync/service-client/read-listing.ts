@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Dialect } from '../../../src-shared/dialect';
 import { LIMITS } from '../../../src-shared/limits';
 import { RemoteFailure, type Reading, type ReadingMark, type ReadingWatch } from '../category-service';
@@ -56,7 +56,7 @@ export const readListing = async (listing: readonly unknown[], dialect: Dialect)
   if (listing.length > LIMITS.categories) throw beyondLimit();
   const steps = categoriesInSteps(listing, dialect);
   let step = steps.next();
-  for (; step.done !== true; step = steps.next()) await nextTurn();
+  for (; step.done !== true; step = steps.next()) await yieldToEventLoop();
   const read = step.value;
   if (read.categories.length <= LIMITS.categories) return read;
   throw beyondLimit();
@@ -80,7 +80,7 @@ export const readService = async (
   const first = protocolOf(dialect).paging.kind === 'none' ? await firstPage(caller, known) : undefined;
   if (first === 'same') return { state: 'same' };
   // For a large listing each of these takes a good part of a second: others on this thread are answered in between.
-  await nextTurn();
+  await yieldToEventLoop();
   const { rows, digest, etag } = await readConfirmed(
     {
       ...listingParts(caller, dialect),
@@ -91,11 +91,11 @@ export const readService = async (
     { digest: known?.digest ?? null, expected }
   );
   if (digest === known?.digest) return { state: 'same' };
-  await nextTurn();
+  await yieldToEventLoop();
   const read = await readListing(rows, dialect);
   const doubt = doubtAbout(read, dialect);
   if (doubt !== null) throw new RemoteFailure('incomplete', doubt);
-  await nextTurn();
+  await yieldToEventLoop();
   return {
     state: 'read',
     categories: read.categories,

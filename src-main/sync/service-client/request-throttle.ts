@@ -75,7 +75,7 @@ export class RequestThrottle {
   ) {}
 
   /** Resolves when the next request may go out. What would take longer than a minute goes out at once, and is refused. Rejects once the signal is aborted. */
-  async turn(): Promise<void> {
+  async wait(): Promise<void> {
     const ms = this.#notBefore - this.clock.now();
     if (ms > 0 && ms <= LONGEST_WAIT_MS) await this.clock.wait(ms, this.signal);
     this.signal?.throwIfAborted();
@@ -84,7 +84,7 @@ export class RequestThrottle {
   }
 
   /** Heeds what an answer says of the next requests. */
-  heed({ headers }: TransportAnswer): void {
+  observe({ headers }: TransportAnswer): void {
     const now = this.clock.now();
     const ms = Math.max(quotaMs(headers, now) ?? 0, bucketMs(headers) ?? 0);
     if (ms > 0) this.#notBefore = Math.max(this.#notBefore, now + ms);

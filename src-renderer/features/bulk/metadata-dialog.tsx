@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useCallback, useMemo, useState, type ReactElement } from 'react';
-import { withPauses } from '../../platform/sliced-work';
+import { runYielding } from '../../platform/sliced-work';
 import { useSliced } from '../../platform/use-sliced';
 import { useDialogDraft } from '../../session/drafts';
 import { messages } from './messages';
@@ -71,7 +71,7 @@ export const MetadataDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids:
   const subject = snapshot.model.get(members[0] ?? -1)?.name ?? '';
   const save = async (): Promise<boolean> => {
     // Whoever is quick with Enter does not wait for the plan to be shown.
-    const { edits } = plan ?? (await withPauses(begin()));
+    const { edits } = plan ?? (await runYielding(begin()));
     if (edits.length === 0) return false;
     return carryOut({ action: 'edit', subject, edits: [...edits] }, (changed) =>
       (isRemoving ? messages.metadata.wasRemoved : messages.metadata.wasSet)(key, changed)

@@ -65,7 +65,7 @@ export const compareWith = (compared: Compared | null): void =>
   });
 /** The same tree, read anew. */
 export const readAgain = (compared: Compared): void => setState({ compared, chosen: NOTHING });
-export const turnDirection = (direction: Direction): void => setState({ direction, chosen: NOTHING });
+export const setDirection = (direction: Direction): void => setState({ direction, chosen: NOTHING });
 export const setMatchBy = (matchBy: MatchBy): void => setState({ matchBy, chosen: NOTHING });
 export const showKind = (kind: Difference['kind'] | null): void => setState({ kind });
 /** Kept for the next time that the two are compared. */

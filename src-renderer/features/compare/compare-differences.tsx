@@ -10,7 +10,7 @@ import {
   ignore,
   setMatchBy,
   showKind,
-  turnDirection,
+  setDirection,
   useCompare,
   type Compared
 } from './compare-commands';
@@ -48,7 +48,7 @@ const Direction = ({ hereName, compared, matchBy }: DirectionProps): ReactElemen
           { value: 'here', label: COMPARE.change(hereName) },
           { value: 'there', label: COMPARE.change(compared.name), disabled: compared.with.kind !== 'workspace' }
         ]}
-        onChange={(value) => turnDirection(value === 'there' ? 'there' : 'here')}
+        onChange={(value) => setDirection(value === 'there' ? 'there' : 'here')}
       />
       <Select
         size="xs"

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { SlicedWork } from '../../../src-shared/sliced-work';
 import type { CategoryNode, TreeModel } from '../../model/tree-model';
-import { letOthers } from '../../platform/sliced-work';
+import { createYielder } from '../../platform/sliced-work';
 import { session, useSession } from '../../session/session';
 import { findInSlices } from './find-categories';
 import { categoryQuery, MOST_CATEGORIES } from './palette-entries';
@@ -27,9 +27,9 @@ const beginSearch = (model: TreeModel, query: string): Search => {
 
 /** @returns `null` once `signal` has ended it */
 const goOn = async ({ work }: Search, signal: AbortSignal): Promise<readonly CategoryNode[] | null> => {
-  const pause = letOthers();
+  const yieldToEventLoop = createYielder();
   for (;;) {
-    await pause();
+    await yieldToEventLoop();
     if (signal.aborted) return null;
     const step = work.next();
     if (step.done === true) return step.value;

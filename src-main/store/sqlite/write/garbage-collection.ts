@@ -1,4 +1,4 @@
-import { setImmediate as whenOthersHaveHadTheirTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { ABOVE_ROOTS } from '../tree/category-rows';
 import { SerialQueue } from '../../../platform/serial-queue';
 import { StoreError } from '../../../domain/errors';
@@ -64,7 +64,7 @@ export class GarbageCollection {
         while (step(edit)) if (performance.now() >= end) return true;
         return false;
       });
-      await whenOthersHaveHadTheirTurn();
+      await yieldToEventLoop();
     }
   }
 
@@ -114,7 +114,7 @@ export class GarbageCollection {
       const page = this.store.read(() => pages.next());
       if (page.done === true) break;
       for (const member of page.value) members.push(member);
-      await whenOthersHaveHadTheirTurn();
+      await yieldToEventLoop();
     }
     return this.store.isOpen() ? members : [];
   }

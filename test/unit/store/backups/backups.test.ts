@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import {
   backupFolder,
@@ -53,7 +53,7 @@ test('what is written while a backup is made is in it, and waits for nothing', a
   while (!isDone) {
     store.create({ name: `Meanwhile ${written}` }, { author: 'http' });
     written += 1;
-    await turn();
+    await yieldToEventLoop();
   }
   const { file, categories } = await backup;
   expect(written).toBeGreaterThan(3);
@@ -104,7 +104,7 @@ test('what a killed backup left is no backup, and is gone after the next', async
 test('closing the workspace ends a backup, which leaves nothing and says why', async () => {
   const store = openedStore();
   store.importTree([branch('Many', 3_000)], { author: 'import' });
-  const [backup] = await Promise.allSettled([store.backUp(), turn().then(() => store.close())]);
+  const [backup] = await Promise.allSettled([store.backUp(), yieldToEventLoop().then(() => store.close())]);
   expect(backup).toMatchObject({ status: 'rejected', reason: { code: 'storage_failed' } });
   expect(String(backup.status === 'rejected' && backup.reason)).toContain(
     'the workspace was closed before it was done.'

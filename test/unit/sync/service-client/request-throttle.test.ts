@@ -34,16 +34,16 @@ describe('what answers say of the next requests', () => {
     ['hours', { 'ratelimit-remaining': '0', 'ratelimit-reset': '7200' }, []]
   ])('%s', async (_who, headers, waited) => {
     const clock = stopped();
-    const pace = new RequestThrottle(undefined, clock);
-    pace.heed(answer(headers));
-    await pace.turn();
+    const throttle = new RequestThrottle(undefined, clock);
+    throttle.observe(answer(headers));
+    await throttle.wait();
     expect(clock.waited).toEqual(waited);
   });
 
   test('a number of requests a second is kept', async () => {
     const clock = stopped();
-    const pace = new RequestThrottle(4, clock);
-    for (let count = 0; count < 3; count += 1) await pace.turn();
+    const throttle = new RequestThrottle(4, clock);
+    for (let count = 0; count < 3; count += 1) await throttle.wait();
     expect(clock.waited).toEqual([250, 250]);
   });
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { ReadingParts } from '../../../../../src-main/sync/service-client/reading/page';
 import { MOST_A_PAGE, PAGINGS, PagedService, protocolFor, read } from './paged-service';
@@ -17,7 +17,7 @@ test('pages are asked for several at a time where the service allows it, and com
         const ask: ReadingParts['ask'] = async (url, accepts) => {
           underWay += 1;
           most = Math.max(most, underWay);
-          await nextTurn();
+          await yieldToEventLoop();
           underWay -= 1;
           return service.ask(url, accepts);
         };
