@@ -3,7 +3,7 @@ import type { CommandId } from '../../src-shared/commands';
 import { toast, toastWithAction } from '../ui/toasts';
 import { reportUnexpected } from '../ui/unexpected-errors';
 import { isKept, whyNotKept, type Keepable } from './kept-by-service';
-import { holdTreeKeys } from './key-queue';
+import { queueTreeKeys } from './key-queue';
 import { selectedRoots } from './selection';
 import { messages } from './messages';
 import { session } from './session';
@@ -100,7 +100,7 @@ export const runCommand = (id: CommandId, client: QueryClient): void => {
   if (refusal !== null) toast(refusal);
   else if (isCommandEnabled(id, context)) {
     const done = carryOut(id, command, context);
-    if (command.isEdit === true && done !== null) void holdTreeKeys(done);
+    if (command.isEdit === true && done !== null) void queueTreeKeys(done);
   }
 };
 

@@ -1,7 +1,7 @@
 import { isDialogOpen } from '../ui/dialog-stack';
 import { isTextField } from '../ui/focus';
 import { isModifier } from '../ui/command-keys';
-import { giveKey } from './key-replay';
+import { replayKey } from './key-replay';
 import { session } from './session';
 
 /*
@@ -10,12 +10,12 @@ import { session } from './session';
  * Alt+Down goes on from where the first one has come to, and an undo takes back what has not been answered yet.
  */
 
-let waiting: KeyboardEvent[] = [];
+let queued: KeyboardEvent[] = [];
 /** How much is still under way that keys wait for. */
-let holds = 0;
+let openEdits = 0;
 /** Whether some of that is about a name, whose field may come from anywhere in the window; the rest is about the tree. */
 let isForName = false;
-let isGiving = false;
+let isReplaying = false;
 
 const isForTree = (target: EventTarget | null): boolean =>
   !(target instanceof Element) || target === document.body || target.closest('[role="tree"]') !== null;
@@ -29,7 +29,7 @@ const isSameKey = (a: KeyboardEvent, b: KeyboardEvent): boolean =>
 
 /** A key that is held down goes no further than what is seen to come of it; a letter that is held down is text. */
 const isHeldDown = (event: KeyboardEvent): boolean => {
-  const last = waiting.at(-1);
+  const last = queued.at(-1);
   return (
     event.repeat &&
     last !== undefined &&
@@ -44,7 +44,7 @@ const onKeyDown = (event: KeyboardEvent): void => {
   if (!isForName && !isForTree(event.target)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  if (!isHeldDown(event)) waiting.push(event);
+  if (!isHeldDown(event)) queued.push(event);
 };
 
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
@@ -53,7 +53,7 @@ const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolv
 const PATIENCE = 40;
 
 /** Waits until what comes after has the focus: its field or row has to be drawn first. */
-const hasKeyboard = async (): Promise<void> => {
+const focusSettled = async (): Promise<void> => {
   for (let left = PATIENCE; left > 0; left -= 1) {
     await nextTask();
     const { activeElement } = document;
@@ -65,44 +65,44 @@ const hasKeyboard = async (): Promise<void> => {
   }
 };
 
-const giveAll = async (): Promise<void> => {
-  isGiving = true;
-  await hasKeyboard();
+const replayAll = async (): Promise<void> => {
+  isReplaying = true;
+  await focusSettled();
   // A key may begin something that the next ones have to wait for in turn.
-  while (holds === 0) {
-    const next = waiting.shift();
+  while (openEdits === 0) {
+    const next = queued.shift();
     if (next === undefined) break;
     // What a key cannot do holds up none of those after it.
-    await giveKey(next).catch(reportError);
-    await hasKeyboard();
+    await replayKey(next).catch(reportError);
+    await focusSettled();
   }
-  isGiving = false;
-  if (holds > 0) return;
+  isReplaying = false;
+  if (openEdits > 0) return;
   isForName = false;
   window.removeEventListener('keydown', onKeyDown, { capture: true });
 };
 
-const hold = async (work: Promise<boolean>): Promise<void> => {
-  holds += 1;
+const queueDuring = async (work: Promise<boolean>): Promise<void> => {
+  openEdits += 1;
   window.addEventListener('keydown', onKeyDown, { capture: true });
   const isDone = await work;
-  holds -= 1;
-  if (!isDone) waiting = [];
-  if (holds === 0 && !isGiving) await giveAll();
+  openEdits -= 1;
+  if (!isDone) queued = [];
+  if (openEdits === 0 && !isReplaying) await replayAll();
 };
 
 /**
  * Lets keys wait while a name is being saved, or the next one begun.
  * @param work whether it came to an end; otherwise the person is asked something first, and keys typed before the question are no answer to it
  */
-export const holdKeys = (work: Promise<boolean>): Promise<void> => {
+export const queueKeys = (work: Promise<boolean>): Promise<void> => {
   isForName = true;
-  return hold(work.catch(() => false));
+  return queueDuring(work.catch(() => false));
 };
 
 /** Lets keys that are meant for the tree wait while it is being edited. `edit` tells of what goes wrong itself. */
-export const holdTreeKeys = (edit: Promise<unknown>): Promise<void> =>
-  hold(
+export const queueTreeKeys = (edit: Promise<unknown>): Promise<void> =>
+  queueDuring(
     edit.then(
       () => true,
       (error: unknown) => {
@@ -113,6 +113,6 @@ export const holdTreeKeys = (edit: Promise<unknown>): Promise<void> =>
   );
 
 /** Resolves once no key waits any more: what was typed has reached its field by then. A dialog takes its keys itself. */
-export const keysGiven = async (): Promise<void> => {
-  while ((holds > 0 || isGiving) && !isDialogOpen()) await nextTask();
+export const keysReplayed = async (): Promise<void> => {
+  while ((openEdits > 0 || isReplaying) && !isDialogOpen()) await nextTask();
 };

@@ -71,7 +71,7 @@ const clipboardCommand = (event: KeyboardEvent): 'copy' | 'cut' | 'paste' | null
 };
 
 /** Gives a key that was held back to whatever has the focus now. Resolves once it has had its effect there. */
-export const giveKey = async (event: KeyboardEvent): Promise<void> => {
+export const replayKey = async (event: KeyboardEvent): Promise<void> => {
   const target = document.activeElement ?? document.body;
   const { key, code, ctrlKey, metaKey, altKey, shiftKey, repeat } = event;
   const isLeft = target.dispatchEvent(

@@ -4,7 +4,7 @@ import { isTextField } from '../ui/focus';
 import { toastProblem } from '../ui/toasts';
 import { createCategory, updateCategory } from '../platform/service-client';
 import { asShown } from './tree-effects';
-import { holdKeys } from './key-queue';
+import { queueKeys } from './key-queue';
 import { arrived } from './follow-tree';
 import { messages } from './messages';
 import { session } from './session';
@@ -112,14 +112,14 @@ export const commitNaming = (end: NamingEnd): Promise<boolean> => {
     });
     underWay = { token, saving };
   }
-  if (end === 'key') void holdKeys(underWay.saving);
+  if (end === 'key') void queueKeys(underWay.saving);
   return underWay.saving;
 };
 
 /** Begins to rename a category. What is typed before its field has the focus is typed into it. */
 export const beginRename = (id: number, name: string): void => {
   session.startRename(id, name);
-  void holdKeys(Promise.resolve(true));
+  void queueKeys(Promise.resolve(true));
 };
 
 /** Takes the category that is being typed under the sibling above it, or out after its parent, if there is one. */

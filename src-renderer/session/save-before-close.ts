@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
-import { keysGiven } from './key-queue';
+import { keysReplayed } from './key-queue';
 import { commitNaming } from './naming';
 import { session } from './session';
 import { callMain, onMain } from '../platform/bridge';
@@ -13,7 +13,7 @@ const MOST_TOLD = 10;
 
 /** Saves what is still being typed. Resolves once that is done, or the field or a toast says why not. */
 export const saveWhatIsTyped = async (): Promise<void> => {
-  await keysGiven();
+  await keysReplayed();
   if (document.activeElement instanceof HTMLInputElement || document.activeElement instanceof HTMLTextAreaElement)
     document.activeElement.blur();
   await commitNaming('leave');
@@ -24,7 +24,7 @@ export const saveWhatIsTyped = async (): Promise<void> => {
 /** Keeps a name that cannot be saved in its field, where leaving the field would quote it in a toast that nobody sees any more. */
 const unsavedName = async (): Promise<string | null> => {
   // Whoever types fast and closes at once may have typed a name whose field is not there yet.
-  await keysGiven();
+  await keysReplayed();
   const { naming } = session.state;
   if (naming === null || naming.text.trim() === '') return null;
   return (await commitNaming('key')) ? null : unsavedText('Name', naming.text);

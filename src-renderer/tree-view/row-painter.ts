@@ -22,7 +22,7 @@ export const NO_SLOTS: RowSlots = { slots: [], activeId: null, nextKey: 0 };
  * would lose the focus. For the same reason the element that had the focus is handed to nobody.
  */
 export const assignSlots = (
-  { slots, activeId: hadKeyboard, nextKey: firstKey }: RowSlots,
+  { slots, activeId: focusedId, nextKey: firstKey }: RowSlots,
   ids: readonly number[],
   activeId: number | null
 ): RowSlots => {
@@ -35,7 +35,7 @@ export const assignSlots = (
   /** Rows that have come since the last that stays. */
   let waiting: number[] = [];
   const settle = (end: number): void => {
-    const free = slots.slice(last + 1, end).filter(({ id }) => !wanted.has(id) && id !== hadKeyboard);
+    const free = slots.slice(last + 1, end).filter(({ id }) => !wanted.has(id) && id !== focusedId);
     for (const [at, id] of waiting.entries()) {
       const slot = free[at];
       next.push({ key: slot?.key ?? nextKey, id });

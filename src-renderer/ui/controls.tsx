@@ -15,7 +15,7 @@ interface TextBoxProps {
   isMultiline?: boolean;
   isCode?: boolean;
   /** Whether it takes the keyboard as it comes. */
-  takesKeyboard?: boolean;
+  focusOnMount?: boolean;
   /** Lines that are there from the start, where there may be several. */
   minRows?: number;
   /** Stands inside the field at its end. */
@@ -25,7 +25,7 @@ interface TextBoxProps {
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-const takeKeyboard = (input: HTMLElement | null): void => input?.focus();
+const focusInput = (input: HTMLElement | null): void => input?.focus();
 
 /**
  * A text field of the inspector. Not the component library's: all fields are made anew with every key that selects another
@@ -40,7 +40,7 @@ export const TextBox = ({
   placeholder,
   isMultiline = false,
   isCode = false,
-  takesKeyboard = false,
+  focusOnMount = false,
   minRows = 3,
   action,
   onChange,
@@ -63,7 +63,7 @@ export const TextBox = ({
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(currentTarget.value),
     onBlur: onLeave,
     onKeyDown,
-    ...(takesKeyboard ? { ref: takeKeyboard } : {})
+    ...(focusOnMount ? { ref: focusInput } : {})
   };
   const style = { minHeight: `calc(${minRows}lh + 14px)` };
   return (

@@ -17,7 +17,7 @@ const MOST_AHEAD = 4;
  * @param name of this caller, unlike any other
  * @param onCreated hears of each creation that was acknowledged
  */
-export const writeAhead = (port: number, name: string, onCreated: () => void = () => {}): Promise<Writing> =>
+export const writePipelined = (port: number, name: string, onCreated: () => void = () => {}): Promise<Writing> =>
   new Promise((resolve) => {
     let received = '';
     let sent = 0;

@@ -8,7 +8,7 @@ import {
   hasTree
 } from '../../session/commands';
 import { editMany } from '../../session/edits';
-import { holdKeys } from '../../session/key-queue';
+import { queueKeys } from '../../session/key-queue';
 import { moveSelection } from '../../session/move-commands';
 import { beginRename, commitNaming } from '../../session/naming';
 import { selectAll } from '../../session/selection';
@@ -35,7 +35,7 @@ const saveAndBegin = async (place: Place): Promise<boolean> => {
 };
 
 /** Begins a category, once a name that is still being typed has been saved. What is typed meanwhile is its name. */
-const beginDraft = (place: Place): Promise<void> => holdKeys(saveAndBegin(place));
+const beginDraft = (place: Place): Promise<void> => queueKeys(saveAndBegin(place));
 
 /** Begins a new category after the selected one, or as the last root when nothing is selected. */
 export const beginSibling = (): Promise<void> =>

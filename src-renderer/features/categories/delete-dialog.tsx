@@ -5,7 +5,7 @@ import { shortcutLabel } from '../../ui/command-keys';
 import { changeSettings } from '../../session/settings-state';
 import { deleteCategories, hiddenCount } from './deletion';
 import { messages } from './messages';
-import { holdTreeKeys } from '../../session/key-queue';
+import { queueTreeKeys } from '../../session/key-queue';
 import type { TreeModel } from '../../model/tree-model';
 import { session, useSession } from '../../session/session';
 
@@ -25,7 +25,7 @@ const Answers = ({ ids, count }: AnswersProps): ReactElement => {
   const [isLast, setLast] = useState(false);
   const onDelete = (): void => {
     if (isLast) void changeSettings({ confirmDelete: 'several' });
-    void holdTreeKeys(deleteCategories(ids));
+    void queueTreeKeys(deleteCategories(ids));
   };
   return (
     <>

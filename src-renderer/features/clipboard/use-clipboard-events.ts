@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isDialogOpen } from '../../ui/dialog-stack';
 import { isTextField } from '../../ui/focus';
-import { holdTreeKeys } from '../../session/key-queue';
+import { queueTreeKeys } from '../../session/key-queue';
 import { session } from '../../session/session';
 import { shareCut } from '../../session/cut-state';
 import { takePasteWay } from '../../session/ask-clipboard';
@@ -34,7 +34,7 @@ export const useClipboardEvents = (): void => {
       if (event.clipboardData === null || isOthers(event)) return;
       event.preventDefault();
       const text = event.clipboardData.getData('text/plain');
-      void holdTreeKeys(pasteData(client, { text, categories: event.clipboardData.getData(CATEGORIES_TYPE) }, way));
+      void queueTreeKeys(pasteData(client, { text, categories: event.clipboardData.getData(CATEGORIES_TYPE) }, way));
     };
     document.addEventListener('copy', onCopy);
     document.addEventListener('cut', onCopy);

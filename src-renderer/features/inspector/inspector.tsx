@@ -129,7 +129,7 @@ const useVisits = (key: string): { visit: number; use: () => void } => {
  * Gives the keyboard to the tree where it goes with what was shown, as when an undo brings another category. `onCome`: called as
  * the keyboard comes. Returns what has to be told of it.
  */
-const useKeyboardKept = (visit: number, onCome: () => void): { come: () => void; leave: () => void } => {
+const useFocusKept = (visit: number, onCome: () => void): { come: () => void; leave: () => void } => {
   const isHere = useRef(false);
   useLayoutEffect(() => {
     if (!isHere.current || document.activeElement !== document.body) return;
@@ -152,7 +152,7 @@ export const Inspector = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElemen
   const subjects = useSubjects(snapshot);
   const kept = useKept();
   const { visit, use } = useVisits(subjects.key);
-  const { come, leave } = useKeyboardKept(visit, use);
+  const { come, leave } = useFocusKept(visit, use);
   return (
     <section
       aria-label={messages.details}

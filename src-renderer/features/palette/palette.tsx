@@ -9,7 +9,7 @@ import { noteUsed, useRecentlyUsed } from '../../session/window-view';
 import { session } from '../../session/session';
 import { meansCommand } from '../../ui/command-keys';
 import { commandContext, isCommandEnabled, runCommand, runCommandInTree } from '../../session/commands';
-import { foldAhead } from '../../model/search/fold-ahead';
+import { foldInBackground } from '../../model/search/fold-in-background';
 import { messages } from './messages';
 import { paletteSections, type PaletteEntry } from './palette-entries';
 import { PaletteOption } from './palette-option';
@@ -52,9 +52,9 @@ const PaletteDialog = (): ReactElement => {
   const list = useRef<HTMLDivElement>(null);
 
   /** Enter was pressed before a search through a large tree has come to an end: it means the first match. */
-  const isChosenAhead = useRef(false);
+  const isChoicePending = useRef(false);
 
-  useEffect(() => foldAhead(session.model), []);
+  useEffect(() => foldInBackground(session.model), []);
   const found = useFoundCategories(query);
   const sections = useMemo(
     () => paletteSections(session.model, query, useRecentlyUsed.getState().keys, found ?? []),
@@ -84,8 +84,8 @@ const PaletteDialog = (): ReactElement => {
   };
 
   useEffect(() => {
-    if (found === null || !isChosenAhead.current) return;
-    isChosenAhead.current = false;
+    if (found === null || !isChoicePending.current) return;
+    isChoicePending.current = false;
     if (active !== undefined) choose(active);
     // Once for each search that comes to its end.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -96,7 +96,7 @@ const PaletteDialog = (): ReactElement => {
     const way = event.altKey || event.ctrlKey || event.metaKey ? null : wayOf(event.key, index, entries.length);
     if (meansCommand('palette', event.nativeEvent)) closePalette();
     else if (event.key === 'Enter') {
-      if (found === null && activeKey === null) isChosenAhead.current = true;
+      if (found === null && activeKey === null) isChoicePending.current = true;
       else if (active !== undefined) choose(active);
     } else if (way === null) return;
     else setActiveKey(entries[way]?.key ?? null);
@@ -125,7 +125,7 @@ const PaletteDialog = (): ReactElement => {
           onChange={(event) => {
             setQuery(event.currentTarget.value);
             setActiveKey(null);
-            isChosenAhead.current = false;
+            isChoicePending.current = false;
           }}
           onKeyDown={onKeyDown}
         />

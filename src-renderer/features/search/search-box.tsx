@@ -6,7 +6,7 @@ import type { TreeModel } from '../../model/tree-model';
 import { currentMatches, goToMatch, stepMatches } from '../../session/matches';
 import { hiddenSelectedCount } from '../../session/selection';
 import { session, useSession } from '../../session/session';
-import { foldAhead } from '../../model/search/fold-ahead';
+import { foldInBackground } from '../../model/search/fold-in-background';
 import { matchesInOrder } from '../../model/search/tree-filter';
 import { messages } from './messages';
 import { goToSearch, SEARCH_BOX_ID } from './search-commands';
@@ -111,7 +111,7 @@ export const SearchBox = ({ model }: { model: TreeModel }): ReactElement => {
           )
         }
         value={composed ?? query}
-        onFocus={() => foldAhead(model)}
+        onFocus={() => foldInBackground(model)}
         onChange={({ currentTarget: { value }, nativeEvent }) => {
           if (nativeEvent instanceof InputEvent && nativeEvent.isComposing) setComposed(value);
           else session.search(value);

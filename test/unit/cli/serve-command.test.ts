@@ -9,7 +9,7 @@ import { bundleEntry, type BundledEntry } from '../../support/bundle-entry';
 import { runProgram, serveProgram } from '../../support/child-program';
 import { halfCreate } from '../../support/half-call';
 import { call } from '../../support/http-caller';
-import { writeAhead } from '../../support/pipelining-writer';
+import { writePipelined } from '../../support/pipelining-writer';
 import { TOKEN } from '../../support/service-under-test';
 
 let cli: BundledEntry;
@@ -80,7 +80,7 @@ test('a stop while dozens write, some of them ahead of their answers, loses noth
   const half = await halfCreate(service.url, 'never-finished');
   half.socket.on('error', () => {});
   let created = 0;
-  const writers = Array.from({ length: 30 }, (_one, index) => writeAhead(port, `w${index}`, () => (created += 1)));
+  const writers = Array.from({ length: 30 }, (_one, index) => writePipelined(port, `w${index}`, () => (created += 1)));
   // The disk decides how long that takes: each of them waits until it is written.
   await expect.poll(() => created, { timeout: 40_000 }).toBeGreaterThan(100);
   // The grace for calls under way, and as much again for a slow machine.

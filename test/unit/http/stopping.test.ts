@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { halfCreate } from '../../support/half-call';
 import { call } from '../../support/http-caller';
-import { writeAhead } from '../../support/pipelining-writer';
+import { writePipelined } from '../../support/pipelining-writer';
 import { flatten } from '../../support/service-caller';
 import { startService, TOKEN, type ServiceUnderTest } from '../../support/service-under-test';
 
@@ -17,7 +17,7 @@ const WRITERS = 40;
 
 test('a stop while dozens write ahead of their answers loses nothing acknowledged and cuts no answer in half', async () => {
   const { door, store } = service;
-  const writers = Array.from({ length: WRITERS }, (_one, index) => writeAhead(door.port, `w${index}`));
+  const writers = Array.from({ length: WRITERS }, (_one, index) => writePipelined(door.port, `w${index}`));
   await expect.poll(() => store.count(), { timeout: 15_000 }).toBeGreaterThan(2 * WRITERS);
   await door.close();
   const writings = await Promise.all(writers);

@@ -86,7 +86,7 @@ export const NewKey = ({ nodes, isOpen, setOpen, onAdded }: Props): ReactElement
   return (
     <TextBox
       // The person has just asked for it.
-      takesKeyboard
+      focusOnMount
       ariaLabel={messages.newKey}
       placeholder={messages.key}
       value={text}

@@ -22,7 +22,7 @@ const begun = new WeakSet<TreeModel>();
  * Folds all names of a tree while there is nothing else to do, so that the first letter of a search need not wait for it.
  * Once for each tree, and called when a search is at hand: to start with it would make the start longer by a quarter.
  */
-export const foldAhead = (model: TreeModel): void => {
+export const foldInBackground = (model: TreeModel): void => {
   if (begun.has(model)) return;
   begun.add(model);
   void runInSlices(foldAll(model), new AbortController().signal);
