@@ -162,7 +162,7 @@ export const conflictKindSchema = z.enum([
   'edited', // both sides gave one field another value
   'moved', // both sides moved it
   'deletedThere', // edited here, deleted on the service
-  'cycle', // the service's own move came first, and ours would close a ring
+  'cycle', // the service's own move came first, and ours would close a cycle
   'orphaned', // new here, under a category that was deleted on the service
   'refused', // the service does not take it, or took it and kept something else
   'possiblyCreated', // no answer came to its creation, and several could be it

@@ -107,7 +107,7 @@ class Assembly {
     );
   }
 
-  /** What is not reached from the top stands in a ring. */
+  /** What is not reached from the top stands in a cycle. */
   #checkLevels(roots: readonly number[]): void {
     const reached = new Uint8Array(this.planted.length);
     let level: readonly number[] = roots;
@@ -119,8 +119,8 @@ class Assembly {
       for (const at of level) reached[at] = 1;
       level = level.flatMap((at) => this.#children[at] ?? []);
     }
-    const inRing = reached.indexOf(0);
-    if (inRing !== -1) this.#report(inRing, 'cycle', MESSAGES.ownAncestor);
+    const inCycle = reached.indexOf(0);
+    if (inCycle !== -1) this.#report(inCycle, 'cycle', MESSAGES.ownAncestor);
   }
 
   #report(at: number, code: string, message: string): void {

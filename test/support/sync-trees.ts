@@ -165,7 +165,7 @@ export const requireTree = (tree: SyncTree): void => {
     let steps = 0;
     for (let at: number | null = id; at !== null; at = tree.nodes.get(at)?.parent ?? null) {
       if (!tree.nodes.has(at)) throw new Error(`${at} is not there.`);
-      if ((steps += 1) > tree.nodes.size) throw new Error(`${id} is in a ring.`);
+      if ((steps += 1) > tree.nodes.size) throw new Error(`${id} is in a cycle.`);
     }
   }
 };

@@ -135,7 +135,7 @@ export const childrenAmong = (rows: readonly unknown[], id: RemoteId, dialect: D
 const isBefore = (a: RemoteId, b: RemoteId): boolean =>
   typeof a === 'number' && typeof b === 'number' ? a < b : String(a) < String(b);
 
-/** Makes a root of the lowest id in each ring, so that it is the same one whatever the order of the listing. */
+/** Makes a root of the lowest id in each cycle, so that it is the same one whatever the order of the listing. */
 const breakCycles = (taken: ReadonlyMap<RemoteId, Placed>, warnings: WarningList): void => {
   const settled = new Set<RemoteId>();
   for (const start of taken.values()) {
@@ -148,8 +148,8 @@ const breakCycles = (taken: ReadonlyMap<RemoteId, Placed>, warnings: WarningList
       at = at.parent === null ? undefined : taken.get(at.parent);
     }
     if (at !== undefined && onWay.has(at.id)) {
-      const ring = way.slice(way.indexOf(at));
-      const lowest = ring.reduce((low, one) => (isBefore(one.id, low.id) ? one : low));
+      const cycle = way.slice(way.indexOf(at));
+      const lowest = cycle.reduce((low, one) => (isBefore(one.id, low.id) ? one : low));
       lowest.parent = null;
       warnings.add(READ_OTHERWISE.cycle, lowest.id);
     }
@@ -202,7 +202,7 @@ const STEP = 20_000;
 
 /**
  * Reads a listing (the `data` of `GET /api/categories`) by its dialect, forgivingly: ids as text, categories whose parent is
- * missing, rings, ids that occur twice, values that our rules forbid. Of a hundred thousand that takes a good part of a second,
+ * missing, cycles, ids that occur twice, values that our rules forbid. Of a hundred thousand that takes a good part of a second,
  * so it is done in steps.
  */
 export function* categoriesInSteps(listing: readonly unknown[], dialect: Dialect): SlicedWork<CategoriesRead> {

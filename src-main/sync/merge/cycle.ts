@@ -51,7 +51,7 @@ export const breakCycles = (
     const before = taken.size;
     for (const id of placements.of.keys()) {
       if (!local.nodes.has(id) || !isOurs(id, parentOf)) continue;
-      for (let cycle = ringFrom(id, parentOf, open); cycle !== null; cycle = ringFrom(id, parentOf, open)) {
+      for (let cycle = cycleFrom(id, parentOf, open); cycle !== null; cycle = cycleFrom(id, parentOf, open)) {
         const back = cycle.filter((one) => isOurs(one, parentOf)).reduce((least, one) => Math.min(least, one));
         const wanted = nodeIn(local, back).parent;
         if (wanted === null) throw new Error(`Category ${back} is a root, and cannot be in a cycle.`);
@@ -70,7 +70,11 @@ export const breakCycles = (
  * Follows the parents upwards. @returns the cycle that they lead into; `null`: they lead to the top, and then all on the way
  * are `open`
  */
-const ringFrom = (id: number, parentOf: (id: number) => number | null, open: Set<number>): readonly number[] | null => {
+const cycleFrom = (
+  id: number,
+  parentOf: (id: number) => number | null,
+  open: Set<number>
+): readonly number[] | null => {
   const path = new Map<number, number>();
   let at: number | null = id;
   for (; at !== null && !open.has(at); at = parentOf(at)) {

@@ -116,7 +116,7 @@ test('Django REST framework answers as observed.md says', async () => {
       {
         title: 'Move under itself',
         ...to('PATCH', '7/', { parent: 7 }),
-        note: 'Nothing is checked; the tree has a ring then.'
+        note: 'Nothing is checked; the tree has a cycle then.'
       },
       { title: 'Move out again', ...to('PATCH', '7/', { parent: 2 }) },
       { title: 'Update of an unknown id', ...to('PATCH', '9999/', { name: 'Nobody' }) },

@@ -15,7 +15,7 @@ describeStories(medusa, (setting) => {
       'a page of it': `${href}?limit=5&order=name`
     }),
     wrong: { auth: 'basic', token: 'sk_wrong:' },
-    takesRings: true
+    takesCycles: true
   });
   tellRandomStories(setting);
 

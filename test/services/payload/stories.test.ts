@@ -12,7 +12,7 @@ describeStories(payload, (setting) => {
       'a page of it': `${href}?limit=5&page=1&sort=name`
     }),
     wrong: { auth: 'header', token: 'Authorization: users API-Key wrong' },
-    takesRings: true
+    takesCycles: true
   });
   tellRandomStories(setting);
 });

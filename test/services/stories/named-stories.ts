@@ -8,12 +8,12 @@ export interface NamedTraits {
   /** Other URLs that people have for it, by what they are. */
   readonly urls: (url: URL) => Readonly<Record<string, string>>;
   readonly wrong: RunningService['credentials'];
-  /** It lets a category be below itself, so that a ring of them is in its listing and below no root. */
-  readonly takesRings: boolean;
+  /** It lets a category be below itself, so that a cycle of them is in its listing and below no root. */
+  readonly takesCycles: boolean;
 }
 
-/** What once went wrong with real services, by name: other URLs, wrong keys, slugs that are taken, rings. */
-export const tellNamedStories = ({ story, connected }: Setting, { urls, wrong, takesRings }: NamedTraits): void => {
+/** What once went wrong with real services, by name: other URLs, wrong keys, slugs that are taken, cycles. */
+export const tellNamedStories = ({ story, connected }: Setting, { urls, wrong, takesCycles }: NamedTraits): void => {
   test('is found and edited by other URLs that people have for it', async () => {
     const { running, replica } = story();
     for (const [what, url] of Object.entries(urls(new URL(running.url)))) {
@@ -60,7 +60,7 @@ export const tellNamedStories = ({ story, connected }: Setting, { urls, wrong, t
     expect(lines.join('\n')).not.toContain('Has the slug of another');
   });
 
-  test('two moves that would make a ring together make none', async () => {
+  test('two moves that would make a cycle together make none', async () => {
     await connected(60);
     const { replica, running } = story();
     await replica.edit(async (caller) =>
@@ -76,8 +76,8 @@ export const tellNamedStories = ({ story, connected }: Setting, { urls, wrong, t
     expect((await rowNamed(story(), seedName(story(), 6))).parent).toBe(await idOfSeed(story(), 7));
   });
 
-  test.runIf(takesRings)(
-    'a ring there takes nothing from here, and once it is undone both sides are alike',
+  test.runIf(takesCycles)(
+    'a cycle there takes nothing from here, and once it is undone both sides are alike',
     async () => {
       await connected(60);
       const { replica, running } = story();

@@ -12,7 +12,7 @@ describeStories(strapi, (setting) => {
       'a page of it': `${href}?pagination[pageSize]=5&sort=name`
     }),
     wrong: { auth: 'bearer', token: 'wrong' },
-    takesRings: true
+    takesCycles: true
   });
   tellRandomStories(setting);
 });

@@ -7,7 +7,7 @@ export interface OutlineNode {
   readonly children: readonly OutlineNode[];
 }
 
-/** The tree of a service's rows: siblings by their number, and those of the same number as they are listed. A ring, or a parent that is not there, is an error. */
+/** The tree of a service's rows: siblings by their number, and those of the same number as they are listed. A cycle, or a parent that is not there, is an error. */
 export const treeOfRows = (rows: readonly ServiceRow[]): OutlineNode[] => {
   // Without newer ways to group: tests of the window run on the system's Node.
   const children = new Map<string | null, ServiceRow[]>();

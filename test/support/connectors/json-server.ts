@@ -95,7 +95,7 @@ const answer = (asked: Asked, shop: Shop): Told => {
 };
 
 /**
- * As json-server 0.17.4 was seen to answer: `test/services/json-server/observed.md`, but for rings, which it takes. Its listing is whole
+ * As json-server 0.17.4 was seen to answer: `test/services/json-server/observed.md`, but for cycles, which it takes. Its listing is whole
  * unless it is asked for a page, so that a deaf one is one that always gives a page.
  */
 export const jsonServer: Product = {

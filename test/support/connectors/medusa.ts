@@ -169,7 +169,7 @@ const answer = (asked: Asked, shop: Shop): Told => {
 
 const TYPES: Readonly<Record<number, string>> = { 400: 'invalid_data', 404: 'not_found' };
 
-/** As Medusa 2.21.1 was seen to answer, but for rings, which it takes: `test/services/medusa/observed.md`. */
+/** As Medusa 2.21.1 was seen to answer, but for cycles, which it takes: `test/services/medusa/observed.md`. */
 export const medusa: Product = {
   connector: 'medusa',
   name: 'medusa',

@@ -95,7 +95,7 @@ const answer = (asked: Asked, shop: Shop): Told => {
   return { status: 200, json: { doc: toDepth(node, shop, depth), message: 'Updated successfully.' } };
 };
 
-/** As Payload 3.90.2 was seen to answer, but for rings, which it takes: `test/services/payload/observed.md`. */
+/** As Payload 3.90.2 was seen to answer, but for cycles, which it takes: `test/services/payload/observed.md`. */
 export const payload: Product = {
   connector: 'payload',
   name: 'payload',

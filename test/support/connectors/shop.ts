@@ -138,7 +138,7 @@ export class Shop {
     return parentId !== undefined && this.tree.isWithin(parentId, node.id);
   }
 
-  /** Changes what is said, and leaves the rest. @throws ProductRefusal for a ring */
+  /** Changes what is said, and leaves the rest. @throws ProductRefusal for a cycle */
   update(
     node: ForeignCategory,
     { fields, parentId, order }: Wanted,

@@ -108,7 +108,7 @@ const NAMES: Readonly<Record<number, string>> = {
   404: 'NotFoundError'
 };
 
-/** As Strapi 5.54.0 was seen to answer, but for rings, which it takes: `test/services/strapi/observed.md`. */
+/** As Strapi 5.54.0 was seen to answer, but for cycles, which it takes: `test/services/strapi/observed.md`. */
 export const strapi: Product = {
   connector: 'strapi',
   name: 'strapi',

@@ -59,7 +59,7 @@ export class ForeignTree {
     return this.#children.get(parentId) ?? [];
   }
 
-  /** Parents first, siblings in order; what hangs in the air or in a ring is left out. */
+  /** Parents first, siblings in order; what hangs in the air or in a cycle is left out. */
   preorder(): ForeignCategory[] {
     const found: ForeignCategory[] = [];
     const waiting = this.childrenOf(null).toReversed();
@@ -125,7 +125,7 @@ export class ForeignTree {
   }
 
   removeBranch(node: ForeignCategory): void {
-    // A set goes on over what is added on the way, and ends in a ring too.
+    // A set goes on over what is added on the way, and ends in a cycle too.
     const branch = new Set([node]);
     for (const each of branch) for (const child of this.childrenOf(each.id)) branch.add(child);
     for (const each of [...branch].toReversed()) this.remove(each);

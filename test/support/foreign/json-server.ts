@@ -7,7 +7,7 @@
  * - The name of the parent: any key that ends in `Id` names another collection to it. `categoryId` would make each deletion
  *   delete all roots as well, since none has a parent; `parentId` names no collection and is left in peace.
  *
- * What was left as it is, and sync has to live with: no authentication; nothing is checked (rings, unknown parents, names);
+ * What was left as it is, and sync has to live with: no authentication; nothing is checked (cycles, unknown parents, names);
  * an update replaces the whole category, and what is left out is lost; a deletion leaves the children behind; the highest id is
  * given again after its deletion; `position` is a number like any other, and shifts nobody; weak ETags, by Express.
  */

@@ -3,7 +3,7 @@ interface Lying {
   readonly parentId: number | null;
 }
 
-/** What keeps categories from being a tree, in sentences: parents that are not there, rings. */
+/** What keeps categories from being a tree, in sentences: parents that are not there, cycles. */
 export const treeFaults = (categories: Iterable<Lying>): string[] => {
   const parents = new Map([...categories].map(({ id, parentId }) => [id, parentId]));
   const faults: string[] = [];
@@ -17,7 +17,7 @@ export const treeFaults = (categories: Iterable<Lying>): string[] => {
       line.add(at);
       at = parents.get(at);
     }
-    if (typeof at === 'number' && line.has(at)) faults.push(`${[...line].join(', ')} go round in a ring`);
+    if (typeof at === 'number' && line.has(at)) faults.push(`${[...line].join(', ')} go round in a cycle`);
     for (const id of line) settled.add(id);
   }
   return faults;

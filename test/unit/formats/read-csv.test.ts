@@ -126,7 +126,7 @@ test.each<[string, string, [string, string][]]>([
   ['a parent that is not there', 'id,parent id,name\n1,,A\n2,9,B', [['line 3', 'unknown_parent']]],
   ['a parent by a name that several have', 'name,parent\nA,\nA,\nB,A', [['line 4', 'unknown_parent']]],
   ['an id twice', 'id,parent id,name\n1,,A\n1,,B', [['line 3', 'duplicate_id']]],
-  ['a ring', 'id,parent id,name\n1,2,A\n2,1,B\n3,,C', [['line 2', 'cycle']]],
+  ['a cycle', 'id,parent id,name\n1,2,A\n2,1,B\n3,,C', [['line 2', 'cycle']]],
   [
     'a name that is none, after a cell of several lines',
     'name,description\r\nA,"one\r\ntwo\r\nthree"\r\n,x',

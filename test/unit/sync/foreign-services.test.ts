@@ -275,7 +275,7 @@ describe('moves and order', () => {
   });
 
   it.each(FOREIGN_SERVICES.filter(({ checks }) => checks === 'all'))(
-    '$name: refuses a ring and a parent that is not there',
+    '$name: refuses a cycle and a parent that is not there',
     async (traits) => {
       const { service, list, update, create, tea, green } = opened(traits);
       const before = foreignOutline(service);
@@ -305,7 +305,7 @@ describe('moves and order', () => {
   it('a careless service takes both, and the violation is noted', async () => {
     const { service, update, remove, tea, green } = opened(foreignService('careless'));
     await update(tea, { parent_id: green });
-    expect(service.violations).toEqual([expect.stringMatching(/1, 3 go round in a ring$/)]);
+    expect(service.violations).toEqual([expect.stringMatching(/1, 3 go round in a cycle$/)]);
     await update(tea, { parent_id: null });
     await remove(tea);
     expect(service.violations.slice(1)).toEqual([

@@ -52,7 +52,7 @@ describe('nothing is lost', () => {
     ]);
   });
 
-  test('a ring is opened at its lowest id, whatever the order of the listing', () => {
+  test('a cycle is opened at its lowest id, whatever the order of the listing', () => {
     const listing = [
       { id: 9, name: 'A', parentId: 4 },
       { id: 4, name: 'B', parentId: 7 },
@@ -307,6 +307,6 @@ test('a hundred thousand categories are read in one go, a hundred thousand level
   let chain: object = { id: 1, name: 'Leaf', children: [] };
   for (let id = 2; id <= 100_000; id += 1) chain = { id, name: `Level ${id}`, children: [chain] };
   expect(readCategories([chain], NESTED).categories).toHaveLength(100_000);
-  const ring = Array.from({ length: 100_000 }, (_, id) => ({ id, parentId: (id + 1) % 100_000, name: 'Round' }));
-  expect(readCategories(ring, FLAT).categories).toHaveLength(100_000);
+  const cycle = Array.from({ length: 100_000 }, (_, id) => ({ id, parentId: (id + 1) % 100_000, name: 'Round' }));
+  expect(readCategories(cycle, FLAT).categories).toHaveLength(100_000);
 });

@@ -152,7 +152,7 @@ test('a new category below one that was deleted there waits above it', async () 
   ).toEqual(['Coffee', 'White']);
 });
 
-test("of two moves that would close a ring, the service's is carried out and ours is held", async () => {
+test("of two moves that would close a cycle, the service's is carried out and ours is held", async () => {
   const { service, replica, ids } = await scene();
   replica.store.update(ids.tea, { parentId: ids.coffee }, ours);
   service.editor.move(ids.coffee, ids.tea);

@@ -169,7 +169,7 @@ describe('a place that both sides changed', () => {
   });
 });
 
-describe('a ring', () => {
+describe('a cycle', () => {
   it('mine moves out what is in the way, to where the category stood, and the category under it', () => {
     const replica = planned('A B(C) D', 'B(C(A)) D', 'A(B(C)) D');
     expect(chosen(onlyConflict(replica), 'mine', replica.local)).toMatchObject({

@@ -44,7 +44,7 @@ describe('trees as deep as they are large', () => {
     expect(conflicts.map(({ kind }) => kind)).toEqual(['deletedThere']);
   });
 
-  it('are turned over, and the ring that both sides close is found', () => {
+  it('are turned over, and the cycle that both sides close is found', () => {
     const half = LEVELS / 2;
     const turned = chain([...straight.slice(half), ...straight.slice(0, half)]);
     expect(ids(plan(chain(straight), turned, chain(straight), planOptions()).push)).toEqual([

@@ -344,7 +344,7 @@ describe('deleted on the service', () => {
   });
 });
 
-describe('moves of both sides that would close a ring', () => {
+describe('moves of both sides that would close a cycle', () => {
   it('the service’s is carried out, ours is taken back and held', () => {
     const first = merged(outlined('A B C', 'B(A) C', 'A(B) C'));
     expect(first).toMatchObject({ here: 'A(B) C', there: 'A(B) C', conflicts: ['A place cycle'] });
@@ -397,7 +397,7 @@ describe('moves of both sides that would close a ring', () => {
     });
   });
 
-  it('takes back as few as it takes, however the ring runs', () => {
+  it('takes back as few as it takes, however the cycle runs', () => {
     const { conflicts, here, there } = merged(outlined('A B C D', 'B(A) D(C)', 'A(D) C(B)'));
     expect(conflicts).toHaveLength(1);
     expect(here).toBe(there);

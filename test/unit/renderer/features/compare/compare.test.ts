@@ -138,7 +138,7 @@ describe('comparing two trees', () => {
     expect(outOf.needed.map(({ kind }) => kind)).toEqual(['moved', 'moved']);
   });
 
-  it('leaves a move out that would close a ring because another one was not chosen', () => {
+  it('leaves a move out that would close a cycle because another one was not chosen', () => {
     const [source, target] = pair('B(A)', 'A(B)');
     const comparison = compared(source, target, 'name');
     const made = apply(comparison, target, [`>${idOf(source, 'A')}`]);
