@@ -99,13 +99,13 @@ export const isTaken = ({ protocol }: Dialect, key: string): boolean => {
 /** What a service can be told apart from names and metadata. */
 export const takenBy = (dialect: Dialect): Readonly<Record<'slug' | 'description' | 'visible' | 'order', boolean>> => {
   const { slugKey, descriptionKey, visible, order, protocol, derivedKeys } = dialect;
-  const canBeTold = (key: string | undefined | null): boolean =>
+  const isWritable = (key: string | undefined | null): boolean =>
     typeof key === 'string' && isTaken(dialect, key) && !derivedKeys.includes(key);
   return {
-    slug: canBeTold(slugKey),
-    description: canBeTold(descriptionKey),
-    visible: canBeTold(visible?.key),
-    order: order !== null && (protocol?.move !== undefined || canBeTold(order.key))
+    slug: isWritable(slugKey),
+    description: isWritable(descriptionKey),
+    visible: isWritable(visible?.key),
+    order: order !== null && (protocol?.move !== undefined || isWritable(order.key))
   };
 };
 

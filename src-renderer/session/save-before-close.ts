@@ -9,7 +9,7 @@ import { saveFields, unsavedText, unsavedTexts } from './unsaved';
 import { keepViewNow } from './window-view';
 
 /** More than anybody reads in a question. */
-const MOST_TOLD = 10;
+const MOST_LISTED = 10;
 
 /** Saves what is still being typed. Resolves once that is done, or the field or a toast says why not. */
 export const saveWhatIsTyped = async (): Promise<void> => {
@@ -50,7 +50,7 @@ export const useSaveBeforeClose = (): void => {
           const field = document.activeElement;
           const unsaved = await saveBeforeLeaving();
           await keepViewNow();
-          await callMain(IPC_CALLS.closeWindow, { unsaved: unsaved.slice(0, MOST_TOLD) });
+          await callMain(IPC_CALLS.closeWindow, { unsaved: unsaved.slice(0, MOST_LISTED) });
           // Still here: the person goes on where they were.
           if (field instanceof HTMLElement && field.isConnected) field.focus();
         };

@@ -34,7 +34,7 @@ const disabledCommands = (client: QueryClient): CommandId[] => {
 export const useMenuState = (): void => {
   const client = useQueryClient();
   useEffect(() => {
-    let told: string | null = null;
+    let lastSent: string | null = null;
     let timer: ReturnType<typeof setTimeout> | null = null;
     let waiting: number | null = null;
     const tell = (): void => {
@@ -42,8 +42,8 @@ export const useMenuState = (): void => {
       waiting = null;
       const disabled = disabledCommands(client);
       const text = disabled.join();
-      if (text === told) return;
-      told = text;
+      if (text === lastSent) return;
+      lastSent = text;
       // The menu is a second way to everything, and the window refuses by itself what makes no sense.
       callMain(IPC_CALLS.tellMenu, { disabled }).catch(() => undefined);
     };

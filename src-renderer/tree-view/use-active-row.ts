@@ -96,18 +96,18 @@ export const useActiveRow = ({
       // A row that is taken out of the page loses the focus to nothing; anything else took it on purpose.
       if (event.relatedTarget !== null) hadFocus.current = false;
     };
-    const letGo = ({ target }: FocusEvent): void => {
+    const onFocusElsewhere = ({ target }: FocusEvent): void => {
       // The person has gone elsewhere: a request that still waits for its row must not call them back.
       if (target instanceof Node && !element.contains(target)) served.current = session.state.attention;
     };
     element.addEventListener('focusin', remember);
     // On the way down: leaving a name saves it, and the rows are drawn anew on the way up.
     element.addEventListener('focusout', forget, { capture: true });
-    document.addEventListener('focusin', letGo);
+    document.addEventListener('focusin', onFocusElsewhere);
     return () => {
       element.removeEventListener('focusin', remember);
       element.removeEventListener('focusout', forget, { capture: true });
-      document.removeEventListener('focusin', letGo);
+      document.removeEventListener('focusin', onFocusElsewhere);
     };
   }, [tree]);
 

@@ -3,7 +3,7 @@ import type { PlannedRequests } from '../../src-shared/compare';
 import { messages } from './messages';
 import classes from './planned-list.module.css';
 
-const toldIn = (planned: PlannedRequests): number =>
+const requestCount = (planned: PlannedRequests): number =>
   (planned.kind === 'requests' ? planned.requests : planned.changes).length;
 
 /** What edits come to, one after the other. */
@@ -26,6 +26,6 @@ export const PlannedList = ({ planned }: { planned: PlannedRequests }): ReactEle
           </li>
         ))
       : planned.changes.map((change, index) => <li key={index}>{change}</li>)}
-    {planned.total > toldIn(planned) && <li>{messages.andMore(planned.total - toldIn(planned))}</li>}
+    {planned.total > requestCount(planned) && <li>{messages.andMore(planned.total - requestCount(planned))}</li>}
   </ul>
 );

@@ -120,7 +120,7 @@ test('a service is looked at, corrected and connected; its categories are edited
   await expect(status.getByText('All changes saved')).toBeVisible();
 
   // Whatever a window can ask, it is never told the secret.
-  const told = await page.evaluate(async () => {
+  const received = await page.evaluate(async () => {
     const names = [
       'workspaces.list',
       'sync.readReplica',
@@ -138,8 +138,8 @@ test('a service is looked at, corrected and connected; its categories are edited
       JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])
     );
   });
-  expect(told).toContain('Tea shop');
-  expect(told).not.toContain(secret);
+  expect(received).toContain('Tea shop');
+  expect(received).not.toContain(secret);
   await canopy.close();
   const files = filesIn(userDataDir);
   expect(files.some((file) => file.endsWith('canopy.log'))).toBe(true);
@@ -159,12 +159,12 @@ test('a service is looked at, corrected and connected; its categories are edited
   await expect.poll(findingsWithoutHints(again.page)).toEqual([]);
   await shoot(again.page, 'wrong-credentials');
   await expect(again.status.getByText('Credentials needed')).toBeVisible();
-  const notice = again.page.getByRole('alert').filter({ hasText: 'The service asks for credentials' });
-  await expect(notice).toHaveCount(0);
+  const toast = again.page.getByRole('alert').filter({ hasText: 'The service asks for credentials' });
+  await expect(toast).toHaveCount(0);
   await again.page.keyboard.press('Escape');
-  await expect(notice).toBeVisible();
+  await expect(toast).toBeVisible();
   await again.page.getByRole('button', { name: 'Close' }).click();
-  await expect(notice).toHaveCount(0);
+  await expect(toast).toHaveCount(0);
   await again.status.getByText('Credentials needed').click();
   await again.page.getByRole('button', { name: 'Enter credentials…' }).click();
   await field.fill(secret);
@@ -194,7 +194,7 @@ test('a service is looked at, corrected and connected; its categories are edited
   await again.page.keyboard.press('Enter');
   await expect(again.row('Cocoa')).toBeVisible();
   service.faults = noFaults;
-  await notice.getByRole('button', { name: 'Enter credentials…' }).click();
+  await toast.getByRole('button', { name: 'Enter credentials…' }).click();
   await field.fill(secret);
   await again.page.getByRole('button', { name: 'Use these' }).click();
   for (const page of [again.page, second]) {

@@ -132,20 +132,20 @@ test('a drag is told to those who only hear it', async ({ canopy }) => {
   const { page, row } = canopy;
   await build(canopy);
   const hold = holding(page);
-  const told = page.getByRole('log', { name: 'Drag and drop' });
+  const announcement = page.getByRole('log', { name: 'Drag and drop' });
   await row('Shoes').click();
   await hold(row('Shoes'), row('Toys'), 0.5);
-  await expect(told).toHaveText('Drop first in “Toys”.');
+  await expect(announcement).toHaveText('Drop first in “Toys”.');
   await page.mouse.up();
-  await expect(told).toHaveText('Moved Shoes and 1 below it to the place first in “Toys”.');
+  await expect(announcement).toHaveText('Moved Shoes and 1 below it to the place first in “Toys”.');
   // The rows may follow a moment later, and would slip away under the pointer.
   await expect(row('Shirts')).toHaveAttribute('aria-setsize', '1');
   await expect(row('Boots')).toHaveAttribute('aria-level', '3');
   await hold(row('Toys'), row('Boots'), 0.5);
-  await expect(told).toHaveText('Not under itself');
+  await expect(announcement).toHaveText('Not under itself');
   await page.keyboard.press('Escape');
   await page.mouse.up();
-  await expect(told).toHaveText('Nothing was moved.');
+  await expect(announcement).toHaveText('Nothing was moved.');
   await expect(page.locator('[data-drop], [data-refused]')).toHaveCount(0);
 });
 

@@ -85,13 +85,13 @@ test('everything that was done is there with its author, also after a restart', 
   await expect(page.getByText('No changes by this author')).toBeVisible();
   await page.getByRole('button', { name: 'Show the changes by anyone' }).click();
   await expect(entries(page)).toHaveCount(7);
-  const told = await entries(page).allInnerTexts();
+  const shown = await entries(page).allInnerTexts();
   await first.close();
 
   const second = await startCanopy(userDataDir);
   await expect(entries(second.page)).toHaveCount(7);
   expect((await entries(second.page).allInnerTexts()).map((text) => text.split('\n')[0])).toEqual(
-    told.map((text) => text.split('\n')[0])
+    shown.map((text) => text.split('\n')[0])
   );
   await second.close();
 });

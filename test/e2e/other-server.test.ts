@@ -30,8 +30,8 @@ test('a restored backup that names another server asks for credentials anew, nam
   await backups.getByRole('button', { name: /^Restore the backup of/ }).click();
   await backups.getByRole('button', { name: 'Restore' }).click();
 
-  const notice = page.getByRole('alert').filter({ hasText: 'The service asks for credentials' });
-  await notice.getByRole('button', { name: 'Enter credentials…' }).click();
+  const toast = page.getByRole('alert').filter({ hasText: 'The service asks for credentials' });
+  await toast.getByRole('button', { name: 'Enter credentials…' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(`given for ${door.url}, but this workspace is now connected to ${other.url}.`);
   await expect(dialog).toContainText(`sent once ${other.url} accepts these.`);

@@ -12,7 +12,7 @@ const loadSample = async ({ page, row }: CanopyApp): Promise<void> => {
 
 const parts = ({ page }: CanopyApp) => {
   const overview = page.getByRole('region', { name: 'Overview' });
-  return { overview, picture: overview.getByRole('application'), told: overview.locator('[aria-live]') };
+  return { overview, picture: overview.getByRole('application'), announcement: overview.locator('[aria-live]') };
 };
 
 /** Whether the picture shows more than one colour, so that it is not merely an empty canvas. */
@@ -31,25 +31,25 @@ test('the overview is gone through by keyboard, zoomed and left for the tree', a
   await loadSample(canopy);
   await row('Electronics').click();
   await page.keyboard.press('Control+Shift+O');
-  const { overview, picture, told } = parts(canopy);
+  const { overview, picture, announcement } = parts(canopy);
   await expect(picture).toBeFocused();
   await expect(tree).toHaveCount(0);
   expect(await isPainted(canopy)).toBe(true);
-  await expect(told).toContainText(/^Electronics, \d+ subcategories, .* at all levels, level 1, \d+ of \d+$/);
+  await expect(announcement).toContainText(/^Electronics, \d+ subcategories, .* at all levels, level 1, \d+ of \d+$/);
   expect(await findings(page)).toEqual([]);
   await shoot(canopy.page, 'light');
 
   await page.keyboard.press('ArrowRight');
-  await expect(told).toContainText('level 2, 1 of');
+  await expect(announcement).toContainText('level 2, 1 of');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');
-  await expect(told).toContainText('fills the picture');
+  await expect(announcement).toContainText('fills the picture');
   await shoot(canopy.page, 'zoomed');
   await page.keyboard.press('Backspace');
-  await expect(told).not.toContainText('fills the picture');
+  await expect(announcement).not.toContainText('fills the picture');
 
   await page.keyboard.press('ArrowRight');
-  const name = (await told.innerText()).split(',')[0] ?? '';
+  const name = (await announcement.innerText()).split(',')[0] ?? '';
   await expect(details.getByRole('textbox', { name: 'Name' })).toHaveValue(name);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
@@ -61,18 +61,18 @@ test('mouse and wheel zoom, what is under the mouse is told, and Escape goes bac
   const { page, row } = canopy;
   await loadSample(canopy);
   await page.keyboard.press('Control+Shift+O');
-  const { overview, picture, told } = parts(canopy);
+  const { overview, picture, announcement } = parts(canopy);
   const box = await picture.boundingBox();
   if (box === null) throw new Error('The picture is not in the page.');
   await page.mouse.move(box.x + 20, box.y + 20);
   await expect(overview.getByText(/: \d+ subcategories, [\d,]+ at all levels/)).toBeVisible();
   await page.mouse.wheel(0, -100);
-  await expect(told).toContainText('fills the picture');
+  await expect(announcement).toContainText('fills the picture');
   await page.waitForTimeout(250);
   await page.mouse.wheel(0, 100);
-  await expect(told).not.toContainText('fills the picture');
+  await expect(announcement).not.toContainText('fills the picture');
   await page.mouse.click(box.x + 20, box.y + 20);
-  await expect(told).toContainText('fills the picture');
+  await expect(announcement).toContainText('fills the picture');
   await overview.getByRole('button', { name: 'Zoom out' }).click();
   await expect(overview.getByRole('button', { name: 'Zoom out' })).toBeDisabled();
   await picture.focus();
@@ -85,7 +85,7 @@ test('after a zoom, what the mouse is over now is told, without moving it', asyn
   const { page } = canopy;
   await loadSample(canopy);
   await page.keyboard.press('Control+Shift+O');
-  const { overview, picture, told } = parts(canopy);
+  const { overview, picture, announcement } = parts(canopy);
   const box = await picture.boundingBox();
   if (box === null) throw new Error('The picture is not in the page.');
   // In the second of seven columns at most: a category with its parent's name before it.
@@ -94,7 +94,7 @@ test('after a zoom, what the mouse is over now is told, without moving it', asyn
   await expect(before).toBeVisible();
   const path = ((await before.innerText()).split(':')[0] ?? '').trim();
   await page.mouse.click(box.x + (box.width * 3) / 14, box.y + 20);
-  await expect(told).toContainText('fills the picture');
+  await expect(announcement).toContainText('fills the picture');
   await expect(overview.getByText(new RegExp(`^${path} › [^›:]+:`))).toBeVisible();
 });
 
@@ -103,11 +103,11 @@ test('the overview follows edits, and a new category leads back to the tree', as
   await loadSample(canopy);
   await row('Electronics').click();
   await page.keyboard.press('Control+Shift+O');
-  const { overview, told } = parts(canopy);
+  const { overview, announcement } = parts(canopy);
   const name = details.getByRole('textbox', { name: 'Name' });
   await name.fill('Gadgets');
   await name.press('Enter');
-  await expect(told).toContainText(/^Gadgets,/);
+  await expect(announcement).toContainText(/^Gadgets,/);
   await page.keyboard.press('Control+N');
   await expect(overview).toHaveCount(0);
   await expect(

@@ -28,7 +28,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const isDeletion = (change: Change): change is Deletion => change.after === null && change.before !== null;
 
 /** Whether a change gave the category another place. */
-const hasMoved = ({ before, after }: Change): boolean => before?.node.placing !== after?.node.placing;
+const hasMoved = ({ before, after }: Change): boolean => before?.node.placement !== after?.node.placement;
 
 /** The journal of the model, of which nothing is ever dropped: it only remembers what would have been. */
 export class ModelHistory {

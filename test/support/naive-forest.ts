@@ -12,7 +12,7 @@ export interface ModelNode {
   createdAt: string;
   updatedAt: string;
   /** A number for each act of placing; undo gives the former back. */
-  placing: number;
+  placement: number;
   children: ModelNode[];
 }
 

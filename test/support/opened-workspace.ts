@@ -11,21 +11,21 @@ import { temporaryFolder } from './temporary-folder';
 export interface WorkspaceUnderTest {
   readonly workspace: Workspace;
   /** The names of the events, in order. */
-  readonly told: string[];
+  readonly events: string[];
   /** The events of the log. */
   readonly logged: string[];
 }
 
 /** A workspace on that file, or on a new one of the running test's own, closed when the test is over. */
 export const openedWorkspace = (file = join(temporaryFolder(), 'test.canopy')): WorkspaceUnderTest => {
-  const told: string[] = [];
+  const events: string[] = [];
   const logged: string[] = [];
   const tell = <P>({ name }: IpcEvent<P>): void => {
-    told.push(name);
+    events.push(name);
   };
   const workspace = new Workspace({ file, tell, log: logTo(({ event }) => logged.push(event), 'error') });
   onTestFinished(() => workspace.close().catch(() => undefined));
-  return { workspace, told, logged };
+  return { workspace, events, logged };
 };
 
 /** A closed workspace that holds `after` too, with a backup of when it held `before` alone. */

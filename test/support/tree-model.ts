@@ -18,7 +18,7 @@ const same = (left: unknown, right: unknown): boolean => JSON.stringify(left) ==
 export class TreeModel {
   readonly #forest = new NaiveForest();
   #lastId = 0;
-  #placings = 0;
+  #placements = 0;
   #changes: Change[] = [];
   #undo: Change[][] = [];
   #redo: Change[][] = [];
@@ -62,7 +62,7 @@ export class TreeModel {
         if (!moves) return;
         takeOut(node, siblings);
         target.splice(position, 0, node);
-        node.placing = this.#placings += 1;
+        node.placement = this.#placements += 1;
       });
       this.#refuseDepth('too_deep');
     });
@@ -79,7 +79,7 @@ export class TreeModel {
             siblings.splice(siblings.indexOf(node), 0, child);
             child.version += 1;
             child.updatedAt = now;
-            child.placing = this.#placings += 1;
+            child.placement = this.#placements += 1;
           });
         }
       }
@@ -119,7 +119,7 @@ export class TreeModel {
         this.#change(id, () => {
           if (parentId === before.parentId) return putBeside(node, siblings, before);
           elsewhere.add(id);
-          node.placing = this.#placings += 1;
+          node.placement = this.#placements += 1;
           siblings.push(node);
         });
       }
@@ -155,7 +155,7 @@ export class TreeModel {
         if (!isMoved) return;
         takeOut(node, siblings);
         putBeside(node, target, place);
-        node.placing = this.#placings += 1;
+        node.placement = this.#placements += 1;
       });
       this.#refuseDepth('too_deep');
       return true;
@@ -179,7 +179,7 @@ export class TreeModel {
   /** As the contract shows it. */
   tree(): Category[] {
     const shown = (nodes: ModelNode[], parentId: number | null): Category[] =>
-      nodes.map(({ placing: _placing, children, ...own }, position) => {
+      nodes.map(({ placement: _placement, children, ...own }, position) => {
         const place = { parentId, position };
         return { ...own, ...place, children: shown(children, own.id) };
       });
@@ -201,7 +201,7 @@ export class TreeModel {
       version: 1,
       createdAt: this.#now,
       updatedAt: this.#now,
-      placing: (this.#placings += 1),
+      placement: (this.#placements += 1),
       children: []
     };
   }
@@ -236,7 +236,7 @@ export class TreeModel {
   }
 
   #allOrNothing<T>(now: string, work: () => T): T {
-    const kept = structuredClone({ roots: this.#forest.roots, lastId: this.#lastId, placings: this.#placings });
+    const kept = structuredClone({ roots: this.#forest.roots, lastId: this.#lastId, placements: this.#placements });
     this.#changes = [];
     this.#now = now;
     try {
@@ -244,7 +244,7 @@ export class TreeModel {
     } catch (error) {
       this.#forest.roots = kept.roots;
       this.#lastId = kept.lastId;
-      this.#placings = kept.placings;
+      this.#placements = kept.placements;
       throw error;
     }
   }
@@ -268,8 +268,8 @@ export class TreeModel {
     const { node, siblings } = found;
     const changed = FIELDS.filter((field) => !before || !same(before.node[field], after.node[field]));
     if (changed.some((field) => !same(node[field], after.node[field]))) throw conflict;
-    const wasMoved = !before || before.node.placing !== after.node.placing;
-    if (wasMoved && node.placing !== after.node.placing) throw conflict;
+    const wasMoved = !before || before.node.placement !== after.node.placement;
+    if (wasMoved && node.placement !== after.node.placement) throw conflict;
     if (!before) {
       if (node.children.length > 0) throw conflict;
       this.#change(id, () => takeOut(node, siblings));
@@ -284,7 +284,7 @@ export class TreeModel {
       if (!wasMoved || !target) return;
       takeOut(node, siblings);
       putBeside(node, target, before);
-      node.placing = before.node.placing;
+      node.placement = before.node.placement;
     });
   }
 

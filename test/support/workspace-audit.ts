@@ -164,8 +164,8 @@ const complaintsAbout = (db: Database.Database, journalIsWhole: boolean): string
   check((revisions.at(-1) ?? state.revision) === state.revision, 'The revision is not that of the last group.');
 
   const replay = new JournalReplay(db);
-  const told = lines(replay.tree());
-  check(told.join('\n') === found.join('\n'), 'Journal and tree disagree.');
+  const replayed = lines(replay.tree());
+  check(replayed.join('\n') === found.join('\n'), 'Journal and tree disagree.');
   const since = replay.placedVersions();
   for (const { id, placed_version: placed } of rows)
     check(since.get(id) === placed, `Journal and tree disagree since when ${id} is there.`);

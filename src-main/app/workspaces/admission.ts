@@ -22,7 +22,7 @@ type Caller = Pick<WorkspaceThread, 'call'>;
  * Lets other programs into a workspace. People choose the port of the first one; the others keep the one that they were given,
  * as long as it is free.
  */
-export const letProgramsIn = async (
+export const openDoor = async (
   { registry, firstPort }: AdmissionParts,
   id: string,
   thread: Caller,

@@ -9,7 +9,7 @@ import type { Log } from '../../platform/log';
 import type { WorkspaceThread } from '../../workspace/client';
 import { problemOf } from '../../workspace/protocol';
 import type { ServiceToken } from '../security/service-token';
-import { connectReplica, letProgramsIn, type AdmissionParts } from './admission';
+import { connectReplica, openDoor, type AdmissionParts } from './admission';
 import { OpenThreads } from './open-threads';
 import { lossOf, SyncSummaries, storedSummaryOf } from './sync-summaries';
 import type { WorkspaceRegistry } from './workspace-registry';
@@ -78,7 +78,7 @@ export class OpenWorkspaces {
     this.parts.registry.get(id);
     const opening = this.#threads.open(id);
     this.#note(id, { lastOpened: new Date().toISOString() });
-    void this.#letIn(id, opening);
+    void this.#openDoor(id, opening);
   }
 
   /** The thread of a workspace that is open. Rejects with `not_found` when it is not: whoever asks should not have it opened. */
@@ -204,10 +204,10 @@ export class OpenWorkspaces {
     return this.parts.start(id, { name: workspace.name, file: registry.fileOf(workspace), syncPaused });
   }
 
-  async #letIn(id: string, opening: Promise<OpenThread>): Promise<void> {
+  async #openDoor(id: string, opening: Promise<OpenThread>): Promise<void> {
     try {
       const [thread, token] = await Promise.all([opening, this.#token.promise]);
-      const status = await letProgramsIn(this.parts, id, thread, token);
+      const status = await openDoor(this.parts, id, thread, token);
       await this.#connect(id, thread);
       this.parts.onListening(this.parts.registry.get(id).name, status);
     } catch (error) {

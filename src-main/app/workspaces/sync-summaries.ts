@@ -4,7 +4,7 @@ import type { DeletionLoss, SyncSummary } from '../../../src-shared/workspaces';
 import type { WorkspaceThread } from '../../workspace/client';
 
 /** Milliseconds in which several changes are told together: a burst of edits changes the count with each of them. */
-const TOLD_TOGETHER = 100;
+const BATCH_MS = 100;
 
 export interface SyncSummariesParts {
   /** Hears that at least one of them has changed. */
@@ -16,7 +16,7 @@ export interface SyncSummariesParts {
 /** How the replicas that are open stand with their services, by the ids of their workspaces. */
 export class SyncSummaries {
   readonly #known = new Map<string, SyncSummary>();
-  #isToldSoon = false;
+  #isNotificationDue = false;
 
   constructor(private readonly parts: SyncSummariesParts) {}
 
@@ -29,21 +29,21 @@ export class SyncSummaries {
     const syncSummary: SyncSummary = { state, waiting, conflicts };
     if (isDeepStrictEqual(syncSummary, this.#known.get(id))) return;
     this.#known.set(id, syncSummary);
-    this.#tellSoon();
+    this.#notifySoon();
   }
 
   /** It is being closed. @returns how it stood */
   forget(id: string): SyncSummary | null {
     const syncSummary = this.of(id);
-    if (this.#known.delete(id)) this.#tellSoon();
+    if (this.#known.delete(id)) this.#notifySoon();
     return syncSummary;
   }
 
-  #tellSoon(): void {
-    if (this.#isToldSoon) return;
-    this.#isToldSoon = true;
-    this.parts.after(TOLD_TOGETHER, () => {
-      this.#isToldSoon = false;
+  #notifySoon(): void {
+    if (this.#isNotificationDue) return;
+    this.#isNotificationDue = true;
+    this.parts.after(BATCH_MS, () => {
+      this.#isNotificationDue = false;
       this.parts.onChanged();
     });
   }

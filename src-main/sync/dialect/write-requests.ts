@@ -77,17 +77,17 @@ export const updateSteps = (update: RemoteUpdate, dialect: Dialect): UpdateStep[
   const { move } = protocolOf(dialect);
   const { place, ...fields } = update;
   if (move === undefined || place === undefined) return [{ kind: 'change', update }];
-  const placing = { ...update, fields: {} };
+  const moveOnly = { ...update, fields: {} };
   if (move.parent === undefined)
     return [
       { kind: 'change', update: fields },
-      { kind: 'move', body: wrapped(updateBody(placing, dialect, 'partial'), update, dialect) }
+      { kind: 'move', body: wrapped(updateBody(moveOnly, dialect, 'partial'), update, dialect) }
     ];
   if (place.parentId === update.parentId) return [{ kind: 'change', update }];
   return [
     { kind: 'change', update: fields },
     { kind: 'move', body: parentBody(update, move.parent, dialect) },
-    ...(place.order === null ? [] : [{ kind: 'change', update: placing } as const])
+    ...(place.order === null ? [] : [{ kind: 'change', update: moveOnly } as const])
   ];
 };
 

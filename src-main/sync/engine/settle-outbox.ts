@@ -60,7 +60,7 @@ interface Placement {
 
 class Settling {
   readonly result;
-  readonly #placings = new Map<number, Placement>();
+  readonly #placements = new Map<number, Placement>();
 
   constructor(
     base: SyncTree,
@@ -84,9 +84,13 @@ class Settling {
   /** In the order that the service has them in: each goes behind those before it, which are in their places by then. */
   place(): void {
     const { base } = this.result;
-    for (const id of this.#placings.keys()) base.takeOut(id);
-    const placings = [...this.#placings].map(([id, placing]) => ({ id, ...placing, index: placing.order.indexOf(id) }));
-    for (const { id, parent, order, fields } of placings.toSorted((a, b) => a.index - b.index)) {
+    for (const id of this.#placements.keys()) base.takeOut(id);
+    const placements = [...this.#placements].map(([id, placement]) => ({
+      id,
+      ...placement,
+      index: placement.order.indexOf(id)
+    }));
+    for (const { id, parent, order, fields } of placements.toSorted((a, b) => a.index - b.index)) {
       const agreed = fields ?? base.node(id)?.fields;
       if (agreed) base.place(id, parent, agreed, order);
     }
@@ -117,7 +121,7 @@ class Settling {
       else this.#report(id, CREATED.deletedInDoubt(sent.fields.name));
     } else if (found.has(id)) {
       const order = this.remote.tree.nodes.get(id)?.parent === sent.parent ? this.#orderOf(sent.parent) : [];
-      this.#placings.set(id, { parent: sent.parent, fields: this.#agreedFields(id, sent.fields), order });
+      this.#placements.set(id, { parent: sent.parent, fields: this.#agreedFields(id, sent.fields), order });
       this.#reportLeftOut(id);
     } else if (this.isShort && !several.has(id)) {
       // Whether it is there shows once all is listed again; sent anew by then, it might be there twice.
@@ -203,10 +207,10 @@ class Settling {
     if (!before) return;
     const here = this.local.nodes.get(id);
     if (here && isThirdTime([before.parent, sent.parent, here.parent, shown ? shown.parent : GONE]))
-      this.#placings.set(id, { parent: sent.parent, order: [] });
+      this.#placements.set(id, { parent: sent.parent, order: [] });
     if (shown?.parent !== sent.parent) return;
     // Where its service has put it among its siblings is no move of somebody else's; whether that is right is for the plan to see.
-    this.#placings.set(id, { parent: sent.parent, order: this.#orderOf(sent.parent) });
+    this.#placements.set(id, { parent: sent.parent, order: this.#orderOf(sent.parent) });
   }
 
   #orderOf(parent: number | null): readonly number[] {

@@ -135,7 +135,7 @@ export class SyncRun {
     const outbox = outboxOf(plan, sent);
     const inferred = inferredOrder(this.#probe, dialect, snapshot);
     const last = batches.at(-1) ?? plan;
-    const notices = [
+    const newReports = [
       ...listing.warnings.map((message) => ({ id: null, message })),
       ...deletionsDespiteVolatile(
         plan,
@@ -147,7 +147,7 @@ export class SyncRun {
     const reports = [
       ...sent.reports,
       ...plan.reports.filter(({ id }) => !written.hasReported(id)),
-      ...unreported(notices, () => replica.reports())
+      ...unreported(newReports, () => replica.reports())
     ];
     this.#at('before planning is written');
     replica.write({

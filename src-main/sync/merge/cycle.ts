@@ -10,7 +10,7 @@ export interface Parents {
   readonly there: (id: number) => number | null;
 }
 
-/** The parents that the placings come to, as they are at the time of asking. */
+/** The parents by the placements as they are at the time of the call. */
 export const mergedParents = ({ local, remote }: ThreeTrees, { landings }: Existences, { of }: Placements): Parents => {
   const mine = (id: number): number | null => {
     const landing = landings.get(id);

@@ -79,13 +79,13 @@ const PLAIN_WORDS: RefusalFormat = { fieldName: (path) => capital(path.at(-1) ??
 
 /** `Slug: already exists`; what is said of the whole, as it is. `null`: nothing is said of single members. */
 const messageOfFields = (value: unknown, { errors, fieldName }: RefusalFormat): string | null => {
-  const told = fieldErrorsOf(value, errors?.fields)
+  const messages = fieldErrorsOf(value, errors?.fields)
     .slice(0, MOST_FIELDS)
     .flatMap(({ path, message }) => {
       const line = tidy(message);
       return line === null ? [] : [path.length === 0 ? line : `${fieldName(path)}: ${line}`];
     });
-  return told.length === 0 ? null : told.join('; ');
+  return messages.length === 0 ? null : messages.join('; ');
 };
 
 /** Magento: `"%1" is no category.` with its parameters beside it, in a list or by name. */

@@ -23,13 +23,13 @@ export const backupHandlers = (
   | 'examineWorkspace'
   | 'startEmpty'
 > => {
-  const told = (backups: readonly Backup[]): BackupList => ({
+  const backupList = (backups: readonly Backup[]): BackupList => ({
     folder: backupFolder(workspace.file),
     backups: backups.map(backupEntry)
   });
   return {
-    listBackups: () => told(listBackups(workspace.file)),
-    listSoundBackups: () => told(soundBackups(workspace.file, OFFERED)),
+    listBackups: () => backupList(listBackups(workspace.file)),
+    listSoundBackups: () => backupList(soundBackups(workspace.file, OFFERED)),
     makeBackup: async () => backupEntry(await workspace.backups.backUp()),
     restoreBackup: ({ id }) => {
       const file = join(backupFolder(workspace.file), id);

@@ -30,7 +30,7 @@ export class DoorHost {
   }
 
   /** Lets programs with that token in, now and whenever the workspace is opened again. `port`: 0 for any free one. */
-  letIn(port: number, token: string): Promise<ServiceStatus> {
+  openDoor(port: number, token: string): Promise<ServiceStatus> {
     this.#access = { port, token };
     return this.moveTo(port);
   }

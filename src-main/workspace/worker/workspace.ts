@@ -128,7 +128,7 @@ export class Workspace {
   /** Lets other programs in, now and whenever the workspace is opened again. From now on it is backed up whenever that is due. */
   listen(port: number, token: string): Promise<ServiceStatus> {
     return this.#queue.run(async () => {
-      const status = await this.host.letIn(port, token);
+      const status = await this.host.openDoor(port, token);
       this.backups.lookRegularly();
       return status;
     });

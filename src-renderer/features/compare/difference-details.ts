@@ -8,7 +8,7 @@ import type { Comparison, Difference } from './differences';
 import { DETAIL, FIELD_LABEL } from './messages';
 
 /** What differs, as a line to read. `whole`: the same in full where `text` is an excerpt; `null`: it is not. */
-export interface ToldDetail {
+export interface DifferenceDetail {
   readonly text: string;
   readonly whole: string | null;
 }
@@ -26,16 +26,16 @@ const excerpt = (text: string, other: string): string => {
   return `${from > 0 ? '…' : ''}${part}${from + LONGEST < text.length ? '…' : ''}`;
 };
 
-export const inWords = (text: string): ToldDetail => ({ text, whole: null });
+export const inWords = (text: string): DifferenceDetail => ({ text, whole: null });
 
 /** “label: before → after”, of long values the part that differs. */
-export const toldChange = (label: string, before: string, after: string): ToldDetail => {
+export const changeDetail = (label: string, before: string, after: string): DifferenceDetail => {
   const text = `${label}: ${excerpt(before, after)} → ${excerpt(after, before)}`;
   const whole = `${label}: ${before} → ${after}`;
   return { text, whole: text === whole ? null : whole };
 };
 
-const toldEntry = (label: string, act: string, value: string): ToldDetail => {
+const entryDetail = (label: string, act: string, value: string): DifferenceDetail => {
   const [text, whole] = [`${label}: ${act} ${excerpt(value, '')}`, `${label}: ${act} ${value}`];
   return { text, whole: text === whole ? null : whole };
 };
@@ -59,16 +59,16 @@ const shown = (value: unknown, other: unknown): string =>
   typeof value === 'string' && typeof other === 'string' && value.trim() !== '' ? value : compactValue(value);
 
 /** One line for each entry that differs, those of `before` first. */
-export const toldEntries = (before: Metadata, after: Metadata): ToldDetail[] => {
+export const entryDetails = (before: Metadata, after: Metadata): DifferenceDetail[] => {
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...keys].flatMap((key) => {
     const [was, is] = [
       Object.hasOwn(before, key) ? before[key] : undefined,
       Object.hasOwn(after, key) ? after[key] : undefined
     ];
-    if (was === undefined) return [toldEntry(key, DETAIL.added, compactValue(is))];
-    if (is === undefined) return [toldEntry(key, DETAIL.removed, compactValue(was))];
-    return sameJson(was, is) ? [] : [toldChange(key, shown(was, is), shown(is, was))];
+    if (was === undefined) return [entryDetail(key, DETAIL.added, compactValue(is))];
+    if (is === undefined) return [entryDetail(key, DETAIL.removed, compactValue(was))];
+    return sameJson(was, is) ? [] : [changeDetail(key, shown(was, is), shown(is, was))];
   });
 };
 
@@ -78,36 +78,36 @@ const valueOf = (node: CategoryNode, field: Exclude<ComparedField, 'metadata'>):
   return value === null || value === '' ? DETAIL.none : value;
 };
 
-const toldField = (
+const fieldDetails = (
   before: CategoryNode,
   after: CategoryNode,
   field: ComparedField,
   ground: CommonGround
-): ToldDetail[] =>
+): DifferenceDetail[] =>
   field === 'metadata'
-    ? toldEntries(sharedEntries(before.metadata, ground), sharedEntries(after.metadata, ground))
-    : [toldChange(FIELD_LABEL[field], valueOf(before, field), valueOf(after, field))];
+    ? entryDetails(sharedEntries(before.metadata, ground), sharedEntries(after.metadata, ground))
+    : [changeDetail(FIELD_LABEL[field], valueOf(before, field), valueOf(after, field))];
 
-const toldBelow = (count: number): ToldDetail[] => (count > 1 ? [inWords(DETAIL.below(count - 1))] : []);
+const belowDetails = (count: number): DifferenceDetail[] => (count > 1 ? [inWords(DETAIL.below(count - 1))] : []);
 
 /** A difference told for a person: the name, where it stands, and what is different. */
-export interface ToldDifference {
+export interface DescribedDifference {
   readonly name: string;
   readonly path: string;
-  readonly details: readonly ToldDetail[];
+  readonly details: readonly DifferenceDetail[];
 }
 
-export const tellDifference = ({ source, target, ground }: Comparison, one: Difference): ToldDifference => {
+export const tellDifference = ({ source, target, ground }: Comparison, one: Difference): DescribedDifference => {
   if (one.kind === 'removed') {
     return {
       name: target.get(one.targetId)?.name ?? '',
       path: pathLine(target, one.targetId),
-      details: toldBelow(one.count)
+      details: belowDetails(one.count)
     };
   }
   const node = source.get(one.sourceId);
   const name = node?.name ?? '';
-  if (one.kind === 'added') return { name, path: pathLine(source, one.sourceId), details: toldBelow(one.count) };
+  if (one.kind === 'added') return { name, path: pathLine(source, one.sourceId), details: belowDetails(one.count) };
   const other = target.get(one.targetId);
   if (one.kind === 'moved') {
     const from = pathLine(target, one.targetId) || DETAIL.topLevel;
@@ -124,6 +124,6 @@ export const tellDifference = ({ source, target, ground }: Comparison, one: Diff
     details:
       node === undefined || other === undefined
         ? []
-        : one.fields.flatMap((field) => toldField(other, node, field, ground))
+        : one.fields.flatMap((field) => fieldDetails(other, node, field, ground))
   };
 };

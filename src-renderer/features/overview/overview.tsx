@@ -140,7 +140,7 @@ export const Overview = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement
 
   const active = activeId === null ? undefined : model.get(activeId);
   const { sizes, hovered } = shown ?? { sizes: null, hovered: null };
-  const told = (): string => {
+  const announcement = (): string => {
     if (sizes === null) return '';
     if (hovered !== null && model.get(hovered.block.id) !== undefined)
       return describeBlock(model, sizes, hovered.block);
@@ -198,7 +198,7 @@ export const Overview = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement
       <p id="overview-keys" className="visually-hidden">
         {messages.keys}
       </p>
-      <p className={classes.told}>{told()}</p>
+      <p className={classes.announcement}>{announcement()}</p>
       <div aria-live="polite" className="visually-hidden">
         {active === undefined || sizes === null ? '' : announceCategory(model, sizes, active.id, topId)}
       </div>

@@ -37,11 +37,11 @@ export interface Habit {
 }
 
 const shortener = (members: readonly string[]): ((value: unknown) => unknown) => {
-  const told = new Set<string>();
+  const seen = new Set<string>();
   const member = ([key, value]: readonly [string, unknown]): readonly [string, unknown] => {
     if (!members.includes(key)) return [key, short(value)];
-    if (told.has(key)) return [key, '…'];
-    told.add(key);
+    if (seen.has(key)) return [key, '…'];
+    seen.add(key);
     return [key, value];
   };
   const short = (value: unknown): unknown => {

@@ -1,5 +1,5 @@
 import type { ForeignCategory } from '../foreign/foreign-tree';
-import { ProductRefusal, type Asked, type Product, type Told } from './product';
+import { ProductRefusal, type Asked, type Product, type Reply } from './product';
 import { asText, linkTo, numberIn, pageOf, type Shop, within } from './shop';
 
 const LANGUAGE = 'en_US';
@@ -44,7 +44,7 @@ const wantedOf = ({ body }: Asked, shop: Shop): ReturnType<Shop['wanted']> => {
   );
 };
 
-const list = (asked: Asked, shop: Shop): Told => {
+const list = (asked: Asked, shop: Shop): Reply => {
   const limit = numberIn(asked, 'limit', 10);
   if (limit > 100) throw new ProductRefusal(422, 'You cannot request more than 100 items.');
   const page = numberIn(asked, 'page', 1);
@@ -67,7 +67,7 @@ const list = (asked: Asked, shop: Shop): Told => {
   };
 };
 
-const create = (asked: Asked, shop: Shop): Told => {
+const create = (asked: Asked, shop: Shop): Reply => {
   const { code } = asked.body;
   if (typeof code !== 'string' || code === '')
     throw new ProductRefusal(422, 'Validation failed.', { code: 'This value should not be blank.' });
@@ -83,7 +83,7 @@ const create = (asked: Asked, shop: Shop): Told => {
   return { status: 201, headers: { location: `${asked.url.origin}/api/rest/v1/categories/${code}` } };
 };
 
-const answer = (asked: Asked, shop: Shop): Told => {
+const answer = (asked: Asked, shop: Shop): Reply => {
   const { method, rest } = asked;
   if (rest === '' && method === 'GET') return list(asked, shop);
   if (rest === '' && method === 'POST') return create(asked, shop);

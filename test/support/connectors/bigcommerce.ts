@@ -1,5 +1,5 @@
 import type { ForeignCategory } from '../foreign/foreign-tree';
-import { ProductRefusal, type Asked, type Product, type Told } from './product';
+import { ProductRefusal, type Asked, type Product, type Reply } from './product';
 import { asText, type Members, numberIn, pageOf, type Shop } from './shop';
 
 const MEMBERS: Members = {
@@ -40,7 +40,7 @@ const wantedOf = ({ body }: Asked, shop: Shop, node?: ForeignCategory): ReturnTy
   return wanted;
 };
 
-const list = (asked: Asked, shop: Shop): Told => {
+const list = (asked: Asked, shop: Shop): Reply => {
   const limit = Math.min(Math.max(1, numberIn(asked, 'limit', 50)), 250);
   const page = Math.max(1, numberIn(asked, 'page', 1));
   const below = asked.query.get('parent_id');
@@ -69,7 +69,7 @@ const list = (asked: Asked, shop: Shop): Told => {
   };
 };
 
-const answer = (asked: Asked, shop: Shop): Told => {
+const answer = (asked: Asked, shop: Shop): Reply => {
   const { method, rest } = asked;
   if (rest === '' && method === 'GET') return list(asked, shop);
   if (rest === '' && method === 'POST')

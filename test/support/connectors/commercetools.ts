@@ -1,5 +1,5 @@
 import type { ForeignCategory, ForeignFields } from '../foreign/foreign-tree';
-import { ProductRefusal, type Asked, type Product, type Told } from './product';
+import { ProductRefusal, type Asked, type Product, type Reply } from './product';
 import { asText, isRecord, numberIn, within, type Shop, type Wanted } from './shop';
 
 /** Its requests and answers have texts by language. */
@@ -73,7 +73,7 @@ const parentIn = (value: unknown, shop: Shop): number => {
   return shop.find(asText(value['id'])).id;
 };
 
-const list = (asked: Asked, shop: Shop): Told => {
+const list = (asked: Asked, shop: Shop): Reply => {
   const { query } = asked;
   const [limit, offset] = [numberIn(asked, 'limit', 20), numberIn(asked, 'offset', 0)];
   if (limit > MOST) throw invalid(`limit: must be between 0 and ${MOST}.`);
@@ -83,11 +83,11 @@ const list = (asked: Asked, shop: Shop): Told => {
   if (below === undefined) throw invalid(`Malformed parameter: where: Syntax error while parsing '${where ?? ''}'.`);
   const found = shop.rows().filter(({ parentId }) => below === null || parentId === shop.numberOf(below));
   const all = query.get('sort') === 'id asc' ? found.toSorted((a, b) => a.id - b.id) : found;
-  const results = shop.rowsAsTold(all.slice(offset, offset + limit));
+  const results = shop.listedRows(all.slice(offset, offset + limit));
   return { status: 200, json: { limit, offset, count: results.length, total: all.length, results } };
 };
 
-const create = ({ body }: Asked, shop: Shop): Told => {
+const create = ({ body }: Asked, shop: Shop): Reply => {
   const { name, slug, description, parent } = body;
   const fields = {
     name: textIn(name, 'name'),
@@ -138,7 +138,7 @@ const checkVersion = (said: number, node: ForeignCategory): void => {
     );
 };
 
-const answer = (asked: Asked, shop: Shop): Told => {
+const answer = (asked: Asked, shop: Shop): Reply => {
   const { method, rest, body, query } = asked;
   if (rest === '') return method === 'POST' ? create(asked, shop) : list(asked, shop);
   const node = shop.tree.get(shop.numberOf(rest));

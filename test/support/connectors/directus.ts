@@ -1,5 +1,5 @@
 import type { ForeignCategory } from '../foreign/foreign-tree';
-import { ProductRefusal, type Asked, type Product, type Told } from './product';
+import { ProductRefusal, type Asked, type Product, type Reply } from './product';
 import { numberIn, type Members, type Shop } from './shop';
 
 const MEMBERS: Members = {
@@ -40,7 +40,7 @@ const limitOf = ({ query }: Asked): number => {
   return limit === -1 ? Number.MAX_SAFE_INTEGER : limit;
 };
 
-const list = (asked: Asked, shop: Shop): Told => {
+const list = (asked: Asked, shop: Shop): Reply => {
   const all = shop.rows();
   const limit = limitOf(asked);
   const start = asked.query.has('page') ? (numberIn(asked, 'page', 1) - 1) * limit : numberIn(asked, 'offset', 0);
@@ -54,7 +54,7 @@ const list = (asked: Asked, shop: Shop): Told => {
   };
 };
 
-const answer = (asked: Asked, shop: Shop): Told => {
+const answer = (asked: Asked, shop: Shop): Reply => {
   const { method, rest } = asked;
   if (rest === '' && method === 'GET') return list(asked, shop);
   if (rest === '' && method === 'POST') return { status: 200, json: { data: row(shop.create(wantedOf(asked, shop))) } };

@@ -1,5 +1,5 @@
 import type { ForeignCategory } from '../foreign/foreign-tree';
-import { ProductRefusal, type Asked, type Product, type Told } from './product';
+import { ProductRefusal, type Asked, type Product, type Reply } from './product';
 import { asText, linkTo, type Members, numberIn, pageOf, type Shop } from './shop';
 
 const MEMBERS: Members = {
@@ -42,7 +42,7 @@ const check = (asked: Asked, shop: Shop, node?: ForeignCategory): ReturnType<Sho
   });
 };
 
-const one = (asked: Asked, shop: Shop): Told => {
+const one = (asked: Asked, shop: Shop): Reply => {
   const node = shop.find(asked.rest);
   switch (asked.method) {
     case 'GET':
@@ -62,8 +62,8 @@ const one = (asked: Asked, shop: Shop): Told => {
 };
 
 const answering =
-  (list: (asked: Asked, all: readonly ForeignCategory[]) => Told) =>
-  (asked: Asked, shop: Shop): Told => {
+  (list: (asked: Asked, all: readonly ForeignCategory[]) => Reply) =>
+  (asked: Asked, shop: Shop): Reply => {
     const { url, method } = asked;
     if (!url.pathname.endsWith('/'))
       return {
@@ -72,14 +72,14 @@ const answering =
       };
     if (asked.rest !== '') return one(asked, shop);
     if (method === 'GET') {
-      const { headers, ...told } = list(asked, shop.rows());
-      return { ...told, headers: { allow: 'GET, POST, HEAD, OPTIONS', vary: 'Accept', ...headers } };
+      const { headers, ...reply } = list(asked, shop.rows());
+      return { ...reply, headers: { allow: 'GET, POST, HEAD, OPTIONS', vary: 'Accept', ...headers } };
     }
     if (method !== 'POST') throw new ProductRefusal(405, `Method "${method}" not allowed.`);
     return { status: 201, json: row(shop.create(check(asked, shop), { status: 400 })) };
   };
 
-const inPages = (asked: Asked, all: readonly ForeignCategory[]): Told => {
+const inPages = (asked: Asked, all: readonly ForeignCategory[]): Reply => {
   const page = numberIn(asked, 'page', 1);
   const { rows, pages } = pageOf(all, page, 25);
   if (page > pages || page < 1) throw new ProductRefusal(404, 'Invalid page.');
@@ -90,7 +90,7 @@ const inPages = (asked: Asked, all: readonly ForeignCategory[]): Told => {
   };
 };
 
-const byOffset = (asked: Asked, all: readonly ForeignCategory[]): Told => {
+const byOffset = (asked: Asked, all: readonly ForeignCategory[]): Reply => {
   const limit = Math.min(numberIn(asked, 'limit', 20), 50);
   const offset = numberIn(asked, 'offset', 0);
   const next = offset + limit < all.length ? linkTo(asked, { limit, offset: offset + limit }) : null;
@@ -100,7 +100,7 @@ const byOffset = (asked: Asked, all: readonly ForeignCategory[]): Told => {
   };
 };
 
-const byLinks = (asked: Asked, all: readonly ForeignCategory[]): Told => {
+const byLinks = (asked: Asked, all: readonly ForeignCategory[]): Reply => {
   const page = numberIn(asked, 'page', 1);
   const { rows, pages } = pageOf(all, page, 25);
   if (page > pages || page < 1) throw new ProductRefusal(404, 'Invalid page.');
@@ -111,7 +111,7 @@ const byLinks = (asked: Asked, all: readonly ForeignCategory[]): Told => {
   return { status: 200, headers: { link: links.join(', ') }, json: rows.map(row) };
 };
 
-const refuse = ({ status, message, fields }: ProductRefusal): Told => {
+const refuse = ({ status, message, fields }: ProductRefusal): Reply => {
   const isByMember = Object.keys(fields).length > 0;
   return {
     status,

@@ -1,5 +1,5 @@
 import type { ForeignCategory } from '../foreign/foreign-tree';
-import { ProductRefusal, type Asked, type Product, type Told } from './product';
+import { ProductRefusal, type Asked, type Product, type Reply } from './product';
 import { asText, type Members, numberIn, pageOf, type Shop, within } from './shop';
 
 const LD = { 'content-type': 'application/ld+json; charset=utf-8' };
@@ -60,9 +60,9 @@ const listed = (asked: Asked, shop: Shop, { prefix, usual, most, path, row }: Fl
 
 const answering =
   (flavour: Flavour) =>
-  (asked: Asked, shop: Shop): Told => {
+  (asked: Asked, shop: Shop): Reply => {
     const { method, rest } = asked;
-    const told = (status: number, node: ForeignCategory): Told => ({
+    const reply = (status: number, node: ForeignCategory): Reply => ({
       status,
       headers: LD,
       json: { '@context': '/api/contexts/Category', ...flavour.row(node, shop) }
@@ -71,10 +71,10 @@ const answering =
     if (rest === '' && method === 'GET') return { status: 200, headers: LD, json: listed(asked, shop, flavour) };
     if (rest === '' && method === 'POST') {
       checkType(asked, ['application/ld+json']);
-      return told(201, flavour.create(asked, shop));
+      return reply(201, flavour.create(asked, shop));
     }
     const node = flavour.find(rest, shop);
-    if (method === 'GET') return told(200, node);
+    if (method === 'GET') return reply(200, node);
     if (method === 'DELETE') {
       shop.remove(node);
       return { status: 204 };
@@ -86,7 +86,7 @@ const answering =
       );
     checkType(asked, [flavour.update.type]);
     flavour.change(asked, shop, node);
-    return told(200, node);
+    return reply(200, node);
   };
 
 const parentIn = (value: unknown, shop: Shop): number | null => {

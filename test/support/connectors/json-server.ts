@@ -1,5 +1,5 @@
 import type { ForeignCategory } from '../foreign/foreign-tree';
-import type { Asked, Product, Told } from './product';
+import type { Asked, Product, Reply } from './product';
 import { linkTo, numberIn, pageOf, type Members, type Shop } from './shop';
 
 const MEMBERS: Members = {
@@ -45,7 +45,7 @@ const wantedOf = ({ body }: Asked, shop: Shop): ReturnType<Shop['wanted']> => {
   return shop.wanted(body, { ...MEMBERS, extras }, (value) => (typeof value === 'number' ? value : null));
 };
 
-const list = (asked: Asked, shop: Shop): Told => {
+const list = (asked: Asked, shop: Shop): Reply => {
   const below = asked.query.get('parentId');
   const all = shop.rows().filter(({ parentId }) => below === null || String(parentId) === below);
   const { query } = asked;
@@ -71,11 +71,11 @@ const list = (asked: Asked, shop: Shop): Told => {
 
 const HEADERS = { 'x-powered-by': 'Express', 'access-control-allow-credentials': 'true', pragma: 'no-cache' };
 
-const answer = (asked: Asked, shop: Shop): Told => {
+const answer = (asked: Asked, shop: Shop): Reply => {
   const { method, rest } = asked;
   if (rest === '' && method === 'GET') {
-    const { headers, ...told } = list(asked, shop);
-    return { ...told, headers: { ...HEADERS, ...headers } };
+    const { headers, ...reply } = list(asked, shop);
+    return { ...reply, headers: { ...HEADERS, ...headers } };
   }
   if (rest === '' && method === 'POST') {
     const wanted = wantedOf(asked, shop);

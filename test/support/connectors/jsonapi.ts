@@ -1,5 +1,5 @@
 import type { ForeignCategory } from '../foreign/foreign-tree';
-import { ProductRefusal, type Asked, type Product, type Told } from './product';
+import { ProductRefusal, type Asked, type Product, type Reply } from './product';
 import { asText, isRecord, linkTo, numberIn, type Shop, within } from './shop';
 
 const MEDIA_TYPE = 'application/vnd.api+json';
@@ -11,7 +11,7 @@ const IDS: Product['ids'] = {
   numberOf: (id) => (/^586ef1d9-0000-4000-8000-\d{12}$/.test(id) ? Number(id.slice(24)) : Number.NaN)
 };
 
-const told = (status: number, json: object): Told => ({
+const reply = (status: number, json: object): Reply => ({
   status,
   headers: { 'content-type': MEDIA_TYPE },
   json: { jsonapi: JSON_API, ...json }
@@ -42,7 +42,7 @@ interface Flavour {
 
 const answering =
   ({ type, usual, most, row, wanted, unknown }: Flavour) =>
-  (asked: Asked, shop: Shop): Told => {
+  (asked: Asked, shop: Shop): Reply => {
     const { method, rest, body } = asked;
     if (rest === '' && method === 'GET') {
       const size = Math.min(Math.max(1, numberIn(asked, 'page[limit]', usual)), most);
@@ -52,7 +52,7 @@ const answering =
         offset + size < all.length
           ? { next: { href: linkTo(asked, { 'page[offset]': offset + size, 'page[limit]': size }) } }
           : {};
-      return told(200, {
+      return reply(200, {
         data: all.slice(offset, offset + size).map((node) => row(node, shop)),
         links: { self: { href: asked.url.href }, ...next }
       });
@@ -67,7 +67,7 @@ const answering =
         throw new ProductRefusal(422, 'name: This value should not be null.', {
           name: 'This value should not be null.'
         });
-      if (rest === '') return told(201, { data: row(shop.create(wanted(body, shop)), shop) });
+      if (rest === '') return reply(201, { data: row(shop.create(wanted(body, shop)), shop) });
     }
     const node = shop.find(rest);
     if (method === 'DELETE') {
@@ -77,7 +77,7 @@ const answering =
     if (method === 'PATCH') shop.update(node, wanted(body, shop));
     else if (method !== 'GET')
       throw new ProductRefusal(405, `No route found for "${method} ${asked.url.pathname}": Method Not Allowed`);
-    return told(200, { data: row(node, shop) });
+    return reply(200, { data: row(node, shop) });
   };
 
 const parentIn = (reference: unknown, shop: Shop, type: string): number | null => {
@@ -221,7 +221,7 @@ const drupal: Product = {
   answer: answering(drupalFlavour),
   refuse: ({ status, message, fields }) => {
     const [member] = Object.keys(fields);
-    return told(status, {
+    return reply(status, {
       errors: [
         {
           title: 'Error',

@@ -1,5 +1,5 @@
 import type { ForeignCategory } from '../foreign/foreign-tree';
-import { ProductRefusal, type Asked, type Product, type Told } from './product';
+import { ProductRefusal, type Asked, type Product, type Reply } from './product';
 import { linkTo, numberIn, pageOf, type Members, type Shop } from './shop';
 
 const PER_PAGE = 15;
@@ -54,7 +54,7 @@ const answering =
     listed: (rows: unknown[], numbers: Numbers, to: (page: number) => string | null) => unknown,
     one: (node: ForeignCategory) => unknown
   ) =>
-  (asked: Asked, shop: Shop): Told => {
+  (asked: Asked, shop: Shop): Reply => {
     const { method, rest } = asked;
     if (rest === '' && method === 'GET') {
       const page = Math.max(1, numberIn(asked, 'page', 1));

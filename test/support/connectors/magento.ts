@@ -1,5 +1,5 @@
 import type { ForeignCategory } from '../foreign/foreign-tree';
-import { ProductRefusal, type Asked, type Product, type Told } from './product';
+import { ProductRefusal, type Asked, type Product, type Reply } from './product';
 import { numberIn, within, type Members, type Shop } from './shop';
 
 /** The hidden category above all root categories. */
@@ -27,7 +27,7 @@ const tree = (node: ForeignCategory, shop: Shop, depth: number): Readonly<Record
   children_data: depth < 1 ? [] : shop.tree.childrenOf(node.id).map((child) => tree(child, shop, depth - 1))
 });
 
-const list = (asked: Asked, shop: Shop): Told => {
+const list = (asked: Asked, shop: Shop): Reply => {
   const depth = asked.query.has('depth') ? numberIn(asked, 'depth', 0) : Number.MAX_SAFE_INTEGER;
   // Unless it is asked otherwise, the tree of the shop's own root category.
   const root = numberIn(asked, 'rootCategoryId', shop.tree.childrenOf(null)[0]?.id ?? TOP);
@@ -60,7 +60,7 @@ const wantedOf = ({ body }: Asked, shop: Shop, isNew: boolean): ReturnType<Shop[
   );
 };
 
-const move = ({ body }: Asked, shop: Shop, node: ForeignCategory): Told => {
+const move = ({ body }: Asked, shop: Shop, node: ForeignCategory): Reply => {
   const parentId =
     Number(body['parentId']) === TOP ? null : shop.parentIn(body['parentId'], 'parentId', { status: 404 });
   if (shop.wouldClose(node, parentId))
@@ -71,7 +71,7 @@ const move = ({ body }: Asked, shop: Shop, node: ForeignCategory): Told => {
   return { status: 200, json: true };
 };
 
-const answer = (asked: Asked, shop: Shop): Told => {
+const answer = (asked: Asked, shop: Shop): Reply => {
   const { method, rest } = asked;
   if (rest === '' && method === 'GET') return list(asked, shop);
   if (rest === '' && method === 'POST')

@@ -1,5 +1,5 @@
 import type { ForeignCategory } from '../foreign/foreign-tree';
-import { ProductRefusal, type Asked, type Product, type Told } from './product';
+import { ProductRefusal, type Asked, type Product, type Reply } from './product';
 import { asText, isRecord, type Members, numberIn, type Shop } from './shop';
 
 const MEMBERS: Members = {
@@ -107,7 +107,7 @@ const wantedOf = ({ body }: Asked, shop: Shop, node?: ForeignCategory): ReturnTy
   return wanted;
 };
 
-const list = (asked: Asked, shop: Shop): Told => {
+const list = (asked: Asked, shop: Shop): Reply => {
   const unknown = [...asked.query.keys()].find((key) => !PARAMETERS.has(key));
   if (unknown !== undefined) throw new ProductRefusal(400, `Invalid request: Unrecognized fields: '${unknown}'`);
   const [limit, offset] = [numberIn(asked, 'limit', 50), numberIn(asked, 'offset', 0)];
@@ -135,7 +135,7 @@ const freeHandle = (shop: Shop, name: string): string => {
   return handle;
 };
 
-const answer = (asked: Asked, shop: Shop): Told => {
+const answer = (asked: Asked, shop: Shop): Reply => {
   const { method, rest } = asked;
   if (rest === '' && method === 'GET') return list(asked, shop);
   if (rest === '' && method === 'POST') {

@@ -1,5 +1,5 @@
 import type { ForeignCategory } from '../foreign/foreign-tree';
-import { ProductRefusal, type Asked, type Product, type Told } from './product';
+import { ProductRefusal, type Asked, type Product, type Reply } from './product';
 import { linkTo, numberIn, pageOf, type Members, type Shop } from './shop';
 
 const MEMBERS: Members = {
@@ -44,7 +44,7 @@ interface Window {
 
 const answering =
   (listed: (window: Window) => unknown) =>
-  (asked: Asked, shop: Shop): Told => {
+  (asked: Asked, shop: Shop): Reply => {
     const { method, rest } = asked;
     if (rest === '' && method === 'GET') {
       const limit = Math.min(Math.max(1, numberIn(asked, 'limit', 10)), 100);
@@ -53,7 +53,7 @@ const answering =
       const { rows, pages } = pageOf(all, page, limit);
       return {
         status: 200,
-        json: listed({ asked, rows: shop.rowsAsTold(rows), page, pages, limit, total: all.length })
+        json: listed({ asked, rows: shop.listedRows(rows), page, pages, limit, total: all.length })
       };
     }
     if (rest === '' && method === 'POST')

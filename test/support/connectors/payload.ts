@@ -1,5 +1,5 @@
 import type { ForeignCategory } from '../foreign/foreign-tree';
-import { ProductRefusal, type Asked, type Product, type Told } from './product';
+import { ProductRefusal, type Asked, type Product, type Reply } from './product';
 import { asText, isRecord, type Members, numberIn, pageOf, type Shop } from './shop';
 
 const MEMBERS: Members = {
@@ -47,7 +47,7 @@ const wantedOf = ({ body }: Asked, shop: Shop, node?: ForeignCategory): ReturnTy
   });
 };
 
-const list = (asked: Asked, shop: Shop): Told => {
+const list = (asked: Asked, shop: Shop): Reply => {
   const below = asked.query.get('where[parent][equals]');
   const all = shop.rows().filter(({ parentId }) => below === null || String(parentId) === below);
   if (asked.query.get('sort') !== 'id') all.reverse();
@@ -73,7 +73,7 @@ const list = (asked: Asked, shop: Shop): Told => {
   };
 };
 
-const answer = (asked: Asked, shop: Shop): Told => {
+const answer = (asked: Asked, shop: Shop): Reply => {
   const { method, rest } = asked;
   const depth = numberIn(asked, 'depth', 2);
   if (rest === '' && method === 'GET') return list(asked, shop);

@@ -1,5 +1,5 @@
 import type { ForeignCategory } from '../foreign/foreign-tree';
-import { ProductRefusal, type Asked, type Product, type Told } from './product';
+import { ProductRefusal, type Asked, type Product, type Reply } from './product';
 import { asText, type Members, numberIn, pageOf, type Shop } from './shop';
 
 const MEMBERS: Members = {
@@ -41,7 +41,7 @@ const wantedOf = ({ body }: Asked, shop: Shop, node?: ForeignCategory): ReturnTy
   });
 };
 
-const list = (asked: Asked, shop: Shop): Told => {
+const list = (asked: Asked, shop: Shop): Reply => {
   const perPage = Math.min(Math.max(1, numberIn(asked, 'perPage', 30)), 500);
   const page = Math.max(1, numberIn(asked, 'page', 1));
   const all = shop.rows();
@@ -59,7 +59,7 @@ const list = (asked: Asked, shop: Shop): Told => {
   };
 };
 
-const answer = (asked: Asked, shop: Shop): Told => {
+const answer = (asked: Asked, shop: Shop): Reply => {
   const { method, rest } = asked;
   if (rest === '' && method === 'GET') return list(asked, shop);
   if (rest === '' && method === 'POST')

@@ -3,7 +3,7 @@ import type { RemoteId } from '../../../src-shared/remote';
 import type { ForeignAnswer, ForeignBackend, ForeignEditor, ForeignRequest } from '../foreign/backend';
 import type { ForeignVerb } from '../foreign/foreign-service';
 import { credentialHeader, type ForeignTraits } from '../foreign/traits';
-import { ProductRefusal, type Asked, type Product, type Told } from './product';
+import { ProductRefusal, type Asked, type Product, type Reply } from './product';
 import { asText, isRecord, Shop } from './shop';
 
 /**
@@ -75,9 +75,9 @@ export class ProductBackend implements ForeignBackend {
   }
 
   act(request: ForeignRequest): ForeignAnswer {
-    const told = this.#told(request);
-    const isList = request.method === 'GET' && told.status === 200 && this.verbOf(request) === 'read';
-    const { status, headers = {}, json } = isList && this.hearing === 'silent' ? this.#withoutSigns(told) : told;
+    const reply = this.#reply(request);
+    const isList = request.method === 'GET' && reply.status === 200 && this.verbOf(request) === 'read';
+    const { status, headers = {}, json } = isList && this.hearing === 'silent' ? this.#withoutSigns(reply) : reply;
     return {
       status,
       headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
@@ -85,7 +85,7 @@ export class ProductBackend implements ForeignBackend {
     };
   }
 
-  #told(request: ForeignRequest): Told {
+  #reply(request: ForeignRequest): Reply {
     const { product, shop } = this;
     try {
       this.#checkAccess(request);
@@ -141,7 +141,7 @@ export class ProductBackend implements ForeignBackend {
       throw new ProductRefusal(401, 'Credentials are required');
   }
 
-  #withoutSigns({ status, headers = {}, json }: Told): Told {
+  #withoutSigns({ status, headers = {}, json }: Reply): Reply {
     const { headers: signHeaders = [], members = [] } = this.product.signs;
     return {
       status,

@@ -18,7 +18,7 @@ export interface Asked {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-export interface Told {
+export interface Reply {
   readonly status: number;
   /** Names in lower case; `content-type` is JSON unless it is here. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -74,6 +74,6 @@ export interface Product {
   readonly row: (node: ForeignCategory, shop: Shop) => Readonly<Record<string, unknown>>;
   /** The name in the body of a creation. */
   readonly nameIn: (body: Readonly<Record<string, unknown>>) => unknown;
-  readonly answer: (asked: Asked, shop: Shop) => Told;
-  readonly refuse: (refusal: ProductRefusal) => Told;
+  readonly answer: (asked: Asked, shop: Shop) => Reply;
+  readonly refuse: (refusal: ProductRefusal) => Reply;
 }

@@ -182,7 +182,7 @@ export class Shop {
     this.tree.remove(node);
   }
 
-  rowsAsTold(nodes: readonly ForeignCategory[]): Readonly<Record<string, unknown>>[] {
+  listedRows(nodes: readonly ForeignCategory[]): Readonly<Record<string, unknown>>[] {
     return nodes.map((node) => this.product.row(node, this));
   }
 }

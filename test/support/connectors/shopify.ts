@@ -1,5 +1,5 @@
 import type { ForeignCategory } from '../foreign/foreign-tree';
-import { ProductRefusal, type Asked, type Product, type Told } from './product';
+import { ProductRefusal, type Asked, type Product, type Reply } from './product';
 import { linkTo, numberIn, within, type Members, type Shop } from './shop';
 
 const MEMBERS: Members = {
@@ -34,7 +34,7 @@ const wantedOf = ({ body }: Asked, shop: Shop, isNew: boolean): ReturnType<Shop[
 };
 
 /** The cursor says after which collection a page begins, and no parameter may stand beside it but `limit`. */
-const list = (asked: Asked, shop: Shop): Told => {
+const list = (asked: Asked, shop: Shop): Reply => {
   const limit = Math.min(Math.max(1, numberIn(asked, 'limit', 50)), 250);
   const after = numberIn(asked, 'page_info', 0);
   const rest = shop.rows().filter(({ id }) => id > after);
@@ -47,7 +47,7 @@ const list = (asked: Asked, shop: Shop): Told => {
   return { status: 200, headers: { ...BUCKET, ...link }, json: { custom_collections: rows.map(row) } };
 };
 
-const answer = (asked: Asked, shop: Shop): Told => {
+const answer = (asked: Asked, shop: Shop): Reply => {
   const { method, rest, url } = asked;
   if (!url.pathname.endsWith('.json')) throw new ProductRefusal(406, 'Not Acceptable');
   if (rest === '' && method === 'GET') return list(asked, shop);

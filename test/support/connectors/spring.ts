@@ -1,5 +1,5 @@
 import type { ForeignCategory } from '../foreign/foreign-tree';
-import { ProductRefusal, type Asked, type Product, type Told } from './product';
+import { ProductRefusal, type Asked, type Product, type Reply } from './product';
 import { linkTo, numberIn, pageOf, type Members, type Shop } from './shop';
 
 const MEMBERS: Members = {
@@ -89,7 +89,7 @@ const answering =
     most: number,
     verbs: readonly string[]
   ) =>
-  (asked: Asked, shop: Shop): Told => {
+  (asked: Asked, shop: Shop): Reply => {
     const { method, rest } = asked;
     if (rest === '' && method === 'GET') {
       const size = Math.min(Math.max(1, numberIn(asked, 'size', 20)), most);

@@ -1,5 +1,5 @@
 import type { ForeignCategory } from '../foreign/foreign-tree';
-import { ProductRefusal, type Asked, type Product, type Told } from './product';
+import { ProductRefusal, type Asked, type Product, type Reply } from './product';
 import { asText, isRecord, type Members, numberIn, pageOf, type Shop, within } from './shop';
 
 const MEMBERS: Members = {
@@ -57,7 +57,7 @@ const wantedOf = ({ body }: Asked, shop: Shop, node?: ForeignCategory): ReturnTy
   });
 };
 
-const list = (asked: Asked, shop: Shop): Told => {
+const list = (asked: Asked, shop: Shop): Reply => {
   const wrong = ['page', 'limit', 'per_page', 'offset', '_page', '_limit', 'skip'].find(
     (name) => name !== '_page' && name !== '_limit' && name !== 'skip' && asked.query.has(name)
   );
@@ -81,7 +81,7 @@ const list = (asked: Asked, shop: Shop): Told => {
   };
 };
 
-const answer = (asked: Asked, shop: Shop): Told => {
+const answer = (asked: Asked, shop: Shop): Reply => {
   const { method, rest } = asked;
   if (rest === '') {
     if (method === 'GET') return list(asked, shop);

@@ -1,5 +1,5 @@
 import type { ForeignCategory } from '../foreign/foreign-tree';
-import { ProductRefusal, type Asked, type Product, type Told } from './product';
+import { ProductRefusal, type Asked, type Product, type Reply } from './product';
 import { asText, linkTo, type Members, numberIn, pageOf, type Shop } from './shop';
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -57,7 +57,7 @@ const slugOf = (name: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-|-$/g, '');
 
-const list = (asked: Asked, shop: Shop, { row }: Terms): Told => {
+const list = (asked: Asked, shop: Shop, { row }: Terms): Reply => {
   const size = numberIn(asked, 'per_page', 10);
   if (size < 1 || size > 100)
     throw new ProductRefusal(400, 'Invalid parameter(s): per_page', {
@@ -79,7 +79,7 @@ const list = (asked: Asked, shop: Shop, { row }: Terms): Told => {
   };
 };
 
-const create = (asked: Asked, shop: Shop, terms: Terms): Told => {
+const create = (asked: Asked, shop: Shop, terms: Terms): Reply => {
   if (!Object.hasOwn(asked.body, 'name'))
     throw new ProductRefusal(400, 'Missing parameter(s): name', { name: 'Missing.' });
   const wanted = wantedOf(asked, shop, terms);
@@ -94,7 +94,7 @@ const create = (asked: Asked, shop: Shop, terms: Terms): Told => {
   return { status: 201, json: terms.row(node, shop) };
 };
 
-export const answerTerms = (asked: Asked, shop: Shop, terms: Terms): Told => {
+export const answerTerms = (asked: Asked, shop: Shop, terms: Terms): Reply => {
   const { method, rest } = asked;
   if (rest === '') {
     if (method === 'GET') return list(asked, shop, terms);
@@ -131,7 +131,7 @@ const CODES: Readonly<Record<number, string>> = {
   501: 'rest_trash_not_supported'
 };
 
-export const refuseTerms = ({ status, message, fields }: ProductRefusal): Told => {
+export const refuseTerms = ({ status, message, fields }: ProductRefusal): Reply => {
   // Errors of the core itself come as 500, with nothing in `data`.
   if (status === 500)
     return {

@@ -21,12 +21,12 @@ export const inProcess =
     });
     if (outcome.kind === 'dropped' || outcome.kind === 'silence')
       throw new RemoteFailure('lost', 'The connection broke before an answer came.');
-    const { status, headers: told, body: whole } = outcome.answer;
+    const { status, headers: reply, body: whole } = outcome.answer;
     if (outcome.kind !== 'answer' && method === 'GET')
       throw new RemoteFailure('unreadable', 'The answer was cut short, or has no end.', null, status);
     return {
       status,
-      headers: told,
+      headers: reply,
       body: Buffer.from(
         outcome.kind === 'broken'
           ? whole.slice(0, outcome.length)

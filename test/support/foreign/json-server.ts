@@ -197,7 +197,7 @@ const forwarded = async (port: number, { method, path, headers, body }: ForeignR
     'transfer-encoding': _coding,
     'content-encoding': _encoding,
     connection: _kept,
-    ...told
+    ...reply
   } = Object.fromEntries(answer.headers);
-  return { status: answer.status, headers: told, body: await answer.text() };
+  return { status: answer.status, headers: reply, body: await answer.text() };
 };

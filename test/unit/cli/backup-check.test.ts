@@ -51,8 +51,8 @@ test('a backup goes beside the workspace, or where it is told, replacing what wa
     stderr: ''
   });
   writeFileSync(at('out'), 'old');
-  const told = await run('backup', '--database', file, at('out'));
-  expect(told).toEqual({
+  const result = await run('backup', '--database', file, at('out'));
+  expect(result).toEqual({
     code: 0,
     stdout: `${JSON.stringify({ file: at('out'), bytes: statSync(at('out')).size, categories: 1 })}\n`,
     stderr: ''

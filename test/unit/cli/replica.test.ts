@@ -22,7 +22,7 @@ let door: ForeignDoor;
 const at = (name: string): string => join(folder, name);
 const run = (...args: string[]): Promise<Ending> => runProgram(cli.file, args);
 const sync = (): Promise<Ending> => run('sync', '--database', at('r'));
-const told = ({ stdout }: Ending): unknown => JSON.parse(stdout);
+const summary = ({ stdout }: Ending): unknown => JSON.parse(stdout);
 
 const withStore = <T>(work: (store: WorkspaceStore) => T): T => {
   const store = WorkspaceStore.open(at('r'));
@@ -91,7 +91,7 @@ test('connect makes a replica, sync brings changes both ways, and a second one h
   expect(first.stdout).toMatch(/^\{"pulled":[12],"pushed":1,"waiting":0,"conflicts":0,"reported":\[\]\}\n$/);
   expect(names()).toEqual(['Green tea', 'Coffee', 'Cocoa']);
   expect(foreign('Green tea')).not.toBe(0);
-  expect(told(await sync())).toEqual({ pulled: 0, pushed: 0, waiting: 0, conflicts: 0, reported: [] });
+  expect(summary(await sync())).toEqual({ pulled: 0, pushed: 0, waiting: 0, conflicts: 0, reported: [] });
 });
 
 test('credentials lie in a file that its owner alone can read, and are named nowhere else', async () => {
@@ -158,7 +158,7 @@ test('conflicts end a sync with 3 and are settled without the service', async ()
   service.editor.change(foreign('Tea'), { name: 'Black tea' });
   const conflicted = await sync();
   expect(conflicted.code).toBe(3);
-  expect(told(conflicted)).toMatchObject({ conflicts: 1 });
+  expect(summary(conflicted)).toMatchObject({ conflicts: 1 });
   await door.stop();
   expect(await run('resolve', '--database', at('r'), '--all', 'mine')).toEqual({
     code: 0,
@@ -177,7 +177,7 @@ test('a service that cannot be reached ends sync and connect with 4, says so, an
   await door.stop();
   const offline = await sync();
   expect(offline.code).toBe(4);
-  expect(told(offline)).toEqual({ pulled: 0, pushed: 0, waiting: 1, conflicts: 0, reported: [] });
+  expect(summary(offline)).toEqual({ pulled: 0, pushed: 0, waiting: 1, conflicts: 0, reported: [] });
   expect(offline.stderr).not.toBe('');
   const refused = await run('connect', '--database', at('other'), '--url', door.address.url);
   expect(refused.code).toBe(4);
@@ -219,7 +219,7 @@ test('a listing with far less in it ends a sync with 3 until it is answered, and
   for (const { id, name } of service.editor.all()) if (name.startsWith('Shelf')) service.editor.delete(id);
   for (let turn = 0; turn < 2; turn += 1) {
     const asked = await sync();
-    expect([asked.code, told(asked)]).toEqual([
+    expect([asked.code, summary(asked)]).toEqual([
       3,
       { pulled: 0, pushed: 0, waiting: 1, conflicts: 0, reported: [], shrinking: { listed: 2, known: 42 } }
     ]);
@@ -228,7 +228,7 @@ test('a listing with far less in it ends a sync with 3 until it is answered, and
   }
   expect([names().length, foreign('Green tea')]).toEqual([42, 0]);
   await door.stop();
-  expect(told(await sync())).toMatchObject({ shrinking: { listed: 2, known: 42 } });
+  expect(summary(await sync())).toMatchObject({ shrinking: { listed: 2, known: 42 } });
   expect(await run('resolve', '--database', at('r'), '--shrink', 'mine')).toEqual({
     code: 0,
     stdout: '{"resolved":1}\n',
@@ -237,7 +237,7 @@ test('a listing with far less in it ends a sync with 3 until it is answered, and
   const again = await run('resolve', '--database', at('r'), '--shrink', 'mine');
   expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('asked nothing')]);
   await door.start();
-  expect(told(await sync())).toMatchObject({ pushed: 1, conflicts: 40 });
+  expect(summary(await sync())).toMatchObject({ pushed: 1, conflicts: 40 });
   expect(await run('resolve', '--database', at('r'), '--all', 'theirs')).toMatchObject({
     code: 0,
     stdout: '{"resolved":40}\n'

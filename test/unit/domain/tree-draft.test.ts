@@ -48,10 +48,10 @@ test('a draft comes to what the store comes to, and refuses what it refuses', ()
       const store = reopened(join(temporaryFolderInMemory(), 'test.canopy'));
       planted(store, 'A(B C) D(E) F');
       const draft = new TreeDraft(store.replica.localTree());
-      const told = codeOf(() => draft.carryOut(operationsOf(edits)));
+      const planned = codeOf(() => draft.carryOut(operationsOf(edits)));
       const request = treeEditsSchema.parse({ action: 'edit', subject: 'many', edits });
       const done = codeOf(() => store.edit(request, { author: 'window' }));
-      expect(told).toBe(done);
+      expect(planned).toBe(done);
       if (done === 'done') expect(plainTree(draft.tree)).toEqual(plainTree(store.replica.localTree()));
     }),
     fuzzRuns(100)

@@ -20,8 +20,10 @@ const rowsBelow = (heading: string): string[][] => {
 };
 
 test('the contract tells of each error code with its status, in the order of the catalogue', () => {
-  const told = rowsBelow('Errors').map(([code, status]) => [code, status]);
-  expect(told).toEqual(Object.entries(ERROR_CATALOGUE).map(([code, { status }]) => [`\`${code}\``, String(status)]));
+  const documented = rowsBelow('Errors').map(([code, status]) => [code, status]);
+  expect(documented).toEqual(
+    Object.entries(ERROR_CATALOGUE).map(([code, { status }]) => [`\`${code}\``, String(status)])
+  );
 });
 
 test('the contract tells of the limits as they are', () => {

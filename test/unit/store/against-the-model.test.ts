@@ -291,10 +291,10 @@ test('the store does what the model does, in every respect, whatever is done', a
           expect(found).toEqual(expected);
           if (typeof found !== 'string') tally.set(one.do, (tally.get(one.do) ?? 0) + 1);
           if (one.do === 'reopen') store = open();
-          const told = patches.splice(0);
-          for (const patch of told) copy.apply(patch);
-          if (told.length > 0)
-            expect(told.at(-1)).toMatchObject({ count: store.count(), journal: store.journalState() });
+          const seen = patches.splice(0);
+          for (const patch of seen) copy.apply(patch);
+          if (seen.length > 0)
+            expect(seen.at(-1)).toMatchObject({ count: store.count(), journal: store.journalState() });
           const tree = store.readTree();
           expect(literal(tree)).toEqual(literal(model.tree()));
           expect(store.treeText().toString()).toBe(JSON.stringify(tree));

@@ -110,8 +110,8 @@ test('as many changes are told as a large tree is slower to read; and never more
     { author: 'import' }
   );
   const ids = store.readTree().map(({ id }) => id);
-  const told: (number | null)[] = [];
-  store.onCommit(({ changes }) => told.push(changes?.length ?? null));
+  const sizes: (number | null)[] = [];
+  store.onCommit(({ changes }) => sizes.push(changes?.length ?? null));
   const change = (count: number) =>
     run(
       store,
@@ -124,7 +124,7 @@ test('as many changes are told as a large tree is slower to read; and never more
     ids.slice(0, 300).map((id) => ({ kind: 'update', id, fields: { metadata: { text: 'x'.repeat(15_000) } } }))
   );
   store.undo();
-  expect(told).toEqual([2_500, null, null, 300]);
+  expect(sizes).toEqual([2_500, null, null, 300]);
   expect(JSON.parse(store.treeText().toString())).toEqual(store.readTree());
 });
 

@@ -55,7 +55,7 @@ const changesOf = (store: WorkspaceStore, groupId: number): HistoryChange[] => {
   }
 };
 
-const told = (entries: readonly HistoryEntry[]): string[] =>
+const titles = (entries: readonly HistoryEntry[]): string[] =>
   entries.map(({ author, summary: { action, count } }) => `${author} ${action} ${count}`);
 
 test('the parts of one sync are one entry with all of their changes; another sync is another', () => {
@@ -64,7 +64,7 @@ test('the parts of one sync are one entry with all of their changes; another syn
   const ids = [3, 2, 4].flatMap((count) => part(store, first, count));
   part(store, { group: null }, 1);
   const [later, sync] = entriesOf(store);
-  expect(told(entriesOf(store))).toEqual(['sync sync 1', 'sync sync 9']);
+  expect(titles(entriesOf(store))).toEqual(['sync sync 1', 'sync sync 9']);
   expect(changesOf(store, sync?.id ?? 0).map(({ categoryId }) => categoryId)).toEqual(ids.toReversed());
   expect(changesOf(store, later?.id ?? 0)).toHaveLength(1);
   for (const categoryId of ids) expect(entriesOf(store, { categoryId })).toEqual([sync]);
@@ -80,8 +80,8 @@ test('what somebody else writes in between parts the entry, in its order', () =>
   store.create({ name: 'Mine' }, { author: 'window' });
   part(store, entry, 3);
   part(store, entry, 3);
-  expect(told(entriesOf(store))).toEqual(['sync sync 6', 'window create 1', 'sync sync 4']);
-  expect(told(entriesOf(store, { author: 'sync' }))).toEqual(['sync sync 6', 'sync sync 4']);
+  expect(titles(entriesOf(store))).toEqual(['sync sync 6', 'window create 1', 'sync sync 4']);
+  expect(titles(entriesOf(store, { author: 'sync' }))).toEqual(['sync sync 6', 'sync sync 4']);
   expect(store.undo()).toMatchObject({ action: 'create', subject: 'Mine' });
 });
 
@@ -93,7 +93,7 @@ test('a part that was rolled back is none of the entry, and breaks it not', () =
   const create = { kind: 'create', id: -1, fields: fieldsNamed('Gone'), place: { parent: null, after: null } } as const;
   expect(() => store.replica.write({ entry, isPart: true, local: [create, move] })).toThrow('999');
   part(store, entry, 2);
-  expect(told(entriesOf(store))).toEqual(['sync sync 4']);
+  expect(titles(entriesOf(store))).toEqual(['sync sync 4']);
 });
 
 test('where retention has dropped the first parts, the others are the entry', async () => {
@@ -105,11 +105,11 @@ test('where retention has dropped the first parts, the others are the entry', as
   moment += 100 * DAY_MS;
   const kept = part(store, entry, 3);
   part(store, entry, 1);
-  expect(told(entriesOf(store))).toEqual(['sync sync 8']);
+  expect(titles(entriesOf(store))).toEqual(['sync sync 8']);
   moment += 300 * DAY_MS;
   store.replica.write({ isSettled: true });
   expect(await store.history.trim(new Date(moment), 1)).toBe(true);
-  expect(told(entriesOf(store))).toEqual(['sync sync 4']);
+  expect(titles(entriesOf(store))).toEqual(['sync sync 4']);
   expect(entriesOf(store, { categoryId: kept[0] ?? 0 })).toEqual(entriesOf(store));
   expect(changesOf(store, entriesOf(store)[0]?.id ?? 0)).toHaveLength(4);
 });
@@ -130,7 +130,7 @@ test('whoever syncs in however many parts, the history has an entry for each syn
         else for (const count of act) part(store, entry, count);
       }
       const entries = entriesOf(store);
-      expect(told(entries)).toEqual(
+      expect(titles(entries)).toEqual(
         all
           .map((act) =>
             act === 'edit' ? 'window create 1' : `sync sync ${act.reduce((sum, count) => sum + count, 0)}`

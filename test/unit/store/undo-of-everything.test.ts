@@ -102,13 +102,13 @@ test('undo never takes back what another program wrote, and where it is refused 
     fc.property(fc.array(fc.tuple(edit, fc.boolean()), { maxLength: 30, size: 'max' }), (edits) => {
       withStore(folder, (store) => {
         // Who has placed each category, the last one last; what is undone no longer counts.
-        const placers = new Map<number, string[]>();
+        const placingGroups = new Map<number, string[]>();
         let isUndoing = false;
         const overwritten: unknown[] = [];
         store.onCommit(({ author, changes }) => {
           for (const change of changes ?? []) {
-            const history = placers.get(change.id) ?? [];
-            placers.set(change.id, history);
+            const history = placingGroups.get(change.id) ?? [];
+            placingGroups.set(change.id, history);
             const isPlaced = change.kind !== 'delete' && change.place !== undefined;
             if (!isUndoing && isPlaced) history.push(author);
             if (isUndoing && change.kind !== 'create' && (isPlaced || change.kind === 'delete')) {

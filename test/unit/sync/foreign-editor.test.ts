@@ -49,13 +49,13 @@ it('a foreign editor puts a category where it is told to, wherever there is an o
 });
 
 it('edits of a seed are the same each time, and of every kind', () => {
-  const told = (seed: number): string[] => {
+  const reported = (seed: number): string[] => {
     const service = foreignServer(foreignService('plain'));
     const next = seededNumbers(seed);
     return Array.from({ length: 200 }, (_, count) => anyForeignEdit(service, next, count));
   };
-  expect(told(3)).toEqual(told(3));
-  expect(new Set(told(3).map((words) => words.split(' ')[0]))).toEqual(
+  expect(reported(3)).toEqual(reported(3));
+  expect(new Set(reported(3).map((words) => words.split(' ')[0]))).toEqual(
     new Set(['created', 'changed', 'moved', 'deleted', 'left'])
   );
 });

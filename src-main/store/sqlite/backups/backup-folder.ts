@@ -58,8 +58,8 @@ const inBackup = <T>(file: string, read: (db: Database.Database) => T): T => {
   }
 };
 
-const countsOf = (db: Database.Database): { told: number; found: number } => ({
-  told: integer(db.prepare('SELECT category_count FROM workspace').pluck().get()),
+const countsOf = (db: Database.Database): { recorded: number; found: number } => ({
+  recorded: integer(db.prepare('SELECT category_count FROM workspace').pluck().get()),
   found: integer(db.prepare('SELECT count(*) FROM categories WHERE id > 0').pluck().get())
 });
 
@@ -90,8 +90,8 @@ export const verifyBackup = (file: string): number => {
   try {
     if (!looksLikeBackup(file)) throw notSound(file);
     return inBackup(file, (db) => {
-      const { told, found } = countsOf(db);
-      if (db.pragma('integrity_check(1)', { simple: true }) !== 'ok' || told !== found) throw notSound(file);
+      const { recorded, found } = countsOf(db);
+      if (db.pragma('integrity_check(1)', { simple: true }) !== 'ok' || recorded !== found) throw notSound(file);
       return found;
     });
   } catch (error) {

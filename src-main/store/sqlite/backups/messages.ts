@@ -20,7 +20,7 @@ export const faults = {
   empty: () => 'The file is empty.',
   corrupt: () => 'SQLite cannot read the structure of the file.',
   notAWorkspace: () => 'It is not a workspace, or its beginning has been overwritten.',
-  page: (told: string) => `SQLite: ${told}`,
+  page: (finding: string) => `SQLite: ${finding}`,
   tableMissing: (table: string) => `The table “${table}” is missing.`,
   danglingRows: (rows: number) =>
     rows === 1 ? '1 row refers to a missing one.' : `${rows} rows refer to a missing one.`,

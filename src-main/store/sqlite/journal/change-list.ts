@@ -54,7 +54,7 @@ export class ChangeList {
         ? this.#rowsOfEntry(question.groupId, upTo, from)
         : this.#ofCategory.all(question.categoryId, upTo, from);
     const page = new PageOfChanges(this.past);
-    const changes = rows.slice(0, PAGE).map((row) => this.#told(page, row));
+    const changes = rows.slice(0, PAGE).map((row) => this.#historyChange(page, row));
     return { changes, next: rows.length > PAGE ? (changes.at(-1)?.id ?? null) : null };
   }
 
@@ -64,7 +64,10 @@ export class ChangeList {
     return this.#ofGroups.all(Math.max(groupId, from), end, last === undefined ? groupId : integer(last), upTo);
   }
 
-  #told(page: PageOfChanges, [changeId, groupId, categoryId, kind, beforeText, afterText]: unknown[]): HistoryChange {
+  #historyChange(
+    page: PageOfChanges,
+    [changeId, groupId, categoryId, kind, beforeText, afterText]: unknown[]
+  ): HistoryChange {
     const id = integer(changeId);
     const image = (value: unknown) => (value === null ? null : parsed(value));
     const change = checked(journalChangeSchema, {

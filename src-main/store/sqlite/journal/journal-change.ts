@@ -74,10 +74,10 @@ export const wholeImage = (row: CategoryRow, spot: Spot): WholeImage => {
   return { fields, version, createdAt, updatedAt, place: placeImage(spot, placedVersion) };
 };
 
-const toldPlace = ({ parentId, afterId }: PlaceImage): Place => ({ parentId, afterId });
+const patchPlace = ({ parentId, afterId }: PlaceImage): Place => ({ parentId, afterId });
 
 /** The change as told to those who keep a copy of the tree. */
-export const toldChange = (change: JournalChange): TreeChange => {
+export const treeChange = (change: JournalChange): TreeChange => {
   const { kind, id } = change;
   if (kind === 'delete') return { kind, id };
   if (kind === 'create') {
@@ -86,7 +86,7 @@ export const toldChange = (change: JournalChange): TreeChange => {
       kind,
       id,
       fields: { ...fields, ...rest, metadata: parseMetadata(fields.metadata) },
-      place: toldPlace(place)
+      place: patchPlace(place)
     };
   }
   const { fields, place, ...rest } = change.after;
@@ -95,6 +95,6 @@ export const toldChange = (change: JournalChange): TreeChange => {
     kind,
     id,
     fields: { ...others, ...rest, ...(metadata !== undefined && { metadata: parseMetadata(metadata) }) },
-    ...(place && { place: toldPlace(place) })
+    ...(place && { place: patchPlace(place) })
   };
 };

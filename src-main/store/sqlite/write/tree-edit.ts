@@ -2,22 +2,22 @@ import type { Author, GroupSummary, TreeChange, TreePatch } from '../../../../sr
 import { OWN_FIELDS, type CategoryRow, type OwnFields } from '../tree/category-rows';
 import { TrashUpkeep } from '../trash/trash-upkeep';
 import { SYNC_PART, type Stack } from '../journal/journal';
-import { placeImage, toldChange, wholeImage, type JournalChange, type PartialImage } from '../journal/journal-change';
+import { placeImage, treeChange, wholeImage, type JournalChange, type PartialImage } from '../journal/journal-change';
 import type { Spot } from '../tree/sibling-order';
 import type { SubtreeMember } from '../tree/subtrees';
 import type { WorkspaceTables } from './workspace-tables';
 
 /** So many are told however small the tree is, and never more than so many: then a copy of it is better read anew. */
-const ALWAYS_TOLD = 2_000;
-const MOST_TOLD = 20_000;
+const LEAST_PATCH = 2_000;
+const LARGEST_PATCH = 20_000;
 /** In between, a patch takes the window as long as a tree of this many categories for each change. */
 const READ_FOR_A_CHANGE = 10;
 /** Characters of descriptions and metadata that are told at most: what is told is held in memory several times over. */
 const MOST_TEXT = 4 * 1024 * 1024;
 
 /** Of how many changes a copy of a tree that large is told one by one. */
-const toldOf = (categories: number): number =>
-  Math.min(MOST_TOLD, Math.max(ALWAYS_TOLD, Math.floor(categories / READ_FOR_A_CHANGE)));
+const patchLimit = (categories: number): number =>
+  Math.min(LARGEST_PATCH, Math.max(LEAST_PATCH, Math.floor(categories / READ_FOR_A_CHANGE)));
 
 const textLength = ({ after }: JournalChange): number =>
   after === null ? 0 : (after.fields.description?.length ?? 0) + (after.fields.metadata?.length ?? 0);
@@ -201,7 +201,7 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
       from: this.#from,
       to: state.revision,
       author: this.author,
-      changes: this.#count > toldOf(state.count) ? null : this.#changed,
+      changes: this.#count > patchLimit(state.count) ? null : this.#changed,
       count: state.count,
       journal: journal.state()
     };
@@ -219,7 +219,7 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
     const { journal, trash } = this.tables;
     this.#deleted.note(change, journal.addChange(this.#openGroup(), change), trash);
     this.#countIn(change.kind, textLength(change));
-    this.#changed?.push(toldChange(change));
+    this.#changed?.push(treeChange(change));
   }
 
   #openGroup(): number {
@@ -231,6 +231,6 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
     this.#count += 1;
     if (kind !== 'delete') this.#written += 1;
     this.#text += text;
-    if (this.#written > MOST_TOLD || this.#text > MOST_TEXT) this.#changed = null;
+    if (this.#written > LARGEST_PATCH || this.#text > MOST_TEXT) this.#changed = null;
   }
 }

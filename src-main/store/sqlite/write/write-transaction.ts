@@ -65,7 +65,7 @@ type Listener = (patch: TreePatch) => void;
 /** Those who want to hear of commits. They hear of each in order, even when one of them answers with a write. */
 export class CommitListeners {
   readonly #listeners = new Set<Listener>();
-  readonly #untold: TreePatch[] = [];
+  readonly #unpublished: TreePatch[] = [];
   #isTelling = false;
 
   add(listener: Listener): () => void {
@@ -74,10 +74,10 @@ export class CommitListeners {
   }
 
   tell(patch: TreePatch): void {
-    this.#untold.push(patch);
+    this.#unpublished.push(patch);
     if (this.#isTelling) return;
     this.#isTelling = true;
-    for (let next = this.#untold.shift(); next; next = this.#untold.shift()) {
+    for (let next = this.#unpublished.shift(); next; next = this.#unpublished.shift()) {
       for (const listener of this.#listeners) {
         try {
           listener(next);

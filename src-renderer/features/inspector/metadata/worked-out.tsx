@@ -32,7 +32,7 @@ const keysAmong = (nodes: readonly CategoryNode[], keys: EntryKeys): string[] =>
 /** The entries that the service works out itself, or takes no changes of, to be read. Of several categories, the values that all have. */
 export const WorkedOut = ({ nodes, keys }: Props): ReactElement | null => {
   const id = useId();
-  const isToldWhatItTakes = useDialect()?.protocol?.writable !== undefined;
+  const isWritableKnown = useDialect()?.protocol?.writable !== undefined;
   const entries = useMemo(
     () => keysAmong(nodes, keys).map((key) => ({ key, value: commonValue(nodes, rawField(key).read) })),
     [nodes, keys]
@@ -49,7 +49,7 @@ export const WorkedOut = ({ nodes, keys }: Props): ReactElement | null => {
         ))}
       </dl>
       <p id={id} className={controls.why}>
-        {isToldWhatItTakes ? messages.notTaken : messages.workedOutHint(entries.length)}
+        {isWritableKnown ? messages.notTaken : messages.workedOutHint(entries.length)}
       </p>
     </div>
   );

@@ -26,7 +26,7 @@ parentPort.on('message', ({ id, key, args }) => {
 });
 `
   );
-  const told: string[] = [];
+  const events: string[] = [];
   const openedAnew = Promise.withResolvers<void>();
   const open: OpenWorkspaces = new OpenWorkspaces({
     registry: new WorkspaceRegistry(folder),
@@ -36,9 +36,9 @@ parentPort.on('message', ({ id, key, args }) => {
     firstPort: () => 0,
     log: logTo(() => undefined),
     onListening: () => undefined,
-    onHung: (id) => void told.push(`${id} hangs`),
+    onHung: (id) => void events.push(`${id} hangs`),
     onOpenedAnew: (id) => {
-      told.push(`${id} is opened anew`);
+      events.push(`${id} is opened anew`);
       openedAnew.resolve();
     },
     start: (id, { name, file, syncPaused }) =>
@@ -49,12 +49,12 @@ parentPort.on('message', ({ id, key, args }) => {
         writeLog: () => undefined,
         onEvent: () => undefined,
         onHung: () => void open.openAnew(id),
-        onFailure: (error) => void told.push(error.message),
+        onFailure: (error) => void events.push(error.message),
         patience: PATIENCE
       })
   });
   open.open(FIRST_WORKSPACE_ID);
-  return { open, told, openedAnew: openedAnew.promise };
+  return { open, events, openedAnew: openedAnew.promise };
 };
 
 /** Why the thread that is there does not sync. */
@@ -62,22 +62,22 @@ const pauseIn = async (open: OpenWorkspaces): Promise<unknown> =>
   (await open.thread(FIRST_WORKSPACE_ID)).forward('callService', null);
 
 test('a workspace whose thread hangs is opened anew, said so, and not synced by itself', async () => {
-  const { open, told, openedAnew } = opened("key === 'undo' && workerData.syncPaused === null");
+  const { open, events, openedAnew } = opened("key === 'undo' && workerData.syncPaused === null");
   expect(await pauseIn(open)).toMatchObject({ ok: true, value: { paused: null } });
   const thread = await open.thread(FIRST_WORKSPACE_ID);
   expect(await thread.forward('undo', null)).toMatchObject({ ok: false });
   await openedAnew;
-  expect(told).toEqual([`${FIRST_WORKSPACE_ID} hangs`, `${FIRST_WORKSPACE_ID} is opened anew`]);
+  expect(events).toEqual([`${FIRST_WORKSPACE_ID} hangs`, `${FIRST_WORKSPACE_ID} is opened anew`]);
   expect(await pauseIn(open)).toMatchObject({ value: { paused: expect.stringContaining('Sync now') as string } });
   expect(await (await open.thread(FIRST_WORKSPACE_ID)).forward('undo', null)).toMatchObject({ ok: true });
   expect(await open.closeAll()).toBe('closed');
 });
 
 test('all are closed in time, also where one hangs', async () => {
-  const { open, told } = opened("key === 'close'");
+  const { open, events } = opened("key === 'close'");
   await pauseIn(open);
   expect(await open.closeAll()).toBe('closed');
-  expect(told).toEqual([]);
+  expect(events).toEqual([]);
 });
 
 test('and where one hangs so that nothing can end it, which is said', async () => {

@@ -12,16 +12,16 @@ const status = (change: Partial<SyncStatus>): SyncStatus => ({
   ...change
 });
 
-/** SyncSummaries whose time passes by hand; `told`: how often their listener has heard of a change. */
+/** SyncSummaries whose time passes by hand; `calls`: how often their listener has heard of a change. */
 const kept = () => {
-  let told = 0;
+  let calls = 0;
   let due: (() => void)[] = [];
-  const summaries = new SyncSummaries({ onChanged: () => (told += 1), after: (_ms, work) => void due.push(work) });
+  const summaries = new SyncSummaries({ onChanged: () => (calls += 1), after: (_ms, work) => void due.push(work) });
   const pass = (): number => {
     const works = due;
     due = [];
     for (const work of works) work();
-    return told;
+    return calls;
   };
   return { summaries, pass };
 };

@@ -19,8 +19,8 @@ const start = async (locale: string): Promise<string[]> => {
   const { categories, fileSize } = await import('../../../../src-renderer/platform/text');
   const at = new Date(2026, 10, 22, 15, 5, 9).toISOString();
   const later = new Date(2027, 1, 1);
-  const told = [timeOf(at), dateOf(at), dateTimeOf(at), momentOf(at, later), dayTitle(at, later)];
-  return [...told, categories(12_345), fileSize(4_200)].map((text) => text.replaceAll(/[\u00a0\u202f]/g, ' '));
+  const texts = [timeOf(at), dateOf(at), dateTimeOf(at), momentOf(at, later), dayTitle(at, later)];
+  return [...texts, categories(12_345), fileSize(4_200)].map((text) => text.replaceAll(/[\u00a0\u202f]/g, ' '));
 };
 
 beforeEach(() => vi.resetModules());

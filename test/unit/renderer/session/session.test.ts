@@ -43,11 +43,11 @@ beforeEach(() => {
 
 describe('apply', () => {
   it('takes a commit into the tree and its rows, and tells once', () => {
-    const told = vi.fn<() => void>();
-    const stop = session.store.subscribe(told);
+    const listener = vi.fn<() => void>();
+    const stop = session.store.subscribe(listener);
     expect(session.apply(patch(1, [rename(5, 'Media')]), patch(2, [{ kind: 'delete', id: 1 }]))).toBe(true);
     stop();
-    expect(told).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
     expect(session.state.snapshot?.revision).toBe(3);
     expect(session.model.get(5)?.name).toBe('Media');
     expect(session.state.rows.ids).toEqual([5]);

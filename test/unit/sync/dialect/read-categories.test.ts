@@ -79,13 +79,13 @@ describe('nothing is lost', () => {
       { id: 1, name: 'First', children: [{ id: 2, name: 'Child' }] },
       { id: 1, name: 'Second', children: [{ id: 3, name: 'Kept' }] }
     ];
-    const { categories, warnings: told } = readCategories(listing, NESTED);
+    const { categories, warnings: messages } = readCategories(listing, NESTED);
     expect(categories.map(({ id, parentId, fields }) => [id, parentId, fields.name])).toEqual([
       [1, null, 'First'],
       [2, 1, 'Child'],
       [3, 1, 'Kept']
     ]);
-    expect(told).toEqual(['Listed more than once, read where they come first: 1.']);
+    expect(messages).toEqual(['Listed more than once, read where they come first: 1.']);
   });
 
   test('a service that lists everything at the top and nests it as well is read once', () => {
@@ -121,7 +121,7 @@ describe('nothing is lost', () => {
   test('what lies deeper than a workspace holds is shown at the deepest level', () => {
     let chain: object = { id: 70, name: 'Level 70', children: [] };
     for (let id = 69; id > 0; id -= 1) chain = { id, name: `Level ${id}`, children: [chain] };
-    const { categories, warnings: told } = readCategories([chain], NESTED);
+    const { categories, warnings: messages } = readCategories([chain], NESTED);
     expect(categories.map(({ parentId }) => parentId)).toEqual([
       null,
       ...Array.from({ length: 63 }, (_, index) => index + 1),
@@ -132,7 +132,7 @@ describe('nothing is lost', () => {
       63,
       63
     ]);
-    expect(told).toEqual([expect.stringContaining('deeper than 64 levels')]);
+    expect(messages).toEqual([expect.stringContaining('deeper than 64 levels')]);
   });
 });
 
@@ -255,10 +255,10 @@ describe('metadata', () => {
 
   test('keeps what fits, and tells what stays on the service alone', () => {
     const row = { id: 1, name: 'Tea', small: 'x', html: 'ü'.repeat(9_000), picture: 'x'.repeat(17_000) };
-    const { categories, warnings: told } = readCategories([row], FLAT);
+    const { categories, warnings: messages } = readCategories([row], FLAT);
     expect(categories[0]?.fields.metadata).toEqual({ small: 'x' });
     expect(categories[0]?.raw).toEqual(row);
-    expect(told).toEqual([
+    expect(messages).toEqual([
       'Kept on the service only because they are too large for metadata: html of 1, picture of 1.'
     ]);
   });

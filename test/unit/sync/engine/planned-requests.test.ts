@@ -95,18 +95,20 @@ const blank = (value: unknown): boolean =>
   value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
 
 /** What differs only where the dry run says so, and in how emptiness is written. */
-const asTold = (service: ForeignService, told: string | null, sent: string | null): unknown => {
-  if (told === null || sent === null) return [told, sent];
+const normalized = (service: ForeignService, planned: string | null, sent: string | null): unknown => {
+  if (planned === null || sent === null) return [planned, sent];
   const ids = new Map(service.editor.all().map(({ id, name }) => [`‹id of ${name}›`, id]));
   const members = (text: string): [string, unknown][] => Object.entries(JSON.parse(text) as object);
   const real = new Map(members(sent));
-  const differing = members(told).filter(([key, value]) => {
+  const differing = members(planned).filter(([key, value]) => {
     if (value === '‹its number›') return !real.has(key);
     const text = JSON.stringify(value).replaceAll(/"(‹id of [^›]*›)"/g, (_, name: string) => String(ids.get(name)));
     return text !== JSON.stringify(real.get(key)).replaceAll(/"(\d+)"/g, text.includes('"') ? '"$1"' : '$1');
   });
-  const untold = [...real].filter(([key, value]) => !blank(value) && !Object.hasOwn(JSON.parse(told) as object, key));
-  return [differing, untold];
+  const missing = [...real].filter(
+    ([key, value]) => !blank(value) && !Object.hasOwn(JSON.parse(planned) as object, key)
+  );
+  return [differing, missing];
 };
 
 const withCanopy = () => {
@@ -137,16 +139,16 @@ describe('the dry run of a service', () => {
   ])('is what a sync then sends: %s', async (_, editsOf, opened) => {
     const { service, replica } = opened();
     const edits = editsOf(await drinks(service, replica));
-    const told = dryRun(replica, edits).requests;
+    const planned = dryRun(replica, edits).requests;
     const before = service.log.length;
     carryOut(replica, edits);
     await replica.sync();
     const sent = service.log.slice(before).filter(({ method }) => method !== 'GET');
-    expect(told.map(({ method }) => method)).toEqual(sent.map(({ method }) => method));
-    for (const [index, { path, body }] of told.entries()) {
+    expect(planned.map(({ method }) => method)).toEqual(sent.map(({ method }) => method));
+    for (const [index, { path, body }] of planned.entries()) {
       expect(sent[index]?.path).toBe(path);
       const { body: really = '' } = sent[index] ?? {};
-      expect(asTold(service, body, really === '' ? null : really)).toEqual(body === null ? [null, null] : [[], []]);
+      expect(normalized(service, body, really === '' ? null : really)).toEqual(body === null ? [null, null] : [[], []]);
     }
   });
 

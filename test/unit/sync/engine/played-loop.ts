@@ -12,7 +12,7 @@ export class Played {
   waiting = 0;
   shrinking: Shrinking | undefined;
   readonly runs: number[] = [];
-  readonly told: SyncStatus[] = [];
+  readonly statuses: SyncStatus[] = [];
   readonly reported: unknown[] = [];
   /** What reading the replica's file fails with, if it does. */
   fileFailure: Error | null = null;
@@ -37,7 +37,7 @@ export class Played {
           ...(this.shrinking && { shrinking: this.shrinking })
         };
       },
-      notify: (status) => this.told.push(status),
+      notify: (status) => this.statuses.push(status),
       report: (error) => this.reported.push(error),
       fileFailed: ({ message }) => this.fileFailures.push(message),
       now: () => this.now,

@@ -12,7 +12,7 @@ const NOTHING: SyncOutcome = { pulled: 0, pushed: 0, waiting: 0, conflicts: 0, r
 
 /** A loop whose syncs and time a test moves by hand. */
 class Blocked {
-  readonly told: SyncStatus[] = [];
+  readonly statuses: SyncStatus[] = [];
   readonly reported: unknown[] = [];
   readonly timers: { readonly ms: number; readonly work: () => void }[] = [];
   watch: Required<SyncWatch> | null = null;
@@ -29,7 +29,7 @@ class Blocked {
       return this.end.promise;
     },
     facts: () => ({ waiting: this.waiting, conflicts: 0, lastSyncedAt: null }),
-    notify: (status) => this.told.push(status),
+    notify: (status) => this.statuses.push(status),
     report: (error) => this.reported.push(error),
     fileFailed: () => undefined,
     now: () => 0,
@@ -53,16 +53,16 @@ test('how far a reading is, is told once it has taken a while, and no longer tha
   const { onProgress } = blocked.watch ?? {};
   onProgress?.({ count: 100, total: 300 });
   onProgress?.({ count: 200, total: 300 });
-  expect(blocked.told.map(({ progress }) => progress)).toEqual([undefined]);
+  expect(blocked.statuses.map(({ progress }) => progress)).toEqual([undefined]);
   blocked.next();
-  expect(blocked.told.at(-1)).toMatchObject({ state: 'syncing', progress: { count: 200, total: 300 } });
+  expect(blocked.statuses.at(-1)).toMatchObject({ state: 'syncing', progress: { count: 200, total: 300 } });
   onProgress?.({ count: 300, total: 300 });
   onProgress?.(null);
-  expect(blocked.told.at(-1)).not.toHaveProperty('progress');
+  expect(blocked.statuses.at(-1)).not.toHaveProperty('progress');
   blocked.end.resolve(NOTHING);
   await syncing;
-  expect(blocked.told).toHaveLength(4);
-  expect(blocked.told.some(({ progress }) => progress?.count === 300)).toBe(false);
+  expect(blocked.statuses).toHaveLength(4);
+  expect(blocked.statuses.some(({ progress }) => progress?.count === 300)).toBe(false);
 });
 
 test('a sync that began by itself is shown once somebody asks for one', async () => {
@@ -72,9 +72,9 @@ test('a sync that began by itself is shown once somebody asks for one', async ()
   blocked.next();
   blocked.watch?.onProgress({ count: 100, total: 300 });
   blocked.next();
-  expect(blocked.told.some(({ progress }) => progress !== undefined)).toBe(false);
+  expect(blocked.statuses.some(({ progress }) => progress !== undefined)).toBe(false);
   const syncing = blocked.loop.syncNow();
-  expect(blocked.told.at(-1)).toMatchObject({ state: 'syncing', progress: { count: 100, total: 300 } });
+  expect(blocked.statuses.at(-1)).toMatchObject({ state: 'syncing', progress: { count: 100, total: 300 } });
   blocked.end.resolve(NOTHING);
   await expect.poll(() => blocked.runs).toBe(2);
   blocked.end.resolve(NOTHING);
@@ -88,7 +88,7 @@ test('a quick reading is told of by no number at all', async () => {
   blocked.watch?.onProgress(null);
   blocked.end.resolve(NOTHING);
   await syncing;
-  expect(blocked.told.every(({ progress }) => progress === undefined)).toBe(true);
+  expect(blocked.statuses.every(({ progress }) => progress === undefined)).toBe(true);
 });
 
 test('a reading that is cancelled is no failure, and is not begun again at once although something waits', async () => {

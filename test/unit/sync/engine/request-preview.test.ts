@@ -27,7 +27,7 @@ const REMOTE_IDS = new Map<number, RemoteId>([
   [3, 'green']
 ]);
 
-const told = (
+const preview = (
   protocol: Partial<Protocol>,
   edits: readonly TreeEditRequest[],
   more: Partial<Dialect> = {}
@@ -64,7 +64,7 @@ it('tells the verbs, paths and bodies of the protocol', () => {
     body: { at: '/data' }
   };
   expect(
-    told(protocol, [
+    preview(protocol, [
       { kind: 'update', id: 2, fields: { name: 'Kaffee' } },
       { kind: 'create', key: -1, fields: { name: 'New' }, place: { parentId: 2 } },
       { kind: 'delete', id: 3 }
@@ -79,7 +79,7 @@ it('tells the verbs, paths and bodies of the protocol', () => {
 it('tells a move that is an operation of its own after the fields, also into what is new', () => {
   const protocol: Partial<Protocol> = { move: { method: 'POST', path: '{path}/{id}/move', parent: 'to' } };
   expect(
-    told(protocol, [
+    preview(protocol, [
       { kind: 'move', id: 3, place: { parentId: 2 } },
       { kind: 'update', id: 3, fields: { name: 'Matcha' } }
     ])
@@ -88,7 +88,7 @@ it('tells a move that is an operation of its own after the fields, also into wha
     ['POST', '/api/categories/green/move/?lang=en', { to: 'a/b' }]
   ]);
   expect(
-    told(protocol, [
+    preview(protocol, [
       { kind: 'create', key: -1, fields: { name: 'New' }, place: { parentId: null } },
       { kind: 'move', id: 3, place: { parentId: -1 } }
     ])
@@ -100,7 +100,7 @@ it('tells a move that is an operation of its own after the fields, also into wha
 
 it('tells members that a creation has to bring', () => {
   expect(
-    told({ generated: ['code'] }, [{ kind: 'create', key: -1, fields: { name: 'New' }, place: { parentId: null } }])
+    preview({ generated: ['code'] }, [{ kind: 'create', key: -1, fields: { name: 'New' }, place: { parentId: null } }])
   ).toEqual([
     ['POST', '/api/categories/?lang=en', { name: 'New', visible: true, parent: null, code: '‹a code of its name›' }]
   ]);
@@ -113,7 +113,7 @@ it('tells a given slug rather than one that would be made', () => {
     fields: { name: 'New', slug: 'mine' },
     place: { parentId: null }
   };
-  expect(told({ generated: ['slug'] }, [edit])).toEqual([
+  expect(preview({ generated: ['slug'] }, [edit])).toEqual([
     ['POST', '/api/categories/?lang=en', { name: 'New', slug: 'mine', visible: true, parent: null }]
   ]);
 });
@@ -125,7 +125,7 @@ it('tells actions, and that a version goes along, which the next reading says', 
     actions: { at: '/actions', key: 'action', by: { name: { name: 'changeName', value: 'title' } } }
   };
   expect(
-    told(
+    preview(
       protocol,
       [
         { kind: 'update', id: 2, fields: { name: 'Kaffee' } },

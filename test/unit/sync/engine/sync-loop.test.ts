@@ -42,14 +42,14 @@ test('edits are sent together, soon after the last of them and not much later th
   const bursts = played.runs.slice(1);
   expect(bursts[0]).toBeLessThanOrEqual(5_100);
   expect(bursts.length).toBeLessThanOrEqual(4);
-  expect(played.told.some(({ state, waiting }) => state === 'syncing' && waiting > 0)).toBe(true);
+  expect(played.statuses.some(({ state, waiting }) => state === 'syncing' && waiting > 0)).toBe(true);
 });
 
 test('a look that finds nothing does not show', async () => {
   const played = new Played();
   played.loop.start();
   await played.pass(60_000);
-  expect(played.told.map(({ state }) => state)).not.toContain('syncing');
+  expect(played.statuses.map(({ state }) => state)).not.toContain('syncing');
 });
 
 test('failures are followed by ever longer pauses, up to minutes, and by a word', async () => {
@@ -179,10 +179,10 @@ test('once it is stopped it neither begins nor tells anything', async () => {
   played.loop.start();
   await played.pass(1);
   played.loop.stop();
-  const { length } = played.told;
+  const { length } = played.statuses;
   first.resolve(NOTHING);
   await played.pass(600_000);
-  expect([played.runs.length, played.told.length]).toEqual([1, length]);
+  expect([played.runs.length, played.statuses.length]).toEqual([1, length]);
 });
 
 test('the pauses stay within their bounds, and jitter takes at most half', () => {

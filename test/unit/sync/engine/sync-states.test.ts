@@ -42,7 +42,7 @@ test('while the person is asked about a listing with far less in it, it says so,
   played.loop.edited();
   await played.pass(20_000);
   expect(played.runs).toHaveLength(length);
-  expect(played.told.map(({ state }) => state)).not.toContain('syncing');
+  expect(played.statuses.map(({ state }) => state)).not.toContain('syncing');
   await played.pass(600_000);
   expect(played.runs.length).toBeGreaterThan(length);
 
@@ -66,8 +66,8 @@ test('a try that fails again is not shown as a sync in between, and what waits s
   played.next = fails('unreachable', 'Nobody.');
   played.loop.start();
   await played.pass(60_000);
-  const since = played.told.findIndex(({ state }) => state === 'offline');
-  const later = played.told.slice(since);
+  const since = played.statuses.findIndex(({ state }) => state === 'offline');
+  const later = played.statuses.slice(since);
   expect(later.length).toBeGreaterThan(1);
   expect(later.filter(({ state, waiting }) => state !== 'offline' || waiting !== 3)).toEqual([]);
 });

@@ -88,18 +88,18 @@ describe('a plan from any three trees loses nothing', () => {
       fc.property(trees, ({ base, local, remote }) => {
         const one = plan(base, local, remote, OPTIONS);
         const after = carriedOut(one, { base, local, remote });
-        const told = new Told(one, after.local);
+        const reported = new Told(one, after.local);
         expect(
           lost(
             base,
             local,
             after.remote,
-            (id, unit) => told.of(id, unit),
-            (id) => told.waits(id)
+            (id, unit) => reported.of(id, unit),
+            (id) => reported.waits(id)
           )
         ).toEqual([]);
         const deletedHere = [...base.nodes.keys()].filter((id) => !local.nodes.has(id));
-        expect(deletedHere.filter((id) => after.remote.nodes.has(id) && !told.of(id, 'existence'))).toEqual([]);
+        expect(deletedHere.filter((id) => after.remote.nodes.has(id) && !reported.of(id, 'existence'))).toEqual([]);
       }),
       fuzzRuns(RUNS)
     );
@@ -110,18 +110,18 @@ describe('a plan from any three trees loses nothing', () => {
       fc.property(trees, ({ base, local, remote }) => {
         const one = plan(base, local, remote, OPTIONS);
         const after = carriedOut(one, { base, local, remote });
-        const told = new Told(one, after.local);
+        const reported = new Told(one, after.local);
         expect(
           lost(
             base,
             remote,
             after.local,
-            (id, unit) => told.of(id, unit),
+            (id, unit) => reported.of(id, unit),
             () => false
           )
         ).toEqual([]);
         const deletedThere = [...base.nodes.keys()].filter((id) => !remote.nodes.has(id));
-        expect(deletedThere.filter((id) => after.local.nodes.has(id) && !told.waits(id))).toEqual([]);
+        expect(deletedThere.filter((id) => after.local.nodes.has(id) && !reported.waits(id))).toEqual([]);
       }),
       fuzzRuns(RUNS)
     );

@@ -6,7 +6,7 @@ import { CREATION, failureOf, json, scripted, serviceOf, STRANGER, UPDATE } from
 /** One whose slugs and names are called otherwise. */
 const DIALECT = { ...STRANGER, slugKey: 'handle', nameKey: 'title', protocol: PLAIN_PROTOCOL };
 
-const told = async (status: number, body: unknown, dialect = DIALECT): Promise<string> =>
+const messages = async (status: number, body: unknown, dialect = DIALECT): Promise<string> =>
   (
     await failureOf(
       serviceOf(await scripted((_request, response) => json(response, status, body)), { dialect }).create(CREATION)
@@ -159,13 +159,13 @@ test.each<[string, number, unknown, string]>([
   ],
   ['a member of the metadata', 400, { color: ['is no colour'] }, 'color: is no colour.']
 ])('%s', async (_who, status, body, words) => {
-  expect(await told(status, body)).toBe(words);
+  expect(await messages(status, body)).toBe(words);
 });
 
 test('where the protocol says it', async () => {
   const dialect = { ...DIALECT, protocol: { ...PLAIN_PROTOCOL, errors: { message: '/why', fields: '/fields' } } };
-  expect(await told(400, { fields: { handle: 'is taken' } }, dialect)).toBe('Slug: is taken.');
-  expect(await told(400, { why: 'Not today' }, dialect)).toBe('Not today.');
+  expect(await messages(400, { fields: { handle: 'is taken' } }, dialect)).toBe('Slug: is taken.');
+  expect(await messages(400, { why: 'Not today' }, dialect)).toBe('Not today.');
 });
 
 describe('a refusal whose status says that the service failed', () => {

@@ -26,7 +26,7 @@ const DAMAGE = 'workspace.damageFound';
 
 const TREE = { method: 'GET', path: '/api/categories' } as const;
 
-const told = (opening: WorkspaceOpening): string =>
+const events = (opening: WorkspaceOpening): string =>
   opening.state === 'open' ? 'open' : `${opening.reason}: ${opening.message}`;
 
 const asideOf = (file: string): string[] =>
@@ -42,7 +42,7 @@ describe('a workspace that cannot be opened', () => {
   it('says that another program has it, and opens once that is done', async () => {
     const store = openedStore();
     planted(store, 'A');
-    const { workspace, told } = openedWorkspace(store.file);
+    const { workspace, events } = openedWorkspace(store.file);
     const failure = await workspace.opening();
     expect(failure).toMatchObject({ state: 'failed', file: store.file, reason: 'inUse', faults: [] });
     expect(() => workspace.store).toThrow('is open in another program');
@@ -52,16 +52,16 @@ describe('a workspace that cannot be opened', () => {
       state: 'failed',
       message: 'Other programs cannot reach the workspace until it is open.'
     });
-    expect(told).not.toContain(OPENED);
+    expect(events).not.toContain(OPENED);
 
     store.close();
     expect(await workspace.opening()).toEqual({ state: 'open' });
-    expect(told).toContain(OPENED);
+    expect(events).toContain(OPENED);
     expect(named(await new ServiceCaller(urlOf(workspace)).tree(), 'A').name).toBe('A');
     // Nothing happens a second time.
-    told.length = 0;
+    events.length = 0;
     expect(await workspace.opening()).toEqual({ state: 'open' });
-    expect(told).toEqual([]);
+    expect(events).toEqual([]);
   });
 
   it.each(['DROP TABLE trash', `UPDATE workspace SET revision = ${2 ** 60}`])(
@@ -82,13 +82,13 @@ describe('a workspace that cannot be opened', () => {
 
   it('is asked by two at once and opens once', async () => {
     const store = openedStore();
-    const { workspace, told } = openedWorkspace(store.file);
+    const { workspace, events } = openedWorkspace(store.file);
     store.close();
     expect(await Promise.all([workspace.opening(), workspace.opening()])).toEqual([
       { state: 'open' },
       { state: 'open' }
     ]);
-    expect(told.filter((name) => name === OPENED)).toHaveLength(1);
+    expect(events.filter((name) => name === OPENED)).toHaveLength(1);
   });
 
   it('says that it is damaged and how, and comes back from a backup at the port that was asked for', async () => {
@@ -168,7 +168,7 @@ describe('a workspace that cannot be opened', () => {
     const open = async (name: string, make: (file: string) => void): Promise<string> => {
       const file = join(folder, name);
       make(file);
-      return told(await openedWorkspace(file).workspace.opening());
+      return events(await openedWorkspace(file).workspace.opening());
     };
     const inDatabase = (sql: string) => (file: string) => {
       const db = new Database(file);
@@ -187,7 +187,7 @@ describe('a workspace that cannot be opened', () => {
     const { file } = await backedUp();
     chmodSync(file, 0o400);
     const { workspace } = openedWorkspace(file);
-    expect(told(await workspace.opening())).toMatch(/other: .* read-only/);
+    expect(events(await workspace.opening())).toMatch(/other: .* read-only/);
     chmodSync(file, 0o600);
     expect(await workspace.opening()).toEqual({ state: 'open' });
   });
@@ -197,12 +197,12 @@ describe('damage that is found while the workspace is open', () => {
   it('is told once, whoever ran into it, and leads to a file that is read through', async () => {
     const { file, backup } = await backedUp();
     damagePage(file);
-    const { workspace, told, logged } = openedWorkspace(file);
+    const { workspace, events, logged } = openedWorkspace(file);
     await workspace.listen(0, TOKEN);
     const url = urlOf(workspace);
     expect((await call(url, TREE)).status).toBe(500);
     expect((await workspace.callService(TREE)).status).toBe(500);
-    expect(told.filter((name) => name === DAMAGE)).toHaveLength(1);
+    expect(events.filter((name) => name === DAMAGE)).toHaveLength(1);
     expect(await workspace.examine()).toMatchObject({ state: 'failed', reason: 'damaged' });
     expect(workspace.isOpen).toBe(false);
     expect(await isReachable(url)).toBe(false);
@@ -216,10 +216,10 @@ describe('damage that is found while the workspace is open', () => {
   it('is told of by a backup too', async () => {
     const { file } = await backedUp();
     damagePage(file);
-    const { workspace, told } = openedWorkspace(file);
+    const { workspace, events } = openedWorkspace(file);
     expect(workspace.isDamaged).toBe(false);
     await expect(workspace.backups.backUp()).rejects.toThrow('may be damaged');
-    expect(told).toContain(DAMAGE);
+    expect(events).toContain(DAMAGE);
     expect(workspace.isDamaged).toBe(true);
   });
 

@@ -22,14 +22,14 @@ const opened = async (file = join(temporaryFolder(), 'a.canopy'), traits = TRAIT
   plantTea(service);
   const door = await ForeignDoor.open(service);
   onTestFinished(() => door.stop());
-  const told: string[] = [];
+  const events: string[] = [];
   const logged: string[] = [];
   const tell = <P>({ name }: IpcEvent<P>): void => {
-    told.push(name);
+    events.push(name);
   };
   const workspace = new Workspace({ file, tell, log: logTo((entry) => logged.push(JSON.stringify(entry)), 'debug') });
   onTestFinished(() => workspace.close().catch(() => undefined));
-  return { service, door, workspace, calls: syncHandlers(workspace.sync), told, logged };
+  return { service, door, workspace, calls: syncHandlers(workspace.sync), events, logged };
 };
 
 const until = async (isSo: () => boolean): Promise<void> => {
@@ -48,7 +48,7 @@ test('a local workspace knows of no service, and refuses what is about one', asy
 });
 
 test('a new workspace becomes a replica, is filled, and sends what is edited by itself', async () => {
-  const { service, door, workspace, calls, told, logged } = await opened();
+  const { service, door, workspace, calls, events, logged } = await opened();
   await calls.startReplica({ address: door.address, dialect, credentials: CREDENTIALS.bearer });
   await until(() => workspace.store.count() === 4);
   expect(calls.readReplica(null)).toEqual({ kind: 'replica', address: door.address, dialect, auth: 'bearer' });
@@ -56,12 +56,12 @@ test('a new workspace becomes a replica, is filled, and sends what is edited by 
   await until(() => foreignOutline(service).endsWith('Cocoa'));
   await until(() => workspace.sync.status()?.state === 'settled');
   expect(calls.readSyncStatus(null)).toMatchObject({ waiting: 0, conflicts: 0, message: null });
-  expect(told).toContain('sync.changed');
+  expect(events).toContain('sync.changed');
   expect(logged.join()).not.toContain('a-foreign-token');
 });
 
 test('conflicts are told of, read and settled', async () => {
-  const { service, door, workspace, calls, told } = await opened();
+  const { service, door, workspace, calls, events } = await opened();
   await calls.startReplica({ address: door.address, dialect, credentials: CREDENTIALS.bearer });
   await until(() => workspace.store.count() === 4);
   await calls.syncNow(null);
@@ -69,7 +69,7 @@ test('conflicts are told of, read and settled', async () => {
   workspace.store.update(tea, { name: 'Ours' }, { author: 'window' });
   service.editor.change(tea, { name: 'Theirs' });
   expect(await calls.syncNow(null)).toMatchObject({ conflicts: 1, waiting: 0 });
-  expect(told).toContain('sync.conflictsChanged');
+  expect(events).toContain('sync.conflictsChanged');
   const { conflicts } = await calls.readConflicts(null);
   expect(conflicts).toMatchObject([{ categoryId: tea, unit: 'name', mine: 'Ours', theirs: 'Theirs' }]);
   await calls.resolveConflicts({ of: [{ categoryId: tea, unit: 'name' }], choice: 'mine' });
@@ -234,7 +234,7 @@ test('a replica whose file fails leads to the recovery page as a local workspace
   again.workspace.store.create({ name: 'Cocoa' }, { author: 'window' });
   await until(() => again.workspace.sync.status()?.state === 'failed');
   expect(again.workspace.sync.status()?.message).toContain('is damaged');
-  expect(again.told).toContain('workspace.damageFound');
+  expect(again.events).toContain('workspace.damageFound');
   expect(again.logged.filter((line) => line.includes('sync_file_failed'))).toHaveLength(1);
   expect(await again.workspace.examine()).toMatchObject({ state: 'failed', reason: 'damaged' });
   expect(again.calls.readSyncStatus(null)).toBeNull();

@@ -18,7 +18,7 @@ const TREE = { method: 'GET', path: '/api/categories' } as const;
 describe('restoring while the workspace is open', () => {
   it('shows every door the restored tree, at the same port, and no program an old answer', async () => {
     const { file, backup } = await backedUp();
-    const { workspace, told } = openedWorkspace(file);
+    const { workspace, events } = openedWorkspace(file);
     await workspace.listen(0, TOKEN);
     const url = urlOf(workspace);
     const other = new ServiceCaller(url, TOKEN);
@@ -27,11 +27,11 @@ describe('restoring while the workspace is open', () => {
     expect((await call(url, { ...TREE, headers: { 'If-None-Match': etag } })).status).toBe(304);
     const { id, version } = named(await other.tree(), 'A');
     await other.update(id, { name: 'A2' });
-    told.length = 0;
+    events.length = 0;
 
     const { before, damagedFile } = await workspace.restore(backup);
     expect(damagedFile).toBeNull();
-    expect(told).toContain(OPENED);
+    expect(events).toContain(OPENED);
     expect(urlOf(workspace)).toBe(url);
     const now = await call(url, { ...TREE, headers: { 'If-None-Match': etag } });
     expect(now.status).toBe(200);
@@ -79,11 +79,11 @@ describe('restoring while the workspace is open', () => {
 
   it('happens once for a double click', async () => {
     const { file, backup } = await backedUp();
-    const { workspace, told } = openedWorkspace(file);
+    const { workspace, events } = openedWorkspace(file);
     const [first, second] = await Promise.all([workspace.restore(backup), workspace.restore(backup)]);
     expect(second).toEqual(first);
     expect(listBackups(file)).toHaveLength(2);
-    expect(told.filter((name) => name === OPENED)).toHaveLength(1);
+    expect(events.filter((name) => name === OPENED)).toHaveLength(1);
     await workspace.restore(backup);
     expect(listBackups(file)).toHaveLength(3);
   });

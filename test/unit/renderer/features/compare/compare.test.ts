@@ -29,7 +29,7 @@ const compared = (
   return atOnce(compareTrees(ours, theirs, atOnce(matchTrees(ours, theirs, by)), ground));
 };
 
-const told = ({ source, target, differences }: Comparison): string[] =>
+const summary = ({ source, target, differences }: Comparison): string[] =>
   differences.map((one) => {
     if (one.kind === 'removed') return `removed ${target.get(one.targetId)?.name} (${one.count})`;
     const name = source.get(one.sourceId)?.name;
@@ -60,7 +60,7 @@ describe('comparing two trees', () => {
   it('tells what was added, removed, moved and changed, each branch once', () => {
     const [source, target] = pair('A(B(C D) E) F(G)', 'A(E B(C)) F H(G I(J))');
     source.update(idOf(source, 'E'), { visible: false }, { author: 'window' });
-    expect(told(compared(source, target, 'name')).toSorted()).toEqual([
+    expect(summary(compared(source, target, 'name')).toSorted()).toEqual([
       'added D (1)',
       'changed E: visible',
       'moved B',
@@ -73,10 +73,10 @@ describe('comparing two trees', () => {
     const [source, target] = pair('A(B)', 'A(B)');
     target.update(idOf(target, 'B'), { name: 'Boots' }, { author: 'window' });
     expect(likelyMatch(modelOf(source), modelOf(target))).toBe('name');
-    expect(told(compared(source, target, 'id'))).toEqual(['changed B: name']);
+    expect(summary(compared(source, target, 'id'))).toEqual(['changed B: name']);
     source.update(idOf(source, 'B'), { slug: 'b' }, { author: 'window' });
     target.update(idOf(target, 'Boots'), { slug: 'b' }, { author: 'window' });
-    expect(told(compared(source, target, 'name'))).toEqual(['changed B: name']);
+    expect(summary(compared(source, target, 'name'))).toEqual(['changed B: name']);
   });
 
   it('leaves out what one of their services does not keep, and what it works out by itself', () => {
@@ -99,9 +99,9 @@ describe('comparing two trees', () => {
     );
     target.update(id, { metadata: { tax: 19, childCount: 1, updatedAt: 'then' } }, { author: 'window' });
     target.update(idOf(target, 'B'), { metadata: { childCount: 0 } }, { author: 'window' });
-    expect(told(compared(source, target, 'name'))).toContain('changed B: metadata');
+    expect(summary(compared(source, target, 'name'))).toContain('changed B: metadata');
     const comparison = compared(source, target, 'name', [null, traits]);
-    expect(told(comparison).toSorted()).toEqual(['added N (1)', 'changed A: metadata']);
+    expect(summary(comparison).toSorted()).toEqual(['added N (1)', 'changed A: metadata']);
     apply(comparison, target, keys(comparison));
     expect(target.find(id)).toMatchObject({ description: '', metadata: { tax: 7, childCount: 1, updatedAt: 'then' } });
     expect(target.find(idOf(target, 'N'))).toMatchObject({ description: '', metadata: { tax: 19 } });
@@ -118,12 +118,12 @@ describe('comparing two trees', () => {
       dialectOf(foreignService('plain')),
       dialectOf(foreignService('shop table'))
     ]);
-    expect(told(comparison).toSorted()).toEqual(['added N (1)', 'changed A: metadata']);
+    expect(summary(comparison).toSorted()).toEqual(['added N (1)', 'changed A: metadata']);
     apply(comparison, target, keys(comparison));
     expect(target.find(id)).toMatchObject({ metadata: { shared: 2, tax_rate: 19 } });
     expect(target.find(idOf(target, 'N'))).toMatchObject({ metadata: {} });
     // A tree that no service keeps may have had it taken away on purpose.
-    expect(told(compared(source, target, 'name'))).toContain('changed B: metadata');
+    expect(summary(compared(source, target, 'name'))).toContain('changed B: metadata');
   });
 
   it('takes along what a choice needs: the new parent of what moves, and the moves out of what is removed', () => {
@@ -199,7 +199,7 @@ describe('any two trees', () => {
         const made = apply(comparison, target, keys(comparison));
         expect([made.needed, made.impossible]).toEqual([[], []]);
         expect(shape(target.readTree())).toEqual(shape(source.readTree()));
-        expect(told(compared(source, target, 'name'))).toEqual([]);
+        expect(summary(compared(source, target, 'name'))).toEqual([]);
       }),
       fuzzRuns(60)
     );
@@ -244,7 +244,7 @@ describe('what is not compared', () => {
       order: 1
     });
     const narrow = without(whole, new Set<Aspect>(['slug', 'order']));
-    expect(told(narrow).toSorted()).toEqual(['added N (2)', 'changed A: description', 'moved K', 'removed G (1)']);
+    expect(summary(narrow).toSorted()).toEqual(['added N (2)', 'changed A: description', 'moved K', 'removed G (1)']);
     const { edits } = compareEdits(narrow, new Set(keys(narrow)));
     expect(edits.flatMap((one) => (one.kind === 'update' ? [one.fields] : []))).toEqual([{ description: 'Other' }]);
     // What is added has no other side that it could differ from.

@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { compactValue, toldChange, toldEntries } from '../../../../../src-renderer/features/compare/difference-details';
+import {
+  compactValue,
+  changeDetail,
+  entryDetails
+} from '../../../../../src-renderer/features/compare/difference-details';
 import { metadataSchema } from '../../../../../src-shared/category';
 
 const lines = (before: object, after: object): string[] =>
-  toldEntries(metadataSchema.parse(before), metadataSchema.parse(after)).map(({ text }) => text);
+  entryDetails(metadataSchema.parse(before), metadataSchema.parse(after)).map(({ text }) => text);
 
 it('tells each entry that differs by itself', () => {
   expect(
@@ -22,12 +26,12 @@ it('tells each entry that differs by itself', () => {
 
 it('shows of long values where they differ, and keeps them in full', () => {
   const same = 'word '.repeat(100);
-  const told = toldChange('Description', `${same}red${same}`, `${same}blue${same}`);
-  expect(told.text).toContain('red');
-  expect(told.text).toContain('blue');
-  expect(told.text.length).toBeLessThan(300);
-  expect(told.whole).toBe(`Description: ${same}red${same} → ${same}blue${same}`);
-  expect(toldChange('Slug', 'a', 'b')).toEqual({ text: 'Slug: a → b', whole: null });
+  const detail = changeDetail('Description', `${same}red${same}`, `${same}blue${same}`);
+  expect(detail.text).toContain('red');
+  expect(detail.text).toContain('blue');
+  expect(detail.text.length).toBeLessThan(300);
+  expect(detail.whole).toBe(`Description: ${same}red${same} → ${same}blue${same}`);
+  expect(changeDetail('Slug', 'a', 'b')).toEqual({ text: 'Slug: a → b', whole: null });
 });
 
 it('tells different values apart, whatever they are', () => {

@@ -137,9 +137,9 @@ describe('a listing is refused', () => {
 
 test('progress is told page by page, and a reading can be ended between two of them', async () => {
   const kind: Paged = { paging: { kind: 'page', parameter: 'page', first: 1 }, says: 'total', beyond: 'empty' };
-  const told: unknown[] = [];
-  await read(new PagedService(25, kind), kind.paging, { onProgress: (progress) => told.push(progress) });
-  expect(told).toEqual([10, 20, 25].map((count) => ({ count, total: 25 })));
+  const reported: unknown[] = [];
+  await read(new PagedService(25, kind), kind.paging, { onProgress: (progress) => reported.push(progress) });
+  expect(reported).toEqual([10, 20, 25].map((count) => ({ count, total: 25 })));
   const stopping = new AbortController();
   const service = new PagedService(25, kind);
   service.between = () => stopping.abort();

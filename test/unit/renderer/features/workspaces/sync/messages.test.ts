@@ -80,7 +80,7 @@ describe('the words for how a replica stands', () => {
   });
 
   it('tells the rest in sentences', () => {
-    const told = syncDetails(
+    const details = syncDetails(
       status({
         state: 'offline',
         waiting: 1,
@@ -90,8 +90,12 @@ describe('the words for how a replica stands', () => {
         nextTryAt: '2026-01-01T10:01:00.000Z'
       })
     );
-    expect(told).toHaveLength(5);
-    expect(told.slice(0, 3)).toEqual(['Nothing answers.', '1 change waiting to be sent.', '2 conflicts to resolve.']);
+    expect(details).toHaveLength(5);
+    expect(details.slice(0, 3)).toEqual([
+      'Nothing answers.',
+      '1 change waiting to be sent.',
+      '2 conflicts to resolve.'
+    ]);
     const shrinking = { askedAt: '2026-01-01T10:00:00.000Z', listed: 3, known: 300 };
     expect(syncDetails(status({ state: 'offline', message: 'Nothing answers.', shrinking }))).toEqual([
       'Nothing answers.',
