@@ -3,10 +3,14 @@ import type { ComparedWith } from '../../../src-shared/compare';
 import type { Dialect } from '../../../src-shared/dialect';
 import type { FeatureCommands } from '../../session/commands';
 import { session } from '../../session/session';
-import type { TreeModel } from '../../model/tree-model';
-import type { Difference } from './differences';
+import type { TreeModel, TreeSnapshot } from '../../model/tree-model';
+import { type Difference, compareTrees, type Comparison } from './differences';
 import { ignoredWith, keepIgnored, type Aspect } from './ignored';
-import type { MatchBy } from './match-trees';
+import { type MatchBy, likelyMatch, matchTrees } from './match-trees';
+import { useCallback, useMemo } from 'react';
+import { useSliced } from '../../platform/use-sliced';
+import { useDialect } from '../../session/kept-by-service';
+import { commonGround } from './common-ground';
 
 /** What this workspace is compared with, as it was when it was read. */
 export interface Compared {
@@ -81,3 +85,31 @@ export const choose = (chosen: ReadonlySet<string>): void => setState({ chosen }
 export const askToApply = (isApplying: boolean): void => setState({ isApplying });
 
 export const compareCommands = { compare: { run: () => session.toggleView('compare') } } satisfies FeatureCommands;
+
+/** How the two trees differ, kept true while this workspace is edited; `null` until that is worked out. */
+export const useComparison = (
+  snapshot: TreeSnapshot,
+  compared: Compared
+): { comparison: Comparison | null; isStale: boolean; matchBy: MatchBy } => {
+  const direction = useCompare((state) => state.direction);
+  const wanted = useCompare((state) => state.matchBy);
+  // A workspace's backup has its ids, whatever has happened to the names since.
+  const suggested = useMemo(
+    () => (compared.with.kind === 'backup' ? 'id' : likelyMatch(snapshot.model, compared.model)),
+    [snapshot, compared]
+  );
+  const dialect = useDialect();
+  const matchBy = wanted ?? suggested;
+  const begin = useCallback(
+    function* () {
+      const [source, target] =
+        direction === 'here' ? [compared.model, snapshot.model] : [snapshot.model, compared.model];
+      const ground = yield* commonGround({ model: snapshot.model, dialect }, compared);
+      const pairs = yield* matchTrees(source, target, matchBy);
+      return yield* compareTrees(source, target, pairs, ground);
+    },
+    [snapshot, compared, direction, matchBy, dialect]
+  );
+  const { result, isStale } = useSliced(begin);
+  return { comparison: result, isStale, matchBy };
+};

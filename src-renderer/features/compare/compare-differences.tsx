@@ -12,14 +12,14 @@ import {
   showKind,
   setDirection,
   useCompare,
-  type Compared
+  type Compared,
+  useComparison
 } from './compare-commands';
 import { DifferenceItem } from './difference-item';
 import { DIFFERENCE_KINDS, type Difference } from './differences';
 import { aspectsOf, countAspects, oneSided, without } from './ignored';
 import type { MatchBy } from './match-trees';
 import { COMPARE } from './messages';
-import { useComparison } from './use-comparison';
 import classes from './compare.module.css';
 
 /** Pixels of an item that has not been drawn yet. */

@@ -3,11 +3,20 @@ import { useId, type KeyboardEvent, type ReactElement } from 'react';
 import type { Choice, Conflict } from '../../../src-shared/remote';
 import type { TreeModel } from '../../model/tree-model';
 import { messages } from '../../session/messages';
-import { ConflictValue } from './conflict-value';
-import { SIDE } from './messages';
-import { ShowInTree } from './show-in-tree';
-import { shownValue } from './shown-value';
+import { ConflictValue, shownValue } from './conflict-value';
+import { SIDE, CONFLICTS } from './messages';
 import classes from './conflicts.module.css';
+import { session } from '../../session/session';
+
+/** Leads to a category in the tree, in whose place this view stands; words alone where it is not there. */
+export const ShowInTree = ({ model, id, label }: { model: TreeModel; id: number; label: string }): ReactElement =>
+  model.get(id) === undefined ? (
+    <span>{label}</span>
+  ) : (
+    <button type="button" className={classes.link} title={CONFLICTS.showInTree} onClick={() => session.goTo(id)}>
+      {label}
+    </button>
+  );
 
 /** One letter each, while the keyboard is in the conflict. */
 const KEYS: Readonly<Record<Choice, string>> = { mine: 'm', theirs: 't', both: 'b' };

@@ -3,7 +3,7 @@ import type { SyncReport } from '../../../src-shared/remote';
 import { momentOf } from '../../platform/dates';
 import type { TreeModel } from '../../model/tree-model';
 import { CONFLICTS, REPORTS } from './messages';
-import { ShowInTree } from './show-in-tree';
+import { ShowInTree } from './conflict-item';
 import classes from './conflicts.module.css';
 
 const Report = ({ model, report }: { model: TreeModel; report: SyncReport }): ReactElement => {

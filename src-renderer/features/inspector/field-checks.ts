@@ -1,8 +1,106 @@
 import type { z } from 'zod';
 import { readJsonText } from '../../../src-shared/json-text';
 import { messages } from './messages';
-import { jsonFault } from './metadata/json-fault';
 import { descriptionSchema, metadataSchema, nameSchema, slugSchema, type Metadata } from '../../../src-shared/category';
+
+/** Where a text stops being JSON, counted from 1, and what is wrong there, as a sentence without its first words. */
+export interface JsonFault {
+  readonly line: number;
+  readonly column: number;
+  readonly reason: string;
+}
+
+const SPACE = /[ \t\n\r]*/y;
+/** Any character but quotes, backslashes and those below the space, which a text has only by an escape. */
+const TEXT = /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
+const SCALAR = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.+-])/y;
+
+/** What may stand next. */
+type Expected = 'value' | 'value or ]' | 'key' | 'key or }' | ':' | ', or }' | ', or ]' | 'end';
+
+/** Reads one token after another, without recursion, since depth is the writer's choice. */
+class Reader {
+  at = 0;
+  constructor(private readonly text: string) {}
+
+  take(pattern: RegExp): boolean {
+    pattern.lastIndex = this.at;
+    const found = pattern.exec(this.text);
+    if (found === null) return false;
+    this.at = pattern.lastIndex;
+    return true;
+  }
+
+  takeSign(signs: string): string | null {
+    const sign = this.text[this.at];
+    if (sign === undefined || !signs.includes(sign)) return null;
+    this.at += 1;
+    return sign;
+  }
+
+  get isAtEnd(): boolean {
+    return this.at === this.text.length;
+  }
+
+  get isAtQuote(): boolean {
+    return this.text[this.at] === '"';
+  }
+}
+
+/** @returns what may stand next, or `null` when what stands there may not */
+const step = (reader: Reader, expected: Expected, open: string[]): Expected | null => {
+  const after = (): Expected => (open.length === 0 ? 'end' : open.at(-1) === '{' ? ', or }' : ', or ]');
+  const close = (): Expected => {
+    open.pop();
+    return after();
+  };
+  if (expected === ':') return reader.takeSign(':') === null ? null : 'value';
+  if (expected === ', or }' || expected === ', or ]') {
+    const sign = reader.takeSign(expected === ', or }' ? ',}' : ',]');
+    if (sign === null) return null;
+    if (sign !== ',') return close();
+    return expected === ', or }' ? 'key' : 'value';
+  }
+  if (expected === 'key' || expected === 'key or }') {
+    if (expected === 'key or }' && reader.takeSign('}') !== null) return close();
+    return reader.take(TEXT) ? ':' : null;
+  }
+  if (expected === 'value or ]' && reader.takeSign(']') !== null) return close();
+  const opening = reader.takeSign('{[');
+  if (opening !== null) {
+    open.push(opening);
+    return opening === '{' ? 'key or }' : 'value or ]';
+  }
+  return reader.take(TEXT) || reader.take(SCALAR) ? after() : null;
+};
+
+const placeOf = (text: string, at: number): { line: number; column: number } => {
+  const before = text.slice(0, at).split('\n');
+  return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
+};
+
+/**
+ * Finds where a text stops being JSON (RFC 8259). `JSON.parse` says that it does, but often not where, and never in words
+ * for people.
+ * @returns `null` when it is JSON
+ */
+export const jsonFault = (text: string): JsonFault | null => {
+  const reader = new Reader(text);
+  const open: string[] = [];
+  let expected: Expected = 'value';
+  for (;;) {
+    reader.take(SPACE);
+    if (expected === 'end' && reader.isAtEnd) return null;
+    const next: Expected | null = expected === 'end' ? null : step(reader, expected, open);
+    if (next === null) {
+      const isBrokenText =
+        expected !== 'end' && reader.isAtQuote && (expected.startsWith('value') || expected.startsWith('key'));
+      const reason = isBrokenText ? messages.jsonBrokenText : messages.jsonReasons[expected];
+      return { ...placeOf(text, reader.at), reason };
+    }
+    expected = next;
+  }
+};
 
 const firstFault = (result: z.ZodSafeParseResult<unknown>): string | null =>
   result.success ? null : (result.error.issues[0]?.message ?? messages.cannotBeSaved);

@@ -5,9 +5,8 @@ import { dropDraft, fieldDraftKey, keepDraft, restoredField } from '../../sessio
 import { unsavedText, useUnsaved } from '../../session/unsaved';
 import type { CategoryNode } from '../../model/tree-model';
 import { commonValue, valueAfter, type CategoryField } from './category-field';
-import type { SeenValues } from './guarded-write';
+import { type SeenValues, writeField } from './write-field';
 import { messages } from './messages';
-import { writeField } from './write-field';
 
 /** What somebody else made of a field while it was being edited here. */
 export interface Theirs {

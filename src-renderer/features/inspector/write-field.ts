@@ -4,15 +4,64 @@ import { editMany } from '../../session/edits';
 import { session } from '../../session/session';
 import type { CategoryNode } from '../../model/tree-model';
 import { toastError, toastProblem } from '../../ui/toasts';
-import type { CategoryField } from './category-field';
-import {
-  type GuardedUpdate,
-  type SeenValues,
-  writeGuarded,
-  type WriteOutcome,
-  type WritingParts
-} from './guarded-write';
+import { type CategoryField, valueAfter } from './category-field';
 import { messages } from './messages';
+import type { CategoryUpdateRequest } from '../../../src-shared/category';
+
+/** What each category's field was when the person last saw it, by id. */
+export type SeenValues = ReadonlyMap<number, string>;
+
+/** One update, to be refused when the category is at another version by then. */
+export interface GuardedUpdate {
+  readonly id: number;
+  readonly version: number;
+  readonly request: CategoryUpdateRequest;
+}
+
+/** What a guarded write needs of the window. */
+export interface WritingParts {
+  /** A category in the window's copy of the tree, which may lag behind. */
+  readonly get: (id: number) => CategoryNode | undefined;
+  /** All of them, as one step of undo, or none. @throws Refusal `version_mismatch` when one is at another version. */
+  readonly put: (updates: readonly GuardedUpdate[]) => Promise<'done' | 'cancelled'>;
+  /** Resolves once the copy knows better than to ask for these versions. @throws what ends a wait in vain. */
+  readonly caughtUp: (updates: readonly GuardedUpdate[]) => Promise<void>;
+}
+
+/** `saved`: what the fields are now. `conflict`: somebody else has changed one of them, and nothing was written. */
+export type WriteOutcome =
+  | { readonly state: 'saved'; readonly seen: SeenValues }
+  | { readonly state: 'conflict' | 'cancelled' };
+
+/**
+ * Writes a field of one or several categories, and nobody's change to the same field is overwritten unseen: each update
+ * carries the version at which the field was still what the person has seen. Where something else of the category has
+ * changed meanwhile, the write is tried again with the version that it has now.
+ * @throws Refusal when the service refuses, or when all the categories are gone
+ */
+export const writeGuarded = async (
+  parts: WritingParts,
+  field: CategoryField,
+  text: string,
+  seen: SeenValues
+): Promise<WriteOutcome> => {
+  for (;;) {
+    const nodes = [...seen.keys()].map(parts.get).filter((node) => node !== undefined);
+    if (nodes.length === 0)
+      throw new Refusal({ code: 'not_found', status: 404, title: 'Not found', detail: messages.gone });
+    const wanted = new Map(nodes.map((node) => [node.id, valueAfter(field, node, text)]));
+    const changing = nodes.filter((node) => field.read(node) !== wanted.get(node.id));
+    if (changing.some((node) => field.read(node) !== seen.get(node.id))) return { state: 'conflict' };
+    const updates = changing.map((node) => ({ id: node.id, version: node.version, request: field.set(node, text) }));
+    try {
+      if (updates.length > 0 && (await parts.put(updates)) === 'cancelled') return { state: 'cancelled' };
+      return { state: 'saved', seen: wanted };
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.problem.code !== 'version_mismatch') throw error;
+      await parts.caughtUp(updates);
+    }
+  }
+};
 
 /** Milliseconds in which the change that a write ran into must show here; it was on its way before the refusal. */
 const CATCH_UP_MS = 5_000;

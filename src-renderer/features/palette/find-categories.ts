@@ -2,6 +2,9 @@ import { atOnce, type SlicedWork } from '../../../src-shared/sliced-work';
 import { fold } from '../../../src-shared/normal-forms';
 import { foldedName, foldedSlug } from '../../model/search/fold';
 import type { CategoryNode, TreeModel } from '../../model/tree-model';
+import { useEffect, useMemo, useState } from 'react';
+import { createYielder } from '../../platform/sliced-work';
+import { session, useSession } from '../../session/session';
 
 /** How well a category fits, best first: the whole of it, its beginning, the beginning of a word, any part, words of its path. */
 const enum Fit {
@@ -103,3 +106,60 @@ export function* findInSlices(model: TreeModel, query: string, most: number): Sl
 /** The same in one go. */
 export const findCategories = (model: TreeModel, query: string, most: number): CategoryNode[] =>
   atOnce(findInSlices(model, query, most));
+
+/** So many that the commands below them are near. */
+export const MOST_CATEGORIES = 20;
+
+/** What begins a query that is about commands alone. */
+export const COMMANDS_ONLY = '>';
+
+/** What of a query is about categories: nothing, where it is about commands alone. */
+export const categoryQuery = (query: string): string => (query.trimStart().startsWith(COMMANDS_ONLY) ? '' : query);
+
+/** Milliseconds that a search may take before anything is drawn: most trees are looked through by then. */
+const AT_ONCE = 40;
+
+interface Search {
+  readonly work: SlicedWork<CategoryNode[]>;
+  /** `null` where it takes longer. */
+  readonly found: readonly CategoryNode[] | null;
+}
+
+const beginSearch = (model: TreeModel, query: string): Search => {
+  const work = findInSlices(model, categoryQuery(query), MOST_CATEGORIES);
+  const end = performance.now() + AT_ONCE;
+  do {
+    const step = work.next();
+    if (step.done === true) return { work, found: step.value };
+  } while (performance.now() < end);
+  return { work, found: null };
+};
+
+/** @returns `null` once `signal` has ended it */
+const goOn = async ({ work }: Search, signal: AbortSignal): Promise<readonly CategoryNode[] | null> => {
+  const yieldToEventLoop = createYielder();
+  for (;;) {
+    await yieldToEventLoop();
+    if (signal.aborted) return null;
+    const step = work.next();
+    if (step.done === true) return step.value;
+  }
+};
+
+/** The categories that fit a query, of the tree as it is now; `null` while a large one is still being looked through. */
+export const useFoundCategories = (query: string): readonly CategoryNode[] | null => {
+  const snapshot = useSession((state) => state.snapshot);
+  const search = useMemo(() => beginSearch(snapshot?.model ?? session.model, query), [snapshot, query]);
+  const [late, setLate] = useState<{ readonly of: Search; readonly found: readonly CategoryNode[] } | null>(null);
+  useEffect(() => {
+    if (search.found !== null) return undefined;
+    const stop = new AbortController();
+    const finish = async (): Promise<void> => {
+      const found = await goOn(search, stop.signal);
+      if (found !== null && !stop.signal.aborted) setLate({ of: search, found });
+    };
+    void finish();
+    return () => stop.abort();
+  }, [search]);
+  return search.found ?? (late?.of === search ? late.found : null);
+};

@@ -2,7 +2,7 @@ import { COMMAND_IDS, COMMANDS, type CommandId } from '../../../src-shared/comma
 import { fold } from '../../../src-shared/normal-forms';
 import { pathLine } from '../../model/path-names';
 import type { CategoryNode, TreeModel } from '../../model/tree-model';
-import { findCategories } from './find-categories';
+import { categoryQuery, COMMANDS_ONLY, findCategories, MOST_CATEGORIES } from './find-categories';
 import { messages } from './messages';
 
 /** Something to choose in the palette. `key` tells it from every other. */
@@ -15,12 +15,6 @@ export interface PaletteSection {
   readonly label: string;
   readonly entries: readonly PaletteEntry[];
 }
-
-/** So many that the commands below them are near. */
-export const MOST_CATEGORIES = 20;
-
-/** What begins a query that is about commands alone. */
-const COMMANDS_ONLY = '>';
 
 /** The palette does not offer itself. */
 const OFFERED = COMMAND_IDS.filter((id) => id !== 'palette');
@@ -73,9 +67,6 @@ const isCommandNearer = (
     !categories.slice(0, 1).some(({ name }) => begins(name, wanted))
   );
 };
-
-/** What of a query is about categories: nothing, where it is about commands alone. */
-export const categoryQuery = (query: string): string => (query.trimStart().startsWith(COMMANDS_ONLY) ? '' : query);
 
 /**
  * What the palette offers for a query. `recent`: keys of entries, the last one used first; shown while nothing is typed.

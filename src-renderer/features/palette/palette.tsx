@@ -14,7 +14,7 @@ import { messages } from './messages';
 import { paletteSections, type PaletteEntry } from './palette-entries';
 import { PaletteOption } from './palette-option';
 import { closePalette, usePalette } from './palette-commands';
-import { useFoundCategories } from './use-found-categories';
+import { useFoundCategories } from './find-categories';
 import classes from './palette.module.css';
 
 const LIST_ID = 'palette-options';

@@ -9,10 +9,17 @@ import { toast } from '../../ui/toasts';
 import { PagedList, WHOLE_LIST } from '../../ui/paged-list';
 import { PanelMessage } from '../../ui/message';
 import { Tooltip } from '../../ui/tooltip';
-import { slugEdits, spaceEdits } from './fixes';
+import {
+  slugEdits,
+  spaceEdits,
+  isGrouped,
+  type ProblemItem,
+  type ProblemKindId,
+  type ProblemRow,
+  rowsOf
+} from './problem-kinds';
 import { messages } from './messages';
 import { ProblemItemRow } from './problem-item';
-import { isGrouped, type ProblemItem, type ProblemKindId, type ProblemRow, rowsOf } from './problem-kinds';
 import { leaveKind, setMostLevels, useProblems } from './problems-commands';
 import classes from './problems.module.css';
 

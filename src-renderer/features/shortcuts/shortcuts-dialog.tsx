@@ -3,9 +3,96 @@ import { IconSearch } from '@tabler/icons-react';
 import { Fragment, useState, type ReactElement } from 'react';
 import { DialogFrame } from '../../ui/dialog-frame';
 import { closeShortcuts, useShortcutsDialog } from './shortcuts-commands';
-import { findShortcuts } from './shortcut-groups';
 import { messages } from './messages';
 import classes from './shortcuts-dialog.module.css';
+import { COMMAND_IDS, COMMANDS, type MenuName } from '../../../src-shared/commands';
+import { fold } from '../../../src-shared/normal-forms';
+import { allKeysLabels, writtenKeys } from '../../ui/command-keys';
+
+export interface Shortcut {
+  /** Each does it alone. */
+  readonly keys: readonly string[];
+  readonly what: string;
+}
+
+export interface ShortcutGroup {
+  readonly label: string;
+  readonly shortcuts: readonly Shortcut[];
+}
+
+const MENUS: readonly MenuName[] = ['category', 'edit', 'view', 'file', 'help'];
+
+const withoutDots = (label: string): string => label.replace(/…$/, '');
+
+const commandGroup = (menu: MenuName): ShortcutGroup => ({
+  label: messages.menus[menu],
+  shortcuts: COMMAND_IDS.filter((id) => COMMANDS[id].menu === menu && allKeysLabels(id).length > 0).map((id) => ({
+    keys: allKeysLabels(id),
+    what: withoutDots(COMMANDS[id].label)
+  }))
+});
+
+const keys = (...accelerators: readonly string[]): readonly string[] => accelerators.map(writtenKeys);
+
+/** The tree's own keys (tree-view/use-tree-keys.ts), which are no commands. */
+const TREE: ShortcutGroup = {
+  label: messages.tree.label,
+  shortcuts: [
+    { keys: keys('Up', 'Down'), what: messages.tree.row },
+    { keys: keys('Right'), what: messages.tree.expand },
+    { keys: keys('Left'), what: messages.tree.collapse },
+    { keys: keys('Home', 'End'), what: messages.tree.ends },
+    { keys: keys('PageUp', 'PageDown'), what: messages.tree.page },
+    { keys: keys('*'), what: messages.tree.expandSiblings },
+    { keys: ['A … Z'], what: messages.tree.typeAhead },
+    { keys: keys('Enter'), what: messages.tree.rename },
+    { keys: keys('Shift+F10'), what: messages.tree.menu },
+    { keys: keys('Escape'), what: messages.tree.escape }
+  ]
+};
+
+const SELECTION: ShortcutGroup = {
+  label: messages.selection.label,
+  shortcuts: [
+    { keys: keys('Shift+Up', 'Shift+Down'), what: messages.selection.extend },
+    { keys: keys('Shift+Home', 'Shift+End'), what: messages.selection.toEnds },
+    { keys: keys('CmdOrCtrl+Up', 'CmdOrCtrl+Down'), what: messages.selection.move },
+    { keys: keys('CmdOrCtrl+Space'), what: messages.selection.toggle },
+    { keys: keys('Shift+Click'), what: messages.selection.range },
+    { keys: keys('CmdOrCtrl+Click'), what: messages.selection.toggle }
+  ]
+};
+
+const TYPING: ShortcutGroup = {
+  label: messages.typing.label,
+  shortcuts: [
+    { keys: keys('Enter'), what: messages.typing.save },
+    { keys: keys('Escape'), what: messages.typing.cancel },
+    { keys: keys('Tab', 'Shift+Tab'), what: messages.typing.level }
+  ]
+};
+
+const GROUPS: readonly ShortcutGroup[] = [
+  commandGroup('category'),
+  TREE,
+  SELECTION,
+  TYPING,
+  ...MENUS.slice(1).map(commandGroup)
+];
+
+/** Every key there is, grouped; of a search, only what has all of its words in its group, its text or its keys. */
+export const findShortcuts = (query: string): readonly ShortcutGroup[] => {
+  const words = fold(query)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return GROUPS.map(({ label, shortcuts }) => ({
+    label,
+    shortcuts: shortcuts.filter((shortcut) => {
+      const text = fold([label, shortcut.what, ...shortcut.keys].join(' '));
+      return words.every((word) => text.includes(word));
+    })
+  })).filter(({ shortcuts }) => shortcuts.length > 0);
+};
 
 const Keys = ({ keys }: { keys: readonly string[] }): ReactElement => (
   <>

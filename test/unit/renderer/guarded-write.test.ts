@@ -7,7 +7,7 @@ import {
   type GuardedUpdate,
   type WriteOutcome,
   type WritingParts
-} from '../../../src-renderer/features/inspector/guarded-write';
+} from '../../../src-renderer/features/inspector/write-field';
 import { DESCRIPTION } from '../../../src-renderer/features/inspector/category-field';
 import { decodeTree } from '../../../src-renderer/model/tree-decoder';
 import { StoreError } from '../../../src-main/domain/errors';

@@ -4,8 +4,8 @@ import { metadataSchema } from '../../../src-shared/category';
 import { atOnce } from '../../../src-shared/sliced-work';
 import { valueAfter } from '../../../src-renderer/features/inspector/category-field';
 import { metadataField } from '../../../src-renderer/features/inspector/category-field';
-import { countAtOnce, countBelow } from '../../../src-renderer/features/inspector/counts';
-import { jsonFault } from '../../../src-renderer/features/inspector/metadata/json-fault';
+import { countAtOnce, countBelow } from '../../../src-renderer/features/inspector/facts';
+import { jsonFault } from '../../../src-renderer/features/inspector/field-checks';
 import { rowsOf } from '../../../src-renderer/features/inspector/metadata/metadata-fields';
 import {
   checkNewKey,

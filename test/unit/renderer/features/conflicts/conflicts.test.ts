@@ -5,7 +5,7 @@ import { isLong, ownPart, shortened } from '../../../../../src-renderer/platform
 import { ConflictKeys, inTreeOrder, placeHeading } from '../../../../../src-renderer/features/conflicts/conflict-order';
 import { messages } from '../../../../../src-renderer/session/messages';
 import { existenceOn, placeText } from '../../../../../src-renderer/features/conflicts/messages';
-import { shownValue } from '../../../../../src-renderer/features/conflicts/shown-value';
+import { shownValue } from '../../../../../src-renderer/features/conflicts/conflict-value';
 import { modelOf } from '../../sample-model';
 
 /* Ids in reading order: Tea 1, Green 2, Black 3, Coffee 4, Home 5. */

@@ -4,7 +4,7 @@ import {
   periodOptions,
   periodValue,
   readPeriod
-} from '../../../../../src-renderer/features/history/retention-periods';
+} from '../../../../../src-renderer/features/history/retention-dialog';
 
 describe('how long changes are kept', () => {
   it('offers four periods, and the present one where it is none of them', () => {

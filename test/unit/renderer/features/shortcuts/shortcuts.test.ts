@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ariaKeys, keysLabel, meansCommand } from '../../../../../src-renderer/ui/command-keys';
-import { findShortcuts } from '../../../../../src-renderer/features/shortcuts/shortcut-groups';
+import { findShortcuts } from '../../../../../src-renderer/features/shortcuts/shortcuts-dialog';
 import { COMMAND_IDS, COMMANDS, keysOn } from '../../../../../src-shared/commands';
 
 const NONE = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };

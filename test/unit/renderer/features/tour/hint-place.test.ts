@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hintPlace } from '../../../../../src-renderer/features/tour/hint-place';
+import { hintPlace } from '../../../../../src-renderer/features/tour/tour';
 
 const VIEW = { width: 1_000, height: 700 };
 const HINT = { width: 340, height: 150 };
