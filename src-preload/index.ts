@@ -11,9 +11,9 @@ const eventNames = new Set(EVENT_NAMES);
 
 /** Only names of the map pass: a script in the page gains nothing that the window itself cannot do. */
 const bridge: CanopyBridge = {
-  call: async (name, args) => {
+  call: async (name, args, callId) => {
     if (!callNames.has(name)) throw new Error('Unknown call.');
-    const outcome: unknown = await ipcRenderer.invoke(name, args);
+    const outcome: unknown = await ipcRenderer.invoke(name, args, callId);
     return outcome;
   },
   on: (name, listener) => {

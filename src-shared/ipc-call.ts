@@ -4,6 +4,9 @@ import { problemSchema, type Problem } from './envelope';
 /** What comes back over IPC: a value, since a thrown error would keep only its message. */
 export type Outcome<T> = { ok: true; value: T } | { ok: false; error: Problem };
 
+/** By what the window that makes a call can end it: a text of its own choice, unlike that of any other call of the window. */
+export const callIdSchema = z.string().min(1).max(64);
+
 /** One call: its name on the wire, what it passes, and what it gets back. */
 export interface IpcCall<A, R> {
   readonly name: string;

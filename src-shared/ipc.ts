@@ -9,7 +9,7 @@ import {
 } from './compare';
 import { dialectSchema } from './dialect';
 import { draftKeySchema, keptDraftSchema } from './drafts';
-import { ipcCall, ipcEvent } from './ipc-call';
+import { callIdSchema, ipcCall, ipcEvent } from './ipc-call';
 import { pictureSchema, savedPictureSchema } from './picture';
 import { boundCredentialsSchema, readingProgressSchema } from './remote';
 import { settingsChangeSchema, settingsSchema } from './settings';
@@ -48,8 +48,8 @@ export const WINDOW_CALLS = {
   readSettings: ipcCall('settings.read', z.null(), settingsSchema),
   /** Keeps what is changed; every window is told. */
   writeSettings: ipcCall('settings.write', settingsChangeSchema, settingsSchema),
-  /** Ends edits of many categories that are under way; nothing of them is kept. */
-  cancelEdit: ipcCall('tree.cancelEdit', z.null(), z.null()),
+  /** Ends the call of this window that was made with this id, under way or waiting for its turn; nothing of it is kept. */
+  cancelCall: ipcCall('window.cancelCall', z.strictObject({ callId: callIdSchema }), z.null()),
   listWorkspaces: ipcCall('workspaces.list', z.null(), workspaceListSchema),
   /** In this window: its page is loaded anew, so what is still being typed is to be saved first. */
   showWorkspace: ipcCall(
@@ -149,6 +149,7 @@ export const IPC_EVENTS = {
 
 /** What the preload puts on the page's global object: two functions, both limited to the names above. */
 export interface CanopyBridge {
-  readonly call: (name: string, args: unknown) => Promise<unknown>;
+  /** `callId`: by what `cancelCall` can end it, of a call that may take long. */
+  readonly call: (name: string, args: unknown, callId?: string) => Promise<unknown>;
   readonly on: (name: string, listener: (payload: unknown) => void) => () => void;
 }

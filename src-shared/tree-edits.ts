@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { carriedFieldsSchema, idSchema } from './category';
+import { callIdSchema } from './ipc-call';
 import { LIMITS } from './limits';
 import { groupSummarySchema } from './tree-patch';
 
@@ -52,6 +53,10 @@ export const treeEditedSchema = z.discriminatedUnion('state', [
 ]);
 export type TreeEdited = z.output<typeof treeEditedSchema>;
 
-/** Told now and then while edits take longer than a moment. */
-export const editProgressSchema = z.object({ done: z.int().min(0), total: z.int().min(1) });
+/** Told now and then while edits take longer than a moment. `callId`: of the call that they are part of, where it has one. */
+export const editProgressSchema = z.object({
+  callId: callIdSchema.optional(),
+  done: z.int().min(0),
+  total: z.int().min(1)
+});
 export type EditProgress = z.output<typeof editProgressSchema>;

@@ -97,7 +97,12 @@ export class WorkspaceThread {
    */
   forward(key: keyof Calls, args: unknown, cancel?: CancelFlag): Promise<Outcome<unknown>> {
     this.#lastId += 1;
-    const call: ThreadCall = { id: this.#lastId, key, args, ...(cancel && { cancelFlag: cancel.memory }) };
+    const call: ThreadCall = {
+      id: this.#lastId,
+      key,
+      args,
+      ...(cancel && { cancelFlag: cancel.memory, callId: cancel.callId })
+    };
     if (this.#ended !== null) return Promise.resolve({ ok: false, error: problemOf(this.#ended) });
     return new Promise((resolve) => {
       this.#waiting.set(call.id, resolve);

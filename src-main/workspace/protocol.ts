@@ -4,7 +4,7 @@ import { backupIdSchema } from '../../src-shared/backups';
 import { plannedRequestsSchema } from '../../src-shared/compare';
 import { ERROR_CATALOGUE } from '../../src-shared/error-catalogue';
 import { problemSchema, type Problem } from '../../src-shared/envelope';
-import { ipcCall } from '../../src-shared/ipc-call';
+import { callIdSchema, ipcCall } from '../../src-shared/ipc-call';
 import { dialectSchema } from '../../src-shared/dialect';
 import {
   droppedFileSchema,
@@ -103,7 +103,11 @@ export const THREAD_CALLS = { ...WORKSPACE_CALLS, ...HOST_CALLS } as const;
  * threads see rather than by a message, which would wait.
  */
 export class CancelFlag {
-  constructor(readonly memory: SharedArrayBuffer = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)) {}
+  /** `callId`: of the call, where the window that has made it can cancel it. */
+  constructor(
+    readonly callId?: string,
+    readonly memory: SharedArrayBuffer = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
+  ) {}
 
   cancel(): void {
     Atomics.store(new Int32Array(this.memory), 0, 1);
@@ -114,12 +118,13 @@ export class CancelFlag {
   }
 }
 
-/** To the thread. `cancelFlag`: the memory of a `CancelFlag`. */
+/** To the thread. `cancelFlag`: the memory of a `CancelFlag`; `callId`: its call. */
 export const threadCallSchema = z.object({
   id: z.int(),
   key: z.string(),
   args: z.unknown(),
-  cancelFlag: z.instanceof(SharedArrayBuffer).optional()
+  cancelFlag: z.instanceof(SharedArrayBuffer).optional(),
+  callId: callIdSchema.optional()
 });
 export type ThreadCall = z.output<typeof threadCallSchema>;
 

@@ -22,9 +22,9 @@ export const errorText = (error: unknown): string => {
   return error.problem.code === 'not_found' ? messages.deletedElsewhere : error.message;
 };
 
-/** Calls the main process. @throws Refusal when it refuses. */
-export const callMain = async <A, R>(call: IpcCall<A, R>, args: A): Promise<R> => {
-  const outcome = call.outcome.parse(await globalThis.canopy.call(call.name, args));
+/** Calls the main process. `callId`: by what the call can be cancelled. @throws Refusal when it refuses. */
+export const callMain = async <A, R>(call: IpcCall<A, R>, args: A, callId?: string): Promise<R> => {
+  const outcome = call.outcome.parse(await globalThis.canopy.call(call.name, args, callId));
   if (!outcome.ok) throw new Refusal(outcome.error);
   return outcome.value;
 };

@@ -11,21 +11,32 @@ import { toastUndoable } from './commands';
 /** Milliseconds that something may take before its progress shows. */
 const PATIENCE = 1_000;
 
+/** How far a call is, and by what it is cancelled. */
+type CallProgress = EditProgress & { readonly callId: string };
+
 interface ProgressState {
   /** Of the edits that take long; `null` while there are none. */
-  readonly progress: EditProgress | null;
+  readonly progress: CallProgress | null;
 }
 
 export const useEditProgress = create<ProgressState>(() => ({ progress: null }));
 
-/** Tells how far a call is that the workspace's thread is at work with, once it takes long. Passes on what the call gives or throws. */
-export const watchSlow = async <T>(call: () => Promise<T>, tell: (progress: EditProgress) => void): Promise<T> => {
+/**
+ * Tells how far a call is that the workspace's thread is at work with, once it takes long. Passes on what the call gives or throws.
+ * @param call makes the call under the id that it is given, by which it can be cancelled
+ */
+export const watchSlow = async <T>(
+  call: (callId: string) => Promise<T>,
+  tell: (progress: CallProgress) => void
+): Promise<T> => {
   const begun = performance.now();
+  const callId = crypto.randomUUID();
   const stop = onMain(IPC_EVENTS.editProgress, (progress) => {
-    if (performance.now() - begun > PATIENCE) tell(progress);
+    // The thread tells all windows of the workspace, of all their calls.
+    if (progress.callId === callId && performance.now() - begun > PATIENCE) tell({ ...progress, callId });
   });
   try {
-    return await call();
+    return await call(callId);
   } finally {
     stop();
   }
@@ -36,20 +47,27 @@ export const watchSlow = async <T>(call: () => Promise<T>, tell: (progress: Edit
  * @returns what they came to; `cancelled` has been told to the person already
  * @throws Refusal as they do
  */
-export const withProgress = async <T extends { readonly state: string }>(carryOut: () => Promise<T>): Promise<T> => {
+export const withProgress = async <T extends { readonly state: string }>(
+  carryOut: (callId: string) => Promise<T>
+): Promise<T> => {
+  let ownId: string | null = null;
   try {
     const edited = await watchSlow(
-      () => settling(carryOut()),
+      (callId) => {
+        ownId = callId;
+        return settling(carryOut(callId));
+      },
       (progress) => useEditProgress.setState({ progress })
     );
     if (edited.state === 'cancelled') toast(messages.cancelled);
     return edited;
   } finally {
-    useEditProgress.setState({ progress: null });
+    useEditProgress.setState(({ progress }) => ({ progress: progress?.callId === ownId ? null : progress }));
   }
 };
 
-export const cancelEdits = (): Promise<null> => callMain(IPC_CALLS.cancelEdit, null);
+/** Ends one call, and no other that is under way or waits. */
+export const cancelCall = (callId: string): Promise<null> => callMain(IPC_CALLS.cancelCall, { callId });
 
 /** The edits as JSON text, written a few at a time. */
 const textOf = async ({ edits, ...about }: TreeEdits): Promise<string> => {
@@ -68,7 +86,7 @@ const textOf = async ({ edits, ...about }: TreeEdits): Promise<string> => {
  * @throws Refusal when one of them is refused, and none has been carried out then
  */
 export const editMany = (edits: TreeEdits): Promise<TreeEdited> =>
-  withProgress(async () => callMain(IPC_CALLS.editTree, await textOf(edits)));
+  withProgress(async (callId) => callMain(IPC_CALLS.editTree, await textOf(edits), callId));
 
 /**
  * Carries out edits that a dialog has described, and tells what came of it.

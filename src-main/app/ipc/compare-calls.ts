@@ -79,8 +79,8 @@ export const handleCompareCalls = ({ guard, cancellable, registry, open }: Compa
   handleCall(WINDOW_CALLS.planComparedRequests, guard, ({ workspaceId, edits }, sender) =>
     withThreadOf(workspaceId, sender, (thread) => thread.call('planRequests', edits))
   );
-  handleCall(WINDOW_CALLS.editComparedTree, guard, ({ workspaceId, edits }, sender) =>
-    cancellable.run(sender, async (cancel) => {
+  handleCall(WINDOW_CALLS.editComparedTree, guard, ({ workspaceId, edits }, sender, callId) =>
+    cancellable.run(sender, callId, async (cancel) => {
       if (workspaceId === null) return (await open.thread(workspaceOf(sender))).call('editTree', edits, cancel);
       return open.withThread(workspaceId, async (thread, stayOpen) => {
         const edited = await thread.call('editTree', edits, cancel);

@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import { BrowserWindow, dialog, type FileFilter, type WebContents } from 'electron';
 import { WINDOW_CALLS } from '../../../src-shared/ipc';
-import type { ChosenFile, FileFormat } from '../../../src-shared/transfer';
-import { StoreError } from '../../domain/errors';
-import type { ImportSource } from '../../workspace/protocol';
+import type { FileFormat } from '../../../src-shared/transfer';
 import type { WorkspaceRegistry } from '../workspaces/workspace-registry';
 import type { CancellableCalls } from './cancellable-calls';
+import { ChosenFiles } from './chosen-files';
 import { handleCall, type Guard } from './window-channel';
 import type { OpenThread, OpenWorkspaces } from '../workspaces/open-workspaces';
 import { workspaceOf } from '../windows/page-address';
@@ -31,32 +29,6 @@ const KINDS: Readonly<Record<FileFormat, FileFilter>> = {
 /** What no file system takes in a name, or some do not. */
 const UNFIT = /[<>:"/\\|?*\p{Cc}]/gu;
 
-/**
- * The files that windows have chosen. A window knows them by an id alone: which file is read or written, the person says to the
- * system, and never a page.
- */
-class ChosenFiles {
-  readonly #files = new Map<string, { readonly sender: WebContents; readonly source: ImportSource }>();
-
-  add(sender: WebContents, source: ImportSource): ChosenFile {
-    const id = randomUUID();
-    this.#files.set(id, { sender, source });
-    sender.once('destroyed', () => this.#files.delete(id));
-    return { id, name: 'file' in source ? basename(source.file) : source.name };
-  }
-
-  /** @throws StoreError where this window has chosen none by that id, or has forgotten it */
-  get(sender: WebContents, id: string): ImportSource {
-    const chosen = this.#files.get(id);
-    if (chosen?.sender !== sender) throw new StoreError('invalid', fileMessages.gone);
-    return chosen.source;
-  }
-
-  forget(sender: WebContents, id: string): void {
-    if (this.#files.get(id)?.sender === sender) this.#files.delete(id);
-  }
-}
-
 /** Answers the calls of import and export: asks for files by the system's dialogs, and has the workspace's thread read and write them. */
 export const handleTransferCalls = ({ guard, cancellable, registry, open }: TransferCallParts): void => {
   const chosen = new ChosenFiles();
@@ -76,16 +48,18 @@ export const handleTransferCalls = ({ guard, cancellable, registry, open }: Tran
 
   handleCall(WINDOW_CALLS.takeDropped, guard, (dropped, sender) => chosen.add(sender, dropped));
 
-  handleCall(WINDOW_CALLS.readImport, guard, async ({ id }, sender) => {
+  handleCall(WINDOW_CALLS.readImport, guard, async ({ id }, sender, callId) => {
     const source = chosen.get(sender, id);
-    return cancellable.run(sender, async (cancel) =>
+    return cancellable.run(sender, callId, async (cancel) =>
       (await threadOf(sender)).call('readImportFile', { id, source }, cancel)
     );
   });
 
-  handleCall(WINDOW_CALLS.carryOutImport, guard, async (request, sender) => {
+  handleCall(WINDOW_CALLS.carryOutImport, guard, async (request, sender, callId) => {
     chosen.get(sender, request.id);
-    return cancellable.run(sender, async (cancel) => (await threadOf(sender)).call('importFile', request, cancel));
+    return cancellable.run(sender, callId, async (cancel) =>
+      (await threadOf(sender)).call('importFile', request, cancel)
+    );
   });
 
   handleCall(WINDOW_CALLS.endImport, guard, async ({ id }, sender) => {

@@ -55,8 +55,8 @@ export const handleWindowCalls = ({
   const threadOf = (sender: WebContents): Promise<OpenThread> => open.thread(workspaceOf(sender));
 
   for (const key of Object.keys(WORKSPACE_CALLS).filter(isWorkspaceCall)) {
-    forwardCall(WORKSPACE_CALLS[key], guard, (args, sender) =>
-      cancellable.run(sender, async (cancel) => (await threadOf(sender)).forward(key, args, cancel))
+    forwardCall(WORKSPACE_CALLS[key], guard, (args, sender, callId) =>
+      cancellable.run(sender, callId, async (cancel) => (await threadOf(sender)).forward(key, args, cancel))
     );
   }
 
@@ -90,8 +90,8 @@ export const handleWindowCalls = ({
     return settings.settings;
   });
 
-  handleCall(WINDOW_CALLS.cancelEdit, guard, (_nothing, sender) => {
-    cancellable.cancel(sender);
+  handleCall(WINDOW_CALLS.cancelCall, guard, ({ callId }, sender) => {
+    cancellable.cancel(sender, callId);
     return null;
   });
 

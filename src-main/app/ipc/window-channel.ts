@@ -1,5 +1,5 @@
 import { BrowserWindow, ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron';
-import type { IpcCall, IpcEvent, Outcome } from '../../../src-shared/ipc-call';
+import { callIdSchema, type IpcCall, type IpcEvent, type Outcome } from '../../../src-shared/ipc-call';
 import { problemOf } from '../../workspace/protocol';
 import { ThreadRefusal } from '../../workspace/client';
 import { workspaceOf } from '../windows/page-address';
@@ -11,6 +11,11 @@ export interface Guard {
   /** Told of everything that is refused or goes wrong here, with the call's name. */
   readonly report: (call: string, error: unknown) => void;
 }
+
+const idSchema = callIdSchema.optional();
+
+/** By what a window can cancel a call; most calls have none, since they take no time. */
+type CallId = string | undefined;
 
 const isOwnSender = (event: IpcMainInvokeEvent, guard: Guard): boolean => {
   const frame = event.senderFrame;
@@ -41,12 +46,12 @@ const answer = async <R>(
 export const handleCall = <A, R>(
   call: IpcCall<A, R>,
   guard: Guard,
-  handler: (args: A, sender: WebContents) => R | Promise<R>
+  handler: (args: A, sender: WebContents, callId: CallId) => R | Promise<R>
 ): void => {
-  ipcMain.handle(call.name, (event, raw: unknown) =>
+  ipcMain.handle(call.name, (event, raw: unknown, rawId: unknown) =>
     answer(call.name, event, guard, async () => ({
       ok: true,
-      value: await handler(call.args.parse(raw), event.sender)
+      value: await handler(call.args.parse(raw), event.sender, idSchema.parse(rawId))
     }))
   );
 };
@@ -55,9 +60,11 @@ export const handleCall = <A, R>(
 export const forwardCall = (
   call: IpcCall<unknown, unknown>,
   guard: Guard,
-  forward: (args: unknown, sender: WebContents) => Promise<Outcome<unknown>>
+  forward: (args: unknown, sender: WebContents, callId: CallId) => Promise<Outcome<unknown>>
 ): void => {
-  ipcMain.handle(call.name, (event, raw: unknown) => answer(call.name, event, guard, () => forward(raw, event.sender)));
+  ipcMain.handle(call.name, (event, raw: unknown, rawId: unknown) =>
+    answer(call.name, event, guard, () => forward(raw, event.sender, idSchema.parse(rawId)))
+  );
 };
 
 /** Tells a window something unasked. A window that is closing is skipped: it has nobody left to tell. */

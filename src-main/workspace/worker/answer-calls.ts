@@ -6,7 +6,7 @@ import { CancelFlag, problemOf, THREAD_CALLS, type ThreadCall } from '../protoco
 type Calls = typeof THREAD_CALLS;
 
 /** What a handler may ask about the call that it answers. */
-export type CallControl = Pick<CancelFlag, 'isCancelled'>;
+export type CallControl = Pick<CancelFlag, 'isCancelled' | 'callId'>;
 
 /** What answers some calls of a thread. A call that nobody can end has no control. */
 export type ThreadHandlers<K extends keyof Calls = keyof Calls> = Pick<Handlers<Calls, CallControl>, K>;
@@ -21,10 +21,10 @@ export const answerCalls = (handlers: ThreadHandlers, log: Log): ((call: ThreadC
   const calls: CallMap<Calls> = THREAD_CALLS;
   const answer = async <K extends keyof Calls>(key: K, args: unknown, control: CallControl): Promise<unknown> =>
     handlers[key](calls[key].args.parse(args), control);
-  return async ({ key, args, cancelFlag }) => {
+  return async ({ key, args, cancelFlag, callId }) => {
     try {
       if (!isKey(key)) throw new Error(`There is no call “${key}”.`);
-      return { ok: true, value: await answer(key, args, new CancelFlag(cancelFlag)) };
+      return { ok: true, value: await answer(key, args, new CancelFlag(callId, cancelFlag)) };
     } catch (error) {
       // What the person is told is no fault of ours and has no place in a log.
       if (!(error instanceof StoreError)) log.error('window_call_failed', error, { call: key });

@@ -30,7 +30,7 @@ export const unlessCancelled = <T>(
   const isCancelled: WhileEditing = (done, total) => {
     if (performance.now() - reported > REPORT_EVERY) {
       reported = performance.now();
-      tell(WORKSPACE_EVENTS.editProgress, { done, total });
+      tell(WORKSPACE_EVENTS.editProgress, { callId: control?.callId, done, total });
     }
     return control?.isCancelled === true;
   };

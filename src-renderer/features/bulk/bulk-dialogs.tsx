@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { cancelEdits, useEditProgress } from '../../session/edits';
+import { cancelCall, useEditProgress } from '../../session/edits';
 import type { TreeSnapshot } from '../../model/tree-model';
 import { ProgressFrame } from '../../ui/progress-frame';
 import { useBulk } from './bulk-commands';
@@ -13,9 +13,13 @@ import { SortDialog } from './sort-dialog';
 const ProgressDialog = (): ReactElement | null => {
   const progress = useEditProgress((state) => state.progress);
   if (progress === null) return null;
-  const { done, total } = progress;
+  const { callId, done, total } = progress;
   return (
-    <ProgressFrame title={messages.progress.title(total)} progress={done / total} onCancel={() => void cancelEdits()}>
+    <ProgressFrame
+      title={messages.progress.title(total)}
+      progress={done / total}
+      onCancel={() => void cancelCall(callId)}
+    >
       {messages.progress.done(done)}
     </ProgressFrame>
   );

@@ -39,7 +39,7 @@ const takeStep = async (
   nothing: string
 ): Promise<void> => {
   try {
-    const { answer: step, arrived } = await watchChanges(() => withProgress(() => callMain(call, null)));
+    const { answer: step, arrived } = await watchChanges(() => withProgress((callId) => callMain(call, null, callId)));
     if (step.state === 'done') show(step.categoryId, arrived);
     if (step.state !== 'cancelled') toast(step.state === 'nothing' ? nothing : done(step.summary));
   } catch (error) {

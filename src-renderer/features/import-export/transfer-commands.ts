@@ -23,7 +23,7 @@ export type TransferDialog =
   /** The branches that may be exported by themselves; none: nothing is selected. */
   | { readonly kind: 'export'; readonly ids: readonly number[] }
   /** The file takes long. `progress`: from 0 to 1. */
-  | { readonly kind: 'reading'; readonly file: ChosenFile; readonly progress: number }
+  | { readonly kind: 'reading'; readonly file: ChosenFile; readonly callId: string; readonly progress: number }
   | {
       readonly kind: 'import';
       readonly file: ChosenFile;
@@ -68,8 +68,8 @@ export const endImport = (file: ChosenFile): void => {
 /** What is in a file. Shows how far that is when it takes long, and then it can be cancelled. */
 const read = (file: ChosenFile): Promise<ImportPreview> =>
   watchSlow(
-    () => callMain(IPC_CALLS.readImport, { id: file.id }),
-    ({ done, total }) => openTransfer({ kind: 'reading', file, progress: done / total })
+    (callId) => callMain(IPC_CALLS.readImport, { id: file.id }, callId),
+    ({ callId, done, total }) => openTransfer({ kind: 'reading', file, callId, progress: done / total })
   );
 
 const targetOf = (roots: readonly number[]): ImportTarget | null => {
@@ -113,7 +113,9 @@ export const importDropped = (dropped: File): Promise<void> => {
 /** Adds what is in the file as one step of undo, shows it, and closes the dialog; or says why not, and nothing has changed. */
 export const carryOutImport = async (file: ChosenFile, parentId: number | null): Promise<void> => {
   try {
-    const imported = await withProgress(() => callMain(IPC_CALLS.carryOutImport, { id: file.id, parentId }));
+    const imported = await withProgress((callId) =>
+      callMain(IPC_CALLS.carryOutImport, { id: file.id, parentId }, callId)
+    );
     if (imported.state === 'cancelled') return;
     endImport(file);
     // A search would hide it.

@@ -2,7 +2,7 @@ import { dropTargetForExternal } from '@atlaskit/pragmatic-drag-and-drop/externa
 import { containsFiles, getFiles } from '@atlaskit/pragmatic-drag-and-drop/external/file';
 import { useEffect, type ReactElement } from 'react';
 import { MOST_DROPPED_BYTES, type ChosenFile } from '../../../src-shared/transfer';
-import { cancelEdits } from '../../session/edits';
+import { cancelCall } from '../../session/edits';
 import { isDialogOpen } from '../../ui/dialog-stack';
 import { ProgressFrame } from '../../ui/progress-frame';
 import { toastProblem } from '../../ui/toasts';
@@ -32,8 +32,16 @@ const useFileDrop = (): void => {
 };
 
 /** Says how far the reading of a large file is, and lets the person end it. `progress`: from 0 to 1. */
-const ReadingDialog = ({ file, progress }: { file: ChosenFile; progress: number }): ReactElement => (
-  <ProgressFrame title={messages.reading(file.name)} progress={progress} onCancel={() => void cancelEdits()}>
+const ReadingDialog = ({
+  file,
+  callId,
+  progress
+}: {
+  file: ChosenFile;
+  callId: string;
+  progress: number;
+}): ReactElement => (
+  <ProgressFrame title={messages.reading(file.name)} progress={progress} onCancel={() => void cancelCall(callId)}>
     {messages.readingChangesNothing}
   </ProgressFrame>
 );
@@ -48,7 +56,7 @@ export const TransferDialogs = (): ReactElement | null => {
     case 'export':
       return <ExportDialog ids={dialog.ids} />;
     case 'reading':
-      return <ReadingDialog file={dialog.file} progress={dialog.progress} />;
+      return <ReadingDialog file={dialog.file} callId={dialog.callId} progress={dialog.progress} />;
     case 'import':
       // One file after the other is a dialog after the other.
       return <ImportDialog key={dialog.file.id} file={dialog.file} found={dialog.found} target={dialog.target} />;

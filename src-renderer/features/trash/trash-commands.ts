@@ -30,7 +30,7 @@ const parentOf = (id: number): string | null => {
 /** Brings deleted categories back with everything that was deleted with them, and says where they are. What takes long can be cancelled. */
 export const restoreFromTrash = async (ids: readonly number[]): Promise<void> => {
   try {
-    const restored = await withProgress(() => callMain(IPC_CALLS.restoreFromTrash, { ids: [...ids] }));
+    const restored = await withProgress((callId) => callMain(IPC_CALLS.restoreFromTrash, { ids: [...ids] }, callId));
     if (restored.state === 'cancelled') return;
     const [first] = restored.roots;
     if (first !== undefined) await arrived(first.id);

@@ -6,17 +6,17 @@ type Listener = (payload: unknown) => void;
 export class FakeMain {
   readonly #listeners = new Map<string, Set<Listener>>();
   /** Answers by the name of the call; a call without one is refused. */
-  readonly answers = new Map<string, (args: unknown) => unknown>();
+  readonly answers = new Map<string, (args: unknown, callId?: string) => unknown>();
   #revision: number;
 
   /** `revision`: at which the session's tree is. */
   constructor(revision: number) {
     this.#revision = revision;
     globalThis.canopy = {
-      call: async (name, args) => {
+      call: async (name, args, callId) => {
         const answer = this.answers.get(name);
         if (answer === undefined) throw new Error(`No answer to ${name} is prepared.`);
-        return { ok: true, value: await answer(args) };
+        return { ok: true, value: await answer(args, callId) };
       },
       on: (name, listener) => {
         const heard = this.#listeners.get(name) ?? new Set();
@@ -38,6 +38,11 @@ export class FakeMain {
       count: 1,
       journal: { undo: null, redo: null }
     });
-    for (const listener of this.#listeners.get(event) ?? []) listener(text);
+    this.tell(event, text);
+  }
+
+  /** Tells the window something unasked. */
+  tell(event: string, payload: unknown): void {
+    for (const listener of this.#listeners.get(event) ?? []) listener(payload);
   }
 }

@@ -3,7 +3,7 @@ import { editTree, takeJournalStep } from '../../../../src-main/workspace/worker
 import type { CallControl } from '../../../../src-main/workspace/worker/answer-calls';
 import { openedStore, outlined, planted, refusalWithoutTrace } from '../../../support/opened-store';
 
-const RAISED: CallControl = { isCancelled: true };
+const RAISED: CallControl = { callId: 'edit', isCancelled: true };
 const watched = (control?: CallControl) => ({ tell: () => undefined, control });
 
 test('edits are carried out, or ended by a flag before they begin', () => {
