@@ -10,6 +10,8 @@ interface OpenWindow {
   readonly window: BrowserWindow;
   /** As it was last known. A window that is gone cannot be asked any more. */
   state: WindowState;
+  /** Wait for the page that is shown to go. */
+  readonly leaving: (() => void)[];
 }
 
 /** What the windows need to know of the workspaces. */
@@ -59,6 +61,10 @@ const readState = ({ window, state }: OpenWindow): WindowState =>
         isFullScreen: window.isFullScreen(),
         zoom: window.webContents.getZoomFactor()
       };
+
+const hasLeft = ({ leaving }: OpenWindow): void => {
+  for (const resolve of leaving.splice(0)) resolve();
+};
 
 /**
  * All windows of the app, each on one workspace. Those that are open when the app ends are there again at the next start,
@@ -114,8 +120,7 @@ export class Windows {
     entry.state = turnedTo(entry.state, workspaceId);
     this.#keep();
     return new Promise((resolve) => {
-      entry.window.webContents.once('did-navigate', () => resolve());
-      entry.window.once('closed', () => resolve());
+      entry.leaving.push(resolve);
       loadPage(entry.window, pageOf(workspaceId, this.parts.devServer));
     });
   }
@@ -171,9 +176,10 @@ export class Windows {
     const state = workspaceId === shownIn(kept) ? kept : turnedTo(kept, workspaceId);
     this.workspaces.open(workspaceId);
     const window = openWindow(this.parts, state, pageOf(workspaceId, this.parts.devServer));
-    const entry: OpenWindow = { window, state };
+    const entry: OpenWindow = { window, state, leaving: [] };
     this.#open.push(entry);
     window.webContents.on('did-navigate', () => {
+      hasLeft(entry);
       if (window.isFocused()) this.workspaces.onFocus(shownIn(entry.state));
       this.#tellShown();
     });
@@ -192,6 +198,7 @@ export class Windows {
   }
 
   #forget(entry: OpenWindow): void {
+    hasLeft(entry);
     this.#open.splice(this.#open.indexOf(entry), 1);
     if (isQuitting() || this.#open.length === 0) this.#gone.push(entry);
     this.#keep();

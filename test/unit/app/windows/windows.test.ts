@@ -1,0 +1,77 @@
+import { EventEmitter } from 'node:events';
+import type { BrowserWindow } from 'electron';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { Windows } from '../../../../src-main/app/windows/windows';
+import type { WindowStateFile } from '../../../../src-main/app/windows/window-state';
+import { logTo } from '../../../../src-main/platform/log';
+
+const area = { x: 0, y: 0, width: 1_600, height: 900 };
+vi.mock('electron', () => ({
+  app: { on: () => undefined },
+  BrowserWindow: { getAllWindows: () => [] },
+  screen: {
+    getPrimaryDisplay: () => ({ id: 1, workArea: { x: 0, y: 0, width: 1_600, height: 900 } }),
+    getAllDisplays: () => []
+  }
+}));
+
+class FakePage extends EventEmitter {
+  readonly mainFrame = { url: '' };
+  isDestroyed = () => false;
+  getZoomFactor = () => 1;
+}
+
+class FakeWindow extends EventEmitter {
+  readonly webContents = new FakePage();
+  isDestroyed = () => false;
+  isFocused = () => false;
+  isMaximized = () => false;
+  isFullScreen = () => false;
+  getNormalBounds = () => area;
+}
+
+const opened: FakeWindow[] = [];
+vi.mock('../../../../src-main/app/windows/window', () => ({
+  openWindow: () => {
+    const window = new FakeWindow();
+    opened.push(window);
+    return window;
+  },
+  loadPage: ({ webContents }: FakeWindow, page: string) => {
+    webContents.mainFrame.url = page;
+  }
+}));
+
+beforeEach(() => {
+  opened.length = 0;
+});
+
+const listenersOf = (emitter: EventEmitter): number =>
+  emitter.eventNames().reduce((count, name) => count + emitter.listenerCount(name), 0);
+
+test('a window that turns to another workspace many times listens no more than at first', async () => {
+  const file = { read: () => [], keep: () => undefined, flush: () => Promise.resolve() };
+  const log = logTo(() => undefined, 'error');
+  const windows = new Windows({ preload: '', icon: '', devServer: null, log }, file as unknown as WindowStateFile, {
+    present: (id) => id,
+    open: () => undefined,
+    onShown: () => undefined,
+    onFocus: () => undefined
+  });
+  windows.openKept();
+  const [window] = opened;
+  if (window === undefined) throw new Error('There is no window.');
+  const { webContents } = window as unknown as BrowserWindow;
+  const counted = () => listenersOf(window) + listenersOf(window.webContents);
+  const before = counted();
+  for (let turn = 0; turn < 30; turn += 1) {
+    const turned = windows.show(webContents, `workspace-${turn}`);
+    window.webContents.emit('did-navigate');
+    await turned;
+  }
+  expect(counted()).toBe(before);
+  // One that goes before its page is there keeps nobody waiting either.
+  const turned = windows.show(webContents, 'last');
+  window.emit('closed');
+  expect(await turned).toBeUndefined();
+});
