@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { extname, join } from 'node:path';
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { DEFAULT_FORMAT, FORMATS, type Format } from '../formats/formats';
 
@@ -64,6 +65,11 @@ export const formatOf = (name: string): Format => {
   if (format === undefined) throw new UsageError(`--format takes ${[...FORMATS.keys()].join(' or ')}, not “${name}”.`);
   return format;
 };
+
+const program = process.argv[1] ?? '';
+
+/** A program that this one starts: they are built side by side. `name`: without extension. */
+export const builtBeside = (name: string): string => join(program, `../${name}${extname(program)}`);
 
 /** Throws unless the workspace is there: the store would make a new one, and the answer would be about that. */
 export const requireWorkspace = (file: string): void => {

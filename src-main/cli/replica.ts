@@ -1,5 +1,4 @@
 import { fork } from 'node:child_process';
-import { extname, join } from 'node:path';
 import { trialIn, TRIAL_HEAP_MB } from '../platform/json-guard';
 import type { Log } from '../platform/log';
 import type { BoundCredentials } from '../../src-shared/remote';
@@ -9,15 +8,11 @@ import { ReplicaSync } from '../sync/engine/replica-sync';
 import type { SyncOutcome } from '../sync/engine/sync-parts';
 import type { ReplicaState } from '../store/sqlite/sync-state/replica-row';
 import { WorkspaceStore } from '../store/sqlite/workspace-store';
-import { CommandFailure, requireWorkspace } from './command';
-
-/** The built `json-trial.ts` stands beside the program. */
-const program = process.argv[1] ?? '';
-const ENTRY = join(program, `../json-trial${extname(program)}`);
+import { builtBeside, CommandFailure, requireWorkspace } from './command';
 
 /** Trials in child processes of Node's. */
 export const childTrial = trialIn(() => {
-  const child = fork(ENTRY, [], {
+  const child = fork(builtBeside('json-trial'), [], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     execArgv: [`--max-old-space-size=${TRIAL_HEAP_MB}`]

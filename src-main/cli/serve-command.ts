@@ -5,10 +5,10 @@ import { openSocketDoor } from '../http/socket-door';
 import { sqliteCategories } from '../store/sqlite/sqlite-categories';
 import { WorkspaceStore } from '../store/sqlite/workspace-store';
 import { overNetwork } from '../workspace/worker/open-service';
-import { BackupKeeper, keepHistoryTrimmed } from '../workspace/worker/upkeep';
+import { BackupKeeper, keepHistoryTrimmed, sealInThread } from '../workspace/worker/upkeep';
 import { SyncHost } from '../workspace/worker/sync-host';
 import { daysSchema } from '../../src-shared/history';
-import { parseOptions, required, type Command, CommandFailure, UsageError } from './command';
+import { builtBeside, parseOptions, required, type Command, CommandFailure, UsageError } from './command';
 import { childTrial, replicaState } from './replica';
 import { keptCredentials } from './credentials-file';
 import { SERVE_FAULTS } from './messages';
@@ -173,8 +173,9 @@ export const serveCommand: Command = {
     const trashDays = daysOf('--keep-trash', values['keep-trash']);
 
     const end = askedToEnd();
-    const store = WorkspaceStore.open(file);
     const { log, end: endLog } = openLog(level, logFile);
+    // A backup is read through elsewhere: here it would hold up everyone who calls meanwhile.
+    const store = WorkspaceStore.open(file, { sealCopy: sealInThread(builtBeside('backup-check'), log) });
     let sync: ReturnType<typeof keepSynced> | null = null;
     let upkeep: ReturnType<typeof keepUp> | null = null;
     try {

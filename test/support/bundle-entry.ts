@@ -16,8 +16,9 @@ export interface BundledEntry {
  * Bundles one TypeScript entry, since the unit suite runs before the build. The bundle stands below `node_modules`,
  * where packages are found that stay outside it (all of them: a native one has to, and the others build faster so).
  * @param entry path from the repository's root, such as `src-main/cli.ts`
+ * @param beside other entries that it starts from its own folder
  */
-export const bundleEntry = async (entry: string): Promise<BundledEntry> => {
+export const bundleEntry = async (entry: string, ...beside: readonly string[]): Promise<BundledEntry> => {
   const cache = join(ROOT, 'node_modules/.cache');
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'canopy-test-'));
@@ -26,10 +27,13 @@ export const bundleEntry = async (entry: string): Promise<BundledEntry> => {
     root: ROOT,
     logLevel: 'error',
     build: {
-      ssr: resolve(ROOT, entry),
+      ssr: true,
       outDir: folder,
       target: 'node24',
-      rolldownOptions: { output: { entryFileNames: '[name].mjs' } }
+      rolldownOptions: {
+        input: [entry, ...beside].map((one) => resolve(ROOT, one)),
+        output: { entryFileNames: '[name].mjs' }
+      }
     }
   });
   return {

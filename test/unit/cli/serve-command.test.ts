@@ -17,7 +17,7 @@ let folder: string;
 let database: string;
 
 beforeAll(async () => {
-  cli = await bundleEntry('src-main/cli.ts');
+  cli = await bundleEntry('src-main/cli.ts', 'src-main/backup-check.ts');
 });
 afterAll(() => cli.remove());
 beforeEach(() => {

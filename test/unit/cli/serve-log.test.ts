@@ -13,7 +13,7 @@ const lineSchema = z.looseObject({ time: z.iso.datetime(), level: z.enum(LOG_LEV
 
 let cli: BundledEntry;
 beforeAll(async () => {
-  cli = await bundleEntry('src-main/cli.ts');
+  cli = await bundleEntry('src-main/cli.ts', 'src-main/backup-check.ts');
 });
 afterAll(() => cli.remove());
 

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { backupFolder } from '../../../src-main/store/sqlite/backups/backup-folder';
+import { PARTIAL } from '../../../src-main/store/sqlite/backups/file-replacement';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { bundleEntry, type BundledEntry } from '../../support/bundle-entry';
 import { runProgram, serveProgram } from '../../support/child-program';
@@ -16,7 +17,7 @@ let cli: BundledEntry;
 let folder: string;
 let database: string;
 beforeAll(async () => {
-  cli = await bundleEntry('src-main/cli.ts');
+  cli = await bundleEntry('src-main/cli.ts', 'src-main/backup-check.ts');
 });
 afterAll(() => cli.remove());
 beforeEach(() => {
@@ -46,7 +47,11 @@ const kept = (): { changes: number; deleted: number } => {
     store.close();
   }
 };
-const backups = (): string[] => (existsSync(backupFolder(database)) ? readdirSync(backupFolder(database)) : []);
+/** Those that are finished: one under way ends with the program. */
+const backups = (): string[] => {
+  const folder = backupFolder(database);
+  return existsSync(folder) ? readdirSync(folder).filter((name) => !name.includes(PARTIAL)) : [];
+};
 
 test('a backup is made when one is due', async () => {
   const service = await serve();
@@ -55,6 +60,27 @@ test('a backup is made when one is due', async () => {
   const again = await serve();
   expect(await again.end('SIGTERM')).toBe(0);
   expect(backups()).toHaveLength(1);
+});
+
+test('a backup is read through in a thread of its own, and not in the one that serves', async () => {
+  const service = await serve('--log-level', 'debug');
+  await expect.poll(backups).toHaveLength(1);
+  expect(await service.end('SIGTERM')).toBe(0);
+  expect(service.output().stderr).not.toContain('backup_check_repeated');
+  rmSync(backupFolder(database), { recursive: true });
+  // The program of that thread stands in for it: who gets the copy is the one who reads it through.
+  const check = join(cli.file, '../backup-check.mjs');
+  const program = readFileSync(check);
+  writeFileSync(check, "throw new Error('It is this one that was asked.');");
+  try {
+    const other = await serve();
+    await expect.poll(() => other.output().stderr).toContain('It is this one that was asked.');
+    // All the same there is a backup, which the serving thread has read through for want of another.
+    await expect.poll(backups).toHaveLength(1);
+    expect(await other.end('SIGTERM')).toBe(0);
+  } finally {
+    writeFileSync(check, program);
+  }
 });
 
 test('none is made where none is wanted', async () => {
