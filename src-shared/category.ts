@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from './limits';
+import { messages } from './messages';
 
 // The window's content security policy forbids `eval`; without this zod probes for it and the probe is reported as a violation.
 z.config({ jitless: true });
@@ -39,21 +40,21 @@ export const idSchema = z.int().min(1).meta({ description: 'Given by the service
  */
 const MOST_COMPOSED = 4;
 
-const TOO_LONG = { error: `A name has at most ${LIMITS.nameLength} characters.`, params: { code: 'too_big' } } as const;
+const TOO_LONG = { error: messages.category.nameTooLong, params: { code: 'too_big' } } as const;
 
 export const nameSchema = z
   .string()
   .trim()
   .refine((name) => codePoints(name) <= LIMITS.nameLength * MOST_COMPOSED, { ...TOO_LONG, abort: true })
   .normalize('NFC')
-  .refine((name) => name.length > 0, { error: 'Enter a name.', params: { code: 'too_small' } })
+  .refine((name) => name.length > 0, { error: messages.category.nameMissing, params: { code: 'too_small' } })
   .refine((name) => codePoints(name) <= LIMITS.nameLength, TOO_LONG)
   .refine((name) => !CONTROL_CHARACTER.test(name), {
-    error: 'A name has no control characters such as line breaks or tabs.',
+    error: messages.category.nameControl,
     params: { code: 'control_character' }
   })
   .refine((name) => name.isWellFormed(), {
-    error: 'A name has no broken characters (lone surrogates).',
+    error: messages.category.nameMalformed,
     params: { code: 'malformed_text' }
   })
   .meta({ description: '1 to 255 characters after trimming, NFC-normalised, no control characters.' });
@@ -65,9 +66,9 @@ export const isPlainName = (name: string): boolean => PLAIN_NAME.test(name);
 
 export const slugSchema = z
   .string()
-  .max(LIMITS.slugLength, { error: `A slug has at most ${LIMITS.slugLength} characters.` })
+  .max(LIMITS.slugLength, { error: messages.category.slugTooLong })
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, {
-    error: 'A slug has lower-case letters a to z, digits, and single hyphens between them.'
+    error: messages.category.slugForm
   });
 
 const FOREIGN_SLUG = /^[^\s\p{C}]+$/u;
@@ -77,31 +78,31 @@ export const isForeignSlug = (slug: string): boolean => slug.length <= LIMITS.sl
 
 /** The slug of a category that is there already, and may be from a service with other rules. Typed ones keep `slugSchema`. */
 const keptSlugSchema = z.string().refine(isForeignSlug, {
-  error: 'A slug has no spaces, and at most 255 characters.',
+  error: messages.category.foreignSlug,
   params: { code: 'invalid_format' }
 });
 
 export const descriptionSchema = z
   .string()
   .refine((text) => codePoints(text) <= LIMITS.descriptionLength, {
-    error: `A description has at most ${LIMITS.descriptionLength.toLocaleString('en')} characters.`,
+    error: messages.category.descriptionTooLong,
     params: { code: 'too_big' }
   })
   .refine((text) => text.isWellFormed(), {
-    error: 'A description has no broken characters (lone surrogates).',
+    error: messages.category.descriptionMalformed,
     params: { code: 'malformed_text' }
   })
   .meta({ description: 'At most 10,000 characters.' });
 
 export const metadataSchema = z
-  .custom<Metadata>(isMetadata, { error: 'Metadata is a JSON object.', params: { code: 'invalid_type' } })
+  .custom<Metadata>(isMetadata, { error: messages.category.metadataForm, params: { code: 'invalid_type' } })
   .refine(isAtMostDeep, {
-    error: `Metadata is nested at most ${LIMITS.metadataDepth} levels deep.`,
+    error: messages.category.metadataTooDeep,
     params: { code: 'too_deep' },
     abort: true
   })
   .refine((metadata) => new TextEncoder().encode(JSON.stringify(metadata)).length <= LIMITS.metadataBytes, {
-    error: 'Metadata has at most 16 KiB as JSON.',
+    error: messages.category.metadataTooLarge,
     params: { code: 'too_big' }
   })
   .meta({ type: 'object', description: "The user's own attributes, at most 16 KiB as JSON, kept to the letter." });

@@ -1,5 +1,6 @@
 import type { ConnectorId } from './protocol';
 import type { AuthKind } from './remote';
+import { messages } from './messages';
 
 /** What a person reads of a known product when they connect to it. */
 export interface ConnectorFacts {
@@ -21,8 +22,7 @@ export const CONNECTOR_FACTS: readonly ConnectorFacts[] = [
   {
     id: 'canopy',
     name: 'Canopy',
-    credentials:
-      'Copy the token in the status bar of the Canopy that serves it, or enter the one that “canopy serve” was given.',
+    credentials: messages.connectors.canopy,
     auth: 'bearer',
     example: 'http://127.0.0.1:4780',
     tried: { on: 'real', version: '0.1.0' }
@@ -30,7 +30,7 @@ export const CONNECTOR_FACTS: readonly ConnectorFacts[] = [
   {
     id: 'wordpress',
     name: 'WordPress',
-    credentials: 'Create an application password under Users › Profile and enter it with your user name.',
+    credentials: messages.connectors.wordpress,
     auth: 'basic',
     example: 'https://shop.example/wp-json/wp/v2/categories',
     tried: { on: 'real', version: '6.1.9' }
@@ -38,8 +38,7 @@ export const CONNECTOR_FACTS: readonly ConnectorFacts[] = [
   {
     id: 'woocommerce',
     name: 'WooCommerce',
-    credentials:
-      'Create a key with read and write access under WooCommerce › Settings › Advanced › REST API, and enter the consumer key as the user and the consumer secret as the password.',
+    credentials: messages.connectors.woocommerce,
     auth: 'basic',
     example: 'https://shop.example/wp-json/wc/v3/products/categories',
     tried: { on: 'documented' }
@@ -47,7 +46,7 @@ export const CONNECTOR_FACTS: readonly ConnectorFacts[] = [
   {
     id: 'strapi',
     name: 'Strapi',
-    credentials: 'Create an API token of the type “Full access” under Settings › API Tokens.',
+    credentials: messages.connectors.strapi,
     auth: 'bearer',
     example: 'https://content.example/api/categories',
     tried: { on: 'real', version: '5.54.0' }
@@ -55,8 +54,7 @@ export const CONNECTOR_FACTS: readonly ConnectorFacts[] = [
   {
     id: 'medusa',
     name: 'Medusa',
-    credentials:
-      'Create a secret API key under Settings › Secret API Keys, and enter it as the user name, with an empty password.',
+    credentials: messages.connectors.medusa,
     auth: 'basic',
     example: 'https://shop.example/admin/product-categories',
     tried: { on: 'real', version: '2.21.1' }
@@ -64,8 +62,7 @@ export const CONNECTOR_FACTS: readonly ConnectorFacts[] = [
   {
     id: 'payload',
     name: 'Payload',
-    credentials:
-      'Turn on “Enable API Key” of a user, and enter the header Authorization with “users API-Key” and the key, where “users” is the slug of the collection of users.',
+    credentials: messages.connectors.payload,
     auth: 'header',
     example: 'https://content.example/api/categories',
     tried: { on: 'real', version: '3.90.2' }
@@ -73,8 +70,7 @@ export const CONNECTOR_FACTS: readonly ConnectorFacts[] = [
   {
     id: 'directus',
     name: 'Directus',
-    credentials:
-      'Create a static token under Users › your user › Token; its role must be allowed to read and change the collection.',
+    credentials: messages.connectors.directus,
     auth: 'bearer',
     example: 'https://content.example/items/categories',
     tried: { on: 'documented' }
@@ -82,8 +78,7 @@ export const CONNECTOR_FACTS: readonly ConnectorFacts[] = [
   {
     id: 'pocketbase',
     name: 'PocketBase',
-    credentials:
-      'Copy a token of a superuser from Collections › _superusers › Impersonate, or sign in with another program and copy its token.',
+    credentials: messages.connectors.pocketbase,
     auth: 'bearer',
     example: 'https://base.example/api/collections/categories/records',
     tried: { on: 'documented' }
@@ -91,7 +86,7 @@ export const CONNECTOR_FACTS: readonly ConnectorFacts[] = [
   {
     id: 'spring',
     name: 'Spring',
-    credentials: 'Ask whoever runs the service for a token or a user name; its answers must name ids and parents.',
+    credentials: messages.connectors.spring,
     auth: 'bearer',
     example: 'https://api.example/categories',
     tried: { on: 'documented' }
@@ -99,7 +94,7 @@ export const CONNECTOR_FACTS: readonly ConnectorFacts[] = [
   {
     id: 'laravel',
     name: 'Laravel',
-    credentials: 'Ask whoever runs the service for an API token, such as one of Sanctum.',
+    credentials: messages.connectors.laravel,
     auth: 'bearer',
     example: 'https://api.example/api/categories',
     tried: { on: 'documented' }
@@ -107,7 +102,7 @@ export const CONNECTOR_FACTS: readonly ConnectorFacts[] = [
   {
     id: 'nestjs',
     name: 'NestJS',
-    credentials: 'Ask whoever runs the service for a token.',
+    credentials: messages.connectors.nestjs,
     auth: 'bearer',
     example: 'https://api.example/categories',
     tried: { on: 'documented' }
@@ -115,8 +110,7 @@ export const CONNECTOR_FACTS: readonly ConnectorFacts[] = [
   {
     id: 'jsonapi',
     name: 'Drupal and other JSON:API',
-    credentials:
-      'In Drupal, allow all operations under Configuration › Web services › JSON:API, turn on HTTP Basic Authentication under Extend, and enter a user who may edit the vocabulary.',
+    credentials: messages.connectors.jsonapi,
     auth: 'basic',
     example: 'https://site.example/jsonapi/taxonomy_term/tags',
     tried: { on: 'documented' }
@@ -124,8 +118,7 @@ export const CONNECTOR_FACTS: readonly ConnectorFacts[] = [
   {
     id: 'hydra',
     name: 'Sylius and API Platform',
-    credentials:
-      'Send the e-mail and password of an administrator to /api/v2/admin/administrators/token, and enter the token of the answer.',
+    credentials: messages.connectors.hydra,
     auth: 'bearer',
     example: 'https://shop.example/api/v2/admin/taxons',
     tried: { on: 'documented' }
@@ -133,8 +126,7 @@ export const CONNECTOR_FACTS: readonly ConnectorFacts[] = [
   {
     id: 'bigcommerce',
     name: 'BigCommerce',
-    credentials:
-      'Create a store-level API account with “Products: modify” under Settings › API accounts, and enter its access token as the header X-Auth-Token.',
+    credentials: messages.connectors.bigcommerce,
     auth: 'header',
     example: 'https://api.bigcommerce.com/stores/STORE/v3/catalog/categories',
     tried: { on: 'documented' }
@@ -142,8 +134,7 @@ export const CONNECTOR_FACTS: readonly ConnectorFacts[] = [
   {
     id: 'shopify',
     name: 'Shopify collections',
-    credentials:
-      'Create a custom app with “write_products” under Settings › Apps › Develop apps, and enter its access token as the header X-Shopify-Access-Token.',
+    credentials: messages.connectors.shopify,
     auth: 'header',
     example: 'https://STORE.myshopify.com/admin/api/2025-01/custom_collections.json',
     tried: { on: 'documented' }
@@ -151,8 +142,7 @@ export const CONNECTOR_FACTS: readonly ConnectorFacts[] = [
   {
     id: 'magento',
     name: 'Magento and Adobe Commerce',
-    credentials:
-      'Create an integration with access to Catalog › Categories under System › Integrations, and enter its access token.',
+    credentials: messages.connectors.magento,
     auth: 'bearer',
     example: 'https://shop.example/rest/V1/categories',
     tried: { on: 'documented' }
@@ -160,8 +150,7 @@ export const CONNECTOR_FACTS: readonly ConnectorFacts[] = [
   {
     id: 'akeneo',
     name: 'Akeneo PIM',
-    credentials:
-      'Create a connection under Connect › Connection settings, ask /api/oauth/v1/token for a token with what it shows, and enter that.',
+    credentials: messages.connectors.akeneo,
     auth: 'bearer',
     example: 'https://pim.example/api/rest/v1/categories',
     tried: { on: 'documented' }
@@ -169,8 +158,7 @@ export const CONNECTOR_FACTS: readonly ConnectorFacts[] = [
   {
     id: 'commercetools',
     name: 'commercetools',
-    credentials:
-      'Create an API client with “manage_categories” under Settings › Developer settings, and enter its client ID and secret, with its auth URL followed by /oauth/token as the token URL.',
+    credentials: messages.connectors.commercetools,
     auth: 'oauth',
     example: 'https://api.REGION.commercetools.com/PROJECT/categories',
     tried: { on: 'documented' }
@@ -178,8 +166,7 @@ export const CONNECTOR_FACTS: readonly ConnectorFacts[] = [
   {
     id: 'django',
     name: 'Django REST framework',
-    credentials:
-      'Use a user name and password, or choose a header and enter “Authorization: Token …” with a token of its admin pages.',
+    credentials: messages.connectors.django,
     auth: 'basic',
     example: 'https://shop.example/api/categories/',
     tried: { on: 'real', version: '3.14.0' }
@@ -187,7 +174,7 @@ export const CONNECTOR_FACTS: readonly ConnectorFacts[] = [
   {
     id: 'json-server',
     name: 'json-server',
-    credentials: 'It asks for none.',
+    credentials: messages.connectors['json-server'],
     auth: 'none',
     example: 'http://localhost:3000/categories',
     tried: { on: 'real', version: '0.17.4' }

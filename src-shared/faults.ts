@@ -1,38 +1,30 @@
 import type { z } from 'zod';
 import type { Fault } from './envelope';
 import { pointerTo } from './json-pointer';
+import { messages } from './messages';
 
 /** More faults than anybody mends in one go; also keeps the answer to a hostile body small. */
 export const MOST_FAULTS = 20;
 
-const EXPECTED: Readonly<Record<string, string>> = {
-  string: 'Expected text.',
-  number: 'Expected a number.',
-  int: 'Expected a whole number.',
-  boolean: 'Expected true or false.',
-  object: 'Expected an object.',
-  array: 'Expected a list.'
-};
+const EXPECTED: Readonly<Record<string, string>> = messages.faults.expected;
 
 /** Takes the place of zod's own sentences; those that a schema gives itself go before these. */
 const messageFor = (issue: z.core.$ZodRawIssue): string => {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined
-        ? 'This is required.'
-        : (EXPECTED[issue.expected] ?? 'This is of the wrong type.');
+        ? messages.faults.required
+        : (EXPECTED[issue.expected] ?? messages.faults.wrongType);
     case 'too_small':
-      return `The least is ${issue.minimum}.`;
+      return messages.faults.atLeast(String(issue.minimum));
     case 'too_big':
-      return `The most is ${issue.maximum}.`;
+      return messages.faults.atMost(String(issue.maximum));
     case 'invalid_format':
-      return issue.format === 'datetime'
-        ? 'Expected a time in UTC such as 2026-01-31T12:00:00Z.'
-        : 'This has the wrong form.';
+      return issue.format === 'datetime' ? messages.faults.notTime : messages.faults.wrongForm;
     case 'invalid_value':
-      return `Expected ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}.`;
+      return messages.faults.oneOf(issue.values.map((value) => JSON.stringify(value)));
     default:
-      return 'This is not valid.';
+      return messages.faults.invalid;
   }
 };
 
@@ -50,7 +42,7 @@ const faultsOfIssue = (issue: z.core.$ZodIssue): Fault[] =>
     ? issue.keys.map((key) => ({
         pointer: pointerTo([...issue.path, key]),
         code: 'unknown_member',
-        message: 'There is no such member here.'
+        message: messages.faults.unknownField(key)
       }))
     : [{ pointer: pointerTo(issue.path), code: codeOf(issue), message: issue.message }];
 

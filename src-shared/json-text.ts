@@ -1,3 +1,5 @@
+import { messages } from './messages';
+
 /** What became of a JSON text; `message` is a sentence for people. */
 export type JsonReading =
   | { ok: true; value: unknown }
@@ -27,12 +29,12 @@ export const readJsonText = (text: string): JsonReading => {
   try {
     const value: unknown = MAYBE_INEXACT.test(text) ? JSON.parse(text, watch) : JSON.parse(text);
     if (inexact === undefined) return { ok: true, value };
-    const message = `The number ${inexact.slice(0, 40)} cannot be kept exactly. Write it as text, in quotes.`;
+    const message = messages.json.inexact(inexact.slice(0, 40));
     return { ok: false, code: 'inexact_number', message };
   } catch (error) {
     // A reviver walks the value by recursion.
-    if (error instanceof RangeError) return { ok: false, code: 'too_deep', message: 'The JSON is nested too deeply.' };
+    if (error instanceof RangeError) return { ok: false, code: 'too_deep', message: messages.json.tooDeep };
     if (!(error instanceof SyntaxError)) throw error;
-    return { ok: false, code: 'malformed_json', message: 'This is not valid JSON.' };
+    return { ok: false, code: 'malformed_json', message: messages.json.malformed };
   }
 };

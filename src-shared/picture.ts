@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { messages } from './messages';
 
 const kindSchema = z.enum(['svg', 'png']);
 export type PictureKind = z.infer<typeof kindSchema>;
@@ -11,7 +12,7 @@ export const pictureSchema = z.strictObject({
   kind: kindSchema,
   bytes: z
     .instanceof(Uint8Array<ArrayBuffer>)
-    .refine((bytes) => bytes.byteLength <= MOST_BYTES, 'The picture is too large.')
+    .refine((bytes) => bytes.byteLength <= MOST_BYTES, messages.pictureTooLarge)
 });
 
 /** The name of the file; `null` when the person thought better of it. */

@@ -1,4 +1,5 @@
 import { isThisMachine } from './this-machine';
+import { messages } from './messages';
 
 export type TokenUrlReading =
   | { readonly ok: true; readonly url: string }
@@ -12,14 +13,11 @@ const refused = (message: string): TokenUrlReading => ({ ok: false, message });
  */
 export const readTokenUrl = (typed: string): TokenUrlReading => {
   const text = typed.trim();
-  if (text === '') return refused('Enter the token URL, such as https://login.example/oauth/token.');
+  if (text === '') return refused(messages.tokenUrl.missing);
   const url = URL.parse(text);
-  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:'))
-    return refused('The token URL is no URL. It looks like https://login.example/oauth/token.');
-  if (url.protocol === 'http:' && !isThisMachine(url.hostname))
-    return refused('The token URL must begin with https://, because the client secret is sent to it.');
-  if (url.username !== '' || url.password !== '')
-    return refused('Leave user and password out of the token URL. The client ID and secret have fields of their own.');
-  if (url.hash !== '') return refused('Leave out the part of the token URL from the hash on.');
+  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return refused(messages.tokenUrl.notUrl);
+  if (url.protocol === 'http:' && !isThisMachine(url.hostname)) return refused(messages.tokenUrl.notEncrypted);
+  if (url.username !== '' || url.password !== '') return refused(messages.tokenUrl.hasCredentials);
+  if (url.hash !== '') return refused(messages.tokenUrl.hasHash);
   return { ok: true, url: url.href };
 };

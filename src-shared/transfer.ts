@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from './category';
 import { LIMITS } from './limits';
+import { messages } from './messages';
 
 /** What a file that holds categories is: a table, Canopy's own JSON, or names as an indented list. */
 export const fileFormatSchema = z.enum(['csv', 'json', 'text']);
@@ -32,7 +33,7 @@ export const droppedFileSchema = z.strictObject({
   name: z.string().min(1).max(1_000),
   bytes: z
     .custom<Uint8Array>((value) => value instanceof Uint8Array)
-    .refine(({ byteLength }) => byteLength <= MOST_DROPPED_BYTES, 'The file is too large.')
+    .refine(({ byteLength }) => byteLength <= MOST_DROPPED_BYTES, messages.fileTooLarge)
 });
 
 /** What was found in a file, before anything is changed. */

@@ -1,5 +1,5 @@
 import type { BoundCredentials, Credentials } from '../../src-shared/remote';
-import { listsFewer, STOPPED_FOR_AN_ANSWER } from '../../src-shared/sync-messages';
+import { messages as sharedMessages } from '../../src-shared/messages';
 import { RemoteFailure } from '../sync/category-service';
 import type { SyncOutcome } from '../sync/engine/sync-parts';
 import type { ReplicaState } from '../store/sqlite/sync-state/replica-row';
@@ -98,7 +98,10 @@ export const syncCommand: Command = {
       const { failure, pulled, pushed, waiting, conflicts, reported, shrinking } = await outcomeOf(store, credentials);
       const shrunk = shrinking && { shrinking: { listed: shrinking.listed, known: shrinking.known } };
       process.stdout.write(`${JSON.stringify({ pulled, pushed, waiting, conflicts, reported, ...shrunk })}\n`);
-      if (shrinking) process.stderr.write(`${listsFewer(shrinking)} ${STOPPED_FOR_AN_ANSWER} ${HOW_TO_ANSWER}\n`);
+      if (shrinking)
+        process.stderr.write(
+          `${sharedMessages.sync.listsFewer(shrinking)} ${sharedMessages.sync.stoppedForAnswer} ${HOW_TO_ANSWER}\n`
+        );
       if (failure !== undefined) throw failure;
       return shrinking !== undefined || waiting + conflicts > 0 ? LEFT : 0;
     });

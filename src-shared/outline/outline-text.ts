@@ -3,6 +3,7 @@ import { LIMITS } from '../limits';
 import { atOnce, type SlicedWork } from '../sliced-work';
 import { pathRows, type PathLine } from './outline-paths';
 import type { OutlineRow } from './outline-row';
+import { messages } from './messages';
 
 /** What a text means: categories, or why it means none, in a sentence that names the line. */
 export type ParsedOutline =
@@ -68,9 +69,6 @@ const separatorOf = (lines: readonly Line[]): RegExp | null => {
   return SEPARATORS.find((separator) => lines.some(({ text }) => separator.test(text))) ?? null;
 };
 
-const TOO_DEEP = `stands deeper than ${LIMITS.depth} levels.`;
-const TOO_MANY = `The text has more than ${LIMITS.categories.toLocaleString('en')} lines, and a workspace holds no more categories than that.`;
-
 /** @returns what is wrong with the name, or `null`. */
 const faultOf = (name: string): string | null =>
   isPlainName(name) ? null : (nameSchema.safeParse(name).error?.issues[0]?.message ?? null);
@@ -79,7 +77,7 @@ const quoted = (name: string): string =>
   (name.length > 40 ? `${name.slice(0, 40)}…` : name).replaceAll(/\p{Cc}/gu, '·');
 
 const problemOf = ({ number }: Pick<Line, 'number'>, name: string, fault: string): string =>
-  `Line ${number}, “${quoted(name)}”: ${fault}`;
+  messages.inLine(number, quoted(name), fault);
 
 /** By indentation: a line stands under the nearest one above it that is indented less. */
 const listRows = (lines: readonly Line[]): PathLine[] => {
@@ -94,17 +92,17 @@ const listRows = (lines: readonly Line[]): PathLine[] => {
 /** `parseOutline` as work that a large text makes long. */
 export function* outlineReading(text: string): SlicedWork<ParsedOutline> {
   const lines = yield* linesOf(text);
-  if (lines.length > LIMITS.categories) return { ok: false, problem: TOO_MANY };
+  if (lines.length > LIMITS.categories) return { ok: false, problem: messages.tooManyLines };
   const separator = separatorOf(lines);
   yield;
   const named =
     separator === null
       ? listRows(lines)
       : pathRows(lines.map(({ number, text: path }) => ({ number, names: path.split(separator) })));
-  if (named.length > LIMITS.categories) return { ok: false, problem: TOO_MANY };
+  if (named.length > LIMITS.categories) return { ok: false, problem: messages.tooManyLines };
   const rows: OutlineRow[] = [];
   for (const line of named) {
-    const fault = line.depth >= LIMITS.depth ? `this ${TOO_DEEP}` : faultOf(line.name);
+    const fault = line.depth >= LIMITS.depth ? messages.tooDeep : faultOf(line.name);
     if (fault !== null) return { ok: false, problem: problemOf(line, line.name, fault) };
     rows.push({
       depth: line.depth,

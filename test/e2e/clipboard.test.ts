@@ -199,7 +199,7 @@ test('text becomes categories, also where there are none yet; what is wrong with
   await expect(page.getByText(/Line 2, “x+…”: A name has at most 255 characters\./)).toBeVisible();
   await putText(canopy, Array.from({ length: 65 }, (_, level) => `n${level}`).join(' > '));
   await page.keyboard.press('ControlOrMeta+v');
-  await expect(page.getByText('stands deeper than 64 levels.')).toBeVisible();
+  await expect(page.getByText('this is more than 64 levels deep.')).toBeVisible();
   await putText(canopy, Array.from({ length: 64 }, (_, level) => `n${level}`).join(' > '));
   await page.keyboard.press('ControlOrMeta+Shift+v');
   await expect(page.getByText('This would be 65 levels deep. A tree has at most 64.')).toBeVisible();

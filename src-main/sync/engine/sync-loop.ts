@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SyncStatus } from '../../../src-shared/remote';
-import { listsFewer } from '../../../src-shared/sync-messages';
+import { messages as sharedMessages } from '../../../src-shared/messages';
 import { RemoteFailure } from '../category-service';
 import { FactsReader, type FactsParts } from './facts-reader';
 import { AFTER_AN_EDIT, AFTER_CANCELLING, pollDelay, retryDelay } from './sync-delays';
@@ -230,7 +230,7 @@ export class SyncLoop {
       conflicts,
       ...(shrinking && { shrinking }),
       ...(this.#isShown && this.#isRunning && this.#progress.shown && { progress: this.#progress.shown }),
-      message: failure?.message ?? (shrinking ? listsFewer(shrinking) : null),
+      message: failure?.message ?? (shrinking ? sharedMessages.sync.listsFewer(shrinking) : null),
       lastSyncedAt,
       nextTryAt: isRetried && this.#nextAt !== null ? new Date(this.#nextAt).toISOString() : null
     };

@@ -19,7 +19,7 @@ import { ReplicaSync } from '../../sync/engine/replica-sync';
 import { SyncLoop } from '../../sync/engine/sync-loop';
 import type { SyncWatch } from '../../sync/engine/sync-parts';
 import { resolveConflicts } from '../../sync/engine/resolve';
-import { listsFewer } from '../../../src-shared/sync-messages';
+import { messages as sharedMessages } from '../../../src-shared/messages';
 import type { SyncOutcome } from '../../sync/engine/sync-parts';
 import { StoreError } from '../../domain/errors';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
@@ -232,7 +232,10 @@ export class SyncHost {
     this.#sync ??= new ReplicaSync({ store, service: this.#service(store, signal), now: () => new Date(), signal });
     const outcome = await this.#sync.once(watch);
     if (outcome.shrinking && outcome.shrinking.askedAt !== this.#askedAt)
-      this.parts.log.warn('sync_shrunk', { message: listsFewer(outcome.shrinking), ...outcome.shrinking });
+      this.parts.log.warn('sync_shrunk', {
+        message: sharedMessages.sync.listsFewer(outcome.shrinking),
+        ...outcome.shrinking
+      });
     this.#askedAt = outcome.shrinking?.askedAt;
     if (!signal.aborted) this.#tellFindings(store);
     return outcome;

@@ -9,7 +9,7 @@ export interface ShownPlace {
   readonly after: string | null | undefined;
 }
 
-/* What is said where a service lists far less than before. How much that is: `src-shared/sync-messages.ts`. */
+/* What is said where a service lists far less than before. How much that is: `src-shared/messages.ts`. */
 
 export const SHRUNK_WHY =
   'The service may be listing only part of its categories or be faulty, or they were deleted there. Nothing has changed here.';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useId, type KeyboardEvent, type ReactElement } from 'react';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import type { Shrinking, ShrinkingAnswer } from '../../../src-shared/remote';
-import { listsFewer } from '../../../src-shared/sync-messages';
+import { messages as sharedMessages } from '../../../src-shared/messages';
 import { callMain } from '../../platform/bridge';
 import { toastAtLength, toastError } from '../../ui/toasts';
 import { categories } from '../../platform/text';
@@ -56,7 +56,7 @@ export const ShrinkingQuestion = ({ shrinking, take }: Props): ReactElement => {
       onKeyDown={onKeyDown}
     >
       <h3 id={`${id}-title`} className={classes.asked}>
-        {listsFewer(shrinking)}
+        {sharedMessages.sync.listsFewer(shrinking)}
       </h3>
       <p id={`${id}-why`}>
         {SHRUNK_WHY} {SHRUNK_UNTIL}

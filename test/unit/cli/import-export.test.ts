@@ -106,9 +106,9 @@ test('faults are listed with pointers, nothing is imported, and no workspace is 
     [
       `“${at('bad.json')}” was not imported, and nothing was changed:`,
       '  /1/name: Enter a name.',
-      '  /1/colour: There is no such member here.',
+      "  /1/colour: Unknown field 'colour'.",
       '  /1/children/0/name: This is required.',
-      '  /1/children/0/id: The least is 1.',
+      '  /1/children/0/id: The minimum is 1.',
       ''
     ].join('\n')
   );

@@ -90,9 +90,9 @@ describe('what is wrong with a text', () => {
   it('is more than 64 levels', () => {
     const deep = Array.from({ length: 65 }, (_, depth) => `${' '.repeat(depth)}n${depth}`);
     expect(parseOutline(deep.slice(0, 64).join('\n')).ok).toBe(true);
-    expect(outline(deep.join('\n'))).toBe('Line 65, “n64”: this stands deeper than 64 levels.');
+    expect(outline(deep.join('\n'))).toBe('Line 65, “n64”: this is more than 64 levels deep.');
     expect(outline(deep.map((name) => name.trim()).join(' > '))).toBe(
-      'Line 1, “n64”: this stands deeper than 64 levels.'
+      'Line 1, “n64”: this is more than 64 levels deep.'
     );
   });
 

@@ -1,5 +1,5 @@
 import type { SyncStatus } from '../../../../src-shared/remote';
-import { listsFewer } from '../../../../src-shared/sync-messages';
+import { messages as sharedMessages } from '../../../../src-shared/messages';
 import type { SyncSummary } from '../../../../src-shared/workspaces';
 import { dateOf, timeOf } from '../../../platform/dates';
 import { countOf, numeral } from '../../../platform/text';
@@ -85,7 +85,7 @@ export const syncDetails = ({
     ? []
     : ['Reading the categories of the service. Changes you make meanwhile are kept and sent afterwards.']),
   ...(message === null ? [] : [message]),
-  ...(shrinking === undefined || state === 'shrunk' ? [] : [listsFewer(shrinking)]),
+  ...(shrinking === undefined || state === 'shrunk' ? [] : [sharedMessages.sync.listsFewer(shrinking)]),
   ...(waiting === 0 ? [] : [`${waitingText(waiting)} to be sent.`]),
   ...(conflicts === 0 ? [] : [`${conflictText(conflicts)} to resolve.`]),
   ...(lastSyncedAt === null

@@ -44,7 +44,7 @@ test.each([
     { action: 'edit', subject: '', edits: [{ kind: 'update', id: 1, fields: { name: 'x'.repeat(256) } }] },
     'A name has at most 255 characters.'
   ],
-  ['no edits', { action: 'edit', subject: '', edits: [] }, 'The least is 1.'],
+  ['no edits', { action: 'edit', subject: '', edits: [] }, 'The minimum is 1.'],
   ['no place', { action: 'move', subject: '', edits: [{ kind: 'move', id: 1 }] }, 'This is required.']
 ])('%s is refused in words for a person', (_what, edits, sentence) => {
   const store = openedStore();

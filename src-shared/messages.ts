@@ -1,0 +1,206 @@
+import { LIMITS } from './limits';
+
+/** What both sides say of categories and files, and the words of the commands and of the connectors. */
+export const messages = {
+  /** Titles of the errors of the service, by their codes. */
+  errors: {
+    malformed_json: 'The body is not valid JSON.',
+    malformed_request: 'The request is not valid HTTP.',
+    unknown_parameter: 'The query has a parameter or value that this call does not know.',
+    unauthorized: 'This call needs a valid token.',
+    forbidden_origin: 'Calls from web pages are refused.',
+    forbidden_host: 'The Host header names no host of this service.',
+    not_found: 'There is nothing here.',
+    method_not_allowed: 'This path does not take that method.',
+    request_timeout: 'The request took too long to arrive.',
+    cycle: 'A category cannot be moved under itself.',
+    has_children: 'The category has children.',
+    idempotency_in_progress: 'A call with this key is still in progress.',
+    undo_conflict: 'Something else has changed since.',
+    version_mismatch: 'The category has changed since it was read.',
+    body_too_large: 'The body is too large.',
+    unsupported_media_type: 'The body must be application/json.',
+    invalid: 'The request has invalid fields.',
+    unknown_parent: 'The parent does not exist.',
+    too_deep: 'The tree would be too deep.',
+    tree_full: 'The workspace is full.',
+    idempotency_key_reused: 'This key was used with another body.',
+    headers_too_large: 'The headers are too large.',
+    internal: 'Something went wrong on our side.',
+    storage_failed: 'The workspace file could not be read or written.',
+    storage_full: 'The disk is full.'
+  },
+  /** What is wrong with a value in a request. */
+  faults: {
+    required: 'This is required.',
+    wrongType: 'This is of the wrong type.',
+    expected: {
+      string: 'Expected text.',
+      number: 'Expected a number.',
+      int: 'Expected a whole number.',
+      boolean: 'Expected true or false.',
+      object: 'Expected an object.',
+      array: 'Expected a list.'
+    },
+    atLeast: (least: string): string => `The minimum is ${least}.`,
+    atMost: (most: string): string => `The maximum is ${most}.`,
+    notTime: 'Expected a time in UTC such as 2026-01-31T12:00:00Z.',
+    wrongForm: 'This has the wrong format.',
+    oneOf: (values: readonly string[]): string => `Expected ${values.join(' or ')}.`,
+    invalid: 'This is not valid.',
+    unknownField: (field: string): string => `Unknown field '${field}'.`
+  },
+  /** What is wrong with a field of a category. */
+  category: {
+    nameTooLong: `A name has at most ${LIMITS.nameLength} characters.`,
+    nameMissing: 'Enter a name.',
+    nameControl: 'A name has no control characters such as line breaks or tabs.',
+    nameMalformed: 'A name has no broken characters (lone surrogates).',
+    slugTooLong: `A slug has at most ${LIMITS.slugLength} characters.`,
+    slugForm: 'A slug has lower-case letters a to z, digits, and single hyphens between them.',
+    foreignSlug: 'A slug has no spaces, and at most 255 characters.',
+    descriptionTooLong: `A description has at most ${LIMITS.descriptionLength.toLocaleString('en')} characters.`,
+    descriptionMalformed: 'A description has no broken characters (lone surrogates).',
+    metadataForm: 'Metadata is a JSON object.',
+    metadataTooDeep: `Metadata is nested at most ${LIMITS.metadataDepth} levels deep.`,
+    metadataTooLarge: 'Metadata has at most 16 KiB as JSON.'
+  },
+  json: {
+    inexact: (number: string): string => `The number ${number} cannot be kept exactly. Write it as text, in quotes.`,
+    tooDeep: 'The JSON is nested too deeply.',
+    malformed: 'This is not valid JSON.'
+  },
+  fileTooLarge: 'The file is too large.',
+  pictureTooLarge: 'The picture is too large.',
+  tokenUrl: {
+    missing: 'Enter the token URL, such as https://login.example/oauth/token.',
+    notUrl: 'This is not a URL. A token URL looks like https://login.example/oauth/token.',
+    notEncrypted: 'The token URL must begin with https://, because the client secret is sent to it.',
+    hasCredentials: 'Leave user and password out of the token URL. The client ID and secret have fields of their own.',
+    hasHash: 'Leave out the part of the token URL from the # on.'
+  },
+  /** A sync that found far fewer categories than before. The window, the command line and the log say it alike. */
+  sync: {
+    listsFewer: ({ listed, known }: { readonly listed: number; readonly known: number }): string =>
+      listed === 0
+        ? `The service now lists none of ${known.toLocaleString('en')} categories.`
+        : `The service now lists ${listed.toLocaleString('en')} of ${known.toLocaleString('en')} categories.`,
+    stoppedForAnswer: 'Syncing waits for your answer: nothing was taken over, and nothing is sent until then.'
+  },
+  /** Where to find what a product asks for. */
+  connectors: {
+    canopy:
+      'Copy the token in the status bar of the Canopy that serves it, or enter the one that “canopy serve” was given.',
+    wordpress: 'Create an application password under Users › Profile and enter it with your user name.',
+    woocommerce:
+      'Create a key with read and write access under WooCommerce › Settings › Advanced › REST API, and enter the consumer key as the user and the consumer secret as the password.',
+    strapi: 'Create an API token of the type “Full access” under Settings › API Tokens.',
+    medusa:
+      'Create a secret API key under Settings › Secret API Keys, and enter it as the user name, with an empty password.',
+    payload:
+      'Turn on “Enable API Key” of a user, and enter the header Authorization with “users API-Key” and the key, where “users” is the slug of the collection of users.',
+    directus:
+      'Create a static token under Users › your user › Token; its role must be allowed to read and change the collection.',
+    pocketbase:
+      'Copy a token of a superuser from Collections › _superusers › Impersonate, or sign in with another program and copy its token.',
+    spring: 'Ask whoever runs the service for a token or a user name; its answers must name ids and parents.',
+    laravel: 'Ask whoever runs the service for an API token, such as one of Sanctum.',
+    nestjs: 'Ask whoever runs the service for a token.',
+    jsonapi:
+      'In Drupal, allow all operations under Configuration › Web services › JSON:API, turn on HTTP Basic Authentication under Extend, and enter a user who may edit the vocabulary.',
+    hydra:
+      'Send the e-mail and password of an administrator to /api/v2/admin/administrators/token, and enter the token of the answer.',
+    bigcommerce:
+      'Create a store-level API account with “Products: modify” under Settings › API accounts, and enter its access token as the header X-Auth-Token.',
+    shopify:
+      'Create a custom app with “write_products” under Settings › Apps › Develop apps, and enter its access token as the header X-Shopify-Access-Token.',
+    magento:
+      'Create an integration with access to Catalog › Categories under System › Integrations, and enter its access token.',
+    akeneo:
+      'Create a connection under Connect › Connection settings, ask /api/oauth/v1/token for a token with what it shows, and enter that.',
+    commercetools:
+      'Create an API client with “manage_categories” under Settings › Developer settings, and enter its client ID and secret, with its auth URL followed by /oauth/token as the token URL.',
+    django:
+      'Use a user name and password, or choose a header and enter “Authorization: Token …” with a token of its admin pages.',
+    'json-server': 'It asks for none.'
+  },
+  /** As they stand in menus and in the palette. Three dots: it asks something first. `hint`: what the label leaves open. */
+  commands: {
+    newWindow: { label: 'New window', hint: 'The same categories, with a selection and expanded branches of its own.' },
+    switchWorkspace: {
+      label: 'Switch workspace…',
+      hint: 'Turn this window to another workspace, or open one in a new window.'
+    },
+    newWorkspace: { label: 'New workspace…', hint: 'Categories of their own, in a file of their own.' },
+    connectService: {
+      label: 'Connect to a service…',
+      hint: 'Work on the categories of a service elsewhere, also offline.'
+    },
+    syncNow: {
+      label: 'Sync now',
+      hint: 'Of a workspace that is connected to a service: at once rather than when it is due.'
+    },
+    renameWorkspace: { label: 'Rename workspace…' },
+    deleteWorkspace: { label: 'Delete workspace…' },
+    importFile: {
+      label: 'Import…',
+      hint: 'The categories of a table (CSV), of an export, or of an indented list. Shows first what is in the file.'
+    },
+    exportTree: {
+      label: 'Export…',
+      hint: 'Everything or the selected branches, as a table (CSV), as Canopy’s own JSON or as indented text.'
+    },
+    backups: { label: 'Backups…' },
+    settings: { label: 'Settings…' },
+    undo: { label: 'Undo' },
+    redo: { label: 'Redo' },
+    cut: { label: 'Cut', hint: 'The next paste moves it. Escape cancels.' },
+    copy: { label: 'Copy', hint: 'With everything below it; as indented text for other programs.' },
+    paste: {
+      label: 'Paste',
+      hint: 'Right below the selected category: first in it when it is expanded, else after it. Text becomes categories: an indented list, or a path a line.'
+    },
+    pasteInto: { label: 'Paste into', hint: 'As the last of the selected category.' },
+    find: { label: 'Find' },
+    findNext: { label: 'Next match' },
+    findPrevious: { label: 'Previous match' },
+    selectFinds: { label: 'Select all matches' },
+    replace: { label: 'Replace in names…' },
+    newCategory: { label: 'New category' },
+    newSubcategory: { label: 'New subcategory' },
+    rename: { label: 'Rename' },
+    moveUp: { label: 'Move up' },
+    moveDown: { label: 'Move down' },
+    indent: { label: 'Move under the category above' },
+    outdent: { label: 'Move out of the parent' },
+    duplicate: { label: 'Duplicate', hint: 'A copy with everything below it, right after it.' },
+    moveToParent: { label: 'Move to…' },
+    show: { label: 'Show' },
+    hide: { label: 'Hide' },
+    showBranch: { label: 'Show with everything below' },
+    hideBranch: { label: 'Hide with everything below' },
+    sortChildren: {
+      label: 'Sort subcategories…',
+      hint: 'Of what has none: those beside it. With nothing selected: the top level.'
+    },
+    setMetadata: { label: 'Set metadata…', hint: 'Of all selected categories: set a key, or remove it.' },
+    merge: { label: 'Merge categories…', hint: 'The selected ones become one, with the subcategories of all.' },
+    delete: { label: 'Delete' },
+    selectAll: { label: 'Select all' },
+    palette: { label: 'Command palette…' },
+    expandAll: { label: 'Expand all' },
+    collapseAll: { label: 'Collapse all' },
+    overview: { label: 'Overview' },
+    history: { label: 'History' },
+    trash: { label: 'Trash' },
+    compare: {
+      label: 'Compare with…',
+      hint: 'Another workspace, a backup or a file; and take over what differs, in either direction.'
+    },
+    conflicts: { label: 'Conflicts', hint: 'Changes made here that conflict with changes on the service.' },
+    problems: { label: 'Problems', hint: 'Clashing names and slugs, empty branches and the like, with fixes.' },
+    shortcuts: { label: 'Keyboard shortcuts' },
+    tour: { label: 'Show me around' },
+    about: { label: 'About Canopy', hint: 'The version and the licence.' }
+  }
+};
