@@ -1,14 +1,23 @@
 import { StoreError } from './errors';
-import { isNewKey, type Creation, type TreeOperation, type TreePlace } from './tree-operation';
+import {
+  isNewKey,
+  TOP_LEVEL,
+  type CategoryId,
+  type CategoryKey,
+  type NewKey,
+  type ParentId,
+  type ParentKey
+} from '../../src-shared/ids';
+import { isNew, type Creation, type TreeOperation, type TreePlace } from './tree-operation';
 import type { CategoryTree, TreeNode } from './tree';
 import * as messages from './messages';
 
 /** A tree in memory as it will be once operations have been carried out. What it was made from stays as it is. */
 export class TreeDraft {
-  readonly #nodes: Map<number, TreeNode>;
-  readonly #children: Map<number | null, readonly number[]>;
+  readonly #nodes: Map<CategoryKey, TreeNode>;
+  readonly #children: Map<ParentKey, readonly CategoryKey[]>;
   /** The id of each category that `carryOut` has created, by its new key. */
-  readonly #created = new Map<number, number>();
+  readonly #created = new Map<NewKey, CategoryId>();
 
   constructor(tree: CategoryTree) {
     this.#nodes = new Map(tree.nodes);
@@ -33,7 +42,7 @@ export class TreeDraft {
     let lastId = 0;
     for (const id of this.#nodes.keys()) lastId = Math.max(lastId, id);
     for (const operation of operations) {
-      if (operation.kind !== 'create' || !isNewKey(operation.id)) this.#apply(this.#resolved(operation));
+      if (operation.kind !== 'create' || !isNew(operation)) this.#apply(this.#resolved(operation));
       else {
         const created = this.#newCategory(operation, lastId + 1);
         this.#apply(created);
@@ -42,7 +51,7 @@ export class TreeDraft {
     }
   }
 
-  #newCategory({ id: key, fields, place }: Creation, id: number): Creation {
+  #newCategory({ id: key, fields, place }: Creation<NewKey>, id: CategoryId): Creation<CategoryId> {
     if (this.#created.has(key)) throw new StoreError('invalid', messages.keyTwice(key));
     const parent = this.#parent(place.parent);
     const after = this.#anchor(place.after);
@@ -69,7 +78,7 @@ export class TreeDraft {
 
   #arrangement({ parent: under, ids: given }: Extract<TreeOperation, { kind: 'arrange' }>): TreeOperation {
     const ids = given.map((id) => this.#id(id));
-    const parent = under === null ? null : this.#id(under);
+    const parent = under === TOP_LEVEL ? under : this.#id(under);
     const children = new Set(this.#children.get(parent));
     if (ids.length !== children.size || new Set(ids).size !== ids.length || ids.some((id) => !children.has(id)))
       throw new StoreError('invalid', messages.otherChildren());
@@ -77,25 +86,25 @@ export class TreeDraft {
   }
 
   /** A branch within itself would be no tree, and whoever walks it would not come to an end. */
-  #requireOutside(id: number, parent: number | null): void {
-    for (let at = parent; at !== null; at = this.#nodes.get(at)?.parent ?? null) {
+  #requireOutside(id: CategoryId, parent: ParentId): void {
+    for (let at: ParentKey = parent; at !== TOP_LEVEL; at = this.#nodes.get(at)?.parent ?? TOP_LEVEL) {
       if (at !== id) continue;
       throw new StoreError('cycle', messages.intoItself(this.#nodes.get(id)?.fields.name ?? String(id)));
     }
   }
 
-  #parent(given: number | null): number | null {
-    if (given === null) return null;
+  #parent(given: ParentKey): ParentId {
+    if (given === TOP_LEVEL) return given;
     const id = this.#id(given);
     if (this.#nodes.has(id)) return id;
     throw new StoreError('unknown_parent', messages.noParent(id));
   }
 
-  #anchor(after: TreePlace['after']): TreePlace['after'] {
+  #anchor(after: TreePlace['after']): CategoryId | 'first' | 'last' {
     return typeof after === 'number' ? this.#id(after) : after;
   }
 
-  #id(given: number): number {
+  #id(given: CategoryKey): CategoryId {
     const id = isNewKey(given) ? this.#created.get(given) : given;
     if (id !== undefined) return id;
     throw new StoreError('invalid', messages.keyUnknown(given));
@@ -117,14 +126,14 @@ export class TreeDraft {
     else this.#delete(id);
   }
 
-  #put(id: number, node: TreeNode, { after }: TreePlace): void {
+  #put(id: CategoryKey, node: TreeNode, { after }: TreePlace): void {
     this.#takeOut(id);
     const siblings = this.#children.get(node.parent) ?? [];
     this.#children.set(node.parent, siblings.toSpliced(indexBehind(siblings, after), 0, id));
     this.#nodes.set(id, node);
   }
 
-  #delete(id: number): void {
+  #delete(id: CategoryKey): void {
     this.#takeOut(id);
     const open = [id];
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -134,7 +143,7 @@ export class TreeDraft {
     }
   }
 
-  #takeOut(id: number): void {
+  #takeOut(id: CategoryKey): void {
     const node = this.#nodes.get(id);
     if (node)
       this.#children.set(
@@ -145,8 +154,8 @@ export class TreeDraft {
 }
 
 /** Behind a sibling that is not there (any more) is last, as in the store. */
-const indexBehind = (siblings: readonly number[], after: TreePlace['after']): number => {
-  if (after === null) return 0;
+const indexBehind = (siblings: readonly CategoryKey[], after: TreePlace['after']): number => {
+  if (after === 'first') return 0;
   const index = after === 'last' ? -1 : siblings.indexOf(after);
   return index < 0 ? siblings.length : index + 1;
 };

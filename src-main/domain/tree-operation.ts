@@ -1,22 +1,22 @@
+import { isNewKey, parentFromWire, type CategoryKey, type NewKey, type ParentKey } from '../../src-shared/ids';
 import type { EditPlace, TreeEditRequest } from '../../src-shared/tree-edits';
 import type { CategoryContent } from './tree';
 
-/** Whether a number names a category that has no id yet: ids begin at 1, so new keys are the negative numbers. */
-export const isNewKey = (id: number): boolean => id < 0;
-
-/** Where a category goes: under which parent (`null`: to the roots), and behind which sibling (`null`: first). */
+/** Where a category goes: under which parent, and behind which sibling or at which end. */
 export interface TreePlace {
-  readonly parent: number | null;
-  readonly after: number | 'last' | null;
+  readonly parent: ParentKey;
+  readonly after: CategoryKey | 'first' | 'last';
 }
 
 /** A category that is added: under a new key, or under the id that it had before it was deleted. */
-export interface Creation {
+export interface Creation<Key extends CategoryKey = CategoryKey> {
   readonly kind: 'create';
-  readonly id: number;
+  readonly id: Key;
   readonly fields: CategoryContent;
   readonly place: TreePlace;
 }
+
+export const isNew = (creation: Creation): creation is Creation<NewKey> => isNewKey(creation.id);
 
 /**
  * The five things that can be done to a tree, for the window's bulk edits and for sync alike. A list of them is carried out in
@@ -26,16 +26,16 @@ export type TreeOperation =
   | Creation
   | {
       readonly kind: 'update';
-      readonly id: number;
+      readonly id: CategoryKey;
       readonly fields: Partial<CategoryContent>;
       /** Refused with `version_mismatch` when the category is at another version. */
       readonly ifVersion?: number | undefined;
     }
-  | { readonly kind: 'move'; readonly id: number; readonly place: TreePlace }
+  | { readonly kind: 'move'; readonly id: CategoryKey; readonly place: TreePlace }
   /** With everything below it. */
-  | { readonly kind: 'delete'; readonly id: number }
+  | { readonly kind: 'delete'; readonly id: CategoryKey }
   /** All children of one parent in another order. */
-  | { readonly kind: 'arrange'; readonly parent: number | null; readonly ids: readonly number[] };
+  | { readonly kind: 'arrange'; readonly parent: ParentKey; readonly ids: readonly CategoryKey[] };
 
 /** How many steps operations take, for progress: an arrangement has one for each child, since there may be 100,000 of them. */
 export const stepCount = (operations: readonly TreeOperation[]): number =>
@@ -57,13 +57,13 @@ const operationOf = (edit: TreeEditRequest): TreeOperation => {
   if (edit.kind === 'update')
     return { kind: 'update', id: edit.id, fields: given(edit.fields), ifVersion: edit.ifVersion };
   if (edit.kind === 'move') return { kind: 'move', id: edit.id, place: placeOf(edit.place) };
-  if (edit.kind === 'arrange') return { kind: 'arrange', parent: edit.parentId, ids: edit.ids };
+  if (edit.kind === 'arrange') return { kind: 'arrange', parent: parentFromWire(edit.parentId), ids: edit.ids };
   return edit;
 };
 
 const placeOf = ({ parentId, afterId }: EditPlace): TreePlace => ({
-  parent: parentId,
-  after: afterId === undefined ? 'last' : afterId
+  parent: parentFromWire(parentId),
+  after: afterId === undefined ? 'last' : (afterId ?? 'first')
 });
 
 const given = ({

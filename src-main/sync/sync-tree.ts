@@ -1,11 +1,12 @@
-import type { RemoteId } from '../../src-shared/remote';
-import type { CategoryContent, CategoryTree, TreeNode } from '../domain/tree';
+import type { RemoteId } from '../../src-shared/ids';
+import type { BaseNode, BaseTree, CategoryContent, CategoryTree, TreeNode } from '../domain/tree';
 
-export type { RemoteId } from '../../src-shared/remote';
-/** Trees as a merge sees them: base, local and remote. */
+export type { RemoteId } from '../../src-shared/ids';
+/** Trees as a merge sees them: local and remote, and the base. */
 export type SyncFields = CategoryContent;
 export type SyncNode = TreeNode;
 export type SyncTree = CategoryTree;
+export type { BaseNode, BaseTree };
 
 /** A JSON object as a service sent it. */
 export type RawCategory = { readonly [key: string]: unknown };

@@ -1,3 +1,4 @@
+import { TOP_LEVEL } from '../../src-shared/ids';
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -104,12 +105,12 @@ export class SyncVictim {
     const local = store.replica.localTree();
     const base = store.replica.baseTree();
     const there = this.#service.editor.all();
-    const placed = (id: number, parent: number | null, name: string): string => `${name}: ${id} under ${parent}`;
-    const lines = ({ nodes }: typeof local): string[] =>
+    const placed = (id: number, parent: string | number, name: string): string => `${name}: ${id} under ${parent}`;
+    const lines = ({ nodes }: typeof base): string[] =>
       [...nodes].map(([id, { parent, fields }]) => placed(id, parent, fields.name)).toSorted();
     const remote = there
       .map(({ id, parentId, name }) =>
-        placed(ids.get(id) ?? -1, parentId === null ? null : (ids.get(parentId) ?? -1), name)
+        placed(ids.get(id) ?? -1, parentId === null ? TOP_LEVEL : (ids.get(parentId) ?? -1), name)
       )
       .toSorted();
     assert.deepEqual(remote, lines(local));

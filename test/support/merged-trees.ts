@@ -1,11 +1,11 @@
 import { plan } from '../../src-main/sync/merge/plan';
 import type { Plan, PlanOptions } from '../../src-main/sync/merge/plan-types';
-import { carriedOut, letterOf, outlineOf, planOptions, treeOf, type ModelTree } from './sync-trees';
+import { carriedOut, letterOf, outlineOf, planOptions, treeOf, type ModelBase, type ModelTree } from './sync-trees';
 
-export type Trees = Record<'base' | 'local' | 'remote', ModelTree>;
+export type Trees = Record<'local' | 'remote', ModelTree> & { base: ModelTree | ModelBase };
 
 /** Trees in letters: capitals are categories of this workspace, small letters those that only the service has yet. */
-export const outlined = (base: string, local: string, remote: string): Trees => ({
+export const outlined = (base: string, local: string, remote: string): Record<keyof Trees, ModelTree> => ({
   base: treeOf(base),
   local: treeOf(local),
   remote: treeOf(remote)

@@ -1,9 +1,11 @@
+import { TOP_LEVEL, type CategoryKey } from '../../src-shared/ids';
 import { chosen } from '../../src-main/sync/merge/choose';
 import { plan } from '../../src-main/sync/merge/plan';
 import type { Blocked, Plan, PlanOptions, PushStep, SyncPlace } from '../../src-main/sync/merge/plan-types';
 import { NEUTRAL, entryKey, unitValue, withEntry } from '../../src-main/sync/merge/unit-values';
+import { UNPLACED, type BaseNode } from '../../src-main/domain/tree';
 import type { Choice, Unit } from '../../src-shared/remote';
-import { ModelTree, fieldsNamed, planOptions } from './sync-trees';
+import { ModelBase, ModelTree, fieldsNamed, planOptions } from './sync-trees';
 
 type PlannedConflict = Plan['conflicts'][number];
 
@@ -17,14 +19,14 @@ export class ModelReplica {
   blocked: readonly Blocked[] = [];
   conflicts: readonly PlannedConflict[] = [];
 
-  readonly base: ModelTree;
+  readonly base: ModelBase;
 
   constructor(
     base: ModelTree,
     private readonly supports: Partial<PlanOptions['supports']> = {},
     private readonly afterEach: (tree: ModelTree) => void = () => undefined
   ) {
-    this.base = ModelTree.copyOf(base);
+    this.base = new ModelBase(base);
     this.local = ModelTree.copyOf(base);
     this.remote = ModelTree.copyOf(base);
   }
@@ -80,8 +82,8 @@ export class ModelReplica {
     if (step.kind === 'update') return !this.remote.nodes.has(step.id);
     const { parent, after } = step.place;
     const isMissing =
-      (parent !== null && !this.remote.nodes.has(parent)) ||
-      (after !== null && !this.remote.siblings(parent).includes(after));
+      (parent !== TOP_LEVEL && !this.remote.nodes.has(parent)) ||
+      (after !== 'first' && !this.remote.siblings(parent).includes(after));
     return refused.size > 0 && (isMissing || this.remote.isWithin(parent, step.id));
   }
 
@@ -104,7 +106,7 @@ export class ModelReplica {
   #forget(id: number): void {
     this.base.nodes.delete(id);
     this.base.children.delete(id);
-    for (const ids of this.base.children.values()) if (ids.includes(id)) ids.splice(ids.indexOf(id), 1);
+    this.#takeOut(id);
   }
 
   #setBase(id: number, unit: Unit, value: unknown): void {
@@ -112,21 +114,26 @@ export class ModelReplica {
       this.#forget(id);
       return;
     }
-    const node = this.base.nodes.get(id) ?? { parent: id, fields: { ...NEUTRAL, ...fieldsNamed('') } };
-    this.base.nodes.set(id, node);
+    const node: BaseNode = this.base.nodes.get(id) ?? { parent: UNPLACED, fields: { ...NEUTRAL, ...fieldsNamed('') } };
     const key = entryKey(unit);
     if (unit !== 'place') {
-      node.fields =
+      const fields =
         key === null
           ? { ...node.fields, [unit]: value }
           : { ...node.fields, metadata: withEntry(node.fields.metadata, key, value) };
+      this.base.nodes.set(id, { ...node, fields });
       return;
     }
     const { parent, after } = value as SyncPlace;
-    for (const ids of this.base.children.values()) if (ids.includes(id)) ids.splice(ids.indexOf(id), 1);
-    const siblings = this.base.siblings(parent);
-    const index = after === null ? 0 : siblings.includes(after) ? siblings.indexOf(after) + 1 : siblings.length;
-    siblings.splice(index, 0, id);
-    node.parent = parent;
+    this.#takeOut(id);
+    const siblings = this.base.children.get(parent) ?? [];
+    const index = after === 'first' ? 0 : siblings.includes(after) ? siblings.indexOf(after) + 1 : siblings.length;
+    this.base.children.set(parent, siblings.toSpliced(index, 0, id));
+    this.base.nodes.set(id, { ...node, parent });
+  }
+
+  #takeOut(id: CategoryKey): void {
+    for (const [parent, ids] of this.base.children)
+      if (ids.includes(id)) this.base.children.set(parent, ids.toSpliced(ids.indexOf(id), 1));
   }
 }

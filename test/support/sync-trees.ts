@@ -1,8 +1,9 @@
+import { TOP_LEVEL, isNewKey, newKey, type CategoryKey, type ParentKey } from '../../src-shared/ids';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import type { BaseChange, Blocked, Plan, PlanOptions, PushStep, SyncPlace } from '../../src-main/sync/merge/plan-types';
 import type { TreeOperation, TreePlace } from '../../src-main/domain/tree-operation';
-import type { SyncFields, SyncNode, SyncTree } from '../../src-main/sync/sync-tree';
+import type { BaseNode, BaseTree, SyncFields, SyncTree } from '../../src-main/sync/sync-tree';
 
 export const SUPPORTS_ALL: PlanOptions['supports'] = {
   slug: true,
@@ -31,8 +32,8 @@ export const fieldsNamed = (name: string, more: Partial<SyncFields> = {}): SyncF
 
 /** A tree that is changed in place and refuses whatever cannot be: the naive counterpart of a store, and of a service. */
 export class ModelTree implements SyncTree {
-  readonly nodes = new Map<number, { parent: number | null; fields: SyncFields }>();
-  readonly children = new Map<number | null, number[]>();
+  readonly nodes = new Map<CategoryKey, { parent: ParentKey; fields: SyncFields }>();
+  readonly children = new Map<ParentKey, CategoryKey[]>();
 
   static copyOf(tree: SyncTree): ModelTree {
     const copy = new ModelTree();
@@ -41,36 +42,36 @@ export class ModelTree implements SyncTree {
     return copy;
   }
 
-  siblings(parent: number | null): number[] {
+  siblings(parent: ParentKey): CategoryKey[] {
     const ids = this.children.get(parent) ?? [];
     this.children.set(parent, ids);
     return ids;
   }
 
-  node(id: number): { parent: number | null; fields: SyncFields } {
+  node(id: CategoryKey): { parent: ParentKey; fields: SyncFields } {
     const node = this.nodes.get(id);
     if (node === undefined) throw new Error(`There is no ${id}.`);
     return node;
   }
 
-  isWithin(id: number | null, top: number): boolean {
-    for (let at = id; at !== null; at = this.node(at).parent) if (at === top) return true;
+  isWithin(id: ParentKey, top: CategoryKey): boolean {
+    for (let at = id; at !== TOP_LEVEL; at = this.node(at).parent) if (at === top) return true;
     return false;
   }
 
-  create(id: number, fields: SyncFields, place: TreePlace): void {
+  create(id: CategoryKey, fields: SyncFields, place: TreePlace): void {
     if (this.nodes.has(id)) throw new Error(`${id} is there already.`);
-    if (place.parent !== null) this.node(place.parent);
+    if (place.parent !== TOP_LEVEL) this.node(place.parent);
     this.#insert(id, place);
     this.nodes.set(id, { parent: place.parent, fields });
   }
 
-  update(id: number, fields: Partial<SyncFields>): void {
+  update(id: CategoryKey, fields: Partial<SyncFields>): void {
     const node = this.node(id);
     node.fields = { ...node.fields, ...fields };
   }
 
-  move(id: number, place: TreePlace): void {
+  move(id: CategoryKey, place: TreePlace): void {
     const node = this.node(id);
     if (this.isWithin(place.parent, id)) throw new Error(`${id} would be inside of itself.`);
     if (place.after === id) throw new Error(`${id} would be behind itself.`);
@@ -81,7 +82,7 @@ export class ModelTree implements SyncTree {
   }
 
   /** With everything below it. */
-  delete(id: number): void {
+  delete(id: CategoryKey): void {
     const siblings = this.siblings(this.node(id).parent);
     siblings.splice(siblings.indexOf(id), 1);
     for (const one of this.branch(id)) {
@@ -90,19 +91,19 @@ export class ModelTree implements SyncTree {
     }
   }
 
-  deleteLeaf(id: number): void {
+  deleteLeaf(id: CategoryKey): void {
     if (this.siblings(id).length > 0) throw new Error(`${id} has children.`);
     this.delete(id);
   }
 
-  arrange(parent: number | null, ids: readonly number[]): void {
+  arrange(parent: ParentKey, ids: readonly CategoryKey[]): void {
     const siblings = this.siblings(parent);
     if (siblings.length !== ids.length || ids.some((id) => !siblings.includes(id)))
       throw new Error(`Not the children of ${parent}: ${ids.join()}.`);
     siblings.splice(0, siblings.length, ...ids);
   }
 
-  branch(id: number): number[] {
+  branch(id: CategoryKey): CategoryKey[] {
     return [id, ...(this.children.get(id) ?? []).flatMap((child) => this.branch(child))];
   }
 
@@ -121,6 +122,30 @@ export class ModelTree implements SyncTree {
     else this.deleteLeaf(step.id);
   }
 
+  #insert(id: CategoryKey, { parent, after }: TreePlace): void {
+    const siblings = this.siblings(parent);
+    const index = after === 'last' ? siblings.length : after === 'first' ? 0 : siblings.indexOf(after) + 1;
+    if (typeof after === 'number' && index === 0) throw new Error(`${after} is no child of ${parent}.`);
+    siblings.splice(index, 0, id);
+  }
+}
+
+/** The naive counterpart of the table of a base. */
+export class ModelBase implements BaseTree {
+  readonly nodes: Map<CategoryKey, BaseNode>;
+  readonly children: Map<ParentKey, readonly CategoryKey[]>;
+
+  constructor({ nodes, children }: BaseTree) {
+    this.nodes = new Map(nodes);
+    this.children = new Map(children);
+  }
+
+  node(id: CategoryKey): BaseNode {
+    const node = this.nodes.get(id);
+    if (node === undefined) throw new Error(`There is no ${id}.`);
+    return node;
+  }
+
   /** As a base is written: whole rows, and the order of whoever is removed goes with it. */
   advance(change: BaseChange): void {
     for (const id of change.removed) {
@@ -130,26 +155,21 @@ export class ModelTree implements SyncTree {
     for (const { id, parent, fields } of change.set) this.nodes.set(id, { parent, fields });
     for (const [parent, ids] of change.orders) this.children.set(parent, [...ids]);
   }
-
-  #insert(id: number, { parent, after }: TreePlace): void {
-    const siblings = this.siblings(parent);
-    const index = after === 'last' ? siblings.length : after === null ? 0 : siblings.indexOf(after) + 1;
-    if (typeof after === 'number' && index === 0) throw new Error(`${after} is no child of ${parent}.`);
-    siblings.splice(index, 0, id);
-  }
 }
 
 /** What a tree is, with empty lists left out. */
 export const plainTree = (
-  tree: SyncTree
-): { nodes: [number, SyncNode][]; children: [number | null, readonly number[]][] } => ({
+  tree: BaseTree
+): { nodes: [CategoryKey, BaseNode][]; children: [ParentKey, readonly CategoryKey[]][] } => ({
   nodes: [...tree.nodes]
     .sort(([one], [other]) => one - other)
     .map(([id, { parent, fields }]) => [id, { parent, fields }]),
-  children: [...tree.children].filter(([, ids]) => ids.length > 0).sort(([one], [other]) => (one ?? 0) - (other ?? 0))
+  children: [...tree.children].filter(([, ids]) => ids.length > 0).sort(([one], [other]) => rank(one) - rank(other))
 });
 
-export const isSameTree = (one: SyncTree, other: SyncTree): boolean =>
+const rank = (parent: ParentKey): number => (parent === TOP_LEVEL ? 0 : parent);
+
+export const isSameTree = (one: BaseTree, other: BaseTree): boolean =>
   isDeepStrictEqual(plainTree(one), plainTree(other));
 
 /** Everybody's parent is there and lists it, nobody is in two lists, and all ways lead to the top. */
@@ -163,7 +183,7 @@ export const requireTree = (tree: SyncTree): void => {
   if (listed !== tree.nodes.size) throw new Error('Somebody is listed twice or nowhere.');
   for (const id of tree.nodes.keys()) {
     let steps = 0;
-    for (let at: number | null = id; at !== null; at = tree.nodes.get(at)?.parent ?? null) {
+    for (let at: ParentKey = id; at !== TOP_LEVEL; at = tree.nodes.get(at)?.parent ?? TOP_LEVEL) {
       if (!tree.nodes.has(at)) throw new Error(`${at} is not there.`);
       if ((steps += 1) > tree.nodes.size) throw new Error(`${id} is in a cycle.`);
     }
@@ -172,30 +192,30 @@ export const requireTree = (tree: SyncTree): void => {
 
 /* Trees in letters, for examples: `A(B C) x`. A capital is a category by its id here, a small letter one that only the service has yet. */
 
-export const idOf = (letter: string): number => {
+export const idOf = (letter: string): CategoryKey => {
   const code = letter.charCodeAt(0);
-  return code >= 97 ? 96 - code : code - 64;
+  return code >= 97 ? newKey(code - 96) : code - 64;
 };
-export const letterOf = (id: number): string => String.fromCharCode(id < 0 ? 96 - id : id + 64);
+export const letterOf = (id: CategoryKey): string => String.fromCharCode(isNewKey(id) ? 96 - id : id + 64);
 
 /** @param fields what some of them have other than their letter as a name, by letter */
 export const treeOf = (outline: string, fields: Readonly<Record<string, Partial<SyncFields>>> = {}): ModelTree => {
   const tree = new ModelTree();
-  const open: (number | null)[] = [null];
-  let last: number | null = null;
+  const open: ParentKey[] = [TOP_LEVEL];
+  let last: ParentKey = TOP_LEVEL;
   for (const sign of outline.replace(/\s/g, '')) {
     if (sign === '(') open.push(last);
     else if (sign === ')') open.pop();
     else {
-      const parent = open.at(-1) ?? null;
+      const parent = open.at(-1) ?? TOP_LEVEL;
       last = idOf(sign);
-      tree.create(last, fieldsNamed(sign, fields[sign]), { parent, after: tree.siblings(parent).at(-1) ?? null });
+      tree.create(last, fieldsNamed(sign, fields[sign]), { parent, after: tree.siblings(parent).at(-1) ?? 'first' });
     }
   }
   return tree;
 };
 
-export const outlineOf = (tree: SyncTree, parent: number | null = null): string =>
+export const outlineOf = (tree: BaseTree, parent: ParentKey = TOP_LEVEL): string =>
   (tree.children.get(parent) ?? [])
     .map((id) => {
       const below = outlineOf(tree, id);
@@ -206,10 +226,10 @@ export const outlineOf = (tree: SyncTree, parent: number | null = null): string 
 /** What carrying a plan out leaves; its steps are carried out unless `isOffline`. Throws where a step is not possible. */
 export const carriedOut = (
   plan: Plan,
-  trees: { base: SyncTree; local: SyncTree; remote: SyncTree },
+  trees: { base: BaseTree; local: SyncTree; remote: SyncTree },
   { isOffline = false, afterEach }: { isOffline?: boolean; afterEach?: (tree: ModelTree) => void } = {}
-): { base: ModelTree; local: ModelTree; remote: ModelTree; blocked: readonly Blocked[] } => {
-  const base = ModelTree.copyOf(trees.base);
+): { base: ModelBase; local: ModelTree; remote: ModelTree; blocked: readonly Blocked[] } => {
+  const base = new ModelBase(trees.base);
   const local = ModelTree.copyOf(trees.local);
   const remote = ModelTree.copyOf(trees.remote);
   for (const edit of plan.local) {
@@ -268,10 +288,10 @@ export const randomTree = (maxLength: number): fc.Arbitrary<ModelTree> =>
     .map((all) => {
       const tree = new ModelTree();
       for (const [index, { parent, change: changed }] of all.entries()) {
-        const under = picked([null, ...tree.nodes.keys()], parent) ?? null;
+        const under = picked<ParentKey>([TOP_LEVEL, ...tree.nodes.keys()], parent) ?? TOP_LEVEL;
         tree.create(index + 1, changedFields(fieldsNamed(`N${index + 1}`), changed), {
           parent: under,
-          after: tree.siblings(under).at(-1) ?? null
+          after: tree.siblings(under).at(-1) ?? 'first'
         });
       }
       return tree;
@@ -291,16 +311,20 @@ const changedFields = (
 };
 
 /** Carries random edits out on a tree. @param newId the id of the n-th category that they create */
-export const editRandomly = (tree: ModelTree, edits: readonly RandomEdit[], newId: (n: number) => number): void => {
+export const editRandomly = (
+  tree: ModelTree,
+  edits: readonly RandomEdit[],
+  newId: (n: number) => CategoryKey
+): void => {
   let count = 0;
-  const placeUnder = (parent: number | null, at: number, moving: number): SyncPlace => {
+  const placeUnder = (parent: ParentKey, at: number, moving: CategoryKey): SyncPlace => {
     const siblings = tree.siblings(parent).filter((id) => id !== moving);
-    return { parent, after: picked([null, ...siblings], at) ?? null };
+    return { parent, after: picked(['first' as const, ...siblings], at) ?? 'first' };
   };
   for (const edit of edits) {
     const ids = [...tree.nodes.keys()];
     if (edit.do === 'create') {
-      const parent = picked([null, ...ids], edit.parent) ?? null;
+      const parent = picked<ParentKey>([TOP_LEVEL, ...ids], edit.parent) ?? TOP_LEVEL;
       const id = newId(count);
       count += 1;
       tree.create(id, changedFields(fieldsNamed(`New ${id}`), edit.change), placeUnder(parent, edit.at, id));
@@ -311,7 +335,8 @@ export const editRandomly = (tree: ModelTree, edits: readonly RandomEdit[], newI
     if (edit.do === 'update') tree.update(id, changedFields(tree.node(id).fields, edit.change));
     else if (edit.do === 'delete') tree.delete(id);
     else {
-      const parent = edit.do === 'shift' ? tree.node(id).parent : (picked([null, ...ids], edit.parent) ?? null);
+      const parent =
+        edit.do === 'shift' ? tree.node(id).parent : (picked<ParentKey>([TOP_LEVEL, ...ids], edit.parent) ?? TOP_LEVEL);
       if (!tree.isWithin(parent, id)) tree.move(id, placeUnder(parent, edit.at, id));
     }
   }
@@ -328,6 +353,6 @@ export const randomThreeTrees = (
       const local = ModelTree.copyOf(base);
       const remote = ModelTree.copyOf(base);
       editRandomly(local, here, (n) => 1_000 + n);
-      editRandomly(remote, there, (n) => -1 - n);
+      editRandomly(remote, there, (n) => newKey(n + 1));
       return { base, local, remote };
     });

@@ -1,3 +1,4 @@
+import { TOP_LEVEL, type CategoryKey } from '../../../src-shared/ids';
 import type { Links } from '../../store/sqlite/sync-state/replica-row';
 import type { OutboxEntry, SentCreation } from '../../store/sqlite/sync-state/outbox-rows';
 import type { PlanOptions } from '../merge/plan-types';
@@ -42,15 +43,15 @@ export const isContentOf = (sent: SyncFields, shown: SyncFields, supports: PlanO
 export interface Adoption {
   readonly links: Links;
   /** Found in the listing, by whichever way. */
-  readonly found: ReadonlyMap<number, RemoteId>;
+  readonly found: ReadonlyMap<CategoryKey, RemoteId>;
   /** Only just found, so that their links are new. */
-  readonly adopted: ReadonlyMap<number, RemoteId>;
+  readonly adopted: ReadonlyMap<CategoryKey, RemoteId>;
   /** The answer has named an id that the listing does not have. */
-  readonly vanished: ReadonlySet<number>;
+  readonly vanished: ReadonlySet<CategoryKey>;
   /** Several could be it. */
-  readonly several: ReadonlySet<number>;
+  readonly several: ReadonlySet<CategoryKey>;
   /** Created, and another category just like it has no link. */
-  readonly twice: ReadonlySet<number>;
+  readonly twice: ReadonlySet<CategoryKey>;
 }
 
 /**
@@ -64,11 +65,11 @@ export const adoptCreations = (
   supports: PlanOptions['supports']
 ): Adoption => {
   const creations = outbox.filter((one) => one.kind === 'create');
-  const found = new Map<number, RemoteId>();
-  const adopted = new Map<number, RemoteId>();
-  const vanished = new Set<number>();
-  const several = new Set<number>();
-  const twice = new Set<number>();
+  const found = new Map<CategoryKey, RemoteId>();
+  const adopted = new Map<CategoryKey, RemoteId>();
+  const vanished = new Set<CategoryKey>();
+  const several = new Set<CategoryKey>();
+  const twice = new Set<CategoryKey>();
   if (creations.length === 0) return { links, found, adopted, vanished, several, twice };
   const remoteIds = new Map(links.remoteIds);
   const ids = new Map(links.ids);
@@ -78,7 +79,7 @@ export const adoptCreations = (
     ({ parentId }) => parentId
   );
   const alike = ({ sent }: SentCreation): RemoteCategory[] => {
-    const parentId = sent.parent === null ? null : remoteIds.get(sent.parent);
+    const parentId = sent.parent === TOP_LEVEL ? null : remoteIds.get(sent.parent);
     if (parentId === undefined) return [];
     return (unknown.get(parentId) ?? []).filter(
       ({ id, fields }) => !ids.has(id) && isContentOf(sent.fields, fields, supports)

@@ -1,30 +1,32 @@
+import type { CategoryKey, ParentKey } from '../../../src-shared/ids';
 import type { BaseChange } from '../../store/sqlite/sync-state/sync-changes';
-import type { SyncFields, SyncNode, SyncTree } from '../sync-tree';
+import { UNPLACED } from '../../domain/tree';
+import type { BaseNode, BaseTree, SyncFields } from '../sync-tree';
 
 /** A base that is being advanced, and what that changes of the one that is stored. */
 export class BaseDraft {
-  readonly #nodes: Map<number, SyncNode>;
-  readonly #children: Map<number | null, readonly number[]>;
-  readonly #set = new Set<number>();
-  readonly #removed = new Set<number>();
-  readonly #parents = new Set<number | null>();
+  readonly #nodes: Map<CategoryKey, BaseNode>;
+  readonly #children: Map<ParentKey, readonly CategoryKey[]>;
+  readonly #set = new Set<CategoryKey>();
+  readonly #removed = new Set<CategoryKey>();
+  readonly #parents = new Set<ParentKey>();
 
-  constructor(base: SyncTree) {
+  constructor(base: BaseTree) {
     this.#nodes = new Map(base.nodes);
     this.#children = new Map(base.children);
   }
 
-  get tree(): SyncTree {
+  get tree(): BaseTree {
     return { nodes: this.#nodes, children: this.#children };
   }
 
-  node(id: number): SyncNode | undefined {
+  node(id: CategoryKey): BaseNode | undefined {
     return this.#nodes.get(id);
   }
 
-  /** Both sides have had these fields. Of one that the base does not have yet, nothing is agreed about its place: it stands in itself. */
-  setFields(id: number, fields: SyncFields): void {
-    this.#nodes.set(id, { parent: id, ...this.#nodes.get(id), fields });
+  /** Both sides have had these fields. Of one that the base does not have yet, nothing is agreed about its place. */
+  setFields(id: CategoryKey, fields: SyncFields): void {
+    this.#nodes.set(id, { parent: UNPLACED, ...this.#nodes.get(id), fields });
     this.#set.add(id);
     this.#removed.delete(id);
   }
@@ -35,10 +37,10 @@ export class BaseDraft {
    * @param otherwise where it goes when the base has none of those before it
    */
   place(
-    id: number,
-    parent: number | null,
+    id: CategoryKey,
+    parent: ParentKey,
     fields: SyncFields,
-    order: readonly number[],
+    order: readonly CategoryKey[],
     otherwise: 'first' | 'last' = 'first'
   ): void {
     this.takeOut(id);
@@ -47,7 +49,8 @@ export class BaseDraft {
     const own = order.indexOf(id);
     let at = own < 0 || (own > 0 && otherwise === 'last') ? siblings.length : 0;
     for (let index = own - 1; index >= 0; index -= 1) {
-      const before = known.get(order[index] ?? 0);
+      const sibling = order[index];
+      const before = sibling === undefined ? undefined : known.get(sibling);
       if (before === undefined) continue;
       at = before + 1;
       break;
@@ -60,7 +63,7 @@ export class BaseDraft {
   }
 
   /** Those of its children that it has there too stand in that order. */
-  reorder(parent: number | null, order: readonly number[]): void {
+  reorder(parent: ParentKey, order: readonly CategoryKey[]): void {
     const siblings = new Set(this.#children.get(parent));
     const shared = order.filter((id) => siblings.has(id));
     const isShared = new Set(shared);
@@ -69,7 +72,7 @@ export class BaseDraft {
   }
 
   /** Neither side has it any more. */
-  remove(id: number): void {
+  remove(id: CategoryKey): void {
     if (!this.#nodes.has(id)) return;
     this.takeOut(id);
     this.#nodes.delete(id);
@@ -89,9 +92,9 @@ export class BaseDraft {
   }
 
   /** Out of the order of its siblings, until it is placed. */
-  takeOut(id: number): void {
+  takeOut(id: CategoryKey): void {
     const node = this.#nodes.get(id);
-    if (!node) return;
+    if (!node || node.parent === UNPLACED) return;
     this.#children.set(
       node.parent,
       (this.#children.get(node.parent) ?? []).filter((sibling) => sibling !== id)

@@ -1,8 +1,17 @@
+import {
+  TOP_LEVEL,
+  isNewKey,
+  type CategoryId,
+  type CategoryKey,
+  type NewKey,
+  type ParentKey
+} from '../../../src-shared/ids';
 import type { BaseChange } from '../../store/sqlite/sync-state/sync-changes';
-import type { TreeOperation } from '../../domain/tree-operation';
-import type { SyncTree, RemoteId } from '../sync-tree';
+import { isNew, type TreeOperation } from '../../domain/tree-operation';
+import type { BaseTree, SyncTree, RemoteId } from '../sync-tree';
 import type { Batch, PlanReport } from '../merge/plan-types';
 import { independentSubtrees } from './independent-subtrees';
+import type { WishedId } from '../../store/sqlite/write/execute-operations';
 import type { SyncEntry } from '../../store/sqlite/sync-state/replica-write';
 import type { WorkspaceReplica } from '../../store/sqlite/sync-state/workspace-replica';
 import type { RemoteSnapshot } from './remote-snapshot';
@@ -24,7 +33,7 @@ const STRUCTURAL_COST = 4;
  */
 export const batchesOf = (
   { local: edits, base: change }: Batch,
-  base: SyncTree,
+  base: BaseTree,
   local: SyncTree,
   size = BATCH_SIZE
 ): Batch[] => {
@@ -61,15 +70,15 @@ type IndependentOperation = Extract<TreeOperation, { kind: 'create' | 'update' }
 class IndependentOperations {
   readonly operations = new Set<IndependentOperation>();
   /** Parents whose children change otherwise than by what is new. */
-  readonly #otherwiseChanged = new Set<number | null>();
-  readonly #placed = new Set<number>();
-  readonly #created = new Set<number>();
+  readonly #otherwiseChanged = new Set<ParentKey>();
+  readonly #placed = new Set<CategoryKey>();
+  readonly #created = new Set<CategoryKey>();
 
   constructor(
     edits: readonly TreeOperation[],
-    private readonly nodes: ReadonlyMap<number, BaseChange['set'][number]>,
+    private readonly nodes: ReadonlyMap<CategoryKey, BaseChange['set'][number]>,
     private readonly change: BaseChange,
-    private readonly base: SyncTree,
+    private readonly base: BaseTree,
     private readonly local: SyncTree
   ) {
     for (const edit of edits) this.#look(edit);
@@ -97,18 +106,18 @@ class IndependentOperations {
   }
 
   /** Parents come before what is in them. */
-  #isOpen(parent: number | null): boolean {
+  #isOpen(parent: ParentKey): boolean {
     if (this.#otherwiseChanged.has(parent) || !this.change.orders.has(parent)) return false;
     return (
-      parent === null || this.#created.has(parent) || (this.local.nodes.has(parent) && this.base.nodes.has(parent))
+      parent === TOP_LEVEL || this.#created.has(parent) || (this.local.nodes.has(parent) && this.base.nodes.has(parent))
     );
   }
 
   #isNew({ id, place }: Extract<TreeOperation, { kind: 'create' }>): boolean {
-    return id < 0 && this.nodes.get(id)?.parent === place.parent;
+    return isNewKey(id) && this.nodes.get(id)?.parent === place.parent;
   }
 
-  #isOfFields(id: number): boolean {
+  #isOfFields(id: CategoryKey): boolean {
     const known = this.base.nodes.get(id);
     return !this.#placed.has(id) && known !== undefined && this.nodes.get(id)?.parent === known.parent;
   }
@@ -116,19 +125,19 @@ class IndependentOperations {
 
 /** The orders of the base while what is new comes into it. */
 class PartialOrders {
-  readonly #known: Set<number>;
-  readonly #lengths = new Map<number | null, number>();
+  readonly #known: Set<CategoryKey>;
+  readonly #lengths = new Map<ParentKey, number>();
 
   constructor(
     private readonly orders: BaseChange['orders'],
-    private readonly base: SyncTree
+    private readonly base: BaseTree
   ) {
     this.#known = new Set();
   }
 
   /** Of those whose children these edits have created. */
   after(part: readonly IndependentOperation[]): BaseChange['orders'] {
-    const parents = new Set<number | null>();
+    const parents = new Set<ParentKey>();
     for (const edit of part) {
       if (edit.kind !== 'create') continue;
       this.#known.add(edit.id);
@@ -138,11 +147,11 @@ class PartialOrders {
   }
 
   /** Whether the last that was said of it is all that is to be said. */
-  isWhole(parent: number | null): boolean {
+  isWhole(parent: ParentKey): boolean {
     return this.#lengths.get(parent) === this.orders.get(parent)?.length;
   }
 
-  #soFar(parent: number | null): readonly number[] {
+  #soFar(parent: ParentKey): readonly CategoryKey[] {
     const order = (this.orders.get(parent) ?? []).filter(
       (id) => this.#known.has(id) || this.base.nodes.get(id)?.parent === parent
     );
@@ -152,24 +161,27 @@ class PartialOrders {
 }
 
 /** By which ids the service knows what these edits create. */
-export const linksOf = (edits: readonly TreeOperation[], snapshot: RemoteSnapshot): (readonly [number, RemoteId])[] =>
-  edits.flatMap((edit): (readonly [number, RemoteId])[] => {
-    if (edit.kind !== 'create' || edit.id > 0) return [];
+export const linksOf = (
+  edits: readonly TreeOperation[],
+  snapshot: RemoteSnapshot
+): (readonly [CategoryKey, RemoteId])[] =>
+  edits.flatMap((edit): (readonly [CategoryKey, RemoteId])[] => {
+    if (edit.kind !== 'create' || !isNew(edit)) return [];
     const listed = snapshot.listed(edit.id);
     return listed ? [[edit.id, listed.id]] : [];
   });
 
 /** Writes the batches of one plan, each in a transaction of its own. */
 export class BatchWriter {
-  /** The id of each category that they have created, by its negative number. */
-  readonly named = new Map<number, number>();
-  readonly #reported = new Set<number>();
+  /** The id of each category that they have created, by its new key. */
+  readonly named = new Map<NewKey, CategoryId>();
+  readonly #reported = new Set<CategoryKey>();
   #count = 0;
 
   constructor(
     private readonly replica: WorkspaceReplica,
     private readonly snapshot: RemoteSnapshot,
-    private readonly wishedId: ((id: number) => number | undefined) | undefined,
+    private readonly wishedId: WishedId | undefined,
     private readonly entry: SyncEntry
   ) {}
 
@@ -179,13 +191,13 @@ export class BatchWriter {
   }
 
   /** Whether what there is to say of that category has been written with it. */
-  hasReported(id: number | null): boolean {
+  hasReported(id: CategoryKey | null): boolean {
     return id !== null && this.#reported.has(id);
   }
 
   /** @returns the reports that were written with it. Throws what the edits throw; nothing is written then. */
   write({ local, base }: Batch, reports: readonly PlanReport[]): string[] {
-    const ids = new Set<number | null>(local.flatMap((edit) => (edit.kind === 'arrange' ? [] : [edit.id])));
+    const ids = new Set<CategoryKey | null>(local.flatMap((edit) => (edit.kind === 'arrange' ? [] : [edit.id])));
     const own = reports.filter(({ id }) => ids.has(id));
     // The mark says what was read when all was settled.
     this.replica.write({

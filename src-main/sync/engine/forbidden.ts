@@ -1,3 +1,4 @@
+import type { CategoryKey } from '../../../src-shared/ids';
 /** After so many categories in a row, and nothing allowed before, the credentials are taken to be read-only. */
 const MOST_FORBIDDEN = 3;
 
@@ -23,13 +24,13 @@ export class Forbidden {
   }
 
   /** That task of a category was refused so. @returns whether every write seems to be */
-  note(id: number, task: string): boolean {
+  note(id: CategoryKey, task: string): boolean {
     if (this.#isAnyAllowed) return false;
     this.#tasks.set(id, task);
     return this.#isEach();
   }
 
-  has(id: number): boolean {
+  has(id: CategoryKey): boolean {
     return this.#tasks.has(id);
   }
 

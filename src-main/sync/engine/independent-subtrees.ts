@@ -1,8 +1,10 @@
+import { TOP_LEVEL, type CategoryKey, type ParentKey } from '../../../src-shared/ids';
 import type { BaseChange } from '../../store/sqlite/sync-state/sync-changes';
-import type { TreeOperation } from '../../domain/tree-operation';
-import type { SyncFields, SyncTree } from '../sync-tree';
+import { isNew, type TreeOperation } from '../../domain/tree-operation';
+import type { BaseTree, SyncFields, SyncTree } from '../sync-tree';
 import { sameIds } from '../merge/three-trees';
 import type { Batch } from '../merge/plan-types';
+import { UNPLACED } from '../../domain/tree';
 import { TreeDraft } from '../../domain/tree-draft';
 
 /** What a plan changes here, in batches that can each be written without those after them. */
@@ -11,10 +13,6 @@ export interface IndependentSubtrees {
   /** What can only be written with the rest of the plan. */
   readonly rest: Batch;
 }
-
-/** Stands for the top level, which no category's id does. */
-const TOP = 0;
-const listOf = (parent: number | null): number => parent ?? TOP;
 
 /** Siblings that may be looked through to know the lists after each operation: about a tenth of a second. */
 const MOST_LOOKED_THROUGH = 10_000_000;
@@ -27,7 +25,7 @@ const MOST_LOOKED_THROUGH = 10_000_000;
  */
 export const independentSubtrees = (
   plan: Batch,
-  base: SyncTree,
+  base: BaseTree,
   local: SyncTree,
   size: number
 ): IndependentSubtrees => {
@@ -39,7 +37,7 @@ export const independentSubtrees = (
   joinBase(joined, change, base);
   const entangled = new Set(entangledOf(edits, change, base, local).map((one) => joined.of(one)));
   const isFree = (edit: TreeOperation): boolean =>
-    !entangled.has(joined.of(edit.kind === 'arrange' ? listOf(edit.parent) : edit.id));
+    !entangled.has(joined.of(edit.kind === 'arrange' ? edit.parent : edit.id));
   const free = edits.filter(isFree);
   if (free.length === 0) return nothing;
   const followed = new BaseFollower(change, base, local);
@@ -51,15 +49,15 @@ export const independentSubtrees = (
 /** The base while this side carries out, batch by batch, what the service has done already. */
 class BaseFollower {
   readonly #draft: TreeDraft;
-  readonly #set: ReadonlyMap<number, BaseChange['set'][number]>;
-  readonly #removed: ReadonlySet<number>;
-  readonly #now = new Map<number, BaseChange['set'][number]>();
-  readonly #gone = new Set<number>();
-  readonly #orders = new Map<number | null, readonly number[]>();
+  readonly #set: ReadonlyMap<CategoryKey, BaseChange['set'][number]>;
+  readonly #removed: ReadonlySet<CategoryKey>;
+  readonly #now = new Map<CategoryKey, BaseChange['set'][number]>();
+  readonly #gone = new Set<CategoryKey>();
+  readonly #orders = new Map<ParentKey, readonly CategoryKey[]>();
 
   constructor(
     private readonly change: BaseChange,
-    private readonly base: SyncTree,
+    private readonly base: BaseTree,
     local: SyncTree
   ) {
     this.#draft = new TreeDraft(local);
@@ -68,9 +66,9 @@ class BaseFollower {
   }
 
   batch(edits: readonly TreeOperation[]): Batch {
-    const set = new Set<number>();
-    const removed: number[] = [];
-    const lists = new Set<number | null>();
+    const set = new Set<CategoryKey>();
+    const removed: CategoryKey[] = [];
+    const lists = new Set<ParentKey>();
     for (const edit of edits) {
       const { nodes } = this.#draft.tree;
       if (edit.kind === 'arrange') lists.add(edit.parent);
@@ -89,7 +87,7 @@ class BaseFollower {
     for (const id of removed) this.#gone.add(id);
     const orders = new Map(
       [...lists]
-        .filter((list) => list === null || !this.#gone.has(list))
+        .filter((list) => list === TOP_LEVEL || !this.#gone.has(list))
         .map((list) => [list, this.#draft.tree.children.get(list) ?? []])
     );
     for (const [list, ids] of orders) this.#orders.set(list, ids);
@@ -113,18 +111,18 @@ class BaseFollower {
   }
 
   /** @param fields that both sides have from now on; left out: those that they had */
-  #note(id: number, fields: SyncFields | undefined): void {
+  #note(id: CategoryKey, fields: SyncFields | undefined): void {
     const known = fields ?? this.#now.get(id)?.fields ?? this.base.nodes.get(id)?.fields;
     const here = this.#draft.tree.nodes.get(id);
     if (here && known) this.#now.set(id, { id, parent: here.parent, fields: known });
   }
 }
 
-const isSame = (known: readonly number[] | undefined, ids: readonly number[]): boolean =>
+const isSame = (known: readonly CategoryKey[] | undefined, ids: readonly CategoryKey[]): boolean =>
   known !== undefined && sameIds(known, ids);
 
 const lookedThrough = (edits: readonly TreeOperation[], local: SyncTree): number => {
-  const lengthOf = (parent: number | null): number => local.children.get(parent)?.length ?? 0;
+  const lengthOf = (parent: ParentKey): number => local.children.get(parent)?.length ?? 0;
   let all = 0;
   for (const edit of edits) {
     if (edit.kind === 'update' || edit.kind === 'arrange') continue;
@@ -135,12 +133,12 @@ const lookedThrough = (edits: readonly TreeOperation[], local: SyncTree): number
   return all;
 };
 
-/** Sets of categories, and of the lists of their children by the same ids, that belong together. */
+/** Sets of categories, and of the lists of their children by the same keys, that belong together. */
 class UnionFind {
-  readonly #above = new Map<number, number>();
+  readonly #above = new Map<ParentKey, ParentKey>();
 
   /** The member that stands for its whole set. */
-  of(one: number): number {
+  of(one: ParentKey): ParentKey {
     let top = one;
     for (let above = this.#above.get(top); above !== undefined; above = this.#above.get(top)) top = above;
     for (let at = one; at !== top;) {
@@ -151,7 +149,7 @@ class UnionFind {
     return top;
   }
 
-  join(one: number, other: number): void {
+  join(one: ParentKey, other: ParentKey): void {
     const [a, b] = [this.of(one), this.of(other)];
     if (a !== b) this.#above.set(a, b);
   }
@@ -161,28 +159,31 @@ const joinEdits = (joined: UnionFind, edits: readonly TreeOperation[], local: Sy
   for (const edit of edits) {
     if (edit.kind === 'arrange' || edit.kind === 'update') continue;
     const here = local.nodes.get(edit.id);
-    if (here) joined.join(edit.id, listOf(here.parent));
+    if (here) joined.join(edit.id, here.parent);
     if (edit.kind === 'delete') {
       for (const id of below(local, edit.id)) joined.join(id, edit.id);
       continue;
     }
-    joined.join(edit.id, listOf(edit.place.parent));
+    joined.join(edit.id, edit.place.parent);
     if (edit.kind === 'move') for (const id of wayDown(local, edit.id, edit.place.parent)) joined.join(id, edit.id);
   }
 };
 
-const joinBase = (joined: UnionFind, { set, removed }: BaseChange, base: SyncTree): void => {
+const joinBase = (joined: UnionFind, { set, removed }: BaseChange, base: BaseTree): void => {
   for (const { id, parent } of set) {
     const was = base.nodes.get(id);
     if (was !== undefined && was.parent === parent) continue;
-    joined.join(id, listOf(parent));
-    if (was !== undefined) joined.join(id, listOf(was.parent));
+    if (parent !== UNPLACED) joined.join(id, parent);
+    if (was !== undefined && was.parent !== UNPLACED) joined.join(id, was.parent);
   }
-  for (const id of removed) joined.join(id, listOf(base.nodes.get(id)?.parent ?? null));
+  for (const id of removed) {
+    const was = base.nodes.get(id)?.parent ?? TOP_LEVEL;
+    if (was !== UNPLACED) joined.join(id, was);
+  }
 };
 
-const below = (tree: SyncTree, id: number): number[] => {
-  const all: number[] = [];
+const below = (tree: SyncTree, id: CategoryKey): CategoryKey[] => {
+  const all: CategoryKey[] = [];
   const pending = [...(tree.children.get(id) ?? [])];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     all.push(next);
@@ -193,9 +194,9 @@ const below = (tree: SyncTree, id: number): number[] => {
 };
 
 /** Those between a category and one in it, that one too: of these something has to come out before the category can go there. */
-const wayDown = (tree: SyncTree, id: number, target: number | null): number[] => {
-  const way: number[] = [];
-  for (let at = target; at !== null; at = tree.nodes.get(at)?.parent ?? null) {
+const wayDown = (tree: SyncTree, id: CategoryKey, target: ParentKey): CategoryKey[] => {
+  const way: CategoryKey[] = [];
+  for (let at = target; at !== TOP_LEVEL; at = tree.nodes.get(at)?.parent ?? TOP_LEVEL) {
     if (at === id) return way;
     way.push(at);
   }
@@ -206,21 +207,21 @@ const wayDown = (tree: SyncTree, id: number, target: number | null): number[] =>
 const entangledOf = (
   edits: readonly TreeOperation[],
   { set, removed, orders }: BaseChange,
-  base: SyncTree,
+  base: BaseTree,
   local: SyncTree
-): number[] => {
-  const lists = new Set<number | null>(orders.keys());
-  const entangled: number[] = [];
+): ParentKey[] => {
+  const lists = new Set<ParentKey>(orders.keys());
+  const entangled: ParentKey[] = [];
   for (const edit of edits) {
     if (edit.kind === 'arrange') lists.add(edit.parent);
-    else if (edit.kind !== 'update') lists.add(local.nodes.get(edit.id)?.parent ?? null);
+    else if (edit.kind !== 'update') lists.add(local.nodes.get(edit.id)?.parent ?? TOP_LEVEL);
     if (edit.kind === 'create' || edit.kind === 'move') lists.add(edit.place.parent);
-    if (edit.kind === 'create' && edit.id > 0) entangled.push(edit.id);
+    if (edit.kind === 'create' && !isNew(edit)) entangled.push(edit.id);
   }
   for (const list of lists)
-    if (!sameIds(base.children.get(list) ?? [], local.children.get(list) ?? [])) entangled.push(listOf(list));
-  const isElsewhere = (id: number): boolean => base.nodes.get(id)?.parent !== local.nodes.get(id)?.parent;
-  for (const { id, parent } of set) if (parent === id || isElsewhere(id)) entangled.push(id);
+    if (!sameIds(base.children.get(list) ?? [], local.children.get(list) ?? [])) entangled.push(list);
+  const isElsewhere = (id: CategoryKey): boolean => base.nodes.get(id)?.parent !== local.nodes.get(id)?.parent;
+  for (const { id, parent } of set) if (parent === UNPLACED || isElsewhere(id)) entangled.push(id);
   for (const id of removed) if (!local.nodes.has(id) || isElsewhere(id)) entangled.push(id);
   return entangled;
 };

@@ -1,24 +1,31 @@
+import { TOP_LEVEL, type CategoryKey, type ParentKey } from '../../../src-shared/ids';
 import type { Conflict } from '../../../src-shared/remote';
 import type { Dialect } from '../../../src-shared/dialect';
 import { updateBody } from '../dialect/request-bodies';
+import { UNPLACED } from '../../domain/tree';
 import { entryKey, withEntry } from '../merge/unit-values';
-import type { RawCategory, RemoteCategory, RemoteId, SyncFields, SyncNode, SyncTree } from '../sync-tree';
+import type { RawCategory, RemoteCategory, RemoteId, SyncFields, BaseNode, BaseTree } from '../sync-tree';
 
 /** What a replica remembers of its service. */
 export interface KnownService {
-  readonly base: SyncTree;
+  readonly base: BaseTree;
   readonly conflicts: readonly Conflict[];
   readonly dialect: Dialect;
 }
 
-/** By ids of this workspace. */
-export type KnownCategory = RemoteCategory & { readonly id: number };
+/** A listing in which each category goes by a stand-in for its id there: nothing of it is sent. */
+export interface KnownListing {
+  readonly categories: readonly RemoteCategory[];
+  readonly ids: ReadonlyMap<RemoteId, CategoryKey>;
+}
+
+const standInFor = (key: CategoryKey): RemoteId => key.valueOf();
 
 /**
  * What the service would list if nothing had changed there since the last sync: the base, with its own values of what is in
- * conflict. Ids are those of this workspace, and `raw` is empty: see `knownRaw`.
+ * conflict. `raw` is empty: see `knownRaw`.
  */
-export const knownRemote = ({ base, conflicts, dialect }: KnownService): KnownCategory[] => {
+export const knownRemote = ({ base, conflicts, dialect }: KnownService): KnownListing => {
   const listed = new Map(base.nodes);
   for (const { categoryId, unit, theirs } of conflicts) {
     const node = listed.get(categoryId);
@@ -28,15 +35,18 @@ export const knownRemote = ({ base, conflicts, dialect }: KnownService): KnownCa
   }
   const { order } = dialect;
   const children = childrenOf(listed, base);
-  const known: KnownCategory[] = [];
-  const open: (number | null)[] = [null];
+  const categories: RemoteCategory[] = [];
+  const ids = new Map<RemoteId, CategoryKey>();
+  const open: ParentKey[] = [TOP_LEVEL];
   for (let parent = open.pop(); parent !== undefined; parent = open.pop()) {
     for (const [index, id] of (children.get(parent) ?? []).entries()) {
       const node = listed.get(id);
       if (node === undefined) continue;
-      known.push({
-        id,
-        parentId: parent,
+      const standIn = standInFor(id);
+      ids.set(standIn, id);
+      categories.push({
+        id: standIn,
+        parentId: parent === TOP_LEVEL ? null : standInFor(parent),
         fields: node.fields,
         order: order?.meaning === 'index' ? order.first + index : null,
         version: null,
@@ -45,25 +55,25 @@ export const knownRemote = ({ base, conflicts, dialect }: KnownService): KnownCa
       open.push(id);
     }
   }
-  return known;
+  return { categories, ids };
 };
 
 /** Those without an agreed place come last; at the top level where the base does not have their parent either. */
 const childrenOf = (
-  listed: ReadonlyMap<number, SyncNode>,
-  base: SyncTree
-): ReadonlyMap<number | null, readonly number[]> => {
-  const children = new Map<number | null, number[]>();
-  const placed = new Set<number>();
+  listed: ReadonlyMap<CategoryKey, BaseNode>,
+  base: BaseTree
+): ReadonlyMap<ParentKey, readonly CategoryKey[]> => {
+  const children = new Map<ParentKey, CategoryKey[]>();
+  const placed = new Set<CategoryKey>();
   for (const [parent, ids] of base.children) {
-    if (parent !== null && !listed.has(parent)) continue;
+    if (parent !== TOP_LEVEL && !listed.has(parent)) continue;
     const there = ids.filter((id) => listed.has(id));
     children.set(parent, there);
     for (const id of there) placed.add(id);
   }
   for (const [id, { parent }] of listed) {
     if (placed.has(id)) continue;
-    const at = parent === null || parent === id || !placed.has(parent) ? null : parent;
+    const at = parent === TOP_LEVEL || parent === UNPLACED || !placed.has(parent) ? TOP_LEVEL : parent;
     const siblings = children.get(at);
     if (siblings) siblings.push(id);
     else children.set(at, [id]);

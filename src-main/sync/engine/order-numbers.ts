@@ -1,10 +1,11 @@
+import type { CategoryKey, ParentKey } from '../../../src-shared/ids';
 import type { Dialect } from '../../../src-shared/dialect';
 import type { Plan } from '../merge/plan-types';
 import { sameIds } from '../merge/three-trees';
 
 /** One sibling as the service sorts it. */
 export interface Numbered {
-  readonly id: number;
+  readonly id: CategoryKey;
   readonly order: number | null;
 }
 
@@ -61,7 +62,7 @@ const stepOf = (siblings: readonly Numbered[]): number => {
 export const meaningShown = (
   sent: number,
   before: readonly Numbered[],
-  now: ReadonlyMap<number, number | null>
+  now: ReadonlyMap<CategoryKey, number | null>
 ): OrderMeaning => {
   const behind = before.filter(({ id, order }) => order !== null && order >= sent && now.has(id));
   if (behind.length === 0) return 'unknown';
@@ -80,9 +81,9 @@ export const MOST_RENUMBERED = 2_000;
  * their indexes, then all of them one behind the other; and then the service has an order of its own.
  */
 export class OrderAttempts {
-  readonly #attempts = new Map<number | null, { readonly wanted: readonly number[]; readonly rounds: number }>();
+  readonly #attempts = new Map<ParentKey, { readonly wanted: readonly CategoryKey[]; readonly rounds: number }>();
   #orders: Plan['remoteOrders'] = new Map();
-  #standing: ReadonlySet<number> = new Set();
+  #standing: ReadonlySet<CategoryKey> = new Set();
 
   /**
    * Takes the orders of a plan for those that are wanted from now on. Whoever stands where the service has put it until the person
@@ -97,27 +98,27 @@ export class OrderAttempts {
   }
 
   /** All of that parent's children in the order that they should have on the service; none where theirs is right. */
-  target(parent: number | null): readonly number[] {
+  target(parent: ParentKey): readonly CategoryKey[] {
     return this.#orders.get(parent) ?? [];
   }
 
   /** @returns how many rounds have tried to reach the order that is wanted */
-  of(parent: number | null): number {
+  of(parent: ParentKey): number {
     const tried = this.#attempts.get(parent);
     return tried !== undefined && sameIds(tried.wanted, this.#wanted(parent)) ? tried.rounds : 0;
   }
 
   /** A round has written to that end. */
-  note(parent: number | null): void {
+  note(parent: ParentKey): void {
     this.#attempts.set(parent, { wanted: this.#wanted(parent), rounds: this.of(parent) + 1 });
   }
 
   /** There is no way to that order. */
-  giveUp(parent: number | null): void {
+  giveUp(parent: ParentKey): void {
     this.#attempts.set(parent, { wanted: this.#wanted(parent), rounds: MOST_TRIES });
   }
 
-  #wanted(parent: number | null): readonly number[] {
+  #wanted(parent: ParentKey): readonly CategoryKey[] {
     return this.target(parent).filter((id) => !this.#standing.has(id));
   }
 }

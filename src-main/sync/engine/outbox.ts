@@ -1,3 +1,4 @@
+import type { CategoryKey } from '../../../src-shared/ids';
 import { randomUUID } from 'node:crypto';
 import { sameJson } from '../../../src-shared/same-json';
 import type { OutboxEntry, SentCreation } from '../../store/sqlite/sync-state/outbox-rows';
@@ -9,7 +10,7 @@ interface OpenCreations {
   /** The person is asked about them. */
   readonly asked: readonly SentCreation[];
   /** They did not arrive. */
-  readonly lost: ReadonlyMap<number, SentCreation>;
+  readonly lost: ReadonlyMap<CategoryKey, SentCreation>;
 }
 
 /** What the round sets out to send, and what is still asked about. */
@@ -34,7 +35,7 @@ export const idempotencyKeys = (outbox: readonly OutboxEntry[]): ReadonlyMap<num
   new Map(outbox.flatMap((one) => (one.kind === 'create' ? [[one.id, one.idempotencyKey] as const] : [])));
 
 /** With the key of the time before where it is sent as it was then. */
-const creationOf = (id: number, sent: SentCreation['sent'], before: SentCreation | undefined): SentCreation => ({
+const creationOf = (id: CategoryKey, sent: SentCreation['sent'], before: SentCreation | undefined): SentCreation => ({
   kind: 'create',
   id,
   sent,
@@ -50,16 +51,16 @@ export const ABSENT = 'not there';
 export class Acknowledgements {
   readonly #values = new Map<string, unknown>();
 
-  note(id: number, unit: Unit, value: unknown): void {
+  note(id: CategoryKey, unit: Unit, value: unknown): void {
     this.#values.set(`${id} ${unit}`, value);
   }
 
-  has(id: number, unit: Unit): boolean {
+  has(id: CategoryKey, unit: Unit): boolean {
     return this.#values.has(`${id} ${unit}`);
   }
 
   /** Whether that very value was. */
-  hasSent(id: number, unit: Unit, value: unknown): boolean {
+  hasSent(id: CategoryKey, unit: Unit, value: unknown): boolean {
     return this.has(id, unit) && sameJson(this.#values.get(`${id} ${unit}`), value);
   }
 }

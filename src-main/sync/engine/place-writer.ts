@@ -1,3 +1,4 @@
+import type { CategoryKey, ParentKey } from '../../../src-shared/ids';
 import {
   meaningBy,
   meaningShown,
@@ -27,7 +28,7 @@ export interface Spot {
 export class PlaceWriter {
   readonly meaning: OrderMeaning;
   /** Parents whose children have to be numbered one by one. */
-  readonly toRenumber = new Set<number | null>();
+  readonly toRenumber = new Set<ParentKey>();
   probe: OrderProbe | null = null;
 
   constructor(
@@ -44,11 +45,11 @@ export class PlaceWriter {
   }
 
   /** Whether few writes have been tried for that order before, and have not led there. */
-  isTriedBefore(parent: number | null): boolean {
+  isTriedBefore(parent: ParentKey): boolean {
     return this.attempts.of(parent) > 0;
   }
 
-  spotFor(id: number, parent: number | null): Spot {
+  spotFor(id: CategoryKey, parent: ParentKey): Spot {
     const siblings = this.service.numbered(parent, id);
     const index = this.#indexAmong(siblings, id, parent);
     if (this.dialect.order === null) return { index, order: null };
@@ -62,7 +63,7 @@ export class PlaceWriter {
   }
 
   /** It stands there by now. */
-  placed(id: number, parent: number | null, { index, order }: Spot): void {
+  placed(id: CategoryKey, parent: ParentKey, { index, order }: Spot): void {
     const first = this.dialect.order?.first ?? 0;
     this.#noteStir(id, parent, { index, order });
     this.service.placed(id, parent, index, { order, shift: this.meaning === 'index' && order !== null ? first : null });
@@ -73,14 +74,14 @@ export class PlaceWriter {
    * Whether what was written in this round may have changed the number of a category that stays where it is, to what nobody
    * knows: a full update would say the old one, which as an index is another place by now.
    */
-  mayHaveShifted(id: number): boolean {
+  mayHaveShifted(id: CategoryKey): boolean {
     if (this.dialect.order === null || this.dialect.updates !== 'full') return false;
     const parent = this.service.parentOf(id);
     return parent !== undefined && this.#stirred.has(parent);
   }
 
   /** Indexes behind a place that is filled or left are others by now, and some services number all siblings anew after each write. */
-  #noteStir(id: number, parent: number | null, { index, order }: Spot): void {
+  #noteStir(id: CategoryKey, parent: ParentKey, { index, order }: Spot): void {
     const before = this.service.parentOf(id);
     if (before !== undefined && before !== parent) this.#stirred.add(before);
     const isLast = before !== parent && index >= this.service.children(parent).length;
@@ -89,10 +90,10 @@ export class PlaceWriter {
     if (order === null || (this.meaning !== 'index' && !isLast)) this.#stirred.add(parent);
   }
 
-  readonly #stirred = new Set<number | null>();
-  readonly #tried = new Set<number | null>();
+  readonly #stirred = new Set<ParentKey>();
+  readonly #tried = new Set<ParentKey>();
   /** No room between their numbers, and too many to be numbered anew. */
-  readonly #hopeless = new Set<number | null>();
+  readonly #hopeless = new Set<ParentKey>();
 
   /** The round is over: every order that was written to has had one more try. */
   close(): void {
@@ -101,7 +102,7 @@ export class PlaceWriter {
   }
 
   /** What a category has to be sent so that it stays where it is, when others have made it give way; `null`: nothing. */
-  drifted(id: number): number | null {
+  drifted(id: CategoryKey): number | null {
     const listed = this.service.unwritten(id)?.order ?? null;
     const order = this.service.orderOf(id);
     return this.dialect.order === null || order === listed ? null : order;
@@ -111,7 +112,7 @@ export class PlaceWriter {
    * Who gets which number: in order, each its index, which is right as an index and as a value. Where that was tried in vain, as
    * with services that number all siblings anew after every write, one after the other goes behind all others.
    */
-  *renumbering(parent: number | null): Generator<readonly [id: number, order: number]> {
+  *renumbering(parent: ParentKey): Generator<readonly [id: CategoryKey, order: number]> {
     const target = this.attempts.target(parent);
     if (this.dialect.order === null) return;
     if (target.length > MOST_RENUMBERED) {
@@ -131,13 +132,14 @@ export class PlaceWriter {
   }
 
   /** Behind the nearest before it that is there. */
-  #indexAmong(siblings: readonly Numbered[], id: number, parent: number | null): number {
+  #indexAmong(siblings: readonly Numbered[], id: CategoryKey, parent: ParentKey): number {
     const target = this.attempts.target(parent);
     const own = target.indexOf(id);
     if (own < 0) return siblings.length;
     const known = new Map(siblings.map((one, index) => [one.id, index]));
     for (let index = own - 1; index >= 0; index -= 1) {
-      const before = known.get(target[index] ?? 0);
+      const sibling = target[index];
+      const before = sibling === undefined ? undefined : known.get(sibling);
       if (before !== undefined) return before + 1;
     }
     return 0;

@@ -1,6 +1,7 @@
+import type { CategoryKey } from '../../../src-shared/ids';
 import { sameJson } from '../../../src-shared/same-json';
 import type { Blocked } from '../../store/sqlite/sync-state/sync-changes';
-import type { SyncTree } from '../sync-tree';
+import type { BaseTree, SyncTree } from '../sync-tree';
 import { plan as planSync } from '../merge/plan';
 import type { Plan, PlanOptions, PlanReport } from '../merge/plan-types';
 import { entryOf, unitValue } from '../merge/unit-values';
@@ -19,7 +20,7 @@ interface RoundTrees {
   readonly local: SyncTree;
   readonly snapshot: RemoteSnapshot;
   readonly supports: PlanOptions['supports'];
-  readonly unlisted: ReadonlySet<number>;
+  readonly unlisted: ReadonlySet<CategoryKey>;
 }
 
 /**
@@ -61,7 +62,7 @@ export const planRound = (
 /** Reports of categories that are deleted on the service although volatile fields of theirs have changed there. */
 export const deletionsDespiteVolatile = (
   { push }: Plan,
-  base: SyncTree,
+  base: BaseTree,
   remote: SyncTree,
   volatile: ReadonlySet<string>
 ): PlanReport[] => {

@@ -1,3 +1,4 @@
+import type { CategoryKey } from '../../../src-shared/ids';
 import type { PlannedRequest, PlannedRequests } from '../../../src-shared/compare';
 import type { Conflict, Address } from '../../../src-shared/remote';
 import type { Dialect } from '../../../src-shared/dialect';
@@ -10,7 +11,7 @@ import { OrderAttempts } from './order-numbers';
 import { RemoteSnapshot } from './remote-snapshot';
 import { supportsOf } from '../merge/plan-types';
 import { tasksOf } from './tasks';
-import type { RemoteId, SyncTree, RemoteCategory } from '../sync-tree';
+import type { BaseTree, RemoteId, SyncTree, RemoteCategory } from '../sync-tree';
 import { RequestPreview } from './request-preview';
 import { knownRemote } from './known-remote';
 import { CHANGE } from './messages';
@@ -47,8 +48,8 @@ export const describeChanges = (edits: readonly TreeEditRequest[], tree: SyncTre
 export interface PlannedReplica {
   readonly address: Address;
   readonly dialect: Dialect;
-  readonly remoteIds: ReadonlyMap<number, RemoteId>;
-  readonly base: SyncTree;
+  readonly remoteIds: ReadonlyMap<CategoryKey, RemoteId>;
+  readonly base: BaseTree;
   readonly blocked: readonly Blocked[];
   readonly conflicts: readonly Conflict[];
 }
@@ -98,7 +99,7 @@ const requestsFor = (
   { address, dialect, remoteIds, base, blocked }: PlannedReplica,
   known: ReturnType<typeof knownRemote>
 ): PlannedRequest[] => {
-  const snapshot = new RemoteSnapshot(known, new Map(known.map(({ id }) => [id, id])));
+  const snapshot = new RemoteSnapshot(known.categories, known.ids);
   const planned = plan(base, local, snapshot.tree, {
     blocked,
     supports: supportsOf(dialect),

@@ -1,21 +1,22 @@
+import type { CategoryKey, ParentKey } from '../../../src-shared/ids';
 import type { RemoteCategory, RemoteId } from '../sync-tree';
 import type { Numbered } from './order-numbers';
 import type { RemoteSnapshot } from './remote-snapshot';
 
 /** The service's tree as it should be by now: as it was read, with what has been sent since. */
 export class ProjectedRemote {
-  readonly #children = new Map<number | null, readonly number[]>();
-  readonly #parents = new Map<number, number | null>();
-  readonly #orders = new Map<number, number | null>();
-  readonly #created = new Map<number, RemoteId | null>();
+  readonly #children = new Map<ParentKey, readonly CategoryKey[]>();
+  readonly #parents = new Map<CategoryKey, ParentKey>();
+  readonly #orders = new Map<CategoryKey, number | null>();
+  readonly #created = new Map<CategoryKey, RemoteId | null>();
   readonly #known = new Set<RemoteId>();
   /** Since they were read: what a full update would start from is not what the service has. */
-  readonly #written = new Set<number>();
+  readonly #written = new Set<CategoryKey>();
 
   constructor(private readonly snapshot: RemoteSnapshot) {}
 
   /** `undefined`: the service does not have it, or nobody knows its id yet. */
-  remoteId(id: number): RemoteId | undefined {
+  remoteId(id: CategoryKey): RemoteId | undefined {
     return this.#created.get(id) ?? this.snapshot.listed(id)?.id;
   }
 
@@ -25,48 +26,48 @@ export class ProjectedRemote {
   }
 
   /** As it was read, unless it has been written since. */
-  unwritten(id: number): RemoteCategory | undefined {
+  unwritten(id: CategoryKey): RemoteCategory | undefined {
     return this.#written.has(id) ? undefined : this.snapshot.listed(id);
   }
 
-  isWritten(id: number): boolean {
+  isWritten(id: CategoryKey): boolean {
     return this.#written.has(id);
   }
 
-  parentOf(id: number): number | null | undefined {
+  parentOf(id: CategoryKey): ParentKey | undefined {
     return this.#parents.has(id) ? this.#parents.get(id) : this.snapshot.tree.nodes.get(id)?.parent;
   }
 
-  children(parent: number | null): readonly number[] {
+  children(parent: ParentKey): readonly CategoryKey[] {
     return this.#children.get(parent) ?? this.snapshot.tree.children.get(parent) ?? [];
   }
 
-  orderOf(id: number): number | null {
+  orderOf(id: CategoryKey): number | null {
     return this.#orders.get(id) ?? this.snapshot.listed(id)?.order ?? null;
   }
 
-  numbered(parent: number | null, without: number): Numbered[] {
+  numbered(parent: ParentKey, without: CategoryKey): Numbered[] {
     return this.children(parent).flatMap((id) => (id === without ? [] : [{ id, order: this.orderOf(id) }]));
   }
 
-  written(id: number): void {
+  written(id: CategoryKey): void {
     this.#written.add(id);
   }
 
-  created(id: number, remoteId: RemoteId | null): void {
+  created(id: CategoryKey, remoteId: RemoteId | null): void {
     this.#created.set(id, remoteId);
     if (remoteId !== null) this.#known.add(remoteId);
     this.#written.add(id);
   }
 
-  deleted(id: number): void {
+  deleted(id: CategoryKey): void {
     this.#takeOut(id);
   }
 
   /** `shift`: the first index; those behind it get the next ones, as where numbers are indexes. */
   placed(
-    id: number,
-    parent: number | null,
+    id: CategoryKey,
+    parent: ParentKey,
     index: number,
     { order, shift }: { order: number | null; shift: number | null }
   ): void {
@@ -80,11 +81,11 @@ export class ProjectedRemote {
     if (shift !== null) for (const [at, sibling] of siblings.entries()) this.#orders.set(sibling, shift + at);
   }
 
-  numberedAs(id: number, order: number): void {
+  numberedAs(id: CategoryKey, order: number): void {
     this.#orders.set(id, order);
   }
 
-  #takeOut(id: number): void {
+  #takeOut(id: CategoryKey): void {
     const parent = this.parentOf(id);
     if (parent === undefined) return;
     this.#children.set(

@@ -1,11 +1,12 @@
+import { TOP_LEVEL, isNewKey, newKey, type CategoryKey, type ParentKey } from '../../../src-shared/ids';
 import type { Links } from '../../store/sqlite/sync-state/replica-row';
-import type { SyncNode, SyncTree, RemoteCategory, RemoteId } from '../sync-tree';
+import type { BaseTree, SyncNode, SyncTree, RemoteCategory, RemoteId } from '../sync-tree';
 
-/** A listing in this workspace's terms: each category by its id here, or by a negative number where it has none yet. */
+/** A listing in this workspace's terms: each category by its id here, or by a new key where it has none yet. */
 export class RemoteSnapshot {
   readonly tree: SyncTree;
-  readonly #listed = new Map<number, RemoteCategory>();
-  readonly #names = new Map<RemoteId, number>();
+  readonly #listed = new Map<CategoryKey, RemoteCategory>();
+  readonly #names = new Map<RemoteId, CategoryKey>();
 
   /**
    * @param ids by which id a category of the service is known here
@@ -15,20 +16,20 @@ export class RemoteSnapshot {
   constructor(
     categories: readonly RemoteCategory[],
     ids: Links['ids'],
-    base?: SyncTree,
-    numbered: ReadonlySet<number | null> = new Set()
+    base?: BaseTree,
+    numbered: ReadonlySet<ParentKey> = new Set()
   ) {
     let unknown = 0;
     for (const category of categories) {
-      const id = ids.get(category.id) ?? (unknown -= 1);
+      const id = ids.get(category.id) ?? newKey((unknown += 1));
       this.#names.set(category.id, id);
       this.#listed.set(id, category);
     }
-    const nodes = new Map<number, SyncNode>();
-    const children = new Map<number | null, number[]>();
+    const nodes = new Map<CategoryKey, SyncNode>();
+    const children = new Map<ParentKey, CategoryKey[]>();
     for (const { id, parentId, fields } of categories) {
       const name = this.nameOf(id);
-      const parent = parentId === null ? null : this.nameOf(parentId);
+      const parent = parentId === null ? TOP_LEVEL : this.nameOf(parentId);
       nodes.set(name, { parent, fields });
       const siblings = children.get(parent);
       if (siblings) siblings.push(name);
@@ -40,26 +41,28 @@ export class RemoteSnapshot {
     this.tree = { nodes, children };
   }
 
-  #steady(siblings: number[], known: readonly number[]): number[] {
-    const orderOf = (id: number): number | null => this.#listed.get(id)?.order ?? null;
-    if (!siblings.some((id, index) => index > 0 && orderOf(id) === orderOf(siblings[index - 1] ?? id))) return siblings;
+  #steady(siblings: CategoryKey[], known: readonly CategoryKey[]): CategoryKey[] {
+    const orderOf = (id: CategoryKey): number | null => this.#listed.get(id)?.order ?? null;
+    const orders = siblings.map(orderOf);
+    if (!orders.some((order, index) => index > 0 && order === orders[index - 1])) return siblings;
     const places = new Map(known.map((id, index) => [id, index]));
     const steady = [...siblings];
     for (let start = 0; start < steady.length;) {
       let end = start + 1;
-      while (end < steady.length && orderOf(siblings[end] ?? 0) === orderOf(siblings[start] ?? 0)) end += 1;
-      const slots = siblings.slice(start, end).flatMap((id, index) => (places.has(id) ? [start + index] : []));
-      const sorted = slots
-        .map((slot) => siblings[slot] ?? 0)
-        .toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
-      for (const [index, slot] of slots.entries()) steady[slot] = sorted[index] ?? 0;
+      while (end < steady.length && orders[end] === orders[start]) end += 1;
+      const placed = siblings.slice(start, end).flatMap((id, index) => {
+        const place = places.get(id);
+        return place === undefined ? [] : [{ id, place, slot: start + index }];
+      });
+      const sorted = placed.toSorted((one, other) => one.place - other.place);
+      for (const [index, { id }] of sorted.entries()) steady[placed[index]?.slot ?? start] = id;
       start = end;
     }
     return steady;
   }
 
   /** As it was listed; `undefined`: the service does not have it. */
-  listed(id: number): RemoteCategory | undefined {
+  listed(id: CategoryKey): RemoteCategory | undefined {
     return this.#listed.get(id);
   }
 
@@ -69,16 +72,16 @@ export class RemoteSnapshot {
   }
 
   /** All of them by their names here. */
-  all(): Iterable<readonly [number, RemoteCategory]> {
+  all(): Iterable<readonly [CategoryKey, RemoteCategory]> {
     return this.#listed;
   }
 
   /** Those that no link knew. */
-  *unknown(): Generator<readonly [number, RemoteCategory]> {
-    for (const entry of this.#listed) if (entry[0] < 0) yield entry;
+  *unknown(): Generator<readonly [CategoryKey, RemoteCategory]> {
+    for (const entry of this.#listed) if (isNewKey(entry[0])) yield entry;
   }
 
-  nameOf(remoteId: RemoteId): number {
+  nameOf(remoteId: RemoteId): CategoryKey {
     const name = this.#names.get(remoteId);
     if (name === undefined)
       throw new Error(`A listing names the category ${remoteId} as a parent and does not have it.`);

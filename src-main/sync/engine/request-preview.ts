@@ -1,3 +1,4 @@
+import { TOP_LEVEL, type CategoryKey, type ParentKey } from '../../../src-shared/ids';
 import type { PlannedRequest } from '../../../src-shared/compare';
 import type { Dialect } from '../../../src-shared/dialect';
 import type { Address } from '../../../src-shared/remote';
@@ -18,7 +19,7 @@ import { knownRaw } from './known-remote';
 export interface RequestPreviewParts {
   readonly paths: Pick<Address, 'readPath' | 'writePath'>;
   readonly dialect: Dialect;
-  readonly remoteIds: ReadonlyMap<number, RemoteId>;
+  readonly remoteIds: ReadonlyMap<CategoryKey, RemoteId>;
   /** As it is to be. */
   readonly local: SyncTree;
   readonly snapshot: RemoteSnapshot;
@@ -94,8 +95,8 @@ export class RequestPreview {
     const spot = move === null ? null : this.#places.spotFor(id, move.parent);
     const isMoving = move !== null && spot !== null && (move.isOtherParent || dialect.order !== null);
     if (units.length === 0 && !isMoving) return [];
-    const remoteId = this.#remoteId(id) ?? 0;
-    const listedParent = this.#remoteId(snapshot.tree.nodes.get(id)?.parent ?? null);
+    const remoteId = this.#remoteId(id) ?? PREVIEW.unknownId(this.#name(id));
+    const listedParent = this.#remoteId(snapshot.tree.nodes.get(id)?.parent ?? TOP_LEVEL);
     const drift = isMoving ? null : this.#places.drifted(id);
     const place = isMoving
       ? { parentId: this.#remoteId(move.parent), order: spot.order }
@@ -152,7 +153,7 @@ export class RequestPreview {
   }
 
   #aboutUpdate(
-    id: number,
+    id: CategoryKey,
     units: Extract<Task, { kind: 'update' }>['units'],
     move: Extract<Task, { kind: 'update' }>['move']
   ): string {
@@ -187,8 +188,8 @@ export class RequestPreview {
     return order === null || this.#isCounted ? {} : { [order.key]: UNKNOWN_NUMBER };
   }
 
-  #unknownParent(parent: number | null): RawCategory {
-    if (parent === null || this.#remoteId(parent) !== null) return {};
+  #unknownParent(parent: ParentKey): RawCategory {
+    if (parent === TOP_LEVEL || this.#remoteId(parent) !== null) return {};
     const { parent: kept, idKey } = this.parts.dialect;
     const { key, as } = kept.written ?? kept;
     const id = PREVIEW.unknownId(this.#name(parent));
@@ -197,11 +198,11 @@ export class RequestPreview {
   }
 
   /** `null` for the top level, and for one that the service does not have yet. */
-  #remoteId(id: number | null): RemoteId | null {
-    return id === null ? null : (this.parts.remoteIds.get(id) ?? null);
+  #remoteId(id: ParentKey): RemoteId | null {
+    return id === TOP_LEVEL ? null : (this.parts.remoteIds.get(id) ?? null);
   }
 
-  #path(id: number, template: string): string {
+  #path(id: CategoryKey, template: string): string {
     const { dialect, paths, snapshot } = this.parts;
     const remoteId = this.#remoteId(id);
     const shown =
@@ -212,11 +213,11 @@ export class RequestPreview {
   }
 
   /** `null`: the top level. */
-  #parentName(parent: number | null): string | null {
-    return parent === null ? null : this.#name(parent);
+  #parentName(parent: ParentKey): string | null {
+    return parent === TOP_LEVEL ? null : this.#name(parent);
   }
 
-  #name(id: number): string {
+  #name(id: CategoryKey): string {
     const { local, snapshot } = this.parts;
     return (local.nodes.get(id) ?? snapshot.tree.nodes.get(id))?.fields.name ?? String(id);
   }

@@ -3,6 +3,7 @@ import type { GroupSummary } from '../../../src-shared/tree-patch';
 import { TreeDraft } from '../../domain/tree-draft';
 import type { TreeOperation } from '../../domain/tree-operation';
 import type { SyncTree } from '../sync-tree';
+import { placeToJson } from '../../store/sqlite/sync-state/sync-changes';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import { chosen, type Chosen } from '../merge/choose';
 import { NEUTRAL, entryKey, entryOf, placeFrom, siblingBefore, withEntry } from '../merge/unit-values';
@@ -93,7 +94,10 @@ const personsEdits = (
   const node = local.nodes.get(id);
   if (!node) return [];
   // Back to where it was before sync took the service's place, in the way that a cycle is undone: what is in between is moved out first.
-  const mine = { parentId: node.parent, afterId: siblingBefore(local.children.get(node.parent) ?? [], id) };
+  const mine = placeToJson({
+    parent: node.parent,
+    after: siblingBefore(local.children.get(node.parent) ?? [], id)
+  });
   return chosen({ ...conflict, kind: 'cycle', mine }, 'mine', now).byPerson;
 };
 
@@ -118,7 +122,7 @@ const advance = (draft: BaseDraft, { base, unlink }: Chosen): void => {
     }
     const place = unit === 'place' ? placeFrom(value) : null;
     const fields = draft.node(id)?.fields ?? NEUTRAL;
-    if (place) draft.place(id, place.parent, fields, place.after === null ? [id] : [place.after, id], 'last');
+    if (place) draft.place(id, place.parent, fields, place.after === 'first' ? [id] : [place.after, id], 'last');
     else if (unit !== 'place') {
       const key = entryKey(unit);
       const changed =

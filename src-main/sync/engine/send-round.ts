@@ -1,3 +1,4 @@
+import { TOP_LEVEL, isNewKey, type CategoryKey, type ParentKey } from '../../../src-shared/ids';
 import type { Unit } from '../../../src-shared/remote';
 import { sameJson } from '../../../src-shared/same-json';
 import type { Blocked } from '../../store/sqlite/sync-state/sync-changes';
@@ -42,7 +43,7 @@ export class SendRound {
   /** Whatever became of it: the first request of a round is made by whatever reading there is, or a slow service would never get any. */
   #hasAsked = false;
   /** Categories of which something was not sent: what depends on them is left for later. */
-  readonly #open = new Set<number>();
+  readonly #open = new Set<CategoryKey>();
 
   readonly #judge: FailureJudge;
 
@@ -131,7 +132,7 @@ export class SendRound {
     if (remoteId === null) this.#open.add(id);
   }
 
-  #isAsPlanned(id: number, here: SyncFields): boolean {
+  #isAsPlanned(id: CategoryKey, here: SyncFields): boolean {
     const planned = this.parts.planned.nodes.get(id);
     return planned !== undefined && sameFields(here, planned.fields);
   }
@@ -170,7 +171,7 @@ export class SendRound {
     this.#done();
   }
 
-  async #delete(id: number): Promise<void> {
+  async #delete(id: CategoryKey): Promise<void> {
     const { store, service, projected, at } = this.parts;
     const listed = projected.unwritten(id);
     if (!listed || store.replica.localNode(id)) return this.#later(id);
@@ -188,6 +189,7 @@ export class SendRound {
     this.#isRenumbered = true;
     const { store, service, projected, places, at } = this.parts;
     for (const parent of places.toRenumber) {
+      if (parent !== TOP_LEVEL && isNewKey(parent)) continue;
       const numbers = [...places.renumbering(parent)].filter(([id]) => projected.parentOf(id) === parent);
       // A written one cannot be numbered by the old listing, and without it the others would get a wrong order: read again first.
       if (numbers.some(([id]) => projected.isWritten(id))) continue;
@@ -215,7 +217,7 @@ export class SendRound {
     return null;
   }
 
-  #noteAcknowledged(id: number, unit: Unit, value: unknown): void {
+  #noteAcknowledged(id: CategoryKey, unit: Unit, value: unknown): void {
     this.parts.acknowledged.note(id, unit, value ?? null);
   }
 
@@ -224,12 +226,12 @@ export class SendRound {
     this.#hasWritten = true;
   }
 
-  #later(id: number): void {
+  #later(id: CategoryKey): void {
     this.#open.add(id);
   }
 
-  #remoteParent(parent: number | null): RemoteId | null | undefined {
-    if (parent === null) return null;
+  #remoteParent(parent: ParentKey): RemoteId | null | undefined {
+    if (parent === TOP_LEVEL) return null;
     return this.#open.has(parent) && this.parts.projected.remoteId(parent) === undefined
       ? undefined
       : this.parts.projected.remoteId(parent);

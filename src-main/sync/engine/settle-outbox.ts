@@ -1,8 +1,9 @@
+import type { CategoryKey, ParentKey } from '../../../src-shared/ids';
 import type { EntryKeys } from '../../../src-shared/dialect';
 import { sameJson } from '../../../src-shared/same-json';
 import type { Blocked } from '../../store/sqlite/sync-state/sync-changes';
 import type { OutboxEntry, SentCreation } from '../../store/sqlite/sync-state/outbox-rows';
-import type { SyncFields, SyncTree } from '../sync-tree';
+import type { BaseTree, SyncFields, SyncTree } from '../sync-tree';
 import type { PlanReport } from '../merge/plan-types';
 import { NEUTRAL, entryKey, entryUnit, fieldValue, unitValue, withEntry, type FieldUnit } from '../merge/unit-values';
 import { type Adoption, isTidied } from './adopt-creations';
@@ -16,17 +17,17 @@ export interface SettledOutbox {
   /** Advanced by everything that was sent and is there: both sides have had it, whatever has changed here since. */
   readonly base: BaseDraft;
   /** Links of categories that are gone by our own deletion. */
-  readonly unlinked: readonly number[];
+  readonly unlinked: readonly CategoryKey[];
   /** Creations that are still under way: the person is asked about them, or a whole listing has to show them. */
   readonly asked: readonly SentCreation[];
   /** Creations that did not arrive: with the same key, should they be sent again as they were. */
-  readonly lost: ReadonlyMap<number, SentCreation>;
+  readonly lost: ReadonlyMap<CategoryKey, SentCreation>;
   readonly blocked: readonly Blocked[];
   readonly reports: readonly PlanReport[];
 }
 
 export interface OutboxTrees {
-  readonly base: SyncTree;
+  readonly base: BaseTree;
   readonly local: SyncTree;
   readonly remote: RemoteSnapshot;
 }
@@ -53,17 +54,17 @@ export const settleOutbox = (
 
 /** Where both sides have had a category, among the service's siblings in order; `fields` where the base does not have it yet. */
 interface Placement {
-  readonly parent: number | null;
+  readonly parent: ParentKey;
   readonly fields?: SyncFields;
-  readonly order: readonly number[];
+  readonly order: readonly CategoryKey[];
 }
 
 class Settling {
   readonly result;
-  readonly #placements = new Map<number, Placement>();
+  readonly #placements = new Map<CategoryKey, Placement>();
 
   constructor(
-    base: SyncTree,
+    base: BaseTree,
     private readonly local: SyncTree,
     private readonly remote: RemoteSnapshot,
     private readonly adoption: Adoption,
@@ -73,9 +74,9 @@ class Settling {
   ) {
     this.result = {
       base: new BaseDraft(base),
-      unlinked: new Array<number>(),
+      unlinked: new Array<CategoryKey>(),
       asked: new Array<SentCreation>(),
-      lost: new Map<number, SentCreation>(),
+      lost: new Map<CategoryKey, SentCreation>(),
       blocked: new Array<Blocked>(),
       reports: new Array<PlanReport>()
     };
@@ -97,7 +98,7 @@ class Settling {
   }
 
   /** Of siblings that were all given new numbers, the order is of our making, and no move of somebody else's. */
-  reorder(parent: number | null): void {
+  reorder(parent: ParentKey): void {
     this.result.base.reorder(parent, this.#orderOf(parent));
   }
 
@@ -140,7 +141,7 @@ class Settling {
   }
 
   /** Entries of a new category that the service does not store are deleted here; a report keeps their values. */
-  #reportLeftOut(id: number): void {
+  #reportLeftOut(id: CategoryKey): void {
     const [here, shown] = [this.local.nodes.get(id)?.fields, this.remote.tree.nodes.get(id)?.fields];
     if (here === undefined || shown === undefined) return;
     const leftOut = Object.entries(here.metadata).filter(
@@ -150,7 +151,7 @@ class Settling {
   }
 
   /** What was sent, but for what the service has dropped: that is still to be sent, and then blocked if it is dropped again. */
-  #agreedFields(id: number, sent: SyncFields): SyncFields {
+  #agreedFields(id: CategoryKey, sent: SyncFields): SyncFields {
     const shown = this.remote.tree.nodes.get(id)?.fields;
     if (!shown) return sent;
     // What the service calculates itself was not sent: a value here was copied along with the category.
@@ -213,11 +214,11 @@ class Settling {
     this.#placements.set(id, { parent: sent.parent, order: this.#orderOf(sent.parent) });
   }
 
-  #orderOf(parent: number | null): readonly number[] {
+  #orderOf(parent: ParentKey): readonly CategoryKey[] {
     return this.remote.tree.children.get(parent) ?? [];
   }
 
-  #block(id: number, kind: Blocked['kind'], detail: string): void {
+  #block(id: CategoryKey, kind: Blocked['kind'], detail: string): void {
     if (!this.local.nodes.has(id)) return;
     this.result.blocked.push({
       id,
@@ -229,7 +230,7 @@ class Settling {
     });
   }
 
-  #report(id: number, message: string): void {
+  #report(id: CategoryKey, message: string): void {
     this.result.reports.push({ id, message });
   }
 }

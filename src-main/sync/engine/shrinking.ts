@@ -1,18 +1,19 @@
+import type { CategoryKey } from '../../../src-shared/ids';
 import type { Blocked } from '../../store/sqlite/sync-state/sync-changes';
 import type { AskedShrinking, Shrunk } from '../../store/sqlite/sync-state/shrinking';
 import type { WorkspaceReplica } from '../../store/sqlite/sync-state/workspace-replica';
 import type { BaseChange } from '../merge/plan-types';
-import type { SyncTree } from '../sync-tree';
+import type { BaseTree, SyncTree } from '../sync-tree';
 
 /** So many of the base's categories may be missing from a reading, or that share of them, before the person is asked. */
 const MOST_MISSING = { count: 20, share: 0.1 } as const;
 
 interface Readings {
   /** What was sent and arrived is settled in it: a deletion of ours is no shrinking. */
-  readonly base: SyncTree;
+  readonly base: BaseTree;
   readonly remote: SyncTree;
   /** What the person keeps although it is not listed: it does not go anyway. */
-  readonly unlisted: ReadonlySet<number>;
+  readonly unlisted: ReadonlySet<CategoryKey>;
   readonly blocked: readonly Blocked[];
 }
 
@@ -39,12 +40,12 @@ const isLetThrough = (asked: AskedShrinking | null, { missing }: Shrunk): boolea
 
 /** What a plan has to know of readings that listed far less, and what of that is over once it is written. */
 export interface Guarded {
-  readonly unlisted: ReadonlySet<number>;
+  readonly unlisted: ReadonlySet<CategoryKey>;
   readonly isShrinkingOver: boolean;
 }
 
 /** Looks whether a reading may be planned by. `null`: it may not yet, and the person is asked. */
-export const guardAgainstShrinking = (replica: WorkspaceReplica, base: SyncTree, remote: SyncTree): Guarded | null => {
+export const guardAgainstShrinking = (replica: WorkspaceReplica, base: BaseTree, remote: SyncTree): Guarded | null => {
   const asked = replica.shrinking.asked();
   const unlisted = replica.shrinking.unlisted();
   // A first copy has nothing to lose yet.
@@ -58,7 +59,7 @@ export const guardAgainstShrinking = (replica: WorkspaceReplica, base: SyncTree,
 /** Of those that the person keeps although they were not listed: who is listed again, was deleted for good, or is to be created anew. */
 export const settledOf = (
   { unlisted }: Guarded,
-  base: SyncTree,
+  base: BaseTree,
   remote: SyncTree,
   { removed }: BaseChange
 ): number[] => {

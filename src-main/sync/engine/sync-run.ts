@@ -1,3 +1,4 @@
+import type { CategoryId, CategoryKey } from '../../../src-shared/ids';
 import type { Dialect } from '../../../src-shared/dialect';
 import type { OutboxEntry } from '../../store/sqlite/sync-state/outbox-rows';
 import type { SyncTree, RemoteId } from '../sync-tree';
@@ -25,7 +26,8 @@ import { Yielding } from './yielding';
 const MOST_IDLE_ROUNDS = 6;
 
 /** A service's id that can be one here too. */
-const wholeNumber = (id: RemoteId | undefined): number | undefined => (typeof id === 'number' ? id : undefined);
+const wholeNumber = (id: RemoteId | undefined): CategoryId | undefined =>
+  typeof id === 'number' ? id.valueOf() : undefined;
 
 /** One sync: its rounds, one after the other. */
 export class SyncRun {
@@ -125,7 +127,9 @@ export class SyncRun {
       : [{ local: plan.local, base: plan.base }];
     // Until a first listing has been taken over whole, categories get the ids of the service.
     const wishedId =
-      lastSyncedAt === null ? (id: number): number | undefined => wholeNumber(snapshot.listed(id)?.id) : undefined;
+      lastSyncedAt === null
+        ? (id: CategoryKey): CategoryId | undefined => wholeNumber(snapshot.listed(id)?.id)
+        : undefined;
     const written = new BatchWriter(replica, snapshot, wishedId, this.#entry);
     for (const batch of batches.slice(0, -1)) {
       if (!(await this.#yielding.isUndisturbed(writes + written.count, listing))) return 'disturbed';

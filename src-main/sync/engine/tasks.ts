@@ -1,3 +1,4 @@
+import type { CategoryKey, ParentKey } from '../../../src-shared/ids';
 import type { Unit } from '../../../src-shared/remote';
 import type { SyncFields } from '../sync-tree';
 import type { PushStep } from '../merge/plan-types';
@@ -5,16 +6,16 @@ import { entryKey, entryOf, withEntry } from '../merge/unit-values';
 
 /** One request to be made. What changes of one category goes together: a full update starts from what was listed. */
 export type Task =
-  | { readonly kind: 'create'; readonly id: number; readonly fields: SyncFields; readonly parent: number | null }
+  | { readonly kind: 'create'; readonly id: CategoryKey; readonly fields: SyncFields; readonly parent: ParentKey }
   | {
       readonly kind: 'update';
-      readonly id: number;
+      readonly id: CategoryKey;
       readonly fields: Partial<SyncFields>;
       readonly units: readonly Unit[];
       /** Where it goes, if it moves. */
-      readonly move: { readonly parent: number | null; readonly isOtherParent: boolean } | null;
+      readonly move: { readonly parent: ParentKey; readonly isOtherParent: boolean } | null;
     }
-  | { readonly kind: 'delete'; readonly id: number };
+  | { readonly kind: 'delete'; readonly id: CategoryKey };
 
 /** Identifies a task from round to round. */
 export const keyOf = ({ kind, id }: Task): string => `${kind} ${id}`;

@@ -1,4 +1,6 @@
-import type { SyncFields } from '../sync-tree';
+import type { CategoryKey, ParentKey } from '../../../src-shared/ids';
+import { UNPLACED, type Unplaced } from '../../domain/tree';
+import type { BaseNode, SyncFields } from '../sync-tree';
 import type { Orders, Decisions } from './orders';
 import type { BaseChange } from './plan-types';
 import { sameIds, childrenOf, nodeIn } from './three-trees';
@@ -9,7 +11,7 @@ import { sameFields } from './unit-values';
  * other keeps its old value.
  *
  * A new category on both sides gets a base at once. What its sides do not agree about is neutral there (an empty name); a
- * parent that they do not agree about is the category itself, which is nobody's place. So it is of what was changed here
+ * place that they do not agree about is none (`UNPLACED`). So it is of what was changed here
  * and deleted there once sync has had to put it elsewhere, perhaps where the base had it: it stays what the person has changed.
  * @param agreed the base's fields of the categories that are on both sides and whose fields were merged
  * @param differing the parents whose children may differ
@@ -17,15 +19,15 @@ import { sameFields } from './unit-values';
 export const baseChange = (
   { trees, existences, placements, resurrections }: Decisions,
   orders: Orders,
-  agreed: ReadonlyMap<number, SyncFields>,
-  differing: readonly (number | null)[]
+  agreed: ReadonlyMap<CategoryKey, SyncFields>,
+  differing: readonly ParentKey[]
 ): BaseChange => {
   const { base, local, remote, options } = trees;
   /** Deleted here and not listed there, by a listing that is not believed: once it is listed again, it is deleted there. */
-  const isKeptDeletion = (id: number): boolean => !local.nodes.has(id) && options.unlisted?.has(id) === true;
+  const isKeptDeletion = (id: CategoryKey): boolean => !local.nodes.has(id) && options.unlisted?.has(id) === true;
 
   /** `undefined`: the base does not have it in the end. */
-  const parentInBase = (id: number): number | null | undefined => {
+  const parentInBase = (id: CategoryKey): ParentKey | Unplaced | undefined => {
     const was = base.nodes.get(id);
     const there = remote.nodes.get(id);
     if (there === undefined) {
@@ -36,17 +38,17 @@ export const baseChange = (
         (!local.nodes.has(id) && !isKeptDeletion(id))
       )
         return undefined;
-      return existences.landings.has(id) ? id : was.parent;
+      return existences.landings.has(id) ? UNPLACED : was.parent;
     }
     if (!local.nodes.has(id))
       return resurrections.arriving.has(id) || resurrections.returning.has(id) ? there.parent : was?.parent;
     const placement = placements.of.get(id);
     if (placement === undefined || placement === 'agreed' || placement === 'theirs') return there.parent;
-    return was === undefined ? (placement === 'mine' ? there.parent : id) : was.parent;
+    return was === undefined ? (placement === 'mine' ? there.parent : UNPLACED) : was.parent;
   };
 
-  const set = new Map<number, { id: number; parent: number | null; fields: SyncFields }>();
-  const put = (id: number, fields: SyncFields): void => {
+  const set = new Map<CategoryKey, BaseNode & { readonly id: CategoryKey }>();
+  const put = (id: CategoryKey, fields: SyncFields): void => {
     const was = base.nodes.get(id);
     const parent = parentInBase(id);
     if (parent === undefined || (was !== undefined && was.parent === parent && sameFields(was.fields, fields))) return;
@@ -67,8 +69,8 @@ export const baseChange = (
     if (!remote.nodes.has(id) && !isKeptDeletion(id) && (!local.nodes.has(id) || existences.of.get(id) === 'gone'))
       removed.push(id);
   }
-  const isRemoved = new Set<number | null>(removed);
-  const changed = new Map<number | null, readonly number[]>();
+  const isRemoved = new Set<ParentKey>(removed);
+  const changed = new Map<ParentKey, readonly CategoryKey[]>();
   for (const parent of differing) {
     if (isRemoved.has(parent)) continue;
     const was = childrenOf(base, parent);

@@ -1,6 +1,8 @@
+import { TOP_LEVEL, type CategoryKey, type ParentKey } from '../../../src-shared/ids';
 import type { Choice, Conflict, Unit } from '../../../src-shared/remote';
 import type { SyncFields, SyncTree } from '../sync-tree';
-import { bothOf, entryKey, fieldValue, withEntry, type FieldUnit } from './unit-values';
+import { bothOf, entryKey, fieldValue, siblingBefore, withEntry, type FieldUnit } from './unit-values';
+import { placeFromJson } from '../../store/sqlite/sync-state/sync-changes';
 import type { SyncPlace } from './plan-types';
 import type { TreeOperation } from '../../domain/tree-operation';
 import { childrenOf, isUnder } from './three-trees';
@@ -16,14 +18,14 @@ export interface Chosen {
    * such entry), or a `SyncPlace`: the parent, and the position in the order of that parent's children, right behind `after` if it
    * is among them, else last. `existence` with `false`: the base and its orders forget the category.
    */
-  readonly base: readonly { readonly id: number; readonly unit: Unit; readonly value: unknown }[];
+  readonly base: readonly { readonly id: CategoryKey; readonly unit: Unit; readonly value: unknown }[];
   /**
    * To be created anew: base and links forget them. What was deleted with them on the service is still known to the base; the
    * next plan finds it below them, and creates it too.
    */
-  readonly unlink: readonly number[];
+  readonly unlink: readonly CategoryKey[];
   /** What is blocked no longer. */
-  readonly release: readonly { readonly id: number; readonly unit: Unit }[];
+  readonly release: readonly { readonly id: CategoryKey; readonly unit: Unit }[];
 }
 
 const NOTHING: Chosen = { bySync: [], byPerson: [], base: [], unlink: [], release: [] };
@@ -113,7 +115,7 @@ const ofExistence = (
   return kind === 'deletedThere' ? { ...NOTHING, unlink: [id] } : { ...NOTHING, release };
 };
 
-const branchOf = (tree: SyncTree, top: number): readonly number[] => {
+const branchOf = (tree: SyncTree, top: number): readonly CategoryKey[] => {
   const branch = [top];
   for (const id of branch) for (const child of childrenOf(tree, id)) branch.push(child);
   return branch;
@@ -125,42 +127,38 @@ type Move = Extract<TreeOperation, { kind: 'move' }>;
  * The moves that bring a category to a place. Is the place inside of itself, then the branch with the place in it comes out
  * first, to where the category stands.
  */
-const movesTo = (local: SyncTree, id: number, { parent, after }: SyncPlace): Move[] => {
+const movesTo = (local: SyncTree, id: CategoryKey, { parent, after }: SyncPlace): Move[] => {
   const here = local.nodes.get(id);
-  if (here === undefined || (parent !== null && !local.nodes.has(parent))) return [];
+  if (here === undefined || (parent !== TOP_LEVEL && !local.nodes.has(parent))) return [];
   const moves: Move[] = [];
   const blocking = branchTowards(local, id, parent);
   if (blocking !== null) moves.push({ kind: 'move', id: blocking, place: { parent: here.parent, after: id } });
-  const isThere = after === null || (after !== id && after !== blocking && isUnder(local, after, parent));
-  const last = childrenOf(local, parent).findLast((one) => one !== id && one !== blocking) ?? null;
+  const isThere = after === 'first' || (after !== id && after !== blocking && isUnder(local, after, parent));
+  const last = childrenOf(local, parent).findLast((one) => one !== id && one !== blocking) ?? 'first';
   moves.push({ kind: 'move', id, place: { parent, after: isThere ? after : last } });
   return moves;
 };
 
 /** The child of a category through which a way leads down to another; `null`: that one is not inside of it. */
-const branchTowards = (local: SyncTree, id: number, below: number | null): number | null => {
+const branchTowards = (local: SyncTree, id: CategoryKey, below: ParentKey): CategoryKey | null => {
   let at = below;
-  while (at !== null) {
-    const parent: number | null = local.nodes.get(at)?.parent ?? null;
+  while (at !== TOP_LEVEL) {
+    const parent: ParentKey = local.nodes.get(at)?.parent ?? TOP_LEVEL;
     if (parent === id) return at;
     at = parent;
   }
   return null;
 };
 
-const placeHere = (local: SyncTree, id: number): SyncPlace => {
-  const parent = local.nodes.get(id)?.parent ?? null;
-  const siblings = childrenOf(local, parent);
-  return { parent, after: siblings[siblings.indexOf(id) - 1] ?? null };
+const placeHere = (local: SyncTree, id: CategoryKey): SyncPlace => {
+  const parent = local.nodes.get(id)?.parent ?? TOP_LEVEL;
+  return { parent, after: siblingBefore(childrenOf(local, parent), id) };
 };
-
-const isId = (value: unknown): value is number | null => value === null || typeof value === 'number';
 
 /** A place out of a conflict; `null`: it is none. */
 const placeShown = (value: unknown): SyncPlace | null => {
   if (typeof value !== 'object' || value === null || !('parentId' in value) || !('afterId' in value)) return null;
-  const { parentId, afterId } = value;
-  return isId(parentId) && isId(afterId) ? { parent: parentId, after: afterId } : null;
+  return placeFromJson(value.parentId, value.afterId);
 };
 
 /** What an update has to say for a unit to have this value. */

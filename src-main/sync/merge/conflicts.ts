@@ -1,8 +1,11 @@
+import { TOP_LEVEL, parentOnWire, type CategoryKey, type ParentKey } from '../../../src-shared/ids';
 import type { Choice, Conflict } from '../../../src-shared/remote';
 import type { Orders, Decisions } from './orders';
 import { isSplit } from './placement';
 import type { Blocked, PlanReport, SyncPlace } from './plan-types';
 import { childrenOf, nameOf, nodeIn, type BlockedUnits } from './three-trees';
+import { UNPLACED } from '../../domain/tree';
+import { placeToJson } from '../../store/sqlite/sync-state/sync-changes';
 import { placeFrom } from './unit-values';
 import {
   deletedThere,
@@ -35,8 +38,8 @@ const OURS_OR_THEIRS: readonly Choice[] = ['mine', 'theirs'];
 export const openConflicts = (
   decisions: Decisions,
   orders: Orders,
-  inCycles: ReadonlyMap<number, number>,
-  listsHere: ReadonlyMap<number | null, readonly number[]>,
+  inCycles: ReadonlyMap<CategoryKey, CategoryKey>,
+  listsHere: ReadonlyMap<ParentKey, readonly CategoryKey[]>,
   blocked: BlockedUnits
 ): OpenConflicts => {
   const list = new OpenConflictList(decisions, orders, listsHere, blocked);
@@ -50,12 +53,12 @@ class OpenConflictList implements OpenConflicts {
   readonly blocked: Blocked[] = [];
   readonly reports: PlanReport[] = [];
   /** By list: the service's are asked for anchors alone, all others for every sibling. */
-  readonly #before = new Map<readonly number[], ReadonlyMap<number, number | null>>();
+  readonly #before = new Map<readonly CategoryKey[], ReadonlyMap<CategoryKey, SyncPlace['after']>>();
 
   constructor(
     private readonly decisions: Decisions,
     private readonly orders: Orders,
-    private readonly listsHere: ReadonlyMap<number | null, readonly number[]>,
+    private readonly listsHere: ReadonlyMap<ParentKey, readonly CategoryKey[]>,
     private readonly blockedBefore: BlockedUnits
   ) {}
 
@@ -64,8 +67,8 @@ class OpenConflictList implements OpenConflicts {
     for (const [id, existence] of existences.of) {
       if (existence !== 'blocked') continue;
       const was = nodeIn(trees.base, id).parent;
-      // Where sync had to put it elsewhere, the base has it in itself: that was no move of the person's.
-      const isMoved = was !== id && was !== nodeIn(trees.local, id).parent;
+      // Where sync had to put it elsewhere, the base has no place for it: that was no move of the person's.
+      const isMoved = was !== UNPLACED && was !== nodeIn(trees.local, id).parent;
       const isUnlisted = trees.options.unlisted?.has(id) === true;
       const detail = isUnlisted ? unlistedThere() : isMoved ? movedAndDeletedThere() : deletedThere();
       this.#existence(id, isUnlisted ? 'unlisted' : 'deletedThere', { base: true, mine: true, theirs: false }, detail);
@@ -76,7 +79,7 @@ class OpenConflictList implements OpenConflicts {
     for (const [id, cause] of resurrections.returning) this.#report(id, stays(this.#name(id), cause));
   }
 
-  places(inCycles: ReadonlyMap<number, number>): void {
+  places(inCycles: ReadonlyMap<CategoryKey, CategoryKey>): void {
     const { trees, placements, existences } = this.decisions;
     for (const [id, placement] of placements.of) {
       if (placement === 'contested') this.#place(id, 'moved', movedOnBothSides());
@@ -104,7 +107,7 @@ class OpenConflictList implements OpenConflicts {
   }
 
   /** Whether what was taken back has not been moved here since. */
-  #isStillBack(id: number): boolean {
+  #isStillBack(id: CategoryKey): boolean {
     const { trees, placements } = this.decisions;
     if (!trees.local.nodes.has(id) || !trees.remote.nodes.has(id) || placements.takenBack.has(id)) return false;
     const placement = placements.of.get(id);
@@ -115,7 +118,7 @@ class OpenConflictList implements OpenConflicts {
     const { remote } = this.decisions.trees;
     const wanted = placeFrom(one.mine)?.parent;
     if (wanted === undefined || wanted === nodeIn(remote, one.id).parent) return;
-    if (wanted !== null && !this.orders.isHere(wanted)) this.#report(one.id, wantedIsGone(this.#name(one.id)));
+    if (wanted !== TOP_LEVEL && !this.orders.isHere(wanted)) this.#report(one.id, wantedIsGone(this.#name(one.id)));
     else this.#blockedByCycle({ ...one, theirs: this.#placeThere(one.id) });
   }
 
@@ -126,29 +129,32 @@ class OpenConflictList implements OpenConflicts {
       unit: 'place',
       kind: 'cycle',
       base: this.#placeInBase(one.id),
-      mine: shown(placeFrom(one.mine)),
-      theirs: shown(placeFrom(one.theirs)),
+      mine: shown(one.mine),
+      theirs: shown(one.theirs),
       detail: one.detail,
       choices: [...OURS_OR_THEIRS]
     });
   }
 
-  #orphan(id: number): void {
+  #orphan(id: CategoryKey): void {
     const { trees, existences, parents } = this.decisions;
     const landing = existences.landings.get(id);
     const before = this.blockedBefore.of(id, 'existence');
     const isNew = landing !== undefined || before === undefined;
     const parent = parents.here(id);
     const former = nodeIn(trees.local, id).parent;
-    const detail = isNew ? orphan(former === null ? '' : this.#name(former)) : before.detail;
+    const detail = isNew ? orphan(former === TOP_LEVEL ? '' : this.#name(former)) : before.detail;
     const after = this.#siblingBefore(this.#childrenHere(parent), id);
     this.blocked.push({ id, unit: 'existence', kind: 'orphaned', mine: { parent, after }, theirs: false, detail });
-    if (isNew && former !== null)
-      this.#report(id, waitsElsewhere(this.#name(id), this.#name(former), parent === null ? null : this.#name(parent)));
+    if (isNew && former !== TOP_LEVEL)
+      this.#report(
+        id,
+        waitsElsewhere(this.#name(id), this.#name(former), parent === TOP_LEVEL ? null : this.#name(parent))
+      );
     this.#existence(id, 'orphaned', { base: false, mine: true, theirs: false }, detail);
   }
 
-  #stillBlocked(id: number, values: Pick<Conflict, 'base' | 'mine' | 'theirs'>): void {
+  #stillBlocked(id: CategoryKey, values: Pick<Conflict, 'base' | 'mine' | 'theirs'>): void {
     const one = this.blockedBefore.of(id, 'existence');
     if (one === undefined) return;
     this.blocked.push(one);
@@ -156,7 +162,7 @@ class OpenConflictList implements OpenConflicts {
   }
 
   #existence(
-    id: number,
+    id: CategoryKey,
     kind: Conflict['kind'],
     values: Pick<Conflict, 'base' | 'mine' | 'theirs'>,
     detail: string
@@ -164,11 +170,11 @@ class OpenConflictList implements OpenConflicts {
     this.conflicts.push({ categoryId: id, unit: 'existence', kind, ...values, detail, choices: [...OURS_OR_THEIRS] });
   }
 
-  #place(id: number, kind: Conflict['kind'], detail: string): void {
+  #place(id: CategoryKey, kind: Conflict['kind'], detail: string): void {
     const { local } = this.decisions.trees;
     const { parent } = nodeIn(local, id);
-    const mine = shown({ parent, after: this.#siblingBefore(this.#childrenHere(parent), id) });
-    const theirs = shown(this.#placeThere(id));
+    const mine = placeToJson({ parent, after: this.#siblingBefore(this.#childrenHere(parent), id) });
+    const theirs = placeToJson(this.#placeThere(id));
     this.conflicts.push({
       categoryId: id,
       unit: 'place',
@@ -182,35 +188,39 @@ class OpenConflictList implements OpenConflicts {
   }
 
   /** The service's place, behind a sibling that both sides have there: both this side and the base can follow it. */
-  #placeThere(id: number): SyncPlace {
+  #placeThere(id: CategoryKey): SyncPlace {
     const { trees, placements, parents } = this.decisions;
     const { parent } = nodeIn(trees.remote, id);
-    const isAnchor = (one: number): boolean =>
+    const isAnchor = (one: CategoryKey): boolean =>
       !isSplit(placements.of.get(one)) && this.orders.isHere(one) && parents.here(one) === parent;
     return { parent, after: this.#siblingBefore(childrenOf(trees.remote, parent), id, isAnchor) };
   }
 
-  #placeInBase(id: number): unknown {
+  #placeInBase(id: CategoryKey): unknown {
     const { base } = this.decisions.trees;
     const was = base.nodes.get(id);
-    if (was === undefined || was.parent === id) return null;
+    if (was === undefined || was.parent === UNPLACED) return null;
     const siblings = childrenOf(base, was.parent);
     // Of a place that is contested already, the base keeps the parent alone.
     return this.#isListed(siblings, id)
-      ? shown({ parent: was.parent, after: this.#siblingBefore(siblings, id) })
-      : { parentId: was.parent };
+      ? placeToJson({ parent: was.parent, after: this.#siblingBefore(siblings, id) })
+      : { parentId: parentOnWire(was.parent) };
   }
 
-  #childrenHere(parent: number | null): readonly number[] {
+  #childrenHere(parent: ParentKey): readonly CategoryKey[] {
     return this.listsHere.get(parent) ?? childrenOf(this.decisions.trees.local, parent);
   }
 
   /** The sibling before it that can be an anchor. Worked out for a whole list at once, since many of it may be asked about. */
-  #siblingBefore(siblings: readonly number[], id: number, isAnchor?: (id: number) => boolean): number | null {
+  #siblingBefore(
+    siblings: readonly CategoryKey[],
+    id: CategoryKey,
+    isAnchor?: (id: CategoryKey) => boolean
+  ): SyncPlace['after'] {
     let known = this.#before.get(siblings);
     if (known === undefined) {
-      const before = new Map<number, number | null>();
-      let last: number | null = null;
+      const before = new Map<CategoryKey, SyncPlace['after']>();
+      let last: SyncPlace['after'] = 'first';
       for (const one of siblings) {
         before.set(one, last);
         if (isAnchor === undefined || isAnchor(one)) last = one;
@@ -218,21 +228,24 @@ class OpenConflictList implements OpenConflicts {
       known = before;
       this.#before.set(siblings, known);
     }
-    return known.get(id) ?? null;
+    return known.get(id) ?? 'first';
   }
 
-  #isListed(siblings: readonly number[], id: number): boolean {
+  #isListed(siblings: readonly CategoryKey[], id: CategoryKey): boolean {
     this.#siblingBefore(siblings, id);
     return this.#before.get(siblings)?.has(id) ?? false;
   }
 
-  #report(id: number, message: string): void {
+  #report(id: CategoryKey, message: string): void {
     this.reports.push({ id, message });
   }
 
-  #name(id: number): string {
+  #name(id: CategoryKey): string {
     return nameOf(this.decisions.trees, id);
   }
 }
 
-const shown = (place: SyncPlace | null): unknown => place && { parentId: place.parent, afterId: place.after };
+const shown = (blocked: unknown): unknown => {
+  const place = placeFrom(blocked);
+  return place && placeToJson(place);
+};

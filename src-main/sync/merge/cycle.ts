@@ -1,3 +1,4 @@
+import { TOP_LEVEL, type CategoryKey, type ParentKey } from '../../../src-shared/ids';
 import type { Existences } from './existence';
 import type { Placements } from './placement';
 import { nodeIn, type ThreeTrees } from './three-trees';
@@ -5,17 +6,14 @@ import { nodeIn, type ThreeTrees } from './three-trees';
 /** Where everything stands on one side once a plan is carried out. */
 export interface Parents {
   /** Here; of a category that stays or comes. */
-  readonly here: (id: number) => number | null;
+  readonly here: (id: CategoryKey) => ParentKey;
   /** On the service; of a category that is there or is created there. */
-  readonly there: (id: number) => number | null;
+  readonly there: (id: CategoryKey) => ParentKey;
 }
 
 /** The parents by the placements as they are at the time of the call. */
 export const mergedParents = ({ local, remote }: ThreeTrees, { landings }: Existences, { of }: Placements): Parents => {
-  const mine = (id: number): number | null => {
-    const landing = landings.get(id);
-    return landing === undefined ? nodeIn(local, id).parent : landing;
-  };
+  const mine = (id: CategoryKey): ParentKey => landings.get(id) ?? nodeIn(local, id).parent;
   return {
     here: (id) => {
       const there = remote.nodes.get(id);
@@ -39,22 +37,22 @@ export const breakCycles = (
   trees: ThreeTrees,
   placements: Placements,
   parents: Parents
-): ReadonlyMap<number, number> => {
+): ReadonlyMap<CategoryKey, CategoryKey> => {
   const { remote, local } = trees;
-  const taken = new Map<number, number>();
-  const isOurs = (id: number, parentOf: (id: number) => number | null): boolean => {
+  const taken = new Map<CategoryKey, CategoryKey>();
+  const isOurs = (id: CategoryKey, parentOf: (id: CategoryKey) => ParentKey): boolean => {
     const there = remote.nodes.get(id);
     return there !== undefined && parentOf(id) !== there.parent;
   };
-  const breakOn = (parentOf: (id: number) => number | null): boolean => {
-    const open = new Set<number>();
+  const breakOn = (parentOf: (id: CategoryKey) => ParentKey): boolean => {
+    const open = new Set<CategoryKey>();
     const before = taken.size;
     for (const id of placements.of.keys()) {
       if (!local.nodes.has(id) || !isOurs(id, parentOf)) continue;
       for (let cycle = cycleFrom(id, parentOf, open); cycle !== null; cycle = cycleFrom(id, parentOf, open)) {
         const back = cycle.filter((one) => isOurs(one, parentOf)).reduce((least, one) => Math.min(least, one));
         const wanted = nodeIn(local, back).parent;
-        if (wanted === null) throw new Error(`Category ${back} is a root, and cannot be in a cycle.`);
+        if (wanted === TOP_LEVEL) throw new Error(`Category ${back} is a root, and cannot be in a cycle.`);
         taken.set(back, wanted);
         placements.of.set(back, 'theirs');
       }
@@ -71,13 +69,13 @@ export const breakCycles = (
  * are `open`
  */
 const cycleFrom = (
-  id: number,
-  parentOf: (id: number) => number | null,
-  open: Set<number>
-): readonly number[] | null => {
-  const path = new Map<number, number>();
-  let at: number | null = id;
-  for (; at !== null && !open.has(at); at = parentOf(at)) {
+  id: CategoryKey,
+  parentOf: (id: CategoryKey) => ParentKey,
+  open: Set<CategoryKey>
+): readonly CategoryKey[] | null => {
+  const path = new Map<CategoryKey, number>();
+  let at: ParentKey = id;
+  for (; at !== TOP_LEVEL && !open.has(at); at = parentOf(at)) {
     const start = path.get(at);
     if (start !== undefined) return [...path.keys()].slice(start);
     path.set(at, path.size);

@@ -1,3 +1,4 @@
+import { TOP_LEVEL, type CategoryKey, type ParentKey } from '../../../src-shared/ids';
 import { nodeIn, type BlockedUnits, type ThreeTrees } from './three-trees';
 import { isStill, placeFrom, sameFields } from './unit-values';
 
@@ -14,15 +15,15 @@ export type Existence = 'create' | 'pending' | 'waits' | 'blocked' | 'kept' | 'g
 
 export interface Existences {
   /** Of every category that is here and not on the service. */
-  readonly of: ReadonlyMap<number, Existence>;
+  readonly of: ReadonlyMap<CategoryKey, Existence>;
   /** Where those stay whose parent goes: the nearest ancestor that is left. */
-  readonly landings: ReadonlyMap<number, number | null>;
+  readonly landings: ReadonlyMap<CategoryKey, ParentKey>;
   /** New ones whose parent was deleted on the service, in this plan or earlier. */
-  readonly orphans: readonly number[];
+  readonly orphans: readonly CategoryKey[];
   /** Known to the base and nevertheless new, since the person has chosen to create them anew, or what they are in. */
-  readonly anew: ReadonlySet<number>;
+  readonly anew: ReadonlySet<CategoryKey>;
   /** Blocked creations that still hold, other than orphans. */
-  readonly blockedCreations: readonly number[];
+  readonly blockedCreations: readonly CategoryKey[];
 }
 
 /** Works out what becomes of everything that is here and not on the service. */
@@ -33,13 +34,13 @@ export const decideExistence = (trees: ThreeTrees, blocked: BlockedUnits): Exist
 };
 
 class ExistenceFinder implements Existences {
-  readonly of = new Map<number, Existence>();
-  readonly landings = new Map<number, number | null>();
-  readonly orphans: number[] = [];
-  readonly anew = new Set<number>();
-  readonly blockedCreations: number[] = [];
+  readonly of = new Map<CategoryKey, Existence>();
+  readonly landings = new Map<CategoryKey, ParentKey>();
+  readonly orphans: CategoryKey[] = [];
+  readonly anew = new Set<CategoryKey>();
+  readonly blockedCreations: CategoryKey[] = [];
   /** Of each of those that go, the nearest ancestor that is left. */
-  readonly #grounds = new Map<number, number | null>();
+  readonly #grounds = new Map<CategoryKey, ParentKey>();
 
   constructor(
     private readonly trees: ThreeTrees,
@@ -47,29 +48,29 @@ class ExistenceFinder implements Existences {
   ) {}
 
   /** The parents' standings first, without recursion: a tree may be as deep as it is large. */
-  find(id: number): void {
+  find(id: CategoryKey): void {
     const { local, remote } = this.trees;
-    const open: number[] = [];
+    const open: CategoryKey[] = [];
     for (
-      let at: number | null = id;
-      at !== null && !remote.nodes.has(at) && !this.of.has(at);
+      let at: ParentKey = id;
+      at !== TOP_LEVEL && !remote.nodes.has(at) && !this.of.has(at);
       at = nodeIn(local, at).parent
     )
       open.push(at);
     for (let one = open.pop(); one !== undefined; one = open.pop()) this.of.set(one, this.#judge(one));
   }
 
-  #judge(id: number): Existence {
+  #judge(id: CategoryKey): Existence {
     const { base, local } = this.trees;
     const { parent, fields } = nodeIn(local, id);
-    const above = parent === null ? undefined : this.of.get(parent);
+    const above = parent === TOP_LEVEL ? undefined : this.of.get(parent);
     const was = base.nodes.get(id);
     // A parent here that the base does not have any more: the person has had it forgotten, to create it anew with all in it.
     const isAnew =
       was !== undefined &&
       above !== undefined &&
       parent === was.parent &&
-      parent !== null &&
+      parent !== TOP_LEVEL &&
       (!base.nodes.has(parent) || this.anew.has(parent));
     if (was === undefined || isAnew) {
       if (isAnew) this.anew.add(id);
@@ -85,7 +86,7 @@ class ExistenceFinder implements Existences {
     return 'blocked';
   }
 
-  #judgeNew(id: number, parent: number | null, above: Existence | undefined): Existence {
+  #judgeNew(id: CategoryKey, parent: ParentKey, above: Existence | undefined): Existence {
     const { local, options } = this.trees;
     const blocked = this.blocked.of(id, 'existence');
     const isPending = options.pendingCreates.has(id);
@@ -105,14 +106,14 @@ class ExistenceFinder implements Existences {
   }
 
   /** Lets it stay under the nearest ancestor that is left. */
-  #land(id: number, parent: number | null): void {
-    const passed: number[] = [];
+  #land(id: CategoryKey, parent: ParentKey): void {
+    const passed: CategoryKey[] = [];
     let at = parent;
-    while (at !== null && this.of.get(at) === 'gone' && !this.#grounds.has(at)) {
+    while (at !== TOP_LEVEL && this.of.get(at) === 'gone' && !this.#grounds.has(at)) {
       passed.push(at);
       at = nodeIn(this.trees.local, at).parent;
     }
-    const ground = at === null ? null : (this.#grounds.get(at) ?? (this.#grounds.has(at) ? null : at));
+    const ground = at === TOP_LEVEL ? at : (this.#grounds.get(at) ?? at);
     for (const one of passed) this.#grounds.set(one, ground);
     this.landings.set(id, ground);
   }

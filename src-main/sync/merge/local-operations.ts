@@ -1,3 +1,4 @@
+import { TOP_LEVEL, type CategoryKey, type ParentKey } from '../../../src-shared/ids';
 import { longestAscending } from '../../../src-shared/longest-ascending';
 import type { SyncFields } from '../sync-tree';
 import { topDown, type Orders, type Decisions } from './orders';
@@ -16,19 +17,19 @@ const MOST_MOVED_ONE_BY_ONE = 16;
 export const localEdits = (
   { trees, existences, parents }: Decisions,
   orders: Orders,
-  lists: ReadonlyMap<number | null, readonly number[]>,
-  updates: ReadonlyMap<number, Partial<SyncFields>>
+  lists: ReadonlyMap<ParentKey, readonly CategoryKey[]>,
+  updates: ReadonlyMap<CategoryKey, Partial<SyncFields>>
 ): TreeOperation[] => {
   const { local, remote } = trees;
   const edits: TreeOperation[] = [];
   const arranged: TreeOperation[] = [];
   for (const parent of topDown(lists.keys(), parents.here)) {
-    if (parent !== null && !orders.isHere(parent)) continue;
+    if (parent !== TOP_LEVEL && !orders.isHere(parent)) continue;
     const target = lists.get(parent) ?? [];
     const resident = target.filter((id) => isUnder(local, id, parent));
     const moved = outOfOrder(childrenOf(local, parent), resident);
     const isArranged = moved.size > MOST_MOVED_ONE_BY_ONE;
-    let after: number | null = null;
+    let after: CategoryKey | 'first' = 'first';
     for (const id of target) {
       const place = { parent, after };
       if (!local.nodes.has(id)) edits.push({ kind: 'create', id, fields: nodeIn(remote, id).fields, place });
@@ -42,21 +43,24 @@ export const localEdits = (
   const occupied = withinGone(local, existences);
   for (const [id, existence] of existences.of) {
     const { parent } = nodeIn(local, id);
-    if (existence === 'gone' && (parent === null || existences.of.get(parent) !== 'gone'))
+    if (existence === 'gone' && (parent === TOP_LEVEL || existences.of.get(parent) !== 'gone'))
       (occupied.has(id) ? edits : emptied).push({ kind: 'delete', id });
   }
   return [...emptied, ...edits, ...arranged];
 };
 
 /** Of those that go, the ones in which something stays, which has to be moved out first. */
-const withinGone = (local: Decisions['trees']['local'], existences: Decisions['existences']): ReadonlySet<number> => {
-  const occupied = new Set<number>();
+const withinGone = (
+  local: Decisions['trees']['local'],
+  existences: Decisions['existences']
+): ReadonlySet<CategoryKey> => {
+  const occupied = new Set<CategoryKey>();
   if (existences.of.size === 0) return occupied;
   for (const [id, { parent }] of local.nodes) {
     if (existences.of.get(id) === 'gone') continue;
     for (
       let at = parent;
-      at !== null && existences.of.get(at) === 'gone' && !occupied.has(at);
+      at !== TOP_LEVEL && existences.of.get(at) === 'gone' && !occupied.has(at);
       at = nodeIn(local, at).parent
     )
       occupied.add(at);
@@ -65,7 +69,7 @@ const withinGone = (local: Decisions['trees']['local'], existences: Decisions['e
 };
 
 /** Who has to move for the ids to come into the order wanted. */
-const outOfOrder = (siblings: readonly number[], wanted: readonly number[]): ReadonlySet<number> => {
+const outOfOrder = (siblings: readonly CategoryKey[], wanted: readonly CategoryKey[]): ReadonlySet<CategoryKey> => {
   const asked = new Set(wanted);
   const present = siblings.filter((id) => asked.has(id));
   if (sameIds(present, wanted)) return new Set();

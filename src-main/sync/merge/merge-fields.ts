@@ -1,7 +1,8 @@
+import type { CategoryKey } from '../../../src-shared/ids';
 import { normalised } from '../../../src-shared/normal-forms';
 import type { Choice, Conflict, Unit } from '../../../src-shared/remote';
 import { sameJson } from '../../../src-shared/same-json';
-import type { SyncFields, SyncNode } from '../sync-tree';
+import type { SyncFields, BaseNode } from '../sync-tree';
 import {
   bothOf,
   NEUTRAL,
@@ -64,7 +65,7 @@ export class FieldMerge {
    * @param base `undefined`: it is new on both sides, so that whatever is empty on one of them has not been changed there
    * @returns `null`: all three are the same
    */
-  merge(id: number, base: SyncNode | undefined, local: SyncFields, remote: SyncFields): MergedFields | null {
+  merge(id: CategoryKey, base: BaseNode | undefined, local: SyncFields, remote: SyncFields): MergedFields | null {
     if (
       base !== undefined &&
       sameFields(local, base.fields) &&
@@ -149,7 +150,7 @@ export class FieldMerge {
   }
 
   #decide(
-    id: number,
+    id: CategoryKey,
     unit: FieldUnit,
     { was, mine, theirs }: { was: unknown; mine: unknown; theirs: unknown },
     isNew: boolean

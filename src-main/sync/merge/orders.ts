@@ -1,7 +1,9 @@
+import { TOP_LEVEL, type CategoryKey, type ParentKey } from '../../../src-shared/ids';
 import { isSplit, type Placements } from './placement';
 import type { Resurrections } from './resurrection';
 import type { Parents } from './cycle';
 import type { Existences } from './existence';
+import type { Unplaced } from '../../domain/tree';
 import { childrenOf, type ThreeTrees } from './three-trees';
 
 /** Everything that was decided about existence and places. */
@@ -15,25 +17,25 @@ export interface Decisions {
 
 /** A list into which others are put behind those that it has, in one go. */
 class AnchoredList {
-  readonly #behind = new Map<number | null, number[]>();
-  #anchor: number | null = null;
+  readonly #behind = new Map<CategoryKey | 'first', CategoryKey[]>();
+  #anchor: CategoryKey | 'first' = 'first';
 
-  constructor(private readonly ids: readonly number[]) {}
+  constructor(private readonly ids: readonly CategoryKey[]) {}
 
   /** What is put next goes behind this one, which the list has. */
-  anchorAt(id: number): void {
+  anchorAt(id: CategoryKey): void {
     this.#anchor = id;
   }
 
-  put(id: number): void {
+  put(id: CategoryKey): void {
     const behind = this.#behind.get(this.#anchor);
     if (behind) behind.push(id);
     else this.#behind.set(this.#anchor, [id]);
   }
 
-  all(): number[] {
+  all(): CategoryKey[] {
     if (this.#behind.size === 0) return [...this.ids];
-    const all = [...(this.#behind.get(null) ?? [])];
+    const all = [...(this.#behind.get('first') ?? [])];
     for (const id of this.ids) {
       all.push(id);
       for (const one of this.#behind.get(id) ?? []) all.push(one);
@@ -46,25 +48,25 @@ class AnchoredList {
 export class Orders {
   readonly #decisions: Decisions;
   /** By parent, those that wait under it since their own parent is gone. */
-  readonly #landed: ReadonlyMap<number | null, readonly number[]>;
+  readonly #landed: ReadonlyMap<ParentKey, readonly CategoryKey[]>;
 
   constructor(decisions: Decisions) {
     this.#decisions = decisions;
     this.#landed = Map.groupBy(
       decisions.existences.landings.keys(),
-      (id) => decisions.existences.landings.get(id) ?? null
+      (id) => decisions.existences.landings.get(id) ?? TOP_LEVEL
     );
   }
 
   /** Whether it is here in the end. */
-  isHere(id: number): boolean {
+  isHere(id: CategoryKey): boolean {
     const { trees, existences, resurrections } = this.#decisions;
     if (trees.local.nodes.has(id)) return trees.remote.nodes.has(id) || existences.of.get(id) !== 'gone';
     return resurrections.arriving.has(id) || resurrections.returning.has(id);
   }
 
   /** On the service: its own order, with what was moved and added here behind what it stands behind here. */
-  there(parent: number | null): number[] {
+  there(parent: ParentKey): CategoryKey[] {
     const { trees, existences, placements, resurrections } = this.#decisions;
     const { local, remote } = trees;
     const kept = childrenOf(remote, parent).filter((id) =>
@@ -86,7 +88,7 @@ export class Orders {
   }
 
   /** Here: what both sides agree about, with what only this side has behind what it stands behind here. */
-  here(parent: number | null, there: readonly number[]): number[] {
+  here(parent: ParentKey, there: readonly CategoryKey[]): CategoryKey[] {
     const { trees, placements, parents } = this.#decisions;
     if (!trees.options.supports.order) return this.#hereUnordered(parent, there);
     const shared = there.filter((id) => !isSplit(placements.of.get(id)) && this.isHere(id));
@@ -103,7 +105,7 @@ export class Orders {
   }
 
   /** What a base has of both sides' orders now: the service's, without places that are contested, and with what waits here alone. */
-  base(parent: number | null, parentInBase: (id: number) => number | null | undefined): number[] {
+  base(parent: ParentKey, parentInBase: (id: CategoryKey) => ParentKey | Unplaced | undefined): CategoryKey[] {
     const { trees, placements } = this.#decisions;
     const { base, remote } = trees;
     const kept = childrenOf(remote, parent).filter(
@@ -119,7 +121,7 @@ export class Orders {
   }
 
   /** Where the service keeps no order: this side's own, and what comes goes last. */
-  #hereUnordered(parent: number | null, there: readonly number[]): number[] {
+  #hereUnordered(parent: ParentKey, there: readonly CategoryKey[]): CategoryKey[] {
     const { trees, parents } = this.#decisions;
     const own = childrenOf(trees.local, parent).filter(
       (id) => this.isHere(id) && parents.here(id) === parent && !this.#hasLanded(id)
@@ -129,22 +131,19 @@ export class Orders {
     return [...own, ...coming, ...(this.#landed.get(parent) ?? [])];
   }
 
-  #hasLanded(id: number): boolean {
+  #hasLanded(id: CategoryKey): boolean {
     return this.#decisions.existences.landings.has(id);
   }
 }
 
 /** Parents in the order of their depth in a tree. Without recursion, each ancestor looked at once. */
-export const topDown = (
-  parents: Iterable<number | null>,
-  parentOf: (id: number) => number | null
-): (number | null)[] => {
-  const depths = new Map<number, number>();
-  const depthOf = (id: number | null): number => {
-    const path: number[] = [];
-    let at = id;
-    for (; at !== null && !depths.has(at); at = parentOf(at)) path.push(at);
-    let depth = at === null ? 0 : (depths.get(at) ?? 0);
+export const topDown = (parents: Iterable<ParentKey>, parentOf: (id: CategoryKey) => ParentKey): ParentKey[] => {
+  const depths = new Map<CategoryKey, number>();
+  const depthOf = (id: ParentKey): number => {
+    const path: CategoryKey[] = [];
+    let at: ParentKey = id;
+    for (; at !== TOP_LEVEL && !depths.has(at); at = parentOf(at)) path.push(at);
+    let depth = at === TOP_LEVEL ? 0 : (depths.get(at) ?? 0);
     for (let one = path.pop(); one !== undefined; one = path.pop()) depths.set(one, (depth += 1));
     return depth;
   };

@@ -1,3 +1,4 @@
+import { TOP_LEVEL, type CategoryKey, type ParentKey } from '../../../src-shared/ids';
 import { findSiblingMoves, type SiblingMoves } from './sibling-moves';
 import { nodeIn, type BlockedUnits, type ThreeTrees } from './three-trees';
 import type { Existences } from './existence';
@@ -14,9 +15,9 @@ import { isStill } from './unit-values';
 export type Placement = 'agreed' | 'mine' | 'theirs' | 'contested' | 'refused' | 'pending';
 
 export interface Placements {
-  readonly of: Map<number, Placement>;
+  readonly of: Map<CategoryKey, Placement>;
   /** Moved here into something that is not on the service and will not be by itself: taken back, and into what they were to go. */
-  readonly takenBack: Map<number, number>;
+  readonly takenBack: Map<CategoryKey, CategoryKey>;
   readonly moves: SiblingMoves;
 }
 
@@ -28,14 +29,14 @@ export const isSplit = (placement: Placement | undefined): boolean =>
 export const decidePlacements = (trees: ThreeTrees, existences: Existences, blocked: BlockedUnits): Placements => {
   const { base, local, remote, options } = trees;
   const moves = findSiblingMoves(trees);
-  const of = new Map<number, Placement>();
-  const takenBack = new Map<number, number>();
+  const of = new Map<CategoryKey, Placement>();
+  const takenBack = new Map<CategoryKey, CategoryKey>();
 
-  const decide = (id: number, parentHere: number | null, parentThere: number | null): void => {
+  const decide = (id: CategoryKey, parentHere: ParentKey, parentThere: ParentKey): void => {
     const placement = merged(id, parentHere, parentThere);
     if (placement === 'mine' || placement === 'contested') {
-      const above = parentHere === null ? undefined : existences.of.get(parentHere);
-      if (parentHere !== null && above !== undefined && above !== 'create') {
+      const above = parentHere === TOP_LEVEL ? undefined : existences.of.get(parentHere);
+      if (parentHere !== TOP_LEVEL && above !== undefined && above !== 'create') {
         if (above !== 'pending') {
           takenBack.set(id, parentHere);
           of.set(id, 'theirs');
@@ -53,7 +54,7 @@ export const decidePlacements = (trees: ThreeTrees, existences: Existences, bloc
     of.set(id, isRefused ? 'refused' : placement);
   };
 
-  const merged = (id: number, parentHere: number | null, parentThere: number | null): Placement => {
+  const merged = (id: CategoryKey, parentHere: ParentKey, parentThere: ParentKey): Placement => {
     const was = base.nodes.get(id);
     if (parentHere === parentThere) {
       const isAlike = moves.both.get(id);
@@ -73,9 +74,9 @@ export const decidePlacements = (trees: ThreeTrees, existences: Existences, bloc
     if (there.parent !== parent) decide(id, parent, there.parent);
     else if (!options.supports.order && base.nodes.get(id)?.parent !== parent) of.set(id, 'agreed');
   }
-  const isAmongSiblings = (id: number): boolean =>
+  const isAmongSiblings = (id: CategoryKey): boolean =>
     !of.has(id) && nodeIn(local, id).parent === remote.nodes.get(id)?.parent;
-  const decideAmongSiblings = (id: number): void => {
+  const decideAmongSiblings = (id: CategoryKey): void => {
     if (!isAmongSiblings(id)) return;
     const { parent } = nodeIn(local, id);
     decide(id, parent, parent);

@@ -1,3 +1,4 @@
+import type { CategoryKey, ParentKey } from '../../../src-shared/ids';
 import { type EntryKeys, takenBy, workedOutEntries, type Dialect } from '../../../src-shared/dialect';
 import type { Conflict, Unit } from '../../../src-shared/remote';
 import type { BaseChange, Blocked, SyncPlace } from '../../store/sqlite/sync-state/sync-changes';
@@ -17,27 +18,28 @@ export interface PlanOptions {
     readonly derivedKeys: EntryKeys;
   };
   /** Categories whose creation was sent and not answered: not created again. */
-  readonly pendingCreates: ReadonlySet<number>;
+  readonly pendingCreates: ReadonlySet<CategoryKey>;
   /** Categories that the service does not list and the person keeps all the same: not taken for deleted. */
-  readonly unlisted?: ReadonlySet<number>;
+  readonly unlisted?: ReadonlySet<CategoryKey>;
   /** Entries that the service changes without rest: no edit of anybody's. `isLeft`: what has changed of them alone is not taken over. */
   readonly volatile?: { readonly keys: ReadonlySet<string>; readonly isLeft: boolean };
 }
 
 /** Writes to the service, in an order in which each is possible: creates parents first, moves top down, updates, deletes leaf first. */
 export type PushStep =
-  | { readonly kind: 'create'; readonly id: number; readonly fields: SyncFields; readonly place: SyncPlace }
-  | { readonly kind: 'move'; readonly id: number; readonly place: SyncPlace; readonly isOtherParent: boolean }
+  | { readonly kind: 'create'; readonly id: CategoryKey; readonly fields: SyncFields; readonly place: SyncPlace }
+  | { readonly kind: 'move'; readonly id: CategoryKey; readonly place: SyncPlace; readonly isOtherParent: boolean }
   | {
       readonly kind: 'update';
-      readonly id: number;
+      readonly id: CategoryKey;
       readonly fields: Partial<SyncFields>;
       readonly units: readonly Unit[];
     }
-  | { readonly kind: 'delete'; readonly id: number };
+  | { readonly kind: 'delete'; readonly id: CategoryKey };
 
 export interface PlanReport {
-  readonly id: number | null;
+  /** `null`: about none of them. */
+  readonly id: CategoryKey | null;
   readonly message: string;
 }
 
@@ -50,10 +52,10 @@ export interface Plan {
   readonly base: BaseChange;
   readonly push: readonly PushStep[];
   /** Of each parent whose children the steps change: all of them in order, as they should be on the service at the end. */
-  readonly remoteOrders: ReadonlyMap<number | null, readonly number[]>;
+  readonly remoteOrders: ReadonlyMap<ParentKey, readonly CategoryKey[]>;
   /**
    * All that waits for the person after this plan, one for each category and unit at most. Places and values as `Conflict` says;
-   * a parent or sibling that the local edits create goes by its negative number. `undefined`: there is no such entry.
+   * a parent or sibling that the local edits create goes by its new key. `undefined`: there is no such entry.
    */
   readonly conflicts: readonly Omit<Conflict, 'name'>[];
   /** All intentions that are blocked after this plan, those of the input that still hold included: the next input. */

@@ -1,4 +1,5 @@
-import type { SyncFields, SyncTree } from '../sync-tree';
+import { TOP_LEVEL, type CategoryKey, type ParentKey } from '../../../src-shared/ids';
+import type { BaseTree, SyncFields, SyncTree } from '../sync-tree';
 import { baseChange } from './base-change';
 import { localEdits } from './local-operations';
 import { FieldMerge } from './merge-fields';
@@ -17,7 +18,7 @@ import { openConflicts } from './conflicts';
  * rules of `docs/sync.md`. Pure, and linear in the size of the trees but for sorting. After the local edits and the change of
  * the base, the same plan comes out with nothing left to do here; after the steps as well, with nothing left to send.
  */
-export const plan = (base: SyncTree, local: SyncTree, remote: SyncTree, options: PlanOptions): Plan => {
+export const plan = (base: BaseTree, local: SyncTree, remote: SyncTree, options: PlanOptions): Plan => {
   const trees = { base, local, remote, options };
   const blocked = new BlockedUnits(options.blocked);
   const merge = new FieldMerge(options, blocked);
@@ -30,19 +31,19 @@ export const plan = (base: SyncTree, local: SyncTree, remote: SyncTree, options:
   const decisions: Decisions = { trees, existences, placements, parents, resurrections };
 
   const orders = new Orders(decisions);
-  const listsHere = new Map<number | null, readonly number[]>();
-  const listsThere = new Map<number | null, readonly number[]>();
+  const listsHere = new Map<ParentKey, readonly CategoryKey[]>();
+  const listsThere = new Map<ParentKey, readonly CategoryKey[]>();
   for (const parent of placements.moves.parents) {
     const there = orders.there(parent);
-    const isDeleted = parent !== null && resurrections.deleting.has(parent);
+    const isDeleted = parent !== TOP_LEVEL && resurrections.deleting.has(parent);
     if (!isDeleted && !sameIds(there, childrenOf(remote, parent))) listsThere.set(parent, there);
     const here = orders.here(parent, there);
     if (!sameIds(here, childrenOf(local, parent))) listsHere.set(parent, here);
   }
 
-  const agreed = new Map<number, SyncFields>();
-  const updatesHere = new Map<number, Partial<SyncFields>>();
-  const updatesThere = new Map<number, FieldPush>();
+  const agreed = new Map<CategoryKey, SyncFields>();
+  const updatesHere = new Map<CategoryKey, Partial<SyncFields>>();
+  const updatesThere = new Map<CategoryKey, FieldPush>();
   const open = openConflicts(decisions, orders, inCycles, listsHere, blocked);
   const reports: PlanReport[] = open.reports;
   for (const [id, { fields }] of local.nodes) {

@@ -1,3 +1,4 @@
+import { TOP_LEVEL, type CategoryKey, type ParentKey } from '../../../src-shared/ids';
 import type { Unit } from '../../../src-shared/remote';
 import type { SyncFields } from '../sync-tree';
 import type { FieldMerge } from './merge-fields';
@@ -18,8 +19,8 @@ export interface FieldPush {
 export const pushSteps = (
   { trees, placements, parents, resurrections }: Decisions,
   merge: FieldMerge,
-  lists: ReadonlyMap<number | null, readonly number[]>,
-  updates: ReadonlyMap<number, FieldPush>
+  lists: ReadonlyMap<ParentKey, readonly CategoryKey[]>,
+  updates: ReadonlyMap<CategoryKey, FieldPush>
 ): PushStep[] => {
   const { local, remote } = trees;
   const creations: PushStep[] = [];
@@ -31,8 +32,8 @@ export const pushSteps = (
       (id) => placements.of.get(id) === 'mine'
     );
     /** The last that has its place when the creations are made, and when the moves are. */
-    let afterCreation: number | null = null;
-    let after: number | null = null;
+    let afterCreation: CategoryKey | 'first' = 'first';
+    let after: CategoryKey | 'first' = 'first';
     for (const id of lists.get(parent) ?? []) {
       if (!remote.nodes.has(id)) {
         creations.push({
@@ -59,10 +60,10 @@ export const pushSteps = (
  * stays among its siblings is in the right place depends on which of ours are before it.
  */
 const movedByUs = (
-  siblings: readonly number[],
-  target: readonly number[],
-  isOurs: (id: number) => boolean
-): ReadonlySet<number> => {
+  siblings: readonly CategoryKey[],
+  target: readonly CategoryKey[],
+  isOurs: (id: CategoryKey) => boolean
+): ReadonlySet<CategoryKey> => {
   const ours = target.filter(isOurs);
   if (ours.length === 0) return new Set();
   const there = new Set(siblings);
@@ -74,11 +75,11 @@ const movedByUs = (
 };
 
 /** Children before their parents. */
-const deletions = (remote: Decisions['trees']['remote'], deleting: ReadonlySet<number>): PushStep[] => {
-  const topDownIds: number[] = [];
+const deletions = (remote: Decisions['trees']['remote'], deleting: ReadonlySet<CategoryKey>): PushStep[] => {
+  const topDownIds: CategoryKey[] = [];
   const open = [...deleting].filter((id) => {
     const { parent } = nodeIn(remote, id);
-    return parent === null || !deleting.has(parent);
+    return parent === TOP_LEVEL || !deleting.has(parent);
   });
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
     topDownIds.push(id);

@@ -1,3 +1,4 @@
+import { TOP_LEVEL, type CategoryKey } from '../../../src-shared/ids';
 import type { FieldMerge } from './merge-fields';
 import type { Placements } from './placement';
 import type { Parents } from './cycle';
@@ -8,13 +9,13 @@ import type { Cause } from './messages';
 /** What becomes of everything that is on the service and not here. */
 export interface Resurrections {
   /** New on the service. */
-  readonly arriving: ReadonlySet<number>;
+  readonly arriving: ReadonlySet<CategoryKey>;
   /** Deleted here; it comes back, and why. */
-  readonly returning: ReadonlyMap<number, Cause>;
+  readonly returning: ReadonlyMap<CategoryKey, Cause>;
   /** Deleted here; it is deleted there. */
-  readonly deleting: ReadonlySet<number>;
+  readonly deleting: ReadonlySet<CategoryKey>;
   /** Deletions that the service has refused and that are still wanted. */
-  readonly refused: readonly number[];
+  readonly refused: readonly CategoryKey[];
 }
 
 /** Works out what becomes of everything that is on the service and not here: nothing goes that the base has not seen. */
@@ -26,9 +27,9 @@ export const findResurrections = (
   blocked: BlockedUnits
 ): Resurrections => {
   const { base, local, remote } = trees;
-  const arriving = new Set<number>();
-  const returning = new Map<number, Cause>();
-  const deleting = new Set<number>();
+  const arriving = new Set<CategoryKey>();
+  const returning = new Map<CategoryKey, Cause>();
+  const deleting = new Set<CategoryKey>();
   for (const [id, there] of remote.nodes) {
     if (local.nodes.has(id)) continue;
     const was = base.nodes.get(id);
@@ -40,8 +41,8 @@ export const findResurrections = (
   if (deleting.size === 0) return { arriving, returning, deleting, refused: [] };
 
   /** Calls for each of those that were to be deleted, upwards from a category in them that is on the service for good. */
-  const climb = (from: number, visit: (id: number) => void): void => {
-    for (let at = parents.there(from); at !== null && deleting.has(at); at = nodeIn(remote, at).parent) visit(at);
+  const climb = (from: CategoryKey, visit: (id: CategoryKey) => void): void => {
+    for (let at = parents.there(from); at !== TOP_LEVEL && deleting.has(at); at = nodeIn(remote, at).parent) visit(at);
   };
   for (const id of remote.nodes.keys()) {
     if (deleting.has(id) || placements.of.get(id) === 'pending') continue;
@@ -53,7 +54,7 @@ export const findResurrections = (
   // What waits there only for an answer, and what the service does not delete, keeps what it is in, without bringing it back.
   for (const [id, placement] of placements.of)
     if (placement === 'pending') climb(id, (above) => deleting.delete(above));
-  const refused: number[] = [];
+  const refused: CategoryKey[] = [];
   for (const id of deleting) {
     const intention = blocked.of(id, 'existence');
     if (intention !== undefined && isStill(intention.mine, local, id, 'existence')) refused.push(id);
@@ -65,7 +66,7 @@ export const findResurrections = (
   return { arriving, returning, deleting, refused };
 };
 
-const causeOf = (trees: ThreeTrees, id: number): Cause => {
+const causeOf = (trees: ThreeTrees, id: CategoryKey): Cause => {
   const child = nameOf(trees, id);
   const was = trees.base.nodes.get(id);
   if (was === undefined && !trees.local.nodes.has(id)) return { why: 'added', child };

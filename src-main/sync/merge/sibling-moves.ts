@@ -1,14 +1,15 @@
+import type { CategoryKey, ParentKey } from '../../../src-shared/ids';
 import { longestAscending } from '../../../src-shared/longest-ascending';
 import { sameIds, childrenOf, isUnder, type ThreeTrees } from './three-trees';
 
 /** Who has another place among its siblings than in the base. */
 export interface SiblingMoves {
-  readonly here: Set<number>;
-  readonly there: Set<number>;
+  readonly here: Set<CategoryKey>;
+  readonly there: Set<CategoryKey>;
   /** Those that both sides moved and that stand under one parent: whether they agree where. */
-  readonly both: Map<number, boolean>;
+  readonly both: Map<CategoryKey, boolean>;
   /** Parents whose children differ in any way between the three trees. */
-  readonly parents: (number | null)[];
+  readonly parents: ParentKey[];
 }
 
 /**
@@ -18,7 +19,7 @@ export interface SiblingMoves {
 export const findSiblingMoves = (trees: ThreeTrees): SiblingMoves => {
   const moves: SiblingMoves = { here: new Set(), there: new Set(), both: new Map(), parents: [] };
   const { base, local, remote, options } = trees;
-  const visit = (parent: number | null): void => {
+  const visit = (parent: ParentKey): void => {
     const was = childrenOf(base, parent);
     if (sameIds(childrenOf(local, parent), childrenOf(remote, parent)) && sameIds(was, childrenOf(local, parent)))
       return;
@@ -32,7 +33,7 @@ export const findSiblingMoves = (trees: ThreeTrees): SiblingMoves => {
   return moves;
 };
 
-const compareOrders = (trees: ThreeTrees, parent: number | null, moves: SiblingMoves): void => {
+const compareOrders = (trees: ThreeTrees, parent: ParentKey, moves: SiblingMoves): void => {
   const { base, local, remote } = trees;
   const was = childrenOf(base, parent).filter((id) => isUnder(base, id, parent));
   const mine = childrenOf(local, parent);
@@ -74,7 +75,7 @@ const compareOrders = (trees: ThreeTrees, parent: number | null, moves: SiblingM
 };
 
 /** Those that are still in the order that they were in. Both lists hold the same ids. */
-const staying = (was: readonly number[], is: readonly number[]): ReadonlySet<number> => {
+const staying = (was: readonly CategoryKey[], is: readonly CategoryKey[]): ReadonlySet<CategoryKey> => {
   if (sameIds(was, is)) return new Set(was);
   const places = new Map(was.map((id, index) => [id, index]));
   const run = longestAscending(is.map((id) => places.get(id) ?? 0));
@@ -83,11 +84,11 @@ const staying = (was: readonly number[], is: readonly number[]): ReadonlySet<num
 
 /** How many of the steady ones stand before each of those that are asked about. */
 const countsBefore = (
-  asked: ReadonlySet<number>,
-  siblings: readonly number[],
-  steady: ReadonlySet<number>
-): Map<number, number> => {
-  const counts = new Map<number, number>();
+  asked: ReadonlySet<CategoryKey>,
+  siblings: readonly CategoryKey[],
+  steady: ReadonlySet<CategoryKey>
+): Map<CategoryKey, number> => {
+  const counts = new Map<CategoryKey, number>();
   let count = 0;
   for (const id of siblings) {
     if (asked.has(id)) counts.set(id, count);
@@ -97,11 +98,11 @@ const countsBefore = (
 };
 
 const movedPast = (
-  asked: readonly number[],
-  was: readonly number[],
-  is: readonly number[],
-  steady: ReadonlySet<number>
-): readonly number[] => {
+  asked: readonly CategoryKey[],
+  was: readonly CategoryKey[],
+  is: readonly CategoryKey[],
+  steady: ReadonlySet<CategoryKey>
+): readonly CategoryKey[] => {
   if (asked.length === 0) return asked;
   const ids = new Set(asked);
   const before = countsBefore(ids, was, steady);
@@ -111,11 +112,11 @@ const movedPast = (
 
 /** Of those that both sides have put somewhere, the ones that stand between the same steady siblings, and alike among each other. */
 const agreeing = (
-  both: readonly number[],
-  mine: readonly number[],
-  theirs: readonly number[],
-  steady: ReadonlySet<number>
-): ReadonlySet<number> => {
+  both: readonly CategoryKey[],
+  mine: readonly CategoryKey[],
+  theirs: readonly CategoryKey[],
+  steady: ReadonlySet<CategoryKey>
+): ReadonlySet<CategoryKey> => {
   const ids = new Set(both);
   const here = countsBefore(ids, mine, steady);
   const there = countsBefore(ids, theirs, steady);

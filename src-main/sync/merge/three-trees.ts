@@ -1,8 +1,10 @@
-import type { SyncNode, SyncTree } from '../sync-tree';
+import type { CategoryKey, ParentKey } from '../../../src-shared/ids';
+import type { CategoryTree, TreeNode } from '../../domain/tree';
+import type { BaseTree, SyncTree } from '../sync-tree';
 import type { Blocked, PlanOptions } from './plan-types';
 
 /** Whether two lists hold the same ids in the same order. */
-export const sameIds = (one: readonly number[], other: readonly number[]): boolean => {
+export const sameIds = (one: readonly CategoryKey[], other: readonly CategoryKey[]): boolean => {
   if (one === other) return true;
   if (one.length !== other.length) return false;
   for (let index = 0; index < one.length; index += 1) if (one[index] !== other[index]) return false;
@@ -11,32 +13,32 @@ export const sameIds = (one: readonly number[], other: readonly number[]): boole
 
 /** What a plan is made from. */
 export interface ThreeTrees {
-  readonly base: SyncTree;
+  readonly base: BaseTree;
   readonly local: SyncTree;
   readonly remote: SyncTree;
   readonly options: PlanOptions;
 }
 
-const NOBODY: readonly number[] = [];
+const NOBODY: readonly CategoryKey[] = [];
 
-export const childrenOf = (tree: SyncTree, parent: number | null): readonly number[] =>
+export const childrenOf = (tree: SyncTree | BaseTree, parent: ParentKey): readonly CategoryKey[] =>
   tree.children.get(parent) ?? NOBODY;
 
 /** A category that a tree is known to have; a tree whose lists name others is a mistake of its reader. */
-export const nodeIn = (tree: SyncTree, id: number): SyncNode => {
+export const nodeIn = <Parent>(tree: CategoryTree<Parent>, id: CategoryKey): TreeNode<Parent> => {
   const node = tree.nodes.get(id);
   if (node === undefined) throw new Error(`A tree to be merged names category ${id} and does not have it.`);
   return node;
 };
 
 /** Whether the category is in the tree, and there under this parent. */
-export const isUnder = (tree: SyncTree, id: number, parent: number | null): boolean => {
+export const isUnder = (tree: SyncTree | BaseTree, id: CategoryKey, parent: ParentKey): boolean => {
   const node = tree.nodes.get(id);
   return node !== undefined && node.parent === parent;
 };
 
 /** What the person would call a category, here if it is here. */
-export const nameOf = ({ base, local, remote }: ThreeTrees, id: number): string =>
+export const nameOf = ({ base, local, remote }: ThreeTrees, id: CategoryKey): string =>
   (local.nodes.get(id) ?? remote.nodes.get(id) ?? base.nodes.get(id))?.fields.name ?? '';
 
 /** Blocked intentions by category and unit. */
@@ -47,7 +49,7 @@ export class BlockedUnits {
     this.#byUnit = new Map(blocked.map((one) => [`${one.id} ${one.unit}`, one]));
   }
 
-  of(id: number, unit: Blocked['unit']): Blocked | undefined {
+  of(id: CategoryKey, unit: Blocked['unit']): Blocked | undefined {
     return this.#byUnit.size === 0 ? undefined : this.#byUnit.get(`${id} ${unit}`);
   }
 }

@@ -1,3 +1,4 @@
+import { TOP_LEVEL, type CategoryKey } from '../../../src-shared/ids';
 import type { Unit } from '../../../src-shared/remote';
 import { sameJson } from '../../../src-shared/same-json';
 import type { SyncFields, SyncTree } from '../sync-tree';
@@ -41,15 +42,15 @@ export const sameFields = (one: SyncFields, other: SyncFields): boolean =>
     one.description === other.description &&
     sameJson(one.metadata, other.metadata));
 
-/** The sibling right before it; `null`: it is the first. */
-export const siblingBefore = (siblings: readonly number[], id: number): number | null =>
-  siblings[siblings.indexOf(id) - 1] ?? null;
+/** The sibling right before it, or that it is the first. */
+export const siblingBefore = (siblings: readonly CategoryKey[], id: CategoryKey): SyncPlace['after'] =>
+  siblings[siblings.indexOf(id) - 1] ?? 'first';
 
 /**
  * A unit's value in a tree, as it is compared with `Blocked.mine`: a field or an entry, a `SyncPlace`, or of existence all that
  * a creation would send; `null` where there is none.
  */
-export const unitValue = (tree: SyncTree, id: number, unit: Unit): unknown => {
+export const unitValue = (tree: SyncTree, id: CategoryKey, unit: Unit): unknown => {
   const node = tree.nodes.get(id);
   if (node === undefined) return null;
   if (unit === 'existence') return { ...node.fields, parent: node.parent };
@@ -59,18 +60,18 @@ export const unitValue = (tree: SyncTree, id: number, unit: Unit): unknown => {
 };
 
 /** Whether what is blocked still is what the tree has. Of existence, `true` and `false` stand for whatever is there, and nothing. */
-export const isStill = (mine: unknown, tree: SyncTree, id: number, unit: Unit): boolean =>
+export const isStill = (mine: unknown, tree: SyncTree, id: CategoryKey, unit: Unit): boolean =>
   unit === 'existence' && typeof mine === 'boolean'
     ? tree.nodes.has(id) === mine
     : sameJson(mine ?? null, unitValue(tree, id, unit));
 
-const isId = (value: unknown): value is number | null => value === null || typeof value === 'number';
-
-/** A place out of what is blocked, which is kept as JSON; `null`: it is none. */
+/** A place out of what is blocked; `null`: it is none. */
 export const placeFrom = (value: unknown): SyncPlace | null => {
   if (typeof value !== 'object' || value === null || !('parent' in value) || !('after' in value)) return null;
   const { parent, after } = value;
-  return isId(parent) && isId(after) ? { parent, after } : null;
+  return (parent === TOP_LEVEL || typeof parent === 'number') && (after === 'first' || typeof after === 'number')
+    ? { parent, after }
+    : null;
 };
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -1,3 +1,4 @@
+import { newKey, type NewKey } from '../../../src-shared/ids';
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Category } from '../../../src-shared/category';
@@ -43,14 +44,14 @@ const contentOf = async (source: ImportSource): Promise<{ name: string; bytes: U
 const creations = (
   roots: readonly ImportedCategory[],
   parentId: number | null
-): { edits: TreeEditRequest[]; rootKeys: readonly number[] } => {
+): { edits: TreeEditRequest[]; rootKeys: readonly NewKey[] } => {
   const edits: TreeEditRequest[] = [];
-  const rootKeys: number[] = [];
+  const rootKeys: NewKey[] = [];
   /** Of the one at each level that was read last. */
-  const keys: number[] = [];
+  const keys: NewKey[] = [];
   for (const { category, depth } of inReadingOrder(roots)) {
     const { name, slug, description, visible, metadata } = category;
-    const key = -1 - edits.length;
+    const key = newKey(edits.length + 1);
     keys[depth] = key;
     if (depth === 0) rootKeys.push(key);
     const fields = {

@@ -1,3 +1,4 @@
+import { TOP_LEVEL, type ParentKey } from '../../../src-shared/ids';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -65,10 +66,10 @@ test('a draft leaves the tree that it was made from as it was', () => {
   const draft = new TreeDraft(tree);
   draft.apply([
     { kind: 'arrange', parent: A, ids: [C, B] },
-    { kind: 'move', id: B, place: { parent: null, after: 'last' } },
+    { kind: 'move', id: B, place: { parent: TOP_LEVEL, after: 'last' } },
     { kind: 'delete', id: A }
   ]);
-  expect(draft.tree.children.get(null)).toEqual([B]);
+  expect(draft.tree.children.get(TOP_LEVEL)).toEqual([B]);
   expect(isSameTree(tree, store.replica.localTree())).toBe(true);
 });
 
@@ -76,9 +77,9 @@ test('a parent of more children than a call takes arguments can be deleted', () 
   const ids = Array.from({ length: 130_000 }, (_, index) => index + 2);
   const node = { parent: 1, fields: fieldsNamed('N') };
   const tree: CategoryTree = {
-    nodes: new Map<number, TreeNode>([[1, { ...node, parent: null }], ...ids.map((id) => [id, node] as const)]),
-    children: new Map([
-      [null, [1]],
+    nodes: new Map<number, TreeNode>([[1, { ...node, parent: TOP_LEVEL }], ...ids.map((id) => [id, node] as const)]),
+    children: new Map<ParentKey, number[]>([
+      [TOP_LEVEL, [1]],
       [1, ids]
     ])
   };

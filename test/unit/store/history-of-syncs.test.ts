@@ -1,3 +1,4 @@
+import { TOP_LEVEL, newKey } from '../../../src-shared/ids';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { SyncEntry } from '../../../src-main/store/sqlite/sync-state/replica-write';
@@ -26,9 +27,9 @@ const part = (store: WorkspaceStore, entry: SyncEntry, count: number): number[] 
       isPart: true,
       local: Array.from({ length: count }, (_, index) => ({
         kind: 'create',
-        id: -1 - index,
+        id: newKey(index + 1),
         fields: fieldsNamed(`N${index}`),
-        place: { parent: null, after: null }
+        place: { parent: TOP_LEVEL, after: 'first' }
       }))
     })
     .values()
@@ -89,8 +90,13 @@ test('a part that was rolled back is none of the entry, and breaks it not', () =
   const store = replicaStore();
   const entry: SyncEntry = { group: null };
   part(store, entry, 2);
-  const move = { kind: 'move', id: 999, place: { parent: null, after: null } } as const;
-  const create = { kind: 'create', id: -1, fields: fieldsNamed('Gone'), place: { parent: null, after: null } } as const;
+  const move = { kind: 'move', id: 999, place: { parent: TOP_LEVEL, after: 'first' } } as const;
+  const create = {
+    kind: 'create',
+    id: newKey(1),
+    fields: fieldsNamed('Gone'),
+    place: { parent: TOP_LEVEL, after: 'first' }
+  } as const;
   expect(() => store.replica.write({ entry, isPart: true, local: [create, move] })).toThrow('999');
   part(store, entry, 2);
   expect(titles(entriesOf(store))).toEqual(['sync sync 4']);

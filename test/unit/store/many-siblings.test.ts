@@ -1,3 +1,4 @@
+import { TOP_LEVEL, newKey } from '../../../src-shared/ids';
 import { expect, test } from 'vitest';
 import { dialectOf, foreignService } from '../../support/foreign';
 import { openedStore } from '../../support/opened-store';
@@ -16,10 +17,10 @@ test('a service may have more siblings than a call takes arguments', () => {
   const fields = fieldsNamed('N');
   const local = Array.from({ length: SIBLINGS }, (_, index) => ({
     kind: 'create' as const,
-    id: -1 - index,
+    id: newKey(index + 1),
     fields,
-    place: { parent: null, after: index === 0 ? null : -index }
+    place: { parent: TOP_LEVEL, after: index === 0 ? ('first' as const) : newKey(index) }
   }));
   expect(store.replica.write({ local }).size).toBe(SIBLINGS);
-  expect(store.replica.localTree().children.get(null)).toHaveLength(SIBLINGS);
+  expect(store.replica.localTree().children.get(TOP_LEVEL)).toHaveLength(SIBLINGS);
 }, 60_000);

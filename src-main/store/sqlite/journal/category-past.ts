@@ -1,6 +1,7 @@
+import { parentFromWire } from '../../../../src-shared/ids';
 import type { Database, Statement } from 'better-sqlite3';
 import type { FieldChange, HistoryParent } from '../../../../src-shared/history';
-import { OWN_FIELDS, storedParent, type CategoryRow, type CategoryRows, type OwnFields } from '../tree/category-rows';
+import { OWN_FIELDS, type CategoryRow, type CategoryRows, type OwnFields } from '../tree/category-rows';
 import type { Journal } from './journal';
 import {
   journalChangeSchema,
@@ -132,4 +133,4 @@ const ownFields = ({ name, slug, description, visible, metadata }: OwnFields): O
 
 /** Whether it stood under another parent. */
 export const isElsewhere = ({ parentId }: CategoryRow, { place }: PastState): boolean =>
-  place !== undefined && storedParent(place.parentId) !== parentId;
+  place !== undefined && parentFromWire(place.parentId) !== parentId;

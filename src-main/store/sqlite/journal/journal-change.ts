@@ -1,6 +1,7 @@
+import { parentOnWire } from '../../../../src-shared/ids';
 import { z } from 'zod';
 import type { Place, TreeChange } from '../../../../src-shared/tree-patch';
-import { parseMetadata, shownParent, type CategoryRow } from '../tree/category-rows';
+import { parseMetadata, type CategoryRow } from '../tree/category-rows';
 import type { Spot } from '../tree/sibling-order';
 
 const idSchema = z.int().min(1);
@@ -62,7 +63,7 @@ export type JournalChange = z.output<typeof journalChangeSchema>;
 
 /** A category that stands in that gap since that version of it. */
 export const placeImage = (spot: Spot, since: number): PlaceImage => ({
-  parentId: shownParent(spot.parentId),
+  parentId: parentOnWire(spot.parentId),
   afterId: spot.after?.id ?? null,
   beforeId: spot.before?.id ?? null,
   since

@@ -1,3 +1,4 @@
+import type { ParentId } from '../../../../src-shared/ids';
 import type { Database, Statement } from 'better-sqlite3';
 import {
   groupSummarySchema,
@@ -5,7 +6,7 @@ import {
   type GroupSummary,
   type JournalState
 } from '../../../../src-shared/tree-patch';
-import { ABOVE_ROOTS } from '../tree/category-rows';
+import { ABOVE_ROOTS, parentInRow } from '../tree/category-rows';
 import { journalChangeSchema, type JournalChange } from './journal-change';
 import { checked, integer, parsed, present, text } from '../connection/row-values';
 
@@ -42,8 +43,7 @@ export interface StackedGroup {
 
 export interface LastDeletion {
   name: string;
-  /** 0 above the roots. */
-  parentId: number;
+  parentId: ParentId;
   version: number;
   groupId: number;
 }
@@ -179,7 +179,9 @@ export class Journal {
   /** A category as it was last deleted; `undefined` when it never was, or that is no longer known. */
   lastDeletion(id: number): LastDeletion | undefined {
     const row = this.#lastDeletion.get(id);
-    return row && { name: text(row[0]), parentId: integer(row[1]), version: integer(row[2]), groupId: integer(row[3]) };
+    return (
+      row && { name: text(row[0]), parentId: parentInRow(row[1]), version: integer(row[2]), groupId: integer(row[3]) }
+    );
   }
 
   /** The name that a category had when it was last deleted. */

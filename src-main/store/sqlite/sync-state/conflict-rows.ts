@@ -9,7 +9,7 @@ import {
   type SyncReport
 } from '../../../../src-shared/remote';
 import { checked, integer, parsed } from '../connection/row-values';
-import type { Blocked, KeptConflict } from './sync-changes';
+import { valueFromJson, valueToJson, type Blocked, type KeptConflict } from './sync-changes';
 
 const REPORTS_KEPT = 500;
 
@@ -71,14 +71,18 @@ export class ConflictRows {
   blocked(): Blocked[] {
     return this.#blocked.all().map(([id, unit, kind, mine, theirs, detail]) => {
       const blocked = checked(blockedSchema, { id, unit, kind, mine: valueOf(mine), theirs: valueOf(theirs), detail });
-      return { ...blocked, mine: blocked.mine ?? null, theirs: blocked.theirs ?? null };
+      return {
+        ...blocked,
+        mine: valueFromJson(blocked.unit, blocked.mine),
+        theirs: valueFromJson(blocked.unit, blocked.theirs)
+      };
     });
   }
 
   setBlocked(blocked: readonly Blocked[]): void {
     this.#clearBlocked.run();
     for (const { id, unit, kind, mine, theirs, detail } of blocked)
-      this.#addBlocked.run(id, unit, kind, json(mine), json(theirs), detail);
+      this.#addBlocked.run(id, unit, kind, json(valueToJson(unit, mine)), json(valueToJson(unit, theirs)), detail);
   }
 
   conflicts(): Conflict[] {

@@ -1,11 +1,13 @@
+import { parentFromWire, parentOnWire, type ParentId } from '../../../../src-shared/ids';
 import type { Database, Statement } from 'better-sqlite3';
 import { z } from 'zod';
 import type { Metadata } from '../../../../src-shared/category';
 import { remoteIdSchema, unitSchema, type RemoteId } from '../../../../src-shared/remote';
-import { ABOVE_ROOTS, shownParent } from '../tree/category-rows';
+import { parentInRow, storedParent } from '../tree/category-rows';
 import { checked, integer, parsed, storedRemoteId } from '../connection/row-values';
 
 const idSchema = z.int();
+const parentSchema = idSchema.nullable().transform(parentFromWire);
 // Of outside origin and already accepted: the limits of what may be typed do not apply here.
 const valueSchemas = {
   name: z.string(),
@@ -28,7 +30,7 @@ const sendingSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('create'),
     id: idSchema,
-    sent: z.object({ fields: fieldsSchema, parent: idSchema.nullable() }),
+    sent: z.object({ fields: fieldsSchema, parent: parentSchema }),
     idempotencyKey: z.string(),
     /** Its id there, once an answer has named it. */
     remoteId: remoteIdSchema.nullable(),
@@ -40,13 +42,17 @@ const sendingSchema = z.discriminatedUnion('kind', [
     id: idSchema,
     sent: z.object({ fields: someFieldsSchema, units: z.array(unitSchema) })
   }),
-  z.object({ kind: z.literal('move'), id: idSchema, sent: z.object({ parent: idSchema.nullable() }) }),
+  z.object({ kind: z.literal('move'), id: idSchema, sent: z.object({ parent: parentSchema }) }),
   z.object({ kind: z.literal('delete'), id: idSchema, sent: z.object({}) }),
   /** The children of a parent are all being given new numbers. */
-  z.object({ kind: z.literal('order'), parent: idSchema.nullable(), sent: z.object({}) })
+  z.object({ kind: z.literal('order'), parent: parentSchema, sent: z.object({}) })
 ]);
 export type OutboxEntry = z.output<typeof sendingSchema>;
 export type SentCreation = Extract<OutboxEntry, { kind: 'create' }>;
+
+/** As the column has it, in which the top level is `null`. */
+const sentJson = ({ sent }: OutboxEntry): unknown =>
+  'parent' in sent ? { ...sent, parent: parentOnWire(sent.parent) } : sent;
 
 /** The journal of what a round sends, in the order of sending. */
 export class OutboxRows {
@@ -82,7 +88,7 @@ export class OutboxRows {
       return checked(sendingSchema, {
         kind,
         id,
-        parent: shownParent(id),
+        parent: parentOnWire(parentInRow(id)),
         sent: parsed(sent),
         idempotencyKey,
         remoteId,
@@ -99,13 +105,13 @@ export class OutboxRows {
   replace(sendings: readonly OutboxEntry[]): void {
     this.#clear.run();
     for (const one of sendings) {
-      const id = one.kind === 'order' ? (one.parent ?? ABOVE_ROOTS) : one.id;
+      const id = one.kind === 'order' ? storedParent(one.parent) : one.id;
       const [key, remoteId, isAsked] =
         one.kind === 'create' ? [one.idempotencyKey, one.remoteId, one.isAsked] : [null, null, false];
       this.#add.run(
         id,
         one.kind,
-        JSON.stringify(one.sent),
+        JSON.stringify(sentJson(one)),
         key,
         remoteId === null ? null : storedRemoteId(remoteId),
         isAsked ? 1 : 0
@@ -117,8 +123,8 @@ export class OutboxRows {
     this.#noteCreated.run(storedRemoteId(remoteId), id);
   }
 
-  noteRenumbering(parent: number | null): void {
-    this.#noteRenumbering.run(parent ?? ABOVE_ROOTS);
+  noteRenumbering(parent: ParentId): void {
+    this.#noteRenumbering.run(storedParent(parent));
   }
 
   /** A creation that is not to be looked for any more. */

@@ -1,3 +1,4 @@
+import { TOP_LEVEL, isNewKey, type CategoryId, type CategoryKey, type NewKey } from '../../../../src-shared/ids';
 import type { Database } from 'better-sqlite3';
 import type { Dialect } from '../../../../src-shared/dialect';
 import type { RemoteId } from '../../../../src-shared/remote';
@@ -11,7 +12,7 @@ import { ShrinkingRows } from './shrinking';
 import { UnsentChanges } from './unsent-changes';
 import { ConflictRows } from './conflict-rows';
 import type { BaseChange, Blocked, KeptConflict } from './sync-changes';
-import { isNewKey, type TreeOperation } from '../../../domain/tree-operation';
+import type { TreeOperation } from '../../../domain/tree-operation';
 import { idAmong, SyncTreeRows } from './sync-trees';
 
 /** The tables of a workspace with those that only a replica fills. */
@@ -53,14 +54,14 @@ export interface ReplicaWrite {
   /** For the first copy of a service's tree: the ids that new categories should have. */
   readonly wishedId?: WishedId | undefined;
   /** The id of each category that an earlier part of the same plan has created, by its new key; this part's are added. */
-  readonly named?: Map<number, number>;
+  readonly named?: Map<NewKey, CategoryId>;
   /** More of the same plan is to come. Both sides have alike whatever this changes. */
   readonly isPart?: boolean;
   /** Of one sync: all that it writes while nobody else does is one entry of the history. */
   readonly entry?: SyncEntry;
   readonly base?: BaseChange;
   /** By the ids of this workspace, or the new keys of creations in `local`. */
-  readonly links?: Iterable<readonly [id: number, remoteId: RemoteId]>;
+  readonly links?: Iterable<readonly [id: CategoryKey, remoteId: RemoteId]>;
   readonly unlinked?: readonly number[];
   /** All there are from now on, as are those below. */
   readonly conflicts?: readonly KeptConflict[];
@@ -71,7 +72,7 @@ export interface ReplicaWrite {
   /** Categories that are no longer kept against such a reading. */
   readonly settledUnlisted?: readonly number[];
   /** New ones. */
-  readonly reports?: readonly { readonly id: number | null; readonly message: string }[];
+  readonly reports?: readonly { readonly id: CategoryKey | null; readonly message: string }[];
   readonly mark?: KeptMark | null;
   /** RFC 3339: both sides were compared just now. */
   readonly syncedAt?: string;
@@ -91,11 +92,11 @@ export const subjectOf = ({ tables }: TreeEdit, first: TreeOperation): string =>
   if (first.kind === 'create') return first.fields.name;
   if (first.kind === 'update' && first.fields.name !== undefined) return first.fields.name;
   const id = first.kind === 'arrange' ? first.parent : first.id;
-  return id === null ? '' : (tables.rows.find(id)?.name ?? '');
+  return id === TOP_LEVEL || isNewKey(id) ? '' : (tables.rows.find(id)?.name ?? '');
 };
 
 /** Writes it in the transaction of an edit. @returns the id of each category that `local` has created, by its new key */
-export const writeInto = (edit: TreeEdit<ReplicaTables>, change: ReplicaWrite): Map<number, number> => {
+export const writeInto = (edit: TreeEdit<ReplicaTables>, change: ReplicaWrite): Map<NewKey, CategoryId> => {
   const { replica, syncTrees, links, conflictRows, outbox, shrinking, unsent, retention, journal } = edit.tables;
   const isAllSent = change.isPart === true && replica.state()?.sentTo === journal.lastGroup();
   if (change.agreed) syncTrees.write(change.agreed, idAmong(new Map()));
@@ -134,7 +135,7 @@ export const writeInto = (edit: TreeEdit<ReplicaTables>, change: ReplicaWrite): 
   return created;
 };
 
-const conflictKept = (one: KeptConflict, created: ReadonlyMap<number, number>): KeptConflict => {
+const conflictKept = (one: KeptConflict, created: ReadonlyMap<NewKey, CategoryId>): KeptConflict => {
   const kept = { ...one, categoryId: idAmong(created)(one.categoryId) };
   if (one.unit !== 'place') return kept;
   return {
@@ -146,7 +147,7 @@ const conflictKept = (one: KeptConflict, created: ReadonlyMap<number, number>): 
 };
 
 /** A place whose parent or sibling has only just been created here: by its id. */
-const placeKept = (place: unknown, created: ReadonlyMap<number, number>): unknown =>
+const placeKept = (place: unknown, created: ReadonlyMap<NewKey, CategoryId>): unknown =>
   typeof place !== 'object' || place === null
     ? place
     : Object.fromEntries(

@@ -1,15 +1,55 @@
 import type { Conflict, Unit } from '../../../../src-shared/remote';
-import type { CategoryContent } from '../../../domain/tree';
+import { TOP_LEVEL, parentFromWire, parentOnWire, type CategoryKey, type ParentKey } from '../../../../src-shared/ids';
+import type { BaseNode } from '../../../domain/tree';
 
-/** Where a category goes: under which parent, right after which sibling (`null`: first). */
+/** Where a category goes: under which parent, first or right after which sibling. */
 export interface SyncPlace {
-  readonly parent: number | null;
-  readonly after: number | null;
+  readonly parent: ParentKey;
+  readonly after: CategoryKey | 'first';
 }
+
+const isId = (value: unknown): value is number | null => value === null || typeof value === 'number';
+
+/** A place as JSON says it, with `null` for the top level and for the first; `null`: it is none. */
+export const placeFromJson = (parentId: unknown, afterId: unknown): SyncPlace | null =>
+  isId(parentId) && isId(afterId) ? { parent: parentFromWire(parentId), after: afterId ?? 'first' } : null;
+
+/** A place as a conflict tells it. */
+export const placeToJson = ({
+  parent,
+  after
+}: SyncPlace): { parentId: CategoryKey | null; afterId: CategoryKey | null } => ({
+  parentId: parentOnWire(parent),
+  afterId: after === 'first' ? null : after
+});
+
+/** What is blocked of a place or an existence, as its column has it: with `null` for the top level and for the first. */
+export const valueToJson = (unit: Unit, value: unknown): unknown => {
+  if (!isOfPlace(unit, value)) return value;
+  const { parent, after } = value;
+  return {
+    ...value,
+    ...(parent === TOP_LEVEL && { parent: null }),
+    ...(after === 'first' && { after: null })
+  };
+};
+
+export const valueFromJson = (unit: Unit, value: unknown): unknown => {
+  if (!isOfPlace(unit, value)) return value ?? null;
+  const { parent, after } = value;
+  return {
+    ...value,
+    ...(parent === null && { parent: TOP_LEVEL }),
+    ...(after === null && { after: 'first' })
+  };
+};
+
+const isOfPlace = (unit: Unit, value: unknown): value is { readonly parent?: unknown; readonly after?: unknown } =>
+  (unit === 'place' || unit === 'existence') && typeof value === 'object' && value !== null;
 
 /** A local intention that cannot be sent as it is. It holds until the unit's local value is another than `mine`. */
 export interface Blocked {
-  readonly id: number;
+  readonly id: CategoryKey;
   readonly unit: Unit;
   readonly kind: 'cycle' | 'orphaned' | 'refused' | 'possiblyCreated';
   /** The unit's local value when it was blocked (of `cycle`: the place that was wanted, which the local tree no longer has). */
@@ -20,10 +60,10 @@ export interface Blocked {
 
 /** What became of a base: whole nodes, since they are rows. Written in the transaction of the local edits. */
 export interface BaseChange {
-  readonly set: readonly { readonly id: number; readonly parent: number | null; readonly fields: CategoryContent }[];
-  readonly removed: readonly number[];
+  readonly set: readonly (BaseNode & { readonly id: CategoryKey })[];
+  readonly removed: readonly CategoryKey[];
   /** The children of each parent whose order (or set) changed, in order. */
-  readonly orders: ReadonlyMap<number | null, readonly number[]>;
+  readonly orders: ReadonlyMap<ParentKey, readonly CategoryKey[]>;
 }
 
 /** A conflict as it is kept; its category's name is looked up when it is read. */

@@ -1,17 +1,32 @@
+import {
+  TOP_LEVEL,
+  isNewKey,
+  type CategoryId,
+  type CategoryKey,
+  type NewKey,
+  type ParentId,
+  type ParentKey
+} from '../../../../src-shared/ids';
 import type { Database, Statement } from 'better-sqlite3';
 import { atOnce, type SlicedWork } from '../../../../src-shared/sliced-work';
 import { z } from 'zod';
-import { ABOVE_ROOTS, parseMetadata, shownParent, storedParent } from '../tree/category-rows';
+import { ABOVE_ROOTS, parentInRow, parseMetadata, storedParent } from '../tree/category-rows';
 import { checked, integer, parsed, present, text, textOrNull } from '../connection/row-values';
 import type { BaseChange } from './sync-changes';
-import type { CategoryContent, TreeNode, CategoryTree } from '../../../domain/tree';
-import { isNewKey } from '../../../domain/tree-operation';
+import {
+  UNPLACED,
+  type BaseNode,
+  type BaseTree,
+  type CategoryContent,
+  type CategoryTree,
+  type TreeNode
+} from '../../../domain/tree';
 
 const idsSchema = z.array(z.int());
 
 /** The two trees that a replica has of its own. */
 export interface ReplicaTrees {
-  readonly base: CategoryTree;
+  readonly base: BaseTree;
   readonly local: CategoryTree;
 }
 
@@ -29,15 +44,20 @@ const FIELDS = 'name, slug, description, visible, metadata';
 const SAME = `b.parent_id = c.parent_id AND b.name = c.name AND b.slug IS c.slug AND b.visible = c.visible
   AND b.description = c.description AND b.metadata = c.metadata`;
 
-const node = (row: unknown[]): TreeNode => ({
-  parent: shownParent(integer(row[1])),
-  fields: {
-    name: text(row[2]),
-    slug: textOrNull(row[3]),
-    description: text(row[4]),
-    visible: row[5] === 1,
-    metadata: metadataOf(text(row[6]))
-  }
+const fieldsIn = (row: unknown[]): CategoryContent => ({
+  name: text(row[2]),
+  slug: textOrNull(row[3]),
+  description: text(row[4]),
+  visible: row[5] === 1,
+  metadata: metadataOf(text(row[6]))
+});
+
+const node = (row: unknown[]): TreeNode<ParentId> => ({ parent: parentInRow(row[1]), fields: fieldsIn(row) });
+
+/** In `base`, who has no place is its own parent. */
+const baseNode = (row: unknown[]): BaseNode => ({
+  parent: row[1] === row[0] ? UNPLACED : parentInRow(row[1]),
+  fields: fieldsIn(row)
 });
 
 /** Reads the two trees that a replica has of its own, and writes its base. */
@@ -95,8 +115,8 @@ export class SyncTreeRows {
   }
 
   *#localInSteps(): SlicedWork<CategoryTree> {
-    const nodes = new Map<number, TreeNode>();
-    const children = new Map<number | null, number[]>();
+    const nodes = new Map<CategoryKey, TreeNode>();
+    const children = new Map<ParentKey, CategoryKey[]>();
     let last: [parentId: number, orderKey: string] = [ABOVE_ROOTS, ''];
     for (;;) {
       const rows = this.#local.all(...last);
@@ -115,17 +135,17 @@ export class SyncTreeRows {
     }
   }
 
-  localNode(id: number): TreeNode | undefined {
+  localNode(id: CategoryId): TreeNode<ParentId> | undefined {
     const row = this.#localNode.get(id);
     return row && node(row);
   }
 
-  baseTree(): CategoryTree {
-    const nodes = new Map<number, TreeNode>();
-    for (const row of this.#base.iterate()) nodes.set(integer(row[0]), node(row));
-    const children = new Map<number | null, readonly number[]>();
+  baseTree(): BaseTree {
+    const nodes = new Map<CategoryKey, BaseNode>();
+    for (const row of this.#base.iterate()) nodes.set(integer(row[0]), baseNode(row));
+    const children = new Map<ParentKey, readonly CategoryKey[]>();
     for (const [parentId, ids] of this.#orders.iterate())
-      children.set(shownParent(integer(parentId)), checked(idsSchema, parsed(ids)));
+      children.set(parentInRow(parentId), checked(idsSchema, parsed(ids)));
     return { nodes, children };
   }
 
@@ -141,34 +161,34 @@ export class SyncTreeRows {
   *treesInSteps(): SlicedWork<ReplicaTrees> {
     const local = yield* this.#localInSteps();
     yield;
-    const nodes = new Map(local.nodes);
+    const nodes = new Map<CategoryKey, BaseNode>(local.nodes);
     for (const id of this.#notInBase.iterate()) nodes.delete(integer(id));
     yield;
-    for (const row of this.#baseElsewise.iterate()) nodes.set(integer(row[0]), node(row));
+    for (const row of this.#baseElsewise.iterate()) nodes.set(integer(row[0]), baseNode(row));
     yield;
-    const children = new Map<number | null, readonly number[]>();
+    const children = new Map<ParentKey, readonly CategoryKey[]>();
     for (const [parentId, ids] of this.#orders.iterate()) {
-      const parent = shownParent(integer(parentId));
+      const parent = parentInRow(parentId);
       const here = local.children.get(parent);
       children.set(parent, here && JSON.stringify(here) === ids ? here : checked(idsSchema, parsed(ids)));
     }
     return { base: { nodes, children }, local };
   }
 
-  baseNode(id: number): TreeNode | undefined {
+  baseNode(id: CategoryId): BaseNode | undefined {
     const row = this.#baseNode.get(id);
-    return row && node(row);
+    return row && baseNode(row);
   }
 
-  /** In order; none where the base has none. `parentId`: 0 for the roots. */
-  baseChildren(parentId: number): readonly number[] {
-    const ids = this.#order.get(parentId);
+  /** In order; none where the base has none. */
+  baseChildren(parent: ParentId): readonly CategoryId[] {
+    const ids = this.#order.get(storedParent(parent));
     return ids === undefined ? [] : checked(idsSchema, parsed(ids));
   }
 
   /** `idOf` gives the id of a category that has just been created for its new key. */
-  write(change: BaseChange, idOf: (id: number) => number): void {
-    const parentOf = (parent: number | null): number => (parent === null ? ABOVE_ROOTS : idOf(parent));
+  write(change: BaseChange, idOf: (key: CategoryKey) => CategoryId): void {
+    const parentOf = (parent: ParentKey): number => storedParent(parent === TOP_LEVEL ? parent : idOf(parent));
     for (const id of change.removed) {
       this.#remove.run(id);
       this.#removeOrder.run(id);
@@ -177,7 +197,7 @@ export class SyncTreeRows {
       const { name, slug, description, visible, metadata } = fields;
       this.#set.run(
         idOf(id),
-        storedParent(parentOf(parent)),
+        parent === UNPLACED ? idOf(id) : parentOf(parent),
         name,
         slug,
         description,
@@ -194,6 +214,6 @@ export class SyncTreeRows {
 
 /** The id of a category that has just been created, or that of one which was there. */
 export const idAmong =
-  (created: ReadonlyMap<number, number>) =>
-  (id: number): number =>
-    isNewKey(id) ? present(created.get(id)) : id;
+  (created: ReadonlyMap<NewKey, CategoryId>) =>
+  (key: CategoryKey): CategoryId =>
+    isNewKey(key) ? present(created.get(key)) : key;

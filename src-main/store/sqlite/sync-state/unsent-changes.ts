@@ -1,6 +1,6 @@
+import type { CategoryId, ParentId } from '../../../../src-shared/ids';
 import type { Database, Statement } from 'better-sqlite3';
 import { isDeepStrictEqual } from 'node:util';
-import { storedParent } from '../tree/category-rows';
 import { integer } from '../connection/row-values';
 import type { SiblingOrder } from '../tree/sibling-order';
 import type { SyncTreeRows } from './sync-trees';
@@ -14,11 +14,12 @@ const MOST_SIBLINGS = 2_000;
  */
 export class UnsentChanges {
   readonly #since: Statement<[number, number], unknown[]>;
-  #sentTo = -1;
+  /** The base's changes are not looked at yet. */
+  #sentTo: number | null = null;
   #seen = 0;
   readonly #moved = new Set<number>();
   /** Of those that were moved, the ones that nothing but their place among their siblings can tell from the base; and their parents. */
-  readonly #amongSiblings = new Map<number, number | null>();
+  readonly #amongSiblings = new Map<CategoryId, ParentId>();
   readonly #differing = new Set<number>();
 
   constructor(
@@ -36,7 +37,7 @@ export class UnsentChanges {
 
   /** The base has changed. */
   forget(): void {
-    this.#sentTo = -1;
+    this.#sentTo = null;
   }
 
   /** Their ids. */
@@ -55,7 +56,7 @@ export class UnsentChanges {
       if (isUpdate === 1 && hasPlace === 1) this.#moved.add(id);
       isAnyPlaced ||= isUpdate !== 1 || hasPlace === 1;
     }
-    const orders = new Map<number, boolean>();
+    const orders = new Map<ParentId, boolean>();
     for (const id of touched) this.#note(id, this.#differs(id, orders));
     // One that was moved stands elsewhere, or where it was, by what its siblings have done since.
     if (isAnyPlaced)
@@ -69,7 +70,7 @@ export class UnsentChanges {
     else this.#differing.delete(id);
   }
 
-  #differs(id: number, orders: Map<number, boolean>): boolean {
+  #differs(id: number, orders: Map<ParentId, boolean>): boolean {
     const local = this.trees.localNode(id);
     const base = this.trees.baseNode(id);
     this.#amongSiblings.delete(id);
@@ -81,8 +82,7 @@ export class UnsentChanges {
   }
 
   /** Whether the children that both have stand in another order: of those that were moved, nobody can say which went back. */
-  #isReordered(parent: number | null, orders: Map<number, boolean>): boolean {
-    const parentId = storedParent(parent);
+  #isReordered(parentId: ParentId, orders: Map<ParentId, boolean>): boolean {
     const known = orders.get(parentId) ?? this.order.childCount(parentId) > MOST_SIBLINGS;
     if (known || orders.has(parentId)) return known;
     const base = new Map(this.trees.baseChildren(parentId).map((child, index) => [child, index]));

@@ -1,8 +1,8 @@
+import { isNewKey, type CategoryKey, type ParentId } from '../../../../src-shared/ids';
 import type { Dialect } from '../../../../src-shared/dialect';
 import type { AuthKind, Conflict, RemoteId, Shrinking, SyncReport } from '../../../../src-shared/remote';
 import type { GroupSummary } from '../../../../src-shared/tree-patch';
 import type { SlicedWork } from '../../../../src-shared/sliced-work';
-import { shownParent } from '../tree/category-rows';
 import { StoreError } from '../../../domain/errors';
 import type { Links, Learned, ReplicaSettings, ReplicaState } from './replica-row';
 import { executeOperations } from '../write/execute-operations';
@@ -10,7 +10,7 @@ import type { OutboxEntry } from './outbox-rows';
 import { ShrinkingGuard } from './shrinking';
 import type { Blocked, SyncPlace } from './sync-changes';
 import type { TreeOperation } from '../../../domain/tree-operation';
-import type { TreeNode, CategoryTree } from '../../../domain/tree';
+import type { BaseTree, TreeNode, CategoryTree } from '../../../domain/tree';
 import type { ReplicaTrees } from './sync-trees';
 import { writeInto, type ReplicaAccess, type ReplicaWrite } from './replica-write';
 import * as messages from './messages';
@@ -131,7 +131,7 @@ export class WorkspaceReplica {
   }
 
   /** The tree as both sides last had it. */
-  baseTree(): CategoryTree {
+  baseTree(): BaseTree {
     return this.store.read(({ syncTrees }) => syncTrees.baseTree());
   }
 
@@ -151,15 +151,15 @@ export class WorkspaceReplica {
   }
 
   /** A category as it is here now. */
-  localNode(id: number): TreeNode | undefined {
-    return this.store.read(({ syncTrees }) => syncTrees.localNode(id));
+  localNode(key: CategoryKey): TreeNode<ParentId> | undefined {
+    return isNewKey(key) ? undefined : this.store.read(({ syncTrees }) => syncTrees.localNode(key));
   }
 
   /** Where it stands here now; `undefined`: it is not here. */
   localPlace(id: number): SyncPlace | undefined {
     return this.store.read(({ rows, order }) => {
       const row = rows.find(id);
-      return row && { parent: shownParent(row.parentId), after: order.spotOf(row).after?.id ?? null };
+      return row && { parent: row.parentId, after: order.spotOf(row).after?.id ?? 'first' };
     });
   }
 
@@ -209,7 +209,7 @@ export class WorkspaceReplica {
   }
 
   /** The children of that parent are about to be given new numbers, one by one. */
-  noteRenumbering(parent: number | null): void {
+  noteRenumbering(parent: ParentId): void {
     this.store.write((begin) => begin('sync').tables.outbox.noteRenumbering(parent));
   }
 

@@ -1,4 +1,4 @@
-import { ABOVE_ROOTS } from '../tree/category-rows';
+import { TOP_LEVEL, type ParentId } from '../../../../src-shared/ids';
 import type { CategoryRows } from '../tree/category-rows';
 import type { Journal } from '../journal/journal';
 import type { RetentionRow } from '../journal/retention';
@@ -13,9 +13,9 @@ interface PathTables {
   readonly trash: TrashRows;
 }
 
-/** Name and parent of a category, in the tree or as it was last deleted; `undefined` above the roots and when no longer known. */
-const placeNow = (tables: PathTables, id: number): { name: string; parentId: number } | undefined => {
-  if (id === ABOVE_ROOTS) return undefined;
+/** Name and parent of a category, in the tree or as it was last deleted; `undefined` at the top level and when no longer known. */
+const placeNow = (tables: PathTables, id: ParentId): { name: string; parentId: ParentId } | undefined => {
+  if (id === TOP_LEVEL) return undefined;
   const row = tables.rows.find(id);
   if (row) return row;
   const deleted = tables.journal.lastDeletion(id);
@@ -24,16 +24,16 @@ const placeNow = (tables: PathTables, id: number): { name: string; parentId: num
 };
 
 /** The names of a category and of what it stands or last stood under, the topmost first. */
-const deletedPath = (tables: PathTables, id: number): string[] => {
+const deletedPath = (tables: PathTables, id: ParentId): string[] => {
   const path: string[] = [];
   for (let above = placeNow(tables, id); above; above = placeNow(tables, above.parentId)) path.push(above.name);
   return path.reverse();
 };
 
-/** The nearest of the category and what it stands or last stood under that is in the tree; above the roots if none is. */
-export const nearestThere = (tables: PathTables, parentId: number): number => {
+/** The nearest of the category and what it stands or last stood under that is in the tree; the top level if none is. */
+export const nearestThere = (tables: PathTables, parentId: ParentId): ParentId => {
   let id = parentId;
-  while (id !== ABOVE_ROOTS && tables.rows.find(id) === undefined) id = placeNow(tables, id)?.parentId ?? ABOVE_ROOTS;
+  while (id !== TOP_LEVEL && tables.rows.find(id) === undefined) id = placeNow(tables, id)?.parentId ?? TOP_LEVEL;
   return id;
 };
 

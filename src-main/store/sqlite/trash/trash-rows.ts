@@ -1,15 +1,16 @@
+import { parentFromWire, type CategoryId, type ParentId } from '../../../../src-shared/ids';
 import type { Database, Statement } from 'better-sqlite3';
 import { authorSchema, type Author } from '../../../../src-shared/tree-patch';
 import { checked, integer, present, text, parsed } from '../connection/row-values';
-import { ABOVE_ROOTS } from '../tree/category-rows';
+import { ABOVE_ROOTS, parentInRow, storedParent } from '../tree/category-rows';
 import { journalChangeSchema, type WholeImage } from '../journal/journal-change';
 
-/** One row of `trash`; the migration says what the columns mean. `parentId` 0 is above the roots. */
+/** One row of `trash`; the migration says what the columns mean. */
 export interface TrashRow {
   id: number;
   firstChange: number;
   lastChange: number;
-  parentId: number;
+  parentId: ParentId;
   count: number;
   name: string;
 }
@@ -28,7 +29,7 @@ const decode = (row: unknown[]): TrashRow => ({
   id: integer(row[0]),
   firstChange: integer(row[1]),
   lastChange: integer(row[2]),
-  parentId: integer(row[3]),
+  parentId: parentInRow(row[3]),
   count: integer(row[4]),
   name: text(row[5])
 });
@@ -77,7 +78,7 @@ export class TrashRows {
   }
 
   add({ id, firstChange, lastChange, parentId, count, name }: TrashRow): void {
-    this.#insert.run(id, firstChange, lastChange, parentId, count, name);
+    this.#insert.run(id, firstChange, lastChange, storedParent(parentId), count, name);
   }
 
   /** Nothing happens when `id` is no entry's topmost category. */
@@ -118,9 +119,9 @@ export class TrashRows {
   }
 
   /** Under what an entry, going or not, stood; `undefined` for other ids. */
-  parentOf(id: number): number | undefined {
+  parentOf(id: CategoryId): ParentId | undefined {
     const parent = this.#parent.get(id);
-    return parent === undefined ? undefined : integer(parent);
+    return parent === undefined ? undefined : parentInRow(parent);
   }
 
   /** From now on it is in no list and cannot come back. */
@@ -134,8 +135,8 @@ export class TrashRows {
   }
 
   /** What stood under a category that goes for ever stands under that one's parent from now on. */
-  moveUp(from: number, to: number): void {
-    this.#moveUp.run(to, from);
+  moveUp(from: CategoryId, to: ParentId): void {
+    this.#moveUp.run(storedParent(to), from);
   }
 }
 
@@ -149,8 +150,7 @@ export interface Deletion {
 export interface DeletedId {
   id: number;
   changeId: number;
-  /** 0 above the roots. */
-  parentId: number;
+  parentId: ParentId;
 }
 
 const PAGE = 500;
@@ -195,7 +195,7 @@ export class Deletions {
 
   *#backwardsTogether(entries: readonly TrashRow[], from: number, to: number): Generator<Deletion> {
     const roots = new Map(entries.map(({ id, lastChange }) => [lastChange, id]));
-    const members = new Set<number>();
+    const members = new Set<ParentId>();
     for (let upTo = to; ;) {
       const page = this.#whole.all(from, upTo, PAGE);
       for (const [changeId, category, kind, before] of page) {
@@ -203,7 +203,7 @@ export class Deletions {
         upTo = integer(changeId) - 1;
         const change = checked(journalChangeSchema, { id, kind, before: parsed(before), after: null });
         if (change.kind !== 'delete') continue;
-        if (roots.get(integer(changeId)) !== id && !members.has(change.before.place.parentId ?? ABOVE_ROOTS)) continue;
+        if (roots.get(integer(changeId)) !== id && !members.has(parentFromWire(change.before.place.parentId))) continue;
         members.add(id);
         yield { id, before: change.before };
       }
@@ -213,12 +213,12 @@ export class Deletions {
 
   /** What belongs to an entry, a page at a time and without what has come back since: the topmost first, a parent before its children. */
   *idPages(entry: TrashRow): Generator<DeletedId[]> {
-    const members = new Set<number>();
+    const members = new Set<ParentId>();
     for (let upTo = entry.lastChange; ;) {
       const page = this.#ids.all(entry.firstChange, upTo, PAGE);
       const found: DeletedId[] = [];
       for (const [changeId, category, parentId] of page) {
-        const one = { id: integer(category), changeId: integer(changeId), parentId: integer(parentId) };
+        const one = { id: integer(category), changeId: integer(changeId), parentId: parentInRow(parentId) };
         upTo = one.changeId - 1;
         const isMember = one.changeId === entry.lastChange || members.has(one.parentId);
         if (!isMember) continue;

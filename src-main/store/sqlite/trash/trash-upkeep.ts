@@ -1,4 +1,4 @@
-import { storedParent } from '../tree/category-rows';
+import { TOP_LEVEL, parentFromWire, type ParentId } from '../../../../src-shared/ids';
 import type { JournalChange } from '../journal/journal-change';
 import type { Journal } from '../journal/journal';
 import type { GarbageRows } from '../journal/retention';
@@ -13,7 +13,7 @@ interface TrashTables {
 }
 
 interface Gone {
-  parentId: number;
+  parentId: ParentId;
   name: string;
   changeId: number;
 }
@@ -40,7 +40,7 @@ export class TrashUpkeep {
     if (kind === 'create') {
       if (!this.#gone.delete(id) && id <= this.#knownIds) trash.remove(id);
     } else if (kind === 'delete') {
-      this.noteGone(id, { parentId: storedParent(before.place.parentId), name: before.fields.name, changeId });
+      this.noteGone(id, { parentId: parentFromWire(before.place.parentId), name: before.fields.name, changeId });
     }
   }
 
@@ -56,7 +56,7 @@ export class TrashUpkeep {
   comesBackAlone(id: number, { journal, trash, deletions }: TrashTables): void {
     let entry = trash.find(id);
     const groupId = journal.lastDeletion(id)?.groupId;
-    for (let above = journal.lastDeletion(id)?.parentId; !entry && above !== undefined;) {
+    for (let above = journal.lastDeletion(id)?.parentId; !entry && above !== undefined && above !== TOP_LEVEL;) {
       const last = journal.lastDeletion(above);
       if (last?.groupId !== groupId) return;
       entry = trash.find(above);
@@ -81,7 +81,7 @@ export class TrashUpkeep {
 
 /** One entry for what hangs together. Parents come before their children, and so with falling ids of their changes. */
 const fill = (trash: TrashRows, deleted: readonly DeletedId[], nameOf: (id: number) => string): void => {
-  const rootOf = new Map<number, TrashRow>();
+  const rootOf = new Map<ParentId, TrashRow>();
   const roots: TrashRow[] = [];
   for (const { id, parentId, changeId } of deleted) {
     const root = rootOf.get(parentId);

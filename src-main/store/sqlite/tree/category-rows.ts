@@ -1,13 +1,17 @@
+import { TOP_LEVEL, parentOnWire, type CategoryId, type ParentId } from '../../../../src-shared/ids';
 import type { Database, Statement } from 'better-sqlite3';
 import { categoryFieldsSchema, type Category, type Metadata } from '../../../../src-shared/category';
 import { checked, integer, parsed, text, textOrNull } from '../connection/row-values';
 
-/** Category 0, the parent of the roots; never shown to anyone. */
+/** In a `parent_id` column, the top level: row 0 of `categories`, which is never shown to anyone. For SQL alone. */
 export const ABOVE_ROOTS = 0;
 
-/** The contract's `parentId` from a stored one, and back. */
-export const shownParent = (parentId: number): number | null => (parentId === ABOVE_ROOTS ? null : parentId);
-export const storedParent = (parentId: number | null): number => parentId ?? ABOVE_ROOTS;
+/** A parent from its column, and back. */
+export const parentInRow = (parentId: unknown): ParentId => {
+  const id = integer(parentId);
+  return id === ABOVE_ROOTS ? TOP_LEVEL : id;
+};
+export const storedParent = (parent: ParentId): number => (parent === TOP_LEVEL ? ABOVE_ROOTS : parent);
 
 /** What a user writes on a category, with `metadata` as JSON text: compared, kept and sent to the letter. */
 export interface OwnFields {
@@ -20,10 +24,10 @@ export interface OwnFields {
 
 export const OWN_FIELDS = ['name', 'slug', 'description', 'visible', 'metadata'] as const satisfies (keyof OwnFields)[];
 
-/** One row of `categories`; the migration says what the columns mean. `parentId` 0 is a root. */
+/** One row of `categories`; the migration says what the columns mean. */
 export interface CategoryRow extends OwnFields {
-  id: number;
-  parentId: number;
+  id: CategoryId;
+  parentId: ParentId;
   orderKey: string;
   childCount: number;
   height: number;
@@ -40,7 +44,7 @@ export const parseMetadata = (metadata: string): Metadata =>
 /** A category as one document: without its children. */
 export const shownCategory = (row: CategoryRow, position: number): Category => ({
   id: row.id,
-  parentId: shownParent(row.parentId),
+  parentId: parentOnWire(row.parentId),
   position,
   name: row.name,
   slug: row.slug,
@@ -58,7 +62,7 @@ const COLUMNS =
 
 const decode = (row: unknown[]): CategoryRow => ({
   id: integer(row[0]),
-  parentId: integer(row[1]),
+  parentId: parentInRow(row[1]),
   orderKey: text(row[2]),
   childCount: integer(row[3]),
   height: integer(row[4]),
@@ -99,7 +103,7 @@ export class CategoryRows {
     this.#delete = db.prepare('DELETE FROM categories WHERE id = ?');
   }
 
-  find(id: number): CategoryRow | undefined {
+  find(id: CategoryId): CategoryRow | undefined {
     const row = this.#find.get(id);
     return row && decode(row);
   }
@@ -112,7 +116,7 @@ export class CategoryRows {
   insert(row: CategoryRow): void {
     this.#insert.run(
       row.id,
-      row.parentId,
+      storedParent(row.parentId),
       row.orderKey,
       row.childCount,
       row.height,
@@ -143,22 +147,22 @@ export class CategoryRows {
   }
 
   writePlace(row: CategoryRow): void {
-    this.#writePlace.run(row.parentId, row.orderKey, row.placedVersion, row.id);
+    this.#writePlace.run(storedParent(row.parentId), row.orderKey, row.placedVersion, row.id);
   }
 
-  addToChildCount(id: number, difference: number): void {
-    this.#addToChildCount.run(difference, id);
+  addToChildCount(parent: ParentId, difference: number): void {
+    this.#addToChildCount.run(difference, storedParent(parent));
   }
 
   /** The row must have no children; a foreign key holds that. */
-  delete(id: number): void {
+  delete(id: CategoryId): void {
     this.#delete.run(id);
   }
 }
 
 /** The whole tree as the contract shows it: nested, siblings in position order. */
 export const nestedTree = (rows: CategoryRows): Category[] => {
-  const children = new Map<number, Category[]>();
+  const children = new Map<ParentId, Category[]>();
   const all: Category[] = [];
   for (const row of rows.allInOrder()) {
     const siblings = children.get(row.parentId);
@@ -168,5 +172,5 @@ export const nestedTree = (rows: CategoryRows): Category[] => {
     all.push(category);
   }
   for (const category of all) category.children = children.get(category.id) ?? [];
-  return children.get(ABOVE_ROOTS) ?? [];
+  return children.get(TOP_LEVEL) ?? [];
 };

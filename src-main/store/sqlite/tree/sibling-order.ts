@@ -1,16 +1,18 @@
+import type { CategoryId, ParentId } from '../../../../src-shared/ids';
 import type { Database, Statement } from 'better-sqlite3';
 import { generateNKeysBetween } from 'fractional-indexing';
 import { integer, present, text } from '../connection/row-values';
+import { storedParent } from './category-rows';
 
 /** One category as its siblings see it. */
 export interface Sibling {
-  id: number;
+  id: CategoryId;
   orderKey: string;
 }
 
 /** A gap between two siblings under one parent; `null` is the end of the list on that side. */
 export interface Spot {
-  parentId: number;
+  parentId: ParentId;
   after: Sibling | null;
   before: Sibling | null;
 }
@@ -18,8 +20,8 @@ export interface Spot {
 const sibling = (row: unknown[]): Sibling => ({ id: integer(row[0]), orderKey: text(row[1]) });
 const siblingIfAny = (row: unknown[] | undefined): Sibling | null => (row === undefined ? null : sibling(row));
 
-/** Bound where no category is to be left out: no sibling has that id. */
-const NOBODY = 0;
+/** Bound in SQL where no category is to be left out: no sibling has that id. */
+const leftOut = (moving: CategoryId | undefined): number => moving ?? 0;
 
 /** Keys are made of digits and letters, so these sort before and after all of them. */
 const BEFORE_ALL = '';
@@ -69,41 +71,42 @@ export class SiblingOrder {
     this.#setKey = db.prepare('UPDATE categories SET order_key = ? WHERE id = ?');
   }
 
-  childCount(parentId: number): number {
-    return integer(present(this.#childCount.get(parentId)));
+  childCount(parentId: ParentId): number {
+    return integer(present(this.#childCount.get(storedParent(parentId))));
   }
 
   /** In order. */
-  children(parentId: number): Sibling[] {
-    return this.#between.all(parentId, BEFORE_ALL, AFTER_ALL).map(sibling);
+  children(parentId: ParentId): Sibling[] {
+    return this.#between.all(storedParent(parentId), BEFORE_ALL, AFTER_ALL).map(sibling);
   }
 
   /** Index among the siblings, from 0. */
-  positionOf(category: { parentId: number; orderKey: string }): number {
-    return integer(this.#countBefore.get(category.parentId, category.orderKey));
+  positionOf(category: { parentId: ParentId; orderKey: string }): number {
+    return integer(this.#countBefore.get(storedParent(category.parentId), category.orderKey));
   }
 
   /** The gap where a category would get that position; past the end is last. */
-  spotAt(parentId: number, position: number, moving?: number): Spot {
+  spotAt(parentId: ParentId, position: number, moving?: CategoryId): Spot {
     const siblings =
-      this.childCount(parentId) - (moving === undefined || this.#child.get(parentId, moving) === undefined ? 0 : 1);
+      this.childCount(parentId) -
+      (moving === undefined || this.#child.get(storedParent(parentId), moving) === undefined ? 0 : 1);
     if (position >= siblings) return this.lastSpot(parentId, moving);
     const before = sibling(
       present(
         position * 2 <= siblings
-          ? this.#nthAfter.get(parentId, BEFORE_ALL, moving ?? NOBODY, position)
-          : this.#nthBefore.get(parentId, AFTER_ALL, moving ?? NOBODY, siblings - 1 - position)
+          ? this.#nthAfter.get(storedParent(parentId), BEFORE_ALL, leftOut(moving), position)
+          : this.#nthBefore.get(storedParent(parentId), AFTER_ALL, leftOut(moving), siblings - 1 - position)
       )
     );
     return { parentId, after: this.#previous(parentId, before.orderKey, moving), before };
   }
 
-  lastSpot(parentId: number, moving?: number): Spot {
+  lastSpot(parentId: ParentId, moving?: CategoryId): Spot {
     return { parentId, after: this.#previous(parentId, AFTER_ALL, moving), before: null };
   }
 
   /** The gap in which a category itself stands. */
-  spotOf({ id, parentId, orderKey }: { id: number; parentId: number; orderKey: string }): Spot {
+  spotOf({ id, parentId, orderKey }: { id: number; parentId: ParentId; orderKey: string }): Spot {
     return { parentId, after: this.#previous(parentId, orderKey, id), before: this.#next(parentId, orderKey, id) };
   }
 
@@ -111,11 +114,11 @@ export class SiblingOrder {
    * The gap that was right after `afterId` (`null`: first) and right before `beforeId` (`null`: last). Where the siblings
    * have changed since: after the one if it is still there, else before the other, else last.
    */
-  spotBeside(parentId: number, afterId: number | null, beforeId: number | null, moving?: number): Spot {
+  spotBeside(parentId: ParentId, afterId: CategoryId | null, beforeId: CategoryId | null, moving?: CategoryId): Spot {
     if (afterId === null) return { parentId, after: null, before: this.#next(parentId, BEFORE_ALL, moving) };
-    const after = siblingIfAny(this.#child.get(parentId, afterId));
+    const after = siblingIfAny(this.#child.get(storedParent(parentId), afterId));
     if (after) return { parentId, after, before: this.#next(parentId, after.orderKey, moving) };
-    const before = beforeId === null ? null : siblingIfAny(this.#child.get(parentId, beforeId));
+    const before = beforeId === null ? null : siblingIfAny(this.#child.get(storedParent(parentId), beforeId));
     if (before) return { parentId, after: this.#previous(parentId, before.orderKey, moving), before };
     return this.lastSpot(parentId, moving);
   }
@@ -125,7 +128,8 @@ export class SiblingOrder {
     const keys = generateNKeysBetween(after?.orderKey, before?.orderKey, count);
     if (keys.every((key) => key.length <= LONGEST_KEY)) return keys;
     this.#renumberAround(parentId, after?.orderKey ?? BEFORE_ALL, before?.orderKey ?? AFTER_ALL);
-    const renumbered = (end: Sibling | null) => end && sibling(present(this.#child.get(parentId, end.id))).orderKey;
+    const renumbered = (end: Sibling | null) =>
+      end && sibling(present(this.#child.get(storedParent(parentId), end.id))).orderKey;
     return generateNKeysBetween(renumbered(after), renumbered(before), count);
   }
 
@@ -133,12 +137,12 @@ export class SiblingOrder {
     return present(this.keysIn(spot, 1)[0]);
   }
 
-  #previous(parentId: number, orderKey: string, moving = NOBODY): Sibling | null {
-    return siblingIfAny(this.#nthBefore.get(parentId, orderKey, moving, 0));
+  #previous(parentId: ParentId, orderKey: string, moving?: CategoryId): Sibling | null {
+    return siblingIfAny(this.#nthBefore.get(storedParent(parentId), orderKey, leftOut(moving), 0));
   }
 
-  #next(parentId: number, orderKey: string, moving = NOBODY): Sibling | null {
-    return siblingIfAny(this.#nthAfter.get(parentId, orderKey, moving, 0));
+  #next(parentId: ParentId, orderKey: string, moving?: CategoryId): Sibling | null {
+    return siblingIfAny(this.#nthAfter.get(storedParent(parentId), orderKey, leftOut(moving), 0));
   }
 
   /**
@@ -146,11 +150,13 @@ export class SiblingOrder {
    * hundred neighbours further the keys are short, so that this costs the same beside a thousand siblings and a million.
    * Not a change of the tree: the order stays, no version grows, the journal hears nothing.
    */
-  #renumberAround(parentId: number, leftKey: string, rightKey: string): void {
+  #renumberAround(parentId: ParentId, leftKey: string, rightKey: string): void {
     for (let reach = 64; ; reach *= 4) {
-      const low = siblingIfAny(this.#nthBefore.get(parentId, leftKey, NOBODY, reach));
-      const high = siblingIfAny(this.#nthAfter.get(parentId, rightKey, NOBODY, reach));
-      const crowd = this.#between.all(parentId, low?.orderKey ?? BEFORE_ALL, high?.orderKey ?? AFTER_ALL).map(sibling);
+      const low = siblingIfAny(this.#nthBefore.get(storedParent(parentId), leftKey, leftOut(undefined), reach));
+      const high = siblingIfAny(this.#nthAfter.get(storedParent(parentId), rightKey, leftOut(undefined), reach));
+      const crowd = this.#between
+        .all(storedParent(parentId), low?.orderKey ?? BEFORE_ALL, high?.orderKey ?? AFTER_ALL)
+        .map(sibling);
       const keys = generateNKeysBetween(low?.orderKey, high?.orderKey, crowd.length);
       const isAll = !low && !high;
       if (!isAll && keys.some((key) => key.length > RENUMBERED_KEY)) continue;

@@ -1,6 +1,8 @@
+import { TOP_LEVEL, type CategoryId, type ParentId } from '../../../../src-shared/ids';
 import type { Database, Statement } from 'better-sqlite3';
 import { LIMITS } from '../../../../src-shared/limits';
 import { integer, present, text } from '../connection/row-values';
+import { ABOVE_ROOTS } from './category-rows';
 
 /** Questions about levels: ancestors, descendants, how deep. */
 export class TreeShape {
@@ -13,8 +15,8 @@ export class TreeShape {
     this.#path = db
       .prepare<[number], unknown>(
         `WITH RECURSIVE up (id) AS (
-           SELECT id FROM categories WHERE id = ? AND id > 0
-           UNION ALL SELECT parent_id FROM up JOIN categories USING (id) WHERE parent_id > 0
+           SELECT id FROM categories WHERE id = ? AND id > ${ABOVE_ROOTS}
+           UNION ALL SELECT parent_id FROM up JOIN categories USING (id) WHERE parent_id > ${ABOVE_ROOTS}
          ) SELECT id FROM up`
       )
       .pluck();
@@ -26,9 +28,9 @@ export class TreeShape {
     this.#raiseHeight = db.prepare('UPDATE categories SET height = ? WHERE id = ? AND height < ?');
   }
 
-  /** The category itself and its ancestors up to the root; as many as its level. Empty for 0 and for nobody's id. */
-  pathUp(id: number): number[] {
-    return this.#path.all(id).map(integer);
+  /** The category itself and its ancestors up to the root; as many as its level. Empty for the top level and for nobody's id. */
+  pathUp(id: ParentId): CategoryId[] {
+    return id === TOP_LEVEL ? [] : this.#path.all(id).map(integer);
   }
 
   descendantCount(id: number): number {
@@ -39,13 +41,13 @@ export class TreeShape {
    * Whether the subtree of `id` would fit under a parent at `parentLevel`. The height kept may be too high, so a refusal is
    * only given after measuring.
    */
-  fitsBelow(parentLevel: number, id: number): boolean {
+  fitsBelow(parentLevel: number, id: CategoryId): boolean {
     const fits = (height: unknown) => parentLevel + 1 + integer(height) <= LIMITS.depth;
     return fits(this.#keptHeight.get(id)) || fits(present(this.#measure.get(id))[0]);
   }
 
   /** Tells `parentId` and its ancestors that a child of that height has come, as far up as this is news. */
-  raiseHeights(parentId: number, childHeight: number): void {
+  raiseHeights(parentId: ParentId, childHeight: number): void {
     let height = childHeight + 1;
     for (const ancestor of this.pathUp(parentId)) {
       if (this.#raiseHeight.run(height, ancestor, height).changes === 0) return;
@@ -56,8 +58,8 @@ export class TreeShape {
 
 /** A category that goes with its subtree. */
 export interface SubtreeMember {
-  id: number;
-  parentId: number;
+  id: CategoryId;
+  parentId: CategoryId;
   name: string;
 }
 

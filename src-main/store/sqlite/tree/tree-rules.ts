@@ -1,5 +1,6 @@
+import { TOP_LEVEL, type CategoryId, type ParentId } from '../../../../src-shared/ids';
 import { LIMITS } from '../../../../src-shared/limits';
-import { ABOVE_ROOTS, type CategoryRow, type CategoryRows } from './category-rows';
+import type { CategoryRow, CategoryRows } from './category-rows';
 import type { WriteContext } from '../../../domain/category-repository';
 import { StoreError } from '../../../domain/errors';
 import type { TreeShape } from './subtrees';
@@ -14,7 +15,7 @@ interface TreeTables {
 }
 
 /** The category with this id. Throws `not_found`. */
-export const existing = (tables: TreeTables, id: number): CategoryRow => {
+export const existing = (tables: TreeTables, id: CategoryId): CategoryRow => {
   const row = tables.rows.find(id);
   if (row) return row;
   throw new StoreError('not_found', messages.noCategory(id));
@@ -29,9 +30,9 @@ export const requireVersion = (row: CategoryRow, accepted: WriteContext['ifVersi
 };
 
 /** The parent and its ancestors; none above the roots. Throws `unknown_parent`. */
-const parentPath = (tables: TreeTables, parentId: number): number[] => {
+const parentPath = (tables: TreeTables, parentId: ParentId): CategoryId[] => {
   const path = tables.shape.pathUp(parentId);
-  if (path.length === 0 && parentId !== ABOVE_ROOTS) {
+  if (path.length === 0 && parentId !== TOP_LEVEL) {
     throw new StoreError('unknown_parent', messages.noParent(parentId), {
       pointer: '/parentId'
     });
@@ -43,7 +44,7 @@ export const tooDeep = (name: string): StoreError =>
   new StoreError('too_deep', messages.nestedTooDeep(name), { pointer: '/parentId' });
 
 /** Throws when one more category named `name` cannot be under that parent: `unknown_parent`, `too_deep`, `tree_full`. */
-export const requireRoomUnder = (tables: TreeTables, parentId: number, name: string): void => {
+export const requireRoomUnder = (tables: TreeTables, parentId: ParentId, name: string): void => {
   if (parentPath(tables, parentId).length >= LIMITS.depth) throw tooDeep(name);
   requireRoomFor(tables, 1);
 };
@@ -55,7 +56,7 @@ export const requireRoomFor = (tables: TreeTables, count: number): void => {
 };
 
 /** Throws when the category cannot be moved under that parent: `unknown_parent`, `cycle`, `too_deep`. */
-export const requireMovable = (tables: TreeTables, row: CategoryRow, parentId: number): void => {
+export const requireMovable = (tables: TreeTables, row: CategoryRow, parentId: ParentId): void => {
   const path = parentPath(tables, parentId);
   if (path.includes(row.id)) {
     throw new StoreError('cycle', messages.intoItself(row.name), {

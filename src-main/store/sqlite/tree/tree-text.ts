@@ -1,4 +1,5 @@
-import { ABOVE_ROOTS, storedParent } from './category-rows';
+import { TOP_LEVEL, parentOnWire, type CategoryId, type ParentId } from '../../../../src-shared/ids';
+import { parentInRow } from './category-rows';
 import type { Database, Statement } from 'better-sqlite3';
 import { integer, present, text } from '../connection/row-values';
 import type { Place, TreeChange } from '../../../../src-shared/tree-patch';
@@ -11,8 +12,8 @@ import { ByteWriter } from '../../../platform/byte-writer';
  * each category takes a third of the time that its fields and their JSON take here. Both write JSON to the letter alike.
  */
 
-export const jsonBeforePosition = (id: number, parentId: number): string =>
-  `{"id":${id},"parentId":${parentId === ABOVE_ROOTS ? 'null' : parentId},"position":`;
+export const jsonBeforePosition = (id: CategoryId, parentId: ParentId): string =>
+  `{"id":${id},"parentId":${parentOnWire(parentId)},"position":`;
 
 /** An SQL expression over the columns of `categories`. `metadata` is kept as JSON text already. */
 export const JSON_AFTER_POSITION = `',"name":' || json_quote(name) || ',"slug":' || json_quote(slug) ||
@@ -35,8 +36,8 @@ export class TreeJsonRows {
   }
 
   /** Gives all of them to `take`, parent by parent, siblings in order; it may ask nothing else of the store. */
-  eachInOrder(take: (id: number, parentId: number, afterPosition: string) => void): void {
-    for (const row of this.#inOrder.iterate()) take(integer(row[0]), integer(row[1]), text(row[2]));
+  eachInOrder(take: (id: CategoryId, parentId: ParentId, afterPosition: string) => void): void {
+    for (const row of this.#inOrder.iterate()) take(integer(row[0]), parentInRow(row[1]), text(row[2]));
   }
 
   afterPosition(id: number): string {
@@ -46,8 +47,8 @@ export class TreeJsonRows {
 
 /** A category's place in the tree and where its own part stands in the text last made. */
 interface TextNode {
-  readonly id: number;
-  parent: TextNode | null;
+  readonly id: CategoryId;
+  parent: TextNode | TextTop | null;
   first: TextNode | null;
   previous: TextNode | null;
   next: TextNode | null;
@@ -57,12 +58,18 @@ interface TextNode {
   end: number;
 }
 
+/** Above the topmost. */
+interface TextTop {
+  readonly id: typeof TOP_LEVEL;
+  first: TextNode | null;
+}
+
 const STALE = -1;
 
 /** A part with a description of a few sentences. What is reserved and not used takes no memory. */
 const USUAL_BYTES = 400;
 
-const textNode = (id: number): TextNode => ({
+const textNode = (id: CategoryId): TextNode => ({
   id,
   parent: null,
   first: null,
@@ -83,15 +90,14 @@ const CLOSINGS = Array.from({ length: LIMITS.depth + 1 }, (_, levels) => ']}'.re
  */
 export class TreeText {
   readonly #rows: TreeJsonRows;
-  readonly #nodes = new Map<number, TextNode>();
-  readonly #top = textNode(ABOVE_ROOTS);
+  readonly #nodes = new Map<CategoryId, TextNode>();
+  readonly #top: TextTop = { id: TOP_LEVEL, first: null };
   #text: Buffer;
   #isCurrent = false;
 
   /** Reads the whole tree. `count`: how many categories it has, or about as many. */
   constructor(rows: TreeJsonRows, count: number) {
     this.#rows = rows;
-    this.#nodes.set(ABOVE_ROOTS, this.#top);
     this.#text = this.#readAll(count);
   }
 
@@ -119,12 +125,12 @@ export class TreeText {
     return this.#text;
   }
 
-  #node(id: number): TextNode {
+  #node(id: CategoryId): TextNode {
     return present(this.#nodes.get(id));
   }
 
   #link(node: TextNode, { parentId, afterId }: Place): void {
-    const parent = this.#node(storedParent(parentId));
+    const parent = parentId === null ? this.#top : this.#node(parentId);
     const previous = afterId === null ? null : this.#node(afterId);
     const next = previous ? previous.next : parent.first;
     node.parent = parent;
@@ -147,7 +153,8 @@ export class TreeText {
     let last: TextNode | null = null;
     this.#rows.eachInOrder((id, parentId, afterPosition) => {
       const node = this.#obtain(id);
-      const parent: TextNode = last?.parent?.id === parentId ? last.parent : this.#obtain(parentId);
+      const parent: TextNode | TextTop =
+        parentId === TOP_LEVEL ? this.#top : last?.parent?.id === parentId ? last.parent : this.#obtain(parentId);
       const previous: TextNode | null = last?.parent === parent ? last : null;
       node.parent = parent;
       node.previous = previous;
@@ -162,7 +169,7 @@ export class TreeText {
     return writer.finish();
   }
 
-  #obtain(id: number): TextNode {
+  #obtain(id: CategoryId): TextNode {
     const known = this.#nodes.get(id);
     if (known) return known;
     const node = textNode(id);
@@ -203,7 +210,7 @@ export class TreeText {
         continue;
       }
       let closed = 1;
-      while (!node.next && node.parent && node.parent !== this.#top) {
+      while (!node.next && node.parent && node.parent.id !== TOP_LEVEL) {
         closed += 1;
         node = node.parent;
       }
@@ -219,7 +226,7 @@ export class TreeText {
   /** Writes what cannot be copied of a category's part, and answers where in the old text the rest begins. */
   #partToCopy(writer: ByteWriter, node: TextNode, position: number): number {
     if (node.start !== STALE && node.position === position) return node.start;
-    const beforePosition = jsonBeforePosition(node.id, node.parent?.id ?? ABOVE_ROOTS);
+    const beforePosition = jsonBeforePosition(node.id, node.parent?.id ?? TOP_LEVEL);
     if (node.start === STALE) {
       writer.utf8(`${beforePosition}${position}${this.#rows.afterPosition(node.id)}`);
       return 0;

@@ -1,6 +1,13 @@
+import {
+  TOP_LEVEL,
+  type CategoryId,
+  type CategoryKey,
+  type NewKey,
+  type ParentId,
+  type ParentKey
+} from '../../../../src-shared/ids';
 import { generateNKeysBetween } from 'fractional-indexing';
 import { LIMITS } from '../../../../src-shared/limits';
-import { ABOVE_ROOTS, storedParent } from '../tree/category-rows';
 import { present } from '../connection/row-values';
 import type { Sibling } from '../tree/sibling-order';
 import type { TreeEdit } from './tree-edit';
@@ -8,8 +15,8 @@ import { requireRoomFor, tooDeep } from '../tree/tree-rules';
 import type { Creation } from '../../../domain/tree-operation';
 
 interface Appended {
-  readonly creation: Creation;
-  readonly id: number;
+  readonly creation: Creation<NewKey>;
+  readonly id: CategoryId;
   readonly siblings: Siblings;
   readonly after: Sibling | null;
   /** Filled in when all of its siblings are known. */
@@ -19,7 +26,7 @@ interface Appended {
 
 /** The new children of one parent. */
 interface Siblings {
-  readonly parentId: number;
+  readonly parentId: ParentId;
   /** `undefined`: it has been here before. */
   readonly parent: Appended | undefined;
   readonly level: number;
@@ -36,14 +43,14 @@ interface Siblings {
  */
 export const appendAll = (
   edit: TreeEdit,
-  creations: readonly Creation[],
-  ids: readonly number[],
-  { idOf, step }: { readonly idOf: (key: number) => number; readonly step: () => void }
+  creations: readonly Creation<NewKey>[],
+  ids: readonly CategoryId[],
+  { idOf, step }: { readonly idOf: (key: CategoryKey) => CategoryId; readonly step: () => void }
 ): boolean => {
   const lists = listsOf(edit, creations, ids, idOf);
   if (lists === null) return false;
   requireRoomFor(edit.tables, creations.length);
-  const appended = new Map<Creation, Appended>();
+  const appended = new Map<Creation<NewKey>, Appended>();
   for (const { all, last, level } of lists) {
     const keys = generateNKeysBetween(last?.orderKey ?? null, null, all.length);
     for (const [index, one] of all.entries()) {
@@ -69,19 +76,19 @@ export const appendAll = (
 
 const listsOf = (
   { tables: { order, shape } }: TreeEdit,
-  creations: readonly Creation[],
-  ids: readonly number[],
-  idOf: (key: number) => number
+  creations: readonly Creation<NewKey>[],
+  ids: readonly CategoryId[],
+  idOf: (key: CategoryKey) => CategoryId
 ): Siblings[] | null => {
-  const lists = new Map<number | null, Siblings>();
-  const byKey = new Map<number, Appended>();
-  const siblingsUnder = (parent: number | null): Siblings | null => {
+  const lists = new Map<ParentKey, Siblings>();
+  const byKey = new Map<CategoryKey, Appended>();
+  const siblingsUnder = (parent: ParentKey): Siblings | null => {
     const known = lists.get(parent);
     if (known) return known;
-    const above = parent === null ? undefined : byKey.get(parent);
-    const parentId = above?.id ?? storedParent(parent === null ? null : idOf(parent));
+    const above = parent === TOP_LEVEL ? undefined : byKey.get(parent);
+    const parentId = above?.id ?? (parent === TOP_LEVEL ? parent : idOf(parent));
     const level = (above ? above.siblings.level : shape.pathUp(parentId).length) + 1;
-    if (level === 1 && parentId !== ABOVE_ROOTS) return null;
+    if (level === 1 && parentId !== TOP_LEVEL) return null;
     const siblings: Siblings = {
       parentId,
       parent: above,
@@ -98,7 +105,7 @@ const listsOf = (
     if (siblings === null) return null;
     const before = siblings.all.at(-1) ?? siblings.last;
     const isLast =
-      after === 'last' || (after === null ? null : (byKey.get(after)?.id ?? idOf(after))) === (before?.id ?? null);
+      after === 'last' || (after === 'first' ? undefined : (byKey.get(after)?.id ?? idOf(after))) === before?.id;
     if (!isLast) return null;
     const one: Appended = { creation, id: present(ids[index]), siblings, after: before, orderKey: '', height: 0 };
     siblings.all.push(one);
@@ -112,8 +119,8 @@ const childCounts = (lists: readonly Siblings[]): ReadonlyMap<Appended, number> 
 
 const insertAll = (
   edit: TreeEdit,
-  creations: readonly Creation[],
-  appended: ReadonlyMap<Creation, Appended>,
+  creations: readonly Creation<NewKey>[],
+  appended: ReadonlyMap<Creation<NewKey>, Appended>,
   counts: ReadonlyMap<Appended, number>,
   step: () => void
 ): void => {

@@ -1,5 +1,6 @@
+import { TOP_LEVEL, parentFromWire, type CategoryId, type ParentId } from '../../../../src-shared/ids';
 import type { Category, CategoryCreateRequest, CategoryUpdateRequest } from '../../../../src-shared/category';
-import { ABOVE_ROOTS, shownCategory, storedParent, type CategoryRow, type OwnFields } from '../tree/category-rows';
+import { shownCategory, type CategoryRow, type OwnFields } from '../tree/category-rows';
 import type { Spot, Sibling } from '../tree/sibling-order';
 import type { TreeEdit } from './tree-edit';
 import { requireRoomUnder, existing, requireMovable, requireVersion } from '../tree/tree-rules';
@@ -12,7 +13,7 @@ import * as messages from '../../../domain/messages';
 /** Adds a category as `CategoryCreateRequest` says. Throws `unknown_parent`, `too_deep`, `tree_full`. */
 const createCategory = (edit: TreeEdit, request: CategoryCreateRequest): Category => {
   const { order } = edit.tables;
-  const parentId = storedParent(request.parentId ?? null);
+  const parentId = parentFromWire(request.parentId ?? null);
   requireRoomUnder(edit.tables, parentId, request.name);
   const siblings = order.childCount(parentId);
   const position = Math.min(request.position ?? siblings, siblings);
@@ -60,7 +61,7 @@ const createCategoryAt = (edit: TreeEdit, request: CategoryCreateRequest, spot: 
  */
 export const updateCategory = (
   edit: TreeEdit,
-  id: number,
+  id: CategoryId,
   request: CategoryUpdateRequest,
   ifVersion: WriteContext['ifVersion']
 ): void => {
@@ -95,7 +96,7 @@ const changedFields = (row: CategoryRow, request: CategoryUpdateRequest): Partia
 const newSpot = (edit: TreeEdit, row: CategoryRow, request: CategoryUpdateRequest): Spot | undefined => {
   const { order } = edit.tables;
   const { position } = request;
-  const parentId = request.parentId === undefined ? row.parentId : storedParent(request.parentId);
+  const parentId = request.parentId === undefined ? row.parentId : parentFromWire(request.parentId);
   if (parentId !== row.parentId) {
     requireMovable(edit.tables, row, parentId);
     return position === undefined ? order.lastSpot(parentId) : order.spotAt(parentId, position);
@@ -108,7 +109,7 @@ const newSpot = (edit: TreeEdit, row: CategoryRow, request: CategoryUpdateReques
 /** Deletes a category. Throws `not_found`, `version_mismatch`, and `has_children` with counts in the mode `refuse`. */
 export const deleteCategory = (
   edit: TreeEdit,
-  id: number,
+  id: CategoryId,
   mode: DeleteMode,
   ifVersion: WriteContext['ifVersion']
 ): void => {
@@ -154,10 +155,14 @@ const lift = (edit: TreeEdit, row: CategoryRow): void => {
 /**
  * Gives the children of a category another order, `ids` being all of them. As many as can stay where they are, so that
  * only what moves gets a new version. Throws `invalid` when the children are other ones by now.
- * @param parentId `ABOVE_ROOTS` for the roots
  * @param step called before each of the children has its turn; what it throws ends the whole
  */
-export const arrangeChildren = (edit: TreeEdit, parentId: number, ids: readonly number[], step: () => void): void => {
+export const arrangeChildren = (
+  edit: TreeEdit,
+  parentId: ParentId,
+  ids: readonly CategoryId[],
+  step: () => void
+): void => {
   const { order } = edit.tables;
   const children = order.children(parentId);
   const places = new Map(children.map(({ id }, index) => [id, index]));
@@ -167,7 +172,7 @@ export const arrangeChildren = (edit: TreeEdit, parentId: number, ids: readonly 
   const wanted = ids.map((id) => present(places.get(id)));
   const staying = longestAscending(wanted);
   if (staying.size === ids.length) return;
-  const parent = parentId === ABOVE_ROOTS ? null : existing(edit.tables, parentId);
+  const parent = parentId === TOP_LEVEL ? null : existing(edit.tables, parentId);
   edit.begin({ action: 'sort', subject: parent?.name ?? '', count: ids.length - staying.size });
   const childAt = (index: number): Sibling => present(children[present(wanted[index])]);
   let after: Sibling | null = null;
@@ -189,8 +194,8 @@ export const arrangeChildren = (edit: TreeEdit, parentId: number, ids: readonly 
 /** Puts categories right after `start` (`null`: first). @returns the last one moved */
 const fillGap = (
   edit: TreeEdit,
-  parentId: number,
-  ids: readonly number[],
+  parentId: ParentId,
+  ids: readonly CategoryId[],
   start: Sibling | null,
   step: () => void
 ): Sibling | null => {

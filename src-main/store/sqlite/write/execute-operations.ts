@@ -1,6 +1,15 @@
+import {
+  TOP_LEVEL,
+  isNewKey,
+  type CategoryId,
+  type CategoryKey,
+  type NewKey,
+  type ParentId,
+  type ParentKey
+} from '../../../../src-shared/ids';
 import type { TreeEdits } from '../../../../src-shared/tree-edits';
 import {
-  isNewKey,
+  isNew,
   operationsOf,
   stepCount,
   type Creation,
@@ -10,7 +19,6 @@ import {
 import { StoreError } from '../../../domain/errors';
 import { stepsWatched, type WhileEditing } from '../../../domain/cancellable-steps';
 import { present } from '../connection/row-values';
-import { ABOVE_ROOTS } from '../tree/category-rows';
 import type { Spot } from '../tree/sibling-order';
 import { existing, requireMovable, requireRoomUnder } from '../tree/tree-rules';
 import { appendAll } from './append-categories';
@@ -19,13 +27,13 @@ import type { TreeEdit } from './tree-edit';
 import * as messages from '../../../domain/messages';
 
 /** What one would like to call a new category: the service's id, where it makes a good one here. */
-export type WishedId = (key: number) => number | undefined;
+export type WishedId = (key: NewKey) => CategoryId | undefined;
 
 export interface ExecutionOptions {
   /** Where it may have an id that no category has ever had here, a new one gets it; any other gets the next. */
   readonly wishedId?: WishedId | undefined;
   /** The ids of categories that were created before, by their new keys; what is created now is added. */
-  readonly created?: Map<number, number> | undefined;
+  readonly created?: Map<NewKey, CategoryId> | undefined;
   /** Asked before each step, see `stepCount`. */
   readonly isCancelled?: WhileEditing | undefined;
 }
@@ -41,7 +49,7 @@ export const executeOperations = (
   edit: TreeEdit,
   operations: readonly TreeOperation[],
   { wishedId, created = new Map(), isCancelled = () => false }: ExecutionOptions = {}
-): Map<number, number> => {
+): Map<NewKey, CategoryId> => {
   new Execution(edit, created, wishedId, stepsWatched(stepCount(operations), isCancelled)).run(operations);
   return created;
 };
@@ -49,7 +57,7 @@ export const executeOperations = (
 /** What many edits came to. */
 export interface EditedTree {
   readonly changed: number;
-  readonly created: [key: number, id: number][];
+  readonly created: [key: NewKey, id: CategoryId][];
 }
 
 /** Carries out what the window asks for as one group. Throws as `executeOperations`. */
@@ -69,19 +77,19 @@ const HIGHEST_WISH = 2 ** 40;
 class Execution {
   constructor(
     private readonly edit: TreeEdit,
-    private readonly created: Map<number, number>,
+    private readonly created: Map<NewKey, CategoryId>,
     private readonly wishedId: WishedId | undefined,
     private readonly step: () => void
   ) {}
 
   run(operations: readonly TreeOperation[]): void {
-    const creations = new Map<number, Creation>();
+    const creations = new Map<NewKey, Creation<NewKey>>();
     const flush = (): void => {
       this.#createAll([...creations.values()]);
       creations.clear();
     };
     for (const operation of operations) {
-      if (operation.kind !== 'create' || !isNewKey(operation.id)) {
+      if (operation.kind !== 'create' || !isNew(operation)) {
         flush();
         this.#execute(operation);
         continue;
@@ -98,7 +106,7 @@ class Execution {
   }
 
   /** New categories that come one after the other are most often a branch, which is quicker made at once. */
-  #createAll(creations: readonly Creation[]): void {
+  #createAll(creations: readonly Creation<NewKey>[]): void {
     if (creations.length === 0) return;
     const ids = this.#newIds(creations);
     if (appendAll(this.edit, creations, ids, { idOf: (key) => this.#id(key), step: this.step })) {
@@ -114,7 +122,7 @@ class Execution {
   }
 
   /** Those without the id that they would have come after all that have it. */
-  #newIds(creations: readonly Creation[]): number[] {
+  #newIds(creations: readonly Creation<NewKey>[]): CategoryId[] {
     const { rows, journal, state } = this.edit.tables;
     const wishes = creations.map(({ id: key }) => this.wishedId?.(key));
     const taken = new Set<number>();
@@ -137,20 +145,19 @@ class Execution {
     }
     this.step();
     const id = this.#id(operation.id);
-    if (operation.kind === 'create') this.#bringBack(operation);
+    if (operation.kind === 'create') this.#bringBack(operation, id);
     else if (operation.kind === 'update') updateCategory(this.edit, id, operation.fields, operation.ifVersion);
     else if (operation.kind === 'move') this.#move(id, operation.place);
     else deleteCategory(this.edit, id, 'delete', undefined);
   }
 
-  #create(creation: Creation, id: number): void {
+  #create(creation: Creation, id: CategoryId): void {
     this.#insert(creation, id, this.#roomFor(creation), 1);
   }
 
   /** Where the journal no longer knows its last version: a version grows by one at most with a revision. */
-  #bringBack(creation: Creation): void {
+  #bringBack(creation: Creation, id: CategoryId): void {
     const { state, journal } = this.edit.tables;
-    const { id } = creation;
     const spot = this.#roomFor(creation);
     this.edit.comesBackAlone(id);
     const last = journal.lastDeletion(id)?.version ?? state.revision;
@@ -163,14 +170,14 @@ class Execution {
     return this.#spot(parentId, place);
   }
 
-  #insert({ fields: { metadata, ...fields } }: Creation, id: number, spot: Spot, version: number): void {
+  #insert({ fields: { metadata, ...fields } }: Creation, id: CategoryId, spot: Spot, version: number): void {
     this.edit.begin({ action: 'create', subject: fields.name, count: 1 });
     const times = { createdAt: this.edit.at, updatedAt: this.edit.at };
     const json = JSON.stringify(metadata);
     this.edit.create({ id, ...fields, metadata: json, ...times, version, placedVersion: version }, spot);
   }
 
-  #move(id: number, place: TreePlace): void {
+  #move(id: CategoryId, place: TreePlace): void {
     const { order } = this.edit.tables;
     const row = existing(this.edit.tables, id);
     const parentId = this.#parent(place.parent);
@@ -183,17 +190,17 @@ class Execution {
     this.edit.update(row, { spot });
   }
 
-  #spot(parentId: number, { after }: TreePlace, moving?: number): Spot {
+  #spot(parentId: ParentId, { after }: TreePlace, moving?: CategoryId): Spot {
     const { order } = this.edit.tables;
     if (after === 'last') return order.lastSpot(parentId, moving);
-    return order.spotBeside(parentId, after === null ? null : this.#id(after), null, moving);
+    return order.spotBeside(parentId, after === 'first' ? null : this.#id(after), null, moving);
   }
 
-  #parent(parent: number | null): number {
-    return parent === null ? ABOVE_ROOTS : this.#id(parent);
+  #parent(parent: ParentKey): ParentId {
+    return parent === TOP_LEVEL ? parent : this.#id(parent);
   }
 
-  #id(given: number): number {
+  #id(given: CategoryKey): CategoryId {
     const id = isNewKey(given) ? this.created.get(given) : given;
     if (id !== undefined) return id;
     throw new StoreError('invalid', messages.keyUnknown(given));

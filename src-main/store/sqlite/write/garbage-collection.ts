@@ -1,5 +1,5 @@
+import { TOP_LEVEL } from '../../../../src-shared/ids';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { ABOVE_ROOTS } from '../tree/category-rows';
 import { SerialQueue } from '../../../platform/serial-queue';
 import { StoreError } from '../../../domain/errors';
 import type { TreeEdit } from './tree-edit';
@@ -154,7 +154,7 @@ const dropCategory = (edit: TreeEdit, entryId: number, { id, changeId }: Deleted
   for (const change of garbage.oldestOf(id, changeId)) {
     if (garbage.isStacked(change.groupId)) edit.setAside(change.groupId);
     if (change.id === changeId) {
-      trash.moveUp(id, trash.parentOf(entryId) ?? ABOVE_ROOTS);
+      trash.moveUp(id, trash.parentOf(entryId) ?? TOP_LEVEL);
       if (id === entryId) trash.remove(id);
     }
     garbage.dropChange(change.id);

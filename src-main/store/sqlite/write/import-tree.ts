@@ -1,7 +1,7 @@
+import { TOP_LEVEL } from '../../../../src-shared/ids';
 import { generateNKeysBetween } from 'fractional-indexing';
 import type { ImportedCategory } from '../../../domain/tree';
 import { LIMITS } from '../../../../src-shared/limits';
-import { ABOVE_ROOTS } from '../tree/category-rows';
 import { present } from '../connection/row-values';
 import type { Sibling } from '../tree/sibling-order';
 import { StoreError } from '../../../domain/errors';
@@ -36,7 +36,7 @@ interface Planned {
 export const importTree = (edit: TreeEdit, nodes: readonly ImportedCategory[]): ImportOutcome => {
   const { order, rows, state } = edit.tables;
   const idsKept = state.lastId === 0;
-  const last = order.lastSpot(ABOVE_ROOTS).after;
+  const last = order.lastSpot(TOP_LEVEL).after;
   const plan = planned(nodes, last);
   requireRoomFor(edit.tables, plan.length);
   const first = nodes[0];
@@ -51,7 +51,7 @@ export const importTree = (edit: TreeEdit, nodes: readonly ImportedCategory[]): 
     edit.insert(
       {
         id,
-        parentId: parent?.id ?? ABOVE_ROOTS,
+        parentId: parent?.id ?? TOP_LEVEL,
         orderKey,
         childCount: node.children?.length ?? 0,
         height,
@@ -65,10 +65,10 @@ export const importTree = (edit: TreeEdit, nodes: readonly ImportedCategory[]): 
         createdAt,
         updatedAt: given?.updatedAt ?? createdAt
       },
-      { parentId: parent?.id ?? ABOVE_ROOTS, after, before: null }
+      { parentId: parent?.id ?? TOP_LEVEL, after, before: null }
     );
   }
-  rows.addToChildCount(ABOVE_ROOTS, nodes.length);
+  rows.addToChildCount(TOP_LEVEL, nodes.length);
   return { imported: plan.length, idsKept };
 };
 

@@ -1,6 +1,7 @@
+import { TOP_LEVEL, parentFromWire, type ParentId } from '../../../../src-shared/ids';
 import type { CategoryVersion, RestoreVersion, TrashRestored } from '../../../../src-shared/history';
 import { LIMITS } from '../../../../src-shared/limits';
-import { ABOVE_ROOTS, OWN_FIELDS, storedParent, type CategoryRow, type OwnFields } from '../tree/category-rows';
+import { OWN_FIELDS, type CategoryRow, type OwnFields } from '../tree/category-rows';
 import type { PlaceImage } from '../journal/journal-change';
 import type { Spot } from '../tree/sibling-order';
 import { StoreError } from '../../../domain/errors';
@@ -64,15 +65,18 @@ const versionOf = (tables: WorkspaceTables, categoryId: number, changeId: number
 const spotOf = (tables: WorkspaceTables, row: CategoryRow, place: PlaceImage): Spot => {
   const refusal = obstacle(tables, row, place);
   if (refusal) throw refusal;
-  return tables.order.spotBeside(storedParent(place.parentId), place.afterId, place.beforeId, row.id);
+  return tables.order.spotBeside(parentFromWire(place.parentId), place.afterId, place.beforeId, row.id);
 };
 
 /** Why the former parent cannot take the category back; `null` when it can. */
 const obstacle = (tables: WorkspaceTables, row: CategoryRow, place: PlaceImage): StoreError | null => {
-  const parentId = storedParent(place.parentId);
+  const parentId = parentFromWire(place.parentId);
   const path = tables.shape.pathUp(parentId);
-  const parent = tables.rows.find(parentId)?.name ?? tables.journal.nameOfDeleted(parentId) ?? `category ${parentId}`;
-  if (parentId !== ABOVE_ROOTS && path.length === 0) {
+  const parent =
+    parentId === TOP_LEVEL
+      ? TOP_LEVEL
+      : (tables.rows.find(parentId)?.name ?? tables.journal.nameOfDeleted(parentId) ?? `category ${parentId}`);
+  if (parentId !== TOP_LEVEL && path.length === 0) {
     return new StoreError('unknown_parent', messages.formerParentDeleted(parent, row.name));
   }
   if (path.includes(row.id)) {
@@ -95,13 +99,13 @@ export const restoreFromTrash = (edit: TreeEdit, ids: readonly number[], isCance
   requireRoomFor(edit.tables, count);
   const first = present([...entries.values()][0]);
   edit.begin({ action: 'restore', subject: first.name, count });
-  const levels = new Map<number, number>();
+  const levels = new Map<ParentId, number>();
   const elsewhere = new Set<number>();
   const step = stepsWatched(count, isCancelled);
   for (const { id, before } of deletions.backwards([...entries.values()])) {
     step();
     const { fields, createdAt, place } = before;
-    const formerParent = storedParent(place.parentId);
+    const formerParent = parentFromWire(place.parentId);
     const entry = entries.get(id);
     const parentId = entry ? nearestThere(edit.tables, entry.parentId) : formerParent;
     const level = 1 + (levels.get(parentId) ?? shape.pathUp(parentId).length);
@@ -128,7 +132,7 @@ const notThere = (edit: TreeEdit, id: number): TrashRow => {
   throw new StoreError('not_found', messages.notInTrash(id, name));
 };
 
-const tooDeep = (edit: TreeEdit, name: string, parentId: number): StoreError => {
-  const parent = parentId === ABOVE_ROOTS ? undefined : present(edit.tables.rows.find(parentId)).name;
+const tooDeep = (edit: TreeEdit, name: string, parentId: ParentId): StoreError => {
+  const parent = parentId === TOP_LEVEL ? undefined : present(edit.tables.rows.find(parentId)).name;
   return new StoreError('too_deep', messages.tooDeepFromTrash(name, parent));
 };

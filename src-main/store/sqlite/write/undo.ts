@@ -1,7 +1,8 @@
+import { parentFromWire } from '../../../../src-shared/ids';
 import { isDeepStrictEqual } from 'node:util';
 import type { Metadata } from '../../../../src-shared/category';
 import { workedOutEntries, type Dialect, type EntryKeys } from '../../../../src-shared/dialect';
-import { parseMetadata, type OwnFields, OWN_FIELDS, storedParent, type CategoryRow } from '../tree/category-rows';
+import { parseMetadata, type OwnFields, OWN_FIELDS, type CategoryRow } from '../tree/category-rows';
 import { LIMITS } from '../../../../src-shared/limits';
 import type { Stack, StackedGroup } from '../journal/journal';
 import { stepsWatched, type WhileEditing } from '../../../domain/cancellable-steps';
@@ -174,7 +175,7 @@ class Reversal {
   }
 
   #spot({ parentId, afterId, beforeId }: PlaceImage, moving: number): Spot {
-    return this.#edit.tables.order.spotBeside(storedParent(parentId), afterId, beforeId, moving);
+    return this.#edit.tables.order.spotBeside(parentFromWire(parentId), afterId, beforeId, moving);
   }
 
   #tooDeep(name: string): StoreError {

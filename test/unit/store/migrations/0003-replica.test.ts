@@ -1,3 +1,4 @@
+import { TOP_LEVEL, newKey } from '../../../../src-shared/ids';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { listBackups } from '../../../../src-main/store/sqlite/backups/backup-folder';
@@ -19,10 +20,14 @@ const filled = (): ReturnType<typeof openedStore> => {
   const store = openedStore();
   store.replica.begin(settings);
   store.replica.write({
-    local: [{ kind: 'create', id: -1, fields, place: { parent: null, after: null } }],
+    local: [{ kind: 'create', id: newKey(1), fields, place: { parent: TOP_LEVEL, after: 'first' } }],
     wishedId: () => 7,
-    base: { set: [{ id: -1, parent: null, fields }], removed: [], orders: new Map([[null, [-1]]]) },
-    links: [[-1, 7]],
+    base: {
+      set: [{ id: newKey(1), parent: TOP_LEVEL, fields }],
+      removed: [],
+      orders: new Map([[TOP_LEVEL, [newKey(1)]]])
+    },
+    links: [[newKey(1), 7]],
     mark: { etag: '"1"', digest: 'ab' },
     isSettled: true
   });
@@ -101,7 +106,7 @@ test('retention drops nothing that is still to be sent', async () => {
   const later = new Date(Date.now() + 400 * 24 * 60 * 60 * 1_000);
   await store.history.trim(later, 0);
   expect(store.history.trash({ text: '', before: null }).total).toBe(1);
-  store.replica.write({ base: { set: [], removed: [7], orders: new Map([[null, []]]) }, isSettled: true });
+  store.replica.write({ base: { set: [], removed: [7], orders: new Map([[TOP_LEVEL, []]]) }, isSettled: true });
   await store.history.trim(later, 0);
   expect(store.history.trash({ text: '', before: null }).total).toBe(0);
 });
@@ -112,7 +117,7 @@ test('what sync deletes is in the trash, and what it brings back has its own id 
   store.replica.write({ local: [{ kind: 'delete', id: 7 }] });
   expect(store.history.trash({ text: '', before: null }).entries).toMatchObject([{ id: 7, author: 'sync' }]);
   store.replica.write({
-    local: [{ kind: 'create', id: 7, fields: { ...fields, name: 'Tea again' }, place: { parent: 8, after: null } }]
+    local: [{ kind: 'create', id: 7, fields: { ...fields, name: 'Tea again' }, place: { parent: 8, after: 'first' } }]
   });
   expect(store.find(7)).toMatchObject({ name: 'Tea again', parentId: 8 });
   expect(store.find(7)?.version).toBeGreaterThan(version);
@@ -129,8 +134,8 @@ test('a refused edit leaves nothing of its transaction behind', () => {
     store.replica.write({
       links: [[8, 99]],
       local: [
-        { kind: 'move', id: 7, place: { parent: 8, after: null } },
-        { kind: 'move', id: 8, place: { parent: 7, after: null } }
+        { kind: 'move', id: 7, place: { parent: 8, after: 'first' } },
+        { kind: 'move', id: 8, place: { parent: 7, after: 'first' } }
       ]
     });
   expect(refusal(moved).code).toBe('cycle');

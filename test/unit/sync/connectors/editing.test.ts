@@ -1,3 +1,4 @@
+import { TOP_LEVEL } from '../../../../src-shared/ids';
 import { describe, expect, test } from 'vitest';
 import { PRODUCTS, type Ability, type Product, type ProductService } from '../../../support/connectors/index';
 import { woocommerce } from '../../../support/connectors/woocommerce';
@@ -28,13 +29,13 @@ const there = ({ editor }: ProductService): Placed[] => {
 const here = ({ store }: ReplicaUnderTest): Placed[] => {
   const { nodes, children } = store.replica.localTree();
   const rows: Placed[] = [];
-  const pending = [...(children.get(null) ?? [])].toReversed();
+  const pending = [...(children.get(TOP_LEVEL) ?? [])].toReversed();
   for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
     const node = nodes.get(id);
     if (node === undefined) throw new Error(`${id} is not there`);
     rows.push({
       name: node.fields.name,
-      below: node.parent === null ? null : (nodes.get(node.parent)?.fields.name ?? '?')
+      below: node.parent === TOP_LEVEL ? null : (nodes.get(node.parent)?.fields.name ?? '?')
     });
     pending.push(...(children.get(id) ?? []).toReversed());
   }

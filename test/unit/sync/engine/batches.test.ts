@@ -7,7 +7,14 @@ import { foreignServer } from '../../../support/foreign/index';
 import { foreignOutline } from '../../../support/foreign/foreign-outline';
 import { fuzzRuns } from '../../../support/fuzz-runs';
 import { outlined } from '../../../support/opened-store';
-import { isSameTree, ModelTree, planOptions, randomThreeTrees, requireTree } from '../../../support/sync-trees';
+import {
+  isSameTree,
+  ModelBase,
+  ModelTree,
+  planOptions,
+  randomThreeTrees,
+  requireTree
+} from '../../../support/sync-trees';
 import { temporaryFolderInMemory } from '../../../support/temporary-folder';
 import { auditWorkspace } from '../../../support/workspace-audit';
 import { ReplicaUnderTest } from './replica-under-test';
@@ -47,7 +54,7 @@ test('parts of a plan, one after the other, come to the plan; after each both si
       ({ base, local, remote }, size) => {
         const whole = plan(base, local, remote, planOptions());
         const parts = batchesOf(whole, base, local, size);
-        const [here, known] = [ModelTree.copyOf(local), ModelTree.copyOf(base)];
+        const [here, known] = [ModelTree.copyOf(local), new ModelBase(base)];
         for (const [index, part] of parts.entries()) {
           for (const edit of part.local) here.edit(edit);
           known.advance(part.base);
@@ -66,7 +73,7 @@ test('parts of a plan, one after the other, come to the plan; after each both si
           ];
           expect(named(next)).toEqual(named(whole));
         }
-        const [wholeHere, wholeKnown] = [ModelTree.copyOf(local), ModelTree.copyOf(base)];
+        const [wholeHere, wholeKnown] = [ModelTree.copyOf(local), new ModelBase(base)];
         for (const edit of whole.local) wholeHere.edit(edit);
         wholeKnown.advance(whole.base);
         expect(isSameTree(here, wholeHere)).toBe(true);

@@ -1,9 +1,11 @@
+import { UNPLACED } from '../../../../src-main/domain/tree';
+import { TOP_LEVEL } from '../../../../src-shared/ids';
 import { isDeepStrictEqual } from 'node:util';
 import type { ForeignService } from '../../../support/foreign/index';
 import { numericId } from '../../../support/numeric-id';
 import { isTidied } from '../../../../src-main/sync/engine/adopt-creations';
 import { fieldValue } from '../../../../src-main/sync/merge/unit-values';
-import type { SyncTree } from '../../../../src-main/sync/sync-tree';
+import type { BaseTree, SyncTree } from '../../../../src-main/sync/sync-tree';
 import type { RemoteId, Unit } from '../../../../src-shared/remote';
 import type { ReplicaUnderTest } from './replica-under-test';
 
@@ -92,7 +94,7 @@ export class Intents {
         const isThere = shown !== undefined || (typeof value === 'string' && names.has(value));
         if ((value === false) !== isThere) this.#open.delete(key);
       } else if (shown !== undefined) {
-        const parent = shown.parentId === null ? null : (ids.get(idOf(shown.parentId)) ?? -1);
+        const parent = shown.parentId === null ? TOP_LEVEL : (ids.get(idOf(shown.parentId)) ?? -1);
         const now =
           unit === 'place'
             ? parent
@@ -123,7 +125,7 @@ export class Intents {
   }
 }
 
-const isIn = (base: SyncTree, { id, unit, value }: Intent): boolean => {
+const isIn = (base: BaseTree, { id, unit, value }: Intent): boolean => {
   const node = base.nodes.get(id);
   if (unit === 'existence') return (value === false) === (node === undefined);
   return (
@@ -132,13 +134,13 @@ const isIn = (base: SyncTree, { id, unit, value }: Intent): boolean => {
   );
 };
 
-/** A base is no tree: a place that is contested stands in it as the category itself. */
-const isBelow = (tree: SyncTree, id: number, listed: ReadonlySet<number>): boolean => {
+/** A base is no tree: a category may have no place in it, or one in a category that is gone. */
+const isBelow = (tree: BaseTree, id: number, listed: ReadonlySet<number>): boolean => {
   const passed = new Set([id]);
   for (
-    let at = tree.nodes.get(id)?.parent ?? null;
-    at !== null && !passed.has(at);
-    at = tree.nodes.get(at)?.parent ?? null
+    let at = tree.nodes.get(id)?.parent ?? TOP_LEVEL;
+    at !== TOP_LEVEL && at !== UNPLACED && !passed.has(at);
+    at = tree.nodes.get(at)?.parent ?? TOP_LEVEL
   ) {
     if (listed.has(at)) return true;
     passed.add(at);

@@ -1,3 +1,5 @@
+import type { TreeNode } from '../../../../src-main/domain/tree';
+import { TOP_LEVEL, type ParentKey } from '../../../../src-shared/ids';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect';
 import { plannedChanges, plannedRequests } from '../../../../src-main/sync/engine/planned-requests';
@@ -226,12 +228,12 @@ describe('the dry run of a service', () => {
 it('tells in words what is done to a workspace of this machine', () => {
   const fields = { name: 'Shoes', slug: null, description: '', visible: true, metadata: {} };
   const tree = {
-    nodes: new Map([
-      [1, { parent: null, fields }],
+    nodes: new Map<number, TreeNode>([
+      [1, { parent: TOP_LEVEL, fields }],
       [2, { parent: 1, fields: { ...fields, name: 'Boots' } }]
     ]),
-    children: new Map<number | null, number[]>([
-      [null, [1]],
+    children: new Map<ParentKey, number[]>([
+      [TOP_LEVEL, [1]],
       [1, [2]]
     ])
   };

@@ -1,3 +1,4 @@
+import { TOP_LEVEL, type ParentKey } from '../../../../src-shared/ids';
 import { expect, it } from 'vitest';
 import type { Dialect } from '../../../../src-shared/dialect';
 import { PLAIN_PROTOCOL, type Protocol } from '../../../../src-shared/protocol';
@@ -10,14 +11,14 @@ const fieldsOf = (name: string): SyncFields => ({ name, slug: null, description:
 
 /** Tea and Coffee at the top, Green in Tea. */
 const nodes = new Map<number, SyncNode>([
-  [1, { parent: null, fields: fieldsOf('Tea') }],
-  [2, { parent: null, fields: fieldsOf('Coffee') }],
+  [1, { parent: TOP_LEVEL, fields: fieldsOf('Tea') }],
+  [2, { parent: TOP_LEVEL, fields: fieldsOf('Coffee') }],
   [3, { parent: 1, fields: fieldsOf('Green') }]
 ]);
 const TREE: SyncTree = {
   nodes,
-  children: new Map<number | null, number[]>([
-    [null, [1, 2]],
+  children: new Map<ParentKey, number[]>([
+    [TOP_LEVEL, [1, 2]],
     [1, [3]]
   ])
 };

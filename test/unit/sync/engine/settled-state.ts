@@ -1,7 +1,8 @@
+import { UNPLACED } from '../../../../src-main/domain/tree';
 import { openCategoryService } from '../../../../src-main/sync/service-client/open-category-service';
 import { RemoteSnapshot } from '../../../../src-main/sync/engine/remote-snapshot';
 import { supportsOf } from '../../../../src-main/sync/merge/plan-types';
-import type { SyncTree } from '../../../../src-main/sync/sync-tree';
+import type { BaseTree } from '../../../../src-main/sync/sync-tree';
 import { sameJson } from '../../../../src-shared/same-json';
 import { givenFor } from '../../../../src-shared/remote';
 import { credentialsOf, inProcess } from '../../../support/foreign/index';
@@ -21,7 +22,7 @@ export const differencesOf = async ({ store, service, traits }: ReplicaUnderTest
   if (reading.state !== 'read') throw new Error('Nothing was read.');
   const remote = new RemoteSnapshot(reading.categories, store.replica.links().ids, store.replica.baseTree()).tree;
   const supports = supportsOf(dialect);
-  const lines = (tree: SyncTree): string[] =>
+  const lines = (tree: BaseTree): string[] =>
     [...tree.nodes]
       .toSorted(([a], [b]) => a - b)
       .map(([id, { parent, fields }]) => {
@@ -37,7 +38,7 @@ export const differencesOf = async ({ store, service, traits }: ReplicaUnderTest
           supports.visible && fields.visible,
           metadata
         ];
-        const index = supports.order ? (tree.children.get(parent) ?? []).indexOf(id) : 0;
+        const index = supports.order ? (parent === UNPLACED ? [] : (tree.children.get(parent) ?? [])).indexOf(id) : 0;
         return JSON.stringify([id, parent, index, ...kept]);
       });
   const [local, base, there] = [lines(store.replica.localTree()), lines(store.replica.baseTree()), lines(remote)];

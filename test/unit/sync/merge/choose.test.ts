@@ -1,3 +1,4 @@
+import { TOP_LEVEL } from '../../../../src-shared/ids';
 import { describe, expect, it } from 'vitest';
 import { chosen } from '../../../../src-main/sync/merge/choose';
 import type { Choice } from '../../../../src-shared/remote';
@@ -163,7 +164,7 @@ describe('a place that both sides changed', () => {
 
   it('goes last where what it was to stand behind has left', () => {
     const replica = planned('A B C D E', 'B(A) C D E', 'B C(D A E)');
-    replica.local.move(idOf('D'), { parent: null, after: null });
+    replica.local.move(idOf('D'), { parent: TOP_LEVEL, after: 'first' });
     replica.choose(onlyConflict(replica), 'theirs');
     expect(outlineOf(replica.local)).toBe('D B C(E A)');
   });
@@ -175,8 +176,8 @@ describe('a cycle', () => {
     expect(chosen(onlyConflict(replica), 'mine', replica.local)).toMatchObject({
       bySync: [],
       byPerson: [
-        { kind: 'move', id: B, place: { parent: null, after: A } },
-        { kind: 'move', id: A, place: { parent: idOf('C'), after: null } }
+        { kind: 'move', id: B, place: { parent: TOP_LEVEL, after: A } },
+        { kind: 'move', id: A, place: { parent: idOf('C'), after: 'first' } }
       ],
       release: [{ id: A, unit: 'place' }]
     });
@@ -251,14 +252,14 @@ describe('what the service refuses', () => {
   };
   const edits: [string, (local: ModelTree) => void, string][] = [
     ['a field', (local) => local.update(A, { name: 'Shoes' }), 'A B'],
-    ['a place', (local) => local.move(A, { parent: B, after: null }), 'B(A)'],
+    ['a place', (local) => local.move(A, { parent: B, after: 'first' }), 'B(A)'],
     [
       'a creation',
       (local) =>
         local.create(
           3,
           { name: 'C', slug: null, description: '', visible: true, metadata: {} },
-          { parent: B, after: null }
+          { parent: B, after: 'first' }
         ),
       'A B(C)'
     ],

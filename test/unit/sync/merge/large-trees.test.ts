@@ -1,3 +1,4 @@
+import { TOP_LEVEL, type ParentKey } from '../../../../src-shared/ids';
 import { describe, expect, it } from 'vitest';
 import { batchesOf } from '../../../../src-main/sync/engine/batches';
 import { plan } from '../../../../src-main/sync/merge/plan';
@@ -8,7 +9,7 @@ const LEVELS = 20_000;
 /** Each below the one before it, far deeper than any stack. */
 const chain = (ids: readonly number[]): ModelTree => {
   const tree = new ModelTree();
-  let parent: number | null = null;
+  let parent: ParentKey = TOP_LEVEL;
   for (const id of ids) {
     tree.nodes.set(id, { parent, fields: fieldsNamed(`N${id}`) });
     tree.children.set(parent, [id]);
@@ -61,10 +62,10 @@ describe('trees as deep as they are large', () => {
         tree.create(
           id,
           fieldsNamed(`N${id}`),
-          index === 0 ? { parent: null, after: 1 } : { parent: id - 1, after: null }
+          index === 0 ? { parent: TOP_LEVEL, after: 1 } : { parent: id - 1, after: 'first' }
         );
-    local.move(1, { parent: LEVELS, after: null });
-    remote.move(half + 1, { parent: half, after: null });
+    local.move(1, { parent: LEVELS, after: 'first' });
+    remote.move(half + 1, { parent: half, after: 'first' });
     const { conflicts, push } = plan(base, local, remote, planOptions());
     expect(conflicts.map(({ categoryId, kind }) => `${categoryId} ${kind}`)).toEqual(['1 cycle']);
     expect(push).toEqual([]);
@@ -76,8 +77,8 @@ describe('more siblings than a call takes arguments', () => {
   /** Two branches, the first with all those siblings in it. */
   const wide = (): ModelTree => {
     const tree = chain([1]);
-    tree.nodes.set(2, { parent: null, fields: fieldsNamed('N2') });
-    tree.children.set(null, [1, 2]);
+    tree.nodes.set(2, { parent: TOP_LEVEL, fields: fieldsNamed('N2') });
+    tree.children.set(TOP_LEVEL, [1, 2]);
     const siblings = Array.from({ length: SIBLINGS }, (_, index) => index + 3);
     for (const id of siblings) tree.nodes.set(id, { parent: 1, fields: fieldsNamed(`N${id}`) });
     tree.children.set(1, siblings);

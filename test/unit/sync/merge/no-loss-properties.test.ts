@@ -1,3 +1,4 @@
+import { TOP_LEVEL, type ParentKey } from '../../../../src-shared/ids';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { plan } from '../../../../src-main/sync/merge/plan';
@@ -49,7 +50,7 @@ class Told {
 
   /** Whether it, or something that it is in, waits for the person as a whole. */
   waits(id: number): boolean {
-    for (let at: number | null = id; at !== null; at = this.local.nodes.get(at)?.parent ?? null)
+    for (let at: ParentKey = id; at !== TOP_LEVEL; at = this.local.nodes.get(at)?.parent ?? TOP_LEVEL)
       if (this.#conflicts.has(`${at} existence`)) return true;
     return false;
   }

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { plan } from '../../../../src-main/sync/merge/plan';
 import type { Plan, PlanOptions } from '../../../../src-main/sync/merge/plan-types';
-import type { SyncTree } from '../../../../src-main/sync/sync-tree';
+import type { BaseTree, SyncTree } from '../../../../src-main/sync/sync-tree';
 import { fuzzRuns } from '../../../support/fuzz-runs';
 import { carriedOut, plainTree, planOptions, randomThreeTrees, requireTree } from '../../../support/sync-trees';
 
 const threeTrees = randomThreeTrees(12, 8);
 
 const planOf = (
-  { base, local, remote }: { base: SyncTree; local: SyncTree; remote: SyncTree },
+  { base, local, remote }: { base: BaseTree; local: SyncTree; remote: SyncTree },
   options: PlanOptions
 ): Plan => plan(base, local, remote, options);
 

@@ -1,3 +1,4 @@
+import { TOP_LEVEL } from '../../../../src-shared/ids';
 import { describe, expect, it } from 'vitest';
 import { merged, outlined } from '../../../support/merged-trees';
 import { idOf, letterOf, outlineOf, planOptions, treeOf } from '../../../support/sync-trees';
@@ -54,7 +55,9 @@ describe('changes of one side', () => {
 
   it('move nobody else by a category that comes or goes', () => {
     const { plan: one, here, there } = merged(outlined('A B C D', 'A E C D', 'A B C D x'));
-    expect(one.local).toMatchObject([{ kind: 'create', id: idOf('x'), place: { parent: null, after: idOf('D') } }]);
+    expect(one.local).toMatchObject([
+      { kind: 'create', id: idOf('x'), place: { parent: TOP_LEVEL, after: idOf('D') } }
+    ]);
     expect(one.push.map(({ kind }) => kind)).toEqual(['create', 'delete']);
     expect([here, there]).toEqual(['A E C D x', 'A E C D x']);
   });
@@ -232,8 +235,8 @@ describe('deleted here', () => {
     const { here, there, reports, plan: one } = merged(trees);
     expect([here, there]).toEqual(['A(B) E', 'A(B) E']);
     expect(one.local).toMatchObject([
-      { kind: 'create', id: A, place: { parent: null, after: null } },
-      { kind: 'create', id: B, fields: { name: 'Boots' }, place: { parent: A, after: null } }
+      { kind: 'create', id: A, place: { parent: TOP_LEVEL, after: 'first' } },
+      { kind: 'create', id: B, fields: { name: 'Boots' }, place: { parent: A, after: 'first' } }
     ]);
     expect(reports).toEqual([
       '“Boots” was changed on the service, so it stays.',
@@ -270,7 +273,7 @@ describe('deleted here', () => {
   it('and what was moved out of it here goes there as well', () => {
     const { plan: one, there } = merged(outlined('A(B C) D', 'D(B)', 'A(B C) D'));
     expect(one.push).toMatchObject([
-      { kind: 'move', id: B, place: { parent: idOf('D'), after: null }, isOtherParent: true },
+      { kind: 'move', id: B, place: { parent: idOf('D'), after: 'first' }, isOtherParent: true },
       { kind: 'delete', id: idOf('C') },
       { kind: 'delete', id: A }
     ]);
@@ -326,7 +329,7 @@ describe('deleted on the service', () => {
     const { blocked } = first.plan;
     const second = merged(first.trees, planOptions({ blocked }));
     expect(second).toMatchObject({ here: 'A(E(F)) C', there: 'A C', conflicts: ['E existence orphaned'], reports: [] });
-    first.trees.local.move(idOf('E'), { parent: idOf('C'), after: null });
+    first.trees.local.move(idOf('E'), { parent: idOf('C'), after: 'first' });
     expect(merged(first.trees, planOptions({ blocked }))).toMatchObject({ there: 'A C(E(F))', conflicts: [] });
   });
 
@@ -338,7 +341,7 @@ describe('deleted on the service', () => {
 
   it('and a category of the service was moved out of it there: that one is moved here as well, and stays', () => {
     expect(merged(outlined('A(B C)', 'A(B C)', 'B')).plan.local).toMatchObject([
-      { kind: 'move', id: B, place: { parent: null } },
+      { kind: 'move', id: B, place: { parent: TOP_LEVEL } },
       { kind: 'delete', id: A }
     ]);
   });
@@ -354,8 +357,8 @@ describe('moves of both sides that would close a cycle', () => {
         id: A,
         unit: 'place',
         kind: 'cycle',
-        mine: { parent: B, after: null },
-        theirs: { parent: null, after: null },
+        mine: { parent: B, after: 'first' },
+        theirs: { parent: TOP_LEVEL, after: 'first' },
         detail: '“A” cannot go into “B”: on the service, “B” is now inside it.'
       }
     ]);
@@ -369,7 +372,7 @@ describe('moves of both sides that would close a cycle', () => {
       reports: [],
       plan: { blocked, push: [] }
     });
-    first.trees.local.move(A, { parent: idOf('C'), after: null });
+    first.trees.local.move(A, { parent: idOf('C'), after: 'first' });
     expect(merged(first.trees, planOptions({ blocked }))).toMatchObject({
       there: 'C(A(B))',
       conflicts: [],

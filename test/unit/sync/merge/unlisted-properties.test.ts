@@ -1,3 +1,4 @@
+import { TOP_LEVEL, type ParentKey } from '../../../../src-shared/ids';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { plan } from '../../../../src-main/sync/merge/plan';
@@ -27,7 +28,7 @@ describe('what the person keeps although the service does not list it', () => {
           one.conflicts.flatMap(({ categoryId, unit }) => (unit === 'existence' ? [categoryId] : []))
         );
         const waits = (id: number): boolean => {
-          for (let at: number | null = id; at !== null; at = after.local.nodes.get(at)?.parent ?? null)
+          for (let at: ParentKey = id; at !== TOP_LEVEL; at = after.local.nodes.get(at)?.parent ?? TOP_LEVEL)
             if (asked.has(at)) return true;
           return false;
         };

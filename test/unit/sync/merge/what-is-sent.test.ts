@@ -1,3 +1,4 @@
+import { TOP_LEVEL } from '../../../../src-shared/ids';
 import { describe, expect, it } from 'vitest';
 import { merged, outlined } from '../../../support/merged-trees';
 import { idOf, letterOf, planOptions } from '../../../support/sync-trees';
@@ -124,16 +125,16 @@ describe('what is held', () => {
         id: A,
         unit: 'place' as const,
         kind: 'refused' as const,
-        mine: { parent: null, after: B },
-        theirs: { parent: null, after: null },
+        mine: { parent: TOP_LEVEL, after: B },
+        theirs: { parent: TOP_LEVEL, after: 'first' },
         detail: 'No.'
       },
       {
         id: B,
         unit: 'place' as const,
         kind: 'refused' as const,
-        mine: { parent: null, after: null },
-        theirs: { parent: null, after: A },
+        mine: { parent: TOP_LEVEL, after: 'first' },
+        theirs: { parent: TOP_LEVEL, after: A },
         detail: 'No.'
       },
       { id: idOf('E'), unit: 'existence' as const, kind: 'refused' as const, mine: true, theirs: false, detail: 'No.' },
@@ -218,7 +219,7 @@ describe('the order of what is done', () => {
   it('here: whatever stays leaves a branch before it is deleted, and only the topmost is', () => {
     const { plan: one } = merged(outlined('A(B(C(D)))', 'A(B(C(D)))', 'D'));
     expect(one.local).toEqual([
-      { kind: 'move', id: idOf('D'), place: { parent: null, after: null } },
+      { kind: 'move', id: idOf('D'), place: { parent: TOP_LEVEL, after: 'first' } },
       { kind: 'delete', id: A }
     ]);
   });
@@ -248,7 +249,7 @@ describe('the order of what is done', () => {
 it('names the children of each parent that the steps change, in the order that the service should come to', () => {
   const { remoteOrders } = merged(outlined('A B(C D)', 'B(E D) A(C)', 'A B(C D)')).plan;
   const named = [...remoteOrders].map(
-    ([parent, ids]) => `${parent === null ? 'top' : letterOf(parent)}: ${ids.map(letterOf).join('')}`
+    ([parent, ids]) => `${parent === TOP_LEVEL ? 'top' : letterOf(parent)}: ${ids.map(letterOf).join('')}`
   );
   expect(named.toSorted()).toEqual(['A: C', 'B: ED', 'top: BA']);
 });
