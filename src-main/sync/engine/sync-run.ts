@@ -1,8 +1,9 @@
-import type { CategoryId, CategoryKey } from '../../../src-shared/ids';
+import type { CategoryId } from '../../../src-shared/ids';
 import type { Dialect } from '../../../src-shared/dialect';
 import type { OutboxEntry } from '../../store/sqlite/sync-state/outbox-rows';
 import type { SyncTree, RemoteId } from '../sync-tree';
 import type { SyncEntry } from '../../store/sqlite/sync-state/replica-write';
+import type { WishedId } from '../../store/sqlite/write/execute-operations';
 import { StoreError } from '../../domain/errors';
 import type { RemoteFailure } from '../category-service';
 import { type Batch, type Plan, supportsOf } from '../merge/plan-types';
@@ -26,8 +27,7 @@ import { Yielding } from './yielding';
 const MOST_IDLE_ROUNDS = 6;
 
 /** A service's id that can be one here too. */
-const wholeNumber = (id: RemoteId | undefined): CategoryId | undefined =>
-  typeof id === 'number' ? id.valueOf() : undefined;
+const wholeNumber = (id?: RemoteId): CategoryId | undefined => (typeof id === 'number' ? id.valueOf() : undefined);
 
 /** One sync: its rounds, one after the other. */
 export class SyncRun {
@@ -126,10 +126,8 @@ export class SyncRun {
       ? batchesOf(plan, base, local, this.parts.batchSize)
       : [{ local: plan.local, base: plan.base }];
     // Until a first listing has been taken over whole, categories get the ids of the service.
-    const wishedId =
-      lastSyncedAt === null
-        ? (id: CategoryKey): CategoryId | undefined => wholeNumber(snapshot.listed(id)?.id)
-        : undefined;
+    const wished: WishedId = (key) => wholeNumber(snapshot.listed(key)?.id);
+    const wishedId = lastSyncedAt === null ? wished : undefined;
     const written = new BatchWriter(replica, snapshot, wishedId, this.#entry);
     for (const batch of batches.slice(0, -1)) {
       if (!(await this.#yielding.isUndisturbed(writes + written.count, listing))) return 'disturbed';

@@ -129,8 +129,8 @@ class OpenConflictList implements OpenConflicts {
       unit: 'place',
       kind: 'cycle',
       base: this.#placeInBase(one.id),
-      mine: shown(one.mine),
-      theirs: shown(one.theirs),
+      mine: shown(placeFrom(one.mine)),
+      theirs: shown(placeFrom(one.theirs)),
       detail: one.detail,
       choices: [...OURS_OR_THEIRS]
     });
@@ -245,7 +245,4 @@ class OpenConflictList implements OpenConflicts {
   }
 }
 
-const shown = (blocked: unknown): unknown => {
-  const place = placeFrom(blocked);
-  return place && placeToJson(place);
-};
+const shown = (place: SyncPlace | null): unknown => place && placeToJson(place);
