@@ -59,7 +59,8 @@ export const messages = {
     slugTooLong: `A slug has at most ${LIMITS.slugLength} characters.`,
     slugForm: 'A slug has lower-case letters a to z, digits, and single hyphens between them.',
     foreignSlug: 'A slug has no spaces, and at most 255 characters.',
-    descriptionTooLong: `A description has at most ${LIMITS.descriptionLength.toLocaleString('en')} characters.`,
+    descriptionTooLong: (): string =>
+      `A description has at most ${LIMITS.descriptionLength.toLocaleString('en')} characters.`,
     descriptionMalformed: 'A description has no broken characters (lone surrogates).',
     metadataForm: 'Metadata is a JSON object.',
     metadataTooDeep: `Metadata is nested at most ${LIMITS.metadataDepth} levels deep.`,

@@ -1,10 +1,12 @@
+import { once } from '../../src-shared/once';
+
 /*
  * What the main process tells people, by the part of it that does. Sentences of the windows stand with their features.
  */
 
-const DISK = 'Is the disk full, or the folder write-protected?';
+const pluralRules = once(() => new Intl.PluralRules('en'));
 
-const PLURAL = new Intl.PluralRules('en');
+const DISK = 'Is the disk full, or the folder write-protected?';
 
 export const appMessages = {
   alreadyOpen: 'Canopy is already open on this folder. Its window comes to the front.',
@@ -30,7 +32,7 @@ export const windowMessages = {
   close: 'Close',
   /** Of fields whose text cannot be saved as their window closes. */
   unsaved: (count: number): string =>
-    PLURAL.select(count) === 'one'
+    pluralRules().select(count) === 'one'
       ? 'What you typed in one field cannot be saved.'
       : `What you typed in ${count} fields cannot be saved.`,
   unsavedDetail: (fields: readonly string[]): string => `${fields.join('\n')}\n\nIf the window closes, it is lost.`,

@@ -1,11 +1,12 @@
 import { LIMITS } from '../../src-shared/limits';
+import { once } from '../../src-shared/once';
 
 /* What people read of the rules of a tree, whichever engine keeps it. */
 
 const LANGUAGE = 'en';
-const PLURAL = new Intl.PluralRules(LANGUAGE);
+const pluralRules = once(() => new Intl.PluralRules(LANGUAGE));
 const count = (number: number, one: string, other: string): string =>
-  `${number.toLocaleString(LANGUAGE)} ${PLURAL.select(number) === 'one' ? one : other}`;
+  `${number.toLocaleString(LANGUAGE)} ${pluralRules().select(number) === 'one' ? one : other}`;
 
 export const noCategory = (id: number): string => `There is no category ${id}.`;
 export const noParent = (id: number): string => `There is no category ${id} to be the parent.`;

@@ -47,7 +47,7 @@ class Collection {
   add(node: unknown, path: readonly PropertyKey[]): ImportedCategory | undefined {
     this.#count += 1;
     if (this.#count > LIMITS.categories) {
-      this.report('tree_full', MESSAGES.tooMany, path);
+      this.report('tree_full', MESSAGES.tooMany(), path);
       return undefined;
     }
     const checked = check(nodeSchema, node);

@@ -96,7 +96,7 @@ export const readCsvRows = (text: string, delimiter: string, watch: WhileReading
   if (rest.length > LIMITS.categories) {
     return {
       ok: false,
-      faults: [lineFault(rest.at(-1)?.line ?? 1, 'tree_full', MESSAGES.tooMany)]
+      faults: [lineFault(rest.at(-1)?.line ?? 1, 'tree_full', MESSAGES.tooMany())]
     };
   }
   return { ok: true, header, rows: rest };

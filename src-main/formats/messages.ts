@@ -13,7 +13,7 @@ export const MESSAGES = {
   jsonTooLarge: 'The JSON holds more than a workspace can.',
   unknownFormat: 'This file has no category tree: it is neither a Canopy file nor a list.',
   formatVersion: (version: number): string => `This version of Canopy reads version ${version} of the format.`,
-  tooMany: `A workspace holds at most ${LIMITS.categories.toLocaleString('en')} categories.`,
+  tooMany: (): string => `A workspace holds at most ${LIMITS.categories.toLocaleString('en')} categories.`,
   tooDeep: `A tree has at most ${LIMITS.depth} levels.`,
   rowTooDeep: `This category is deeper than ${LIMITS.depth} levels. Move it up.`,
   duplicateId: (id: number): string => `Another category also has the id ${id}.`,

@@ -160,7 +160,7 @@ export const readCsv = (whole: string, watch: WhileReading = () => undefined): C
         {
           pointer: '',
           code: 'tree_full',
-          message: MESSAGES.tooMany
+          message: MESSAGES.tooMany()
         }
       ]
     };

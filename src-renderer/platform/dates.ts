@@ -1,16 +1,16 @@
+import { once } from '../../src-shared/once';
 import { FORMAT_LOCALE } from './locale';
 import { messages } from './messages';
 
-const DAY = new Intl.DateTimeFormat(FORMAT_LOCALE, {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric'
-});
-const DATE = new Intl.DateTimeFormat(FORMAT_LOCALE, { day: 'numeric', month: 'long', year: 'numeric' });
-const DATE_TIME = new Intl.DateTimeFormat(FORMAT_LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
-const TIME = new Intl.DateTimeFormat(FORMAT_LOCALE, { timeStyle: 'short' });
-const AGO = new Intl.RelativeTimeFormat(FORMAT_LOCALE, { numeric: 'always' });
+const dayFormat = once(
+  () => new Intl.DateTimeFormat(FORMAT_LOCALE, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+);
+const dateFormat = once(
+  () => new Intl.DateTimeFormat(FORMAT_LOCALE, { day: 'numeric', month: 'long', year: 'numeric' })
+);
+const dateTimeFormat = once(() => new Intl.DateTimeFormat(FORMAT_LOCALE, { dateStyle: 'medium', timeStyle: 'short' }));
+const timeFormat = once(() => new Intl.DateTimeFormat(FORMAT_LOCALE, { timeStyle: 'short' }));
+const agoFormat = once(() => new Intl.RelativeTimeFormat(FORMAT_LOCALE, { numeric: 'always' }));
 
 /** Calendar days, not spans of 24 hours: a day of the clocks' change is one day too. */
 const isSameDay = (a: Date, b: Date): boolean =>
@@ -29,7 +29,11 @@ export const dayTitle = (at: string, now = new Date()): string => {
   const time = new Date(at);
   const day = nearDay(time, now);
   // Without the comma that some versions of the locale data put between the weekday and the day's number.
-  return day === null ? DAY.format(time).replace(/^(\p{L}+), (?=\d)/u, '$1 ') : messages.days[day];
+  return day === null
+    ? dayFormat()
+        .format(time)
+        .replace(/^(\p{L}+), (?=\d)/u, '$1 ')
+    : messages.days[day];
 };
 
 /** Whether the item at `index` of a list, newest or oldest first, is the first one of its day. */
@@ -41,13 +45,13 @@ export const isFirstOfDay = (items: readonly { readonly at: string }[], index: n
 };
 
 /** "14:05", or "2:05 PM" where the system's region writes it so. */
-export const timeOf = (at: string): string => TIME.format(new Date(at));
+export const timeOf = (at: string): string => timeFormat().format(new Date(at));
 
 /** "12 November 2026". */
-export const dateOf = (at: string): string => DATE.format(new Date(at));
+export const dateOf = (at: string): string => dateFormat().format(new Date(at));
 
 /** In a table of facts: "12 Nov 2026, 14:05". */
-export const dateTimeOf = (at: string): string => DATE_TIME.format(new Date(at));
+export const dateTimeOf = (at: string): string => dateTimeFormat().format(new Date(at));
 
 /** Whether the moment has come. */
 export const isPast = (at: string, now = new Date()): boolean => new Date(at) <= now;
@@ -56,8 +60,8 @@ export const isPast = (at: string, now = new Date()): boolean => new Date(at) <=
 export const momentOf = (at: string, now = new Date()): string => {
   const time = new Date(at);
   const day = nearDay(time, now);
-  const clock = TIME.format(time);
-  return day === null ? messages.momentOf.otherDay(DATE.format(time), clock) : messages.momentOf[day](clock);
+  const clock = timeFormat().format(time);
+  return day === null ? messages.momentOf.otherDay(dateFormat().format(time), clock) : messages.momentOf[day](clock);
 };
 
 const UNITS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number])[] = [
@@ -73,5 +77,5 @@ export const ago = (at: string, now = new Date()): string => {
   const seconds = (now.getTime() - new Date(at).getTime()) / 1_000;
   // A clock that was put back since makes a moment of the past one to come.
   const unit = UNITS.find(([, length]) => Math.abs(seconds) >= length);
-  return unit === undefined ? messages.justNow : AGO.format(-Math.trunc(seconds / unit[1]), unit[0]);
+  return unit === undefined ? messages.justNow : agoFormat().format(-Math.trunc(seconds / unit[1]), unit[0]);
 };

@@ -1,26 +1,29 @@
+import { once } from '../../src-shared/once';
 import { FORMAT_LOCALE, LANGUAGE } from './locale';
 
-const NUMERAL = new Intl.NumberFormat(FORMAT_LOCALE);
-const DECIMAL = new Intl.NumberFormat(FORMAT_LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const numeralFormat = once(() => new Intl.NumberFormat(FORMAT_LOCALE));
+const decimalFormat = once(
+  () => new Intl.NumberFormat(FORMAT_LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+);
 // British: no comma before "and", as everywhere in the sentences.
-const LIST = new Intl.ListFormat('en-GB');
-const PLURAL = new Intl.PluralRules(LANGUAGE);
+const listFormat = once(() => new Intl.ListFormat('en-GB'));
+const pluralRules = once(() => new Intl.PluralRules(LANGUAGE));
 
 /** A count as people read it. Below a thousand that is the number itself, which takes a fraction of the formatter's time. */
-export const numeral = (count: number): string => (count < 1_000 ? String(count) : NUMERAL.format(count));
+export const numeral = (count: number): string => (count < 1_000 ? String(count) : numeralFormat().format(count));
 
 /** The forms of a word, by the plural categories of the language (https://cldr.unicode.org/index/cldr-spec/plural-rules). */
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
 
 /** The form of a word that goes with a count: `plural(2, { one: 'is', other: 'are' })`. */
-export const plural = (count: number, forms: PluralForms): string => forms[PLURAL.select(count)] ?? forms.other;
+export const plural = (count: number, forms: PluralForms): string => forms[pluralRules().select(count)] ?? forms.other;
 
 /** A count with its noun: "1 group", "1,234 groups". */
 export const countOf = (count: number, one: string, other: string): string =>
   `${numeral(count)} ${plural(count, { one, other })}`;
 
 /** "name, slug and description": the words of a list, as a sentence has them. */
-export const listOf = (words: readonly string[]): string => LIST.format(words);
+export const listOf = (words: readonly string[]): string => listFormat().format(words);
 
 export const categories = (count: number): string => countOf(count, 'category', 'categories');
 
@@ -36,5 +39,5 @@ export const fileSize = (bytes: number): string => {
     unit = next;
   }
   if (unit === null) return countOf(bytes, 'byte', 'bytes');
-  return `${size < 10 ? DECIMAL.format(size) : numeral(Math.round(size))} ${unit}`;
+  return `${size < 10 ? decimalFormat().format(size) : numeral(Math.round(size))} ${unit}`;
 };

@@ -1,3 +1,4 @@
+import { once } from '../../../src-shared/once';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
 import type { TreeModel } from '../../model/tree-model';
 import type { SlicedWork } from '../../../src-shared/sliced-work';
@@ -34,7 +35,7 @@ export const sortScope = (model: TreeModel, ids: readonly number[]): SortScope =
 };
 
 /** As people sort, in the window's language: "Size 9" before "Size 10", accents and case last. */
-const collator = new Intl.Collator(undefined, { numeric: true });
+const collator = once(() => new Intl.Collator(undefined, { numeric: true }));
 
 const isSame = (a: readonly number[], b: readonly number[]): boolean => a.every((id, at) => id === b[at]);
 
@@ -45,6 +46,7 @@ export function* planSort(
   { isDescending, isDeep }: SortOrder
 ): SlicedWork<SortPlan> {
   const nameOf = (id: number): string => model.get(id)?.name ?? '';
+  const { compare } = collator();
   const way = isDescending ? -1 : 1;
   const edits: TreeEditRequest[] = [];
   const seen = new Set<number | null>();
@@ -57,7 +59,7 @@ export function* planSort(
     if (isDeep) for (const id of children) pending.push(id);
     if (children.length > 1) {
       lists += 1;
-      const ids = children.toSorted((a, b) => way * collator.compare(nameOf(a), nameOf(b)));
+      const ids = children.toSorted((a, b) => way * compare(nameOf(a), nameOf(b)));
       if (!isSame(ids, children)) edits.push({ kind: 'arrange', parentId, ids });
     }
     yield;

@@ -1,3 +1,4 @@
+import { once } from '../../../src-shared/once';
 import type { TreeModel } from '../../model/tree-model';
 import type { BranchSizes } from './branch-sizes';
 import { layoutIcicle, type Block } from './icicle-layout';
@@ -43,13 +44,13 @@ export interface Picture {
 const columnsFor = (width: number): number => Math.max(2, Math.min(MOST_LEVELS, Math.floor(width / NARROWEST_COLUMN)));
 
 /** What people see as one letter may be several characters. */
-const GRAPHEMES = new Intl.Segmenter();
+const graphemes = once(() => new Intl.Segmenter());
 
 const fitted = (text: string, width: number): string => {
   const letters = Math.floor((width - 2 * PADDING) / (FONT_SIZE * LETTER));
   if (letters < 2) return '';
   if (text.length <= letters) return text;
-  const whole = [...GRAPHEMES.segment(text)].map(({ segment }) => segment);
+  const whole = [...graphemes().segment(text)].map(({ segment }) => segment);
   return whole.length <= letters ? text : `${whole.slice(0, letters - 1).join('')}…`;
 };
 
