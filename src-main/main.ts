@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { app, session } from 'electron';
+import { app, Menu, session } from 'electron';
 import { IPC_EVENTS } from '../src-shared/ipc';
 import { FIRST_WORKSPACE_ID } from '../src-shared/workspaces';
 import { readCommandLine, claimSingleInstance, endAtOnce, giveUp, quitCleanly } from './app/lifecycle';
@@ -55,12 +55,24 @@ const start = async ({
   const { log } = desktopLog;
   const userData = app.getPath('userData');
   applyTheme(settings.settings.theme);
+  denyPermissions(session.defaultSession);
+  blockForeignRequests(session.defaultSession, devServer);
+  serveAppScheme(session.defaultSession, {
+    directory: files.renderer,
+    readTree: (id) => open.readTree(id),
+    devServer
+  });
   const windows = new Windows({ preload: files.preload, icon: files.icon, devServer, log }, windowFile, {
     present: (id) => registry.find(id)?.id ?? registry.first.id,
     open: (id) => open.open(id),
     onShown: (ids) => open.keepOnly(ids),
     onFocus: (id) => open.focus(id)
   });
+  installTextMenu();
+  // Before all that a page needs later: its process starts meanwhile, and no call of it is heard before this function has ended.
+  windows.openKept(kept);
+  // The keyring may take its time; the windows need not wait for it.
+  const token = loadServiceToken(join(userData, 'service-token'), log);
   const drafts = new DraftStores(
     (id) => registry.fileOf(registry.get(id)),
     (error) => log.error('drafts_not_kept', error)
@@ -71,8 +83,6 @@ const start = async ({
     await desktopLog.close();
     if (threads === 'hanging') endAtOnce();
   });
-  // The keyring may take its time; the windows need not wait for it.
-  const token = loadServiceToken(join(userData, 'service-token'), log);
   const guard: Guard = {
     isOwnAddress: (address) => isOwnAddress(address, devServer),
     report: (call, error) => {
@@ -108,21 +118,14 @@ const start = async ({
     tests: new ConnectionTests(files.connectionTest),
     firstSyncs
   });
-  denyPermissions(session.defaultSession);
-  blockForeignRequests(session.defaultSession, devServer);
-  serveAppScheme(session.defaultSession, {
-    directory: files.renderer,
-    readTree: (id) => open.readTree(id),
-    devServer
-  });
   installMenu();
-  installTextMenu();
-  windows.openKept(kept);
   open.admit(await token);
   log.info('started', { version: app.getVersion(), electron: process.versions.electron });
 };
 
 const begin = (): void => {
+  // Electron would build a menu of its own first.
+  Menu.setApplicationMenu(null);
   registerAppScheme();
   // Chromium has no sandbox for root, who then says --no-sandbox; enforcing it would end every process.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();

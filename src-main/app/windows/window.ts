@@ -41,7 +41,6 @@ export const openWindow = (
     minHeight: 360,
     show: false,
     title: aboutMessages.name,
-    icon: options.icon,
     autoHideMenuBar: true,
     backgroundColor: nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light,
     webPreferences: {
@@ -66,6 +65,11 @@ export const openWindow = (
   saveBeforeClose(window);
   askAfterCrash(window, options.log);
   loadPage(window, page);
+  // While the page's process starts: reading the picture takes 10 ms. macOS has the icon of the app alone.
+  if (process.platform !== 'darwin')
+    setImmediate(() => {
+      if (!window.isDestroyed()) window.setIcon(options.icon);
+    });
   return window;
 };
 

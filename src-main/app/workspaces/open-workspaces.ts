@@ -77,7 +77,6 @@ export class OpenWorkspaces {
     if (this.#isOver) throw new StoreError('storage_failed', workspaceMessages.closing);
     this.parts.registry.get(id);
     const opening = this.#threads.open(id);
-    this.#note(id, { lastOpened: new Date().toISOString() });
     void this.#openDoor(id, opening);
   }
 
@@ -208,6 +207,8 @@ export class OpenWorkspaces {
     try {
       const [thread, token] = await Promise.all([opening, this.#token.promise]);
       const status = await openDoor(this.parts, id, thread, token);
+      // Not as it is opened: the list is put on disk, which the first window would wait for.
+      this.#note(id, { lastOpened: new Date().toISOString() });
       await this.#connect(id, thread);
       this.parts.onListening(this.parts.registry.get(id).name, status);
     } catch (error) {
