@@ -14,7 +14,7 @@ import { followCredentials } from '../features/workspaces/sync/credentials-toast
 import { followWorkspaceNews } from '../features/workspaces/workspace-toasts';
 import { followAppearance, pageScheme } from '../features/settings/appearance';
 import { followSettings } from '../session/settings-state';
-import { followTree } from '../session/follow-tree';
+import { followTree, treeSettled } from '../session/follow-tree';
 import { followFindings } from '../session/conflicts';
 import { followSync } from '../session/sync-status';
 import { followWorkspaceList } from '../session/workspace-list';
@@ -79,8 +79,12 @@ const draw = (): void =>
     </StrictMode>
   );
 
+/** How long the first drawing waits for the tree. Shown for less, the line that it is being read is a flicker, and a drawing too many. */
+const TREE_MS = 200;
+const treeOrTime = Promise.race([treeSettled(), new Promise((resolve) => setTimeout(resolve, TREE_MS))]);
+
 // The first thing to see is already as the person wants it.
-void Promise.allSettled([followSettings(), recallView(), recallDrafts()]).then(() => {
+void Promise.allSettled([followSettings(), recallView(), recallDrafts(), treeOrTime]).then(() => {
   followAppearance();
   draw();
 });

@@ -88,6 +88,10 @@ const treeResponse = async ({ readTree, devServer }: AppContents, workspaceId: s
   });
 };
 
+/** Of the workspace that a page shows. The page has it fetched while its script is read. */
+const treeAddress = ({ searchParams }: URL): string =>
+  `${TREE_PATH}?${WORKSPACE_PARAMETER}=${encodeURIComponent(searchParams.get(WORKSPACE_PARAMETER) ?? '')}`;
+
 /** Serves the window's files and the tree to the window, and to nobody else: the scheme exists in this app alone. */
 export const serveAppScheme = (session: Session, contents: AppContents): void => {
   const { directory } = contents;
@@ -103,7 +107,9 @@ export const serveAppScheme = (session: Session, contents: AppContents): void =>
       const headers = { 'Content-Type': type, 'X-Content-Type-Options': 'nosniff' };
       if (extname(file) !== '.html') return new Response(new Uint8Array(await readFile(file)), { headers });
       const nonce = randomBytes(16).toString('base64');
-      const html = (await readFile(file, 'utf8')).replaceAll('%CSP_NONCE%', nonce);
+      const html = (await readFile(file, 'utf8'))
+        .replaceAll('%CSP_NONCE%', nonce)
+        .replaceAll('%TREE%', treeAddress(url));
       return new Response(html, { headers: { ...headers, 'Content-Security-Policy': contentSecurityPolicy(nonce) } });
     } catch {
       // A broken address or a missing file is the page's fault, not the app's: answer like any web server.
