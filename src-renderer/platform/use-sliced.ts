@@ -8,24 +8,28 @@ interface Done<S, T> {
   readonly result: T;
 }
 
+/** What long work has come to so far. */
+export interface Sliced<T> {
+  /** The last that is known; `null` until there is one. */
+  readonly result: T | null;
+  /** It is not of this `begin` and `source` yet. */
+  readonly isStale: boolean;
+  /** It is of another `begin`, and so answers what nobody asks any more. */
+  readonly isOfBefore: boolean;
+}
+
 /**
  * What long work comes to, done in the pauses between whatever else there is to do. Where `begin` changes, another question is
  * asked, and work that is under way is left; where only `source` changes, it is finished first, so `source` may change at
- * any pace.
- * @param begin kept by `useCallback`; with `source`, it takes everything that changes often from there
- * @returns `result`: the last that is known, `null` until there is one; `isStale`: it is not of this `begin` and `source`
+ * any pace, as the tree does while another program writes.
+ * @param begin kept by `useCallback`; it takes everything that changes often from `source`, which may change in the pauses
  */
-export function useSliced<T>(begin: () => SlicedWork<T>): { result: T | null; isStale: boolean };
-export function useSliced<S, T>(begin: (source: S) => SlicedWork<T>, source: S): { result: T | null; isStale: boolean };
-export function useSliced<S, T>(
-  begin: (source: S | undefined) => SlicedWork<T>,
-  source?: S
-): { result: T | null; isStale: boolean } {
-  const [done, setDone] = useState<Done<S | undefined, T> | null>(null);
+export const useSliced = <S, T>(begin: (source: S) => SlicedWork<T>, source: S): Sliced<T> => {
+  const [done, setDone] = useState<Done<S, T> | null>(null);
   const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null);
-  const passes = useRef<SlicedPasses<S | undefined, T> | null>(null);
+  const passes = useRef<SlicedPasses<S, T> | null>(null);
   useEffect(() => {
-    const these = new SlicedPasses<S | undefined, T>({
+    const these = new SlicedPasses<S, T>({
       begin,
       onResult: (result, of) => setDone({ begin, source: of, result }),
       onError: (error) => setFailure({ error })
@@ -36,5 +40,6 @@ export function useSliced<S, T>(
   useEffect(() => passes.current?.follow(source), [begin, source]);
   // Drawn again with the error, so that the nearest boundary has it.
   if (failure !== null) throw failure.error;
-  return { result: done?.result ?? null, isStale: done?.begin !== begin || done.source !== source };
-}
+  const isOfBefore = done !== null && done.begin !== begin;
+  return { result: done?.result ?? null, isStale: done?.source !== source || isOfBefore, isOfBefore };
+};

@@ -1,22 +1,30 @@
+import { atOnce, type SlicedWork } from '../../../src-shared/sliced-work';
 import type { TreeModel } from '../../model/tree-model';
 import { currentMatches } from '../../session/matches';
 import { selectedIds } from '../../session/selection';
 import { session } from '../../session/session';
 
+/** Categories between two pauses. */
+const PAUSE_EVERY = 2_000;
+
 /** These and everything below them, each once, in the order of the tree. `null` stands for the whole tree. */
-export const withEverythingBelow = (model: TreeModel, ids: readonly number[] | null): number[] => {
+export function* everythingBelow(model: TreeModel, ids: readonly number[] | null): SlicedWork<number[]> {
   const all: number[] = [];
   const seen = new Set<number>();
   const pending = [...(ids ?? model.childIds(null))].reverse();
   for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
     if (seen.has(id) || model.get(id) === undefined) continue;
     seen.add(id);
-    all.push(id);
+    if (all.push(id) % PAUSE_EVERY === 0) yield;
     const children = model.childIds(id);
     for (let at = children.length - 1; at >= 0; at -= 1) pending.push(children[at] ?? 0);
   }
   return all;
-};
+}
+
+/** The same in one go. */
+export const withEverythingBelow = (model: TreeModel, ids: readonly number[] | null): number[] =>
+  atOnce(everythingBelow(model, ids));
 
 export type ReplaceScope = 'selection' | 'matches' | 'all';
 

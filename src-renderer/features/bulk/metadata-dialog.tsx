@@ -4,9 +4,10 @@ import { runYielding } from '../../platform/sliced-work';
 import { useSliced } from '../../platform/use-sliced';
 import { useDialogDraft } from '../../session/drafts';
 import { messages } from './messages';
-import type { TreeSnapshot } from '../../model/tree-model';
+import type { SlicedWork } from '../../../src-shared/sliced-work';
+import type { TreeModel, TreeSnapshot } from '../../model/tree-model';
 import { BulkDialog } from './bulk-dialog';
-import { withEverythingBelow } from './bulk-scope';
+import { everythingBelow } from './bulk-scope';
 import { carryOut } from '../../session/edits';
 import { planMetadata, readValue, type ValueType } from './metadata-field';
 import classes from './bulk.module.css';
@@ -46,6 +47,10 @@ const ValueField = ({ type, text, fault, onChange }: ValueFieldProps): ReactElem
   );
 };
 
+function* membersOf(model: TreeModel, ids: readonly number[], isDeep: boolean): SlicedWork<readonly number[]> {
+  return isDeep ? yield* everythingBelow(model, ids) : ids.filter((id) => model.get(id) !== undefined);
+}
+
 /** Sets a key of the metadata of many categories, or removes it. */
 export const MetadataDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids: readonly number[] }): ReactElement => {
   const [isRemoving, setRemoving] = useState(false);
@@ -54,24 +59,26 @@ export const MetadataDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids:
   const [type, setType] = useState<ValueType>('text');
   const [text, setText] = useState('');
   useDialogDraft('bulk-metadata', messages.metadata.value, text);
-  const members = useMemo(
-    () =>
-      isDeep ? withEverythingBelow(snapshot.model, ids) : ids.filter((id) => snapshot.model.get(id) !== undefined),
-    [snapshot, ids, isDeep]
-  );
+  const findMembers = useCallback(({ model }: TreeSnapshot) => membersOf(model, ids, isDeep), [ids, isDeep]);
+  const members = useSliced(findMembers, snapshot);
+  const own = useMemo(() => ids.filter((id) => snapshot.model.get(id) !== undefined), [snapshot, ids]);
+  const count = isDeep && !members.isOfBefore ? (members.result?.length ?? own.length) : own.length;
   const reading = useMemo(() => readValue(type, text), [type, text]);
   const fault = 'fault' in reading && text !== '' ? reading.fault : null;
   const isAsked = key !== '' && (isRemoving || !('fault' in reading));
   const begin = useCallback(
-    () => planMetadata(snapshot.model, isAsked ? members : [], key, isRemoving || 'fault' in reading ? null : reading),
-    [snapshot, isAsked, members, key, isRemoving, reading]
+    function* (at: TreeSnapshot) {
+      const change = isRemoving || 'fault' in reading ? null : reading;
+      return yield* planMetadata(at.model, isAsked ? yield* findMembers(at) : [], key, change);
+    },
+    [findMembers, isAsked, key, isRemoving, reading]
   );
-  const { result, isStale } = useSliced(begin);
-  const plan = isStale ? null : result;
-  const subject = snapshot.model.get(members[0] ?? -1)?.name ?? '';
+  const { result, isStale, isOfBefore } = useSliced(begin, snapshot);
+  const plan = isOfBefore ? null : result;
+  const subject = snapshot.model.get(own[0] ?? -1)?.name ?? '';
   const save = async (): Promise<boolean> => {
-    // Whoever is quick with Enter does not wait for the plan to be shown.
-    const { edits } = plan ?? (await runYielding(begin()));
+    // Whoever is quick with Enter does not wait for the plan to be shown, and what is carried out is of the tree as it is now.
+    const { edits } = isStale || plan === null ? await runYielding(begin(snapshot)) : plan;
     if (edits.length === 0) return false;
     return carryOut({ action: 'edit', subject, edits: [...edits] }, (changed) =>
       (isRemoving ? messages.metadata.wasRemoved : messages.metadata.wasSet)(key, changed)
@@ -79,9 +86,7 @@ export const MetadataDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids:
   };
   return (
     <BulkDialog
-      title={
-        members.length === 1 ? messages.metadata.titleOfOne(subject) : messages.metadata.titleOfMany(members.length)
-      }
+      title={count === 1 ? messages.metadata.titleOfOne(subject) : messages.metadata.titleOfMany(count)}
       answer={isRemoving ? messages.metadata.answerRemove : messages.metadata.answerSet}
       isDisabled={!isAsked || plan?.edits.length === 0}
       onAnswer={save}

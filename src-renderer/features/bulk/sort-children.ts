@@ -39,7 +39,10 @@ const collator = once(() => new Intl.Collator(undefined, { numeric: true }));
 
 const isSame = (a: readonly number[], b: readonly number[]): boolean => a.every((id, at) => id === b[at]);
 
-/** Plans to sort the subcategories of these by name; `null` among them stands for the top level. Equal names stay in their order. */
+/**
+ * Plans to sort the subcategories of these by name; `null` among them stands for the top level. Equal names stay in their
+ * order. Where the tree is edited in the pauses, each list is as it was when it was looked at.
+ */
 export function* planSort(
   model: TreeModel,
   parents: readonly (number | null)[],

@@ -5,6 +5,7 @@ import type { TreeModel, TreeSnapshot } from '../../model/tree-model';
 import { BulkDialog } from './bulk-dialog';
 import { carryOut } from '../../session/edits';
 import { planSort, sortScope, type SortScope } from './sort-children';
+import { runYielding } from '../../platform/sliced-work';
 import { useSliced } from '../../platform/use-sliced';
 
 const titleOf = (model: TreeModel, { parents }: SortScope): string => {
@@ -20,15 +21,19 @@ export const SortDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids: rea
   const [isDeep, setDeep] = useState(false);
   const scope = useMemo(() => sortScope(snapshot.model, ids), [snapshot, ids]);
   const begin = useCallback(
-    () => planSort(snapshot.model, scope.parents, { isDescending, isDeep }),
-    [snapshot, scope, isDescending, isDeep]
+    ({ model }: TreeSnapshot) => planSort(model, sortScope(model, ids).parents, { isDescending, isDeep }),
+    [ids, isDescending, isDeep]
   );
-  const { result, isStale } = useSliced(begin);
-  const plan = isStale ? null : result;
+  const { result, isStale, isOfBefore } = useSliced(begin, snapshot);
+  const plan = isOfBefore ? null : result;
   const [only = null] = scope.parents;
   const name = only === null ? '' : (snapshot.model.get(only)?.name ?? '');
-  const sort = (): Promise<boolean> =>
-    carryOut({ action: 'sort', subject: name, edits: [...(plan?.edits ?? [])] }, messages.sort.done);
+  const sort = async (): Promise<boolean> => {
+    // What is carried out is of the tree as it is now.
+    const { edits } = isStale || plan === null ? await runYielding(begin(snapshot)) : plan;
+    if (edits.length === 0) return false;
+    return carryOut({ action: 'sort', subject: name, edits: [...edits] }, messages.sort.done);
+  };
   return (
     <BulkDialog
       title={titleOf(snapshot.model, scope)}

@@ -7,7 +7,7 @@ import type { TreeModel, TreeSnapshot } from '../../model/tree-model';
 import { type Difference, compareTrees, type Comparison } from './differences';
 import { ignoredWith, keepIgnored, type Aspect } from './ignored';
 import { type MatchBy, likelyMatch, matchTrees } from './match-trees';
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import { useSliced } from '../../platform/use-sliced';
 import { useDialect } from '../../session/kept-by-service';
 import { commonGround } from './common-ground';
@@ -86,30 +86,31 @@ export const askToApply = (isApplying: boolean): void => setState({ isApplying }
 
 export const compareCommands = { compare: { run: () => session.toggleView('compare') } } satisfies FeatureCommands;
 
-/** How the two trees differ, kept true while this workspace is edited; `null` until that is worked out. */
-export const useComparison = (
-  snapshot: TreeSnapshot,
-  compared: Compared
-): { comparison: Comparison | null; isStale: boolean; matchBy: MatchBy } => {
+interface ShownComparison {
+  /** `null` until it is worked out. */
+  readonly comparison: Comparison | null;
+  readonly isStale: boolean;
+  /** By what categories are matched; `null` until the trees have suggested it. */
+  readonly matchBy: MatchBy | null;
+}
+
+/** How the two trees differ, kept true while this workspace is edited. */
+export const useComparison = (snapshot: TreeSnapshot, compared: Compared): ShownComparison => {
   const direction = useCompare((state) => state.direction);
   const wanted = useCompare((state) => state.matchBy);
-  // A workspace's backup has its ids, whatever has happened to the names since.
-  const suggested = useMemo(
-    () => (compared.with.kind === 'backup' ? 'id' : likelyMatch(snapshot.model, compared.model)),
-    [snapshot, compared]
-  );
   const dialect = useDialect();
-  const matchBy = wanted ?? suggested;
   const begin = useCallback(
-    function* () {
-      const [source, target] =
-        direction === 'here' ? [compared.model, snapshot.model] : [snapshot.model, compared.model];
-      const ground = yield* commonGround({ model: snapshot.model, dialect }, compared);
+    function* ({ model }: TreeSnapshot) {
+      // A workspace's backup has its ids, whatever has happened to the names since.
+      const suggested = compared.with.kind === 'backup' ? 'id' : yield* likelyMatch(model, compared.model);
+      const matchBy = wanted ?? suggested;
+      const [source, target] = direction === 'here' ? [compared.model, model] : [model, compared.model];
+      const ground = yield* commonGround({ model, dialect }, compared);
       const pairs = yield* matchTrees(source, target, matchBy);
-      return yield* compareTrees(source, target, pairs, ground);
+      return { matchBy, comparison: yield* compareTrees(source, target, pairs, ground) };
     },
-    [snapshot, compared, direction, matchBy, dialect]
+    [compared, direction, wanted, dialect]
   );
-  const { result, isStale } = useSliced(begin);
-  return { comparison: result, isStale, matchBy };
+  const { result, isStale } = useSliced(begin, snapshot);
+  return { comparison: result?.comparison ?? null, isStale, matchBy: wanted ?? result?.matchBy ?? null };
 };

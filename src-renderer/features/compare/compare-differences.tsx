@@ -32,7 +32,8 @@ const numberOf = (one: Difference): number =>
 interface DirectionProps {
   hereName: string;
   compared: Compared;
-  matchBy: MatchBy;
+  /** `null` until it is known. */
+  matchBy: MatchBy | null;
 }
 
 /** Which tree is to change, and by what a category of one is known in the other. */

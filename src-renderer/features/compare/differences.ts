@@ -27,6 +27,8 @@ export type Difference =
       readonly fields: readonly ComparedField[];
     };
 
+type Moved = Extract<Difference, { kind: 'moved' }>;
+
 export const DIFFERENCE_KINDS = [
   'added',
   'removed',
@@ -45,12 +47,14 @@ export interface Comparison {
 
 const SLICE = 500;
 
-/** Every category of the tree, parents first, siblings in order. */
+/** Every category of the tree, parents first, siblings in order. Each once, also when it is moved on the way. */
 export function* inTreeOrder(tree: TreeModel): Generator<CategoryNode> {
+  const seen = new Set<number>();
   const pending = tree.childIds(null).toReversed();
   for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
     const node = tree.get(id);
-    if (node === undefined) continue;
+    if (node === undefined || seen.has(id)) continue;
+    seen.add(id);
     yield node;
     for (const child of tree.childIds(id).toReversed()) pending.push(child);
   }
@@ -60,7 +64,10 @@ const isSame = (field: ComparedField, a: CategoryNode, b: CategoryNode, ground: 
   a[field] === b[field] ||
   (field === 'metadata' && sameJson(sharedEntries(a.metadata, ground), sharedEntries(b.metadata, ground)));
 
-/** What differs between the trees, as acts on the target. */
+/**
+ * What differs between the trees, as acts on the target. Either may be edited in the pauses: what is told may then be of
+ * before or after an edit, and never the same of a category twice.
+ */
 export function* compareTrees(
   source: TreeModel,
   target: TreeModel,
@@ -68,6 +75,11 @@ export function* compareTrees(
   ground: CommonGround
 ): SlicedWork<Comparison> {
   const differences: Difference[] = [];
+  const moved = new Set<number>();
+  const tellMoved = (all: readonly Moved[]): void => {
+    for (const one of all) if (!moved.has(one.sourceId)) differences.push(one);
+    for (const { sourceId } of all) moved.add(sourceId);
+  };
   let looked = 0;
   for (const node of inTreeOrder(source)) {
     if (++looked % SLICE === 0) yield;
@@ -79,20 +91,20 @@ export function* compareTrees(
           kind: 'added',
           key: `+${node.id}`,
           sourceId: node.id,
-          count: countOwn(source, node.id, pairs.targetOf)
+          count: yield* countOwn(source, node.id, pairs.targetOf)
         });
       continue;
     }
     const other = target.get(targetId);
     if (other === undefined) continue;
     if (!isSameParent(node, other, pairs))
-      differences.push({ kind: 'moved', key: `>${node.id}`, sourceId: node.id, targetId, isOtherParent: true });
+      tellMoved([{ kind: 'moved', key: `>${node.id}`, sourceId: node.id, targetId, isOtherParent: true }]);
     const fields = ground.fields.filter((field) => !isSame(field, node, other, ground));
     if (fields.length > 0)
       differences.push({ kind: 'changed', key: `~${node.id}`, sourceId: node.id, targetId, fields });
-    if (ground.order) for (const moved of reordered(source, target, node.id, pairs)) differences.push(moved);
+    if (ground.order) tellMoved(reordered(source, target, node.id, pairs));
   }
-  if (ground.order) for (const moved of reordered(source, target, null, pairs)) differences.push(moved);
+  if (ground.order) tellMoved(reordered(source, target, null, pairs));
   for (const node of inTreeOrder(target)) {
     if (++looked % SLICE === 0) yield;
     if (pairs.sourceOf.has(node.id)) continue;
@@ -102,7 +114,7 @@ export function* compareTrees(
         kind: 'removed',
         key: `-${node.id}`,
         targetId: node.id,
-        count: countOwn(target, node.id, pairs.sourceOf)
+        count: yield* countOwn(target, node.id, pairs.sourceOf)
       });
   }
   return { source, target, pairs, ground, differences };
@@ -112,7 +124,7 @@ const isSameParent = (node: CategoryNode, other: CategoryNode, { targetOf }: Pai
   node.parentId === null ? other.parentId === null : targetOf.get(node.parentId) === other.parentId;
 
 /** The children that both sides have under this parent, and that stand in another order: as few as explain it. */
-const reordered = (source: TreeModel, target: TreeModel, sourceParent: number | null, pairs: Pairs): Difference[] => {
+const reordered = (source: TreeModel, target: TreeModel, sourceParent: number | null, pairs: Pairs): Moved[] => {
   const targetParent = sourceParent === null ? null : pairs.targetOf.get(sourceParent);
   if (targetParent === undefined) return [];
   const indexes = new Map(target.childIds(targetParent).map((id, index) => [id, index]));
@@ -130,12 +142,12 @@ const reordered = (source: TreeModel, target: TreeModel, sourceParent: number | 
 };
 
 /** The category and all below it, down to those that have a counterpart. */
-const countOwn = (tree: TreeModel, id: number, paired: ReadonlyMap<number, number>): number => {
+function* countOwn(tree: TreeModel, id: number, paired: ReadonlyMap<number, number>): SlicedWork<number> {
   let count = 0;
   const pending = [id];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    count += 1;
+    if (++count % SLICE === 0) yield;
     for (const child of tree.childIds(next)) if (!paired.has(child)) pending.push(child);
   }
   return count;
-};
+}

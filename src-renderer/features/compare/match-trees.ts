@@ -18,10 +18,12 @@ const SLICE = 500;
 const SAME_IDS = 0.8;
 
 /** Whether the trees are copies of one workspace, by how many of the ids that both have also have the same name. */
-export const likelyMatch = (source: TreeModel, target: TreeModel): MatchBy => {
+export function* likelyMatch(source: TreeModel, target: TreeModel): SlicedWork<MatchBy> {
   let shared = 0;
   let alike = 0;
+  let looked = 0;
   for (const node of source.nodes()) {
+    if (++looked % SLICE === 0) yield;
     const other = target.get(node.id);
     if (other === undefined) continue;
     shared += 1;
@@ -29,7 +31,7 @@ export const likelyMatch = (source: TreeModel, target: TreeModel): MatchBy => {
   }
   const smaller = Math.min(source.size, target.size);
   return shared > 0 && alike >= shared * SAME_IDS && shared >= smaller / 2 ? 'id' : 'name';
-};
+}
 
 /**
  * Finds for each category of `source` the one that it is in `target`. By name: siblings of matched parents by slug and

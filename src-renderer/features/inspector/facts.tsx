@@ -1,4 +1,4 @@
-import { Fragment, useCallback, useMemo, type ReactElement, type ReactNode } from 'react';
+import { Fragment, useMemo, type ReactElement, type ReactNode } from 'react';
 import { numeral } from '../../platform/text';
 import { dateTimeOf } from '../../platform/dates';
 import type { CategoryNode, TreeModel, TreeSnapshot } from '../../model/tree-model';
@@ -104,10 +104,13 @@ interface CountedProps {
   ids: readonly number[];
 }
 
+const countCounted = ({ snapshot, ids }: CountedProps): SlicedWork<Counts> => countBelow(snapshot.model, ids);
+
 /** Counts of a large branch, worked out in pauses; after an edit the ones of before show until then. */
 const SlowCountFacts = ({ snapshot, ids }: CountedProps): ReactElement => {
-  const begin = useCallback(() => countBelow(snapshot.model, ids), [snapshot, ids]);
-  return <CountFacts counts={useSliced(begin).result} />;
+  // Their nodes are others with each edit, and the count that is under way is to come to its end.
+  const source = useMemo(() => ({ snapshot, ids }), [snapshot, ids]);
+  return <CountFacts counts={useSliced(countCounted, source).result} />;
 };
 
 interface Props {

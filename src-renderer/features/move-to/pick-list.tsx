@@ -44,8 +44,8 @@ interface Asked {
 export const usePick = (findOffers: FindOffers, scope: unknown): Pick => {
   const [last, setAsked] = useState<Asked>({ scope, query: '', pickedId: undefined });
   const { query, pickedId } = last.scope === scope ? last : { query: '', pickedId: undefined };
-  const begin = useCallback(() => findOffers(query), [findOffers, query]);
-  const { result, isStale } = useSliced(begin);
+  const begin = useCallback((find: FindOffers) => find(query), [query]);
+  const { result, isStale } = useSliced(begin, findOffers);
   const all = useMemo(() => atOnce(findOffers('')), [findOffers]);
   const found = result ?? all;
   return {
@@ -54,7 +54,7 @@ export const usePick = (findOffers: FindOffers, scope: unknown): Pick => {
     found,
     picked: pickOf(found, pickedId),
     setPicked: ({ id }) => setAsked({ scope, query, pickedId: id }),
-    pickNow: () => pickOf(isStale ? atOnce(begin()) : found, pickedId)
+    pickNow: () => pickOf(isStale ? atOnce(findOffers(query)) : found, pickedId)
   };
 };
 

@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { everythingBelow } from '../../../../src-renderer/features/bulk/bulk-scope';
+import { planMetadata, type MetadataPlan } from '../../../../src-renderer/features/bulk/metadata-field';
+import { planSort } from '../../../../src-renderer/features/bulk/sort-children';
+import { commonGround } from '../../../../src-renderer/features/compare/common-ground';
+import { compareTrees, type Comparison } from '../../../../src-renderer/features/compare/differences';
+import { matchTrees, type MatchBy } from '../../../../src-renderer/features/compare/match-trees';
 import { findProblems } from '../../../../src-renderer/features/problems/find-problems';
-import type { ProblemReport } from '../../../../src-renderer/features/problems/problem-kinds';
-import type { TreeSnapshot } from '../../../../src-renderer/model/tree-model';
+import type { TreeModel, TreeSnapshot } from '../../../../src-renderer/model/tree-model';
 import { SlicedPasses } from '../../../../src-renderer/platform/sliced-work';
 import { atOnce, type SlicedWork } from '../../../../src-shared/sliced-work';
 import { modelOf } from '../sample-model';
@@ -93,9 +98,75 @@ describe('passes over a source that changes', () => {
   });
 });
 
-describe('problems of a tree that is edited while it is looked through', () => {
-  const NAMES = ['Boots', 'boots', 'Boot', 'Hats', 'rain  coats'];
+const NAMES = ['Boots', 'boots', 'Boot', 'Hats', 'rain  coats'];
 
+/** So many that a look through them takes several slices. */
+const manyBranches = (): TreeModel =>
+  modelOf(
+    Array.from({ length: 40 }, (_, index) => [
+      `Branch ${index}`,
+      Array.from({ length: 40 }, (__, at) => NAMES[(index + at) % NAMES.length] ?? '')
+    ])
+  );
+
+/** Follows a tree with work while another program edits it, one edit in each pause. */
+const whileEdited = async <T>(
+  begin: (model: TreeModel) => SlicedWork<T>,
+  check: (all: readonly T[], model: TreeModel) => void
+): Promise<void> => {
+  const edits = fc.array(
+    fc.tuple(fc.constantFrom('rename', 'move', 'delete', 'create'), fc.nat(1_639), fc.nat(1_639)),
+    {
+      maxLength: 30
+    }
+  );
+  await fc.assert(
+    fc.asyncProperty(edits, async (all) => {
+      const model = manyBranches();
+      const nodeAt = (choice: number): number => [...model.nodes()][choice % model.size]?.id ?? 0;
+      let revision = 0;
+      const results: { readonly result: T; readonly of: TreeSnapshot }[] = [];
+      const errors: unknown[] = [];
+      const passes = new SlicedPasses<TreeSnapshot, T>({
+        begin: (snapshot) => begin(snapshot.model),
+        onResult: (result, of) => results.push({ result, of }),
+        onError: (error) => errors.push(error)
+      });
+      const tell = (): void => {
+        revision += 1;
+        passes.follow({ revision, model });
+      };
+      tell();
+      for (const [kind, one, other] of all) {
+        await nextPause();
+        const [id, otherId] = [nodeAt(one), nodeAt(other)];
+        const place = { parentId: otherId, afterId: null };
+        if (kind === 'rename')
+          model.apply([{ kind: 'update', id, fields: { name: NAMES[other % NAMES.length] ?? '' } }]);
+        else if (kind === 'move' && !model.isWithin(otherId, id))
+          model.apply([{ kind: 'update', id, fields: {}, place }]);
+        else if (kind === 'delete' && model.childIds(id).length === 0) model.apply([{ kind: 'delete', id }]);
+        else if (kind === 'create') {
+          const node = model.get(id);
+          if (node !== undefined) model.apply([{ kind: 'create', id: 10_000 + revision, fields: node, place }]);
+        }
+        tell();
+      }
+      await untilDone();
+      expect(errors).toEqual([]);
+      expect(results.at(-1)?.of.revision).toBe(revision);
+      check(
+        results.map(({ result }) => result),
+        model
+      );
+    }),
+    { numRuns: 25 }
+  );
+};
+
+const isDistinct = (all: readonly unknown[]): boolean => new Set(all).size === all.length;
+
+describe('problems of a tree that is edited while it is looked through', () => {
   it('look once at a category that moves in a pause to where they have still to look', () => {
     const model = modelOf(Array.from({ length: 2_000 }, (_, index) => `Category ${index}`));
     const work = findProblems(model, 6);
@@ -107,58 +178,65 @@ describe('problems of a tree that is edited while it is looked through', () => {
   });
 
   it('never name a category twice, and are those of the tree as soon as it rests', async () => {
-    const edits = fc.array(fc.tuple(fc.constantFrom('rename', 'move', 'delete', 'create'), fc.nat(999), fc.nat(999)), {
-      maxLength: 30
-    });
-    await fc.assert(
-      fc.asyncProperty(edits, async (all) => {
-        // So many that a look through them takes several slices.
-        const model = modelOf(
-          Array.from({ length: 40 }, (_, index) => [
-            `Branch ${index}`,
-            Array.from({ length: 40 }, (__, at) => NAMES[(index + at) % NAMES.length] ?? '')
-          ])
-        );
-        const nodeAt = (choice: number): number => [...model.nodes()][choice % model.size]?.id ?? 0;
-        let revision = 0;
-        const reports: { readonly report: ProblemReport; readonly of: TreeSnapshot }[] = [];
-        const errors: unknown[] = [];
-        const passes = new SlicedPasses<TreeSnapshot, ProblemReport>({
-          begin: (snapshot) => findProblems(snapshot.model, 6),
-          onResult: (report, of) => reports.push({ report, of }),
-          onError: (error) => errors.push(error)
-        });
-        const tell = (): void => {
-          revision += 1;
-          passes.follow({ revision, model });
-        };
-        tell();
-        for (const [kind, one, other] of all) {
-          await nextPause();
-          const [id, otherId] = [nodeAt(one), nodeAt(other)];
-          const place = { parentId: otherId, afterId: null };
-          if (kind === 'rename')
-            model.apply([{ kind: 'update', id, fields: { name: NAMES[other % NAMES.length] ?? '' } }]);
-          else if (kind === 'move' && !model.isWithin(otherId, id))
-            model.apply([{ kind: 'update', id, fields: {}, place }]);
-          else if (kind === 'delete' && model.childIds(id).length === 0) model.apply([{ kind: 'delete', id }]);
-          else if (kind === 'create') {
-            const node = model.get(id);
-            if (node !== undefined) model.apply([{ kind: 'create', id: 10_000 + revision, fields: node, place }]);
-          }
-          tell();
-        }
-        await untilDone();
-        expect(errors).toEqual([]);
-        for (const { report } of reports)
-          for (const items of Object.values(report)) {
-            const named = items.flat();
-            expect(new Set(named).size).toBe(named.length);
-          }
-        expect(reports.at(-1)?.of.revision).toBe(revision);
-        expect(reports.at(-1)?.report).toEqual(atOnce(findProblems(model, 6)));
-      }),
-      { numRuns: 25 }
+    await whileEdited(
+      (model) => findProblems(model, 6),
+      (reports, model) => {
+        for (const report of reports)
+          for (const items of Object.values(report)) expect(isDistinct(items.flat())).toBe(true);
+        expect(reports.at(-1)).toEqual(atOnce(findProblems(model, 6)));
+      }
     );
+  });
+});
+
+describe.each<MatchBy>(['id', 'name'])('a comparison by %s with a tree that is edited meanwhile', (by) => {
+  it.each(['source', 'target'] as const)(
+    'as the %s tells nothing twice, and what differs as soon as that rests',
+    async (role) => {
+      const other = manyBranches();
+      const compare = function* (model: TreeModel): SlicedWork<Comparison> {
+        const [source, target] = role === 'source' ? [model, other] : [other, model];
+        const ground = yield* commonGround({ model, dialect: null }, { model: other, dialect: null });
+        return yield* compareTrees(source, target, yield* matchTrees(source, target, by), ground);
+      };
+      await whileEdited(compare, (all, model) => {
+        for (const { differences } of all) expect(isDistinct(differences.map(({ key }) => key))).toBe(true);
+        expect(all.at(-1)?.differences).toEqual(atOnce(compare(model)).differences);
+      });
+    }
+  );
+});
+
+it('a comparison tells once of a category that moves in a pause to where it has still to look', () => {
+  const source = modelOf(Array.from({ length: 2_000 }, (_, index) => `Category ${index}`));
+  const target = modelOf(['Category 1999']);
+  const work = compareTrees(source, target, atOnce(matchTrees(source, target, 'name')), {
+    fields: ['name'],
+    order: true,
+    ownKeys: new Set()
+  });
+  work.next();
+  source.apply([{ kind: 'update', id: 1, fields: {}, place: { parentId: 2_000, afterId: null } }]);
+  expect(atOnce(work).differences.filter(({ key }) => key === '+1')).toHaveLength(1);
+});
+
+describe('plans for many categories of a tree that is edited meanwhile', () => {
+  it('sort no list twice, and are those of the tree as soon as it rests', async () => {
+    const plan = (model: TreeModel) => planSort(model, [null], { isDescending: true, isDeep: true });
+    await whileEdited(plan, (all, model) => {
+      for (const { edits } of all)
+        expect(isDistinct(edits.map((edit) => 'parentId' in edit && edit.parentId))).toBe(true);
+      expect(all.at(-1)).toEqual(atOnce(plan(model)));
+    });
+  });
+
+  it('set the metadata of no category twice, and are those of the tree as soon as it rests', async () => {
+    const plan = function* (model: TreeModel): SlicedWork<MetadataPlan> {
+      return yield* planMetadata(model, yield* everythingBelow(model, null), 'rank', { value: 1 });
+    };
+    await whileEdited(plan, (all, model) => {
+      for (const { edits } of all) expect(isDistinct(edits.map((edit) => 'id' in edit && edit.id))).toBe(true);
+      expect(all.at(-1)).toEqual(atOnce(plan(model)));
+    });
   });
 });

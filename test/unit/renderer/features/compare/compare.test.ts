@@ -72,7 +72,7 @@ describe('comparing two trees', () => {
   it('knows copies of one workspace by their ids, and others by slug and name, whatever the case', () => {
     const [source, target] = pair('A(B)', 'A(B)');
     target.update(idOf(target, 'B'), { name: 'Boots' }, { author: 'window' });
-    expect(likelyMatch(modelOf(source), modelOf(target))).toBe('name');
+    expect(atOnce(likelyMatch(modelOf(source), modelOf(target)))).toBe('name');
     expect(summary(compared(source, target, 'id'))).toEqual(['changed B: name']);
     source.update(idOf(source, 'B'), { slug: 'b' }, { author: 'window' });
     target.update(idOf(target, 'Boots'), { slug: 'b' }, { author: 'window' });
