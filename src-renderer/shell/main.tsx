@@ -1,6 +1,7 @@
 import '@fontsource-variable/inter/wght.css';
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
+import '../ui/tokens.css';
 import './app.css';
 import '../features/settings/high-contrast.css';
 import { MantineProvider } from '@mantine/core';

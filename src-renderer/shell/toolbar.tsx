@@ -149,7 +149,7 @@ const TreeActions = ({ model, breakpoint }: { model: TreeModel; breakpoint: Brea
             isDisabled={isNothingSelected}
             onClick={() => void requestDelete(selectedRoots(model))}
           />
-          <Divider orientation="vertical" my={6} />
+          <Divider orientation="vertical" my="var(--space-6)" />
         </>
       )}
     </>

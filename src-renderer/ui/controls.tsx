@@ -65,7 +65,7 @@ export const TextBox = ({
     onKeyDown,
     ...(focusOnMount ? { ref: focusInput } : {})
   };
-  const style = { minHeight: `calc(${minRows}lh + 14px)` };
+  const style = { minHeight: `calc(${minRows}lh + var(--space-12) + 2px)` };
   return (
     <>
       {label !== undefined && (

@@ -15,7 +15,11 @@ export const OutlinePreview = ({ categories, more }: Props): ReactElement => (
     <ul aria-label={messages.firstCategories} className={classes.outline}>
       {categories.map(({ depth, name }, index) => (
         // Nothing in the list ever moves, and names may repeat.
-        <li key={index} className={classes.row} style={{ paddingInlineStart: Math.min(depth, 10) * 18 }}>
+        <li
+          key={index}
+          className={classes.row}
+          style={{ paddingInlineStart: `calc(${Math.min(depth, 10)} * var(--indent-preview))` }}
+        >
           {name}
         </li>
       ))}

@@ -1,4 +1,12 @@
-import { Button, createTheme, Modal, Tooltip, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import {
+  ActionIcon,
+  Button,
+  createTheme,
+  Modal,
+  Tooltip,
+  type CSSVariablesResolver,
+  type MantineColorsTuple
+} from '@mantine/core';
 
 /** A forest green: calm enough for a screen that is looked at all day, and 4.5:1 against white from shade 7 on. */
 const canopy: MantineColorsTuple = [
@@ -35,15 +43,51 @@ export const theme = createTheme({
   primaryColor: 'canopy',
   primaryShade: { light: 7, dark: 7 },
   colors: { canopy, dark },
-  fontFamily: "'Inter Variable', system-ui, sans-serif",
-  fontFamilyMonospace: 'ui-monospace, "DejaVu Sans Mono", monospace',
+  fontFamily: 'var(--font-family)',
+  fontFamilyMonospace: 'var(--font-family-code)',
+  fontSizes: {
+    xs: 'var(--font-size-caption)',
+    sm: 'var(--font-size-body)',
+    md: 'var(--font-size-heading)',
+    lg: 'var(--font-size-heading)',
+    xl: 'var(--font-size-title)'
+  },
+  lineHeights: {
+    xs: 'var(--line-height-normal)',
+    sm: 'var(--line-height-normal)',
+    md: 'var(--line-height-normal)',
+    lg: 'var(--line-height-normal)',
+    xl: 'var(--line-height-normal)'
+  },
+  spacing: {
+    xs: 'var(--space-10)',
+    sm: 'var(--space-12)',
+    md: 'var(--space-16)',
+    lg: 'var(--space-20)',
+    xl: 'var(--space-32)'
+  },
+  radius: {
+    xs: 'var(--radius-small)',
+    sm: 'var(--radius-small)',
+    md: 'var(--radius-large)',
+    lg: 'var(--radius-large)',
+    xl: 'var(--radius-full)'
+  },
   defaultRadius: 'md',
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
-    Button: Button.extend({ styles: { label: { fontWeight: 500 } } }),
-    Modal: Modal.extend({ styles: { title: { fontWeight: 600 } } }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: HINT_DELAY_MS, fz: 12.5 } })
+    ActionIcon: ActionIcon.extend({
+      vars: (_theme, { size }) => ({ root: size === 'sm' ? { '--ai-size': 'var(--control-small)' } : {} })
+    }),
+    Button: Button.extend({
+      styles: { label: { fontWeight: 'var(--font-weight-medium)' } },
+      vars: (_theme, { size }) => ({
+        root: size === 'compact-xs' ? { '--button-height': 'var(--control-small)' } : {}
+      })
+    }),
+    Modal: Modal.extend({ styles: { title: { fontWeight: 'var(--font-weight-semibold)' } } }),
+    Tooltip: Tooltip.extend({ defaultProps: { openDelay: HINT_DELAY_MS, fz: 'xs' } })
   }
 });
 

@@ -93,7 +93,7 @@ export const BackupList = ({ problem, focusedId, onClose }: Props): ReactElement
   const isFocusedThere = data?.backups.some(({ id }) => id === focusedId) === true;
   return (
     <>
-      <Group justify="space-between" gap="xs" mb={6}>
+      <Group justify="space-between" gap="xs" mb="var(--space-6)">
         <Modal.Title fz="md">{messages.title}</Modal.Title>
         <BackUpButton isFocused={!isFocusedThere} />
       </Group>

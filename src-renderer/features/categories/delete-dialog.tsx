@@ -69,7 +69,7 @@ export const DeleteDialog = ({ model }: { model: TreeModel }): ReactElement | nu
         {messages.willBeDeleted(count, ids.length)} {messages.canComeBack(count, shortcutLabel('Z'))}
       </Text>
       {hidden > 0 && (
-        <Text size="sm" mt="xs" fw={600}>
+        <Text size="sm" mt="xs" fw="var(--font-weight-semibold)">
           {messages.hiddenBySearch(hidden, ids.length)}
         </Text>
       )}

@@ -43,7 +43,7 @@ export const OneSidedHint = ({
   emptyName: string;
   onIgnore: () => void;
 }): ReactElement => (
-  <Alert variant="light" mx={12} my={4} p="xs" role="note">
+  <Alert variant="light" mx="var(--space-12)" my="var(--space-4)" p="xs" role="note">
     <Group gap="sm" justify="space-between" wrap="nowrap">
       <span>{ONE_SIDED.why(oneSided, matched, emptyName)}</span>
       <Button size="compact-xs" variant="default" flex="none" onClick={onIgnore}>

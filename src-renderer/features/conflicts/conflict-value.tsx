@@ -54,8 +54,8 @@ export const shownValue = (model: TreeModel, conflict: Conflict, side: Side): Sh
 /** Levels further down are not indented any more. */
 const LEVELS = 6;
 
-const indent = (level: number): { paddingInlineStart: number } => ({
-  paddingInlineStart: Math.min(level, LEVELS) * 12
+const indent = (level: number): { paddingInlineStart: string } => ({
+  paddingInlineStart: `calc(${Math.min(level, LEVELS)} * var(--space-12))`
 });
 
 /** A place as a small tree; read out as a sentence. */

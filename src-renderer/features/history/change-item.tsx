@@ -96,7 +96,7 @@ export const CategoryChange = ({ change }: { change: HistoryChange }): ReactElem
         <Button
           size="compact-xs"
           variant="default"
-          mt={8}
+          mt="var(--space-8)"
           leftSection={<IconRestore size={13} stroke={1.8} />}
           data-main=""
           onClick={() => offerVersion(change)}

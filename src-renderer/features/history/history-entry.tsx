@@ -106,7 +106,14 @@ export const Entry = ({ model, entry }: { model: TreeModel; entry: HistoryEntry 
         <span className={classes.author}>
           {AUTHOR_LABEL[entry.author]}
           {entry.undone && (
-            <Badge component="span" size="sm" variant="default" tt="none" fw={500} ml={8}>
+            <Badge
+              component="span"
+              size="sm"
+              variant="default"
+              tt="none"
+              fw="var(--font-weight-medium)"
+              ml="var(--space-8)"
+            >
               {messages.undone}
             </Badge>
           )}

@@ -47,7 +47,7 @@ const TheirChange = ({
     <Text size="xs" c="var(--canopy-text)">
       {messages.theirs(theirs, isOfMany)}
     </Text>
-    <Group gap="xs" mt={4}>
+    <Group gap="xs" mt="var(--space-4)">
       <Button size="compact-xs" variant="default" onClick={() => void draft.overwrite()}>
         {messages.keepMine}
       </Button>

@@ -73,16 +73,16 @@ const MoveToForm = ({ snapshot, ids }: FormProps): ReactElement => {
           label={messages.position}
           value={position}
           onChange={(value) => isPosition(value) && setPosition(value)}
-          mt={4}
+          mt="var(--space-4)"
         >
-          <Group gap="lg" mt={6} mb="sm">
+          <Group gap="lg" mt="var(--space-6)" mb="sm">
             <Radio value="top" label={messages.top} />
             <Radio value="bottom" label={messages.bottom} />
             <Radio value="after" label={messages.after} />
           </Group>
         </Radio.Group>
       ) : (
-        <Text size="sm" mt={4}>
+        <Text size="sm" mt="var(--space-4)">
           {parentId === undefined ? messages.chooseParent : messages.noSubcategories}
         </Text>
       )}

@@ -59,7 +59,6 @@ export const usePick = (findOffers: FindOffers, scope: unknown): Pick => {
 };
 
 /** Pixels; as the style sheet has it. */
-const OPTION_HEIGHT = 28;
 
 /** How many options PageUp and PageDown go. */
 const PAGE = 8;
@@ -129,7 +128,7 @@ export const PickList = ({ label, pick, isFirst = false, rows }: Props): ReactEl
         aria-label={label}
         tabIndex={-1}
         className={classes.list}
-        style={{ height: rows * OPTION_HEIGHT + 10 }}
+        style={{ height: `calc(${rows} * var(--control-medium) + 2 * var(--space-4) + 2px)` }}
       >
         {offers.map((offer, at) => (
           // The keyboard stays in the field, which has the keys.

@@ -29,7 +29,7 @@ const Choice = <T extends string>({
   onChange
 }: ChoiceProps<T>): ReactElement => (
   <Radio.Group label={label} description={hint} value={value} className={classes.choice}>
-    <Group gap="6px 20px" mt={8}>
+    <Group gap="var(--space-6) var(--space-20)" mt="var(--space-8)">
       {options.map((option) => (
         <Radio
           key={option}
@@ -52,7 +52,7 @@ const Port = (): ReactElement | null => {
   return (
     <section className={classes.choice} aria-label={messages.service}>
       <PortForm key={service.port} port={service.port} onDone={() => setChanged(true)} />
-      <Text size="xs" role="status" mt={4}>
+      <Text size="xs" role="status" mt="var(--space-4)">
         {isChanged && service.state === 'listening' ? messages.portChanged(service.port) : ''}
       </Text>
     </section>

@@ -54,7 +54,7 @@ export const TrashItem = ({ entry, isChosen, onChoose, onRemove }: Props): React
             {messages.restore}
           </Button>
           <Tooltip label={messages.removeMore}>
-            <ActionIcon size={22} variant="subtle" color="gray" aria-label={messages.removeOf(name)} onClick={onRemove}>
+            <ActionIcon size="sm" variant="subtle" color="gray" aria-label={messages.removeOf(name)} onClick={onRemove}>
               <IconTrashX size={15} stroke={1.7} />
             </ActionIcon>
           </Tooltip>

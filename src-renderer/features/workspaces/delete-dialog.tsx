@@ -30,7 +30,7 @@ const DeleteWorkspace = ({ id, name, kind }: WorkspaceEntry): ReactElement => {
     >
       <Text size="sm">{kind === 'replica' ? DELETE.replica : DELETE.local}</Text>
       {loss.kind !== 'nothing' && (
-        <Text size="sm" mt="sm" fw={600} role="alert">
+        <Text size="sm" mt="sm" fw="var(--font-weight-semibold)" role="alert">
           {loss.kind === 'unknown' ? DELETE.unknownLoss : DELETE.loss(loss.count)}
         </Text>
       )}

@@ -18,7 +18,7 @@ interface ChoiceProps {
 /** One row: what something means, and a choice. */
 const Choice = ({ label, value, options, onChange }: ChoiceProps): ReactElement => (
   <Table.Tr>
-    <Table.Th scope="row" fw={500}>
+    <Table.Th scope="row" fw="var(--font-weight-medium)">
       {label}
     </Table.Th>
     <Table.Td>

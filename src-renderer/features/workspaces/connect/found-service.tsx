@@ -41,7 +41,9 @@ const Preview = ({ rows, isStale }: { rows: Found['preview']; isStale: boolean }
       <li
         key={`${index} ${id}`}
         className={classes.row}
-        style={{ paddingInlineStart: 12 + (Math.min(level, DEEPEST) - 1) * 18 }}
+        style={{
+          paddingInlineStart: `calc(var(--space-12) + ${Math.min(level, DEEPEST) - 1} * var(--indent-preview))`
+        }}
       >
         <span>{name}</span>
         {slug !== null && <span className={classes.slug}>{slug}</span>}

@@ -55,7 +55,7 @@ export const LinesField = ({ form, field, hint }: Props & { hint: string }): Rea
     {...QUIET}
     label={messages.labels[field]}
     description={hint}
-    descriptionProps={{ fz: 12 }}
+    descriptionProps={{ fz: 'xs' }}
     inputWrapperOrder={ORDER}
     autosize
     minRows={1}
