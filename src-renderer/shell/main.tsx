@@ -22,7 +22,7 @@ import { followWorkspaceList } from '../session/workspace-list';
 import { followWorkspace } from '../session/workspace-query';
 import { provideCommands } from '../session/commands';
 import { session } from '../session/session';
-import { followTabKey } from '../ui/focus';
+import { followTabKey, keepFocusInSight } from '../ui/focus';
 import { provideFocusHome } from '../ui/focus-return';
 import { followUnexpected, logUnexpected } from '../ui/unexpected-errors';
 import { App } from './app';
@@ -41,6 +41,7 @@ const client = new QueryClient({
 notifyManager.setScheduler(queueMicrotask);
 followUnexpected();
 followTabKey();
+keepFocusInSight();
 provideCommands(COMMAND_TABLE, client);
 provideFocusHome(() => session.focusTree());
 // Before the tree: what a commit says of the workspace is then drawn together with its rows.

@@ -25,6 +25,27 @@ export const followTabKey = (): (() => void) => {
   };
 };
 
+/**
+ * What has the focus stays in sight as the window becomes smaller or its zoom larger, from now on; the browser leaves it
+ * where it was. Returns the way to stop.
+ */
+export const keepFocusInSight = (): (() => void) => {
+  let frame = 0;
+  const onResize = (): void => {
+    cancelAnimationFrame(frame);
+    // After the tree has taken its own row into sight.
+    frame = requestAnimationFrame(() => {
+      const element = document.activeElement;
+      if (isTextField(element)) element.scrollIntoView({ block: 'nearest' });
+    });
+  };
+  window.addEventListener('resize', onResize);
+  return () => {
+    cancelAnimationFrame(frame);
+    window.removeEventListener('resize', onResize);
+  };
+};
+
 /** As the `ref` of what has the focus as soon as it is there. In a dialog `data-autofocus` says the same. */
 export const takeFocus = (element: HTMLElement | null): void => element?.focus();
 

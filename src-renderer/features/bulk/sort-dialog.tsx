@@ -48,7 +48,7 @@ export const SortDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids: rea
           value={isDescending ? 'descending' : 'ascending'}
           onChange={(value) => setDescending(value === 'descending')}
         >
-          <Stack gap="var(--space-6)" mt="var(--space-6)">
+          <Stack gap="var(--space-10)" mt="var(--space-8)">
             <Radio
               size="xs"
               value="ascending"

@@ -47,7 +47,7 @@ export const CompareView = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElem
           </Button>
         )}
         <Tooltip label={COMPARE.closeHint}>
-          <CloseButton aria-label={COMPARE.close} onClick={leave} />
+          <CloseButton className={classes.close} aria-label={COMPARE.close} onClick={leave} />
         </Tooltip>
       </div>
       <div id={contentId} className={classes.content}>

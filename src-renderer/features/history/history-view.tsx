@@ -21,8 +21,8 @@ import { AUTHOR_LABEL, messages } from './messages';
 import classes from '../../ui/side-panel.module.css';
 
 /** Pixels of an item that has not been drawn yet. */
-const ENTRY = 53;
-const VERSION = 120;
+const ENTRY = 54;
+const VERSION = 122;
 
 const idOf = ({ id }: { id: number }): number => id;
 

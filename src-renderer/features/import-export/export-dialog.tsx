@@ -36,7 +36,7 @@ export const ExportDialog = ({ ids }: { ids: readonly number[] }): ReactElement 
             value={isPart ? 'part' : 'all'}
             onChange={(value) => setPart(value === 'part')}
           >
-            <Stack gap="var(--space-6)" mt="var(--space-6)">
+            <Stack gap="var(--space-10)" mt="var(--space-8)">
               <Radio size="xs" value="all" label={messages.everything} data-autofocus={!isPart || undefined} />
               <Radio
                 size="xs"
@@ -54,7 +54,7 @@ export const ExportDialog = ({ ids }: { ids: readonly number[] }): ReactElement 
             if (chosen.success) chooseExport({ format: chosen.data });
           }}
         >
-          <Stack gap="var(--space-6)" mt="var(--space-6)">
+          <Stack gap="var(--space-10)" mt="var(--space-8)">
             {FORMATS.map((value) => (
               <Radio key={value} size="xs" value={value} {...messages.formats[value]} />
             ))}

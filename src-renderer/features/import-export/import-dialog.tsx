@@ -56,7 +56,7 @@ const Place = ({ target, isUnder, onChange }: PlaceProps): ReactElement => (
     value={isUnder ? 'under' : 'top'}
     onChange={(value) => onChange(value === 'under')}
   >
-    <Stack gap="var(--space-6)" mt="var(--space-6)">
+    <Stack gap="var(--space-10)" mt="var(--space-8)">
       <Radio size="xs" value="top" label={messages.topLevel} data-autofocus />
       <Radio size="xs" value="under" label={messages.under(target.name)} />
     </Stack>

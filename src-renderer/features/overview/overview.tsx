@@ -147,7 +147,7 @@ export const Overview = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement
     return active === undefined ? '' : describeCategory(model, sizes, active.id);
   };
   return (
-    <section aria-label={messages.title} className={classes.overview}>
+    <section aria-label={messages.title} data-alone="" className={classes.overview}>
       <div className={classes.bar}>
         <h2 className={classes.title}>{messages.title}</h2>
         <Button

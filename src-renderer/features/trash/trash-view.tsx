@@ -13,7 +13,7 @@ import { TrashItem } from './trash-item';
 import classes from '../../ui/side-panel.module.css';
 
 /** Pixels of an item that has not been drawn yet. */
-const ITEM = 104;
+const ITEM = 112;
 
 const idOf = ({ id }: { id: number }): number => id;
 

@@ -67,7 +67,7 @@ export const WorkspaceMenu = (): ReactElement | null => {
           {news.length > 0 && <span className={classes.mark} />}
         </Button>
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown className={classes.menu}>
         <div className={classes.list}>
           <Menu.RadioGroup value={shown.id} onChange={(id) => void showWorkspace(id)}>
             {list.workspaces.map((one) => (
@@ -88,7 +88,7 @@ export const WorkspaceMenu = (): ReactElement | null => {
           <Menu.Sub.Target>
             <Menu.Sub.Item leftSection={<IconAppWindow size={16} stroke={1.7} />}>{MENU.newWindow}</Menu.Sub.Item>
           </Menu.Sub.Target>
-          <Menu.Sub.Dropdown className={classes.list}>
+          <Menu.Sub.Dropdown className={`${classes.list} ${classes.beside}`}>
             {list.workspaces.map(({ id, name, kind }) => (
               <Menu.Item key={id} leftSection={<KindIcon kind={kind} />} onClick={() => void showInNewWindow(id)}>
                 {name}

@@ -1,0 +1,176 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { ALL_LOOKS, findings, findingsInLooks } from '../support/axe-findings';
+import { testInNewWorkspace as test, type CanopyApp } from '../support/canopy-app';
+import { shootWindow } from '../support/screenshots';
+
+/** The window as large as WCAG 1.4.10 asks for: 1280×1024 at 400 % is 320×256. */
+const zoomIn = async ({ app, page }: CanopyApp): Promise<void> => {
+  await app.evaluate(({ BrowserWindow }) => {
+    const [window] = BrowserWindow.getAllWindows();
+    window?.setContentSize(1280, 1024);
+    window?.webContents.setZoomFactor(4);
+  });
+  await expect.poll(() => page.evaluate(() => innerWidth)).toBe(320);
+};
+
+const withSample = async ({ page, row }: CanopyApp): Promise<void> => {
+  await page.getByRole('button', { name: 'Load the sample' }).click();
+  await row('Electronics').click();
+};
+
+const command = async (page: Page, words: string): Promise<void> => {
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(words);
+  await expect(page.getByRole('dialog').getByRole('option').first()).toContainText(words);
+  await page.keyboard.press('Enter');
+};
+
+/** Whether what is at the middle of an element is the element, and not something that covers it. */
+const isOnTop = (element: Locator): Promise<boolean> =>
+  element.evaluate((one) => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    const there = document.elementFromPoint(left + width / 2, top + height / 2);
+    return there !== null && (one === there || one.contains(there));
+  });
+
+const wholeRows = (tree: Locator): Promise<number> =>
+  tree.evaluate((element) => {
+    const view = element.getBoundingClientRect();
+    return [...element.querySelectorAll('[role="treeitem"]')].filter((row) => {
+      const { top, bottom } = row.getBoundingClientRect();
+      return top >= view.top - 1 && bottom <= view.bottom + 1;
+    }).length;
+  });
+
+test('at 400 % the tree shows three rows, also while it is searched, and the page does not scroll sideways', async ({
+  canopy
+}) => {
+  const { app, page, tree, row } = canopy;
+  await withSample(canopy);
+  await zoomIn(canopy);
+  await expect.poll(() => wholeRows(tree)).toBeGreaterThanOrEqual(3);
+  await expect(row('Electronics')).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Control+f');
+  await page.keyboard.type('boots');
+  await expect(page.locator('mark').first()).toBeVisible();
+  await expect.poll(() => wholeRows(tree)).toBeGreaterThanOrEqual(3);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await shootWindow(app, 'search');
+});
+
+test('what is being typed in stays in sight as the zoom grows: a name in the tree, and a field of the details', async ({
+  canopy
+}) => {
+  const { app, page, row, details } = canopy;
+  await withSample(canopy);
+  await page.keyboard.press('F2');
+  const name = page.getByRole('textbox', { name: 'Rename' });
+  await expect(name).toBeFocused();
+  await zoomIn(canopy);
+  await expect(name).toBeInViewport({ ratio: 0.9 });
+  await page.keyboard.press('Escape');
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(1));
+  await row('Electronics').click();
+  const slug = details.getByRole('textbox', { name: 'Slug' });
+  await slug.focus();
+  await zoomIn(canopy);
+  await expect(slug).toBeFocused();
+  await expect(slug).toBeInViewport({ ratio: 0.9 });
+});
+
+test('at 400 % the menu of workspaces is reached to its end', async ({ canopy }) => {
+  const { app, page } = canopy;
+  await withSample(canopy);
+  await zoomIn(canopy);
+  await page.getByRole('button', { name: /^Workspace/ }).click();
+  const last = page.getByRole('menuitem', { name: 'Delete workspace…' });
+  await last.scrollIntoViewIfNeeded();
+  await expect(last).toBeInViewport({ ratio: 1 });
+  expect(await isOnTop(last)).toBe(true);
+  // The other menu opens within this one, and can be pressed too.
+  await page.getByRole('menuitem', { name: 'Open in new window' }).hover();
+  const beside = page.getByRole('menu').last().getByRole('menuitem').first();
+  await beside.scrollIntoViewIfNeeded();
+  await expect(beside).toBeInViewport({ ratio: 1 });
+  expect(await isOnTop(beside)).toBe(true);
+  await shootWindow(app, 'menu');
+});
+
+test('at 400 % the overview has a picture, and Compare its way out beside its title', async ({ canopy }) => {
+  const { app, page } = canopy;
+  await withSample(canopy);
+  await zoomIn(canopy);
+  await page.keyboard.press('Control+Shift+o');
+  const picture = page.getByRole('region', { name: 'Overview' }).locator('canvas');
+  await expect.poll(async () => (await picture.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(120);
+  await picture.scrollIntoViewIfNeeded();
+  await shootWindow(app, 'overview');
+  await page.keyboard.press('Escape');
+  await command(page, 'Compare');
+  const view = page.getByRole('region', { name: 'Compare' });
+  await expect(view).toBeVisible();
+  const title = await view.getByRole('heading', { name: 'Compare' }).boundingBox();
+  const close = await view.getByRole('button', { name: 'Close the comparison' }).boundingBox();
+  if (title === null || close === null) throw new Error('There is no bar.');
+  expect(close.y).toBeLessThan(title.y + title.height);
+  expect(close.x + close.width).toBeLessThanOrEqual(320);
+  await page.mouse.move(2, 200);
+  await expect.poll(() => findings(page)).toEqual([]);
+  await shootWindow(app, 'compare');
+});
+
+test('at 400 % the buttons of the connect dialog cover no field', async ({ canopy }) => {
+  const { app, page } = canopy;
+  await withSample(canopy);
+  await command(page, 'Connect to a service');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('textbox', { name: 'Service URL' })).toBeVisible();
+  await zoomIn(canopy);
+  for (const field of [
+    dialog.getByRole('textbox', { name: 'Service URL' }),
+    dialog.getByRole('combobox', { name: 'Authentication' })
+  ]) {
+    await field.focus();
+    await expect(field).toBeInViewport({ ratio: 0.9 });
+    expect(await isOnTop(field)).toBe(true);
+  }
+  await shootWindow(app, 'connect');
+});
+
+test('in a narrow window the panel has its views in one line and cuts nothing, and what is pressed is large enough', async ({
+  canopy
+}) => {
+  const { app, page, row } = canopy;
+  await withSample(canopy);
+  await page.keyboard.press('Delete');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(row('Electronics')).toHaveCount(0);
+  await page.keyboard.press('Control+Shift+t');
+  const restore = page.getByRole('button', { name: 'Restore “Electronics”' });
+  await expect(restore).toBeVisible();
+  await zoomIn(canopy);
+  const tops = await page
+    .getByRole('tab')
+    .evaluateAll((tabs) => tabs.map((tab) => Math.round(tab.getBoundingClientRect().top)));
+  expect(tops).toHaveLength(3);
+  expect(new Set(tops).size).toBe(1);
+  await restore.scrollIntoViewIfNeeded();
+  const cut = await restore.evaluate((button) =>
+    [button, ...button.querySelectorAll('span')].some((one) => one.scrollWidth > one.clientWidth + 1)
+  );
+  expect(cut).toBe(false);
+  // WCAG 2.2, 2.5.8.
+  for (const button of [restore, page.getByRole('button', { name: 'Delete “Electronics” permanently…' })]) {
+    const box = await button.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
+  }
+  await shootWindow(app, 'trash');
+});
+
+test('with more contrast the buttons of a dialog have it too', async ({ canopy }) => {
+  const { page } = canopy;
+  await withSample(canopy);
+  await command(page, 'Export');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await findingsInLooks(page, 'export', ALL_LOOKS)).toEqual([]);
+});
