@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { app, Menu, session } from 'electron';
 import { IPC_EVENTS } from '../src-shared/ipc';
 import { FIRST_WORKSPACE_ID } from '../src-shared/workspaces';
-import { readCommandLine, claimSingleInstance, endAtOnce, giveUp, quitCleanly } from './app/lifecycle';
+import { readCommandLine, claimSingleInstance, endAtOnce, giveUp, quitCleanly } from './app/process/lifecycle';
 import { CancellableCalls } from './app/ipc/cancellable-calls';
 import { handleCompareCalls } from './app/ipc/compare-calls';
 import { handleConnectionCalls } from './app/ipc/connection-calls';
 import { ConnectionTests, FirstSyncs } from './app/workspaces/connecting';
-import { openDesktopLog, type DesktopLog, failureWriter } from './app/desktop-log';
-import { tellAllWindows, tellWindowsOf, type Guard } from './app/ipc/window-channel';
+import { openDesktopLog, type DesktopLog, failureWriter } from './app/process/desktop-log';
+import { type Guard } from './app/ipc/window-channel';
 import { installMenu, installTextMenu } from './app/menu/menu';
 import { applyTheme, builtFiles } from './app/windows/window';
 import { OpenWorkspaces } from './app/workspaces/open-workspaces';
@@ -26,6 +26,8 @@ import { StoreError } from './domain/errors';
 import { SettingsKeeper } from './app/workspaces/settings';
 import { WindowStateFile, type WindowState } from './app/windows/window-state';
 import { WorkspaceRegistry } from './app/workspaces/workspace-registry';
+import { tellAllWindows, tellWindowsOf } from './app/windows/pages';
+import { isQuitting } from './app/windows/save-before-close';
 
 const devServer = devServerUrl(app.isPackaged);
 const files = builtFiles(import.meta.dirname);
@@ -77,7 +79,7 @@ const start = async ({
     (id) => registry.fileOf(registry.get(id)),
     (error) => log.error('drafts_not_kept', error)
   );
-  quitCleanly(async () => {
+  quitCleanly(isQuitting, async () => {
     await Promise.all([windows.settle(), drafts.settle()]);
     const threads = await open.closeAll();
     await desktopLog.close();

@@ -3,7 +3,7 @@ import { dialectSchema, type Dialect } from '../../src-shared/dialect';
 import { CONNECTOR_IDS, connectorIdSchema, type ConnectorId } from '../../src-shared/protocol';
 import { givenFor, type Address, type BoundCredentials } from '../../src-shared/remote';
 import { RemoteFailure } from '../sync/category-service';
-import { readAddress } from '../sync/service-client/address';
+import { readAddress } from '../sync/service-client/http/address';
 import { addressesOf, isTyped } from '../sync/discovery/recognise';
 import { testConnection } from '../sync/discovery/test-connection';
 import { connectorById } from '../sync/connectors/index';

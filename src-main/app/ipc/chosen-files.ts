@@ -4,7 +4,7 @@ import type { WebContents } from 'electron';
 import type { ChosenFile } from '../../../src-shared/transfer';
 import { StoreError } from '../../domain/errors';
 import type { ImportSource } from '../../workspace/protocol';
-import { fileMessages } from '../messages';
+import { fileMessages } from '../process/messages';
 
 /**
  * The files that windows have chosen. A window knows them by an id alone: which file is read or written, the person says to the

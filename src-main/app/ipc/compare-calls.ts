@@ -9,8 +9,8 @@ import type { WorkspaceRegistry } from '../workspaces/workspace-registry';
 import type { CancellableCalls } from './cancellable-calls';
 import { handleCall, type Guard } from './window-channel';
 import type { OpenThread, OpenWorkspaces } from '../workspaces/open-workspaces';
-import { workspaceOf } from '../windows/page-address';
-import { fileMessages, workspaceMessages } from '../messages';
+import { workspaceOf } from '../windows/pages';
+import { fileMessages, workspaceMessages } from '../process/messages';
 
 export interface CompareCallParts {
   readonly guard: Guard;

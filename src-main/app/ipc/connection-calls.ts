@@ -12,19 +12,19 @@ import type {
   CredentialsTried,
   RequestAddresses
 } from '../../../src-shared/workspaces';
-import { readAddress, type AddressReading } from '../../sync/service-client/address';
-import { endpointsOf, operationPath } from '../../sync/service-client/endpoints';
+import { readAddress, type AddressReading } from '../../sync/service-client/http/address';
+import { endpointsOf, operationPath } from '../../sync/service-client/http/endpoints';
 import { StoreError } from '../../domain/errors';
 import { ThreadRefusal } from '../../workspace/client';
 import type { RegisteredWorkspace } from '../workspaces/registry-file';
 import { workspaceFiles } from '../workspaces/workspace-files';
 import { entryOf, type WorkspaceRegistry } from '../workspaces/workspace-registry';
 import type { ConnectionTests, FirstSyncs, TestedService } from '../workspaces/connecting';
-import { handleCall, sendEvent, tellAllWindows, type Guard } from './window-channel';
+import { handleCall, type Guard } from './window-channel';
 import type { OpenWorkspaces } from '../workspaces/open-workspaces';
 import type { ServiceCredentials } from '../security/service-credentials';
-import { workspaceOf } from '../windows/page-address';
-import { connectionMessages, workspaceMessages } from '../messages';
+import { workspaceOf, sendEvent, tellAllWindows } from '../windows/pages';
+import { connectionMessages, workspaceMessages } from '../process/messages';
 
 /** A sync that was not refused by then has much to send, and the person need not wait for the end of it: a later refusal asks anew. */
 const MOST_TRYING_MS = 15_000;

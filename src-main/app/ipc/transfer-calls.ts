@@ -7,8 +7,8 @@ import type { CancellableCalls } from './cancellable-calls';
 import { ChosenFiles } from './chosen-files';
 import { handleCall, type Guard } from './window-channel';
 import type { OpenThread, OpenWorkspaces } from '../workspaces/open-workspaces';
-import { workspaceOf } from '../windows/page-address';
-import { fileMessages } from '../messages';
+import { workspaceOf } from '../windows/pages';
+import { fileMessages } from '../process/messages';
 
 export interface TransferCallParts {
   readonly guard: Guard;

@@ -7,17 +7,16 @@ import { StoreError } from '../../domain/errors';
 import { writeFileAtomic } from '../../platform/atomic-file';
 import type { SettingsKeeper } from '../workspaces/settings';
 import { closeSaved } from '../windows/save-before-close';
-import { forwardCall, handleCall, tellAllWindows, type Guard } from './window-channel';
-import { showAbout } from '../menu/about';
-import { MenuFollower } from '../menu/menu';
+import { forwardCall, handleCall, type Guard } from './window-channel';
+import { MenuFollower, showAbout } from '../menu/menu';
 import { applyTheme } from '../windows/window';
 import type { OpenThread, OpenWorkspaces } from '../workspaces/open-workspaces';
 import type { CancellableCalls } from './cancellable-calls';
 import type { DraftStore, DraftStores } from '../workspaces/draft-store';
 import type { Windows } from '../windows/windows';
-import { workspaceOf } from '../windows/page-address';
+import { workspaceOf, tellAllWindows } from '../windows/pages';
 import type { PictureKind } from '../../../src-shared/picture';
-import { fileMessages, settingsMessages } from '../messages';
+import { fileMessages, settingsMessages } from '../process/messages';
 
 /** What the window's calls are carried out with. */
 export interface WindowCallParts {

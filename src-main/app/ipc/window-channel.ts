@@ -1,8 +1,7 @@
-import { BrowserWindow, ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron';
-import { callIdSchema, type IpcCall, type IpcEvent, type Outcome } from '../../../src-shared/ipc-call';
+import { ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron';
+import { callIdSchema, type IpcCall, type Outcome } from '../../../src-shared/ipc-call';
 import { problemOf } from '../../workspace/protocol';
 import { ThreadRefusal } from '../../workspace/client';
-import { workspaceOf } from '../windows/page-address';
 
 /** What stands between the window's calls and their handlers. */
 export interface Guard {
@@ -65,21 +64,4 @@ export const forwardCall = (
   ipcMain.handle(call.name, (event, raw: unknown, rawId: unknown) =>
     answer(call.name, event, guard, () => forward(raw, event.sender, idSchema.parse(rawId)))
   );
-};
-
-/** Tells a window something unasked. A window that is closing is skipped: it has nobody left to tell. */
-export const sendEvent = <P>(contents: WebContents, event: IpcEvent<P>, payload: P): void => {
-  if (!contents.isDestroyed()) contents.send(event.name, payload);
-};
-
-/** Tells every window. */
-export const tellAllWindows = <P>(event: IpcEvent<P>, payload: P): void => {
-  for (const window of BrowserWindow.getAllWindows()) sendEvent(window.webContents, event, payload);
-};
-
-/** Tells the windows that show a workspace. */
-export const tellWindowsOf = <P>(workspaceId: string, event: IpcEvent<P>, payload: P): void => {
-  for (const { webContents } of BrowserWindow.getAllWindows()) {
-    if (workspaceOf(webContents) === workspaceId) sendEvent(webContents, event, payload);
-  }
 };

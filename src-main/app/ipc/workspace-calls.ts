@@ -2,12 +2,12 @@ import { IPC_EVENTS, WINDOW_CALLS } from '../../../src-shared/ipc';
 import type { DeletionLoss, WorkspaceDeletion } from '../../../src-shared/workspaces';
 import type { Log } from '../../platform/log';
 import { entryOf, type WorkspaceRegistry } from '../workspaces/workspace-registry';
-import { handleCall, tellAllWindows, type Guard } from './window-channel';
+import { handleCall, type Guard } from './window-channel';
 import type { DraftStores } from '../workspaces/draft-store';
 import type { OpenWorkspaces } from '../workspaces/open-workspaces';
 import type { ServiceCredentials } from '../security/service-credentials';
 import type { Windows } from '../windows/windows';
-import { workspaceOf } from '../windows/page-address';
+import { workspaceOf, tellAllWindows } from '../windows/pages';
 import { putInTrash } from '../workspaces/workspace-files';
 
 export interface WorkspaceCallParts {

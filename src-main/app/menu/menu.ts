@@ -1,16 +1,17 @@
 import {
   app,
   BrowserWindow,
+  dialog,
   Menu,
+  nativeImage,
   type ContextMenuParams,
   type MenuItemConstructorOptions,
   type WebContents
 } from 'electron';
 import { COMMAND_IDS, COMMANDS, keysOn, type CommandId, type MenuName } from '../../../src-shared/commands';
 import { IPC_EVENTS } from '../../../src-shared/ipc';
-import { sendEvent } from '../ipc/window-channel';
-import { aboutMessages } from '../messages';
-import { describeApp } from './about';
+import { aboutMessages } from '../process/messages';
+import { sendEvent } from '../windows/pages';
 
 const sendCommand = (command: CommandId): void => {
   const window = BrowserWindow.getFocusedWindow();
@@ -36,6 +37,39 @@ const commandsOf = (menu: MenuName): MenuItemConstructorOptions[] =>
   COMMAND_IDS.filter((id) => COMMANDS[id].menu === menu).map(commandItem);
 
 const SEPARATOR: MenuItemConstructorOptions = { type: 'separator' };
+
+const { electron, chrome, node } = process.versions;
+
+/** What macOS shows in the panel of the app's own menu. */
+export const describeApp = (): void =>
+  app.setAboutPanelOptions({
+    applicationName: aboutMessages.name,
+    applicationVersion: app.getVersion(),
+    version: '',
+    copyright: aboutMessages.licence,
+    credits: aboutMessages.madeOf({ electron, chrome, node })
+  });
+
+/**
+ * Shows name, version, licence and icon. A dialog of ours: the panels of Linux and Windows read the icon from a file of its own,
+ * which a packaged app does not have.
+ * @param icon the file of the app's icon
+ */
+export const showAbout = async (window: BrowserWindow, icon: string): Promise<void> => {
+  if (process.platform === 'darwin') {
+    app.showAboutPanel();
+    return;
+  }
+  await dialog.showMessageBox(window, {
+    type: 'none',
+    title: aboutMessages.title,
+    icon: nativeImage.createFromPath(icon).resize({ width: 96 }),
+    message: `${aboutMessages.name} ${app.getVersion()}`,
+    detail: `${aboutMessages.licence}\n\n${aboutMessages.madeOf({ electron, chrome, node })}`,
+    buttons: [aboutMessages.close],
+    noLink: true
+  });
+};
 
 /** The application menu: every command, and what the platform's users expect beside them. */
 export const installMenu = (): void => {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { keptCredentialsSchema, type BoundCredentials, type KeptCredentials } from '../../../src-shared/remote';
 import { StoreError } from '../../domain/errors';
 import { canKeepSecrets, deleteSecret, readSecret, writeSecret } from './secret-file';
-import { connectionMessages } from '../messages';
+import { connectionMessages } from '../process/messages';
 
 const parse = (text: string): KeptCredentials | null => {
   try {

@@ -1,8 +1,8 @@
 import { app, BrowserWindow, dialog } from 'electron';
 import { IPC_EVENTS } from '../../../src-shared/ipc';
 import { SerialQueue } from '../../platform/serial-queue';
-import { sendEvent } from '../ipc/window-channel';
-import { windowMessages } from '../messages';
+import { windowMessages } from '../process/messages';
+import { sendEvent } from './pages';
 
 let isUnderWay = false;
 /** Whether a person has been asked something since the windows were last asked to save. */

@@ -6,7 +6,7 @@ import { LOCALE_ARGUMENT } from '../../../src-shared/app-origin';
 import { saveBeforeClose } from './save-before-close';
 import { systemLocale } from './system-locale';
 import type { Theme } from '../../../src-shared/settings';
-import { aboutMessages, windowMessages } from '../messages';
+import { aboutMessages, windowMessages } from '../process/messages';
 
 /** The two page backgrounds of the theme, painted before the page is, so that a start in the dark does not flash white. */
 const BACKGROUND = { light: '#fbfcfb', dark: '#161a18' } as const;

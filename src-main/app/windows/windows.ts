@@ -4,7 +4,7 @@ import { FIRST_WORKSPACE_ID } from '../../../src-shared/workspaces';
 import { type WindowState, type WindowStateFile, placeBeside, placeOnScreens } from './window-state';
 import { loadPage, openWindow, type WindowParts } from './window';
 import { isQuitting } from './save-before-close';
-import { pageOf, workspaceOf } from './page-address';
+import { pageOf, workspaceOf } from './pages';
 
 interface OpenWindow {
   readonly window: BrowserWindow;

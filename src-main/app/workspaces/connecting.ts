@@ -13,8 +13,8 @@ import {
 import { startUtility } from './utility-process';
 import type { WebContents } from 'electron';
 import { IPC_EVENTS } from '../../../src-shared/ipc';
-import { sendEvent } from '../ipc/window-channel';
-import { connectionMessages } from '../messages';
+import { connectionMessages } from '../process/messages';
+import { sendEvent } from '../windows/pages';
 
 /** What a first look at a service needs. */
 export interface TestedService {

@@ -14,7 +14,7 @@ import { OpenThreads } from './open-threads';
 import { lossOf, SyncSummaries, storedSummaryOf } from './sync-summaries';
 import type { WorkspaceRegistry } from './workspace-registry';
 import type { ThreadLocation } from './thread-starter';
-import { workspaceMessages } from '../messages';
+import { workspaceMessages } from '../process/messages';
 
 /** What is asked of the thread of an open workspace. */
 export type OpenThread = Pick<WorkspaceThread, 'call' | 'outcome' | 'forward' | 'close' | 'gone'>;

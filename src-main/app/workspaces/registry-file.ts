@@ -5,7 +5,7 @@ import { workspaceIdSchema, workspaceKindSchema } from '../../../src-shared/work
 import { StoreError } from '../../domain/errors';
 import { writeFileAtomicSync } from '../../platform/atomic-file';
 import { isMissing } from '../../platform/file-errors';
-import { workspaceMessages } from '../messages';
+import { workspaceMessages } from '../process/messages';
 
 const registeredSchema = z.object({
   id: workspaceIdSchema,

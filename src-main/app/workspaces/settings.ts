@@ -4,7 +4,7 @@ import { DEFAULT_PORT } from '../../../src-shared/limits';
 import { settingsSchema, type Settings } from '../../../src-shared/settings';
 import { writeFileAtomicSync } from '../../platform/atomic-file';
 import { isMissing } from '../../platform/file-errors';
-import { settingsMessages } from '../messages';
+import { settingsMessages } from '../process/messages';
 
 /** Loose, so that an older Canopy keeps what a newer one has written. */
 const fileSchema = z.looseObject({

@@ -1,11 +1,11 @@
 import { syncStatusSchema, type SyncStatus } from '../../../src-shared/remote';
 import { WORKSPACE_EVENTS } from '../../../src-shared/workspace-calls';
 import { WorkspaceThread } from '../../workspace/client';
-import type { DesktopLog } from '../desktop-log';
-import { tellWindowsOf } from '../ipc/window-channel';
+import type { DesktopLog } from '../process/desktop-log';
 import { utilityTrial } from './utility-process';
-import { giveUp } from '../lifecycle';
+import { giveUp } from '../process/lifecycle';
 import type { builtFiles } from '../windows/window';
+import { tellWindowsOf } from '../windows/pages';
 
 /** What a thread is to open. `syncPaused`: as in its data. */
 export interface ThreadLocation {

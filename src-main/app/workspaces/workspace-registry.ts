@@ -9,7 +9,7 @@ import {
 } from '../../../src-shared/workspaces';
 import { StoreError } from '../../domain/errors';
 import { readRegistry, writeRegistry, type RegisteredWorkspace } from './registry-file';
-import { workspaceMessages } from '../messages';
+import { workspaceMessages } from '../process/messages';
 
 const EXTENSION = '.canopy';
 const FIRST: RegisteredWorkspace = {

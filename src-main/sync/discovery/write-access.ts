@@ -1,9 +1,9 @@
 import type { Dialect } from '../../../src-shared/dialect';
 import type { Address, ConnectionTest, Credentials } from '../../../src-shared/remote';
 import { RemoteFailure } from '../category-service';
-import { Caller, type CallerOptions } from '../service-client/caller';
-import type { Endpoints } from '../service-client/endpoints';
-import type { Answer } from '../service-client/exchange';
+import { Caller, type CallerOptions } from '../service-client/http/caller';
+import type { Endpoints } from '../service-client/http/endpoints';
+import type { Answer } from '../service-client/http/exchange';
 import { isObject } from '../dialect/listed-values';
 import { idForPath, protocolOf } from '../dialect/write-requests';
 import type { RemoteCategory } from '../sync-tree';

@@ -3,7 +3,7 @@ import type { PlannedRequest } from '../../../src-shared/compare';
 import type { Dialect } from '../../../src-shared/dialect';
 import type { Address } from '../../../src-shared/remote';
 import type { RemoteUpdate } from '../category-service';
-import { operationPath } from '../service-client/endpoints';
+import { operationPath } from '../service-client/http/endpoints';
 import { createBody, updateBody } from '../dialect/request-bodies';
 import { idForPath, protocolOf, updateSteps, wrapped, type UpdateStep } from '../dialect/write-requests';
 import { entryKey } from '../merge/unit-values';

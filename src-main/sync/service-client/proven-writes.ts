@@ -1,5 +1,5 @@
 import { RemoteFailure } from '../category-service';
-import { neverWorkedThere, type Operation } from './failure-messages';
+import { neverWorkedThere, type Operation } from './http/failure-messages';
 
 export type WriteOperation = Exclude<Operation, 'read'>;
 

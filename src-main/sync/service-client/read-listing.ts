@@ -7,7 +7,7 @@ import { protocolOf } from '../dialect/write-requests';
 import { categoriesInSteps, type CategoriesRead } from '../dialect/read-categories';
 import { remoteIdOf } from '../dialect/listed-values';
 import type { RemoteId } from '../sync-tree';
-import type { Caller } from './caller';
+import type { Caller } from './http/caller';
 import { FRESH, listingParts, pageIn, type Page } from './reading/page';
 import { readConfirmed } from './reading/read-confirmed';
 import { listedTwice, missingParents, notCategories, sharedPath, tooMany } from './reading/messages';

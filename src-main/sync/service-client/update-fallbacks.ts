@@ -3,7 +3,7 @@ import { pathOf } from '../../../src-shared/member-path';
 import type { RemoteUpdate } from '../category-service';
 import { echoedKeys, updateBody } from '../dialect/request-bodies';
 import type { RawCategory, RemoteCategory } from '../sync-tree';
-import type { Answer } from './exchange';
+import type { Answer } from './http/exchange';
 
 /** Refusals that can be about the form of a body rather than about what it wants. */
 export const ABOUT_THE_FORM: readonly number[] = [400, 409, 415, 422];

@@ -5,10 +5,10 @@ import { RemoteFailure } from '../category-service';
 import { isObject, remoteIdOf } from '../dialect/listed-values';
 import { openingOf, pathTo } from '../dialect/opened-members';
 import type { RawCategory, RemoteId } from '../sync-tree';
-import type { Answer } from './exchange';
-import { isEmpty, isWebPage, saysItFailed, shortJsonOf } from './json-answer';
-import { serviceMessage } from './service-messages';
-import { refusedChange, WEB_PAGE_AFTER_CHANGE } from './messages';
+import type { Answer } from './http/exchange';
+import { isEmpty, isWebPage, saysItFailed, shortJsonOf } from './http/json-answer';
+import { serviceMessage } from './http/service-messages';
+import { refusedChange, WEB_PAGE_AFTER_CHANGE } from './http/messages';
 
 /**
  * What a service says to a write that it took, as JSON; `undefined` when it says nothing, or nothing that could be read: the

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { givenFor } from '../../../src-shared/remote';
 import { openCategoryService } from '../../../src-main/sync/service-client/open-category-service';
-import { credentialHeaders } from '../../../src-main/sync/service-client/credentials';
+import { credentialHeaders } from '../../../src-main/sync/service-client/http/credentials';
 import { readCategories } from '../../../src-main/sync/dialect/read-categories';
 import { plan } from '../../../src-main/sync/merge/plan';
 import { RemoteSnapshot } from '../../../src-main/sync/engine/remote-snapshot';

@@ -1,4 +1,4 @@
-import type { Transport } from '../../../src-main/sync/service-client/transport';
+import type { Transport } from '../../../src-main/sync/service-client/http/transport';
 import { credentialHeader, type ForeignTraits } from './traits';
 
 export interface ForeignReply {

@@ -1,4 +1,4 @@
-import type { Transport } from '../../../src-main/sync/service-client/transport';
+import type { Transport } from '../../../src-main/sync/service-client/http/transport';
 import { RemoteFailure } from '../../../src-main/sync/category-service';
 import type { ForeignService } from './foreign-service';
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { jsonLines, MOST_UNREAD_BYTES, logTo } from '../../../src-main/platform/log';
 import { RotatedFile } from '../../../src-main/platform/rotated-file';
-import { openDesktopLog } from '../../../src-main/app/desktop-log';
+import { openDesktopLog } from '../../../src-main/app/process/desktop-log';
 import { fuzzRuns } from '../../support/fuzz-runs';
 import { temporaryFolder } from '../../support/temporary-folder';
 

@@ -5,9 +5,9 @@ import { RemoteFailure } from '../../category-service';
 import { NO_LIST, noListAt, saysItFailedItself } from './messages';
 import type { ReadingProgress } from '../../../../src-shared/remote';
 import type { RemoteId } from '../../sync-tree';
-import type { CallAnswer, Caller } from '../caller';
-import { hasErrors, saysItFailed } from '../json-answer';
-import { serviceMessage } from '../service-messages';
+import type { CallAnswer, Caller } from '../http/caller';
+import { hasErrors, saysItFailed } from '../http/json-answer';
+import { serviceMessage } from '../http/service-messages';
 import type { Dialect } from '../../../../src-shared/dialect';
 import { protocolOf } from '../../dialect/write-requests';
 

@@ -5,7 +5,7 @@ import type { Paging, Protocol } from '../../../../src-shared/protocol';
 import type { RemoteId } from '../../sync-tree';
 import { RemoteFailure } from '../../category-service';
 import { askForMore } from './ask-for-more';
-import { USUAL_LIMITS } from '../transport';
+import { USUAL_LIMITS } from '../http/transport';
 import {
   CHANGED_MEANWHILE,
   PAGES_IN_CIRCLES,

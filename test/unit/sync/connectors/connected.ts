@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Dialect } from '../../../../src-shared/dialect';
-import { readAddress } from '../../../../src-main/sync/service-client/address';
+import { readAddress } from '../../../../src-main/sync/service-client/http/address';
 import { testConnection } from '../../../../src-main/sync/discovery/test-connection';
-import type { Transport } from '../../../../src-main/sync/service-client/transport';
+import type { Transport } from '../../../../src-main/sync/service-client/http/transport';
 import { givenFor, type Address, type BoundCredentials, type ConnectionTest } from '../../../../src-shared/remote';
 import { credentialsOf, ForeignDoor, inProcess } from '../../../support/foreign/index';
 import { productServer, type Hearing, type Product, type ProductService } from '../../../support/connectors/index';

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { readAddress } from '../../../../src-main/sync/service-client/address';
+import { readAddress } from '../../../../src-main/sync/service-client/http/address';
 import { testConnection } from '../../../../src-main/sync/discovery/test-connection';
 import { givenFor, type ConnectionTest } from '../../../../src-shared/remote';
 

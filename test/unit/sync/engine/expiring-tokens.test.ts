@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { givenFor, type Credentials } from '../../../../src-shared/remote';
 import { openCategoryService } from '../../../../src-main/sync/service-client/open-category-service';
-import type { Transport } from '../../../../src-main/sync/service-client/transport';
+import type { Transport } from '../../../../src-main/sync/service-client/http/transport';
 import { ReplicaSync } from '../../../../src-main/sync/engine/replica-sync';
 import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
 import { dialectOf, foreignServer, foreignService, inProcess } from '../../../support/foreign/index';

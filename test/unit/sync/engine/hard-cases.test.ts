@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Transport } from '../../../../src-main/sync/service-client/transport';
+import type { Transport } from '../../../../src-main/sync/service-client/http/transport';
 import { resolveConflicts } from '../../../../src-main/sync/engine/resolve';
 import { PLAIN_PROTOCOL } from '../../../../src-shared/protocol';
 import {

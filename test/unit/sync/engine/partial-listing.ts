@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Transport } from '../../../../src-main/sync/service-client/transport';
+import type { Transport } from '../../../../src-main/sync/service-client/http/transport';
 import { foreignServer, foreignService, inProcess, type ForeignService } from '../../../support/foreign/index';
 
 /** A table as it is: flat, with no ETag, so that a part of it looks like a whole. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openCategoryService } from '../../../../src-main/sync/service-client/open-category-service';
-import type { Transport } from '../../../../src-main/sync/service-client/transport';
+import type { Transport } from '../../../../src-main/sync/service-client/http/transport';
 import { rememberDialect, effectiveDialect, provenWritesOf } from '../../../../src-main/sync/engine/effective-dialect';
 import { ReplicaSync } from '../../../../src-main/sync/engine/replica-sync';
 import type { SyncOutcome } from '../../../../src-main/sync/engine/sync-parts';

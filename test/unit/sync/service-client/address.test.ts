@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_PATHS } from '../../../../src-shared/remote';
-import { addressWarnings, readAddress } from '../../../../src-main/sync/service-client/address';
+import { addressWarnings, readAddress } from '../../../../src-main/sync/service-client/http/address';
 
 const addressOf = (typed: string) => {
   const reading = readAddress(typed);

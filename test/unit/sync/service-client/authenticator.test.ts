@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Credentials } from '../../../../src-shared/remote';
 import { RemoteFailure } from '../../../../src-main/sync/category-service';
-import { authenticatorOf } from '../../../../src-main/sync/service-client/authenticator';
-import { withParameter, formEncoded } from '../../../../src-main/sync/service-client/credentials';
+import { authenticatorOf } from '../../../../src-main/sync/service-client/http/authenticator';
+import { withParameter, formEncoded } from '../../../../src-main/sync/service-client/http/credentials';
 import { fuzzRuns } from '../../../support/fuzz-runs';
 
 /** With signs of every script, which are written otherwise in an address. */

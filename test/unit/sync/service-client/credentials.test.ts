@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { givenFor, type Credentials } from '../../../../src-shared/remote';
 import { logTo } from '../../../../src-main/platform/log';
-import { maySetHeader } from '../../../../src-main/sync/service-client/credentials';
+import { maySetHeader } from '../../../../src-main/sync/service-client/http/credentials';
 import { testConnection } from '../../../../src-main/sync/discovery/test-connection';
 import { CREATION, failureOf, json, LISTING, PATIENT, scripted, SECRET, serviceOf, UPDATE } from './scripted-service';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endpointsOf, operationPath } from '../../../../src-main/sync/service-client/endpoints';
+import { endpointsOf, operationPath } from '../../../../src-main/sync/service-client/http/endpoints';
 import { RemoteFailure } from '../../../../src-main/sync/category-service';
 
 test.each([

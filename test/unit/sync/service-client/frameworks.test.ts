@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { givenFor } from '../../../../src-shared/remote';
-import { readAddress } from '../../../../src-main/sync/service-client/address';
+import { readAddress } from '../../../../src-main/sync/service-client/http/address';
 import { testConnection } from '../../../../src-main/sync/discovery/test-connection';
 import { openCategoryService } from '../../../../src-main/sync/service-client/open-category-service';
 import { json, PATIENT, scripted, type Arrived } from './scripted-service';

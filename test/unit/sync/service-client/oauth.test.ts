@@ -2,9 +2,9 @@ import { inspect } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { credentialsSchema, givenFor, type Credentials } from '../../../../src-shared/remote';
 import { logTo } from '../../../../src-main/platform/log';
-import { authenticatorOf } from '../../../../src-main/sync/service-client/authenticator';
+import { authenticatorOf } from '../../../../src-main/sync/service-client/http/authenticator';
 import { openCategoryService } from '../../../../src-main/sync/service-client/open-category-service';
-import { socketTransport } from '../../../../src-main/sync/service-client/socket-transport';
+import { socketTransport } from '../../../../src-main/sync/service-client/http/socket-transport';
 import { recordingServer } from '../../../support/recording-server';
 import {
   CLIENT_ID,

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { PLAIN_PROTOCOL } from '../../../../src-shared/protocol';
 import type { CategoryService } from '../../../../src-main/sync/category-service';
-import { MACHINE_CLOCK, RequestThrottle, type Clock } from '../../../../src-main/sync/service-client/request-throttle';
+import {
+  MACHINE_CLOCK,
+  RequestThrottle,
+  type Clock
+} from '../../../../src-main/sync/service-client/http/request-throttle';
 import { CREATION, failureOf, json, scripted, serviceOf, STRANGER } from './scripted-service';
 
 /** A clock that only goes when somebody waits. */

@@ -1,6 +1,6 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
-import type { Credentials } from '../../../src-shared/remote';
-import { RemoteFailure } from '../category-service';
+import type { Credentials } from '../../../../src-shared/remote';
+import { RemoteFailure } from '../../category-service';
 import { COLON_IN_USER, HEADER } from './messages';
 
 /** Headers that say something about the message itself: to set one would make another request of it, such as a deletion of a reading. */

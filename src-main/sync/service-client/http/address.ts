@@ -1,5 +1,5 @@
-import { addressSchema, DEFAULT_PATHS, type Address } from '../../../src-shared/remote';
-import { isThisMachine } from '../../../src-shared/this-machine';
+import { addressSchema, DEFAULT_PATHS, type Address } from '../../../../src-shared/remote';
+import { isThisMachine } from '../../../../src-shared/this-machine';
 import { ADDRESS, NO_CREDENTIALS, NO_KEYS } from './messages';
 import { isFrontController } from './endpoints';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { jsonLines, LOG_LEVELS, logTo, takes, type Log, type LogEntry, type LogLevel } from '../platform/log';
-import { RotatedFile } from '../platform/rotated-file';
-import { RateLimit } from '../../src-shared/rate-limit';
-import type { WindowFailure } from '../../src-shared/window-failure';
+import { jsonLines, LOG_LEVELS, logTo, takes, type Log, type LogEntry, type LogLevel } from '../../platform/log';
+import { RotatedFile } from '../../platform/rotated-file';
+import { RateLimit } from '../../../src-shared/rate-limit';
+import type { WindowFailure } from '../../../src-shared/window-failure';
 
 /** What goes wrong is said here too: for those who start Canopy from a terminal, and for the log that cannot be written. */
 const onStandardError: Log = logTo(({ event, facts, error }) => console.error(event, facts, error), 'error');

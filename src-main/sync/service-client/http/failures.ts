@@ -1,5 +1,5 @@
-import type { RemoteFailureKind } from '../../../src-shared/remote';
-import { RemoteFailure } from '../category-service';
+import type { RemoteFailureKind } from '../../../../src-shared/remote';
+import { RemoteFailure } from '../../category-service';
 import type { Answer, ExchangeFailure } from './exchange';
 import { answerText, bodyText, isTls, MAYBE_DONE, networkText, tlsText, type Operation } from './failure-messages';
 import { isRefusalByMessage, messageOfAnswer, type RefusalFormat } from './service-messages';

@@ -1,5 +1,6 @@
-import type { WebContents } from 'electron';
+import { BrowserWindow, type WebContents } from 'electron';
 import { APP_ORIGIN, WORKSPACE_PARAMETER } from '../../../src-shared/app-origin';
+import type { IpcEvent } from '../../../src-shared/ipc-call';
 import { workspaceIdSchema } from '../../../src-shared/workspaces';
 
 /**
@@ -18,4 +19,21 @@ export const workspaceOf = (contents: WebContents): string | null => {
   return (
     workspaceIdSchema.safeParse(new URL(contents.mainFrame.url).searchParams.get(WORKSPACE_PARAMETER)).data ?? null
   );
+};
+
+/** Tells a window something unasked. A window that is closing is skipped: it has nobody left to tell. */
+export const sendEvent = <P>(contents: WebContents, event: IpcEvent<P>, payload: P): void => {
+  if (!contents.isDestroyed()) contents.send(event.name, payload);
+};
+
+/** Tells every window. */
+export const tellAllWindows = <P>(event: IpcEvent<P>, payload: P): void => {
+  for (const window of BrowserWindow.getAllWindows()) sendEvent(window.webContents, event, payload);
+};
+
+/** Tells the windows that show a workspace. */
+export const tellWindowsOf = <P>(workspaceId: string, event: IpcEvent<P>, payload: P): void => {
+  for (const { webContents } of BrowserWindow.getAllWindows()) {
+    if (workspaceOf(webContents) === workspaceId) sendEvent(webContents, event, payload);
+  }
 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { failureWriter } from '../../../src-main/app/desktop-log';
-import { logTo, type LogEntry } from '../../../src-main/platform/log';
-import { RateLimit } from '../../../src-shared/rate-limit';
+import { failureWriter } from '../../../../src-main/app/process/desktop-log';
+import { logTo, type LogEntry } from '../../../../src-main/platform/log';
+import { RateLimit } from '../../../../src-shared/rate-limit';
 
 test('the log takes what a window reports, and of a flood only so much', () => {
   const entries: LogEntry[] = [];

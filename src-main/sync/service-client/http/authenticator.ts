@@ -1,5 +1,5 @@
-import type { BoundCredentials, Credentials } from '../../../src-shared/remote';
-import { RemoteFailure } from '../category-service';
+import type { BoundCredentials, Credentials } from '../../../../src-shared/remote';
+import { RemoteFailure } from '../../category-service';
 import {
   bearerHeader,
   credentialHeaders,

@@ -1,8 +1,8 @@
-import { keysOfPointer, valueAt } from '../../../src-shared/json-pointer';
-import { spokenMember } from '../../../src-shared/member-path';
-import type { Dialect } from '../../../src-shared/dialect';
-import { isObject } from '../dialect/listed-values';
-import type { RawCategory } from '../sync-tree';
+import { keysOfPointer, valueAt } from '../../../../src-shared/json-pointer';
+import { spokenMember } from '../../../../src-shared/member-path';
+import type { Dialect } from '../../../../src-shared/dialect';
+import { isObject } from '../../dialect/listed-values';
+import type { RawCategory } from '../../sync-tree';
 
 /** What a service has against one member of what it was sent, in its own words. `path`: the keys to that member. */
 export interface FieldError {

@@ -1,12 +1,14 @@
 import { resolve } from 'node:path';
 import { app, dialog } from 'electron';
-import { StoreError } from '../domain/errors';
-import { isQuitting } from './windows/save-before-close';
+import { StoreError } from '../../domain/errors';
 import { z } from 'zod';
 import { appMessages } from './messages';
 
-/** Leaves nothing half-done: the app goes when `finish` has, which reports its own failures. */
-export const quitCleanly = (finish: () => Promise<void>): void => {
+/**
+ * Leaves nothing half-done: the app goes when `finish` has, which reports its own failures.
+ * @param isQuitting whether a quit is under way that the windows hold back
+ */
+export const quitCleanly = (isQuitting: () => boolean, finish: () => Promise<void>): void => {
   app.on('window-all-closed', () => {
     // On macOS an app stays when its last window goes. Windows hold back a quit until they have saved, so it goes on here.
     if (isQuitting() || process.platform !== 'darwin') app.quit();

@@ -1,4 +1,4 @@
-import type { RemoteFailureKind } from '../../../src-shared/remote';
+import type { RemoteFailureKind } from '../../../../src-shared/remote';
 
 /* What a person reads of a request that failed. */
 

@@ -1,4 +1,4 @@
-import { once } from '../../src-shared/once';
+import { once } from '../../../src-shared/once';
 
 /*
  * What the main process tells people, by the part of it that does. Sentences of the windows stand with their features.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Credentials } from '../../../src-shared/remote';
-import { RemoteFailure } from '../category-service';
+import type { Credentials } from '../../../../src-shared/remote';
+import { RemoteFailure } from '../../category-service';
 import { basicToken, formEncoded } from './credentials';
 import { NO_TOKEN } from './messages';
 import { retryAfterMs } from './failures';

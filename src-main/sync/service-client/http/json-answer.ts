@@ -1,8 +1,8 @@
-import { lookThroughJson } from '../../../src-shared/json-look';
-import { whyNotParsed, type JsonRefusal, type JsonTrial } from '../../platform/json-guard';
-import { RemoteFailure } from '../category-service';
-import { parseExactly } from '../dialect/exact-json';
-import { isObject } from '../dialect/listed-values';
+import { lookThroughJson } from '../../../../src-shared/json-look';
+import { whyNotParsed, type JsonRefusal, type JsonTrial } from '../../../platform/json-guard';
+import { RemoteFailure } from '../../category-service';
+import { parseExactly } from '../../dialect/exact-json';
+import { isObject } from '../../dialect/listed-values';
 import type { Answer } from './exchange';
 import { ANSWER } from './messages';
 

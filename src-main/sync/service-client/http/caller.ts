@@ -1,8 +1,8 @@
-import type { Address, BoundCredentials } from '../../../src-shared/remote';
-import type { Protocol } from '../../../src-shared/protocol';
-import type { JsonTrial } from '../../platform/json-guard';
-import type { Log } from '../../platform/log';
-import { RemoteFailure } from '../category-service';
+import type { Address, BoundCredentials } from '../../../../src-shared/remote';
+import type { Protocol } from '../../../../src-shared/protocol';
+import type { JsonTrial } from '../../../platform/json-guard';
+import type { Log } from '../../../platform/log';
+import { RemoteFailure } from '../../category-service';
 import { authenticatorOf, type Authenticator, type PreparedRequest } from './authenticator';
 import { endpointsOf, type Endpoints } from './endpoints';
 import { fixedHeaders } from './credentials';

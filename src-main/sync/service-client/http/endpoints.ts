@@ -1,5 +1,5 @@
-import type { Address, RemoteId } from '../../../src-shared/remote';
-import { RemoteFailure } from '../category-service';
+import type { Address, RemoteId } from '../../../../src-shared/remote';
+import { RemoteFailure } from '../../category-service';
 import { ID_NOT_IN_PATH, NO_CREDENTIALS, NO_HTTP_URL } from './messages';
 
 type Paths = Pick<Address, 'readPath' | 'writePath'>;

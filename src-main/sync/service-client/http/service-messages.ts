@@ -1,6 +1,6 @@
-import { valueAt } from '../../../src-shared/json-pointer';
-import type { Protocol } from '../../../src-shared/protocol';
-import { isObject } from '../dialect/listed-values';
+import { valueAt } from '../../../../src-shared/json-pointer';
+import type { Protocol } from '../../../../src-shared/protocol';
+import { isObject } from '../../dialect/listed-values';
 import type { Answer } from './exchange';
 import { fieldErrorsOf } from './field-errors';
 
