@@ -189,3 +189,10 @@ const definedOnly = (
   for (const [key, value] of Object.entries(fields)) if (value !== undefined) Object.assign(defined, { [key]: value });
   return defined;
 };
+
+/** The names above a category, from the top down; none for a root. */
+export const pathNames = (model: TreeModel, id: number): string[] =>
+  Array.from(model.ancestors(id), ({ name }) => name).reverse();
+
+/** The same in one line; empty for a root. */
+export const pathLine = (model: TreeModel, id: number): string => pathNames(model, id).join(' › ');

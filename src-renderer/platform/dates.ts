@@ -1,5 +1,5 @@
 import { once } from '../../src-shared/once';
-import { FORMAT_LOCALE } from './locale';
+import { FORMAT_LOCALE } from './text';
 import { messages } from './messages';
 
 const dayFormat = once(

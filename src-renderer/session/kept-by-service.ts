@@ -5,6 +5,8 @@ import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import { callMain, onMain } from '../platform/bridge';
 import { toastError } from '../ui/toasts';
 import { messages } from './messages';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { Replica } from '../../src-shared/workspace-calls';
 
 /** What not every service has a field for. */
 export type Keepable = 'slug' | 'description' | 'visible' | 'order';
@@ -96,3 +98,15 @@ export const followKept = (): (() => void) => {
     for (const stop of stops) stop();
   };
 };
+
+export const REPLICA_KEY = ['replica'];
+
+/** Which service this workspace is a replica of; `null`: it is a local one, or not open. */
+export const useReplica = (): UseQueryResult<Replica | null> =>
+  useQuery({
+    queryKey: REPLICA_KEY,
+    queryFn: async () => {
+      const state = await callMain(IPC_CALLS.readReplica, null);
+      return state.kind === 'replica' ? state : null;
+    }
+  });

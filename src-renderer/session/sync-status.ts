@@ -3,8 +3,7 @@ import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import type { SyncStatus } from '../../src-shared/remote';
 import { callMain, onMain } from '../platform/bridge';
 import { toastError } from '../ui/toasts';
-import { followKept } from './kept-by-service';
-import { REPLICA_KEY } from './replica-query';
+import { followKept, REPLICA_KEY } from './kept-by-service';
 import { messages } from './messages';
 
 const STATUS_KEY = ['sync'];

@@ -15,7 +15,7 @@ import { RecoveryPage, UnreadTree } from '../features/backups/recovery-page';
 import { BulkDialogs } from '../features/bulk/bulk-dialogs';
 import { PasteDialog } from '../features/clipboard/paste-dialog';
 import { useClipboardEvents } from '../features/clipboard/clipboard-commands';
-import { ContextMenu } from '../features/context-menu/context-menu';
+import { ContextMenu } from '../tree-view/context-menu';
 import { useMenuState } from './menu-state';
 import { Palette } from '../features/palette/palette';
 import { ShortcutsDialog } from '../features/shortcuts/shortcuts-dialog';

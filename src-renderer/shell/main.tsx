@@ -4,12 +4,12 @@ import '@mantine/notifications/styles.css';
 import '../ui/tokens.css';
 import './app.css';
 import '../features/settings/high-contrast.css';
-import { MantineProvider } from '@mantine/core';
+import { MantineProvider, Button } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { StrictMode, Component, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { followBackups } from '../session/backup-queries';
+import { followBackups } from '../session/journal-queries';
 import { followOpening } from '../features/backups/backups-commands';
 import { followCredentials } from '../features/workspaces/sync/credentials-toast';
 import { followWorkspaceNews } from '../features/workspaces/workspace-toasts';
@@ -18,8 +18,7 @@ import { followSettings } from '../session/settings-state';
 import { followTree, treeSettled } from '../session/follow-tree';
 import { followFindings } from '../session/conflicts';
 import { followSync } from '../session/sync-status';
-import { followWorkspaceList } from '../session/workspace-list';
-import { followWorkspace } from '../session/workspace-query';
+import { followWorkspaceList, followWorkspace } from '../session/workspace-query';
 import { provideCommands } from '../session/commands';
 import { session } from '../session/session';
 import { followTabKey, keepFocusInSight } from '../ui/focus';
@@ -27,10 +26,33 @@ import { provideFocusHome } from '../ui/focus-return';
 import { followUnexpected, logUnexpected } from '../ui/unexpected-errors';
 import { App } from './app';
 import { COMMAND_TABLE } from './command-table';
-import { ErrorBoundary } from './error-boundary';
 import { cssVariables, theme } from '../ui/theme';
 import { recallView } from '../session/window-view';
 import { followNaming, recallDrafts } from '../session/drafts';
+import { Message } from '../ui/message';
+import { messages } from './messages';
+
+interface BoundaryProps {
+  children: ReactNode;
+}
+
+/** What is shown when drawing the window itself fails: never a raw exception, always a way on. */
+export class ErrorBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError(): { hasFailed: boolean } {
+    return { hasFailed: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <Message title={messages.drawingFailed} text={messages.drawingFailedText}>
+        <Button onClick={() => window.location.reload()}>{messages.reload}</Button>
+      </Message>
+    );
+  }
+}
 
 // Everything comes from this machine: being offline stops nothing, and a second try would only repeat the answer.
 const client = new QueryClient({

@@ -1,14 +1,38 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { Fragment, useState, type ReactElement } from 'react';
+import { Fragment, useState, type ReactElement, useSyncExternalStore } from 'react';
 import { COMMANDS, type CommandId } from '../../src-shared/commands';
 import { ariaKeys, keysLabel } from '../ui/command-keys';
 import { commandContext, isCommandEnabled, runCommandInTree } from '../session/commands';
 import { Tooltip } from '../ui/tooltip';
-import type { Breakpoint } from './breakpoint';
 import { messages } from './messages';
 import classes from './toolbar.module.css';
+
+/**
+ * How much a bar at the top can hold on one line: everything; what acts on the tree; or hardly more than the search. A zoom
+ * of 200 % or more makes any window narrow, and a second line would be one row of the tree less.
+ */
+export type Breakpoint = 'full' | 'narrow' | 'scant';
+
+/** Pixels of the window below which there is less; measured with the longest of what the bar may show. */
+const NARROW = window.matchMedia('(width < 820px)');
+const SCANT = window.matchMedia('(width < 620px)');
+
+const currentBreakpoint = (): Breakpoint => {
+  if (SCANT.matches) return 'scant';
+  return NARROW.matches ? 'narrow' : 'full';
+};
+
+const follow = (onChange: () => void): (() => void) => {
+  for (const query of [NARROW, SCANT]) query.addEventListener('change', onChange);
+  return () => {
+    for (const query of [NARROW, SCANT]) query.removeEventListener('change', onChange);
+  };
+};
+
+/** Told only when it changes in kind, not with every pixel. */
+export const useBreakpoint = (): Breakpoint => useSyncExternalStore(follow, currentBreakpoint);
 
 /** What has a button of its own where there is more space. */
 const VIEWS: readonly CommandId[] = ['history', 'trash', 'problems', 'palette', 'settings'];

@@ -9,7 +9,7 @@ import { toastError } from '../ui/toasts';
 import { runCommand } from '../session/commands';
 import { dropTargetForExternal } from '@atlaskit/pragmatic-drag-and-drop/external/adapter';
 import { dropData } from '../session/paste';
-import { bringsCategories, broughtData } from './dnd/drag-data';
+import { bringsCategories, broughtData } from './drag-data';
 import { messages } from './messages';
 import classes from './empty-state.module.css';
 

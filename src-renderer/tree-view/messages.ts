@@ -54,5 +54,7 @@ export const messages = {
   loadSample: 'Load the sample',
   sampleNotLoaded: 'The sample was not loaded',
   importFile: 'Import…',
-  showAround: 'Show me around'
+  showAround: 'Show me around',
+  /** What the menu on a row is called. `what`: a category's name, or "3 categories". */
+  actionsFor: (what: string): string => `Actions for ${what}`
 };

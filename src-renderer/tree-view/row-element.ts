@@ -1,6 +1,6 @@
 import { numeral } from '../platform/text';
 import { matchRanges } from '../model/search/highlight';
-import type { DropMark } from './dnd/drag-state';
+import type { DropMark } from './drag-state';
 import type { CategoryNode } from '../model/tree-model';
 import type { VisibleRow } from '../model/visible-list';
 import { messages } from './messages';

@@ -5,7 +5,7 @@ import { beginRename } from '../session/naming';
 import { selectRange, toggleSelected } from '../session/selection';
 import { session } from '../session/session';
 import { hasCommandKey, IS_MAC } from '../ui/command-keys';
-import { openContextMenu } from '../ui/context-menu';
+import { openContextMenu } from './context-menu-place';
 
 interface Hit {
   readonly id: number;

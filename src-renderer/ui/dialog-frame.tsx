@@ -1,7 +1,8 @@
-import { Modal } from '@mantine/core';
+import { Modal, Button, Group, Progress, Text } from '@mantine/core';
 import { useLayoutEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { openDialog, queueDialog } from './dialog-stack';
 import { useFocusReturn, type FocusReturn } from './focus-return';
+import { messages } from './messages';
 
 interface Props {
   /** The heading. Left out where it shares its line with something else: then the dialog has a `Modal.Title` of its own. */
@@ -98,3 +99,27 @@ export const useAnswer = (
   };
   return { isBusy, agree };
 };
+
+interface ProgressProps {
+  title: string;
+  /** From 0 to 1. */
+  progress: number;
+  /** What there is to know meanwhile; not read out each time that it changes. */
+  children: ReactNode;
+  onCancel: () => void;
+}
+
+/** Says how far something is that the workspace's thread is at work with, and lets the person end it. */
+export const ProgressFrame = ({ title, progress, children, onCancel }: ProgressProps): ReactElement => (
+  <DialogFrame title={title} closesBeside={false} onClose={onCancel}>
+    <Progress value={progress * 100} transitionDuration={0} aria-label={messages.progress} />
+    <Text size="sm" mt="xs" aria-live="off">
+      {children}
+    </Text>
+    <Group justify="flex-end" mt="md">
+      <Button variant="default" data-autofocus onClick={onCancel}>
+        {messages.cancel}
+      </Button>
+    </Group>
+  </DialogFrame>
+);

@@ -7,7 +7,7 @@ import { errorText } from '../../platform/bridge';
 import { takeFocus } from '../../ui/focus';
 import { ago, momentOf } from '../../platform/dates';
 import { categories, fileSize } from '../../platform/text';
-import { useBackups } from '../../session/backup-queries';
+import { useBackups } from '../../session/journal-queries';
 import { askToRestore, useBackupsState, backUpNow } from './backups-commands';
 import { messages } from './messages';
 import classes from './backup-list.module.css';

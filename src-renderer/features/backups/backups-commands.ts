@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { BackupEntry, OpeningFailure } from '../../../src-shared/backups';
 import { IPC_CALLS, IPC_EVENTS } from '../../../src-shared/ipc';
 import { callMain, onMain, errorText } from '../../platform/bridge';
-import { readBackupsAnew } from '../../session/backup-queries';
+import { readBackupsAnew } from '../../session/journal-queries';
 import type { FeatureCommands } from '../../session/commands';
 import { treeSettled } from '../../session/follow-tree';
 import { usePanel } from '../../session/panel-state';

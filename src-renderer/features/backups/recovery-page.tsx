@@ -6,7 +6,7 @@ import { errorText } from '../../platform/bridge';
 import { takeFocus } from '../../ui/focus';
 import { Message, Reading } from '../../ui/message';
 import { BackupFacts } from './backup-list';
-import { useSoundBackups } from '../../session/backup-queries';
+import { useSoundBackups } from '../../session/journal-queries';
 import { timeOf } from '../../platform/dates';
 import { beginEmpty, examine, recover, tryAgain } from './backups-commands';
 import { messages } from './messages';

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { cancelCall, useEditProgress } from '../../session/edits';
 import type { TreeSnapshot } from '../../model/tree-model';
-import { ProgressFrame } from '../../ui/progress-frame';
+import { ProgressFrame } from '../../ui/dialog-frame';
 import { useBulk } from './bulk-commands';
 import { MergeDialog } from './merge-dialog';
 import { messages } from './messages';

@@ -6,9 +6,9 @@ import { callMain } from '../../platform/bridge';
 import { toast, toastError } from '../../ui/toasts';
 import { takeFocus } from '../../ui/focus';
 import { ago } from '../../platform/dates';
-import { useBackups } from '../../session/backup-queries';
+import { useBackups } from '../../session/journal-queries';
 import { decodeTree } from '../../model/tree-decoder';
-import { useWorkspaceList } from '../../session/workspace-list';
+import { useWorkspaceList } from '../../session/workspace-query';
 import { SOURCES } from './messages';
 import { compareWith, readAgain, useCompare, type Compared } from './compare-commands';
 

@@ -1,7 +1,6 @@
 import type { Metadata } from '../../../src-shared/category';
 import { sameJson } from '../../../src-shared/same-json';
-import { pathLine } from '../../model/path-names';
-import type { CategoryNode } from '../../model/tree-model';
+import { pathLine, type CategoryNode } from '../../model/tree-model';
 import { ownPart } from '../../platform/text-difference';
 import { sharedEntries, type CommonGround, type ComparedField } from './common-ground';
 import type { Comparison, Difference } from './differences';

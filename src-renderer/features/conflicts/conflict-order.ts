@@ -1,6 +1,5 @@
 import type { Conflict } from '../../../src-shared/remote';
-import { pathLine } from '../../model/path-names';
-import type { TreeModel } from '../../model/tree-model';
+import { pathLine, type TreeModel } from '../../model/tree-model';
 import { CONFLICTS } from './messages';
 
 /** Conflicts in the order of the tree; those of categories that are not here come last. */

@@ -1,6 +1,6 @@
 import type { FeatureCommands } from '../../session/commands';
 import { session } from '../../session/session';
-import { currentList, shownIn } from '../../session/workspace-list';
+import { currentList, shownIn } from '../../session/workspace-query';
 
 export const conflictsCommands = {
   conflicts: {

@@ -4,7 +4,7 @@ import { useEffect, type ReactElement } from 'react';
 import { MOST_DROPPED_BYTES, type ChosenFile } from '../../../src-shared/transfer';
 import { cancelCall } from '../../session/edits';
 import { isDialogOpen } from '../../ui/dialog-stack';
-import { ProgressFrame } from '../../ui/progress-frame';
+import { ProgressFrame } from '../../ui/dialog-frame';
 import { toastProblem } from '../../ui/toasts';
 import { ExportDialog } from './export-dialog';
 import { importDropped, useTransfer } from './transfer-commands';

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { errorText } from '../../platform/bridge';
 import { toastProblem } from '../../ui/toasts';
 import { dropDraft, fieldDraftKey, keepDraft, restoredField } from '../../session/drafts';
-import { unsavedText, useUnsaved } from '../../session/unsaved';
+import { unsavedText, useUnsaved } from '../../session/save-before-close';
 import type { CategoryNode } from '../../model/tree-model';
 import { commonValue, valueAfter, type CategoryField } from './category-field';
 import { type SeenValues, writeField } from './write-field';

@@ -5,8 +5,7 @@ import { fold } from '../../../src-shared/normal-forms';
 import { foldedName } from '../../model/search/fold';
 import { parseQuery } from '../../model/search/search-query';
 import { levelOf } from '../../model/placement';
-import { pathLine } from '../../model/path-names';
-import type { CategoryNode, TreeModel } from '../../model/tree-model';
+import { pathLine, type CategoryNode, type TreeModel } from '../../model/tree-model';
 import { messages } from './messages';
 
 /** So many of the siblings on either side are near; of a hundred the others are better typed. */

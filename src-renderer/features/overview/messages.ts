@@ -1,5 +1,4 @@
-import { pathNames } from '../../model/path-names';
-import type { TreeModel } from '../../model/tree-model';
+import { pathNames, type TreeModel } from '../../model/tree-model';
 import { categories, countOf, numeral } from '../../platform/text';
 import type { BranchSizes } from './branch-sizes';
 import type { Block } from './icicle-layout';

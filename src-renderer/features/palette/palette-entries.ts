@@ -1,7 +1,6 @@
 import { COMMAND_IDS, COMMANDS, type CommandId } from '../../../src-shared/commands';
 import { fold } from '../../../src-shared/normal-forms';
-import { pathLine } from '../../model/path-names';
-import type { CategoryNode, TreeModel } from '../../model/tree-model';
+import { pathLine, type CategoryNode, type TreeModel } from '../../model/tree-model';
 import { categoryQuery, COMMANDS_ONLY, findCategories, MOST_CATEGORIES } from './find-categories';
 import { messages } from './messages';
 

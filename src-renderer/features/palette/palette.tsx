@@ -9,7 +9,7 @@ import { noteUsed, useRecentlyUsed } from '../../session/window-view';
 import { session } from '../../session/session';
 import { meansCommand } from '../../ui/command-keys';
 import { commandContext, isCommandEnabled, runCommand, runCommandInTree } from '../../session/commands';
-import { foldInBackground } from '../../model/search/fold-in-background';
+import { foldInBackground } from '../../model/search/fold';
 import { messages } from './messages';
 import { paletteSections, type PaletteEntry } from './palette-entries';
 import { PaletteOption } from './palette-option';

@@ -6,7 +6,7 @@ import type { TreeModel } from '../../model/tree-model';
 import { currentMatches, goToMatch, stepMatches } from '../../session/matches';
 import { hiddenSelectedCount } from '../../session/selection';
 import { session, useSession } from '../../session/session';
-import { foldInBackground } from '../../model/search/fold-in-background';
+import { foldInBackground } from '../../model/search/fold';
 import { matchesInOrder } from '../../model/search/tree-filter';
 import { messages } from './messages';
 import { goToSearch, SEARCH_BOX_ID } from './search-commands';

@@ -4,7 +4,7 @@ import { IPC_CALLS } from '../../../src-shared/ipc';
 import type { DeletionLoss, WorkspaceEntry } from '../../../src-shared/workspaces';
 import { callMain, errorText } from '../../platform/bridge';
 import { FormDialog } from '../../ui/form-dialog';
-import { useShownWorkspace } from '../../session/workspace-list';
+import { useShownWorkspace } from '../../session/workspace-query';
 import { DELETE } from './messages';
 import { closeWorkspaceDialog } from './workspaces-commands';
 

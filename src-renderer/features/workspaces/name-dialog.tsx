@@ -5,7 +5,7 @@ import { workspaceNameSchema, type WorkspaceEntry } from '../../../src-shared/wo
 import { callMain, errorText } from '../../platform/bridge';
 import { FormDialog } from '../../ui/form-dialog';
 import { showWorkspace } from './show-workspace';
-import { useShownWorkspace } from '../../session/workspace-list';
+import { useShownWorkspace } from '../../session/workspace-query';
 import { CREATE, NAME, RENAME } from './messages';
 import { closeWorkspaceDialog } from './workspaces-commands';
 

@@ -14,7 +14,7 @@ import type { WorkspaceEntry } from '../../../src-shared/workspaces';
 import { showInNewWindow, showWorkspace } from './show-workspace';
 import { MENU } from './messages';
 import { syncSummaryText, wantsAttention } from './sync/messages';
-import { shownIn, useWorkspaceList } from '../../session/workspace-list';
+import { shownIn, useWorkspaceList } from '../../session/workspace-query';
 import { askAboutWorkspace, setMenuOpen, useWorkspaces } from './workspaces-commands';
 import classes from './workspace-menu.module.css';
 

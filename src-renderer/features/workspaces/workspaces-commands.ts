@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { FeatureCommands } from '../../session/commands';
 import { currentSyncStatus, syncNow } from '../../session/sync-status';
 import { openAnotherWindow } from '../../session/window-view';
-import { currentList } from '../../session/workspace-list';
+import { currentList } from '../../session/workspace-query';
 import { hideToast } from '../../ui/toasts';
 
 /** What is asked about workspaces; rename, delete and settings are about the one that this window shows. */

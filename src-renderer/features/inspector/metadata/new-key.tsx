@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
-import { unsavedText, useUnsaved } from '../../../session/unsaved';
+import { unsavedText, useUnsaved } from '../../../session/save-before-close';
 import type { CategoryNode } from '../../../model/tree-model';
 import { useWorkedOut } from '../../../session/kept-by-service';
 import { SmallButton, TextBox } from '../../../ui/controls';

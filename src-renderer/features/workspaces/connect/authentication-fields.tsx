@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput, Text, type TextInputProps } from '@mantine/core';
 import type { ReactElement } from 'react';
 import { authKindSchema, type AuthKind } from '../../../../src-shared/remote';
-import { useWorkspaceList } from '../../../session/workspace-list';
+import { useWorkspaceList } from '../../../session/workspace-query';
 import { credentialsOf, type AuthenticationField, type AuthenticationForm } from './authentication-form';
 import { messages } from './messages';
 import classes from './connect.module.css';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { DEFAULT_PATHS } from '../../../../src-shared/remote';
 import { DialogFrame } from '../../../ui/dialog-frame';
 import { showWorkspace } from '../show-workspace';
-import { useWorkspaceList } from '../../../session/workspace-list';
+import { useWorkspaceList } from '../../../session/workspace-query';
 import { closeWorkspaceDialog } from '../workspaces-commands';
 import { AuthenticationFields } from './authentication-fields';
 import {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { formatLocaleFor } from '../../../../src-renderer/platform/locale';
+import { formatLocaleFor } from '../../../../src-renderer/platform/text';
 
 it.each([
   ['de-DE', 'en-DE'],

@@ -5,7 +5,7 @@ import { moveSelection, useAnnouncement } from '../../../../src-renderer/session
 import { followTree, onTreeChanged } from '../../../../src-renderer/session/follow-tree';
 import { session } from '../../../../src-renderer/session/session';
 import { initialState } from '../../../../src-renderer/session/session-state';
-import { afterUnmount } from '../../../../src-renderer/tree-view/rename/use-naming-guard';
+import { afterUnmount } from '../../../../src-renderer/tree-view/naming-field';
 import { IPC_CALLS, IPC_EVENTS } from '../../../../src-shared/ipc';
 import type { TreeChange } from '../../../../src-shared/tree-patch';
 import { modelOf } from '../sample-model';

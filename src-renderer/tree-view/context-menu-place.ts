@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { fold } from '../../src-shared/normal-forms';
-import { hideToast } from './toasts';
+import { hideToast } from '../ui/toasts';
 
 /** Where the menu was asked for, in pixels of the window. A point has the same `top` and `bottom`; a row has not. */
 export interface MenuPlace {

@@ -1,8 +1,8 @@
-import { selectedRoots } from '../../session/selection';
-import type { TreeModel } from '../../model/tree-model';
-import { session } from '../../session/session';
-import { CATEGORIES_TYPE } from '../../session/clipboard-format';
-import type { BroughtData } from '../../session/paste';
+import { selectedRoots } from '../session/selection';
+import type { TreeModel } from '../model/tree-model';
+import { session } from '../session/session';
+import { CATEGORIES_TYPE } from '../session/clipboard-format';
+import type { BroughtData } from '../session/paste';
 
 const DRAGGED_KEY = Symbol('dragged categories');
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MENU_GROUPS } from '../../../../../src-renderer/features/context-menu/menu-groups';
-import { MARGIN, menuKeyTarget, menuPosition } from '../../../../../src-renderer/ui/context-menu';
-import { COMMAND_IDS, COMMANDS } from '../../../../../src-shared/commands';
+import { MENU_GROUPS } from '../../../../src-renderer/tree-view/context-menu';
+import { MARGIN, menuKeyTarget, menuPosition } from '../../../../src-renderer/tree-view/context-menu-place';
+import { COMMAND_IDS, COMMANDS } from '../../../../src-shared/commands';
 
 describe('the keys of a menu', () => {
   const labels = ['Rename', 'Move up', 'Move down', 'Éclair'];

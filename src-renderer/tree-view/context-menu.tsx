@@ -10,15 +10,39 @@ import {
   type ReactElement
 } from 'react';
 import { flushSync } from 'react-dom';
-import { COMMANDS, type CommandId } from '../../../src-shared/commands';
-import { ariaKeys, keysLabel } from '../../ui/command-keys';
-import { commandContext, isCommandEnabled, runCommandInTree } from '../../session/commands';
-import { categories } from '../../platform/text';
-import { closeContextMenu, menuKeyTarget, menuPosition, useContextMenu, type MenuPlace } from '../../ui/context-menu';
-import { MENU_GROUPS } from './menu-groups';
+import { COMMANDS, type CommandId, COMMAND_IDS } from '../../src-shared/commands';
+import { ariaKeys, keysLabel } from '../ui/command-keys';
+import { commandContext, isCommandEnabled, runCommandInTree } from '../session/commands';
+import { categories } from '../platform/text';
+import { closeContextMenu, menuKeyTarget, menuPosition, useContextMenu, type MenuPlace } from './context-menu-place';
 import { messages } from './messages';
 import classes from './context-menu.module.css';
-import { session } from '../../session/session';
+import { session } from '../session/session';
+
+/** What belongs together, in the order of the menu. */
+const BEFORE: readonly (readonly CommandId[])[] = [
+  ['newCategory', 'newSubcategory', 'rename'],
+  ['cut', 'copy', 'paste', 'pasteInto', 'duplicate'],
+  ['moveUp', 'moveDown', 'indent', 'outdent', 'moveToParent'],
+  ['show', 'hide']
+];
+const AFTER: readonly (readonly CommandId[])[] = [['delete']];
+
+/** Not about what is selected. */
+const ELSEWHERE: readonly CommandId[] = ['selectAll'];
+
+/** Every other command on what is selected, so that none is left out of the menu by being forgotten here. */
+const others = (): CommandId[] => {
+  const placed = new Set([...BEFORE, ...AFTER, ELSEWHERE].flat());
+  return COMMAND_IDS.filter(
+    (id) => (COMMANDS[id].menu === 'category' || COMMANDS[id].scope === 'tree') && !placed.has(id)
+  );
+};
+
+/** The commands of the menu on a row, in groups. Everything that dragging does is among them (WCAG 2.2, 2.5.7). */
+export const MENU_GROUPS: readonly (readonly CommandId[])[] = [...BEFORE, others(), ...AFTER].filter(
+  (group) => group.length > 0
+);
 
 const ITEMS = MENU_GROUPS.flat();
 const LABELS = ITEMS.map((id) => COMMANDS[id].label);

@@ -1,6 +1,6 @@
 import { type DragData, draggedOf } from './drag-data';
 import { type DropMark, END_OF_ROOTS, hoverDrop, leaveDrop, refuseDrop } from './drag-state';
-import { messages } from '../messages';
+import { messages } from './messages';
 import {
   dropAnchor,
   dropPlacement,
@@ -9,11 +9,11 @@ import {
   levelOf,
   type Placement,
   placementFault
-} from '../../model/placement';
-import { isKept, whyNotKept } from '../../session/kept-by-service';
-import { session } from '../../session/session';
-import type { TreeModel } from '../../model/tree-model';
-import { DRAFT_ID } from '../../model/visible-list';
+} from '../model/placement';
+import { isKept, whyNotKept } from '../session/kept-by-service';
+import { session } from '../session/session';
+import type { TreeModel } from '../model/tree-model';
+import { DRAFT_ID } from '../model/visible-list';
 
 /** Pixels a level, as the style sheet of the rows has it. */
 const INDENT = 20;

@@ -3,13 +3,13 @@ import { pointerOutsideOfPreview } from '@atlaskit/pragmatic-drag-and-drop/eleme
 import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, type RefObject } from 'react';
-import { carriedData } from '../../session/clipboard-format';
+import { carriedData } from '../session/clipboard-format';
 import { dragData, draggedOf, draggedWith } from './drag-data';
 import { startDrag } from './drag-state';
-import { messages } from '../messages';
-import { heightOf } from '../../model/placement';
-import { session } from '../../session/session';
-import classes from '../tree-row.module.css';
+import { messages } from './messages';
+import { heightOf } from '../model/placement';
+import { session } from '../session/session';
+import classes from './tree-row.module.css';
 
 /** Makes a row something to drag. Returns the way to end that. */
 const makeDraggable = (client: QueryClient, element: HTMLElement): (() => void) => {

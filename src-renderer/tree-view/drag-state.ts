@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { DropInstruction } from '../../model/placement';
+import type { DropInstruction } from '../model/placement';
 
 /** Targets of a drop are categories, and the free space below the last one. */
 export const END_OF_ROOTS = -1;
