@@ -83,6 +83,8 @@ test('at 400 % the menu of workspaces is reached to its end', async ({ canopy })
   await withSample(canopy);
   await zoomIn(canopy);
   await page.getByRole('button', { name: /^Workspace/ }).click();
+  const menu = await page.getByRole('menu').boundingBox();
+  expect((menu?.y ?? 0) + (menu?.height ?? Infinity)).toBeLessThanOrEqual(256);
   const last = page.getByRole('menuitem', { name: 'Delete workspace…' });
   await last.scrollIntoViewIfNeeded();
   await expect(last).toBeInViewport({ ratio: 1 });
