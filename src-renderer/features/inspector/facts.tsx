@@ -1,4 +1,4 @@
-import { Fragment, useMemo, type ReactElement, type ReactNode } from 'react';
+import { Fragment, memo, useMemo, type ReactElement, type ReactNode } from 'react';
 import { numeral } from '../../platform/text';
 import { dateTimeOf } from '../../platform/dates';
 import type { CategoryNode, TreeModel, TreeSnapshot } from '../../model/tree-model';
@@ -68,12 +68,13 @@ const Moment = ({ at }: { at: string }): string => {
   return useMemo(() => dateTimeOf(new Date(minute).toISOString()), [minute]);
 };
 
-const Fact = ({ term, children }: { term: string; children: ReactNode }): ReactElement => (
+/** Drawn anew only when it is another: an edit changes one or two of them. */
+const Fact = memo(({ term, children }: { term: string; children: ReactNode }): ReactElement => (
   <>
     <dt>{term}</dt>
     <dd className={classes.selectable}>{children}</dd>
   </>
-);
+));
 
 const OwnFacts = ({ node }: { node: CategoryNode }): ReactElement => (
   <>

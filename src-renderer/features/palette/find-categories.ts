@@ -2,8 +2,8 @@ import { atOnce, type SlicedWork } from '../../../src-shared/sliced-work';
 import { fold } from '../../../src-shared/normal-forms';
 import { foldedName, foldedSlug } from '../../model/search/fold';
 import type { CategoryNode, TreeModel } from '../../model/tree-model';
-import { useEffect, useMemo, useState } from 'react';
-import { createYielder } from '../../platform/sliced-work';
+import { useCallback, useMemo } from 'react';
+import { useSliced } from '../../platform/use-sliced';
 import { session, useSession } from '../../session/session';
 
 /** How well a category fits, best first: the whole of it, its beginning, the beginning of a word, any part, words of its path. */
@@ -19,8 +19,8 @@ const enum Fit {
 /** Matches kept of one kind before the shortest names among them are taken. */
 const ENOUGH = 400;
 
-/** Categories between two pauses: some milliseconds. */
-const PAUSE_EVERY = 2_000;
+/** Categories between two pauses. */
+const PAUSE_EVERY = 500;
 
 const IS_LETTER = /[\p{L}\p{N}]/u;
 const BETWEEN_WORDS = /[\s/>›]+/;
@@ -94,7 +94,8 @@ function* findByText(model: TreeModel, query: string, most: number): SlicedWork<
 
 /**
  * The categories that fit what was typed, the best first, at most `most` of them: by name, by slug, by words of the path,
- * and by number as "#12". With pauses: a million names take more than a second to look through.
+ * and by number as "#12". With pauses: a million names take more than a second to look through. Where the tree is edited
+ * in them, what is found is of before or after an edit.
  */
 export function* findInSlices(model: TreeModel, query: string, most: number): SlicedWork<CategoryNode[]> {
   const text = query.trim();
@@ -116,50 +117,37 @@ export const COMMANDS_ONLY = '>';
 /** What of a query is about categories: nothing, where it is about commands alone. */
 export const categoryQuery = (query: string): string => (query.trimStart().startsWith(COMMANDS_ONLY) ? '' : query);
 
-/** Milliseconds that a search may take before anything is drawn: most trees are looked through by then. */
-const AT_ONCE = 40;
+/** A tree of as many is looked through within a frame or two, before anything is drawn. */
+const SMALL = 30_000;
 
-interface Search {
-  readonly work: SlicedWork<CategoryNode[]>;
-  /** `null` where it takes longer. */
-  readonly found: readonly CategoryNode[] | null;
+function* findNothing(): SlicedWork<CategoryNode[] | null> {
+  yield;
+  return null;
 }
 
-const beginSearch = (model: TreeModel, query: string): Search => {
-  const work = findInSlices(model, categoryQuery(query), MOST_CATEGORIES);
-  const end = performance.now() + AT_ONCE;
-  do {
-    const step = work.next();
-    if (step.done === true) return { work, found: step.value };
-  } while (performance.now() < end);
-  return { work, found: null };
-};
-
-/** @returns `null` once `signal` has ended it */
-const goOn = async ({ work }: Search, signal: AbortSignal): Promise<readonly CategoryNode[] | null> => {
-  const yieldToEventLoop = createYielder();
-  for (;;) {
-    await yieldToEventLoop();
-    if (signal.aborted) return null;
-    const step = work.next();
-    if (step.done === true) return step.value;
-  }
-};
-
-/** The categories that fit a query, of the tree as it is now; `null` while a large one is still being looked through. */
+/**
+ * The categories that fit a query; `null` while a large tree is still being looked through. With an edit, the ones of before
+ * show until it has been looked through again.
+ */
 export const useFoundCategories = (query: string): readonly CategoryNode[] | null => {
   const snapshot = useSession((state) => state.snapshot);
-  const search = useMemo(() => beginSearch(snapshot?.model ?? session.model, query), [snapshot, query]);
-  const [late, setLate] = useState<{ readonly of: Search; readonly found: readonly CategoryNode[] } | null>(null);
-  useEffect(() => {
-    if (search.found !== null) return undefined;
-    const stop = new AbortController();
-    const finish = async (): Promise<void> => {
-      const found = await goOn(search, stop.signal);
-      if (found !== null && !stop.signal.aborted) setLate({ of: search, found });
-    };
-    void finish();
-    return () => stop.abort();
-  }, [search]);
-  return search.found ?? (late?.of === search ? late.found : null);
+  const model = snapshot?.model ?? session.model;
+  const text = categoryQuery(query);
+  const isQuick = model.size <= SMALL || text.trim() === '';
+  // Another snapshot around the same tree says that it has changed.
+  const source = useMemo(() => ({ snapshot, model }), [snapshot, model]);
+  const quick = useMemo(
+    () => (isQuick ? findCategories(source.model, text, MOST_CATEGORIES) : null),
+    [isQuick, source, text]
+  );
+  const begin = useCallback(
+    (of: typeof source) => (isQuick ? findNothing() : findInSlices(of.model, text, MOST_CATEGORIES)),
+    [isQuick, text]
+  );
+  const { result, isOfBefore } = useSliced(begin, source);
+  const late = useMemo(
+    () => (result === null || isOfBefore ? null : result.flatMap(({ id }) => source.model.get(id) ?? [])),
+    [result, isOfBefore, source]
+  );
+  return quick ?? late;
 };

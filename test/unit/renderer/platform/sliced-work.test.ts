@@ -6,6 +6,7 @@ import { planSort } from '../../../../src-renderer/features/bulk/sort-children';
 import { commonGround } from '../../../../src-renderer/features/compare/common-ground';
 import { compareTrees, type Comparison } from '../../../../src-renderer/features/compare/differences';
 import { matchTrees, type MatchBy } from '../../../../src-renderer/features/compare/match-trees';
+import { findCategories, findInSlices } from '../../../../src-renderer/features/palette/find-categories';
 import { findProblems } from '../../../../src-renderer/features/problems/find-problems';
 import type { TreeModel, TreeSnapshot } from '../../../../src-renderer/model/tree-model';
 import { SlicedPasses } from '../../../../src-renderer/platform/sliced-work';
@@ -239,4 +240,14 @@ describe('plans for many categories of a tree that is edited meanwhile', () => {
       expect(all.at(-1)).toEqual(atOnce(plan(model)));
     });
   });
+});
+
+it('what the palette finds in a tree that is edited meanwhile is never there twice, and is that of the tree as soon as it rests', async () => {
+  await whileEdited(
+    (model) => findInSlices(model, 'boot', 2_000),
+    (all, model) => {
+      for (const found of all) expect(isDistinct(found.map(({ id }) => id))).toBe(true);
+      expect(all.at(-1)).toEqual(findCategories(model, 'boot', 2_000));
+    }
+  );
 });
