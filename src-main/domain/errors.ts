@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../src-shared/error-catalogue';
 
 /** What a refusal knows beyond its sentence, for those who show or answer it. */
-export interface StoreErrorFacts {
+interface StoreErrorFacts {
   /** With `has_children`: direct children, and all descendants. */
   childCount?: number;
   descendantCount?: number;
@@ -30,3 +30,15 @@ export class StoreError extends Error {
 export class EditsCancelled extends Error {
   override readonly name = 'EditsCancelled';
 }
+
+/** How the one who waits follows along: called before each step; `true` ends everything, and nothing has changed. */
+export type WhileEditing = (done: number, total: number) => boolean;
+
+/** What to call before each of that many steps. It throws `EditsCancelled` once the one who waits says so. */
+export const stepsWatched = (total: number, isCancelled: WhileEditing): (() => void) => {
+  let done = 0;
+  return () => {
+    if (isCancelled(done, total)) throw new EditsCancelled('The edits were cancelled.');
+    done += 1;
+  };
+};

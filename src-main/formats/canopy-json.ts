@@ -3,8 +3,7 @@ import type { Category } from '../../src-shared/category';
 import { check } from '../../src-shared/faults';
 import { lookThroughJson } from '../../src-shared/json-look';
 import { readJsonText } from '../../src-shared/json-text';
-import { collectCategories, type TreeReading } from './collect-categories';
-import type { WhileReading } from './line-faults';
+import { collectCategories, type TreeReading, type WhileReading } from './collect-categories';
 import { MESSAGES } from './messages';
 
 const FORMAT_VERSION = 1;

@@ -5,8 +5,17 @@ import { check, MOST_FAULTS } from '../../src-shared/faults';
 import { pointerTo } from '../../src-shared/json-pointer';
 import { LIMITS } from '../../src-shared/limits';
 import type { ImportedCategory } from '../domain/tree';
-import type { WhileReading } from './line-faults';
 import { MESSAGES } from './messages';
+
+/** What is wrong in one line of a text file, counted from 1. Its place stands where a fault of JSON has its pointer. */
+export const lineFault = (line: number, code: string, message: string): Fault => ({
+  pointer: `line ${line}`,
+  code,
+  message
+});
+
+/** How the one who waits follows along: called now and then while a file is read; ends the reading by what it throws. */
+export type WhileReading = (done: number, total: number) => void;
 
 /** Trees that are valid throughout, or what is wrong with them. */
 export type TreeReading = { ok: true; categories: ImportedCategory[] } | { ok: false; faults: Fault[] };

@@ -5,11 +5,11 @@ import { textOfCell, valueOfCell, yesOfCell } from './csv-cells';
 import type { CsvColumns } from './csv-columns';
 import { cellIn, type Planted } from './csv-places';
 import type { CsvRow } from './csv-rows';
-import { lineFault } from './line-faults';
 import { MESSAGES } from './messages';
+import { lineFault } from './collect-categories';
 
 /** What a category has apart from its place. */
-export interface CsvFields {
+interface CsvFields {
   name: string;
   slug: string | null;
   description: string;

@@ -2,8 +2,8 @@ import type { Fault } from '../../src-shared/envelope';
 import { textOfCell } from './csv-cells';
 import type { CsvColumns, Role } from './csv-columns';
 import type { CsvRow } from './csv-rows';
-import { lineFault } from './line-faults';
 import { MESSAGES } from './messages';
+import { lineFault } from './collect-categories';
 
 /** A category that a table tells of, by its place in the list of them. */
 export interface Planted {

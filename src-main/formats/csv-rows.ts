@@ -2,8 +2,8 @@ import Papa from 'papaparse';
 import type { Fault } from '../../src-shared/envelope';
 import { MOST_FAULTS } from '../../src-shared/faults';
 import { LIMITS } from '../../src-shared/limits';
-import { lineFault, type WhileReading } from './line-faults';
 import { MESSAGES } from './messages';
+import { lineFault, type WhileReading } from './collect-categories';
 
 /** One record: the line that it begins in, from 1, and its cells as they stand in the file. */
 export interface CsvRow {
@@ -11,7 +11,7 @@ export interface CsvRow {
   readonly cells: readonly string[];
 }
 
-export type CsvRows =
+type CsvRows =
   | { readonly ok: true; readonly header: CsvRow; readonly rows: readonly CsvRow[] }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 

@@ -6,11 +6,11 @@ import { columnsOf, knownIn, type CsvColumns } from './csv-columns';
 import { fieldsOf } from './csv-fields';
 import { cellIn, placesOf, type Planted } from './csv-places';
 import { firstCells, readCsvRows } from './csv-rows';
-import { lineFault, type WhileReading } from './line-faults';
 import { MESSAGES } from './messages';
+import { lineFault, type WhileReading } from './collect-categories';
 
 /** The trees of a table, and what its columns were taken for. `repeated`: how many lines tell of a category once more, and were left out. */
-export type CsvReading =
+type CsvReading =
   | {
       readonly ok: true;
       readonly categories: ImportedCategory[];

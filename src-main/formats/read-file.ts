@@ -4,10 +4,9 @@ import type { FileFormat } from '../../src-shared/transfer';
 import { whyNotParsed, type JsonTrial } from '../platform/json-guard';
 import type { ImportedCategory } from '../domain/tree';
 import { readCanopyJson } from './canopy-json';
-import type { TreeReading } from './collect-categories';
+import { type TreeReading, lineFault, type WhileReading } from './collect-categories';
 import type { CsvColumns } from './csv-columns';
 import { readIndentedText } from './indented-text';
-import { lineFault, type WhileReading } from './line-faults';
 import { isTable, readCsv } from './read-csv';
 import { MESSAGES } from './messages';
 

@@ -10,7 +10,7 @@ const MOST_FIELDS = 100;
 
 const ROWS_AT_ONCE = 500;
 
-export interface CsvStyle {
+interface CsvStyle {
   /**
    * Begins with a byte order mark, by which spreadsheets know UTF-8, and keeps texts from being carried out as formulas. Otherwise a text is
    * the cell to the letter, but for one that begins as if it had been kept from that.

@@ -12,14 +12,14 @@ import {
 } from 'node:fs';
 import { open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { isMissing } from './file-errors';
+import { isMissing } from './file-identity';
 
 /*
  * Files that are there whole or not at all: written beside their place, put on disk, renamed, and the folder put on disk, so
  * that neither a crash nor a power failure leaves half of one. A symbolic link stays a link to the file that is replaced.
  */
 
-export interface AtomicWriteOptions {
+interface AtomicWriteOptions {
   /** The permissions of the file. Left out: those of the file that is replaced, or what the process gives new ones. */
   readonly mode?: number;
 }

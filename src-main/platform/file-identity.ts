@@ -29,3 +29,7 @@ export class FileIdentity {
     return this.#opened !== null && identityOf(this.file) === this.#opened;
   }
 }
+
+/** Whether a file system's error says that there is no such file or folder (`ENOENT`). */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';

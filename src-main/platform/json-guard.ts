@@ -39,7 +39,7 @@ export const whyNotParsed = async (
 };
 
 /** A process that parses one text and ends: `src-main/json-trial.ts`. */
-export interface TrialProcess {
+interface TrialProcess {
   send(message: TrialMessage): void;
   onMessage(listener: (message: unknown) => void): void;
   /** Once. */
@@ -48,7 +48,7 @@ export interface TrialProcess {
 }
 
 /** The text in pieces, and then how it is written. */
-export type TrialMessage = { readonly piece: Uint8Array } | { readonly charset: string };
+type TrialMessage = { readonly piece: Uint8Array } | { readonly charset: string };
 
 /** Its memory for what it parses, in megabytes: ten times a listing of 1,000,000 categories would not fit, one does. */
 export const TRIAL_HEAP_MB = 1_500;

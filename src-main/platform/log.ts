@@ -3,7 +3,7 @@ export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** What a line says beside its event: no bodies, no headers, no query strings, so that no secret can be in it. */
-export type LogFacts = Readonly<Record<string, string | number | boolean>>;
+type LogFacts = Readonly<Record<string, string | number | boolean>>;
 
 /** One thing that happened, before it has a form. `event` is stable: whoever searches a log searches for it. */
 export interface LogEntry {

@@ -1,8 +1,8 @@
 import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isMissing } from './file-errors';
 import { lostLines, type LineTarget } from './log';
+import { isMissing } from './file-identity';
 
 /** Five files of 2 MiB hold some 50,000 calls, which is enough to look back on and nothing that a disk would notice. */
 const MOST_BYTES = 2 * 1024 * 1024;

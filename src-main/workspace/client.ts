@@ -32,7 +32,7 @@ export class ThreadRefusal extends Error {
   }
 }
 
-export interface ThreadParts {
+interface ThreadParts {
   /** The built `workspace-thread.ts`. */
   readonly entry: string;
   readonly data: Omit<ThreadData, 'trialPort'>;
@@ -84,11 +84,6 @@ export class WorkspaceThread {
     this.#pulse.watch(parts.patience?.whileOpen ?? WHILE_OPEN);
     this.#worker.on('error', (error: Error) => this.#end(error));
     this.#worker.on('exit', (code) => this.#end(new Error(`The workspace's thread has ended with code ${code}.`)));
-  }
-
-  /** Then every call is refused, and `onFailure` has heard of it unless the thread was closed. */
-  get hasEnded(): boolean {
-    return this.#ended !== null;
   }
 
   /**
@@ -188,15 +183,15 @@ export interface Patience {
 }
 
 /** Two minutes: nothing that a workspace does at once takes as long, and long edits tell of their progress in between. */
-export const WHILE_OPEN: Patience = { everyMs: 5_000, looks: 24 };
+const WHILE_OPEN: Patience = { everyMs: 5_000, looks: 24 };
 /** Whoever ends the app waits no longer. Every acknowledged change is on disk by then. */
-export const WHILE_CLOSING: Patience = { everyMs: 1_000, looks: 10 };
+const WHILE_CLOSING: Patience = { everyMs: 1_000, looks: 10 };
 
 /**
  * Tells whether a thread is still there, by asking it now and then. Looks are counted rather than time, which goes on while
  * a computer sleeps.
  */
-export class ThreadPulse {
+class ThreadPulse {
   #timer: NodeJS.Timeout | undefined;
   #silent = 0;
 

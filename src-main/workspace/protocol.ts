@@ -41,7 +41,7 @@ const importSourceSchema = z.union([z.strictObject({ file: z.string().min(1) }),
 export type ImportSource = z.output<typeof importSourceSchema>;
 
 /** The calls that only the main process makes of a thread, beside those that it hands on from the window. */
-export const HOST_CALLS = {
+const HOST_CALLS = {
   /** Opens the workspace to other programs, once it is open itself. `tokenKeeping` is for the window to know. */
   listen: ipcCall(
     'host.listen',

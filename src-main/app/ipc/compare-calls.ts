@@ -12,7 +12,7 @@ import type { OpenThread, OpenWorkspaces } from '../workspaces/open-workspaces';
 import { workspaceOf } from '../windows/pages';
 import { fileMessages, workspaceMessages } from '../process/messages';
 
-export interface CompareCallParts {
+interface CompareCallParts {
   readonly guard: Guard;
   readonly cancellable: CancellableCalls;
   readonly registry: WorkspaceRegistry;

@@ -29,7 +29,7 @@ import { connectionMessages, workspaceMessages } from '../process/messages';
 /** A sync that was not refused by then has much to send, and the person need not wait for the end of it: a later refusal asks anew. */
 const MOST_TRYING_MS = 15_000;
 
-export interface ConnectionCallParts {
+interface ConnectionCallParts {
   readonly guard: Guard;
   readonly registry: WorkspaceRegistry;
   readonly open: OpenWorkspaces;

@@ -10,7 +10,7 @@ import type { OpenThread, OpenWorkspaces } from '../workspaces/open-workspaces';
 import { workspaceOf } from '../windows/pages';
 import { fileMessages } from '../process/messages';
 
-export interface TransferCallParts {
+interface TransferCallParts {
   readonly guard: Guard;
   readonly cancellable: CancellableCalls;
   readonly registry: WorkspaceRegistry;

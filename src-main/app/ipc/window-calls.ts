@@ -19,7 +19,7 @@ import type { PictureKind } from '../../../src-shared/picture';
 import { fileMessages, settingsMessages } from '../process/messages';
 
 /** What the window's calls are carried out with. */
-export interface WindowCallParts {
+interface WindowCallParts {
   readonly guard: Guard;
   readonly cancellable: CancellableCalls;
   /** The file of the app's icon. */

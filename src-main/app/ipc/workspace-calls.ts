@@ -10,7 +10,7 @@ import type { Windows } from '../windows/windows';
 import { workspaceOf, tellAllWindows } from '../windows/pages';
 import { putInTrash } from '../workspaces/workspace-files';
 
-export interface WorkspaceCallParts {
+interface WorkspaceCallParts {
   readonly guard: Guard;
   readonly registry: WorkspaceRegistry;
   readonly open: OpenWorkspaces;

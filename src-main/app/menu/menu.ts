@@ -19,7 +19,7 @@ const sendCommand = (command: CommandId): void => {
 };
 
 /** By which a command is found in the application menu. */
-export const menuItemId = (id: CommandId): string => `command-${id}`;
+const menuItemId = (id: CommandId): string => `command-${id}`;
 
 /** The window carries commands out, and knows whether a text field or the tree is meant: keys are shown here and left to it. */
 const commandItem = (id: CommandId): MenuItemConstructorOptions => {
@@ -41,7 +41,7 @@ const SEPARATOR: MenuItemConstructorOptions = { type: 'separator' };
 const { electron, chrome, node } = process.versions;
 
 /** What macOS shows in the panel of the app's own menu. */
-export const describeApp = (): void =>
+const describeApp = (): void =>
   app.setAboutPanelOptions({
     applicationName: aboutMessages.name,
     applicationVersion: app.getVersion(),

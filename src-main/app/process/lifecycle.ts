@@ -56,13 +56,13 @@ export const giveUp = (error: unknown): void => {
 const portSchema = z.coerce.number().int().min(0).max(65_535);
 
 /** What the app's own command line asks for. `port` 0 means any free one. */
-export interface CommandLine {
+interface CommandLine {
   userDataDir: string | null;
   port: number | null;
 }
 
 /** A value on the command line that makes no sense, in a sentence for the terminal. */
-export class CommandLineError extends Error {
+class CommandLineError extends Error {
   override readonly name = 'CommandLineError';
 }
 

@@ -46,7 +46,7 @@ export const registerAppScheme = (): void => {
 const notFound = (): Response => new Response('Not found', { status: 404 });
 
 /** What the window is served. */
-export interface AppContents {
+interface AppContents {
   /** Of the built window; nothing outside of it is served. */
   readonly directory: string;
   /** Asks a workspace for the whole tree. Never rejects: one that is not open is a refusal. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { safeStorage } from 'electron';
 import { writeFileAtomic } from '../../platform/atomic-file';
-import { isMissing } from '../../platform/file-errors';
+import { isMissing } from '../../platform/file-identity';
 
 /**
  * Whether the system keeps secrets. On Linux without a keyring Electron would "encrypt" with a password that everyone
@@ -20,7 +20,7 @@ export const canKeepSecrets = async (): Promise<boolean> => {
 };
 
 /** `unreadable`: there is one, and the keyring does not open it, perhaps only for now. Nobody may write over it unasked. */
-export type SecretReading =
+type SecretReading =
   | { readonly state: 'read'; readonly secret: string }
   | { readonly state: 'none' }
   | { readonly state: 'unreadable'; readonly error: unknown };

@@ -18,19 +18,19 @@ app.on('before-quit', () => {
 export const isQuitting = (): boolean => isUnderWay;
 
 /** The person keeps a window open after all, and so all the others. */
-export const callOffQuit = (): void => {
+const callOffQuit = (): void => {
   isUnderWay = false;
   hasTakenTime = false;
   ready.clear();
 };
 
 /** The person has been asked something, and has agreed. Meanwhile they could go on in the other windows. */
-export const noteAgreement = (): void => {
+const noteAgreement = (): void => {
   hasTakenTime = isUnderWay;
 };
 
 /** A window that was ready is being asked anew, or is gone. */
-export const notReady = (window: BrowserWindow): void => {
+const notReady = (window: BrowserWindow): void => {
   ready.delete(window);
 };
 
@@ -38,7 +38,7 @@ export const notReady = (window: BrowserWindow): void => {
  * Closes all windows at once when the app quits and each of them has saved.
  * @param askAgain asks a window to save once more
  */
-export const closeAllWhenReady = (askAgain: (window: BrowserWindow) => void): void => {
+const closeAllWhenReady = (askAgain: (window: BrowserWindow) => void): void => {
   const windows = BrowserWindow.getAllWindows().filter((window) => !window.isDestroyed());
   if (!isUnderWay || windows.some((window) => !ready.has(window))) return;
   const isStale = hasTakenTime && windows.length > 1;
@@ -50,7 +50,7 @@ export const closeAllWhenReady = (askAgain: (window: BrowserWindow) => void): vo
 };
 
 /** This window has saved. It closes, or waits for the others as the app quits. `askAgain` as above. */
-export const closeOrWait = (window: BrowserWindow, askAgain: (window: BrowserWindow) => void): void => {
+const closeOrWait = (window: BrowserWindow, askAgain: (window: BrowserWindow) => void): void => {
   if (window.isDestroyed()) return;
   if (!isUnderWay) {
     window.destroy();

@@ -10,10 +10,10 @@ const side = z.int().min(-100_000).max(100_000);
 const length = z.int().min(1).max(100_000);
 
 /** Where a window stands on the screens, in their pixels, when it is neither maximised nor full-screen. */
-export const boundsSchema = z.object({ x: side, y: side, width: length, height: length });
+const boundsSchema = z.object({ x: side, y: side, width: length, height: length });
 export type Bounds = z.output<typeof boundsSchema>;
 
-export const windowStateSchema = z.object({
+const windowStateSchema = z.object({
   bounds: boundsSchema,
   isMaximized: z.boolean(),
   isFullScreen: z.boolean(),
@@ -76,7 +76,7 @@ export class WindowStateFile {
   }
 }
 
-export const DEFAULT_SIZE = { width: 1180, height: 780 } as const;
+const DEFAULT_SIZE = { width: 1180, height: 780 } as const;
 
 /** Pixels of a window's upper edge that must be on a screen, or nobody could take hold of it. */
 const GRIP = { width: 120, height: 40 } as const;

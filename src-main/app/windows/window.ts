@@ -119,7 +119,7 @@ const ZOOM_KEYS: Readonly<Record<string, (contents: WebContents) => void>> = {
 };
 
 /** Zooms by the keys that people know from browsers, the number pad's too, and by the wheel with Ctrl. */
-export const zoomByKeysAndWheel = (window: BrowserWindow): void => {
+const zoomByKeysAndWheel = (window: BrowserWindow): void => {
   const { webContents } = window;
   webContents.on('before-input-event', (event, { type, key, control, meta, alt }) => {
     const command = process.platform === 'darwin' ? meta && !control : control && !meta;
@@ -133,7 +133,7 @@ export const zoomByKeysAndWheel = (window: BrowserWindow): void => {
 };
 
 /** A page whose process has ended shows nothing and answers nothing: the person is told, and asked what is to become of its window. */
-export const askAfterCrash = (window: BrowserWindow, log: Log): void => {
+const askAfterCrash = (window: BrowserWindow, log: Log): void => {
   const ask = async (): Promise<void> => {
     // The window takes leave of the old process first: a page that is loaded in the middle of that takes the app with it.
     await new Promise((resolve) => setImmediate(resolve));

@@ -15,7 +15,7 @@ interface OpenWindow {
 }
 
 /** What the windows need to know of the workspaces. */
-export interface ShownWorkspaces {
+interface ShownWorkspaces {
   /** The workspace to show in place of one that may not be there any more. */
   readonly present: (id: string) => string;
   /** A window is about to show a workspace. */

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { z } from 'zod';
 import { writeFileAtomic } from '../../platform/atomic-file';
-import { isMissing } from '../../platform/file-errors';
 import { keptDraftSchema, type KeptDraft } from '../../../src-shared/drafts';
+import { isMissing } from '../../platform/file-identity';
 
 /** Where the drafts of a workspace are: beside its file, so that they go with it, and not in it, since a restored backup must not drop them. */
 export const draftsFile = (workspaceFile: string): string => `${workspaceFile}-drafts.json`;

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 
 /** What has a workspace's file open. */
-export interface FileHolder {
+interface FileHolder {
   /** Asks it to end. Settles when it has, or does not answer. */
   close(): Promise<void>;
   /** Resolves once its file is free. */
@@ -21,7 +21,7 @@ type State<T> =
       next: PromiseWithResolvers<T> | null;
     };
 
-export interface OpenThreadsParts<T> {
+interface OpenThreadsParts<T> {
   readonly start: (id: string) => T;
   /** What is said to those who wait for a workspace that is closed before it could be opened. */
   readonly refusal: () => Error;

@@ -19,7 +19,7 @@ import { workspaceMessages } from '../process/messages';
 /** What is asked of the thread of an open workspace. */
 export type OpenThread = Pick<WorkspaceThread, 'call' | 'outcome' | 'forward' | 'close' | 'gone'>;
 
-export interface OpenWorkspacesParts extends AdmissionParts {
+interface OpenWorkspacesParts extends AdmissionParts {
   readonly registry: Pick<WorkspaceRegistry, 'get' | 'find' | 'change' | 'fileOf'>;
   /** Starts the thread of a workspace. */
   readonly start: (id: string, location: ThreadLocation) => OpenThread;

@@ -4,8 +4,8 @@ import { addressSchema, authKindSchema, syncStatusSchema } from '../../../src-sh
 import { workspaceIdSchema, workspaceKindSchema } from '../../../src-shared/workspaces';
 import { StoreError } from '../../domain/errors';
 import { writeFileAtomicSync } from '../../platform/atomic-file';
-import { isMissing } from '../../platform/file-errors';
 import { workspaceMessages } from '../process/messages';
+import { isMissing } from '../../platform/file-identity';
 
 const registeredSchema = z.object({
   id: workspaceIdSchema,

@@ -3,15 +3,15 @@ import { z } from 'zod';
 import { DEFAULT_PORT } from '../../../src-shared/limits';
 import { settingsSchema, type Settings } from '../../../src-shared/settings';
 import { writeFileAtomicSync } from '../../platform/atomic-file';
-import { isMissing } from '../../platform/file-errors';
 import { settingsMessages } from '../process/messages';
+import { isMissing } from '../../platform/file-identity';
 
 /** Loose, so that an older Canopy keeps what a newer one has written. */
 const fileSchema = z.looseObject({
   ...settingsSchema.shape,
   port: z.int().min(0).max(65_535).default(DEFAULT_PORT)
 });
-export type SettingsInFile = z.output<typeof fileSchema>;
+type SettingsInFile = z.output<typeof fileSchema>;
 
 /**
  * The settings in `file`, or the defaults when there is none yet.

@@ -6,7 +6,7 @@ import type { WorkspaceThread } from '../../workspace/client';
 /** Milliseconds in which several changes are told together: a burst of edits changes the count with each of them. */
 const BATCH_MS = 100;
 
-export interface SyncSummariesParts {
+interface SyncSummariesParts {
   /** Hears that at least one of them has changed. */
   readonly onChanged: () => void;
   /** Calls back once, after so many milliseconds. */

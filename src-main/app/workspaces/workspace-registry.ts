@@ -25,7 +25,7 @@ const FIRST: RegisteredWorkspace = {
 };
 
 /** What a new workspace is made of. */
-export type NewWorkspace = Pick<RegisteredWorkspace, 'name' | 'kind' | 'address' | 'auth'>;
+type NewWorkspace = Pick<RegisteredWorkspace, 'name' | 'kind' | 'address' | 'auth'>;
 
 /** `Café & more` → `cafe-more`: for ids and the names of files. */
 const stemOf = (name: string): string => {

@@ -5,7 +5,7 @@ import type { Log } from '../../platform/log';
 import { jsonAnswer, type Answer, type JsonAnswer } from './answer';
 
 /** What a refusal carries beside its code and sentence. */
-export interface RefusalFacts {
+interface RefusalFacts {
   errors?: readonly Fault[];
   childCount?: number;
   descendantCount?: number;

@@ -20,7 +20,7 @@ export interface Call {
 }
 
 /** A call as it comes in at a door, nothing of it checked. */
-export interface RawCall extends Omit<Call, 'query' | 'body'> {
+interface RawCall extends Omit<Call, 'query' | 'body'> {
   readonly query: string;
   /** Bytes are decoded here, so that broken UTF-8 is refused and not repaired in silence. */
   readonly body: string | Uint8Array;
@@ -37,8 +37,8 @@ export interface Service {
 }
 
 /** Schema names stand for the components of the OpenAPI document. */
-export type RequestSchema = 'CategoryCreateRequest' | 'CategoryUpdateRequest';
-export type AnswerSchema = 'CategoryTree' | 'CreatedCategory' | 'Done' | 'Description' | 'Health';
+type RequestSchema = 'CategoryCreateRequest' | 'CategoryUpdateRequest';
+type AnswerSchema = 'CategoryTree' | 'CreatedCategory' | 'Done' | 'Description' | 'Health';
 
 /**
  * A route is its OpenAPI operation (OpenAPI 3.1, 4.8.10) and what answers it: what the document says of a call is what is

@@ -10,11 +10,11 @@ import type {
   TrashPage,
   TrashRestored
 } from '../../../src-shared/history';
-import type { WhileEditing } from '../../domain/cancellable-steps';
 import type { StoreAccess } from './write/write-transaction';
 import { GarbageCollection } from './write/garbage-collection';
 import { readVersion, restoreVersion, restoreFromTrash } from './write/restore';
 import { trashPage } from './trash/trash-list';
+import type { WhileEditing } from '../../domain/errors';
 
 /** History, trash and retention of one workspace: other readings of its journal. All failures are `StoreError`s. */
 export class WorkspaceHistory {

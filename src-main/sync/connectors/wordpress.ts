@@ -3,7 +3,7 @@ import { isObject } from '../dialect/listed-values';
 import type { Connector } from './connector';
 
 /** What `wp_insert_term` and `wp_update_term` have against a term: WordPress 6.1 answers 500 to it. Seen: test/services/wordpress/observed.md */
-export const REFUSED_TERMS: NonNullable<Protocol['errors']>['refusals'] = {
+const REFUSED_TERMS: NonNullable<Protocol['errors']>['refusals'] = {
   at: '/code',
   values: [
     'empty_term_name',

@@ -21,7 +21,7 @@ import { withAddress } from './messages';
 
 const PREVIEW_ROWS = 50;
 
-export interface ConnectionTestOptions extends FindOptions {
+interface ConnectionTestOptions extends FindOptions {
   /** As the person has corrected it; left out: it is inferred. */
   readonly dialect?: Dialect;
   /** The paths of the address are as a person has typed them: changes go there, wherever a product usually has them. */

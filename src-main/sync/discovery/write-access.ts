@@ -55,7 +55,7 @@ const membersIn = async (caller: Caller, answer: Answer | null): Promise<string[
   }
 };
 
-export interface WriteAccess {
+interface WriteAccess {
   readonly writing: Writing | null;
   /** Where changes go, as it turned out. */
   readonly address: Address;

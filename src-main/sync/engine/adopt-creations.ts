@@ -29,7 +29,7 @@ const isNumbered = (sent: string | null, shown: string | null): boolean =>
   /^\d+$/.test(tidy(shown).slice(tidy(sent).length + 1));
 
 /** Whether a listed category can be what became of a creation. */
-export const isContentOf = (sent: SyncFields, shown: SyncFields, supports: PlanOptions['supports']): boolean =>
+const isContentOf = (sent: SyncFields, shown: SyncFields, supports: PlanOptions['supports']): boolean =>
   isTidied(sent.name, shown.name) &&
   (fits(sent.slug, shown.slug, supports.slug) || isNumbered(sent.slug, shown.slug)) &&
   fits(sent.description, shown.description, supports.description) &&

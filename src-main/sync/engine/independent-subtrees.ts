@@ -8,7 +8,7 @@ import { UNPLACED } from '../../domain/tree';
 import { TreeDraft } from '../../domain/tree-draft';
 
 /** What a plan changes here, in batches that can each be written without those after them. */
-export interface IndependentSubtrees {
+interface IndependentSubtrees {
   readonly batches: readonly Batch[];
   /** What can only be written with the rest of the plan. */
   readonly rest: Batch;

@@ -7,14 +7,14 @@ import { entryKey, withEntry } from '../merge/unit-values';
 import type { RawCategory, RemoteCategory, RemoteId, SyncFields, BaseNode, BaseTree } from '../sync-tree';
 
 /** What a replica remembers of its service. */
-export interface KnownService {
+interface KnownService {
   readonly base: BaseTree;
   readonly conflicts: readonly Conflict[];
   readonly dialect: Dialect;
 }
 
 /** A listing in which each category goes by a stand-in for its id there: nothing of it is sent. */
-export interface KnownListing {
+interface KnownListing {
   readonly categories: readonly RemoteCategory[];
   readonly ids: ReadonlyMap<RemoteId, CategoryKey>;
 }

@@ -17,7 +17,7 @@ import { knownRemote } from './known-remote';
 import { CHANGE } from './messages';
 
 /** One sentence for each edit, in the order in which they are carried out. */
-export const describeChanges = (edits: readonly TreeEditRequest[], tree: SyncTree): string[] => {
+const describeChanges = (edits: readonly TreeEditRequest[], tree: SyncTree): string[] => {
   const names = new Map<number, string>();
   const nameOf = (ref: number): string => names.get(ref) ?? tree.nodes.get(ref)?.fields.name ?? String(ref);
   const whereOf = ({ parentId, afterId }: EditPlace): string => {
@@ -45,7 +45,7 @@ export const describeChanges = (edits: readonly TreeEditRequest[], tree: SyncTre
 };
 
 /** A replica as it stands, with what waits in it already. */
-export interface PlannedReplica {
+interface PlannedReplica {
   readonly address: Address;
   readonly dialect: Dialect;
   readonly remoteIds: ReadonlyMap<CategoryKey, RemoteId>;

@@ -16,7 +16,7 @@ import { fieldsOf, type Task } from './tasks';
 import type { RawCategory, RemoteId, SyncFields, SyncTree } from '../sync-tree';
 import { knownRaw } from './known-remote';
 
-export interface RequestPreviewParts {
+interface RequestPreviewParts {
   readonly paths: Pick<Address, 'readPath' | 'writePath'>;
   readonly dialect: Dialect;
   readonly remoteIds: ReadonlyMap<CategoryKey, RemoteId>;

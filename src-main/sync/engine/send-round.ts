@@ -11,7 +11,7 @@ import type { PlaceWriter } from './place-writer';
 import type { ProjectedRemote } from './projected-remote';
 import { fieldsOf, keyOf, type Task } from './tasks';
 
-export interface RoundParts extends JudgeParts {
+interface RoundParts extends JudgeParts {
   readonly service: CategoryService;
   /** The tree here as it was planned from. */
   readonly planned: SyncTree;

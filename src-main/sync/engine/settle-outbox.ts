@@ -26,7 +26,7 @@ export interface SettledOutbox {
   readonly reports: readonly PlanReport[];
 }
 
-export interface OutboxTrees {
+interface OutboxTrees {
   readonly base: BaseTree;
   readonly local: SyncTree;
   readonly remote: RemoteSnapshot;

@@ -39,7 +39,7 @@ const isLetThrough = (asked: AskedShrinking | null, { missing }: Shrunk): boolea
   asked?.isAllowed === true && missing.isSubsetOf(asked.missing);
 
 /** What a plan has to know of readings that listed far less, and what of that is over once it is written. */
-export interface Guarded {
+interface Guarded {
   readonly unlisted: ReadonlySet<CategoryKey>;
   readonly isShrinkingOver: boolean;
 }

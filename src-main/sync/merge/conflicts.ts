@@ -23,7 +23,7 @@ import {
 } from './messages';
 
 /** What waits for the person, and what is reported to them, about existence and places. */
-export interface OpenConflicts {
+interface OpenConflicts {
   readonly conflicts: Omit<Conflict, 'name'>[];
   readonly blocked: Blocked[];
   readonly reports: PlanReport[];

@@ -19,7 +19,7 @@ import type { BlockedUnits } from './three-trees';
 import { editedOnBothSides, noFieldFor, tidied, workedOut } from './messages';
 
 /** What becomes of the fields of a category that both sides have. */
-export interface MergedFields {
+interface MergedFields {
   /** What changes here; `null`: nothing. */
   readonly here: Partial<SyncFields> | null;
   /** What is sent; `null`: nothing. */

@@ -6,7 +6,7 @@ import { sqliteCategories } from '../../store/sqlite/sqlite-categories';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import { doorMessages } from './messages';
 
-export interface DoorHostParts {
+interface DoorHostParts {
   /** The store that is open at that moment; `null`: there is none. */
   readonly store: () => WorkspaceStore | null;
   /** Hears of every new status. */

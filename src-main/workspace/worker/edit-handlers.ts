@@ -3,8 +3,7 @@ import { readJsonText } from '../../../src-shared/json-text';
 import { treeEditsSchema, type TreeEdited, type TreeEdits } from '../../../src-shared/tree-edits';
 import type { GroupSummary } from '../../../src-shared/tree-patch';
 import { WORKSPACE_EVENTS, type JournalStep } from '../../../src-shared/workspace-calls';
-import type { WhileEditing } from '../../domain/cancellable-steps';
-import { EditsCancelled, StoreError } from '../../domain/errors';
+import { EditsCancelled, StoreError, type WhileEditing } from '../../domain/errors';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import type { CallControl, ThreadHandlers } from './answer-calls';
 import type { Workspace, WorkspaceParts } from './workspace';
@@ -14,7 +13,7 @@ import { transferMessages } from './messages';
 const REPORT_EVERY = 100;
 
 /** By what edits tell how far they are, and hear that they are to end. */
-export interface EditsWatched extends Pick<WorkspaceParts, 'tell'> {
+interface EditsWatched extends Pick<WorkspaceParts, 'tell'> {
   readonly control: CallControl | undefined;
 }
 

@@ -7,7 +7,7 @@ import type { KnownWrites } from '../../sync/service-client/proven-writes';
 import { openCategoryService } from '../../sync/service-client/open-category-service';
 import type { ReplicaSettings } from '../../store/sqlite/sync-state/replica-row';
 
-export interface ServiceToOpen extends ReplicaSettings {
+interface ServiceToOpen extends ReplicaSettings {
   readonly credentials: BoundCredentials;
   readonly log: Log;
   /** As in `ServiceOptions`. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { openApiDocument } from '../../../src-main/http/routes/openapi-document';
-import { ROUTES } from '../../../src-main/http/routes/routes';
 import { problemOf } from '../../support/http-caller';
 import { WAYS } from '../../support/outcome-ways';
 import { ServedDescription } from '../../support/served-description';
 import { CAN_MOUNT } from '../../support/small-disk';
+import { ROUTES } from '../../../src-main/http/routes/route-table';
 
 /*
  * The service is driven from its own description: every status that it documents for a path and method, and every code

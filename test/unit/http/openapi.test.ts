@@ -1,10 +1,10 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { ROUTES } from '../../../src-main/http/routes/routes';
 import { call } from '../../support/http-caller';
 import { ServedDescription } from '../../support/served-description';
 import { startService, type ServiceUnderTest } from '../../support/service-under-test';
+import { ROUTES } from '../../../src-main/http/routes/route-table';
 
 const documentSchema = z.record(z.string(), z.unknown());
 

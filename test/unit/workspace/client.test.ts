@@ -47,7 +47,7 @@ it.each([`throw new Error('broken')`, 'process.exit(3)'])(
       { ok: false, error: { code: 'internal' } },
       { ok: false, error: { code: 'internal' } }
     ]);
-    expect(thread.hasEnded).toBe(true);
+    expect(await thread.gone).toBeUndefined();
     expect(await thread.forward('undo', null)).toMatchObject({ ok: false, error: { code: 'internal' } });
     await expect(thread.close()).rejects.toThrow(/broken|code 3/);
     expect(onFailure).toHaveBeenCalledOnce();

@@ -5,9 +5,9 @@ import { integer } from '../connection/row-values';
 import { StoreError } from '../../../domain/errors';
 import { asStoreError } from '../connection/sqlite-failure';
 import { basename, join, resolve } from 'node:path';
-import { isMissing } from '../../../platform/file-errors';
 import { PARTIAL } from './file-replacement';
 import * as messages from './messages';
+import { isMissing } from '../../../platform/file-identity';
 
 /** A copy of a workspace as it was at a time. */
 export interface Backup {
@@ -64,7 +64,7 @@ const countsOf = (db: Database.Database): { recorded: number; found: number } =>
 });
 
 /** A backup at its face value, for a list; `undefined` when the file is none. */
-export const readBackup = (file: string, time: Date | undefined): Backup | undefined => {
+const readBackup = (file: string, time: Date | undefined): Backup | undefined => {
   try {
     const stats = statSync(file);
     if (!stats.isFile() || !looksLikeBackup(file)) return undefined;

@@ -20,7 +20,7 @@ const UNREADABLE = `SELECT category_id FROM changes WHERE kind = 'delete' AND NO
  * What is wrong with the trash, in sentences; none is well. Every category whose last change is its deletion must belong to
  * one entry, and every entry must have as many of them as it says, or it could not come back whole.
  */
-export const trashFaults = (db: Database.Database): string[] => {
+const trashFaults = (db: Database.Database): string[] => {
   const unreadable = db.prepare(UNREADABLE).pluck().all();
   if (unreadable.length > 0) return unreadable.map((id) => messages.deletionUnreadable(integer(id)));
   const faults: string[] = [];
@@ -42,7 +42,7 @@ export const trashFaults = (db: Database.Database): string[] => {
 };
 
 /** What a check of a workspace file has found. */
-export type Finding =
+type Finding =
   | { readonly state: 'missing' }
   | { readonly state: 'sound'; readonly categories: number; readonly revision: number }
   /** In sentences for people, the most telling first. */

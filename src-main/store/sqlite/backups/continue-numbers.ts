@@ -27,7 +27,7 @@ const MOST_CREDIBLE = 2 ** 50;
 const NONE: Numbers = { revision: 0, lastId: 0 };
 
 /** The numbers in a workspace's table of that name. Throws `storage_failed` when there are none. */
-export const readNumbers = (db: Database.Database, table = 'workspace'): Numbers => {
+const readNumbers = (db: Database.Database, table = 'workspace'): Numbers => {
   const row = db.prepare<[], unknown[]>(`SELECT revision, last_id FROM ${table}`).raw().get();
   return { revision: integer(row?.[0]), lastId: integer(row?.[1]) };
 };

@@ -10,7 +10,7 @@ import {
 import type { RetentionRow } from './retention';
 
 /** The groups that are one entry of the history, by their ids: `end` is the first that is none of them. */
-export interface GroupRun {
+interface GroupRun {
   readonly start: number;
   readonly end: number;
 }

@@ -41,7 +41,7 @@ export interface StackedGroup {
   summary: GroupSummary;
 }
 
-export interface LastDeletion {
+interface LastDeletion {
   name: string;
   parentId: ParentId;
   version: number;

@@ -76,13 +76,13 @@ export class RetentionRow {
 }
 
 /** A group as far as its age and its fate go. */
-export interface AgedGroup {
+interface AgedGroup {
   id: number;
   at: string;
 }
 
 /** A change as far as it matters whether it is still needed. */
-export interface AgedChange {
+interface AgedChange {
   id: number;
   categoryId: number;
   isDeletion: boolean;

@@ -88,7 +88,7 @@ export interface SyncEntry {
 }
 
 /** The name that stands for all operations, shown where there is only one. */
-export const subjectOf = ({ tables }: TreeEdit, first: TreeOperation): string => {
+const subjectOf = ({ tables }: TreeEdit, first: TreeOperation): string => {
   if (first.kind === 'create') return first.fields.name;
   if (first.kind === 'update' && first.fields.name !== undefined) return first.fields.name;
   const id = first.kind === 'arrange' ? first.parent : first.id;

@@ -12,11 +12,11 @@ import { ByteWriter } from '../../../platform/byte-writer';
  * each category takes a third of the time that its fields and their JSON take here. Both write JSON to the letter alike.
  */
 
-export const jsonBeforePosition = (id: CategoryId, parentId: ParentId): string =>
+const jsonBeforePosition = (id: CategoryId, parentId: ParentId): string =>
   `{"id":${id},"parentId":${parentOnWire(parentId)},"position":`;
 
 /** An SQL expression over the columns of `categories`. `metadata` is kept as JSON text already. */
-export const JSON_AFTER_POSITION = `',"name":' || json_quote(name) || ',"slug":' || json_quote(slug) ||
+const JSON_AFTER_POSITION = `',"name":' || json_quote(name) || ',"slug":' || json_quote(slug) ||
   ',"description":' || json_quote(description) || iif(visible, ',"visible":true,"metadata":', ',"visible":false,"metadata":') ||
   metadata || ',"version":' || version || ',"createdAt":' || json_quote(created_at) ||
   ',"updatedAt":' || json_quote(updated_at) || ',"children":['`;

@@ -16,8 +16,7 @@ import {
   type TreeOperation,
   type TreePlace
 } from '../../../domain/tree-operation';
-import { StoreError } from '../../../domain/errors';
-import { stepsWatched, type WhileEditing } from '../../../domain/cancellable-steps';
+import { StoreError, stepsWatched, type WhileEditing } from '../../../domain/errors';
 import { present } from '../connection/row-values';
 import type { Spot } from '../tree/sibling-order';
 import { existing, requireMovable, requireRoomUnder } from '../tree/tree-rules';
@@ -29,7 +28,7 @@ import * as messages from '../../../domain/messages';
 /** What one would like to call a new category: the service's id, where it makes a good one here. */
 export type WishedId = (key: NewKey) => CategoryId | undefined;
 
-export interface ExecutionOptions {
+interface ExecutionOptions {
   /** Where it may have an id that no category has ever had here, a new one gets it; any other gets the next. */
   readonly wishedId?: WishedId | undefined;
   /** The ids of categories that were created before, by their new keys; what is created now is added. */

@@ -5,10 +5,9 @@ import { workedOutEntries, type Dialect, type EntryKeys } from '../../../../src-
 import { parseMetadata, type OwnFields, OWN_FIELDS, type CategoryRow } from '../tree/category-rows';
 import { LIMITS } from '../../../../src-shared/limits';
 import type { Stack, StackedGroup } from '../journal/journal';
-import { stepsWatched, type WhileEditing } from '../../../domain/cancellable-steps';
 import type { JournalChange, PartialImage, PlaceImage, WholeImage } from '../journal/journal-change';
 import type { Spot } from '../tree/sibling-order';
-import { StoreError } from '../../../domain/errors';
+import { StoreError, stepsWatched, type WhileEditing } from '../../../domain/errors';
 import type { TreeEdit } from './tree-edit';
 import { notReversed, obstacles } from './messages';
 

@@ -11,7 +11,7 @@ export interface StoreAccess {
 }
 
 /** What is told of one group once the transaction is over. */
-export interface Commit {
+interface Commit {
   readonly patch: TreePatch;
   readonly textChanges: readonly TreeChange[] | null;
 }

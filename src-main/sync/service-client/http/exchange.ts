@@ -18,7 +18,7 @@ let ofTheSystem: readonly string[] | undefined;
  * Whom encrypted connections trust: Node's own list and those that the system trusts, such as a company's own authority.
  * `undefined`: the runtime has its own list alone (before Node 22.15).
  */
-export const trustedAuthorities = (): SecureContext | undefined => {
+const trustedAuthorities = (): SecureContext | undefined => {
   // Older runtimes lack it, whatever the types say.
   if (typeof getCACertificates !== 'function') return undefined;
   ofTheSystem ??= getCACertificates('system');

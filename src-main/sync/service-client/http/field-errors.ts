@@ -5,7 +5,7 @@ import { isObject } from '../../dialect/listed-values';
 import type { RawCategory } from '../../sync-tree';
 
 /** What a service has against one member of what it was sent, in its own words. `path`: the keys to that member. */
-export interface FieldError {
+interface FieldError {
   readonly path: readonly string[];
   readonly message: string;
 }

@@ -14,7 +14,7 @@ export const MACHINE_CLOCK: Clock = { now: Date.now, wait: (ms, signal) => delay
 type Headers = TransportAnswer['headers'];
 
 /** Longer waits are left to the schedule of syncs. */
-export const LONGEST_WAIT_MS = 60_000;
+const LONGEST_WAIT_MS = 60_000;
 
 /** What Shopify's bucket loses a second: https://shopify.dev/docs/api/usage/limits */
 const LEAK = 2;

@@ -20,7 +20,7 @@ const idsOf = ({ rows }: WholeListing, { idOf, childrenKey }: ReadingParts): Set
 const areSame = (a: ReadonlySet<RemoteId>, b: ReadonlySet<RemoteId>): boolean => a.size === b.size && a.isSubsetOf(b);
 
 /** What is known of a service from the last reading. */
-export interface ExpectedListing {
+interface ExpectedListing {
   /** `null`: nothing. */
   readonly digest: string | null;
   /** The ids that it had. */

@@ -53,7 +53,7 @@ const LEVELS = 4;
 const MOST_MEMBERS = 200;
 
 /** How many there are, and where that is said. */
-export interface SaidTotal {
+interface SaidTotal {
   readonly at: NonNullable<Protocol['total']>;
   readonly total: number;
   /** It may count those of the page alone. */
@@ -61,7 +61,7 @@ export interface SaidTotal {
 }
 
 /** What says that there is another page. */
-export interface SignOfNext {
+interface SignOfNext {
   readonly sentence: string;
   /** The pointer to what names the next page; `null`: nothing does. */
   readonly next: string | null;

@@ -35,7 +35,7 @@ export const firstUrl = (address: URL, paging: Paging): URL => {
 };
 
 /** The page after so many, of those that are told by numbers; `count`: categories before it. */
-export const numberedUrl = (
+const numberedUrl = (
   first: URL,
   paging: Extract<Paging, { kind: 'page' | 'offset' }>,
   pages: number,
