@@ -22,6 +22,12 @@ export type NewKey = number & { readonly [WORLD]: 'new' };
 /** A category of a tree in memory: one that is there, or one that is to be created. */
 export type CategoryKey = CategoryId | NewKey;
 
+/** In the window's list of rows, the category that is being typed and is not written yet. */
+export type DraftRow = number & { readonly [WORLD]: 'draft row' };
+
+/** One row of the window's tree. */
+export type RowId = CategoryId | DraftRow;
+
 /** The parent of those that have none. On the wire it is `null`, in the file 0. */
 export type TopLevel = 'top level';
 export const TOP_LEVEL: TopLevel = 'top level';
@@ -39,7 +45,13 @@ export const newKey = (ordinal: number): NewKey => {
   throw new RangeError(`A new category's ordinal is an integer from 1 on, not ${ordinal}.`);
 };
 
-export const isTopLevel = (parent: ParentKey): parent is TopLevel => parent === TOP_LEVEL;
+/** Ids begin at 1, so that the rows stay one array of small numbers, which is searched at every fold. */
+export const isDraftRow = (row: RowId): row is DraftRow => row === 0;
+
+export const DRAFT_ROW: DraftRow = ((row: RowId): DraftRow => {
+  if (isDraftRow(row)) return row;
+  throw new RangeError('The row of a draft is 0.');
+})(0);
 
 /** A parent as the contract, a patch or a request of the window says it, and back. */
 export const parentFromWire = <Key extends CategoryKey>(parentId: Key | null): Key | TopLevel => parentId ?? TOP_LEVEL;

@@ -84,7 +84,7 @@ export type RemoteFailureKind = z.output<typeof remoteFailureKindSchema>;
 
 /** The id by which a service knows a category: a whole number, also 0 and below, or a text. One dialect has ids of one kind. */
 export const remoteIdSchema = z.union([z.int(), z.string().min(1)]);
-export type RemoteId = z.output<typeof remoteIdSchema>;
+export type { RemoteId } from './ids';
 
 export const previewRowSchema = z.object({
   id: remoteIdSchema,

@@ -1,11 +1,17 @@
 import { z } from 'zod';
 import { carriedFieldsSchema, idSchema } from './category';
 import { callIdSchema } from './ipc-call';
+import { newKey } from './ids';
 import { LIMITS } from './limits';
 import { groupSummarySchema } from './tree-patch';
 
-/** A category that is there, by its id, or one that an earlier edit of the same list creates, by its negative key. */
+/** A category that is there, by its id, or one that an earlier edit of the same list creates, by its new key. */
 const refSchema = z.int().refine((ref) => ref !== 0);
+
+const newKeySchema = z
+  .int()
+  .max(-1)
+  .transform((key) => newKey(-key));
 
 /** Right after a sibling (`null`: first), or last where `afterId` is left out. */
 const editPlaceSchema = z.strictObject({ parentId: refSchema.nullable(), afterId: refSchema.nullable().optional() });
@@ -18,7 +24,7 @@ export type EditPlace = z.output<typeof editPlaceSchema>;
 export const treeEditSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('create'),
-    key: z.int().max(-1),
+    key: newKeySchema,
     fields: carriedFieldsSchema,
     place: editPlaceSchema
   }),
@@ -48,7 +54,7 @@ export type TreeEdits = z.output<typeof treeEditsSchema>;
 
 export const treeEditedSchema = z.discriminatedUnion('state', [
   /** `changed`: how many categories. `created`: the key of each new category and the id that it got. */
-  z.object({ state: z.literal('done'), changed: z.int().min(0), created: z.array(z.tuple([z.int(), idSchema])) }),
+  z.object({ state: z.literal('done'), changed: z.int().min(0), created: z.array(z.tuple([newKeySchema, idSchema])) }),
   z.object({ state: z.literal('cancelled') })
 ]);
 export type TreeEdited = z.output<typeof treeEditedSchema>;

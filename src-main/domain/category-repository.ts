@@ -1,11 +1,12 @@
+import type { CategoryId, Revision } from '../../src-shared/ids';
 import type { Category, CategoryCreateRequest, CategoryUpdateRequest } from '../../src-shared/category';
 import type { Author } from '../../src-shared/tree-patch';
 
 /** The whole tree at one revision; `unchanged`: the caller has it at that revision already. */
 export type TreeSnapshot =
-  | { readonly state: 'unchanged'; readonly revision: number }
+  | { readonly state: 'unchanged'; readonly revision: Revision }
   /** The nested categories as UTF-8 JSON. Whoever gets it must not write into it. */
-  | { readonly state: 'read'; readonly revision: number; readonly json: Uint8Array };
+  | { readonly state: 'read'; readonly revision: Revision; readonly json: Uint8Array };
 
 /** Who writes, and which versions of the category they accept (`If-Match`); any other is a `version_mismatch`. */
 export interface WriteContext {
@@ -35,7 +36,7 @@ export interface CategoryRepository {
    * The tree and its revision, read together. Revisions grow with every change and are never used twice.
    * @param isKnown whether the caller has the tree of that revision, which is then not read
    */
-  readTree(isKnown?: (revision: number) => boolean): Promise<TreeSnapshot>;
+  readTree(isKnown?: (revision: Revision) => boolean): Promise<TreeSnapshot>;
 
   /**
    * Adds a category. With `once`, a repeated call gives the first answer again and adds nothing. Throws `unknown_parent`,
@@ -51,11 +52,11 @@ export interface CategoryRepository {
    * Changes fields, place or both as one change. Throws what `read` throws, even when there is no such category; then
    * `not_found`, `version_mismatch`, `unknown_parent`, `cycle`, `too_deep`.
    */
-  update(id: number, read: UpdateReader, context: WriteContext): Promise<void>;
+  update(id: CategoryId, read: UpdateReader, context: WriteContext): Promise<void>;
 
   /** Throws `not_found`, `version_mismatch`, and `has_children` with the counts in the mode `refuse`. */
-  delete(id: number, mode: DeleteMode, context: WriteContext): Promise<void>;
+  delete(id: CategoryId, mode: DeleteMode, context: WriteContext): Promise<void>;
 
   /** Whether the engine answers: reads something, and tells how far it has counted and how many categories there are. */
-  status(): Promise<{ readonly revision: number; readonly count: number }>;
+  status(): Promise<{ readonly revision: Revision; readonly count: number }>;
 }

@@ -1,3 +1,4 @@
+import { TOP_LEVEL, type TopLevel } from '../../src-shared/ids';
 import type { Fault } from '../../src-shared/envelope';
 import { textOfCell } from './csv-cells';
 import type { CsvColumns, Role } from './csv-columns';
@@ -12,8 +13,8 @@ export interface Planted {
   /** `null`: only the paths of others name it. */
   row: CsvRow | null;
   name: string;
-  /** The place of its parent in the list; -1: none, it is at the top. May come later in the list. */
-  parent: number;
+  /** The place of its parent in the list, which may be a later one. */
+  parent: number | TopLevel;
 }
 
 /** `repeated`: how many lines tell of a category that an earlier line has told of. */
@@ -22,8 +23,6 @@ export interface Places {
   readonly repeated: number;
   readonly faults: readonly Fault[];
 }
-
-export const TOP = -1;
 
 /** What stands in place of a parent where there is none. */
 const NO_PARENT = new Set(['', '0', '-1', '-', 'null', 'none', 'root']);
@@ -52,15 +51,15 @@ const namesOf = (path: string, separator: RegExp | null): string[] =>
 class PathTree {
   readonly planted: Planted[] = [];
   repeated = 0;
-  readonly #below = new Map<number, Map<string, number>>();
+  readonly #below = new Map<Planted['parent'], Map<string, number>>();
 
   add(row: CsvRow, path: readonly string[], name: string): void {
-    let parent = TOP;
+    let parent: Planted['parent'] = TOP_LEVEL;
     for (const [depth, segment] of path.entries()) {
       const isItself = depth === path.length - 1;
-      const siblings = this.#below.get(parent) ?? new Map<string, number>();
+      const siblings: Map<string, number> = this.#below.get(parent) ?? new Map<string, number>();
       this.#below.set(parent, siblings);
-      let at = siblings.get(segment);
+      let at: number | undefined = siblings.get(segment);
       if (at === undefined) {
         at = this.planted.push({ line: row.line, row: null, name: segment, parent }) - 1;
         siblings.set(segment, at);
@@ -127,7 +126,12 @@ const byNames = (columns: CsvColumns, rows: readonly CsvRow[]): Places => {
   const separator = separatorIn(names, IN_NAMES);
   if (separator === null)
     return {
-      planted: rows.map((row, index) => ({ line: row.line, row, name: names[index] ?? '', parent: TOP })),
+      planted: rows.map((row, index): Planted => ({
+        line: row.line,
+        row,
+        name: names[index] ?? '',
+        parent: TOP_LEVEL
+      })),
       repeated: 0,
       faults: []
     };
@@ -165,24 +169,24 @@ const byParent = (columns: CsvColumns, rows: readonly CsvRow[]): Places => {
   const [ids, paths, names] = [new Known(), new Known(), new Known()];
   const nameOf = (row: CsvRow): string =>
     cellIn(columns, row, 'name') || (cellIn(columns, row, 'path').split(PATH_SEPARATOR).at(-1) ?? '').trim();
-  const planted = rows.map((row): Planted => ({ line: row.line, row, name: nameOf(row), parent: TOP }));
+  const planted = rows.map((row): Planted => ({ line: row.line, row, name: nameOf(row), parent: TOP_LEVEL }));
   for (const [at, row] of rows.entries()) {
     const id = cellIn(columns, row, 'id');
     if (!ids.note(id, at)) faults.push(lineFault(row.line, 'duplicate_id', MESSAGES.duplicateRowId(id)));
     paths.note(cellIn(columns, row, 'path'), at);
     names.note(planted[at]?.name ?? '', at);
   }
-  const find = (row: CsvRow, word: string): number => {
+  const find = (row: CsvRow, word: string): Planted['parent'] => {
     const found = ids.find(word) ?? paths.find(word) ?? names.find(word);
     if (typeof found === 'number') return found;
-    if (NO_PARENT.has(word.toLowerCase())) return TOP;
+    if (NO_PARENT.has(word.toLowerCase())) return TOP_LEVEL;
     const isUnclear = found === null;
     faults.push(
       isUnclear
         ? lineFault(row.line, 'unknown_parent', MESSAGES.ambiguousParent(word))
         : lineFault(row.line, 'unknown_parent', MESSAGES.parentNotFound(word))
     );
-    return TOP;
+    return TOP_LEVEL;
   };
   for (const [at, row] of rows.entries()) {
     const one = planted[at];

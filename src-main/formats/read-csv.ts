@@ -1,3 +1,4 @@
+import { TOP_LEVEL } from '../../src-shared/ids';
 import type { Fault } from '../../src-shared/envelope';
 import { MOST_FAULTS } from '../../src-shared/faults';
 import { LIMITS } from '../../src-shared/limits';
@@ -88,7 +89,8 @@ class Assembly {
 
   roots(): ImportedCategory[] {
     const roots: number[] = [];
-    for (const [at, { parent }] of this.planted.entries()) (this.#children[parent] ?? roots).push(at);
+    for (const [at, { parent }] of this.planted.entries())
+      (parent === TOP_LEVEL ? roots : this.#children[parent])?.push(at);
     this.#checkLevels(roots);
     if (this.faults.length > 0) return [];
     for (const [at, below] of this.#children.entries()) {
@@ -111,9 +113,11 @@ class Assembly {
   #checkLevels(roots: readonly number[]): void {
     const reached = new Uint8Array(this.planted.length);
     let level: readonly number[] = roots;
-    for (let depth = 1; level.length > 0; depth += 1) {
+    for (let depth = 1; ; depth += 1) {
+      const [first] = level;
+      if (first === undefined) break;
       if (depth > LIMITS.depth) {
-        this.#report(level[0] ?? 0, 'too_deep', MESSAGES.rowTooDeep);
+        this.#report(first, 'too_deep', MESSAGES.rowTooDeep);
         return;
       }
       for (const at of level) reached[at] = 1;

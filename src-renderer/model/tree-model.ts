@@ -1,14 +1,15 @@
+import type { CategoryId } from '../../src-shared/ids';
 import type { CategoryFields } from '../../src-shared/category';
 import type { Place, TreeChange } from '../../src-shared/tree-patch';
 import { LinkedSiblings } from './linked-siblings';
 
 /** A category in the window's copy of the tree. Replaced, never mutated, so that a row can compare by identity. */
 export interface CategoryNode extends CategoryFields {
-  readonly id: number;
-  readonly parentId: number | null;
+  readonly id: CategoryId;
+  readonly parentId: CategoryId | null;
 }
 
-const NO_CHILDREN: readonly number[] = [];
+const NO_CHILDREN: readonly CategoryId[] = [];
 
 /** So many changes at once are made in linked lists: in arrays, each would copy all the siblings. */
 const LINKED_FROM = 50;
@@ -18,9 +19,9 @@ export interface TreeFollower {
   /** Before so many changes. */
   beforeChanges(count: number): void;
   /** Before a category leaves its place. */
-  leaving(id: number): void;
+  leaving(id: CategoryId): void;
   /** After a category has come to its place. */
-  arrived(id: number): void;
+  arrived(id: CategoryId): void;
   /** After the last change, also when one did not fit. */
   afterChanges(): void;
 }
@@ -31,27 +32,27 @@ export interface TreeFollower {
  * are told of a change by a new `TreeSnapshot` around it.
  */
 export class TreeModel {
-  readonly #nodes = new Map<number, CategoryNode>();
-  readonly #childIds = new Map<number | null, number[]>();
+  readonly #nodes = new Map<CategoryId, CategoryNode>();
+  readonly #childIds = new Map<CategoryId | null, CategoryId[]>();
   /** The lists that changes are being made in, while these are many. */
-  #linked: Map<number | null, LinkedSiblings> | null = null;
+  #linked: Map<CategoryId | null, LinkedSiblings> | null = null;
 
   get size(): number {
     return this.#nodes.size;
   }
 
-  get(id: number): CategoryNode | undefined {
+  get(id: CategoryId): CategoryNode | undefined {
     return this.#nodes.get(id);
   }
 
   /** The child ids in order; `null` asks for the roots. */
-  childIds(parentId: number | null): readonly number[] {
+  childIds(parentId: CategoryId | null): readonly CategoryId[] {
     if (this.#linked !== null) this.#writeBack(parentId);
     return this.#childIds.get(parentId) ?? NO_CHILDREN;
   }
 
   /** Every category that has children, in no particular order. */
-  *parentIds(): Generator<number> {
+  *parentIds(): Generator<CategoryId> {
     for (const [id, children] of this.#childIds) if (id !== null && children.length > 0) yield id;
   }
 
@@ -61,7 +62,7 @@ export class TreeModel {
   }
 
   /** The categories above `id`, nearest first. */
-  *ancestors(id: number): Generator<CategoryNode> {
+  *ancestors(id: CategoryId): Generator<CategoryNode> {
     let parentId = this.#nodes.get(id)?.parentId ?? null;
     while (parentId !== null) {
       const parent = this.#nodes.get(parentId);
@@ -72,12 +73,12 @@ export class TreeModel {
   }
 
   /** Whether `id` is `ancestorId` or stands somewhere under it. */
-  isWithin(id: number, ancestorId: number): boolean {
+  isWithin(id: CategoryId, ancestorId: CategoryId): boolean {
     return id === ancestorId || this.ancestors(id).some((ancestor) => ancestor.id === ancestorId);
   }
 
   /** How many categories stand under `id`, at any depth. */
-  descendantCount(id: number): number {
+  descendantCount(id: CategoryId): number {
     let count = 0;
     const pending = [id];
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
@@ -146,7 +147,7 @@ export class TreeModel {
       );
   }
 
-  #insert(id: number, place: Place): void {
+  #insert(id: CategoryId, place: Place): void {
     if (this.#linked !== null) {
       if (!this.#link(this.#linked, place.parentId).insert(id, place.afterId)) throw misplaced(place.afterId);
       return;
@@ -157,7 +158,7 @@ export class TreeModel {
     this.#childIds.set(place.parentId, siblings.toSpliced(index, 0, id));
   }
 
-  #link(linked: Map<number | null, LinkedSiblings>, parentId: number | null): LinkedSiblings {
+  #link(linked: Map<CategoryId | null, LinkedSiblings>, parentId: CategoryId | null): LinkedSiblings {
     const known = linked.get(parentId);
     if (known !== undefined) return known;
     const siblings = new LinkedSiblings(this.#childIds.get(parentId) ?? NO_CHILDREN);
@@ -166,7 +167,7 @@ export class TreeModel {
   }
 
   /** As a new list, since a reader may hold the old one. */
-  #writeBack(parentId: number | null): void {
+  #writeBack(parentId: CategoryId | null): void {
     const siblings = this.#linked?.get(parentId);
     if (siblings === undefined) return;
     this.#linked?.delete(parentId);

@@ -1,21 +1,19 @@
+import { DRAFT_ROW, isDraftRow, type CategoryId, type RowId } from '../../src-shared/ids';
 import type { TreeModel } from './tree-model';
 
-/** Stands for the category that is being typed and has no id yet. Real ids begin at 1. */
-export const DRAFT_ID = 0;
-
-const NONE: readonly number[] = [];
+const NONE: readonly RowId[] = [];
 
 /** Where a category that is being typed will go: under which parent, right after which sibling (`null`: first). */
 export interface Draft {
-  readonly parentId: number | null;
-  readonly afterId: number | null;
+  readonly parentId: CategoryId | null;
+  readonly afterId: CategoryId | null;
 }
 
 /** One row on screen, with what ARIA's tree pattern wants to know of it. `level`, `position` and `setSize` count from 1. */
 export interface VisibleRow {
   readonly index: number;
-  readonly id: number;
-  readonly parentId: number | null;
+  readonly id: RowId;
+  readonly parentId: CategoryId | null;
   readonly level: number;
   readonly position: number;
   readonly setSize: number;
@@ -30,9 +28,10 @@ const REBUILD_FROM = 40;
 const MOST_SPLICED = 10_000;
 
 /** The sibling that the draft stands after may have gone meanwhile, or moved; the end is then as good a place as any. */
-const withDraft = (ids: readonly number[], afterId: number | null): readonly number[] => {
+const withDraft = (ids: readonly CategoryId[], afterId: CategoryId | null): readonly RowId[] => {
   const index = afterId === null ? -1 : ids.indexOf(afterId);
-  return ids.toSpliced(afterId !== null && index === -1 ? ids.length : index + 1, 0, DRAFT_ID);
+  const rows: readonly RowId[] = ids;
+  return rows.toSpliced(afterId !== null && index === -1 ? ids.length : index + 1, 0, DRAFT_ROW);
 };
 
 /**
@@ -41,12 +40,12 @@ const withDraft = (ids: readonly number[], afterId: number | null): readonly num
  * made only for those on screen. Readers are told of changes by whoever makes them.
  */
 export class VisibleList {
-  #ids: number[] = [];
+  #ids: RowId[] = [];
   #kept: ReadonlySet<number> | null = null;
   #collapsedInSearch = new Set<number>();
   #draft: Draft | null = null;
   /** Children as they show, where that differs from the model's: in a search, and around the draft. */
-  readonly #shown = new Map<number | null, readonly number[]>();
+  readonly #shown = new Map<CategoryId | null, readonly RowId[]>();
   #isStale = false;
 
   /** `expanded` holds the categories whose children show; it belongs to the list from now on. */
@@ -62,7 +61,7 @@ export class VisibleList {
   }
 
   /** All ids, in order. Not to be kept: the next change is made in the same array. */
-  get ids(): readonly number[] {
+  get ids(): readonly RowId[] {
     return this.#ids;
   }
 
@@ -71,12 +70,12 @@ export class VisibleList {
   }
 
   /** -1 when the category does not show. */
-  indexOf(id: number): number {
+  indexOf(id: RowId): number {
     return this.#ids.indexOf(id);
   }
 
   /** The children that show when their parent is expanded. */
-  childIds(parentId: number | null): readonly number[] {
+  childIds(parentId: CategoryId | null): readonly RowId[] {
     if (this.#kept === null && (this.#draft === null || this.#draft.parentId !== parentId))
       return this.model.childIds(parentId);
     const known = this.#shown.get(parentId);
@@ -90,8 +89,8 @@ export class VisibleList {
   }
 
   /** Whether children of `id` show. A leaf is never expanded. */
-  isExpanded(id: number): boolean {
-    if (id === DRAFT_ID) return false;
+  isExpanded(id: RowId): boolean {
+    if (isDraftRow(id)) return false;
     return (this.#isOpen(id) || this.#draft?.parentId === id) && this.childIds(id).length > 0;
   }
 
@@ -110,7 +109,7 @@ export class VisibleList {
       const place = siblings.indexOf(id, (places.get(parentId) ?? -1) + 1);
       places.set(parentId, place);
       const isExpanded = this.isExpanded(id);
-      const hasChildren = isExpanded || (id !== DRAFT_ID && this.childIds(id).length > 0);
+      const hasChildren = isExpanded || (!isDraftRow(id) && this.childIds(id).length > 0);
       rows.push({ index, id, parentId, level, position: place + 1, setSize: siblings.length, hasChildren, isExpanded });
     }
     return rows;
@@ -121,8 +120,8 @@ export class VisibleList {
   }
 
   /** The parent of a row, the draft's included. */
-  parentOf(id: number): number | null {
-    return id === DRAFT_ID ? (this.#draft?.parentId ?? null) : (this.model.get(id)?.parentId ?? null);
+  parentOf(id: RowId): CategoryId | null {
+    return isDraftRow(id) ? (this.#draft?.parentId ?? null) : (this.model.get(id)?.parentId ?? null);
   }
 
   /**
@@ -170,7 +169,7 @@ export class VisibleList {
 
   /** Makes room for a category that is being typed, or takes it back. */
   setDraft(draft: Draft | null): void {
-    const old = this.#ids.indexOf(DRAFT_ID);
+    const old = this.#ids.indexOf(DRAFT_ROW);
     if (old !== -1) this.#ids.splice(old, 1);
     const parents = [this.#draft?.parentId, draft?.parentId].filter((id) => id !== undefined && id !== null);
     const wereExpanded = parents.map((id) => this.isExpanded(id));
@@ -178,7 +177,7 @@ export class VisibleList {
     this.#shown.clear();
     // A parent that had only the draft below it, or none at all, shows something else now.
     if (this.#kept !== null || parents.some((id, at) => this.isExpanded(id) !== wereExpanded[at])) this.#rebuild();
-    else if (draft !== null) this.#arrive(DRAFT_ID, draft.parentId);
+    else if (draft !== null) this.#arrive(DRAFT_ROW, draft.parentId);
   }
 
   /** Must be called before `changes` many changes of the model. */
@@ -259,7 +258,7 @@ export class VisibleList {
       top.next += 1;
       ids.push(id);
       // As `isExpanded`, but looked up once: this goes through the whole tree.
-      const children = id !== DRAFT_ID && (this.#isOpen(id) || draftParent === id) ? this.childIds(id) : NONE;
+      const children = !isDraftRow(id) && (this.#isOpen(id) || draftParent === id) ? this.childIds(id) : NONE;
       if (children.length > 0) open.push({ ids: children, next: 0 });
     }
     return ids;

@@ -102,9 +102,7 @@ export const branchRows = (model: TreeModel, roots: readonly number[]): OutlineR
     const node = model.get(next.id);
     if (node === undefined) continue;
     rows.push({ depth: next.depth, fields: fieldsOf(node) });
-    const children = model.childIds(node.id);
-    for (let index = children.length - 1; index >= 0; index -= 1)
-      pending.push({ id: children[index] ?? 0, depth: next.depth + 1 });
+    for (const id of model.childIds(node.id).toReversed()) pending.push({ id, depth: next.depth + 1 });
   }
   return rows;
 };

@@ -1,3 +1,4 @@
+import { newKey, type NewKey } from '../../src-shared/ids';
 import { LIMITS } from '../../src-shared/limits';
 import type { OutlineRow } from '../../src-shared/outline/outline-row';
 import type { TreeEditRequest, TreeEdits } from '../../src-shared/tree-edits';
@@ -11,19 +12,15 @@ import { selectNew } from './tree-effects';
 /** The edits that make an outline, and the keys of its topmost categories, in order. */
 export interface CreateEdits {
   readonly edits: TreeEditRequest[];
-  readonly rootKeys: readonly number[];
+  readonly rootKeys: readonly NewKey[];
 }
 
-/** Makes an outline at a place, as one block. Keys count down from `firstKey`, so that several outlines fit in one list. */
-export const createEdits = (
-  rows: readonly OutlineRow[],
-  { parentId, afterId }: Placement,
-  firstKey = -1
-): CreateEdits => {
-  const above: number[] = [];
-  const rootKeys: number[] = [];
+/** Makes an outline at a place, as one block. `before`: new keys that the same list has had before it. */
+export const createEdits = (rows: readonly OutlineRow[], { parentId, afterId }: Placement, before = 0): CreateEdits => {
+  const above: NewKey[] = [];
+  const rootKeys: NewKey[] = [];
   const edits = rows.map(({ depth, fields }, index): TreeEditRequest => {
-    const key = firstKey - index;
+    const key = newKey(before + index + 1);
     const parentKey = above[depth - 1];
     above[depth] = key;
     if (parentKey !== undefined) return { kind: 'create', key, fields, place: { parentId: parentKey } };
@@ -52,7 +49,7 @@ interface Creation {
   readonly subject: string;
   readonly edits: TreeEditRequest[];
   /** Of those that are selected afterwards. */
-  readonly rootKeys: readonly number[];
+  readonly rootKeys: readonly NewKey[];
 }
 
 /** So many rows show at once in any window but the smallest: up to then the person sees all that has arrived. */

@@ -2,7 +2,6 @@ import { editMany } from './edits';
 import { toastError } from '../ui/toasts';
 import { asShown } from './tree-effects';
 import { type Direction, keyboardPlacement, type Placement } from '../model/placement';
-import { DRAFT_ID } from '../model/visible-list';
 import { messages } from './messages';
 import { session } from './session';
 import { create } from 'zustand';
@@ -62,7 +61,8 @@ export const moveTo = async (ids: readonly number[], { parentId, afterId }: Plac
 /** Moves siblings by one step, and tells those who do not see it where they are now. */
 export const moveSelection = async (ids: readonly number[], direction: Direction): Promise<void> => {
   const placement = keyboardPlacement(session.model, ids, direction);
-  if (placement === null) {
+  const [first] = ids;
+  if (placement === null || first === undefined) {
     announce(messages.cannotMove(direction));
     return;
   }
@@ -70,5 +70,5 @@ export const moveSelection = async (ids: readonly number[], direction: Direction
   const { parentId } = placement;
   const siblings = session.model.childIds(parentId);
   const parent = parentId === null ? null : (session.model.get(parentId)?.name ?? '');
-  announce(messages.moved(ids.length, siblings.indexOf(ids[0] ?? DRAFT_ID) + 1, siblings.length, parent));
+  announce(messages.moved(ids.length, siblings.indexOf(first) + 1, siblings.length, parent));
 };

@@ -1,6 +1,7 @@
+import { DRAFT_ROW } from '../../src-shared/ids';
 import { TreeModel, type TreeSnapshot } from '../model/tree-model';
 import type { TreeFilter } from '../model/search/tree-filter';
-import { DRAFT_ID, VisibleList, type Draft } from '../model/visible-list';
+import { VisibleList, type Draft } from '../model/visible-list';
 
 /** A name that is being typed in a row: of a category that is there, or of one that will be. */
 export type Naming = {
@@ -67,7 +68,7 @@ export const initialState = (): SessionState => ({
 /** The row in which a name is typed. */
 export const namedRow = (naming: Naming | null): number | null => {
   if (naming === null) return null;
-  return naming.kind === 'draft' ? DRAFT_ID : naming.id;
+  return naming.kind === 'draft' ? DRAFT_ROW : naming.id;
 };
 
 /** Whether a search leaves a category out, as opposed to a collapsed branch. */

@@ -4,7 +4,7 @@ import type { WindowView } from '../../src-shared/window-view';
 import { showPanelView, usePanel } from './panel-state';
 import { create } from 'zustand';
 import type { TreeModel } from '../model/tree-model';
-import { DRAFT_ID } from '../model/visible-list';
+import { isDraftRow } from '../../src-shared/ids';
 import { messages } from './messages';
 import { session } from './session';
 import { callMain } from '../platform/bridge';
@@ -36,7 +36,7 @@ const topRow = (): WindowView['top'] => {
   if (height === 0) return null;
   const scrolled = (tree.scrollTop * scaleOf(tree, ids.length * height)) / height;
   const id = ids[Math.floor(scrolled)];
-  return id === undefined || id === DRAFT_ID ? null : { id, part: scrolled - Math.floor(scrolled) };
+  return id === undefined || isDraftRow(id) ? null : { id, part: scrolled - Math.floor(scrolled) };
 };
 
 /** How this window looks at the tree now. */

@@ -13,7 +13,6 @@ import {
 import { isKept, whyNotKept } from '../session/kept-by-service';
 import { session } from '../session/session';
 import type { TreeModel } from '../model/tree-model';
-import { DRAFT_ID } from '../model/visible-list';
 
 /** Pixels a level, as the style sheet of the rows has it. */
 const INDENT = 20;
@@ -78,7 +77,7 @@ const refusalOf = (
 const judge = (model: TreeModel, tree: Element, data: DragData, pointer: Pointer): Judged => {
   const element = rowAt(tree, pointer);
   if (element === undefined) return judgeBelow(model, tree, data, pointer);
-  const id = Number(element.dataset['id'] ?? DRAFT_ID);
+  const id = Number(element.dataset['id']);
   const target = model.get(id);
   if (target === undefined) return NOWHERE;
   const isExpanded = session.state.rows.isExpanded(id);

@@ -1,3 +1,4 @@
+import { isDraftRow, type CategoryId } from '../../src-shared/ids';
 import type { VisibleList } from '../model/visible-list';
 
 /** What a key does in the tree, after the WAI-ARIA tree view pattern (https://www.w3.org/WAI/ARIA/apg/patterns/treeview/). */
@@ -6,8 +7,10 @@ export type TreeKeyAction =
   | { readonly kind: 'expand' | 'collapse'; readonly id: number }
   | { readonly kind: 'expandSiblings'; readonly ids: readonly number[] };
 
-const siblingsToExpand = (list: VisibleList, parentId: number | null): number[] =>
-  list.childIds(parentId).filter((id) => !list.isExpanded(id) && list.childIds(id).length > 0);
+const siblingsToExpand = (list: VisibleList, parentId: CategoryId | null): CategoryId[] =>
+  list
+    .childIds(parentId)
+    .flatMap((row) => (!isDraftRow(row) && !list.isExpanded(row) && list.childIds(row).length > 0 ? [row] : []));
 
 const clamp = (index: number, length: number): number => Math.max(0, Math.min(length - 1, index));
 

@@ -1,3 +1,4 @@
+import { isDraftRow } from '../../src-shared/ids';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { RowContent, RowLook } from './row-element';
 import { RowPainter } from './row-painter';
@@ -147,8 +148,9 @@ export const usePaintedRows = ({
     const { model } = list;
     const contentOf = (row: VisibleRow): RowContent => ({
       row,
-      node: model.get(row.id),
-      childCount: model.childIds(row.id).length,
+      ...(isDraftRow(row.id)
+        ? { node: undefined, childCount: 0 }
+        : { node: model.get(row.id), childCount: model.childIds(row.id).length }),
       top: span.topOf(row.index),
       query,
       isTabStop: activeIndex === -1 ? row.index === 0 : row.index === activeIndex,

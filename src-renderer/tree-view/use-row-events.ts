@@ -1,6 +1,6 @@
 import { useCallback, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
 import type { TreeModel } from '../model/tree-model';
-import { DRAFT_ID } from '../model/visible-list';
+import { isDraftRow, type CategoryId, type RowId } from '../../src-shared/ids';
 import { beginRename } from '../session/naming';
 import { selectRange, toggleSelected } from '../session/selection';
 import { session } from '../session/session';
@@ -8,7 +8,7 @@ import { hasCommandKey, IS_MAC } from '../ui/command-keys';
 import { openContextMenu } from './context-menu-place';
 
 interface Hit {
-  readonly id: number;
+  readonly id: CategoryId;
   readonly element: HTMLElement;
   /** Whether on the mark that expands and collapses. */
   readonly isToggle: boolean;
@@ -18,8 +18,9 @@ interface Hit {
 const rowAt = (target: EventTarget): Hit | null => {
   if (!(target instanceof Element) || target instanceof HTMLInputElement) return null;
   const element = target.closest<HTMLElement>('[data-id]');
-  const id = Number(element?.dataset['id'] ?? DRAFT_ID);
-  return element === null || id === DRAFT_ID ? null : { id, element, isToggle: target.closest('[data-fold]') !== null };
+  if (element === null) return null;
+  const id: RowId = Number(element.dataset['id']);
+  return isDraftRow(id) ? null : { id, element, isToggle: target.closest('[data-fold]') !== null };
 };
 
 /** The menu is about the whole selection when the row is part of it, and else about the row alone. */

@@ -1,3 +1,4 @@
+import { isDraftRow } from '../../src-shared/ids';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, type KeyboardEvent } from 'react';
 import { COMMAND_IDS, COMMANDS, type CommandId } from '../../src-shared/commands';
@@ -55,7 +56,8 @@ export const useTreeKeys = ({ list, activeIndex, toggle, pageSize }: TreeKeys): 
     const at = event.timeStamp;
     typed.current = { text: (isTyping(at) ? typed.current.text : '') + fold(event.key), at };
     const nameAt = (index: number): string => {
-      const node = model.get(list.ids[index] ?? -1);
+      const row = list.ids[index];
+      const node = row === undefined || isDraftRow(row) ? undefined : model.get(row);
       return node === undefined ? '' : foldedName(node);
     };
     const found = typeAhead(list.length, nameAt, activeIndex, typed.current.text);

@@ -1,3 +1,4 @@
+import { newKey, type NewKey } from '../../src-shared/ids';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { TreeEditRequest } from '../../src-shared/tree-edits';
@@ -7,7 +8,7 @@ import { ForeignDoor, foreignServer, foreignService } from '../support/foreign';
 import { connect } from '../support/replica-window';
 import { shoot, shootWindow } from '../support/screenshots';
 
-const created = (key: number, name: string, parentId: number | null = null): TreeEditRequest => ({
+const created = (key: NewKey, name: string, parentId: number | null = null): TreeEditRequest => ({
   kind: 'create',
   key,
   fields: { name },
@@ -62,13 +63,13 @@ test('another workspace is compared, and chosen differences go there and come he
 }) => {
   const { page, row } = canopy;
   // Staging.
-  await addHere(page, [created(-1, 'Shoes'), created(-2, 'Boots', -1)]);
+  await addHere(page, [created(newKey(1), 'Shoes'), created(newKey(2), 'Boots', -1)]);
   await expect(row('Shoes')).toBeVisible();
   await otherWorkspace(page, 'Production', [
-    created(-1, 'Shoes'),
-    created(-2, 'Old'),
-    created(-3, 'Older', -2),
-    created(-4, 'Boots')
+    created(newKey(1), 'Shoes'),
+    created(newKey(2), 'Old'),
+    created(newKey(3), 'Older', -2),
+    created(newKey(4), 'Boots')
   ]);
 
   await beginComparison(page);
@@ -113,7 +114,7 @@ test('another workspace is compared, and chosen differences go there and come he
 test('a backup and a file are compared too, in the dark', async ({ canopy, userDataDir }) => {
   const { app, page, row } = canopy;
   await page.emulateMedia({ colorScheme: 'dark' });
-  await addHere(page, [created(-1, 'Shoes')]);
+  await addHere(page, [created(newKey(1), 'Shoes')]);
   await page.evaluate(() => globalThis.canopy.call('backups.make', null));
   await row('Shoes').click();
   await page.keyboard.press('F2');
@@ -130,14 +131,19 @@ test('a backup and a file are compared too, in the dark', async ({ canopy, userD
   const shelves = Array.from({ length: 8 }, (_, index) => `Shelf ${index + 1}`);
   await addHere(
     page,
-    shelves.map((name, index) => ({ kind: 'create', key: -1 - index, fields: { name }, place: { parentId: null } }))
+    shelves.map((name, index) => ({
+      kind: 'create',
+      key: newKey(index + 1),
+      fields: { name },
+      place: { parentId: null }
+    }))
   );
   await otherWorkspace(
     page,
     'Production',
     shelves.map((name, index) => ({
       kind: 'create',
-      key: -1 - index,
+      key: newKey(index + 1),
       fields: { name, slug: `s-${index}`, metadata: { tax: index < 2 ? 7 : 19 } },
       place: { parentId: null }
     }))
@@ -183,7 +189,7 @@ test('a local draft is compared with a replica: what its service works out by it
   const door = await ForeignDoor.open(service);
   await addHere(
     page,
-    Array.from({ length: 31 }, (_, index) => created(-index - 1, index === 0 ? 'Shelf 1' : `Box ${index}`))
+    Array.from({ length: 31 }, (_, index) => created(newKey(index + 1), index === 0 ? 'Shelf 1' : `Box ${index}`))
   );
   await connect(canopy, door, null);
   await expect(status.getByText('All changes saved')).toBeVisible();
@@ -231,8 +237,8 @@ test('in a small window and at 200 % zoom the list has room, nothing overlaps, a
   canopy
 }) => {
   const { app, page, row, details } = canopy;
-  const shelves = Array.from({ length: 12 }, (_, index) => created(-1 - index, `Shelf ${index + 1}`));
-  await addHere(page, [created(-1, 'Shoes')]);
+  const shelves = Array.from({ length: 12 }, (_, index) => created(newKey(index + 1), `Shelf ${index + 1}`));
+  await addHere(page, [created(newKey(1), 'Shoes')]);
   await expect(row('Shoes')).toBeVisible();
   await otherWorkspace(page, 'Production', shelves);
   const show = (width: number, height: number, zoom: number): Promise<void> =>

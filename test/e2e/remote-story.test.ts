@@ -1,3 +1,4 @@
+import { newKey } from '../../src-shared/ids';
 import { expect } from '@playwright/test';
 import type { TreeEditRequest } from '../../src-shared/tree-edits';
 import { findingsWithoutHints } from '../support/axe-findings';
@@ -91,7 +92,7 @@ test('a service is connected, edited online, left for 200 edits on a train, and 
       .map((item): TreeEditRequest => ({ kind: 'move', id: item, place: { parentId: id('Drinks') } })),
     ...Array.from({ length: 80 }, (_, index): TreeEditRequest => ({
       kind: 'create',
-      key: -index - 1,
+      key: newKey(index + 1),
       fields: { name: `New ${index + 1}` },
       place: { parentId: index % 4 === 0 || index === 0 ? id('Stock') : -index }
     })),
@@ -99,7 +100,7 @@ test('a service is connected, edited online, left for 200 edits on a train, and 
     { kind: 'update', id: id('Cheese'), fields: { description: 'From the valley' } },
     { kind: 'update', id: id('Oolong'), fields: { description: 'Half fermented' } },
     { kind: 'delete', id: id('Archive') },
-    { kind: 'create', key: -100, fields: { name: 'Tools' }, place: { parentId: id('Garden') } },
+    { kind: 'create', key: newKey(100), fields: { name: 'Tools' }, place: { parentId: id('Garden') } },
     { kind: 'move', id: id('Coffee'), place: { parentId: id('Tea') } },
     { kind: 'update', id: id('Pots'), fields: { name: 'Pots and pans' } }
   ]);

@@ -1,3 +1,4 @@
+import type { NewKey } from '../../../src-shared/ids';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
 import { askClipboard, takePasteWay } from '../../session/ask-clipboard';
@@ -40,16 +41,13 @@ export const cutSelection = (client: QueryClient, clipboard: DataTransfer): bool
  */
 const duplicate = async (ids: readonly number[]): Promise<void> => {
   const { model } = session;
-  const first = model.get(ids[0] ?? -1);
+  const [firstId] = ids;
+  const first = firstId === undefined ? undefined : model.get(firstId);
   if (first === undefined) return;
   const edits: TreeEditRequest[] = [];
-  const rootKeys: number[] = [];
+  const rootKeys: NewKey[] = [];
   for (const [parentId, siblings] of Map.groupBy(ids, (id) => model.get(id)?.parentId ?? null)) {
-    const made = createEdits(
-      branchRows(model, siblings),
-      { parentId, afterId: siblings.at(-1) ?? null },
-      -1 - edits.length
-    );
+    const made = createEdits(branchRows(model, siblings), { parentId, afterId: siblings.at(-1) ?? null }, edits.length);
     for (const edit of made.edits) edits.push(edit);
     rootKeys.push(...made.rootKeys);
   }

@@ -1,3 +1,4 @@
+import { newKey, type NewKey } from '../../../src-shared/ids';
 import type { CategoryUpdateRequest } from '../../../src-shared/category';
 import type { EditPlace, TreeEditRequest } from '../../../src-shared/tree-edits';
 import type { TreeModel } from '../../model/tree-model';
@@ -29,7 +30,7 @@ class EditsOfChoice {
   readonly #needed: Difference[] = [];
   readonly #impossible: Difference[] = [];
   /** Source ids of what is created, and the key that it goes by until it has an id. */
-  readonly #newKeys = new Map<number, number>();
+  readonly #newKeys = new Map<number, NewKey>();
   /** Where categories of the target have come to stand, by their ids and keys. */
   readonly #parents = new Map<number, number | null>();
 
@@ -98,7 +99,7 @@ class EditsOfChoice {
     const top = topmostUnmatched(source, sourceId, pairs.targetOf);
     const place = this.#placeOf(sourceId);
     if (top === null || !this.#taken.has(`+${top}`) || place === undefined) return;
-    const key = -1 - this.#newKeys.size;
+    const key = newKey(this.#newKeys.size + 1);
     const { name, slug, description, visible } = node;
     const kept = { slug, description, visible };
     const fields = Object.fromEntries(

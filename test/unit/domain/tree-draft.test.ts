@@ -1,4 +1,4 @@
-import { TOP_LEVEL, type ParentKey } from '../../../src-shared/ids';
+import { TOP_LEVEL, newKey, type ParentKey } from '../../../src-shared/ids';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -19,7 +19,7 @@ const place = fc.record({ parentId, afterId: fc.option(ref, { nil: null }) }, { 
 const edit: fc.Arbitrary<TreeEditRequest> = fc.oneof(
   fc.record({
     kind: fc.constant('create' as const),
-    key: fc.constantFrom(-1, -2),
+    key: fc.constantFrom(newKey(1), newKey(2)),
     fields: fc.constant({ name: 'New' }),
     place
   }),

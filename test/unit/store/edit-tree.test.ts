@@ -1,3 +1,4 @@
+import { newKey } from '../../../src-shared/ids';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -21,10 +22,10 @@ describe('many edits are one step', () => {
     const store = openedStore();
     const { A = 0 } = planted(store, 'A B');
     const { created } = run(store, [
-      { kind: 'create', key: -1, fields: { name: 'N1' }, place: { parentId: null, afterId: A } },
-      { kind: 'create', key: -2, fields: { name: 'N2', slug: 'n2', visible: false }, place: { parentId: -1 } },
-      { kind: 'create', key: -3, fields: { name: 'N3' }, place: { parentId: -1, afterId: null } },
-      { kind: 'create', key: -4, fields: { name: 'N4' }, place: { parentId: -2, afterId: null } }
+      { kind: 'create', key: newKey(1), fields: { name: 'N1' }, place: { parentId: null, afterId: A } },
+      { kind: 'create', key: newKey(2), fields: { name: 'N2', slug: 'n2', visible: false }, place: { parentId: -1 } },
+      { kind: 'create', key: newKey(3), fields: { name: 'N3' }, place: { parentId: -1, afterId: null } },
+      { kind: 'create', key: newKey(4), fields: { name: 'N4' }, place: { parentId: -2, afterId: null } }
     ]);
     expect(outlined(store)).toBe('A N1(N3 N2(N4)) B');
     expect(created.map(([key]) => key)).toEqual([-1, -2, -3, -4]);
@@ -82,7 +83,7 @@ describe('many edits are one step', () => {
     ).toBe('cycle');
     expect(
       refusalWithoutTrace(store, () =>
-        run(store, [{ kind: 'create', key: -1, fields: { name: 'N' }, place: { parentId: -2 } }])
+        run(store, [{ kind: 'create', key: newKey(1), fields: { name: 'N' }, place: { parentId: -2 } }])
       ).code
     ).toBe('invalid');
   });
@@ -285,8 +286,9 @@ test('whatever many edits do: tree and journal agree, and undo takes back all of
               ...(isKept ? { afterId: after === null ? null : ref(after) } : {})
             };
             if (kind === 'create') {
-              keys.push(-keys.length - 1);
-              return { kind, key: -keys.length, fields: { name: `new ${who}` }, place };
+              const key = newKey(keys.length + 1);
+              keys.push(key);
+              return { kind, key, fields: { name: `new ${who}` }, place };
             }
             if (kind === 'update') return { kind, id: ref(who), fields: { name: `name ${after}`, visible: isKept } };
             if (kind === 'move') return { kind, id: ref(who), place };

@@ -1,9 +1,10 @@
+import { DRAFT_ROW, isDraftRow, type RowId } from '../../../../src-shared/ids';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TreeChange } from '../../../../src-shared/tree-patch';
 import { filterTree } from '../../../../src-renderer/model/search/tree-filter';
 import type { TreeModel } from '../../../../src-renderer/model/tree-model';
-import { DRAFT_ID, VisibleList, type Draft } from '../../../../src-renderer/model/visible-list';
+import { VisibleList, type Draft } from '../../../../src-renderer/model/visible-list';
 import { modelOf, type Outline } from '../sample-model';
 
 // Ids: Clothes 1, Shirts 2, Shoes 3, Boots 4, Toys 5.
@@ -57,9 +58,9 @@ describe('the rows in sight', () => {
   it('makes room for a category that is being typed, and takes it back', () => {
     const list = new VisibleList(shop(), new Set(everything));
     list.setDraft({ parentId: 1, afterId: 2 });
-    expect(list.ids).toEqual([1, 2, DRAFT_ID, 3, 4, 5]);
+    expect(list.ids).toEqual([1, 2, DRAFT_ROW, 3, 4, 5]);
     list.setDraft({ parentId: 5, afterId: null });
-    expect(list.ids).toEqual([1, 2, 3, 4, 5, DRAFT_ID]);
+    expect(list.ids).toEqual([1, 2, 3, 4, 5, DRAFT_ROW]);
     expect(list.row(5)).toMatchObject({ level: 2, position: 1, setSize: 1, parentId: 5 });
     list.setDraft(null);
     expect(list.ids).toEqual([1, 2, 3, 4, 5]);
@@ -73,15 +74,15 @@ const expectedIds = (
   kept: ReadonlySet<number> | null,
   isOpen: (id: number) => boolean,
   draft: Draft | null
-): number[] => {
-  const below = (parentId: number | null): number[] => {
-    const ids = model.childIds(parentId).filter((id) => kept === null || kept.has(id));
+): RowId[] => {
+  const below = (parentId: number | null): RowId[] => {
+    const ids: RowId[] = model.childIds(parentId).filter((id) => kept === null || kept.has(id));
     if (draft?.parentId === parentId) {
       const after = draft.afterId === null ? -1 : ids.indexOf(draft.afterId);
-      ids.splice(draft.afterId !== null && after === -1 ? ids.length : after + 1, 0, DRAFT_ID);
+      ids.splice(draft.afterId !== null && after === -1 ? ids.length : after + 1, 0, DRAFT_ROW);
     }
     return ids.flatMap((id) =>
-      id === DRAFT_ID ? [id] : [id, ...(isOpen(id) || draft?.parentId === id ? below(id) : [])]
+      isDraftRow(id) ? [id] : [id, ...(isOpen(id) || draft?.parentId === id ? below(id) : [])]
     );
   };
   expect(list.model).toBe(model);
@@ -210,7 +211,7 @@ describe('the list, spliced with every change', () => {
           const siblings = list.childIds(row.parentId);
           expect(siblings[row.position - 1]).toBe(row.id);
           expect(row.setSize).toBe(siblings.length);
-          if (row.id === DRAFT_ID) continue;
+          if (isDraftRow(row.id)) continue;
           expect(row.level).toBe([...model.ancestors(row.id)].length + 1);
           expect(row.hasChildren).toBe(list.childIds(row.id).length > 0);
         }

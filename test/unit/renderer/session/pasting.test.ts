@@ -103,7 +103,7 @@ describe('the edits that make an outline', () => {
   it('make exactly that outline as one block, each after the one that it hangs on', () => {
     fc.assert(
       fc.property(rows, (made) => {
-        const { edits, rootKeys } = createEdits(made, { parentId: 6, afterId: 7 }, -5);
+        const { edits, rootKeys } = createEdits(made, { parentId: 6, afterId: 7 }, 4);
         const tree = modelOf([
           ['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']],
           ['Toys', ['Trains', 'End']]

@@ -1,5 +1,5 @@
 import type { TreeNode } from '../../../../src-main/domain/tree';
-import { TOP_LEVEL, type ParentKey } from '../../../../src-shared/ids';
+import { TOP_LEVEL, newKey, type ParentKey } from '../../../../src-shared/ids';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect';
 import { plannedChanges, plannedRequests } from '../../../../src-main/sync/engine/planned-requests';
@@ -69,10 +69,10 @@ type Ids = Awaited<ReturnType<typeof drinks>>;
 /** A bit of everything, several things of one category, and children before their parents nowhere. */
 const everything = ({ cold, rest, tea, coffee, green, juice }: Ids): TreeEditRequest[] => [
   { kind: 'update', id: coffee, fields: { name: 'Kaffee' } },
-  { kind: 'create', key: -1, fields: { name: 'Milk' }, place: { parentId: rest } },
+  { kind: 'create', key: newKey(1), fields: { name: 'Milk' }, place: { parentId: rest } },
   { kind: 'move', id: green, place: { parentId: -1, afterId: null } },
   { kind: 'update', id: green, fields: { name: 'Matcha' } },
-  { kind: 'create', key: -2, fields: { name: 'Warm' }, place: { parentId: -1 } },
+  { kind: 'create', key: newKey(2), fields: { name: 'Warm' }, place: { parentId: -1 } },
   { kind: 'move', id: coffee, place: { parentId: tea } },
   { kind: 'delete', id: juice },
   { kind: 'delete', id: cold }
@@ -82,7 +82,7 @@ const everything = ({ cold, rest, tea, coffee, green, juice }: Ids): TreeEditReq
 const apart = ({ cold, rest, tea, coffee, green, juice }: Ids): TreeEditRequest[] => [
   {
     kind: 'create',
-    key: -1,
+    key: newKey(1),
     fields: { name: 'Milk', slug: 'milk', visible: false, metadata: {} },
     place: { parentId: rest }
   },
@@ -213,7 +213,9 @@ describe('the dry run of a service', () => {
     expect(refusal(() => dryRun(replica, [{ kind: 'move', id: hot, place: { parentId: tea } }])).code).toBe('cycle');
     expect(refusal(() => dryRun(replica, [{ kind: 'update', id: 99, fields: { name: 'x' } }])).code).toBe('not_found');
     expect(
-      refusal(() => dryRun(replica, [{ kind: 'create', key: -1, fields: { name: 'x' }, place: { parentId: -2 } }])).code
+      refusal(() =>
+        dryRun(replica, [{ kind: 'create', key: newKey(1), fields: { name: 'x' }, place: { parentId: -2 } }])
+      ).code
     ).toBe('invalid');
   });
 
@@ -238,7 +240,7 @@ it('tells in words what is done to a workspace of this machine', () => {
     ])
   };
   const edits: TreeEditRequest[] = [
-    { kind: 'create', key: -1, fields: { name: 'Hats' }, place: { parentId: null } },
+    { kind: 'create', key: newKey(1), fields: { name: 'Hats' }, place: { parentId: null } },
     { kind: 'move', id: 2, place: { parentId: -1, afterId: null } },
     { kind: 'update', id: 2, fields: { name: 'Caps', visible: false } },
     { kind: 'delete', id: 1 }

@@ -1,4 +1,4 @@
-import { TOP_LEVEL, type ParentKey } from '../../../../src-shared/ids';
+import { TOP_LEVEL, newKey, type ParentKey } from '../../../../src-shared/ids';
 import { expect, it } from 'vitest';
 import type { Dialect } from '../../../../src-shared/dialect';
 import { PLAIN_PROTOCOL, type Protocol } from '../../../../src-shared/protocol';
@@ -67,7 +67,7 @@ it('tells the verbs, paths and bodies of the protocol', () => {
   expect(
     preview(protocol, [
       { kind: 'update', id: 2, fields: { name: 'Kaffee' } },
-      { kind: 'create', key: -1, fields: { name: 'New' }, place: { parentId: 2 } },
+      { kind: 'create', key: newKey(1), fields: { name: 'New' }, place: { parentId: 2 } },
       { kind: 'delete', id: 3 }
     ])
   ).toEqual([
@@ -90,7 +90,7 @@ it('tells a move that is an operation of its own after the fields, also into wha
   ]);
   expect(
     preview(protocol, [
-      { kind: 'create', key: -1, fields: { name: 'New' }, place: { parentId: null } },
+      { kind: 'create', key: newKey(1), fields: { name: 'New' }, place: { parentId: null } },
       { kind: 'move', id: 3, place: { parentId: -1 } }
     ])
   ).toEqual([
@@ -101,7 +101,9 @@ it('tells a move that is an operation of its own after the fields, also into wha
 
 it('tells members that a creation has to bring', () => {
   expect(
-    preview({ generated: ['code'] }, [{ kind: 'create', key: -1, fields: { name: 'New' }, place: { parentId: null } }])
+    preview({ generated: ['code'] }, [
+      { kind: 'create', key: newKey(1), fields: { name: 'New' }, place: { parentId: null } }
+    ])
   ).toEqual([
     ['POST', '/api/categories/?lang=en', { name: 'New', visible: true, parent: null, code: '‹a code of its name›' }]
   ]);
@@ -110,7 +112,7 @@ it('tells members that a creation has to bring', () => {
 it('tells a given slug rather than one that would be made', () => {
   const edit: TreeEditRequest = {
     kind: 'create',
-    key: -1,
+    key: newKey(1),
     fields: { name: 'New', slug: 'mine' },
     place: { parentId: null }
   };
