@@ -86,7 +86,9 @@ export const theme = createTheme({
         root: size === 'compact-xs' ? { '--button-height': 'var(--control-small)' } : {}
       })
     }),
-    Modal: Modal.extend({ styles: { title: { fontWeight: 'var(--font-weight-semibold)' } } }),
+    Modal: Modal.extend({
+      styles: { title: { fontWeight: 'var(--font-weight-semibold)', lineHeight: 'var(--line-height-tight)' } }
+    }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: HINT_DELAY_MS, fz: 'xs' } })
   }
 });
