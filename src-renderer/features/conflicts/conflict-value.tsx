@@ -98,7 +98,13 @@ const MarkedText = ({ text, other, isMarked }: { text: string; other: string; is
         {end}
       </span>
       {isLong(text) && (
-        <Button size="compact-xs" variant="subtle" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          ms="calc(-1 * var(--space-8))"
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
           {isWhole ? CONFLICTS.showLess : CONFLICTS.showAll}
         </Button>
       )}
