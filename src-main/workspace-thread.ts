@@ -4,7 +4,7 @@ import { trialBy } from './platform/json-guard';
 import { logTo } from './platform/log';
 import { answerCalls, handedOver } from './workspace/worker/answer-calls';
 import { sealInThread } from './workspace/worker/upkeep';
-import { threadCallSchema, threadDataSchema, type ThreadMessage } from './workspace/protocol';
+import { threadCallSchema, threadDataSchema, type ThreadMessage } from './workspace/thread-protocol';
 import { Workspace } from './workspace/worker/workspace';
 import { workspaceHandlers } from './workspace/worker/workspace-handlers';
 

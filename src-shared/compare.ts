@@ -29,7 +29,7 @@ export const comparedEditsSchema = z.strictObject({ workspaceId: workspaceIdSche
 export const plannedForSchema = comparedEditsSchema.extend({ edits: z.string().nullable() });
 
 /** A request that a sync sends. `body`: JSON with long texts cut, or `null` where there is none. What is not known before it is sent stands in ‹ ›. */
-export const plannedRequestSchema = z.object({
+const plannedRequestSchema = z.object({
   method: z.enum(['POST', 'PUT', 'PATCH', 'DELETE']),
   path: z.string(),
   body: z.string().nullable(),

@@ -10,7 +10,7 @@ const textSchema = z.string().max(LONGEST_DRAFT);
 const idSchema = z.int().min(1);
 
 /** Where text was being typed, so that it can come back there. */
-export const draftPlaceSchema = z.discriminatedUnion('kind', [
+const draftPlaceSchema = z.discriminatedUnion('kind', [
   /** A field of the inspector. `seen`: what it held in each category when the typing began. */
   z.strictObject({
     kind: z.literal('field'),
@@ -29,7 +29,6 @@ export const draftPlaceSchema = z.discriminatedUnion('kind', [
   /** Somewhere it cannot come back to, such as a dialog: it can be copied. */
   z.strictObject({ kind: z.literal('elsewhere'), label: z.string().max(4_000) })
 ]);
-export type DraftPlace = z.output<typeof draftPlaceSchema>;
 
 export const draftKeySchema = z.string().min(1).max(2_100);
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ERROR_CATALOGUE } from './error-catalogue';
 
 /** One fault in a request: where (RFC 6901 pointer into the body), which (stable code), and a sentence for people. */
-export const faultSchema = z.object({ pointer: z.string(), code: z.string(), message: z.string() });
+const faultSchema = z.object({ pointer: z.string(), code: z.string(), message: z.string() });
 export type Fault = z.output<typeof faultSchema>;
 
 /** The error member of a refused call. Member names follow RFC 9457. */

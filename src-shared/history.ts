@@ -35,11 +35,11 @@ export const historyPageSchema = z.object({
 export type HistoryPage = z.output<typeof historyPageSchema>;
 
 /** A parent at the time of a change. `name` is `null` for the place above the roots, and where it is no longer known. */
-export const historyParentSchema = z.object({ id: idSchema.nullable(), name: z.string().nullable() });
+const historyParentSchema = z.object({ id: idSchema.nullable(), name: z.string().nullable() });
 export type HistoryParent = z.output<typeof historyParentSchema>;
 
 /** A field that a change has given another value. Metadata comes as the text of its JSON. */
-export const fieldChangeSchema = z.discriminatedUnion('field', [
+const fieldChangeSchema = z.discriminatedUnion('field', [
   z.object({
     field: z.enum(['name', 'slug', 'description', 'metadata']),
     before: z.string().nullable(),
@@ -98,7 +98,7 @@ export const restoreVersionSchema = versionQuestionSchema.extend({ place: z.bool
 export type RestoreVersion = z.output<typeof restoreVersionSchema>;
 
 /** A deleted category with everything that was deleted with it. Its id is that of the topmost category. */
-export const trashEntrySchema = z.object({
+const trashEntrySchema = z.object({
   id: idSchema,
   name: z.string(),
   /** The names of what it stood under, the topmost first, as they were last. */
@@ -128,7 +128,7 @@ export type TrashPage = z.output<typeof trashPageSchema>;
 export const trashIdsSchema = z.strictObject({ ids: z.array(idSchema).min(1).max(10_000) });
 
 /** What came back from the trash, as one step of undo. */
-export const trashRestoredSchema = z.object({
+const trashRestoredSchema = z.object({
   restored: z.int().min(1),
   /** The topmost categories; `elsewhere`: their parent is gone, so they stand under the nearest one above it, or at the top. */
   roots: z.array(z.object({ id: idSchema, name: z.string(), elsewhere: z.boolean() }))

@@ -1,7 +1,7 @@
 import { messages } from './messages';
 
 /** What became of a JSON text; `message` is a sentence for people. */
-export type JsonReading =
+type JsonReading =
   | { ok: true; value: unknown }
   | { ok: false; code: 'malformed_json' | 'inexact_number' | 'too_deep'; message: string };
 

@@ -39,7 +39,7 @@ export const pagingSchema = z.discriminatedUnion('kind', [
 export type Paging = z.output<typeof pagingSchema>;
 
 /** Where an answer says how many categories there are in all. */
-export const totalSchema = z.discriminatedUnion('in', [
+const totalSchema = z.discriminatedUnion('in', [
   z.strictObject({ in: z.literal('header'), name: z.string().min(1).max(100) }),
   z.strictObject({ in: z.literal('body'), at: pointerSchema })
 ]);

@@ -42,7 +42,7 @@ export const credentialsSchema = z.discriminatedUnion('kind', [
 export type Credentials = z.output<typeof credentialsSchema>;
 
 /** Scheme, host and port of a service, as `URL.origin` writes them (RFC 6454): `https://shop.example`. */
-export const originSchema = z
+const originSchema = z
   .url({ protocol: /^https?$/ })
   .max(2_000)
   .refine((text) => URL.parse(text)?.origin === text);
@@ -67,7 +67,7 @@ export const givenFor = (address: Address, credentials: Credentials): BoundCrede
 });
 
 /** Why a service cannot be worked with, for a program; the sentence for people goes with it. */
-export const remoteFailureKindSchema = z.enum([
+const remoteFailureKindSchema = z.enum([
   'address', // the URL makes no sense
   'unreachable', // no such host, refused, timed out, the network is down
   'tls', // its certificate is not trusted
@@ -86,7 +86,7 @@ export type RemoteFailureKind = z.output<typeof remoteFailureKindSchema>;
 export const remoteIdSchema = z.union([z.int(), z.string().min(1)]);
 export type { RemoteId } from './ids';
 
-export const previewRowSchema = z.object({
+const previewRowSchema = z.object({
   id: remoteIdSchema,
   level: z.int().min(1),
   name: z.string(),

@@ -1,9 +1,7 @@
 import { isThisMachine } from './this-machine';
 import { messages } from './messages';
 
-export type TokenUrlReading =
-  | { readonly ok: true; readonly url: string }
-  | { readonly ok: false; readonly message: string };
+type TokenUrlReading = { readonly ok: true; readonly url: string } | { readonly ok: false; readonly message: string };
 
 const refused = (message: string): TokenUrlReading => ({ ok: false, message });
 

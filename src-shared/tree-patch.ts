@@ -9,7 +9,7 @@ export const placeSchema = z.object({ parentId: idSchema.nullable(), afterId: id
 export type Place = z.output<typeof placeSchema>;
 
 /** One change of the tree, as applied in order to a copy of it. */
-export const treeChangeSchema = z.discriminatedUnion('kind', [
+const treeChangeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('create'), id: idSchema, fields: categoryFieldsSchema, place: placeSchema }),
   z.object({
     kind: z.literal('update'),

@@ -37,7 +37,7 @@ import { editProgressSchema, treeEditedSchema } from './tree-edits';
 import { groupSummarySchema, journalStateSchema } from './tree-patch';
 
 /** A call of the four endpoints from the window, handed to the same routes that serve the socket. */
-export const serviceCallSchema = z.strictObject({
+const serviceCallSchema = z.strictObject({
   method: z.enum(['GET', 'POST', 'PUT', 'DELETE']),
   path: z.string().startsWith('/').max(2_000),
   /** The body as JSON text, absent for GET and DELETE. */
@@ -48,7 +48,7 @@ export const serviceCallSchema = z.strictObject({
 export type ServiceCall = z.output<typeof serviceCallSchema>;
 
 /** A large body comes as UTF-8: a string takes several times as long on its way through threads and processes. */
-export const serviceAnswerSchema = z.object({
+const serviceAnswerSchema = z.object({
   status: z.int(),
   etag: z.string().nullable(),
   body: z.union([z.string(), z.custom<Uint8Array>((value) => value instanceof Uint8Array)])
@@ -73,7 +73,7 @@ export type ServiceStatus = z.output<typeof serviceStatusSchema>;
 export const tokenKeepingSchema = z.enum(['kept', 'noKeyring', 'unreadable', 'unwritable']);
 export type TokenKeeping = z.output<typeof tokenKeepingSchema>;
 
-export const workspaceDescriptionSchema = z.object({
+const workspaceDescriptionSchema = z.object({
   name: z.string(),
   file: z.string(),
   count: z.int().min(0),
@@ -85,7 +85,7 @@ export const workspaceDescriptionSchema = z.object({
 });
 export type WorkspaceDescription = z.output<typeof workspaceDescriptionSchema>;
 
-export const journalStepSchema = z.discriminatedUnion('state', [
+const journalStepSchema = z.discriminatedUnion('state', [
   /** What undo or redo did, and which category to show for it; `null` when none is left or there are too many. */
   z.object({ state: z.literal('done'), summary: groupSummarySchema, categoryId: z.int().nullable() }),
   /** There was nothing to undo or redo. */
@@ -95,11 +95,11 @@ export const journalStepSchema = z.discriminatedUnion('state', [
 export type JournalStep = z.output<typeof journalStepSchema>;
 
 /** Which service a workspace is a replica of; the secret is never part of it. `dialect`: with what answers have shown since it was chosen. */
-export const replicaSchema = z.object({ address: addressSchema, dialect: dialectSchema, auth: authKindSchema });
+const replicaSchema = z.object({ address: addressSchema, dialect: dialectSchema, auth: authKindSchema });
 export type Replica = z.output<typeof replicaSchema>;
 
 /** What a workspace is to services. Of one whose file could not be opened nobody can tell. */
-export const replicaStateSchema = z.discriminatedUnion('kind', [
+const replicaStateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('notOpen') }),
   z.object({ kind: z.literal('local') }),
   replicaSchema.extend({ kind: z.literal('replica') })
@@ -107,7 +107,7 @@ export const replicaStateSchema = z.discriminatedUnion('kind', [
 export type ReplicaState = z.output<typeof replicaStateSchema>;
 
 /** What waits for the person, and what was settled without them, the newest first. */
-export const syncFindingsSchema = z.object({ conflicts: z.array(conflictSchema), reports: z.array(syncReportSchema) });
+const syncFindingsSchema = z.object({ conflicts: z.array(conflictSchema), reports: z.array(syncReportSchema) });
 export type SyncFindings = z.output<typeof syncFindingsSchema>;
 
 /** The calls that one workspace answers itself, in its own thread. */

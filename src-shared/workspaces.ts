@@ -23,7 +23,7 @@ export const workspaceNameSchema = z
 export const workspaceKindSchema = z.enum(['local', 'replica']);
 
 /** What of a replica is not settled with its service yet. `state`: of one that is open; `null`: as it was when it was last open. */
-export const syncSummarySchema = syncStatusSchema
+const syncSummarySchema = syncStatusSchema
   .pick({ waiting: true, conflicts: true })
   .extend({ state: syncStatusSchema.shape.state.nullable() });
 export type SyncSummary = z.output<typeof syncSummarySchema>;
@@ -65,7 +65,7 @@ export const connectionRequestSchema = z.strictObject({
 export type ConnectionRequest = z.output<typeof connectionRequestSchema>;
 
 /** Where the four requests go: the paths as they can be typed below the URL, and each address as it is sent, with `{id}` for a category's. */
-export const requestAddressesSchema = addressSchema
+const requestAddressesSchema = addressSchema
   .pick({ readPath: true, writePath: true })
   .extend({ list: z.string(), create: z.string(), update: z.string(), remove: z.string() });
 export type RequestAddresses = z.output<typeof requestAddressesSchema>;
@@ -101,7 +101,7 @@ export const credentialsTriedSchema = z.discriminatedUnion('state', [
 export type CredentialsTried = z.output<typeof credentialsTriedSchema>;
 
 /** What is lost when a workspace is deleted. `unknown`: it cannot be opened, so nobody can tell whether its service has everything. */
-export const deletionLossSchema = z.discriminatedUnion('kind', [
+const deletionLossSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('nothing') }),
   z.object({ kind: z.literal('unsent'), count: z.int().min(1) }),
   z.object({ kind: z.literal('unknown') })

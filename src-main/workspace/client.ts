@@ -14,7 +14,7 @@ import {
   type ThreadCall,
   type ThreadData,
   type ThreadMessage
-} from './protocol';
+} from './thread-protocol';
 
 const CALLS: CallMap<typeof THREAD_CALLS> = THREAD_CALLS;
 type Calls = typeof CALLS;

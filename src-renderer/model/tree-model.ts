@@ -15,7 +15,7 @@ const NO_CHILDREN: readonly CategoryId[] = [];
 const LINKED_FROM = 50;
 
 /** Follows what the model goes through, change by change. */
-export interface TreeFollower {
+interface TreeFollower {
   /** Before so many changes. */
   beforeChanges(count: number): void;
   /** Before a category leaves its place. */

@@ -43,7 +43,7 @@ const pluralRules = once(() => new Intl.PluralRules(LANGUAGE));
 export const numeral = (count: number): string => (count < 1_000 ? String(count) : numeralFormat().format(count));
 
 /** The forms of a word, by the plural categories of the language (https://cldr.unicode.org/index/cldr-spec/plural-rules). */
-export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
+type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
 
 /** The form of a word that goes with a count: `plural(2, { one: 'is', other: 'are' })`. */
 export const plural = (count: number, forms: PluralForms): string => forms[pluralRules().select(count)] ?? forms.other;

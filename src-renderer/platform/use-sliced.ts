@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { SlicedWork } from '../../src-shared/sliced-work';
-import { SlicedPasses } from './sliced-work';
+import { SlicedPasses } from './run-in-slices';
 
 interface Done<S, T> {
   readonly begin: (source: S) => SlicedWork<T>;
@@ -9,7 +9,7 @@ interface Done<S, T> {
 }
 
 /** What long work has come to so far. */
-export interface Sliced<T> {
+interface Sliced<T> {
   /** The last that is known; `null` until there is one. */
   readonly result: T | null;
   /** It is not of this `begin` and `source` yet. */

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { carriedFieldsSchema, idSchema } from '../../src-shared/category';
 import { LIMITS } from '../../src-shared/limits';
-import { createYielder } from '../platform/sliced-work';
+import { createYielder } from '../platform/run-in-slices';
 import type { NewFields, OutlineRow } from '../../src-shared/outline/outline-row';
 import { lookThroughJson } from '../../src-shared/json-look';
 import { formatOutline } from '../../src-shared/outline/outline-text';

@@ -10,7 +10,7 @@ import { session } from './session';
 import { selectNew } from './tree-effects';
 
 /** The edits that make an outline, and the keys of its topmost categories, in order. */
-export interface CreateEdits {
+interface CreateEdits {
   readonly edits: TreeEditRequest[];
   readonly rootKeys: readonly NewKey[];
 }

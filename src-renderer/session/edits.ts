@@ -5,8 +5,8 @@ import { callMain, onMain } from '../platform/bridge';
 import { toast, toastError } from '../ui/toasts';
 import { messages } from './messages';
 import { settling } from '../platform/service-client';
-import { createYielder } from '../platform/sliced-work';
-import { toastUndoable } from './commands';
+import { createYielder } from '../platform/run-in-slices';
+import { toastUndoable } from './command-runner';
 
 /** Milliseconds that something may take before its progress shows. */
 const PATIENCE = 1_000;

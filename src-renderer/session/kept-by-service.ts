@@ -17,7 +17,7 @@ export type Kept = Readonly<Record<Keepable, boolean>>;
 const ALL: Kept = { slug: true, description: true, visible: true, order: true };
 
 /** Why each cannot be edited, in sentences for where somebody wants to. */
-export type WhyNotKept = Readonly<Record<Keepable, string>>;
+type WhyNotKept = Readonly<Record<Keepable, string>>;
 
 const { noSuchField: NO_SUCH_FIELD, readOnly: READ_ONLY }: Readonly<Record<'noSuchField' | 'readOnly', WhyNotKept>> =
   messages.service;

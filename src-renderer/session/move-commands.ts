@@ -14,7 +14,7 @@ interface Announcement {
 export const useAnnouncement = create<Announcement>(() => ({ text: '' }));
 
 /** Tells screen readers, politely. */
-export const announce = (text: string): void => useAnnouncement.setState({ text });
+const announce = (text: string): void => useAnnouncement.setState({ text });
 
 /**
  * Moves categories with everything under them, as one block in the order given, and shows them in their new place.

@@ -12,7 +12,7 @@ import type { Naming } from './session-state';
 import type { Draft } from '../model/visible-list';
 
 /** Why a naming ends: by a key, with the person still at the field, or because the person went elsewhere. */
-export type NamingEnd = 'key' | 'leave';
+type NamingEnd = 'key' | 'leave';
 
 /** Whether it still has its field: the person may have gone on to another name while this one was being saved. */
 const isStill = ({ token }: Naming): boolean => session.state.naming?.token === token;

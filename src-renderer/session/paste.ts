@@ -4,9 +4,9 @@ import { levelsOf, type OutlineRow } from '../../src-shared/outline/outline-row'
 import { outlineReading } from '../../src-shared/outline/outline-text';
 import { mayGoUnder, pastePlace, type PasteWay, type Placement } from '../model/placement';
 import type { TreeModel } from '../model/tree-model';
-import { runYielding } from '../platform/sliced-work';
+import { runYielding } from '../platform/run-in-slices';
 import { toastError, toastProblem } from '../ui/toasts';
-import { toastUndoable } from './commands';
+import { toastUndoable } from './command-runner';
 import { decodeCategories, type CarriedCategories } from './clipboard-format';
 import { messages } from './messages';
 import { createEdits, createOutline, outlineRefusal } from './create-outline';
@@ -19,7 +19,7 @@ import { currentWorkspace } from './workspace-query';
 const ASKED_FROM = 51;
 
 /** What would be pasted, and under which category; `null`: at the top level. */
-export interface PasteQuestion {
+interface PasteQuestion {
   readonly rows: readonly OutlineRow[];
   readonly parentName: string | null;
 }

@@ -9,7 +9,7 @@ import { expandAbove, TreeSession } from './tree-session';
  * What this window knows of its workspace and how it looks at it, in one store: revision, tree, rows, selection, naming
  * and view. Components read it through `useSession`, commands call its methods. There is one for each page.
  */
-export class WorkspaceSession extends TreeSession {
+class WorkspaceSession extends TreeSession {
   #lastToken = 0;
 
   /** Whether a question stands that keys are meant for, though it may not have the focus yet. */

@@ -38,7 +38,7 @@ export const currentWorkspace = (client: QueryClient): WorkspaceDescription | un
   client.getQueryData(WORKSPACE_KEY);
 
 /** Reads the description anew, as after another name. */
-export const forgetDescription = (client: QueryClient): void =>
+const forgetDescription = (client: QueryClient): void =>
   void client.invalidateQueries({ queryKey: WORKSPACE_KEY, refetchType: 'all' });
 
 /** Keeps the description true as the tree and the service change. Returns the way to stop. */

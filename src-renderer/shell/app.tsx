@@ -34,9 +34,9 @@ import { useWorkspaces } from '../features/workspaces/workspaces-commands';
 import { Reading } from '../ui/message';
 import { StatusBar } from './status-bar';
 import { Toolbar } from './toolbar';
-import { useSaveBeforeClose } from '../session/save-before-close';
+import { useSaveBeforeClose } from '../session/save-typed-text';
 import { useShortcuts } from './use-shortcuts';
-import { useWindowView } from '../session/window-view';
+import { useWindowView } from '../session/kept-view';
 import classes from './app.module.css';
 import { messages } from './messages';
 

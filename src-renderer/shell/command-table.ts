@@ -1,4 +1,4 @@
-import type { CommandTable } from '../session/commands';
+import type { CommandTable } from '../session/command-runner';
 import { backupsCommands } from '../features/backups/backups-commands';
 import { bulkCommands } from '../features/bulk/bulk-commands';
 import { categoriesCommands } from '../features/categories/categories-commands';

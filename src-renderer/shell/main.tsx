@@ -12,14 +12,14 @@ import { createRoot } from 'react-dom/client';
 import { followBackups } from '../session/journal-queries';
 import { followOpening } from '../features/backups/backups-commands';
 import { followCredentials } from '../features/workspaces/sync/credentials-toast';
-import { followWorkspaceNews } from '../features/workspaces/workspace-toasts';
+import { followWorkspaceNews } from '../features/workspaces/workspaces-commands';
 import { followAppearance, pageScheme } from '../features/settings/appearance';
 import { followSettings } from '../session/settings-state';
 import { followTree, treeSettled } from '../session/follow-tree';
-import { followFindings } from '../session/conflicts';
+import { followFindings } from '../session/findings';
 import { followSync } from '../session/sync-status';
 import { followWorkspaceList, followWorkspace } from '../session/workspace-query';
-import { provideCommands } from '../session/commands';
+import { provideCommands } from '../session/command-runner';
 import { session } from '../session/session';
 import { followTabKey, keepFocusInSight } from '../ui/focus';
 import { provideFocusHome } from '../ui/focus-return';
@@ -27,8 +27,8 @@ import { followUnexpected, logUnexpected } from '../ui/unexpected-errors';
 import { App } from './app';
 import { COMMAND_TABLE } from './command-table';
 import { cssVariables, theme } from '../ui/theme';
-import { recallView } from '../session/window-view';
-import { followNaming, recallDrafts } from '../session/drafts';
+import { recallView } from '../session/kept-view';
+import { followNaming, recallDrafts } from '../session/kept-drafts';
 import { Message } from '../ui/message';
 import { messages } from './messages';
 
@@ -37,7 +37,7 @@ interface BoundaryProps {
 }
 
 /** What is shown when drawing the window itself fails: never a raw exception, always a way on. */
-export class ErrorBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
+class ErrorBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
   static getDerivedStateFromError(): { hasFailed: boolean } {

@@ -6,7 +6,7 @@ import { callMain } from '../platform/bridge';
 import { isDialogOpen } from '../ui/dialog-stack';
 import { isTextField } from '../ui/focus';
 import { someSelectedRoots } from '../session/selection';
-import { isCommandEnabled } from '../session/commands';
+import { isCommandEnabled } from '../session/command-runner';
 import { session } from '../session/session';
 
 /** What belongs to a text field while that has the keyboard, which keeps to itself whether there is anything to undo. */

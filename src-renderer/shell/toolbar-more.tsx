@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Fragment, useState, type ReactElement, useSyncExternalStore } from 'react';
 import { COMMANDS, type CommandId } from '../../src-shared/commands';
 import { ariaKeys, keysLabel } from '../ui/command-keys';
-import { commandContext, isCommandEnabled, runCommandInTree } from '../session/commands';
+import { commandContext, isCommandEnabled, runCommandInTree } from '../session/command-runner';
 import { Tooltip } from '../ui/tooltip';
 import { messages } from './messages';
 import classes from './toolbar.module.css';

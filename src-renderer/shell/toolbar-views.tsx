@@ -15,7 +15,7 @@ import { PANEL_ID, togglePanel } from '../session/panel-focus';
 import { type PanelView, usePanel } from '../session/panel-state';
 import { shortcutLabel } from '../ui/command-keys';
 import { Tooltip } from '../ui/tooltip';
-import { runCommand } from '../session/commands';
+import { runCommand } from '../session/command-runner';
 import { messages } from './messages';
 import type { Theme } from '../../src-shared/settings';
 import { changeSettings, useSetting } from '../session/settings-state';

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { COMMAND_IDS, COMMANDS, type CommandId } from '../../src-shared/commands';
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import { isModifier, meansCommand } from '../ui/command-keys';
-import { runCommand } from '../session/commands';
+import { runCommand } from '../session/command-runner';
 import { callMain, onMain } from '../platform/bridge';
 import { isDialogOpen } from '../ui/dialog-stack';
 import { isTextField } from '../ui/focus';

@@ -12,7 +12,7 @@ import {
 import { flushSync } from 'react-dom';
 import { COMMANDS, type CommandId, COMMAND_IDS } from '../../src-shared/commands';
 import { ariaKeys, keysLabel } from '../ui/command-keys';
-import { commandContext, isCommandEnabled, runCommandInTree } from '../session/commands';
+import { commandContext, isCommandEnabled, runCommandInTree } from '../session/command-runner';
 import { categories } from '../platform/text';
 import { closeContextMenu, menuKeyTarget, menuPosition, useContextMenu, type MenuPlace } from './context-menu-place';
 import { messages } from './messages';

@@ -12,7 +12,7 @@ export interface DropMark {
 }
 
 /** Why nothing can be dropped on a row. */
-export interface DropRefusal {
+interface DropRefusal {
   readonly targetId: number;
   readonly reason: string;
 }

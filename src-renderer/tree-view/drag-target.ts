@@ -21,7 +21,7 @@ const INDENT = 20;
 const MARGIN = 8;
 
 /** The level to which a pointer belongs that is so many pixels from the row's edge. */
-export const levelAt = (offsetX: number): number => Math.max(1, Math.floor((offsetX - MARGIN) / INDENT) + 1);
+const levelAt = (offsetX: number): number => Math.max(1, Math.floor((offsetX - MARGIN) / INDENT) + 1);
 
 /** Where the pointer is, in pixels of the window. */
 interface Pointer {

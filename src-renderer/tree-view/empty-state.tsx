@@ -6,7 +6,7 @@ import { IPC_CALLS } from '../../src-shared/ipc';
 import { callMain } from '../platform/bridge';
 import { Message } from '../ui/message';
 import { toastError } from '../ui/toasts';
-import { runCommand } from '../session/commands';
+import { runCommand } from '../session/command-runner';
 import { dropTargetForExternal } from '@atlaskit/pragmatic-drag-and-drop/external/adapter';
 import { dropData } from '../session/paste';
 import { bringsCategories, broughtData } from './drag-data';

@@ -1,7 +1,7 @@
 import { type RowContent, RowElement } from './row-element';
 
 /** An element of the page that shows a row, by React's key for it, and the row that it shows. */
-export interface RowSlot {
+interface RowSlot {
   readonly key: number;
   readonly id: number;
 }

@@ -2,7 +2,7 @@ import { isDraftRow, type CategoryId } from '../../src-shared/ids';
 import type { VisibleList } from '../model/visible-list';
 
 /** What a key does in the tree, after the WAI-ARIA tree view pattern (https://www.w3.org/WAI/ARIA/apg/patterns/treeview/). */
-export type TreeKeyAction =
+type TreeKeyAction =
   | { readonly kind: 'go'; readonly index: number }
   | { readonly kind: 'expand' | 'collapse'; readonly id: number }
   | { readonly kind: 'expandSiblings'; readonly ids: readonly number[] };

@@ -30,7 +30,7 @@ interface Edge extends Drawn {
  * Keeps what is in sight where it is when rows come or go above it, as when another program edits the tree. A new search
  * begins at its first match, and its end goes back to the selected category.
  */
-export class ScrollAnchor {
+class ScrollAnchor {
   #edge: Edge | null = null;
 
   /** Must be called with each drawing. `topIndex`: the row at the upper edge. */

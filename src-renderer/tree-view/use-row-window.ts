@@ -6,7 +6,7 @@ import { useSetting } from '../session/settings-state';
 const ROW_HEIGHTS: Readonly<Record<Settings['density'], number>> = { comfortable: 28, compact: 24 };
 
 /** The height of a row, in pixels, as the settings have it. */
-export const useRowHeight = (): number => ROW_HEIGHTS[useSetting('density')];
+const useRowHeight = (): number => ROW_HEIGHTS[useSetting('density')];
 
 /** Rows drawn above and below those in sight, so that a quick scroll finds them there. */
 const OVERSCAN = 12;

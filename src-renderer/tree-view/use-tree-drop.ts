@@ -28,7 +28,7 @@ let known: { readonly ids: ReadonlySet<number>; readonly data: DragData } = { id
  * The categories of this very workspace that another window drags over this one; empty where a drag brings something else.
  * A page may not read what a drag carries before it is dropped, and yet has to refuse what would make a cycle.
  */
-export const dragFromWindow = ({ types }: { readonly types: readonly string[] }): DragData => {
+const dragFromWindow = ({ types }: { readonly types: readonly string[] }): DragData => {
   const ids = useDrag.getState().draggedIds;
   const { model } = session;
   if (ids.size === 0 || !types.includes(CATEGORIES_TYPE)) return NOTHING;
@@ -40,10 +40,10 @@ export const dragFromWindow = ({ types }: { readonly types: readonly string[] })
 };
 
 /** Whether a drag brings categories that move rather than become new ones. */
-export const isMove = (data: DragData): boolean => draggedOf(data).ids.length > 0;
+const isMove = (data: DragData): boolean => draggedOf(data).ids.length > 0;
 
 /** All windows on one workspace know what is dragged in any of them, and show it. Returns the way to stop. */
-export const shareDrag = (client: QueryClient): (() => void) => {
+const shareDrag = (client: QueryClient): (() => void) => {
   const channel = new BroadcastChannel('drag');
   let heard = useDrag.getState().draggedIds;
   channel.addEventListener('message', ({ data }) => {

@@ -5,7 +5,7 @@ import { COMMAND_IDS, COMMANDS, type CommandId } from '../../src-shared/commands
 import { toast } from '../ui/toasts';
 import { hasCommandKey, isModifier, meansCommand } from '../ui/command-keys';
 import { endCut } from '../session/cut-state';
-import { runCommand } from '../session/commands';
+import { runCommand } from '../session/command-runner';
 import { fold } from '../../src-shared/normal-forms';
 import { foldedName } from '../model/search/fold';
 import { beginRename } from '../session/naming';

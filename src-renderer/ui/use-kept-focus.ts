@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 import { focusPanelTab } from './focus';
 import { useListFocus } from './focus-return';
 
-export interface KeptFocus {
+interface KeptFocus {
   /** The item that has the keyboard or had it last, or who has its place by now; -1 for none. It is to be in the page. */
   readonly index: () => number;
   /** Gives the keyboard to an item as soon as it is in the page. */

@@ -6,7 +6,7 @@ import type { OutlineRow } from './outline-row';
 import { messages } from './messages';
 
 /** What a text means: categories, or why it means none, in a sentence that names the line. */
-export type ParsedOutline =
+type ParsedOutline =
   | { readonly ok: true; readonly rows: readonly OutlineRow[] }
   | { readonly ok: false; readonly problem: string };
 

@@ -1,5 +1,5 @@
 import type { WebContents } from 'electron';
-import { CancelFlag } from '../../workspace/protocol';
+import { CancelFlag } from '../../workspace/thread-protocol';
 
 /** The calls of windows that may take long and can be ended one by one: a window ends those of its own calls that it names. */
 export class CancellableCalls {

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { WebContents } from 'electron';
 import type { ChosenFile } from '../../../src-shared/transfer';
 import { StoreError } from '../../domain/errors';
-import type { ImportSource } from '../../workspace/protocol';
+import type { ImportSource } from '../../workspace/thread-protocol';
 import { fileMessages } from '../process/messages';
 
 /**

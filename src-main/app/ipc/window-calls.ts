@@ -5,7 +5,7 @@ import type { WindowFailure } from '../../../src-shared/window-failure';
 import { WORKSPACE_CALLS } from '../../../src-shared/workspace-calls';
 import { StoreError } from '../../domain/errors';
 import { writeFileAtomic } from '../../platform/atomic-file';
-import type { SettingsKeeper } from '../workspaces/settings';
+import type { SettingsKeeper } from '../workspaces/settings-file';
 import { closeSaved } from '../windows/save-before-close';
 import { forwardCall, handleCall, type Guard } from './window-channel';
 import { MenuFollower, showAbout } from '../menu/menu';

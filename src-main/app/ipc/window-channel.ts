@@ -1,6 +1,6 @@
 import { ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron';
 import { callIdSchema, type IpcCall, type Outcome } from '../../../src-shared/ipc-call';
-import { problemOf } from '../../workspace/protocol';
+import { problemOf } from '../../workspace/thread-protocol';
 import { ThreadRefusal } from '../../workspace/client';
 
 /** What stands between the window's calls and their handlers. */

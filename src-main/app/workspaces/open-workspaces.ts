@@ -7,7 +7,7 @@ import type { ServiceAnswer, ServiceStatus } from '../../../src-shared/workspace
 import { StoreError } from '../../domain/errors';
 import type { Log } from '../../platform/log';
 import type { WorkspaceThread } from '../../workspace/client';
-import { problemOf } from '../../workspace/protocol';
+import { problemOf } from '../../workspace/thread-protocol';
 import type { ServiceToken } from '../security/service-token';
 import { connectReplica, openDoor, type AdmissionParts } from './admission';
 import { OpenThreads } from './open-threads';

@@ -17,7 +17,7 @@ import { RemoteSnapshot } from './remote-snapshot';
 import { SendRound, type RoundEnd } from './send-round';
 import { ProjectedRemote } from './projected-remote';
 import { settleOutbox } from './settle-outbox';
-import { guardAgainstShrinking, settledOf } from './shrinking';
+import { guardAgainstShrinking, settledOf } from './detect-shrinking';
 import { replicaStateOf, SnapshotReader } from './snapshot-reader';
 import type { Listing, SyncMemory, SyncOutcome, SyncParts, SyncWatch } from './sync-parts';
 import { tasksOf } from './tasks';

@@ -1,7 +1,7 @@
 import { TOP_LEVEL, parentOnWire, type CategoryKey, type ParentKey } from '../../../src-shared/ids';
 import type { Choice, Conflict } from '../../../src-shared/remote';
 import type { Orders, Decisions } from './orders';
-import { isSplit } from './placement';
+import { isSplit } from './decide-placements';
 import type { Blocked, PlanReport, SyncPlace } from './plan-types';
 import { childrenOf, nameOf, nodeIn, type BlockedUnits } from './three-trees';
 import { UNPLACED } from '../../domain/tree';

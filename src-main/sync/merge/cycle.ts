@@ -1,6 +1,6 @@
 import { TOP_LEVEL, type CategoryKey, type ParentKey } from '../../../src-shared/ids';
 import type { Existences } from './existence';
-import type { Placements } from './placement';
+import type { Placements } from './decide-placements';
 import { nodeIn, type ThreeTrees } from './three-trees';
 
 /** Where everything stands on one side once a plan is carried out. */

@@ -1,5 +1,5 @@
 import { TOP_LEVEL, type CategoryKey, type ParentKey } from '../../../src-shared/ids';
-import { isSplit, type Placements } from './placement';
+import { isSplit, type Placements } from './decide-placements';
 import type { Resurrections } from './resurrection';
 import type { Parents } from './cycle';
 import type { Existences } from './existence';

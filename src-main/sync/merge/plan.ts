@@ -4,7 +4,7 @@ import { baseChange } from './base-change';
 import { localEdits } from './local-operations';
 import { FieldMerge } from './merge-fields';
 import { Orders, type Decisions } from './orders';
-import { decidePlacements } from './placement';
+import { decidePlacements } from './decide-placements';
 import type { Plan, PlanOptions, PlanReport } from './plan-types';
 import { pushSteps, type FieldPush } from './push-steps';
 import { findResurrections } from './resurrection';

@@ -1,6 +1,6 @@
 import { TOP_LEVEL, type CategoryKey } from '../../../src-shared/ids';
 import type { FieldMerge } from './merge-fields';
-import type { Placements } from './placement';
+import type { Placements } from './decide-placements';
 import type { Parents } from './cycle';
 import { nameOf, nodeIn, type BlockedUnits, type ThreeTrees } from './three-trees';
 import { isStill } from './unit-values';

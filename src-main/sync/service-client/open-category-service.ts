@@ -23,7 +23,7 @@ import { readService } from './read-listing';
 import { FRESH, pageIn, rowsOf } from './reading/page';
 import { ProvenWrites, type WriteOperation, type KnownWrites } from './proven-writes';
 import { ABOUT_THE_FORM, lostBy, updateFallbacks, withoutUnwanted, type UpdateFallback } from './update-fallbacks';
-import { createdId, jsonOfWrite } from './write-answer';
+import { createdId, jsonOfWrite } from './read-write-answer';
 
 export interface ServiceOptions extends CallerOptions {
   readonly dialect: Dialect;

@@ -1,7 +1,7 @@
 import type { CallMap, Handlers, Outcome } from '../../../src-shared/ipc-call';
 import { StoreError } from '../../domain/errors';
 import type { Log } from '../../platform/log';
-import { CancelFlag, problemOf, THREAD_CALLS, type ThreadCall } from '../protocol';
+import { CancelFlag, problemOf, THREAD_CALLS, type ThreadCall } from '../thread-protocol';
 
 type Calls = typeof THREAD_CALLS;
 

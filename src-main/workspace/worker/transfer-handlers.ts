@@ -15,7 +15,7 @@ import { faultOfTrial, faultText, readFileOfCategories } from '../../formats/rea
 import { inReadingOrder } from '../../formats/reading-order';
 import { writeCsv } from '../../formats/write-csv';
 import { isSameFile } from '../../platform/file-identity';
-import type { ImportSource } from '../protocol';
+import type { ImportSource } from '../thread-protocol';
 import type { CallControl, ThreadHandlers } from './answer-calls';
 import { unlessCancelled } from './edit-handlers';
 import type { Workspace, WorkspaceParts } from './workspace';

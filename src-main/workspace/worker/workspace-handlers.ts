@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { WORKSPACE_EVENTS, type TokenKeeping } from '../../../src-shared/workspace-calls';
 import { readCanopyJson } from '../../formats/canopy-json';
 import { backUpBeforeImport } from '../../store/sqlite/backups/backup-schedule';
-import type { ThreadData } from '../protocol';
+import type { ThreadData } from '../thread-protocol';
 import type { ThreadHandlers } from './answer-calls';
 import { backupHandlers } from './backup-handlers';
 import { compareHandlers } from './compare-handlers';

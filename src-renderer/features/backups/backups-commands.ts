@@ -3,11 +3,11 @@ import type { BackupEntry, OpeningFailure } from '../../../src-shared/backups';
 import { IPC_CALLS, IPC_EVENTS } from '../../../src-shared/ipc';
 import { callMain, onMain, errorText } from '../../platform/bridge';
 import { readBackupsAnew } from '../../session/journal-queries';
-import type { FeatureCommands } from '../../session/commands';
+import type { FeatureCommands } from '../../session/command-runner';
 import { treeSettled } from '../../session/follow-tree';
 import { usePanel } from '../../session/panel-state';
 import { session } from '../../session/session';
-import { saveWhatIsTyped } from '../../session/save-before-close';
+import { saveWhatIsTyped } from '../../session/save-typed-text';
 import { toast, toastAtLength, toastError, toastProblem, hideToast } from '../../ui/toasts';
 import { messages } from './messages';
 import { create } from 'zustand';
@@ -42,11 +42,11 @@ export const closeBackups = (): void => setState({ isDialogOpen: false, asked: n
 
 export const askToRestore = (asked: BackupEntry | null): void => setState({ asked });
 
-export const noteBeforeRestore = ({ id }: BackupEntry): void =>
+const noteBeforeRestore = ({ id }: BackupEntry): void =>
   setState(({ beforeRestore }) => ({ beforeRestore: new Set([...beforeRestore, id]) }));
 
 /** Shows the page for a workspace that is not open, in place of everything else; `null`: the workspace again. */
-export const showFailure = (failure: OpeningFailure | null): void =>
+const showFailure = (failure: OpeningFailure | null): void =>
   setState({ failure, ...(failure !== null && { isDialogOpen: false, asked: null }) });
 
 export const backupsCommands = { backups: { run: openBackups } } satisfies FeatureCommands;

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
 import { carryOut } from '../../session/edits';
-import { hasSelection, hasTree, type FeatureCommands } from '../../session/commands';
+import { hasSelection, hasTree, type FeatureCommands } from '../../session/command-runner';
 import { selectedIds } from '../../session/selection';
 import { session } from '../../session/session';
 import { toast } from '../../ui/toasts';
@@ -9,7 +9,7 @@ import { withEverythingBelow } from './bulk-scope';
 import { messages } from './messages';
 
 /** Which dialog for many categories is open, and for which ones; nothing here is saved or sent. */
-export type BulkDialogKind =
+type BulkDialogKind =
   | { readonly kind: 'replace' }
   /** No category: the top level. */
   | { readonly kind: 'sort'; readonly ids: readonly number[] }

@@ -26,7 +26,7 @@ export function* everythingBelow(model: TreeModel, ids: readonly number[] | null
 export const withEverythingBelow = (model: TreeModel, ids: readonly number[] | null): number[] =>
   atOnce(everythingBelow(model, ids));
 
-export type ReplaceScope = 'selection' | 'matches' | 'all';
+type ReplaceScope = 'selection' | 'matches' | 'all';
 
 export const SCOPES: readonly ReplaceScope[] = ['selection', 'matches', 'all'];
 

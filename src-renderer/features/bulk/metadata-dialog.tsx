@@ -1,8 +1,8 @@
 import { Checkbox, NativeSelect, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useCallback, useMemo, useState, type ReactElement } from 'react';
-import { runYielding } from '../../platform/sliced-work';
+import { runYielding } from '../../platform/run-in-slices';
 import { useSliced } from '../../platform/use-sliced';
-import { useDialogDraft } from '../../session/drafts';
+import { useDialogDraft } from '../../session/kept-drafts';
 import { messages } from './messages';
 import type { SlicedWork } from '../../../src-shared/sliced-work';
 import type { TreeModel, TreeSnapshot } from '../../model/tree-model';

@@ -10,7 +10,7 @@ export interface NamePattern {
   readonly wholeWord: boolean;
 }
 
-export type CompiledPattern = { readonly regex: RegExp; readonly replacement: string } | { readonly fault: string };
+type CompiledPattern = { readonly regex: RegExp; readonly replacement: string } | { readonly fault: string };
 
 /** Longer ones are pasted by mistake. */
 export const MOST_PATTERN = 500;

@@ -33,7 +33,7 @@ interface Props {
 }
 
 /** What each name would become; each can be left out. */
-export const ReplacePreview = ({ changes, left, onLeave }: Props): ReactElement => {
+const ReplacePreview = ({ changes, left, onLeave }: Props): ReactElement => {
   const choose = (id: number, isChosen: boolean): void => {
     const next = new Set(left);
     if (isChosen) next.delete(id);

@@ -9,7 +9,7 @@ export interface SortOrder {
   readonly isDeep: boolean;
 }
 
-export interface SortPlan {
+interface SortPlan {
   readonly edits: readonly TreeEditRequest[];
   /** Lists of subcategories that there are, and how many of them are in order already. */
   readonly lists: number;

@@ -5,7 +5,7 @@ import type { TreeModel, TreeSnapshot } from '../../model/tree-model';
 import { BulkDialog } from './bulk-dialog';
 import { carryOut } from '../../session/edits';
 import { planSort, sortScope, type SortScope } from './sort-children';
-import { runYielding } from '../../platform/sliced-work';
+import { runYielding } from '../../platform/run-in-slices';
 import { useSliced } from '../../platform/use-sliced';
 
 const titleOf = (model: TreeModel, { parents }: SortScope): string => {

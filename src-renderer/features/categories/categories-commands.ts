@@ -6,7 +6,7 @@ import {
   hasOneSelected,
   hasSelection,
   hasTree
-} from '../../session/commands';
+} from '../../session/command-runner';
 import { editMany } from '../../session/edits';
 import { queueKeys } from '../../session/key-queue';
 import { moveSelection } from '../../session/move-commands';

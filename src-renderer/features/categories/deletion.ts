@@ -1,6 +1,6 @@
 import { deleteSubtree } from '../../platform/service-client';
 import { asShown } from '../../session/tree-effects';
-import { toastUndoable } from '../../session/commands';
+import { toastUndoable } from '../../session/command-runner';
 import { editMany } from '../../session/edits';
 import { session } from '../../session/session';
 import { isFilteredOut } from '../../session/session-state';

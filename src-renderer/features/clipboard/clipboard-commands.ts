@@ -4,7 +4,7 @@ import type { TreeEditRequest } from '../../../src-shared/tree-edits';
 import { askClipboard, takePasteWay } from '../../session/ask-clipboard';
 import { branchRows, carriedData, CATEGORIES_TYPE } from '../../session/clipboard-format';
 import { messages } from '../../session/messages';
-import { type FeatureCommands, hasOneSelected, hasSelection, toastUndoable } from '../../session/commands';
+import { type FeatureCommands, hasOneSelected, hasSelection, toastUndoable } from '../../session/command-runner';
 import { createEdits, createOutline, outlineRefusal } from '../../session/create-outline';
 import { endCut, startCut, shareCut } from '../../session/cut-state';
 import { selectedRoots } from '../../session/selection';
@@ -29,10 +29,10 @@ const put = (client: QueryClient, clipboard: DataTransfer, cut: string | null): 
 };
 
 /** Copies the selected categories with everything below them and all their fields. */
-export const copySelection = (client: QueryClient, clipboard: DataTransfer): boolean => put(client, clipboard, null);
+const copySelection = (client: QueryClient, clipboard: DataTransfer): boolean => put(client, clipboard, null);
 
 /** The same, to be moved by the next paste. */
-export const cutSelection = (client: QueryClient, clipboard: DataTransfer): boolean =>
+const cutSelection = (client: QueryClient, clipboard: DataTransfer): boolean =>
   put(client, clipboard, crypto.randomUUID());
 
 /**

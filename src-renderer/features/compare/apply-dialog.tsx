@@ -5,7 +5,7 @@ import { IPC_CALLS } from '../../../src-shared/ipc';
 import type { TreeEdits } from '../../../src-shared/tree-edits';
 import { callMain, errorText } from '../../platform/bridge';
 import { DialogFrame } from '../../ui/dialog-frame';
-import { toastUndoable } from '../../session/commands';
+import { toastUndoable } from '../../session/command-runner';
 import { toast, toastError } from '../../ui/toasts';
 import { editMany } from '../../session/edits';
 import { compareEdits } from './compare-edits';

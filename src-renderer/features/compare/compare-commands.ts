@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { ComparedWith } from '../../../src-shared/compare';
 import type { Dialect } from '../../../src-shared/dialect';
-import type { FeatureCommands } from '../../session/commands';
+import type { FeatureCommands } from '../../session/command-runner';
 import { session } from '../../session/session';
 import type { TreeModel, TreeSnapshot } from '../../model/tree-model';
 import { type Difference, compareTrees, type Comparison } from './differences';

@@ -5,7 +5,7 @@ import type { TreeModel } from '../../model/tree-model';
 import { ownEntries, sharedEntries } from './common-ground';
 import { inTreeOrder, type Comparison, type Difference } from './differences';
 
-export interface CompareEdits {
+interface CompareEdits {
   readonly edits: readonly TreeEditRequest[];
   /** Differences that were not chosen and that chosen ones need, such as the new parent of something moved. */
   readonly needed: readonly Difference[];

@@ -7,7 +7,7 @@ import type { Comparison, Difference } from './differences';
 import { DETAIL, FIELD_LABEL } from './messages';
 
 /** What differs, as a line to read. `whole`: the same in full where `text` is an excerpt; `null`: it is not. */
-export interface DifferenceDetail {
+interface DifferenceDetail {
   readonly text: string;
   readonly whole: string | null;
 }
@@ -25,7 +25,7 @@ const excerpt = (text: string, other: string): string => {
   return `${from > 0 ? '…' : ''}${part}${from + LONGEST < text.length ? '…' : ''}`;
 };
 
-export const inWords = (text: string): DifferenceDetail => ({ text, whole: null });
+const inWords = (text: string): DifferenceDetail => ({ text, whole: null });
 
 /** “label: before → after”, of long values the part that differs. */
 export const changeDetail = (label: string, before: string, after: string): DifferenceDetail => {
@@ -90,7 +90,7 @@ const fieldDetails = (
 const belowDetails = (count: number): DifferenceDetail[] => (count > 1 ? [inWords(DETAIL.below(count - 1))] : []);
 
 /** A difference told for a person: the name, where it stands, and what is different. */
-export interface DescribedDifference {
+interface DescribedDifference {
   readonly name: string;
   readonly path: string;
   readonly details: readonly DifferenceDetail[];

@@ -10,7 +10,7 @@ import type { TreeModel } from '../../model/tree-model';
 export type Side = 'base' | 'mine' | 'theirs';
 
 /** `words`: ours rather than a value. */
-export type ShownValue =
+type ShownValue =
   | { readonly kind: 'words' | 'text'; readonly text: string }
   | { readonly kind: 'place'; readonly place: ShownPlace };
 

@@ -1,4 +1,4 @@
-import type { FeatureCommands } from '../../session/commands';
+import type { FeatureCommands } from '../../session/command-runner';
 import { session } from '../../session/session';
 import { currentList, shownIn } from '../../session/workspace-query';
 

@@ -12,7 +12,7 @@ import { session } from '../../session/session';
 import { syncNow, useSyncStatus } from '../../session/sync-status';
 import { ConflictItem } from './conflict-item';
 import { ConflictKeys, inTreeOrder, placeHeading } from './conflict-order';
-import { resolveConflicts, useFindings } from '../../session/conflicts';
+import { resolveConflicts, useFindings } from '../../session/findings';
 import { CONFLICTS, forAll } from './messages';
 import { SyncReports } from './sync-reports';
 import { ShrinkingQuestion } from './shrinking-question';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactElement } from 'react';
 import type { KeptDraft } from '../../../src-shared/drafts';
 import type { TreeModel } from '../../model/tree-model';
-import { dropDraft, hasOwnField, keepDraft, restoredDrafts, restoreNaming } from '../../session/drafts';
+import { dropDraft, hasOwnField, keepDraft, restoredDrafts, restoreNaming } from '../../session/kept-drafts';
 import { session } from '../../session/session';
 import { draftLabel, MESSAGES } from './messages';
 import { Button, Text } from '@mantine/core';
@@ -32,7 +32,7 @@ const Quoted = ({ label, text }: { label: string; text: string }): ReactElement 
 };
 
 /** Quotes text that has no field any more, until the person closes the message. */
-export const quoteDraft = (draft: KeptDraft): void => {
+const quoteDraft = (draft: KeptDraft): void => {
   const label = draftLabel(draft);
   notifications.show({
     ...CLOSE,
@@ -46,7 +46,7 @@ export const quoteDraft = (draft: KeptDraft): void => {
 };
 
 /** Says which text is back in its field. `show`: goes there. */
-export const tellRestored = (drafts: readonly KeptDraft[], show: (draft: KeptDraft) => void): void => {
+const tellRestored = (drafts: readonly KeptDraft[], show: (draft: KeptDraft) => void): void => {
   if (drafts.length === 0) return;
   notifications.show({
     ...CLOSE,

@@ -1,7 +1,7 @@
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import type { GroupSummary } from '../../../src-shared/tree-patch';
 import { callMain } from '../../platform/bridge';
-import type { FeatureCommands } from '../../session/commands';
+import type { FeatureCommands } from '../../session/command-runner';
 import { withProgress } from '../../session/edits';
 import { goToPanel, isPanelFocused } from '../../session/panel-focus';
 import { session } from '../../session/session';

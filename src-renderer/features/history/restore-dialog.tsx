@@ -9,7 +9,7 @@ import { FieldDifferences } from './change-item';
 import { useVersion } from '../../session/journal-queries';
 import { offerVersion, usePanel } from '../../session/panel-state';
 import { Question } from '../../ui/question';
-import { toastUndoable } from '../../session/commands';
+import { toastUndoable } from '../../session/command-runner';
 import { messages } from './messages';
 
 const close = (): void => offerVersion(null);

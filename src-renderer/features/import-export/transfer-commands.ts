@@ -1,7 +1,7 @@
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import type { ChosenFile, ImportPreview, FileFormat } from '../../../src-shared/transfer';
 import { callMain } from '../../platform/bridge';
-import { hasTree, toastUndoable, type FeatureCommands } from '../../session/commands';
+import { hasTree, toastUndoable, type FeatureCommands } from '../../session/command-runner';
 import { watchSlow, withProgress } from '../../session/edits';
 import { selectedRoots } from '../../session/selection';
 import { session } from '../../session/session';
@@ -19,7 +19,7 @@ export interface ImportTarget {
 /** What was found in a file. */
 export type FoundInFile = Exclude<ImportPreview, { state: 'cancelled' }>;
 
-export type TransferDialog =
+type TransferDialog =
   /** The branches that may be exported by themselves; none: nothing is selected. */
   | { readonly kind: 'export'; readonly ids: readonly number[] }
   /** The file takes long. `progress`: from 0 to 1. */
@@ -49,7 +49,7 @@ export const useTransfer = create<TransferState>(() => ({
 
 const { setState } = useTransfer;
 
-export const openTransfer = (dialog: TransferDialog): void => setState({ dialog });
+const openTransfer = (dialog: TransferDialog): void => setState({ dialog });
 export const closeTransfer = (): void => setState({ dialog: null });
 export const chooseExport = (change: Partial<ExportChoice>): void =>
   setState(({ choice }) => ({ choice: { ...choice, ...change } }));

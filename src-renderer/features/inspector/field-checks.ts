@@ -4,7 +4,7 @@ import { messages } from './messages';
 import { descriptionSchema, metadataSchema, nameSchema, slugSchema, type Metadata } from '../../../src-shared/category';
 
 /** Where a text stops being JSON, counted from 1, and what is wrong there, as a sentence without its first words. */
-export interface JsonFault {
+interface JsonFault {
   readonly line: number;
   readonly column: number;
   readonly reason: string;

@@ -6,7 +6,7 @@ import type { CategoryNode } from '../../model/tree-model';
 import { SmallButton, TextBox } from '../../ui/controls';
 import { areSame, type CategoryField } from './category-field';
 import { messages } from './messages';
-import { Refusal } from './refusal';
+import { Refusal } from './field-refusal';
 import { type FieldDraft, type Theirs, useFieldDraft } from './use-field-draft';
 import { saveOrTell } from './write-field';
 import controls from '../../ui/controls.module.css';

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { errorText } from '../../platform/bridge';
 import { toastProblem } from '../../ui/toasts';
-import { dropDraft, fieldDraftKey, keepDraft, restoredField } from '../../session/drafts';
-import { unsavedText, useUnsaved } from '../../session/save-before-close';
+import { dropDraft, fieldDraftKey, keepDraft, restoredField } from '../../session/kept-drafts';
+import { unsavedText, useUnsaved } from '../../session/save-typed-text';
 import type { CategoryNode } from '../../model/tree-model';
 import { commonValue, valueAfter, type CategoryField } from './category-field';
 import { type SeenValues, writeField } from './write-field';

@@ -3,7 +3,7 @@ import type { Conflict } from '../../../src-shared/remote';
 import type { CategoryNode } from '../../model/tree-model';
 import { areSame, VISIBLE } from './category-field';
 import { messages } from './messages';
-import { Refusal } from './refusal';
+import { Refusal } from './field-refusal';
 import { saveOrTell } from './write-field';
 import classes from '../../ui/controls.module.css';
 

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { hasSelection, type FeatureCommands } from '../../session/commands';
+import { hasSelection, type FeatureCommands } from '../../session/command-runner';
 import { lastUnder, type Placement } from '../../model/placement';
 import type { TreeModel } from '../../model/tree-model';
 

@@ -17,7 +17,7 @@ export interface Block {
   readonly size: number;
 }
 
-export interface LayoutOptions {
+interface LayoutOptions {
   readonly model: TreeModel;
   readonly sizes: BranchSizes;
   /** What is shown whole; `null`: everything. */

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import type { PictureKind } from '../../../src-shared/picture';
 import { callMain } from '../../platform/bridge';
-import { hasTree, type FeatureCommands } from '../../session/commands';
+import { hasTree, type FeatureCommands } from '../../session/command-runner';
 import { session } from '../../session/session';
 import { toast, toastError } from '../../ui/toasts';
 import { messages } from './messages';

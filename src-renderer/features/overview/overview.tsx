@@ -7,7 +7,7 @@ import { announceCategory, describeBlock, describeCategory, messages } from './m
 import { saveSvg, savePng, useOverview, zoomTo } from './overview-commands';
 import { overviewMove, topFor, type OverviewMove } from './overview-moves';
 import { paint, pictureSvg, readPalette } from './paint';
-import { tileAt, type Tile } from './picture';
+import { tileAt, type Tile } from './overview-picture';
 import { usePicture, useWheelZoom, type Point } from './use-picture';
 import classes from './overview.module.css';
 

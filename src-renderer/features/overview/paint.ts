@@ -1,4 +1,4 @@
-import { LABEL_INSET, type Picture, type Tile } from './picture';
+import { LABEL_INSET, type Picture, type Tile } from './overview-picture';
 
 /** What the picture is painted in; the branches of the top level take the fills in turn. */
 export interface Palette {

@@ -3,7 +3,7 @@ import type { TreeSnapshot } from '../../model/tree-model';
 import { useBranchSizes, type BranchSizes } from './branch-sizes';
 import { placeOf } from './icicle-layout';
 import { paint, readPalette, type Frame } from './paint';
-import { composePicture, tileAt, type Picture, type Tile } from './picture';
+import { composePicture, tileAt, type Picture, type Tile } from './overview-picture';
 
 const QUERIES = ['(prefers-color-scheme: dark)', '(forced-colors: active)', '(prefers-contrast: more)'];
 

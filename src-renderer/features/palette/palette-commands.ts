@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { FeatureCommands } from '../../session/commands';
+import type { FeatureCommands } from '../../session/command-runner';
 import { hideToast } from '../../ui/toasts';
 
 export const usePalette = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }));

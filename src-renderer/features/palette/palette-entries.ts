@@ -9,7 +9,7 @@ export type PaletteEntry =
   | { readonly kind: 'category'; readonly key: string; readonly node: CategoryNode; readonly path: string }
   | { readonly kind: 'command'; readonly key: string; readonly id: CommandId; readonly label: string };
 
-export interface PaletteSection {
+interface PaletteSection {
   readonly kind: 'recent' | 'categories' | 'commands';
   readonly label: string;
   readonly entries: readonly PaletteEntry[];

@@ -5,10 +5,10 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEve
 import { flushSync } from 'react-dom';
 import { COMMANDS } from '../../../src-shared/commands';
 import { DialogFrame } from '../../ui/dialog-frame';
-import { noteUsed, useRecentlyUsed } from '../../session/window-view';
+import { noteUsed, useRecentlyUsed } from '../../session/kept-view';
 import { session } from '../../session/session';
 import { meansCommand } from '../../ui/command-keys';
-import { commandContext, isCommandEnabled, runCommand, runCommandInTree } from '../../session/commands';
+import { commandContext, isCommandEnabled, runCommand, runCommandInTree } from '../../session/command-runner';
 import { foldInBackground } from '../../model/search/fold';
 import { messages } from './messages';
 import { paletteSections, type PaletteEntry } from './palette-entries';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { create } from 'zustand';
 import { LIMITS } from '../../../src-shared/limits';
-import type { FeatureCommands } from '../../session/commands';
+import type { FeatureCommands } from '../../session/command-runner';
 import { goToPanel } from '../../session/panel-focus';
 import type { ProblemKindId } from './problem-kinds';
 

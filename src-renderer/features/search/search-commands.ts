@@ -1,4 +1,4 @@
-import { hasTree, type FeatureCommands } from '../../session/commands';
+import { hasTree, type FeatureCommands } from '../../session/command-runner';
 import { selectMatches, stepMatches } from '../../session/matches';
 import { session } from '../../session/session';
 

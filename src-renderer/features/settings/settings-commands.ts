@@ -1,6 +1,6 @@
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { callMain } from '../../platform/bridge';
-import type { FeatureCommands } from '../../session/commands';
+import type { FeatureCommands } from '../../session/command-runner';
 import { openSettings } from '../../session/settings-state';
 
 export const settingsCommands = {

@@ -15,7 +15,7 @@ export interface Shortcut {
   readonly what: string;
 }
 
-export interface ShortcutGroup {
+interface ShortcutGroup {
   readonly label: string;
   readonly shortcuts: readonly Shortcut[];
 }

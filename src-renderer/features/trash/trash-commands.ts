@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { TrashRestored } from '../../../src-shared/history';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { callMain } from '../../platform/bridge';
-import { toastUndoable, type FeatureCommands } from '../../session/commands';
+import { toastUndoable, type FeatureCommands } from '../../session/command-runner';
 import { withProgress } from '../../session/edits';
 import { arrived, treeSettled } from '../../session/follow-tree';
 import { readJournalAnew } from '../../session/journal-queries';

@@ -1,8 +1,8 @@
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { callMain } from '../../platform/bridge';
 import { toastError, toastProblem } from '../../ui/toasts';
-import { saveBeforeLeaving } from '../../session/save-before-close';
-import { keepViewNow } from '../../session/window-view';
+import { saveBeforeLeaving } from '../../session/save-typed-text';
+import { keepViewNow } from '../../session/kept-view';
 import { SHOW } from './messages';
 import { setLeaving } from './workspaces-commands';
 

@@ -1,11 +1,129 @@
-import type { ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { ConnectDialog } from './connect/connect-dialog';
 import { CredentialsDialog } from './connect/credentials-dialog';
-import { DeleteWorkspaceDialog } from './delete-dialog';
-import { CreateDialog, RenameDialog } from './name-dialog';
 import { ServiceSettingsDialog } from './connect/service-settings-dialog';
 import { PendingDialog } from './sync/pending-dialog';
-import { useWorkspaces } from './workspaces-commands';
+import { useWorkspaces, closeWorkspaceDialog } from './workspaces-commands';
+import { Text, TextInput } from '@mantine/core';
+import { IPC_CALLS } from '../../../src-shared/ipc';
+import { type DeletionLoss, type WorkspaceEntry, workspaceNameSchema } from '../../../src-shared/workspaces';
+import { callMain, errorText } from '../../platform/bridge';
+import { FormDialog } from '../../ui/form-dialog';
+import { useShownWorkspace } from '../../session/workspace-query';
+import { DELETE, CREATE, NAME, RENAME } from './messages';
+import { showWorkspace } from './show-workspace';
+
+interface NameProps {
+  title: string;
+  hint: string;
+  answer: string;
+  /** What the field begins with. */
+  name: string;
+  /** Does it. Rejects with what is wrong. */
+  onAnswer: (name: string) => Promise<void>;
+}
+
+/** The field has the keyboard at once, since the person types ahead of any timer; what it holds is written over. */
+const takeFocus = (field: HTMLInputElement | null): void => {
+  field?.focus();
+  field?.select();
+};
+
+const NameDialog = ({ title, hint, answer, name: before, onAnswer }: NameProps): ReactElement => {
+  const [name, setName] = useState(before);
+  const [fault, setFault] = useState<string | null>(null);
+  const agree = async (): Promise<void> => {
+    const parsed = workspaceNameSchema.safeParse(name);
+    if (!parsed.success) {
+      setFault(name.trim() === '' ? NAME.missing : NAME.wrong);
+      return;
+    }
+    try {
+      await onAnswer(parsed.data);
+      closeWorkspaceDialog();
+    } catch (error) {
+      setFault(errorText(error));
+    }
+  };
+  return (
+    <FormDialog onClose={closeWorkspaceDialog} title={title} answer={answer} onAnswer={agree}>
+      <TextInput
+        ref={takeFocus}
+        label={NAME.label}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={fault}
+        data-autofocus
+      />
+      <Text size="sm" c="dimmed" mt="xs">
+        {hint}
+      </Text>
+    </FormDialog>
+  );
+};
+
+/** Asks for the name of a new workspace, makes it on this computer, and turns this window to it. */
+const CreateDialog = (): ReactElement => {
+  const create = async (name: string): Promise<void> => {
+    const { id } = await callMain(IPC_CALLS.createWorkspace, { name });
+    void showWorkspace(id);
+  };
+  return <NameDialog title={CREATE.title} answer={CREATE.answer} name="" hint={CREATE.hint} onAnswer={create} />;
+};
+
+const Rename = ({ id, name }: WorkspaceEntry): ReactElement => {
+  const rename = async (wanted: string): Promise<void> => {
+    await callMain(IPC_CALLS.renameWorkspace, { id, name: wanted });
+  };
+  return <NameDialog title={RENAME.title} answer={RENAME.answer} name={name} hint={RENAME.hint} onAnswer={rename} />;
+};
+
+/** Asks for another name of the workspace that this window shows. */
+const RenameDialog = (): ReactElement | null => {
+  const shown = useShownWorkspace();
+  return shown === undefined ? null : <Rename {...shown} />;
+};
+
+const DeleteWorkspace = ({ id, name, kind }: WorkspaceEntry): ReactElement => {
+  const [loss, setLoss] = useState<DeletionLoss>({ kind: 'nothing' });
+  const [problem, setProblem] = useState<string | null>(null);
+  const remove = async (): Promise<void> => {
+    try {
+      const outcome = await callMain(IPC_CALLS.deleteWorkspace, { id, agreed: loss });
+      if (outcome.state === 'asked') setLoss(outcome.loss);
+      else closeWorkspaceDialog();
+    } catch (error) {
+      setProblem(errorText(error));
+    }
+  };
+  return (
+    <FormDialog
+      onClose={closeWorkspaceDialog}
+      title={DELETE.title(name)}
+      answer={loss.kind === 'nothing' ? DELETE.answer : DELETE.answerAnyway}
+      isDanger
+      onAnswer={remove}
+    >
+      <Text size="sm">{kind === 'replica' ? DELETE.replica : DELETE.local}</Text>
+      {loss.kind !== 'nothing' && (
+        <Text size="sm" mt="sm" fw="var(--font-weight-semibold)" role="alert">
+          {loss.kind === 'unknown' ? DELETE.unknownLoss : DELETE.loss(loss.count)}
+        </Text>
+      )}
+      {problem !== null && (
+        <Text size="sm" mt="sm" c="var(--canopy-danger)" role="alert">
+          {problem}
+        </Text>
+      )}
+    </FormDialog>
+  );
+};
+
+/** Asks before the workspace that this window shows is deleted; once more where changes would be lost. */
+const DeleteWorkspaceDialog = (): ReactElement | null => {
+  const shown = useShownWorkspace();
+  return shown === undefined ? null : <DeleteWorkspace {...shown} />;
+};
 
 /** The one that is open, if any. */
 export const WorkspaceDialogs = (): ReactElement | null => {

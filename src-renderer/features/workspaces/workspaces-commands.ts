@@ -1,12 +1,15 @@
 import { create } from 'zustand';
-import type { FeatureCommands } from '../../session/commands';
+import type { FeatureCommands } from '../../session/command-runner';
 import { currentSyncStatus, syncNow } from '../../session/sync-status';
-import { openAnotherWindow } from '../../session/window-view';
+import { openAnotherWindow } from '../../session/kept-view';
 import { currentList } from '../../session/workspace-query';
-import { hideToast } from '../../ui/toasts';
+import { hideToast, toastAtLength, toastProblem } from '../../ui/toasts';
+import { IPC_EVENTS } from '../../../src-shared/ipc';
+import { onMain } from '../../platform/bridge';
+import { DELETE, HUNG } from './messages';
 
 /** What is asked about workspaces; rename, delete and settings are about the one that this window shows. */
-export type WorkspaceDialogKind = 'create' | 'rename' | 'delete' | 'connect' | 'credentials' | 'pending' | 'service';
+type WorkspaceDialogKind = 'create' | 'rename' | 'delete' | 'connect' | 'credentials' | 'pending' | 'service';
 
 interface WorkspacesState {
   readonly isMenuOpen: boolean;
@@ -42,3 +45,16 @@ export const workspacesCommands = {
     isEnabled: ({ client }) => (currentList(client)?.workspaces.length ?? 0) > 1
   }
 } satisfies FeatureCommands;
+
+/** Says what became of a workspace that was deleted, and that one does not respond. Returns the way to stop. */
+export const followWorkspaceNews = (): (() => void) => {
+  const stops = [
+    onMain(IPC_EVENTS.workspaceHung, () => toastProblem(HUNG.title, HUNG.why)),
+    onMain(IPC_EVENTS.workspaceDeleted, ({ name, file }) =>
+      toastAtLength(file === null ? DELETE.inTrash(name) : DELETE.noTrash(name, file))
+    )
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+};

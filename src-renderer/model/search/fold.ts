@@ -1,7 +1,7 @@
 import { fold } from '../../../src-shared/normal-forms';
 import type { CategoryNode, TreeModel } from '../tree-model';
 import type { SlicedWork } from '../../../src-shared/sliced-work';
-import { runInSlices } from '../../platform/sliced-work';
+import { runInSlices } from '../../platform/run-in-slices';
 
 const PLAIN_SLUG = /^[a-z0-9-]*$/;
 

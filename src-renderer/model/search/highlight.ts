@@ -2,7 +2,7 @@ import { fold } from '../../../src-shared/normal-forms';
 import { markedTexts, parseQuery } from './search-query';
 
 /** Start and end of a part of a text. */
-export type TextRange = readonly [start: number, end: number];
+type TextRange = readonly [start: number, end: number];
 
 const IS_ASCII = /^[\x20-\x7e]*$/;
 

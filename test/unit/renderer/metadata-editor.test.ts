@@ -6,21 +6,21 @@ import { valueAfter } from '../../../src-renderer/features/inspector/category-fi
 import { metadataField } from '../../../src-renderer/features/inspector/category-field';
 import { countAtOnce, countBelow } from '../../../src-renderer/features/inspector/facts';
 import { jsonFault } from '../../../src-renderer/features/inspector/field-checks';
-import { rowsOf } from '../../../src-renderer/features/inspector/metadata/metadata-fields';
+import { rowsOf } from '../../../src-renderer/features/inspector/metadata-fields';
 import {
   checkNewKey,
   keyField,
   keysOf,
   rawField,
   valueField
-} from '../../../src-renderer/features/inspector/metadata/metadata-fields';
+} from '../../../src-renderer/features/inspector/metadata-fields';
 import {
   convertValue,
   readValue,
   typeOf,
   VALUE_TYPES,
   writeValue
-} from '../../../src-renderer/features/inspector/metadata/metadata-value';
+} from '../../../src-renderer/features/inspector/metadata-value';
 import type { CategoryNode } from '../../../src-renderer/model/tree-model';
 import { fuzzRuns } from '../../support/fuzz-runs';
 import { modelOf } from './sample-model';

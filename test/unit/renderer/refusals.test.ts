@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Conflict } from '../../../src-shared/remote';
 import { messages } from '../../../src-renderer/features/inspector/messages';
-import { refusalsOf } from '../../../src-renderer/features/inspector/refusal';
+import { refusalsOf } from '../../../src-renderer/features/inspector/field-refusal';
 import { modelOf } from './sample-model';
 
 const [tea] = [...modelOf(['Tea']).nodes()].map((node) => ({

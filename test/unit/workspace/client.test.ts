@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { CancelFlag } from '../../../src-main/workspace/protocol';
+import { CancelFlag } from '../../../src-main/workspace/thread-protocol';
 import { WorkspaceThread } from '../../../src-main/workspace/client';
 import { temporaryFolder } from '../../support/temporary-folder';
 

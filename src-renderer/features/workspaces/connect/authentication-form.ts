@@ -35,7 +35,7 @@ export const NO_AUTHENTICATION: AuthenticationForm = {
   scope: ''
 };
 
-export type CredentialsReading =
+type CredentialsReading =
   | { readonly ok: true; readonly credentials: Credentials }
   | { readonly ok: false; readonly field: AuthenticationField; readonly message: string };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CancellableCalls } from '../../../../src-main/app/ipc/cancellable-calls';
-import type { CancelFlag } from '../../../../src-main/workspace/protocol';
+import type { CancelFlag } from '../../../../src-main/workspace/thread-protocol';
 
 test('a window ends that of its calls which it names, and neither its others nor those of another window', async () => {
   const calls = new CancellableCalls();

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readSettings, SettingsKeeper, writeSettings } from '../../../../src-main/app/workspaces/settings';
+import { readSettings, SettingsKeeper, writeSettings } from '../../../../src-main/app/workspaces/settings-file';
 
 const DEFAULTS = { port: 4780, theme: 'system', density: 'comfortable', confirmDelete: 'always' } as const;
 

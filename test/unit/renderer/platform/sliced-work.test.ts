@@ -9,7 +9,7 @@ import { matchTrees, type MatchBy } from '../../../../src-renderer/features/comp
 import { findCategories, findInSlices } from '../../../../src-renderer/features/palette/find-categories';
 import { findProblems } from '../../../../src-renderer/features/problems/find-problems';
 import type { TreeModel, TreeSnapshot } from '../../../../src-renderer/model/tree-model';
-import { SlicedPasses } from '../../../../src-renderer/platform/sliced-work';
+import { SlicedPasses } from '../../../../src-renderer/platform/run-in-slices';
 import { atOnce, type SlicedWork } from '../../../../src-shared/sliced-work';
 import { modelOf } from '../sample-model';
 

@@ -7,7 +7,7 @@ import {
   runCommand,
   type Command,
   type CommandTable
-} from '../../../../src-renderer/session/commands';
+} from '../../../../src-renderer/session/command-runner';
 import { followUnexpected } from '../../../../src-renderer/ui/unexpected-errors';
 import { COMMAND_IDS } from '../../../../src-shared/commands';
 import { framesOf, windowFailureSchema } from '../../../../src-shared/window-failure';

@@ -136,7 +136,7 @@ const valueOf = (draft: ProtocolDraft, field: ProtocolField, shown: Protocol): u
   }
 };
 
-export type ProtocolReading =
+type ProtocolReading =
   | { readonly ok: true; readonly protocol: Protocol }
   | { readonly ok: false; readonly wrong: ReadonlySet<ProtocolField> };
 

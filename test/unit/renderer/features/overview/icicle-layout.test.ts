@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { layoutIcicle, placeOf, type Block } from '../../../../../src-renderer/features/overview/icicle-layout';
 import { branchSizes, countBranches } from '../../../../../src-renderer/features/overview/branch-sizes';
-import { composePicture } from '../../../../../src-renderer/features/overview/picture';
+import { composePicture } from '../../../../../src-renderer/features/overview/overview-picture';
 import { TreeModel } from '../../../../../src-renderer/model/tree-model';
 
 /** A forest in which category `i + 1` stands under an earlier one or at the top, as the numbers say. */

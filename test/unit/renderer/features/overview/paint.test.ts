@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { branchSizes } from '../../../../../src-renderer/features/overview/branch-sizes';
-import { composePicture, tileAt } from '../../../../../src-renderer/features/overview/picture';
+import { composePicture, tileAt } from '../../../../../src-renderer/features/overview/overview-picture';
 import { pictureSvg } from '../../../../../src-renderer/features/overview/paint';
 import { TreeModel } from '../../../../../src-renderer/model/tree-model';
 

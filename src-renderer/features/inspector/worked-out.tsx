@@ -1,12 +1,12 @@
 import { Fragment, useId, useMemo, type ReactElement } from 'react';
-import { NO_ENTRIES, type EntryKeys } from '../../../../src-shared/dialect';
-import type { CategoryNode } from '../../../model/tree-model';
-import { commonValue } from '../category-field';
-import { useDialect } from '../../../session/kept-by-service';
-import { messages } from '../messages';
+import { NO_ENTRIES, type EntryKeys } from '../../../src-shared/dialect';
+import type { CategoryNode } from '../../model/tree-model';
+import { commonValue } from './category-field';
+import { useDialect } from '../../session/kept-by-service';
+import { messages } from './messages';
 import { rawField } from './metadata-fields';
 import { writeValue } from './metadata-value';
-import controls from '../../../ui/controls.module.css';
+import controls from '../../ui/controls.module.css';
 import classes from './metadata.module.css';
 
 interface Props {

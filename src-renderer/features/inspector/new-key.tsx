@@ -1,11 +1,11 @@
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
-import { unsavedText, useUnsaved } from '../../../session/save-before-close';
-import type { CategoryNode } from '../../../model/tree-model';
-import { useWorkedOut } from '../../../session/kept-by-service';
-import { SmallButton, TextBox } from '../../../ui/controls';
-import { saveOrTell } from '../write-field';
-import { messages } from '../messages';
+import { unsavedText, useUnsaved } from '../../session/save-typed-text';
+import type { CategoryNode } from '../../model/tree-model';
+import { useWorkedOut } from '../../session/kept-by-service';
+import { SmallButton, TextBox } from '../../ui/controls';
+import { saveOrTell } from './write-field';
+import { messages } from './messages';
 import { checkNewKey, rawField } from './metadata-fields';
 
 interface Props {

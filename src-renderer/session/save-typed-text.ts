@@ -5,7 +5,7 @@ import { commitNaming } from './naming';
 import { session } from './session';
 import { callMain, onMain } from '../platform/bridge';
 import { allSettled } from '../platform/service-client';
-import { keepViewNow } from './window-view';
+import { keepViewNow } from './kept-view';
 
 type Tell = () => string | null;
 
@@ -39,10 +39,10 @@ export const useUnsaved = (tell: Tell, save: () => Promise<void> = nothing): voi
 };
 
 /** What stands in fields and is not saved. */
-export const unsavedTexts = (): string[] => [...fields].map(({ tell }) => tell()).filter((text) => text !== null);
+const unsavedTexts = (): string[] => [...fields].map(({ tell }) => tell()).filter((text) => text !== null);
 
 /** Saves what stands in fields, whether or not they have the focus. Resolves once each has saved or says why not. */
-export const saveFields = async (): Promise<void> => {
+const saveFields = async (): Promise<void> => {
   await Promise.all([...fields].map(({ save }) => save()));
 };
 

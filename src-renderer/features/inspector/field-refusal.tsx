@@ -1,7 +1,7 @@
 import { useRef, type ReactElement, useMemo } from 'react';
 import type { Choice, Conflict, Unit } from '../../../src-shared/remote';
 import { messages as sessionMessages } from '../../session/messages';
-import { resolveConflicts, useFindings } from '../../session/conflicts';
+import { resolveConflicts, useFindings } from '../../session/findings';
 import { SmallButton } from '../../ui/controls';
 import { messages } from './messages';
 import controls from '../../ui/controls.module.css';

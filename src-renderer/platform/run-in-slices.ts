@@ -28,7 +28,7 @@ export const runYielding = async <T>(work: SlicedWork<T>): Promise<T> => {
 const idle = (): Promise<void> => new Promise((resolve) => void requestIdleCallback(() => resolve(), { timeout: 50 }));
 
 /** What work in slices came to: its result, or nothing, since it was ended. */
-export type SlicedOutcome<T> = { readonly state: 'done'; readonly result: T } | { readonly state: 'ended' };
+type SlicedOutcome<T> = { readonly state: 'done'; readonly result: T } | { readonly state: 'ended' };
 
 /** Does work that nobody waits for in the pauses between whatever else there is to do, until `signal` ends it. */
 export const runInSlices = async <T>(work: SlicedWork<T>, signal: AbortSignal): Promise<SlicedOutcome<T>> => {

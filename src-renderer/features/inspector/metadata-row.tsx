@@ -1,18 +1,18 @@
 import { IconX } from '@tabler/icons-react';
 import { type ReactElement, useMemo, useState } from 'react';
-import type { CategoryNode } from '../../../model/tree-model';
-import type { Conflict } from '../../../../src-shared/remote';
-import { restoredField } from '../../../session/drafts';
-import { useWorkedOut } from '../../../session/kept-by-service';
-import { type CategoryField, commonValue } from '../category-field';
-import { IconButton, Segments } from '../../../ui/controls';
-import { messages } from '../messages';
-import { Refusal } from '../refusal';
-import { saveOrTell } from '../write-field';
-import { TextField } from '../text-field';
+import type { CategoryNode } from '../../model/tree-model';
+import type { Conflict } from '../../../src-shared/remote';
+import { restoredField } from '../../session/kept-drafts';
+import { useWorkedOut } from '../../session/kept-by-service';
+import { type CategoryField, commonValue } from './category-field';
+import { IconButton, Segments } from '../../ui/controls';
+import { messages } from './messages';
+import { Refusal } from './field-refusal';
+import { saveOrTell } from './write-field';
+import { TextField } from './text-field';
 import { keyField, rawField, valueField } from './metadata-fields';
 import { convertValue, typeOf, VALUE_TYPES, type ValueType } from './metadata-value';
-import controls from '../../../ui/controls.module.css';
+import controls from '../../ui/controls.module.css';
 import classes from './metadata.module.css';
 
 interface Props {

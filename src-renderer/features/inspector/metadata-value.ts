@@ -1,5 +1,5 @@
-import { parseJson } from '../field-checks';
-import { messages } from '../messages';
+import { parseJson } from './field-checks';
+import { messages } from './messages';
 
 /** How a value of the metadata is edited. Whatever fits none of the others is JSON. */
 export const VALUE_TYPES = ['text', 'number', 'yesNo', 'list', 'json'] as const;

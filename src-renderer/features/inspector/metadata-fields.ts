@@ -1,8 +1,8 @@
-import type { Metadata } from '../../../../src-shared/category';
-import { NO_ENTRIES, type EntryKeys } from '../../../../src-shared/dialect';
-import type { CategoryNode } from '../../../model/tree-model';
-import type { CategoryField } from '../category-field';
-import { messages } from '../messages';
+import type { Metadata } from '../../../src-shared/category';
+import { NO_ENTRIES, type EntryKeys } from '../../../src-shared/dialect';
+import type { CategoryNode } from '../../model/tree-model';
+import type { CategoryField } from './category-field';
+import { messages } from './messages';
 import { readValue, writeValue, type ValueType } from './metadata-value';
 
 /*

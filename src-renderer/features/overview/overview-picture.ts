@@ -26,7 +26,7 @@ export interface Tile {
   readonly label: string;
 }
 
-export interface PictureOptions {
+interface PictureOptions {
   readonly model: TreeModel;
   readonly sizes: BranchSizes;
   readonly topId: number | null;
