@@ -47,7 +47,7 @@ class ExistenceFinder implements Existences {
     private readonly blocked: BlockedUnits
   ) {}
 
-  /** The parents' standings first, without recursion: a tree may be as deep as it is large. */
+  /** What becomes of the parents first, without recursion: a tree may be as deep as it is large. */
   find(id: CategoryKey): void {
     const { local, remote } = this.trees;
     const open: CategoryKey[] = [];
