@@ -39,8 +39,8 @@ describe('what is typed about a service', () => {
     [{ kind: 'oauth' }, 'tokenUrl', 'Enter the token URL'],
     [{ kind: 'oauth', tokenUrl: 'http://login.example/token' }, 'tokenUrl', 'https://'],
     [{ kind: 'oauth', tokenUrl: 'https://ann:pass@login.example/token' }, 'tokenUrl', 'fields of their own'],
-    [{ kind: 'oauth', tokenUrl: 'https://login.example/token#x' }, 'tokenUrl', 'hash'],
-    [{ kind: 'oauth', tokenUrl: 'login.example' }, 'tokenUrl', 'no URL'],
+    [{ kind: 'oauth', tokenUrl: 'https://login.example/token#x' }, 'tokenUrl', 'from the # on'],
+    [{ kind: 'oauth', tokenUrl: 'login.example' }, 'tokenUrl', 'not a URL'],
     [{ kind: 'oauth', tokenUrl: 'https://login.example/token', clientSecret: 's' }, 'clientId', 'client ID'],
     [{ kind: 'oauth', tokenUrl: 'https://login.example/token', clientId: 'canopy' }, 'clientSecret', 'client secret']
   ] as const)('says what is missing, and where: %o', (typed, field, what) => {
