@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { UsageError } from './command';
 import { authKindSchema, type AuthKind, type Credentials } from '../../src-shared/remote';
 import { readTokenUrl } from '../../src-shared/token-url';
-import { USAGE_FAULTS } from './messages';
+import { messages } from './messages';
 
 /** As `--token`, it means the first line of standard input. */
 const FROM_STANDARD_INPUT = '-';
@@ -52,7 +52,7 @@ export interface TokenOptions {
 /** @throws UsageError for a way that there is not */
 export const authOf = (text: string): AuthKind => {
   const auth = authKindSchema.safeParse(text);
-  if (!auth.success) throw new UsageError(USAGE_FAULTS.noSuchAuth(authKindSchema.options, text));
+  if (!auth.success) throw new UsageError(messages.usageFaults.noSuchAuth(authKindSchema.options, text));
   return auth.data;
 };
 
@@ -65,14 +65,15 @@ const halves = (text: string, sign: ':' | '='): { readonly first: string; readon
 const named = (kind: 'header' | 'query', token: string): Credentials => {
   const { first, rest } = halves(token, kind === 'header' ? ':' : '=');
   const [name, value] = [first.trim(), (rest ?? '').trim()];
-  if (name === '' || value === '') throw new UsageError(USAGE_FAULTS.form[kind]);
+  if (name === '' || value === '') throw new UsageError(messages.usageFaults.form[kind]);
   return { kind, name, value };
 };
 
 const oauth = (token: string, { tokenUrl, scope = '' }: TokenOptions): Credentials => {
   const { first: clientId, rest: clientSecret } = halves(token, ':');
-  if (clientId === '' || clientSecret === null || clientSecret === '') throw new UsageError(USAGE_FAULTS.form.oauth);
-  if (tokenUrl === undefined) throw new UsageError(USAGE_FAULTS.noTokenUrl);
+  if (clientId === '' || clientSecret === null || clientSecret === '')
+    throw new UsageError(messages.usageFaults.form.oauth);
+  if (tokenUrl === undefined) throw new UsageError(messages.usageFaults.noTokenUrl);
   const reading = readTokenUrl(tokenUrl);
   if (!reading.ok) throw new UsageError(reading.message);
   return { kind: 'oauth', tokenUrl: reading.url, clientId, clientSecret, scope: scope.trim() };
@@ -81,18 +82,18 @@ const oauth = (token: string, { tokenUrl, scope = '' }: TokenOptions): Credentia
 /** `T` of the command line by its kind. @throws UsageError */
 export const readCredentials = (auth: AuthKind, token: string | undefined, options: TokenOptions): Credentials => {
   if (auth !== 'oauth' && (options.tokenUrl !== undefined || options.scope !== undefined))
-    throw new UsageError(USAGE_FAULTS.onlyOAuth);
+    throw new UsageError(messages.usageFaults.onlyOAuth);
   if (auth === 'none') {
-    if (token !== undefined) throw new UsageError(USAGE_FAULTS.tokenForNone);
+    if (token !== undefined) throw new UsageError(messages.usageFaults.tokenForNone);
     return { kind: 'none' };
   }
-  if (token === undefined || token === '') throw new UsageError(USAGE_FAULTS.noToken(auth));
+  if (token === undefined || token === '') throw new UsageError(messages.usageFaults.noToken(auth));
   switch (auth) {
     case 'bearer':
       return { kind: 'bearer', token };
     case 'basic': {
       const { first: user, rest: password } = halves(token, ':');
-      if (password === null) throw new UsageError(USAGE_FAULTS.form.basic);
+      if (password === null) throw new UsageError(messages.usageFaults.form.basic);
       return { kind: 'basic', user, password };
     }
     case 'header':

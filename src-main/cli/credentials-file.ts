@@ -11,7 +11,7 @@ import { RemoteFailure } from '../sync/category-service';
 import type { ReplicaSettings } from '../store/sqlite/sync-state/replica-row';
 import { writeFileAtomicSync } from '../platform/atomic-file';
 import { CommandFailure } from './command';
-import { notConnectedTo, notKept, otherOrigin, unreadableCredentials } from './messages';
+import { messages } from './messages';
 
 /** Where the credentials of a replica lie that was made at the command line: beside it, for its owner alone. */
 export const credentialsFile = (database: string): string => `${database}.credentials`;
@@ -33,12 +33,12 @@ const readKept = (file: string): KeptCredentials => {
   try {
     return keptCredentialsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
-    throw new CommandFailure(unreadableCredentials(file), { cause: error });
+    throw new CommandFailure(messages.unreadableCredentials(file), { cause: error });
   }
 };
 
 const checkOrigin = (file: string, given: string | null, now: string): void => {
-  if (given !== null && given !== now) throw new RemoteFailure('unauthorized', otherOrigin(file, given, now));
+  if (given !== null && given !== now) throw new RemoteFailure('unauthorized', messages.otherOrigin(file, given, now));
 };
 
 /** Those before others are given, whichever service they are for; `null`: there are none, or nobody can tell. */
@@ -67,7 +67,7 @@ export const keptCredentials = (database: string, { authKind, address }: Service
     keepCredentials(database, bound);
   } catch (error) {
     // For this run they are bound all the same.
-    process.stderr.write(`${notKept(file, error)}\n`);
+    process.stderr.write(`${messages.notKept(file, error)}\n`);
   }
   return bound;
 };
@@ -84,7 +84,7 @@ export const replaceCredentials = (
 ): BoundCredentials => {
   const now = originOf(address);
   if (named === null) checkOrigin(credentialsFile(database), credentialsBefore(database)?.origin ?? null, now);
-  else if (named !== now) throw new RemoteFailure('unauthorized', notConnectedTo(named, now));
+  else if (named !== now) throw new RemoteFailure('unauthorized', messages.notConnectedTo(named, now));
   const bound = givenFor(address, credentials);
   keepCredentials(database, bound);
   return bound;

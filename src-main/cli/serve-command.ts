@@ -11,7 +11,7 @@ import { daysSchema } from '../../src-shared/history';
 import { builtBeside, parseOptions, required, type Command, CommandFailure, UsageError } from './command';
 import { childTrial, replicaState } from './replica';
 import { keptCredentials } from './credentials-file';
-import { SERVE_FAULTS } from './messages';
+import { messages } from './messages';
 import { tokenOptionOrVariable } from './credential-options';
 
 const USAGE = `canopy serve --database FILE --port N --token T [--host H] [--public-read]
@@ -69,9 +69,9 @@ const LEAST_TOKEN = { characters: 22, different: 8 } as const;
 
 /** A token that a header can carry (no other characters could ever be sent) and nobody can guess. */
 const tokenOf = (text: string): string => {
-  if (!/^[\x21-\x7e]+$/.test(text)) throw new UsageError(SERVE_FAULTS.tokenCharacters);
+  if (!/^[\x21-\x7e]+$/.test(text)) throw new UsageError(messages.serveFaults.tokenCharacters);
   if (text.length < LEAST_TOKEN.characters || new Set(text).size < LEAST_TOKEN.different)
-    throw new UsageError(SERVE_FAULTS.weakToken(LEAST_TOKEN.characters));
+    throw new UsageError(messages.serveFaults.weakToken(LEAST_TOKEN.characters));
   return text;
 };
 
@@ -79,7 +79,7 @@ const tokenOf = (text: string): string => {
 const daysOf = (option: string, text: string | undefined): number | null | undefined => {
   if (text === undefined || text === 'forever') return text === undefined ? undefined : null;
   const days = daysSchema.safeParse(/^\d+$/.test(text) ? Number(text) : text);
-  if (!days.success) throw new UsageError(SERVE_FAULTS.days(option, text));
+  if (!days.success) throw new UsageError(messages.serveFaults.days(option, text));
   return days.data;
 };
 
@@ -140,7 +140,7 @@ const keepUp = (
 ): { stop: () => void; settled: () => Promise<void> } => {
   const backups = new BackupKeeper(
     { file: store.file, isOpen: true, store },
-    () => log.error('workspace_damaged', new Error(SERVE_FAULTS.damaged(store.file))),
+    () => log.error('workspace_damaged', new Error(messages.serveFaults.damaged(store.file))),
     log
   );
   if (withBackups) backups.lookRegularly();

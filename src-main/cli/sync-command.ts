@@ -7,7 +7,7 @@ import type { WorkspaceStore } from '../store/sqlite/workspace-store';
 import { AUTH_OPTIONS, authOf, readCredentials, tokenOption } from './credential-options';
 import { parseOptions, required, type Command, UsageError } from './command';
 import { credentialsBefore, keptCredentials, replaceCredentials } from './credentials-file';
-import { USAGE_FAULTS } from './messages';
+import { messages } from './messages';
 import { syncReplica, withReplica } from './replica';
 
 const USAGE = `canopy sync --database FILE
@@ -41,7 +41,7 @@ const LEFT = 3;
 const originIn = (text: string): string => {
   const url = URL.parse(text);
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
-    throw new UsageError(USAGE_FAULTS.origin);
+    throw new UsageError(messages.usageFaults.origin);
   return url.origin;
 };
 
@@ -59,7 +59,7 @@ const givenAnew = (
 ): Credentials | null => {
   const isSaid = [values.auth, values['token-url'], values.scope, values.origin].some((value) => value !== undefined);
   const auth = values.auth === undefined ? authKind : authOf(values.auth);
-  if (token === undefined && auth !== 'none' && isSaid) throw new UsageError(USAGE_FAULTS.withoutToken);
+  if (token === undefined && auth !== 'none' && isSaid) throw new UsageError(messages.usageFaults.withoutToken);
   if (token === undefined && !isSaid) return null;
   const before = credentialsBefore(file)?.credentials;
   const known = before?.kind === 'oauth' && auth === 'oauth' ? before : undefined;

@@ -10,7 +10,7 @@ import {
 } from '../../src-shared/ids';
 import { isNew, type Creation, type TreeOperation, type TreePlace } from './tree-operation';
 import type { CategoryTree, TreeNode } from './tree';
-import * as messages from './messages';
+import { messages } from './messages';
 
 /** A tree in memory as it will be once operations have been carried out. What it was made from stays as it is. */
 export class TreeDraft {

@@ -4,13 +4,13 @@ import { check } from '../../src-shared/faults';
 import { lookThroughJson } from '../../src-shared/json-look';
 import { readJsonText } from '../../src-shared/json-text';
 import { collectCategories, type TreeReading, type WhileReading } from './collect-categories';
-import { MESSAGES } from './messages';
+import { messages } from './messages';
 
 const FORMAT_VERSION = 1;
 
 const fileSchema = z.strictObject({
   format: z.literal('canopy'),
-  version: z.literal(FORMAT_VERSION, { error: MESSAGES.formatVersion(FORMAT_VERSION) }),
+  version: z.literal(FORMAT_VERSION, { error: messages.formatVersion(FORMAT_VERSION) }),
   exportedAt: z.iso.datetime().optional(),
   categories: z.array(z.unknown())
 });
@@ -30,8 +30,8 @@ export const readCanopyJson = (text: string, watch: WhileReading = () => undefin
   const look = lookThroughJson(text);
   if (!look.ok)
     return look.reason === 'tooDeep'
-      ? fault('too_deep', MESSAGES.jsonTooDeep)
-      : fault('too_big', MESSAGES.jsonTooLarge);
+      ? fault('too_deep', messages.jsonTooDeep)
+      : fault('too_big', messages.jsonTooLarge);
   // Editors on Windows put a byte order mark before a text.
   const reading = readJsonText(text.startsWith('\uFEFF') ? text.slice(1) : text);
   if (!reading.ok) return fault(reading.code, reading.message);
@@ -45,7 +45,7 @@ export const readCanopyJson = (text: string, watch: WhileReading = () => undefin
     const file = check(fileSchema, value);
     return file.ok ? collectCategories(file.value.categories, ['categories'], watch) : file;
   }
-  return fault('unknown_format', MESSAGES.unknownFormat);
+  return fault('unknown_format', messages.unknownFormat);
 };
 
 function* writeCategories(categories: readonly Category[]): Generator<string> {

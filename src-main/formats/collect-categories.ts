@@ -5,7 +5,7 @@ import { check, MOST_FAULTS } from '../../src-shared/faults';
 import { pointerTo } from '../../src-shared/json-pointer';
 import { LIMITS } from '../../src-shared/limits';
 import type { ImportedCategory } from '../domain/tree';
-import { MESSAGES } from './messages';
+import { messages } from './messages';
 
 /** What is wrong in one line of a text file, counted from 1. Its place stands where a fault of JSON has its pointer. */
 export const lineFault = (line: number, code: string, message: string): Fault => ({
@@ -56,7 +56,7 @@ class Collection {
   add(node: unknown, path: readonly PropertyKey[]): ImportedCategory | undefined {
     this.#count += 1;
     if (this.#count > LIMITS.categories) {
-      this.report('tree_full', MESSAGES.tooMany(), path);
+      this.report('tree_full', messages.tooMany(), path);
       return undefined;
     }
     const checked = check(nodeSchema, node);
@@ -65,7 +65,7 @@ class Collection {
       return undefined;
     }
     const { id } = checked.value;
-    if (id !== undefined && this.#ids.has(id)) this.report('duplicate_id', MESSAGES.duplicateId(id), [...path, 'id']);
+    if (id !== undefined && this.#ids.has(id)) this.report('duplicate_id', messages.duplicateId(id), [...path, 'id']);
     if (id !== undefined) this.#ids.add(id);
     return importedCategory(checked.value);
   }
@@ -128,7 +128,7 @@ export const collectCategories = (
     const childrenPath = [...nodePath, 'children'];
     if (children.length === 0) continue;
     if (siblings.level === LIMITS.depth) {
-      collection.report('too_deep', MESSAGES.tooDeep, childrenPath);
+      collection.report('too_deep', messages.tooDeep, childrenPath);
       continue;
     }
     const into: ImportedCategory[] = [];

@@ -15,10 +15,10 @@ import {
 } from '../../src-shared/member-names';
 import { textOfCell, valueOfCell, yesOfCell } from './csv-cells';
 import type { CsvRow } from './csv-rows';
-import type { COLUMN_MEANINGS } from './messages';
+import type { messages } from './messages';
 
 /** What stands in a column that is called by what a category has. */
-export type Role = keyof typeof COLUMN_MEANINGS;
+export type Role = keyof typeof messages.columnMeanings;
 
 /** Which columns mean what, each by its index. */
 export interface CsvColumns {

@@ -5,7 +5,7 @@ import { textOfCell, valueOfCell, yesOfCell } from './csv-cells';
 import type { CsvColumns } from './csv-columns';
 import { cellIn, type Planted } from './csv-places';
 import type { CsvRow } from './csv-rows';
-import { MESSAGES } from './messages';
+import { messages } from './messages';
 import { lineFault } from './collect-categories';
 
 /** What a category has apart from its place. */
@@ -23,7 +23,7 @@ export type FieldsReading =
 
 /** What mends a cell that does not fit: known for those in which people write what they like. */
 const ADVICE: Readonly<Record<string, string>> = {
-  slug: MESSAGES.slugAdvice
+  slug: messages.slugAdvice
 };
 
 const isObject = (value: unknown): value is Metadata =>
@@ -33,7 +33,7 @@ const metadataOf = (columns: CsvColumns, row: CsvRow): { metadata: Metadata } | 
   const whole = columns.roles.get('metadata');
   const cell = whole === undefined ? '' : (row.cells[whole] ?? '').trim();
   const read = cell === '' ? {} : valueOfCell(cell);
-  if (!isObject(read)) return { fault: lineFault(row.line, 'invalid_type', MESSAGES.notAnObject) };
+  if (!isObject(read)) return { fault: lineFault(row.line, 'invalid_type', messages.notAnObject) };
   const fields = columns.fields.flatMap(({ index, key }): [string, unknown][] => {
     const text = row.cells[index] ?? '';
     return text.trim() === '' ? [] : [[key, valueOfCell(text)]];
@@ -47,7 +47,7 @@ const visibleOf = (columns: CsvColumns, row: CsvRow): boolean | Fault => {
     const cell = cellIn(columns, row, role);
     if (cell === '') continue;
     const isYes = yesOfCell(cell);
-    if (isYes === null) return lineFault(row.line, 'invalid_value', MESSAGES.notYesOrNo(role, cell));
+    if (isYes === null) return lineFault(row.line, 'invalid_value', messages.notYesOrNo(role, cell));
     return role === 'visible' ? isYes : !isYes;
   }
   return true;

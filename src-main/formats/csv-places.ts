@@ -3,7 +3,7 @@ import type { Fault } from '../../src-shared/envelope';
 import { textOfCell } from './csv-cells';
 import type { CsvColumns, Role } from './csv-columns';
 import type { CsvRow } from './csv-rows';
-import { MESSAGES } from './messages';
+import { messages } from './messages';
 import { lineFault } from './collect-categories';
 
 /** A category that a table tells of, by its place in the list of them. */
@@ -81,7 +81,7 @@ class PathTree {
   }
 }
 
-const withoutPath = (row: CsvRow): Fault => lineFault(row.line, 'required', MESSAGES.neitherNameNorPath);
+const withoutPath = (row: CsvRow): Fault => lineFault(row.line, 'required', messages.neitherNameNorPath);
 
 /** By a column of paths, which may or may not end with the name itself. */
 const byPath = (columns: CsvColumns, rows: readonly CsvRow[]): Places => {
@@ -172,7 +172,7 @@ const byParent = (columns: CsvColumns, rows: readonly CsvRow[]): Places => {
   const planted = rows.map((row): Planted => ({ line: row.line, row, name: nameOf(row), parent: TOP_LEVEL }));
   for (const [at, row] of rows.entries()) {
     const id = cellIn(columns, row, 'id');
-    if (!ids.note(id, at)) faults.push(lineFault(row.line, 'duplicate_id', MESSAGES.duplicateRowId(id)));
+    if (!ids.note(id, at)) faults.push(lineFault(row.line, 'duplicate_id', messages.duplicateRowId(id)));
     paths.note(cellIn(columns, row, 'path'), at);
     names.note(planted[at]?.name ?? '', at);
   }
@@ -183,8 +183,8 @@ const byParent = (columns: CsvColumns, rows: readonly CsvRow[]): Places => {
     const isUnclear = found === null;
     faults.push(
       isUnclear
-        ? lineFault(row.line, 'unknown_parent', MESSAGES.ambiguousParent(word))
-        : lineFault(row.line, 'unknown_parent', MESSAGES.parentNotFound(word))
+        ? lineFault(row.line, 'unknown_parent', messages.ambiguousParent(word))
+        : lineFault(row.line, 'unknown_parent', messages.parentNotFound(word))
     );
     return TOP_LEVEL;
   };

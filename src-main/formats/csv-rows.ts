@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import type { Fault } from '../../src-shared/envelope';
 import { MOST_FAULTS } from '../../src-shared/faults';
 import { LIMITS } from '../../src-shared/limits';
-import { MESSAGES } from './messages';
+import { messages } from './messages';
 import { lineFault, type WhileReading } from './collect-categories';
 
 /** One record: the line that it begins in, from 1, and its cells as they stand in the file. */
@@ -77,14 +77,14 @@ export const readCsvRows = (text: string, delimiter: string, watch: WhileReading
       if (rows.length % LOOK_EVERY === 0) watch(begin, text.length);
       // Of one cell that is not closed everything that follows would be a fault.
       if (errors.some(({ type }) => type === 'Quotes')) {
-        faults.push(lineFault(line, 'malformed_csv', MESSAGES.openQuote));
+        faults.push(lineFault(line, 'malformed_csv', messages.openQuote));
         parser.abort();
         return;
       }
       if (data.every((cell) => cell.trim() === '')) return;
       const width = rows[0]?.cells.length ?? data.length;
       if (data.length > width && data.slice(width).some((cell) => cell.trim() !== '')) {
-        faults.push(lineFault(line, 'too_many_cells', MESSAGES.tooManyCells(data.length, width, delimiter)));
+        faults.push(lineFault(line, 'too_many_cells', messages.tooManyCells(data.length, width, delimiter)));
       }
       rows.push({ line, cells: data });
       if (faults.length >= MOST_FAULTS || rows.length > LIMITS.categories + 1) parser.abort();
@@ -92,11 +92,11 @@ export const readCsvRows = (text: string, delimiter: string, watch: WhileReading
   });
   const [header, ...rest] = rows;
   if (faults.length > 0) return { ok: false, faults };
-  if (header === undefined) return { ok: false, faults: [{ pointer: '', code: 'empty', message: MESSAGES.emptyFile }] };
+  if (header === undefined) return { ok: false, faults: [{ pointer: '', code: 'empty', message: messages.emptyFile }] };
   if (rest.length > LIMITS.categories) {
     return {
       ok: false,
-      faults: [lineFault(rest.at(-1)?.line ?? 1, 'tree_full', MESSAGES.tooMany())]
+      faults: [lineFault(rest.at(-1)?.line ?? 1, 'tree_full', messages.tooMany())]
     };
   }
   return { ok: true, header, rows: rest };

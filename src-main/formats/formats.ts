@@ -2,7 +2,7 @@ import type { Category } from '../../src-shared/category';
 import { readCanopyJson, writeCanopyJson } from './canopy-json';
 import type { TreeReading } from './collect-categories';
 import { readIndentedText, writeIndentedText } from './indented-text';
-import { FORMAT_TITLES } from './messages';
+import { messages } from './messages';
 import { readCsv } from './read-csv';
 import { writeCsv } from './write-csv';
 
@@ -18,14 +18,14 @@ export const DEFAULT_FORMAT = 'json';
 
 /** Every format, by the name that people choose it by. */
 export const FORMATS: ReadonlyMap<string, Format> = new Map([
-  [DEFAULT_FORMAT, { title: FORMAT_TITLES.json, read: readCanopyJson, write: writeCanopyJson }],
+  [DEFAULT_FORMAT, { title: messages.formatTitles.json, read: readCanopyJson, write: writeCanopyJson }],
   [
     'csv',
     {
-      title: FORMAT_TITLES.csv,
+      title: messages.formatTitles.csv,
       read: readCsv,
       write: (categories) => writeCsv(categories, { forSpreadsheet: false })
     }
   ],
-  ['text', { title: FORMAT_TITLES.text, read: readIndentedText, write: writeIndentedText }]
+  ['text', { title: messages.formatTitles.text, read: readIndentedText, write: writeIndentedText }]
 ]);

@@ -1,7 +1,14 @@
 import { LIMITS } from '../../src-shared/limits';
 
-/** Sentences about files that are read: what is wrong in them, and what a person should know before importing one. */
-export const MESSAGES = {
+/** What each format is, for people. */
+const FORMAT_TITLES: Readonly<Record<'json' | 'csv' | 'text', string>> = {
+  json: "Canopy's own JSON, every field kept",
+  csv: 'a table for other programs, a category a line',
+  text: 'the names as an indented list'
+};
+
+/** What people read. */
+export const messages = {
   notText: 'This file is not text. Choose a table (CSV), a text file or a Canopy export.',
   spreadsheet:
     'This is a spreadsheet file or an archive. Save the table as CSV in the spreadsheet program, then import that.',
@@ -44,26 +51,19 @@ export const MESSAGES = {
       : `${lines.toLocaleString('en')} lines repeat a category and are skipped.`,
   guessedEncoding:
     'The file is not UTF-8 and was read as Western European (Windows-1252). Check that the names are right.',
-  parentsAreEnough: 'not needed: the parents are given'
-} as const;
-
-/** What a column is read as. */
-export const COLUMN_MEANINGS = {
-  id: 'id, to match parents',
-  parent: 'parent',
-  path: 'path',
-  name: 'name',
-  slug: 'slug',
-  description: 'description',
-  visible: 'visible',
-  hidden: 'hidden',
-  position: 'order',
-  metadata: 'metadata'
-} as const;
-
-/** What each format is, for people. */
-export const FORMAT_TITLES: Readonly<Record<'json' | 'csv' | 'text', string>> = {
-  json: "Canopy's own JSON, every field kept",
-  csv: 'a table for other programs, a category a line',
-  text: 'the names as an indented list'
+  parentsAreEnough: 'not needed: the parents are given',
+  /** What a column is read as. */
+  columnMeanings: {
+    id: 'id, to match parents',
+    parent: 'parent',
+    path: 'path',
+    name: 'name',
+    slug: 'slug',
+    description: 'description',
+    visible: 'visible',
+    hidden: 'hidden',
+    position: 'order',
+    metadata: 'metadata'
+  },
+  formatTitles: FORMAT_TITLES
 };

@@ -1,6 +1,6 @@
 import type { ReadableImport } from '../../src-shared/transfer';
 import type { CsvColumns } from './csv-columns';
-import { COLUMN_MEANINGS, MESSAGES } from './messages';
+import { messages } from './messages';
 import type { FileReading } from './read-file';
 import { inReadingOrder } from './reading-order';
 
@@ -11,7 +11,10 @@ const SHOWN_FIELDS = 40;
 const meaningsOf = ({ header, roles, levels, fields }: CsvColumns): { header: string; meaning: string }[] => {
   const meanings = new Map<number, string>();
   for (const [role, index] of roles)
-    meanings.set(index, role === 'path' && roles.has('parent') ? MESSAGES.parentsAreEnough : COLUMN_MEANINGS[role]);
+    meanings.set(
+      index,
+      role === 'path' && roles.has('parent') ? messages.parentsAreEnough : messages.columnMeanings[role]
+    );
   for (const [level, index] of levels.entries()) meanings.set(index, `level ${level + 1}`);
   for (const { index } of fields) meanings.set(index, 'metadata');
   return header.flatMap((name, index) => {
@@ -23,9 +26,9 @@ const meaningsOf = ({ header, roles, levels, fields }: CsvColumns): { header: st
 const notesOf = (reading: Extract<FileReading, { ok: true }>, hasIds: boolean): string[] => {
   const { repeated, isGuessed } = reading;
   return [
-    ...(hasIds ? [MESSAGES.newIds] : []),
-    ...(repeated > 0 ? [MESSAGES.repeated(repeated)] : []),
-    ...(isGuessed ? [MESSAGES.guessedEncoding] : [])
+    ...(hasIds ? [messages.newIds] : []),
+    ...(repeated > 0 ? [messages.repeated(repeated)] : []),
+    ...(isGuessed ? [messages.guessedEncoding] : [])
   ];
 };
 

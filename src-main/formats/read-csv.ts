@@ -7,7 +7,7 @@ import { columnsOf, knownIn, type CsvColumns } from './csv-columns';
 import { fieldsOf } from './csv-fields';
 import { cellIn, placesOf, type Planted } from './csv-places';
 import { firstCells, readCsvRows } from './csv-rows';
-import { MESSAGES } from './messages';
+import { messages } from './messages';
 import { lineFault, type WhileReading } from './collect-categories';
 
 /** The trees of a table, and what its columns were taken for. `repeated`: how many lines tell of a category once more, and were left out. */
@@ -117,14 +117,14 @@ class Assembly {
       const [first] = level;
       if (first === undefined) break;
       if (depth > LIMITS.depth) {
-        this.#report(first, 'too_deep', MESSAGES.rowTooDeep);
+        this.#report(first, 'too_deep', messages.rowTooDeep);
         return;
       }
       for (const at of level) reached[at] = 1;
       level = level.flatMap((at) => this.#children[at] ?? []);
     }
     const inCycle = reached.indexOf(0);
-    if (inCycle !== -1) this.#report(inCycle, 'cycle', MESSAGES.ownAncestor);
+    if (inCycle !== -1) this.#report(inCycle, 'cycle', messages.ownAncestor);
   }
 
   #report(at: number, code: string, message: string): void {
@@ -134,12 +134,12 @@ class Assembly {
 
 const headerFault = ({ header, roles, levels, fields }: CsvColumns): string | null => {
   if (!roles.has('name') && !roles.has('path') && levels.length === 0) {
-    return MESSAGES.noNameColumn;
+    return messages.noNameColumn;
   }
   const nameless = fields.find(({ key, index }) => key === '' && header[index]?.trim() === '');
-  if (nameless !== undefined) return MESSAGES.columnWithoutName(nameless.index + 1);
+  if (nameless !== undefined) return messages.columnWithoutName(nameless.index + 1);
   const twice = fields.find(({ key }, at) => fields.findIndex((other) => other.key === key) !== at);
-  return twice === undefined ? null : MESSAGES.columnTwice(twice.key);
+  return twice === undefined ? null : messages.columnTwice(twice.key);
 };
 
 /**
@@ -164,7 +164,7 @@ export const readCsv = (whole: string, watch: WhileReading = () => undefined): C
         {
           pointer: '',
           code: 'tree_full',
-          message: MESSAGES.tooMany()
+          message: messages.tooMany()
         }
       ]
     };
@@ -180,7 +180,7 @@ export const readCsv = (whole: string, watch: WhileReading = () => undefined): C
     categories.push({ ...(reading.ok ? reading.fields : { name: one.name }), ...(id === null ? {} : { id }) });
     const position = one.row === null ? '' : cellIn(columns, one.row, 'position');
     if (position !== '' && !Number.isFinite(Number(position)))
-      faults.push(lineFault(one.line, 'invalid_type', MESSAGES.notANumber(position)));
+      faults.push(lineFault(one.line, 'invalid_type', messages.notANumber(position)));
     positions.push(position === '' ? Number.NaN : Number(position));
     if (faults.length >= MOST_FAULTS) break;
   }

@@ -8,7 +8,7 @@ import { type TreeReading, lineFault, type WhileReading } from './collect-catego
 import type { CsvColumns } from './csv-columns';
 import { readIndentedText } from './indented-text';
 import { isTable, readCsv } from './read-csv';
-import { MESSAGES } from './messages';
+import { messages } from './messages';
 
 /** A file as text. `isGuessed`: it was no UTF-8, and was read as what Windows writes in western Europe. */
 type FileText =
@@ -32,8 +32,8 @@ const decoded = (bytes: Uint8Array, encoding: string, isGuessed: boolean): FileT
     return { ok: true, text: new TextDecoder(encoding, { fatal: true }).decode(bytes), isGuessed };
   } catch (error) {
     // What is no text of that kind is for the caller to say; what is too long for one is not.
-    if (error instanceof TypeError) return refused('invalid', MESSAGES.notText);
-    return refused('too_big', MESSAGES.fileTooLarge);
+    if (error instanceof TypeError) return refused('invalid', messages.notText);
+    return refused('too_big', messages.fileTooLarge);
   }
 };
 
@@ -44,12 +44,12 @@ const decoded = (bytes: Uint8Array, encoding: string, isGuessed: boolean): FileT
 const textOfFile = (bytes: Uint8Array): FileText => {
   const beginning = Buffer.from(bytes.subarray(0, LOOKED_AT)).toString('latin1');
   if (beginning.startsWith(ZIP) || beginning.startsWith(COMPOUND)) {
-    return refused('invalid', MESSAGES.spreadsheet);
+    return refused('invalid', messages.spreadsheet);
   }
-  if (beginning.startsWith(SQLITE)) return refused('invalid', MESSAGES.workspace);
+  if (beginning.startsWith(SQLITE)) return refused('invalid', messages.workspace);
   if (beginning.startsWith('\u00FF\u00FE')) return decoded(bytes, 'utf-16le', false);
   if (beginning.startsWith('\u00FE\u00FF')) return decoded(bytes, 'utf-16be', false);
-  if (beginning.includes('\0')) return refused('invalid', MESSAGES.notText);
+  if (beginning.includes('\0')) return refused('invalid', messages.notText);
   const text = decoded(bytes, 'utf-8', false);
   return text.ok || text.fault.code === 'too_big' ? text : decoded(bytes, 'windows-1252', true);
 };
@@ -88,7 +88,7 @@ const withLine = (text: string, reading: TreeReading): TreeReading => {
   } catch (error) {
     const line = error instanceof SyntaxError ? /line (\d+)/.exec(error.message)?.[1] : undefined;
     if (line !== undefined)
-      return { ok: false, faults: [lineFault(Number(line), 'malformed_json', MESSAGES.malformedJson)] };
+      return { ok: false, faults: [lineFault(Number(line), 'malformed_json', messages.malformedJson)] };
   }
   return reading;
 };
@@ -113,7 +113,7 @@ export const readFileOfCategories = (
   if (format === 'json' && isGuessed)
     return {
       ok: false,
-      faults: [{ pointer: '', code: 'invalid', message: MESSAGES.notUtf8Json }]
+      faults: [{ pointer: '', code: 'invalid', message: messages.notUtf8Json }]
     };
   const tree = format === 'json' ? withLine(text, readCanopyJson(text, watch)) : readIndentedText(text);
   return tree.ok ? { ok: true, categories: tree.categories, format, columns: null, repeated: 0, isGuessed } : tree;
@@ -132,7 +132,7 @@ export const faultOfTrial = async (name: string, bytes: Uint8Array, trial: JsonT
   if (!read.ok || formatOf(name, read.text) !== 'json') return null;
   const refusal = await whyNotParsed(read.text, Buffer.from(read.text), 'utf-8', trial);
   // What else is wrong is said by the reading, with its place.
-  return refusal === 'tooLarge' ? { pointer: '', code: 'too_big', message: MESSAGES.jsonTooLarge } : null;
+  return refusal === 'tooLarge' ? { pointer: '', code: 'too_big', message: messages.jsonTooLarge } : null;
 };
 
 /** A fault as a sentence for people, with its place. */

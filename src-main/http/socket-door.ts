@@ -10,6 +10,7 @@ import { createGuardedServer, type GuardedServer } from './socket/http-server';
 import { urlHost } from './socket/request-guard';
 import { RequestIds } from './socket/request-ids';
 import { createRequestListener } from './socket/request-listener';
+import { messages } from './messages';
 
 export interface SocketDoorOptions {
   categories: CategoryRepository;
@@ -54,14 +55,14 @@ const openingFailure = (error: unknown, host: string, port: number): string | un
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port} is in use by another program. Choose another port, or stop that program.`;
+      return messages.portInUse(port);
     case 'EACCES':
-      return `This account may not open port ${port}. Choose one above 1023.`;
+      return messages.portForbidden(port);
     case 'EADDRNOTAVAIL':
-      return `This machine has no address “${host}”.`;
+      return messages.noAddress(host);
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `The host name “${host}” cannot be resolved.`;
+      return messages.hostUnknown(host);
     default:
       return undefined;
   }

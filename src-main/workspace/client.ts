@@ -15,6 +15,7 @@ import {
   type ThreadData,
   type ThreadMessage
 } from './thread-protocol';
+import { messages } from './messages';
 
 const CALLS: CallMap<typeof THREAD_CALLS> = THREAD_CALLS;
 type Calls = typeof CALLS;
@@ -141,12 +142,7 @@ export class WorkspaceThread {
   #endHung(): void {
     const wasClosing = this.#isClosing;
     this.#isClosing = true;
-    this.#end(
-      new StoreError(
-        'storage_failed',
-        'The workspace did not answer any more, and was ended. Everything that was saved is kept.'
-      )
-    );
+    this.#end(new StoreError('storage_failed', messages.hung));
     void this.#worker.terminate();
     if (!wasClosing) this.parts.onHung();
   }

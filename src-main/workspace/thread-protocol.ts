@@ -18,6 +18,7 @@ import { addressSchema, boundCredentialsSchema, credentialsSchema, syncStatusSch
 import { serviceStatusSchema, tokenKeepingSchema, WORKSPACE_CALLS } from '../../src-shared/workspace-calls';
 import { StoreError } from '../domain/errors';
 import { LOG_LEVELS } from '../platform/log';
+import { messages } from './messages';
 
 /** What a thread is started with. */
 export const threadDataSchema = z.strictObject({
@@ -155,6 +156,6 @@ export const problemOf = (error: unknown): Problem => {
   return {
     code: 'internal',
     ...ERROR_CATALOGUE.internal,
-    detail: 'Try again. If it happens again, restart Canopy; nothing that was saved is lost.'
+    detail: messages.internal
   };
 };

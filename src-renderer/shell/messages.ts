@@ -60,4 +60,4 @@ export const messages = {
   drawingFailed: 'The window could not be drawn',
   drawingFailedText: 'Everything you saved is in the workspace file. Reload the window to continue.',
   reload: 'Reload'
-} as const;
+};

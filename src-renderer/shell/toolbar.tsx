@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconArrowForwardUp, IconPlus, IconSubtask, IconTrash }
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { memo, type ReactElement, type ReactNode } from 'react';
 import { redo, undo } from '../features/history/history-commands';
-import { describeStep } from '../features/history/messages';
+import { messages as historyMessages } from '../features/history/messages';
 import { SearchBox } from '../features/search/search-box';
 import { beginChild, beginSibling } from '../features/categories/categories-commands';
 import { requestDelete } from '../features/categories/deletion';
@@ -34,7 +34,7 @@ const StepHint = ({
   shortcut
 }: Pick<StepButtonProps, 'label' | 'direction' | 'shortcut'>): string => {
   const step = useWorkspace().data?.journal[direction] ?? null;
-  return messages.stepHint(label, step === null ? null : describeStep(step), shortcut);
+  return messages.stepHint(label, step === null ? null : historyMessages.describeStep(step), shortcut);
 };
 
 const StepButton = ({ label, direction, shortcut, icon, take }: StepButtonProps): ReactElement => {

@@ -14,4 +14,4 @@ export const messages = {
   changes: 'Changes',
   firstCategories: 'The first categories',
   andMore: (count: number) => `and ${numeral(count)} more`
-} as const;
+};

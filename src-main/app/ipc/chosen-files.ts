@@ -4,7 +4,7 @@ import type { WebContents } from 'electron';
 import type { ChosenFile } from '../../../src-shared/transfer';
 import { StoreError } from '../../domain/errors';
 import type { ImportSource } from '../../workspace/thread-protocol';
-import { fileMessages } from '../process/messages';
+import { messages } from '../process/messages';
 
 /**
  * The files that windows have chosen. A window knows them by an id alone: which file is read or written, the person says to the
@@ -24,7 +24,7 @@ export class ChosenFiles {
   /** @throws StoreError where this window has chosen none by that id, or has forgotten it */
   get(sender: WebContents, id: string): ImportSource {
     const source = this.#files.get(sender)?.get(id);
-    if (source === undefined) throw new StoreError('invalid', fileMessages.gone);
+    if (source === undefined) throw new StoreError('invalid', messages.file.gone);
     return source;
   }
 

@@ -10,7 +10,7 @@ import type { CancellableCalls } from './cancellable-calls';
 import { handleCall, type Guard } from './window-channel';
 import type { OpenThread, OpenWorkspaces } from '../workspaces/open-workspaces';
 import { workspaceOf } from '../windows/pages';
-import { fileMessages, workspaceMessages } from '../process/messages';
+import { messages } from '../process/messages';
 
 interface CompareCallParts {
   readonly guard: Guard;
@@ -23,11 +23,11 @@ const chosenFile = async (sender: WebContents): Promise<string | null> => {
   const window = BrowserWindow.fromWebContents(sender);
   if (window === null) return null;
   const { canceled, filePaths } = await dialog.showOpenDialog(window, {
-    title: fileMessages.compareTitle,
+    title: messages.file.compareTitle,
     properties: ['openFile'],
     filters: [
-      { name: fileMessages.compareKinds, extensions: ['canopy', 'json', 'csv'] },
-      { name: fileMessages.allFiles, extensions: ['*'] }
+      { name: messages.file.compareKinds, extensions: ['canopy', 'json', 'csv'] },
+      { name: messages.file.allFiles, extensions: ['*'] }
     ]
   });
   return canceled ? null : (filePaths[0] ?? null);
@@ -35,7 +35,7 @@ const chosenFile = async (sender: WebContents): Promise<string | null> => {
 
 const treeOf = async (thread: OpenThread): Promise<Uint8Array> => {
   const { status, body } = await thread.call('callService', { method: 'GET', path: TREE_PATH });
-  if (status !== 200) throw new StoreError('storage_failed', workspaceMessages.unreadable);
+  if (status !== 200) throw new StoreError('storage_failed', messages.workspace.unreadable);
   return typeof body === 'string' ? new TextEncoder().encode(body) : body;
 };
 
@@ -58,7 +58,7 @@ export const handleCompareCalls = ({ guard, cancellable, registry, open }: Compa
     const thread = await open.thread(workspaceOf(sender));
     if (from.kind === 'backup')
       return {
-        name: fileMessages.backupName,
+        name: messages.file.backupName,
         body: await thread.call('readTreeOfBackup', { id: from.id }),
         dialect: await dialectOf(thread)
       };

@@ -24,7 +24,7 @@ import { handleCall, type Guard } from './window-channel';
 import type { OpenWorkspaces } from '../workspaces/open-workspaces';
 import type { ServiceCredentials } from '../security/service-credentials';
 import { workspaceOf, sendEvent, tellAllWindows } from '../windows/pages';
-import { connectionMessages, workspaceMessages } from '../process/messages';
+import { messages } from '../process/messages';
 
 /** A sync that was not refused by then has much to send, and the person need not wait for the end of it: a later refusal asks anew. */
 const MOST_TRYING_MS = 15_000;
@@ -42,7 +42,7 @@ const addressOf = ({ url, paths }: ConnectionRequest): AddressReading => {
   const reading = readAddress(url);
   if (!reading.ok || paths === null) return reading;
   if (!paths.readPath.startsWith('/') || !paths.writePath.startsWith('/'))
-    return { ok: false, message: connectionMessages.pathStart };
+    return { ok: false, message: messages.connection.pathStart };
   return { ok: true, address: { ...reading.address, ...paths } };
 };
 
@@ -71,9 +71,9 @@ const requestAddresses = (address: Address, typed: Address, { create, update, re
 
 /** Why a first sync has brought nothing; `null`: it has. */
 const failureOf = (status: SyncStatus | null): string | null => {
-  if (status === null) return connectionMessages.failed;
+  if (status === null) return messages.connection.failed;
   if (status.state === 'settled' || status.state === 'waiting' || status.lastSyncedAt !== null) return null;
-  return status.message ?? connectionMessages.unreadable;
+  return status.message ?? messages.connection.unreadable;
 };
 
 /** Answers the calls that connect to services. Credentials come in by them, and never go out. */
@@ -135,7 +135,7 @@ export const handleConnectionCalls = ({
   handleCall(WINDOW_CALLS.testReplica, guard, async (dialect, sender): Promise<ConnectionLook> => {
     const id = workspaceOf(sender);
     const replica = await (await open.thread(id)).call('readReplica', null);
-    if (id === null || replica.kind !== 'replica') throw new StoreError('invalid', workspaceMessages.notConnected);
+    if (id === null || replica.kind !== 'replica') throw new StoreError('invalid', messages.workspace.notConnected);
     const { address } = replica;
     const origin = originOf(address);
     const kept = await credentials.read(id, origin);
@@ -190,7 +190,7 @@ export const handleConnectionCalls = ({
       address: request.address,
       auth: request.credentials.kind
     });
-    let failure: string | null = connectionMessages.failed;
+    let failure: string | null = messages.connection.failed;
     try {
       failure = await connect(workspace, request, sender);
     } finally {
@@ -206,7 +206,7 @@ export const handleConnectionCalls = ({
     const thread = await open.thread(id);
     const status = await thread.call('tryCredentials', given);
     if (status?.state === 'unauthorized')
-      return { state: 'refused', message: status.message ?? connectionMessages.credentialsRefused };
+      return { state: 'refused', message: status.message ?? messages.connection.credentialsRefused };
     // A restored backup may have brought another address, which the person has agreed to by now.
     const replica = await thread.call('readReplica', null);
     registry.change(id, {
@@ -219,7 +219,7 @@ export const handleConnectionCalls = ({
 
   handleCall(WINDOW_CALLS.tryServiceCredentials, guard, async (given, sender) => {
     const { id, kind } = registry.get(workspaceOf(sender) ?? '');
-    if (kind !== 'replica') throw new StoreError('invalid', workspaceMessages.notConnected);
+    if (kind !== 'replica') throw new StoreError('invalid', messages.workspace.notConnected);
     const trying = tryCredentials(id, given);
     const inTime = await Promise.race([trying, wait(MOST_TRYING_MS, null, { ref: false })]);
     if (inTime !== null) return inTime;

@@ -8,7 +8,7 @@ import { ChosenFiles } from './chosen-files';
 import { handleCall, type Guard } from './window-channel';
 import type { OpenThread, OpenWorkspaces } from '../workspaces/open-workspaces';
 import { workspaceOf } from '../windows/pages';
-import { fileMessages } from '../process/messages';
+import { messages } from '../process/messages';
 
 interface TransferCallParts {
   readonly guard: Guard;
@@ -17,13 +17,13 @@ interface TransferCallParts {
   readonly open: OpenWorkspaces;
 }
 
-const ALL_FILES: FileFilter = { name: fileMessages.allFiles, extensions: ['*'] };
+const ALL_FILES: FileFilter = { name: messages.file.allFiles, extensions: ['*'] };
 
 /** How a file of each format is named and shown in the system's dialogs. */
 const KINDS: Readonly<Record<FileFormat, FileFilter>> = {
-  csv: { name: fileMessages.kinds.csv, extensions: ['csv'] },
-  json: { name: fileMessages.kinds.json, extensions: ['json'] },
-  text: { name: fileMessages.kinds.text, extensions: ['txt'] }
+  csv: { name: messages.file.kinds.csv, extensions: ['csv'] },
+  json: { name: messages.file.kinds.json, extensions: ['json'] },
+  text: { name: messages.file.kinds.text, extensions: ['txt'] }
 };
 
 /** What no file system takes in a name, or some do not. */
@@ -38,9 +38,9 @@ export const handleTransferCalls = ({ guard, cancellable, registry, open }: Tran
     const window = BrowserWindow.fromWebContents(sender);
     if (window === null) return null;
     const { canceled, filePaths } = await dialog.showOpenDialog(window, {
-      title: fileMessages.importTitle,
+      title: messages.file.importTitle,
       properties: ['openFile'],
-      filters: [{ name: fileMessages.importKinds, extensions: ['csv', 'tsv', 'json', 'txt', 'md'] }, ALL_FILES]
+      filters: [{ name: messages.file.importKinds, extensions: ['csv', 'tsv', 'json', 'txt', 'md'] }, ALL_FILES]
     });
     const [file] = filePaths;
     return canceled || file === undefined ? null : chosen.add(sender, { file });
@@ -74,8 +74,8 @@ export const handleTransferCalls = ({ guard, cancellable, registry, open }: Tran
     const { format } = request;
     const name = registry.get(workspaceId).name.replaceAll(UNFIT, ' ').trim();
     const { canceled, filePath } = await dialog.showSaveDialog(window, {
-      title: fileMessages.exportTitle,
-      defaultPath: `${name === '' ? fileMessages.exportName : name}.${KINDS[format].extensions[0] ?? format}`,
+      title: messages.file.exportTitle,
+      defaultPath: `${name === '' ? messages.file.exportName : name}.${KINDS[format].extensions[0] ?? format}`,
       filters: [KINDS[format], ALL_FILES]
     });
     if (canceled || filePath === '') return null;

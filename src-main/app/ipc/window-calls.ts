@@ -16,7 +16,7 @@ import type { DraftStore, DraftStores } from '../workspaces/draft-store';
 import type { Windows } from '../windows/windows';
 import { workspaceOf, tellAllWindows } from '../windows/pages';
 import type { PictureKind } from '../../../src-shared/picture';
-import { fileMessages, settingsMessages } from '../process/messages';
+import { messages } from '../process/messages';
 
 /** What the window's calls are carried out with. */
 interface WindowCallParts {
@@ -71,7 +71,7 @@ export const handleWindowCalls = ({
     try {
       keepPort(workspaceId, port);
     } catch (error) {
-      throw new StoreError('storage_failed', settingsMessages.portNotWritten, {}, { cause: error });
+      throw new StoreError('storage_failed', messages.settings.portNotWritten, {}, { cause: error });
     }
     return status;
   });
@@ -82,7 +82,7 @@ export const handleWindowCalls = ({
     try {
       settings.change(change);
     } catch (error) {
-      throw new StoreError('storage_failed', settingsMessages.notWritten, {}, { cause: error });
+      throw new StoreError('storage_failed', messages.settings.notWritten, {}, { cause: error });
     }
     applyTheme(settings.settings.theme);
     tellAllWindows(IPC_EVENTS.settingsChanged, settings.settings);
@@ -168,15 +168,15 @@ export const savePicture = async (
   bytes: Uint8Array
 ): Promise<string | null> => {
   const { canceled, filePath } = await dialog.showSaveDialog(window, {
-    title: fileMessages.pictureTitle,
-    defaultPath: `${fileMessages.pictureName}.${kind}`,
-    filters: [{ name: fileMessages.pictureKinds[kind], extensions: [kind] }]
+    title: messages.file.pictureTitle,
+    defaultPath: `${messages.file.pictureName}.${kind}`,
+    filters: [{ name: messages.file.pictureKinds[kind], extensions: [kind] }]
   });
   if (canceled || filePath === '') return null;
   try {
     await writeFileAtomic(filePath, bytes);
   } catch (error) {
-    throw new StoreError('storage_failed', fileMessages.pictureNotWritten, {}, { cause: error });
+    throw new StoreError('storage_failed', messages.file.pictureNotWritten, {}, { cause: error });
   }
   return basename(filePath);
 };

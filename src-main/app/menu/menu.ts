@@ -10,7 +10,7 @@ import {
 } from 'electron';
 import { COMMAND_IDS, COMMANDS, keysOn, type CommandId, type MenuName } from '../../../src-shared/commands';
 import { IPC_EVENTS } from '../../../src-shared/ipc';
-import { aboutMessages } from '../process/messages';
+import { messages } from '../process/messages';
 import { sendEvent } from '../windows/pages';
 
 const sendCommand = (command: CommandId): void => {
@@ -43,11 +43,11 @@ const { electron, chrome, node } = process.versions;
 /** What macOS shows in the panel of the app's own menu. */
 const describeApp = (): void =>
   app.setAboutPanelOptions({
-    applicationName: aboutMessages.name,
+    applicationName: messages.about.name,
     applicationVersion: app.getVersion(),
     version: '',
-    copyright: aboutMessages.licence,
-    credits: aboutMessages.madeOf({ electron, chrome, node })
+    copyright: messages.about.licence,
+    credits: messages.about.madeOf({ electron, chrome, node })
   });
 
 /**
@@ -62,11 +62,11 @@ export const showAbout = async (window: BrowserWindow, icon: string): Promise<vo
   }
   await dialog.showMessageBox(window, {
     type: 'none',
-    title: aboutMessages.title,
+    title: messages.about.title,
     icon: nativeImage.createFromPath(icon).resize({ width: 96 }),
-    message: `${aboutMessages.name} ${app.getVersion()}`,
-    detail: `${aboutMessages.licence}\n\n${aboutMessages.madeOf({ electron, chrome, node })}`,
-    buttons: [aboutMessages.close],
+    message: `${messages.about.name} ${app.getVersion()}`,
+    detail: `${messages.about.licence}\n\n${messages.about.madeOf({ electron, chrome, node })}`,
+    buttons: [messages.about.close],
     noLink: true
   });
 };
@@ -80,9 +80,9 @@ export const installMenu = (): void => {
     ? COMMAND_IDS.filter((id) => COMMANDS[id].menu === 'file' && id !== 'settings').map(commandItem)
     : commandsOf('file');
   const appMenu: MenuItemConstructorOptions = {
-    label: aboutMessages.name,
+    label: messages.about.name,
     submenu: [
-      { role: 'about', label: aboutMessages.title },
+      { role: 'about', label: messages.about.title },
       SEPARATOR,
       commandItem('settings'),
       SEPARATOR,

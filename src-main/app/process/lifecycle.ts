@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { app, dialog } from 'electron';
 import { StoreError } from '../../domain/errors';
 import { z } from 'zod';
-import { appMessages } from './messages';
+import { messages } from './messages';
 
 /**
  * Leaves nothing half-done: the app goes when `finish` has, which reports its own failures.
@@ -32,7 +32,7 @@ export const endAtOnce = (): void => void process.kill(process.pid, 'SIGKILL');
  */
 export const claimSingleInstance = (): boolean => {
   if (!app.requestSingleInstanceLock()) {
-    console.error(appMessages.alreadyOpen);
+    console.error(messages.app.alreadyOpen);
     app.exit(0);
     return false;
   }
@@ -48,8 +48,8 @@ export const giveUp = (error: unknown): void => {
   }
   const isExpected = error instanceof StoreError;
   console.error(isExpected ? error.message : error);
-  const reason = isExpected ? error.message : appMessages.unknownFailure;
-  dialog.showErrorBox(appMessages.mustClose, reason);
+  const reason = isExpected ? error.message : messages.app.unknownFailure;
+  dialog.showErrorBox(messages.app.mustClose, reason);
   app.exit(1);
 };
 
@@ -76,7 +76,7 @@ export const readCommandLine = (): CommandLine => {
   if (app.commandLine.hasSwitch('port')) {
     const text = app.commandLine.getSwitchValue('port');
     const parsed = portSchema.safeParse(text === '' ? undefined : text);
-    if (!parsed.success) throw new CommandLineError(appMessages.port(text));
+    if (!parsed.success) throw new CommandLineError(messages.app.port(text));
     port = parsed.data;
   }
   return { userDataDir: userDataDir === '' ? null : resolve(userDataDir), port };

@@ -1,95 +1,90 @@
 import { once } from '../../../src-shared/once';
 
-/*
- * What the main process tells people, by the part of it that does. Sentences of the windows stand with their features.
- */
-
 const pluralRules = once(() => new Intl.PluralRules('en'));
 
 const DISK = 'Is the disk full, or the folder write-protected?';
 
-export const appMessages = {
-  alreadyOpen: 'Canopy is already open on this folder. Its window comes to the front.',
-  mustClose: 'Canopy has to close',
-  unknownFailure:
-    'An unexpected error occurred. All saved changes are kept. Restart Canopy; started from a terminal, it shows more.',
-  port: (text: string): string => `--port takes a whole number from 0 to 65535, not "${text}".`
-} as const;
-
-export const aboutMessages = {
-  name: 'Canopy',
-  title: 'About Canopy',
-  licence: 'MIT licence. © The Canopy developers.',
-  madeOf: ({ electron, chrome, node }: Readonly<Record<'electron' | 'chrome' | 'node', string>>): string =>
-    `Electron ${electron}, Chromium ${chrome}, Node.js ${node}`,
-  close: 'Close'
-} as const;
-
-export const windowMessages = {
-  stopped: 'This window has stopped working.',
-  stoppedDetail: 'Everything saved is kept. What you were typing is restored when the window reopens.',
-  reopen: 'Reopen',
-  close: 'Close',
-  /** Of fields whose text cannot be saved as their window closes. */
-  unsaved: (count: number): string =>
-    pluralRules().select(count) === 'one'
-      ? 'What you typed in one field cannot be saved.'
-      : `What you typed in ${count} fields cannot be saved.`,
-  unsavedDetail: (fields: readonly string[]): string => `${fields.join('\n')}\n\nIf the window closes, it is lost.`,
-  keepEditing: 'Keep editing',
-  discard: 'Discard'
-} as const;
-
-export const workspaceMessages = {
-  syncPaused:
-    'The workspace stopped responding while syncing, perhaps because of what its service sent. Sync resumes when you choose “Sync now”.',
-  noneShown: 'This window shows no workspace that is open. Choose one.',
-  closing: 'Canopy is being closed.',
-  gone: 'This workspace no longer exists.',
-  last: 'This is the only workspace, so it stays. Create another one first.',
-  nameTaken: (name: string): string => `A workspace called “${name}” already exists. Choose another name.`,
-  listNotWritten: `The list of workspaces could not be written, so it stays as it was. ${DISK}`,
-  listUnreadable: (file: string, copied: string): string =>
-    `The list of workspaces in ${file} cannot be read, so the files beside it were listed anew. ${copied}`,
-  listCopied: (copy: string): string => `What it held is in ${copy}.`,
-  listNotCopied: 'It could not be copied either.',
-  unreadable: 'That workspace cannot be read. Open it in a window to see why.',
-  notConnected: 'This workspace is not connected to a service.'
-} as const;
-
-export const settingsMessages = {
-  unreadable: (file: string): string =>
-    `The settings in ${file} cannot be read, so the defaults are used. Correct or delete that file.`,
-  notWritten: `The settings file could not be written, so the setting stays as it was. ${DISK}`,
-  portNotWritten: 'The port works now, but it could not be saved, so the next start uses the old one.'
-} as const;
-
-export const connectionMessages = {
-  ended: 'The test was ended.',
-  tooLarge: 'The service sent more than Canopy can read. The test was ended; nothing else is affected.',
-  tooLong: 'Reading the answer of the service took too long. The test was ended; nothing else is affected.',
-  pathStart: 'A path begins with a slash, such as /api/categories.',
-  failed: 'The workspace could not be connected.',
-  unreadable: 'The service’s categories could not be read.',
-  credentialsRefused: 'The service rejected these credentials.',
-  credentialsUnreadable:
-    'The saved credentials could not be read; the keyring may be locked. Unlock it and restart Canopy, or enter them again.',
-  credentialsNotWritten: `The credentials could not be saved on this computer, so they work until Canopy is closed. ${DISK}`
-} as const;
-
-export const fileMessages = {
-  importTitle: 'Import',
-  importKinds: 'Tables, exports and lists',
-  exportTitle: 'Export',
-  exportName: 'Categories',
-  allFiles: 'All files',
-  kinds: { csv: 'Tables (CSV)', json: 'Canopy’s own JSON', text: 'Indented text' },
-  gone: 'The file is no longer at hand. Choose it once more.',
-  compareTitle: 'Compare with a file',
-  compareKinds: 'Workspaces and exports',
-  backupName: 'the backup',
-  pictureTitle: 'Save the overview',
-  pictureName: 'Overview',
-  pictureKinds: { svg: 'SVG picture', png: 'PNG picture' },
-  pictureNotWritten: `The picture could not be written there. ${DISK}`
-} as const;
+/**
+ * What the main process tells people, by the part of it that does. Sentences of the windows stand with their features.
+ */
+export const messages = {
+  app: {
+    alreadyOpen: 'Canopy is already open on this folder. Its window comes to the front.',
+    mustClose: 'Canopy has to close',
+    unknownFailure:
+      'An unexpected error occurred. All saved changes are kept. Restart Canopy; started from a terminal, it shows more.',
+    port: (text: string): string => `--port takes a whole number from 0 to 65535, not "${text}".`
+  },
+  about: {
+    name: 'Canopy',
+    title: 'About Canopy',
+    licence: 'MIT licence. © The Canopy developers.',
+    madeOf: ({ electron, chrome, node }: Readonly<Record<'electron' | 'chrome' | 'node', string>>): string =>
+      `Electron ${electron}, Chromium ${chrome}, Node.js ${node}`,
+    close: 'Close'
+  },
+  window: {
+    stopped: 'This window has stopped working.',
+    stoppedDetail: 'Everything saved is kept. What you were typing is restored when the window reopens.',
+    reopen: 'Reopen',
+    close: 'Close',
+    /** Of fields whose text cannot be saved as their window closes. */
+    unsaved: (count: number): string =>
+      pluralRules().select(count) === 'one'
+        ? 'What you typed in one field cannot be saved.'
+        : `What you typed in ${count} fields cannot be saved.`,
+    unsavedDetail: (fields: readonly string[]): string => `${fields.join('\n')}\n\nIf the window closes, it is lost.`,
+    keepEditing: 'Keep editing',
+    discard: 'Discard'
+  },
+  workspace: {
+    syncPaused:
+      'The workspace stopped responding while syncing, perhaps because of what its service sent. Sync resumes when you choose “Sync now”.',
+    noneShown: 'This window shows no workspace that is open. Choose one.',
+    closing: 'Canopy is being closed.',
+    gone: 'This workspace no longer exists.',
+    last: 'This is the only workspace, so it stays. Create another one first.',
+    nameTaken: (name: string): string => `A workspace called “${name}” already exists. Choose another name.`,
+    listNotWritten: `The list of workspaces could not be written, so it stays as it was. ${DISK}`,
+    listUnreadable: (file: string, copied: string): string =>
+      `The list of workspaces in ${file} cannot be read, so the files beside it were listed anew. ${copied}`,
+    listCopied: (copy: string): string => `What it held is in ${copy}.`,
+    listNotCopied: 'It could not be copied either.',
+    unreadable: 'That workspace cannot be read. Open it in a window to see why.',
+    notConnected: 'This workspace is not connected to a service.'
+  },
+  settings: {
+    unreadable: (file: string): string =>
+      `The settings in ${file} cannot be read, so the defaults are used. Correct or delete that file.`,
+    notWritten: `The settings file could not be written, so the setting stays as it was. ${DISK}`,
+    portNotWritten: 'The port works now, but it could not be saved, so the next start uses the old one.'
+  },
+  connection: {
+    ended: 'The test was ended.',
+    tooLarge: 'The service sent more than Canopy can read. The test was ended; nothing else is affected.',
+    tooLong: 'Reading the answer of the service took too long. The test was ended; nothing else is affected.',
+    pathStart: 'A path begins with a slash, such as /api/categories.',
+    failed: 'The workspace could not be connected.',
+    unreadable: 'The service’s categories could not be read.',
+    credentialsRefused: 'The service rejected these credentials.',
+    credentialsUnreadable:
+      'The saved credentials could not be read; the keyring may be locked. Unlock it and restart Canopy, or enter them again.',
+    credentialsNotWritten: `The credentials could not be saved on this computer, so they work until Canopy is closed. ${DISK}`
+  },
+  file: {
+    importTitle: 'Import',
+    importKinds: 'Tables, exports and lists',
+    exportTitle: 'Export',
+    exportName: 'Categories',
+    allFiles: 'All files',
+    kinds: { csv: 'Tables (CSV)', json: 'Canopy’s own JSON', text: 'Indented text' },
+    gone: 'The file is no longer at hand. Choose it once more.',
+    compareTitle: 'Compare with a file',
+    compareKinds: 'Workspaces and exports',
+    backupName: 'the backup',
+    pictureTitle: 'Save the overview',
+    pictureName: 'Overview',
+    pictureKinds: { svg: 'SVG picture', png: 'PNG picture' },
+    pictureNotWritten: `The picture could not be written there. ${DISK}`
+  }
+};

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { keptCredentialsSchema, type BoundCredentials, type KeptCredentials } from '../../../src-shared/remote';
 import { StoreError } from '../../domain/errors';
 import { canKeepSecrets, deleteSecret, readSecret, writeSecret } from './secret-file';
-import { connectionMessages } from '../process/messages';
+import { messages } from '../process/messages';
 
 const parse = (text: string): KeptCredentials | null => {
   try {
@@ -37,7 +37,7 @@ export class ServiceCredentials {
     if (known !== undefined) return known;
     const reading = await readSecret(this.#fileOf(workspaceId));
     if (reading.state === 'unreadable')
-      throw new StoreError('storage_failed', connectionMessages.credentialsUnreadable, {}, { cause: reading.error });
+      throw new StoreError('storage_failed', messages.connection.credentialsUnreadable, {}, { cause: reading.error });
     const kept = reading.state === 'none' ? null : parse(reading.secret);
     if (kept === null) return null;
     if (kept.origin !== null) return { ...kept, origin: kept.origin };
@@ -54,7 +54,7 @@ export class ServiceCredentials {
     try {
       await writeSecret(this.#fileOf(workspaceId), JSON.stringify(credentials));
     } catch (error) {
-      throw new StoreError('storage_failed', connectionMessages.credentialsNotWritten, {}, { cause: error });
+      throw new StoreError('storage_failed', messages.connection.credentialsNotWritten, {}, { cause: error });
     }
   }
 

@@ -1,7 +1,7 @@
 import { app, BrowserWindow, dialog } from 'electron';
 import { IPC_EVENTS } from '../../../src-shared/ipc';
 import { SerialQueue } from '../../platform/serial-queue';
-import { windowMessages } from '../process/messages';
+import { messages } from '../process/messages';
 import { sendEvent } from './pages';
 
 let isUnderWay = false;
@@ -119,9 +119,9 @@ export const saveBeforeClose = (window: BrowserWindow): void => {
 const ask = async (window: BrowserWindow, unsaved: readonly string[]): Promise<boolean> => {
   const { response } = await dialog.showMessageBox(window, {
     type: 'warning',
-    message: windowMessages.unsaved(unsaved.length),
-    detail: windowMessages.unsavedDetail(unsaved),
-    buttons: [windowMessages.keepEditing, windowMessages.discard],
+    message: messages.window.unsaved(unsaved.length),
+    detail: messages.window.unsavedDetail(unsaved),
+    buttons: [messages.window.keepEditing, messages.window.discard],
     defaultId: 0,
     cancelId: 0,
     noLink: true

@@ -6,7 +6,7 @@ import { LOCALE_ARGUMENT } from '../../../src-shared/app-origin';
 import { saveBeforeClose } from './save-before-close';
 import { systemLocale } from './system-locale';
 import type { Theme } from '../../../src-shared/settings';
-import { aboutMessages, windowMessages } from '../process/messages';
+import { messages } from '../process/messages';
 
 /** The two page backgrounds of the theme, painted before the page is, so that a start in the dark does not flash white. */
 const BACKGROUND = { light: '#fbfcfb', dark: '#161a18' } as const;
@@ -40,7 +40,7 @@ export const openWindow = (
     minWidth: 420,
     minHeight: 360,
     show: false,
-    title: aboutMessages.name,
+    title: messages.about.name,
     autoHideMenuBar: true,
     backgroundColor: nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light,
     webPreferences: {
@@ -140,9 +140,9 @@ const askAfterCrash = (window: BrowserWindow, log: Log): void => {
     if (window.isDestroyed()) return;
     const { response } = await dialog.showMessageBox(window, {
       type: 'error',
-      message: windowMessages.stopped,
-      detail: windowMessages.stoppedDetail,
-      buttons: [windowMessages.reopen, windowMessages.close],
+      message: messages.window.stopped,
+      detail: messages.window.stoppedDetail,
+      buttons: [messages.window.reopen, messages.window.close],
       defaultId: 0,
       cancelId: 0,
       noLink: true

@@ -13,7 +13,7 @@ import {
 import { startUtility } from './utility-process';
 import type { WebContents } from 'electron';
 import { IPC_EVENTS } from '../../../src-shared/ipc';
-import { connectionMessages } from '../process/messages';
+import { messages } from '../process/messages';
 import { sendEvent } from '../windows/pages';
 
 /** What a first look at a service needs. */
@@ -28,16 +28,16 @@ export interface TestedService {
   readonly dialect: Dialect | null;
 }
 
-const ENDED: ConnectionTest = { state: 'failed', kind: 'unreachable', message: connectionMessages.ended };
+const ENDED: ConnectionTest = { state: 'failed', kind: 'unreachable', message: messages.connection.ended };
 const TOO_MUCH: ConnectionTest = {
   state: 'failed',
   kind: 'unreadable',
-  message: connectionMessages.tooLarge
+  message: messages.connection.tooLarge
 };
 const TOO_LONG: ConnectionTest = {
   state: 'failed',
   kind: 'unreadable',
-  message: connectionMessages.tooLong
+  message: messages.connection.tooLong
 };
 
 /** Enough for 1,000,000 categories. */

@@ -14,7 +14,7 @@ import { OpenThreads } from './open-threads';
 import { lossOf, SyncSummaries, storedSummaryOf } from './sync-summaries';
 import type { WorkspaceRegistry } from './workspace-registry';
 import type { ThreadLocation } from './thread-starter';
-import { workspaceMessages } from '../process/messages';
+import { messages } from '../process/messages';
 
 /** What is asked of the thread of an open workspace. */
 export type OpenThread = Pick<WorkspaceThread, 'call' | 'outcome' | 'forward' | 'close' | 'gone'>;
@@ -60,8 +60,8 @@ export class OpenWorkspaces {
       start: (id) => this.#start(id),
       refusal: () =>
         this.#isOver
-          ? new StoreError('storage_failed', workspaceMessages.closing)
-          : new StoreError('not_found', workspaceMessages.noneShown),
+          ? new StoreError('storage_failed', messages.workspace.closing)
+          : new StoreError('not_found', messages.workspace.noneShown),
       onCloseFailed: (error) => parts.log.error('closing_failed', error)
     });
   }
@@ -74,7 +74,7 @@ export class OpenWorkspaces {
   /** Opens a workspace unless it is open. @throws StoreError `not_found`, and `storage_failed` once all are being closed */
   open(id: string): void {
     if (this.#threads.has(id)) return;
-    if (this.#isOver) throw new StoreError('storage_failed', workspaceMessages.closing);
+    if (this.#isOver) throw new StoreError('storage_failed', messages.workspace.closing);
     this.parts.registry.get(id);
     const opening = this.#threads.open(id);
     void this.#openDoor(id, opening);
@@ -83,7 +83,7 @@ export class OpenWorkspaces {
   /** The thread of a workspace that is open. Rejects with `not_found` when it is not: whoever asks should not have it opened. */
   async thread(id: string | null): Promise<OpenThread> {
     const thread = id === null ? null : this.#threads.get(id);
-    if (thread === null) throw new StoreError('not_found', workspaceMessages.noneShown);
+    if (thread === null) throw new StoreError('not_found', messages.workspace.noneShown);
     return thread;
   }
 
@@ -199,7 +199,7 @@ export class OpenWorkspaces {
   #start(id: string): OpenThread {
     const { registry } = this.parts;
     const workspace = registry.get(id);
-    const syncPaused = this.#hung.delete(id) ? workspaceMessages.syncPaused : null;
+    const syncPaused = this.#hung.delete(id) ? messages.workspace.syncPaused : null;
     return this.parts.start(id, { name: workspace.name, file: registry.fileOf(workspace), syncPaused });
   }
 

@@ -4,7 +4,7 @@ import { addressSchema, authKindSchema, syncStatusSchema } from '../../../src-sh
 import { workspaceIdSchema, workspaceKindSchema } from '../../../src-shared/workspaces';
 import { StoreError } from '../../domain/errors';
 import { writeFileAtomicSync } from '../../platform/atomic-file';
-import { workspaceMessages } from '../process/messages';
+import { messages } from '../process/messages';
 import { isMissing } from '../../platform/file-identity';
 
 const registeredSchema = z.object({
@@ -51,7 +51,7 @@ export const readRegistry = (file: string): { workspaces: RegisteredWorkspace[] 
     if (isMissing(error)) return { workspaces: null, problem: null };
     return {
       workspaces: null,
-      problem: workspaceMessages.listUnreadable(file, keepDamaged(file))
+      problem: messages.workspace.listUnreadable(file, keepDamaged(file))
     };
   }
 };
@@ -61,9 +61,9 @@ const keepDamaged = (file: string): string => {
   const copy = `${file}.damaged`;
   try {
     copyFileSync(file, copy);
-    return workspaceMessages.listCopied(copy);
+    return messages.workspace.listCopied(copy);
   } catch {
-    return workspaceMessages.listNotCopied;
+    return messages.workspace.listNotCopied;
   }
 };
 
@@ -72,6 +72,6 @@ export const writeRegistry = (file: string, workspaces: readonly RegisteredWorks
   try {
     writeFileAtomicSync(file, `${JSON.stringify({ workspaces }, null, 2)}\n`);
   } catch (error) {
-    throw new StoreError('storage_failed', workspaceMessages.listNotWritten, {}, { cause: error });
+    throw new StoreError('storage_failed', messages.workspace.listNotWritten, {}, { cause: error });
   }
 };

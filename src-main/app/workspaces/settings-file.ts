@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { DEFAULT_PORT } from '../../../src-shared/limits';
 import { settingsSchema, type Settings } from '../../../src-shared/settings';
 import { writeFileAtomicSync } from '../../platform/atomic-file';
-import { settingsMessages } from '../process/messages';
+import { messages } from '../process/messages';
 import { isMissing } from '../../platform/file-identity';
 
 /** Loose, so that an older Canopy keeps what a newer one has written. */
@@ -22,7 +22,7 @@ export const readSettings = (file: string): { settings: SettingsInFile; problem:
   try {
     return { settings: fileSchema.parse(JSON.parse(readFileSync(file, 'utf8'))), problem: null };
   } catch (error) {
-    const problem = isMissing(error) ? null : settingsMessages.unreadable(file);
+    const problem = isMissing(error) ? null : messages.settings.unreadable(file);
     return { settings: fileSchema.parse({}), problem };
   }
 };

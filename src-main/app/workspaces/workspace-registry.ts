@@ -9,7 +9,7 @@ import {
 } from '../../../src-shared/workspaces';
 import { StoreError } from '../../domain/errors';
 import { readRegistry, writeRegistry, type RegisteredWorkspace } from './registry-file';
-import { workspaceMessages } from '../process/messages';
+import { messages } from '../process/messages';
 
 const EXTENSION = '.canopy';
 const FIRST: RegisteredWorkspace = {
@@ -90,7 +90,7 @@ export class WorkspaceRegistry {
   /** @throws StoreError `not_found` */
   get(id: string): RegisteredWorkspace {
     const workspace = this.find(id);
-    if (workspace === undefined) throw new StoreError('not_found', workspaceMessages.gone);
+    if (workspace === undefined) throw new StoreError('not_found', messages.workspace.gone);
     return workspace;
   }
 
@@ -135,13 +135,13 @@ export class WorkspaceRegistry {
   /** Strikes one from the list; its file is another's business. @throws StoreError `invalid` for the last one, and as `change` */
   remove(id: string): void {
     this.get(id);
-    if (this.#workspaces.length === 1) throw new StoreError('invalid', workspaceMessages.last);
+    if (this.#workspaces.length === 1) throw new StoreError('invalid', messages.workspace.last);
     this.#write(this.#workspaces.filter((workspace) => workspace.id !== id));
   }
 
   #checkName(name: string, except?: string): void {
     const taken = this.#workspaces.find((workspace) => workspace.id !== except && sameName(workspace.name, name));
-    if (taken !== undefined) throw new StoreError('invalid', workspaceMessages.nameTaken(taken.name));
+    if (taken !== undefined) throw new StoreError('invalid', messages.workspace.nameTaken(taken.name));
   }
 
   /** Backups that were left of another file would make a new one look as if it had been lost. */

@@ -3,6 +3,7 @@ import { ERROR_CATALOGUE, type ErrorCode } from '../../../src-shared/error-catal
 import { StoreError } from '../../domain/errors';
 import type { Log } from '../../platform/log';
 import { jsonAnswer, type Answer, type JsonAnswer } from './answer';
+import { messages } from '../messages';
 
 /** What a refusal carries beside its code and sentence. */
 interface RefusalFacts {
@@ -29,12 +30,7 @@ export class Refusal extends Error {
  * of the request is in it, since the window has no headers, and people quote sentences.
  */
 const failure = (code: ErrorCode, requestId: string): Refusal =>
-  new Refusal(
-    code,
-    code === 'storage_full'
-      ? `Nothing was changed. Make room on the disk that holds the workspace and call again. The log has more, under ${requestId}.`
-      : `The call was not carried out. The log of the service says why, under ${requestId}.`
-  );
+  new Refusal(code, code === 'storage_full' ? messages.storageFull(requestId) : messages.failed(requestId));
 
 const refusalOfStore = ({ code, message, facts = {} }: StoreError): Refusal => {
   const { pointer, ...counts } = facts;

@@ -5,6 +5,7 @@ import { openApiDocument } from './openapi-document';
 import { readCategories, readHealth } from './read-routes';
 import { cacheControl, REFUSALS } from './route-parts';
 import { createCategory, deleteCategory, updateCategory } from './write-routes';
+import { messages } from '../messages';
 
 const readDescription: Route = {
   method: 'GET',
@@ -88,8 +89,8 @@ export class RouteTable {
   /** For a call that has no route: `method_not_allowed` with `Allow` if other methods have one, else `not_found`. */
   refusalFor(path: string): Refusal {
     const others = this.routes.filter((route) => matchPath(route, decodePath(path)) !== undefined);
-    if (others.length === 0) return new Refusal('not_found', 'The service has no such path.');
+    if (others.length === 0) return new Refusal('not_found', messages.noPath);
     const allowed = others.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
-    return new Refusal('method_not_allowed', `This path takes ${allowed}.`, { headers: { Allow: allowed } });
+    return new Refusal('method_not_allowed', messages.methods(allowed), { headers: { Allow: allowed } });
   }
 }

@@ -6,6 +6,7 @@ import type { Log } from '../../platform/log';
 import type { Answer } from '../call/answer';
 import { Refusal, refusalAnswer, refusalOf } from '../call/refusal';
 import type { Headers, Parameter, QueryParameter } from './route-parts';
+import { messages } from '../messages';
 
 /** A call as a route sees it, through whichever door it came. */
 export interface Call {
@@ -79,17 +80,15 @@ function checkQuery(route: Route, given: string): ReadonlyMap<string, string> {
   const query = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(given)) {
     const values = route.query.find((parameter) => parameter.name === name)?.values;
-    if (values === undefined)
-      throw new Refusal('unknown_parameter', 'The query has a parameter that this call does not know.');
-    if (query.has(name)) throw new Refusal('unknown_parameter', `The parameter “${name}” is given more than once.`);
-    if (!values.includes(value)) throw new Refusal('unknown_parameter', `“${name}” takes ${values.join(' or ')}.`);
+    if (values === undefined) throw new Refusal('unknown_parameter', messages.unknownParameter);
+    if (query.has(name)) throw new Refusal('unknown_parameter', messages.repeatedParameter(name));
+    if (!values.includes(value)) throw new Refusal('unknown_parameter', messages.parameterValues(name, values));
     query.set(name, value);
   }
   return query;
 }
 
-export const bodyTooLarge = (): Refusal =>
-  new Refusal('body_too_large', `A body has at most ${LIMITS.bodyBytes.toLocaleString('en')} bytes.`);
+export const bodyTooLarge = (): Refusal => new Refusal('body_too_large', messages.bodyTooLarge());
 
 function decode(body: string | Uint8Array): string {
   if (Buffer.byteLength(body) > LIMITS.bodyBytes) throw bodyTooLarge();
@@ -97,7 +96,7 @@ function decode(body: string | Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
   } catch {
-    throw new Refusal('malformed_json', 'The body is not valid UTF-8.');
+    throw new Refusal('malformed_json', messages.bodyNotUtf8);
   }
 }
 

@@ -11,6 +11,7 @@ import { versionsOf } from '../call/entity-tag';
 import { Refusal } from '../call/refusal';
 import type { Route, Service } from './route';
 import { ID, IF_MATCH, REFUSALS, text } from './route-parts';
+import { messages } from '../messages';
 
 /** The values of `?children=`; without it a category that has children is not deleted. */
 const CHILDREN_MODES = ['delete', 'lift'] as const;
@@ -20,21 +21,20 @@ const done = jsonAnswer(200, { data: null });
 /** An id in a path: anything but a positive integer in its plain form names no category. Throws `not_found`. */
 function idOf(given: string): number {
   const id = Number(given);
-  if (!/^[1-9]\d*$/.test(given) || !Number.isSafeInteger(id))
-    throw new Refusal('not_found', 'That is no id of a category.');
+  if (!/^[1-9]\d*$/.test(given) || !Number.isSafeInteger(id)) throw new Refusal('not_found', messages.noId);
   return id;
 }
 
 function idempotencyKeyOf(header: string | undefined): string | undefined {
   if (header === undefined || (header.length > 0 && header.length <= LIMITS.idempotencyKeyLength)) return header;
-  throw new Refusal('invalid', `An Idempotency-Key has 1 to ${LIMITS.idempotencyKeyLength} characters.`);
+  throw new Refusal('invalid', messages.idempotencyKeyLength);
 }
 
 function invalid(errors: readonly Fault[]): Refusal {
   const [first] = errors;
-  const where = first === undefined || first.pointer === '' ? 'The body' : first.pointer;
+  const where = first === undefined || first.pointer === '' ? messages.theBody : first.pointer;
   const detail =
-    errors.length === 1 && first !== undefined ? `${where}: ${first.message}` : `The body has ${errors.length} faults.`;
+    errors.length === 1 && first !== undefined ? `${where}: ${first.message}` : messages.faults(errors.length);
   return new Refusal('invalid', detail, { errors });
 }
 

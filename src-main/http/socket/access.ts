@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from '../call/refusal';
 import type { Route } from '../routes/route';
+import { messages } from '../messages';
 
 const digest = (token: string): Buffer => createHash('sha256').update(token).digest();
 
@@ -25,10 +26,9 @@ export class Access {
     if (needed === 'open' || (needed === 'read' && this.#readsAreOpen)) return undefined;
     const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
     const headers = { 'WWW-Authenticate': 'Bearer' };
-    if (token === undefined)
-      return new Refusal('unauthorized', 'Send the token as “Authorization: Bearer …”.', { headers });
+    if (token === undefined) return new Refusal('unauthorized', messages.tokenMissing, { headers });
     // Digests are of one length, so that the comparison tells nothing, not even how long the token is.
     if (timingSafeEqual(digest(token), this.#expected)) return undefined;
-    return new Refusal('unauthorized', 'That is not the token of this service.', { headers });
+    return new Refusal('unauthorized', messages.tokenWrong, { headers });
   }
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIPv6, type Socket } from 'node:net';
 import { Refusal } from '../call/refusal';
+import { messages } from '../messages';
 
 const DEFAULT_HTTP_PORT = 80;
 
@@ -25,7 +26,7 @@ const originRefusal = ({ headers }: IncomingMessage): Refusal | undefined => {
   const isOwn =
     headers.origin === undefined || authorityOf(headers.origin) === authorityOf(`http://${headers.host ?? ''}`);
   if (isOwn && !isFromPage) return undefined;
-  return new Refusal('forbidden_origin', 'A web page sent this call, and the service takes none from web pages.');
+  return new Refusal('forbidden_origin', messages.fromWebPage);
 };
 
 /** By its length first: this is asked of every header of every call. */
@@ -56,14 +57,10 @@ export class RequestGuard {
 
   #hostRefusal(request: IncomingMessage): Refusal | undefined {
     const [named, ...more] = hostsOf(request);
-    if (named === undefined || more.length > 0)
-      return new Refusal('forbidden_host', 'The call has no Host header, or more than one.');
+    if (named === undefined || more.length > 0) return new Refusal('forbidden_host', messages.hostMissing);
     const target = ABSOLUTE_FORM.exec(request.url ?? '')?.[1];
     if (this.#isServed(named, request) && (target === undefined || this.#isServed(target, request))) return undefined;
-    return new Refusal(
-      'forbidden_host',
-      'Call the service under the address that it shows, or under localhost, with its port.'
-    );
+    return new Refusal('forbidden_host', messages.hostWrong);
   }
 
   /**
@@ -95,7 +92,7 @@ export class RequestFraming {
   refusalFor({ headers, socket }: IncomingMessage): Refusal | undefined {
     if (headers['content-length'] === undefined || headers['transfer-encoding'] === undefined) return undefined;
     this.#inDoubt.add(socket);
-    return new Refusal('malformed_request', 'The call has both a Content-Length and a Transfer-Encoding.', {
+    return new Refusal('malformed_request', messages.twoLengths, {
       headers: { Connection: 'close' }
     });
   }

@@ -7,6 +7,7 @@ import type { Access } from './access';
 import type { NamedRequestListener } from './http-server';
 import { readRequestBody } from './request-body';
 import { writeAnswer } from './write-answer';
+import { messages } from '../messages';
 
 const JSON_TYPE = /^application\/json[ \t]*(?:;|$)/i;
 const CHARSET = /;[ \t]*charset[ \t]*=[ \t]*("?)([^";\s]*)\1[ \t]*(?=;|$)/gi;
@@ -18,7 +19,7 @@ const CHARSET = /;[ \t]*charset[ \t]*=[ \t]*("?)([^";\s]*)\1[ \t]*(?=;|$)/gi;
 const contentCodingRefusal = (header: string | undefined): Refusal | undefined =>
   header === undefined || header.trim().toLowerCase() === 'identity'
     ? undefined
-    : new Refusal('unsupported_media_type', 'Send the body without a Content-Encoding.');
+    : new Refusal('unsupported_media_type', messages.contentEncoding);
 
 /**
  * Why a body of this type is refused; `undefined` if it is taken. JSON is UTF-8 (RFC 8259, 8.1), so that any other
@@ -26,10 +27,10 @@ const contentCodingRefusal = (header: string | undefined): Refusal | undefined =
  */
 const contentTypeRefusal = (header: string | undefined): Refusal | undefined => {
   if (header === undefined || !JSON_TYPE.test(header)) {
-    return new Refusal('unsupported_media_type', 'Send the body with “Content-Type: application/json”.');
+    return new Refusal('unsupported_media_type', messages.contentType);
   }
   const isUtf8 = [...header.matchAll(CHARSET)].every(([, , charset]) => charset?.toLowerCase() === 'utf-8');
-  return isUtf8 ? undefined : new Refusal('unsupported_media_type', 'JSON is sent as UTF-8.');
+  return isUtf8 ? undefined : new Refusal('unsupported_media_type', messages.charset);
 };
 
 /**
@@ -45,10 +46,7 @@ class KeysInProgress {
    */
   claim(key: string, request: IncomingMessage): Refusal | undefined {
     if (this.#keys.has(key)) {
-      return new Refusal(
-        'idempotency_in_progress',
-        'Another call with this Idempotency-Key has not ended yet. Try again.'
-      );
+      return new Refusal('idempotency_in_progress', messages.keyInProgress);
     }
     this.#keys.add(key);
     request.once('close', () => {

@@ -23,7 +23,7 @@ import { asStoreError, isDamage } from './connection/sqlite-failure';
 import { StoreError, type WhileEditing } from '../../domain/errors';
 import type { TreeEdit } from './write/tree-edit';
 import { TreeText } from './tree/tree-text';
-import * as messages from './connection/messages';
+import { messages } from './connection/messages';
 
 const never: WhileEditing = () => false;
 

@@ -10,7 +10,7 @@ import { isObject, parentIdOf, remoteIdOf, listingRows, withoutChildren, type Li
 import { memberFacts, type MemberFacts } from './member-facts';
 import { isDerivedName, NAME_NAMES, rankIn } from '../../../src-shared/member-names';
 import { openingFor, openRow } from './opened-members';
-import { INFERRED } from './messages';
+import { messages } from './messages';
 
 export interface DialectInference {
   /** `null`: the listing is empty, or says too little; the warnings say what is missing. */
@@ -33,7 +33,7 @@ const nothing = (keys: readonly string[], warning: string): DialectInference => 
 
 /** Another of several members that could mean the same. */
 const alternative = (what: string, key: string, others: readonly string[]): string[] =>
-  others.length === 0 ? [] : [INFERRED.alternative(what, key, others)];
+  others.length === 0 ? [] : [messages.inferred.alternative(what, key, others)];
 
 /** The name of the reference in requests, where a listing has none: in the style of its other members. */
 const assumedParent = (members: readonly MemberFacts[], idAs: Dialect['idAs']): Dialect['parent'] => ({
@@ -44,14 +44,14 @@ const assumedParent = (members: readonly MemberFacts[], idAs: Dialect['idAs']): 
 
 const parentWarnings = ({ parent }: ParentInference, assumed: string, isNested: boolean, rows: number): string[] => {
   if (parent !== null) return [];
-  const sentence = INFERRED.noParent(assumed);
-  return isNested || rows < 2 ? [sentence] : [sentence, INFERRED.flat];
+  const sentence = messages.inferred.noParent(assumed);
+  return isNested || rows < 2 ? [sentence] : [sentence, messages.inferred.flat];
 };
 
 const orderWarnings = ({ order, others, falling }: OrderInference): string[] => {
-  if (order !== null) return alternative(INFERRED.order, order.key, others);
-  if (falling !== null) return [INFERRED.descending(falling)];
-  return [INFERRED.noOrder];
+  if (order !== null) return alternative(messages.inferred.order, order.key, others);
+  if (falling !== null) return [messages.inferred.descending(falling)];
+  return [messages.inferred.noOrder];
 };
 
 /** Nested or flat. A service that lists all at the top and nests them as well is read as nested; empty lists beside references are not. */
@@ -148,8 +148,8 @@ const noName = (members: readonly MemberFacts[]): string => {
     ({ key, lists, objects }) => rankIn(NAME_NAMES, key) < Infinity && lists + objects > 0
   );
   return unreadable === undefined
-    ? INFERRED.noName
-    : INFERRED.unreadableName(unreadable.key, unreadable.lists > 0 ? 'lists' : 'objects');
+    ? messages.inferred.noName
+    : messages.inferred.unreadableName(unreadable.key, unreadable.lists > 0 ? 'lists' : 'objects');
 };
 
 /**
@@ -160,9 +160,9 @@ export const inferDialect = (listing: readonly unknown[]): DialectInference => {
   const top = listing.filter(isObject);
   const topMembers = memberFacts(top);
   const topKeys = topMembers.map(({ key }) => key);
-  if (top.length === 0) return nothing([], INFERRED.noCategories);
+  if (top.length === 0) return nothing([], messages.inferred.noCategories);
   const topId = inferId(top, topMembers);
-  if (topId === null) return nothing(topKeys, INFERRED.noId);
+  if (topId === null) return nothing(topKeys, messages.inferred.noId);
 
   const childrenKey = nestingOf(top, topId);
   const whole = membersOf(listing, childrenKey);
@@ -225,11 +225,11 @@ export const inferDialect = (listing: readonly unknown[]): DialectInference => {
   const warnings = [
     ...(opened?.warnings ?? []),
     ...parentWarnings(found, parent.key, childrenKey !== null, rows.length),
-    ...alternative(INFERRED.name, name.key, name.others),
-    ...(visible === null ? [] : alternative(INFERRED.visibility, visible.visible.key, visible.others)),
+    ...alternative(messages.inferred.name, name.key, name.others),
+    ...(visible === null ? [] : alternative(messages.inferred.visibility, visible.visible.key, visible.others)),
     ...(visible === null || visible.assumed === null
       ? []
-      : [INFERRED.assumedMark(visible.assumed, visible.visible.key)]),
+      : [messages.inferred.assumedMark(visible.assumed, visible.visible.key)]),
     ...orderWarnings(order)
   ];
   return { dialect, keys, warnings };

@@ -12,7 +12,7 @@ import {
   SLUG_NAMES
 } from '../../../src-shared/member-names';
 import { keyAt, openingFor, type Opening } from './opened-members';
-import { INFERRED } from './messages';
+import { messages } from './messages';
 
 /** Objects within categories that must be opened before their members can be looked at. */
 export interface OpenedInference {
@@ -124,7 +124,7 @@ export const inferOpened = (
     const said = best === undefined ? null : textWithin(place, best);
     if (best === undefined || said === null) continue;
     judge([...place.path, best.key, said], best.key);
-    warnings.push(INFERRED.oneOfTexts(best.key, said));
+    warnings.push(messages.inferred.oneOfTexts(best.key, said));
   }
   const parent = parentWithin(top);
   if (parent !== null)

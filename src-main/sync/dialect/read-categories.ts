@@ -18,7 +18,7 @@ import {
 } from './listed-values';
 import { openingOf, openRow } from './opened-members';
 import { fieldsReader } from './read-fields';
-import { READ_OTHERWISE } from './messages';
+import { messages } from './messages';
 
 /** A category of a listing whose place is being worked out. */
 interface Placed {
@@ -32,11 +32,11 @@ interface Placed {
 
 /** What stands for an id that is none: cut, since it may be of any size. */
 const shownValue = (value: unknown): string => {
-  if (value === undefined) return 'no id';
+  if (value === undefined) return messages.noId;
   if (typeof value === 'string') return JSON.stringify(value.slice(0, 40));
   return typeof value === 'object' && value !== null && !isExactNumber(value)
-    ? 'a list or an object'
-    : (JSON.stringify(value) ?? 'no id').slice(0, 40);
+    ? messages.listOrObject
+    : (JSON.stringify(value) ?? messages.noId).slice(0, 40);
 };
 
 /** Whether a row without an id may be a category, or holds some, rather than an error or a word about the list. */
@@ -80,7 +80,7 @@ const takeRows = (
       continue;
     }
     if (id === null) {
-      warnings.add(READ_OTHERWISE.noId, shownValue(listed.row[dialect.idKey]));
+      warnings.add(messages.readOtherwise.noId, shownValue(listed.row[dialect.idKey]));
       continue;
     }
     const before = taken.get(id);
@@ -93,7 +93,7 @@ const takeRows = (
     if (before.container === null && container !== null && container !== id) before.container = container;
     else {
       twice.push(id);
-      warnings.add(READ_OTHERWISE.twice, id);
+      warnings.add(messages.readOtherwise.twice, id);
     }
   }
   return taken;
@@ -115,7 +115,7 @@ const place = (
   const isRoot = isUsualRootMark(id ?? said) || (id === null && typeof said === 'object');
   if (!isRoot) {
     orphans.push(one.id);
-    warnings.add(READ_OTHERWISE.noParent, one.id);
+    warnings.add(messages.readOtherwise.noParent, one.id);
   }
   return null;
 };
@@ -151,7 +151,7 @@ const breakCycles = (taken: ReadonlyMap<RemoteId, Placed>, warnings: WarningList
       const cycle = way.slice(way.indexOf(at));
       const lowest = cycle.reduce((low, one) => (isBefore(one.id, low.id) ? one : low));
       lowest.parent = null;
-      warnings.add(READ_OTHERWISE.cycle, lowest.id);
+      warnings.add(messages.readOtherwise.cycle, lowest.id);
     }
     for (const id of onWay) settled.add(id);
   }
@@ -176,7 +176,7 @@ const inTreeOrder = (children: ReadonlyMap<RemoteId | null, readonly Placed[]>, 
     const isLowest = level === LIMITS.depth;
     for (const child of (children.get(one.id) ?? []).toReversed()) {
       if (isLowest) {
-        warnings.add(READ_OTHERWISE.tooDeep, child.id);
+        warnings.add(messages.readOtherwise.tooDeep, child.id);
         child.parent = one.parent;
       }
       pending.push({ one: child, level: isLowest ? level : level + 1 });
@@ -224,7 +224,7 @@ export function* categoriesInSteps(listing: readonly unknown[], dialect: Dialect
     if (categories.length % STEP === 0) yield;
     const raw = withoutChildren(row, dialect.childrenKey);
     const { fields, dropped } = readFields(raw, id);
-    for (const key of dropped) warnings.add(READ_OTHERWISE.tooLarge, `${key} of ${id}`);
+    for (const key of dropped) warnings.add(messages.readOtherwise.tooLarge, `${key} of ${id}`);
     categories.push({
       id,
       parentId: parent,

@@ -1,4 +1,4 @@
-import { moreExamples } from './messages';
+import { messages } from './messages';
 
 const MOST_EXAMPLES = 5;
 /** Names of members may be of any length. */
@@ -18,7 +18,7 @@ export class WarningList {
   /** A sentence for each kind, with how many there are and which. */
   sentences(): string[] {
     return [...this.#kinds].map(([kind, { count, examples }]) => {
-      const more = count > examples.length ? moreExamples(count - examples.length) : '';
+      const more = count > examples.length ? messages.moreExamples(count - examples.length) : '';
       return `${kind}: ${examples.join(', ')}${more}.`;
     });
   }

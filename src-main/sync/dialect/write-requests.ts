@@ -6,7 +6,7 @@ import { RemoteFailure, type RemoteUpdate } from '../category-service';
 import type { RawCategory, RemoteId } from '../sync-tree';
 import { idAsWritten, idOf, isObject, remoteIdOf } from './listed-values';
 import { asSent, parentBody, updateBody } from './request-bodies';
-import { notListed } from './messages';
+import { messages } from './messages';
 
 /** Members of an update that the service has no way to take away. */
 export const untakeable = (category: RawCategory, { by }: UpdateActions): string[] =>
@@ -99,6 +99,6 @@ export const idForPath = (id: RemoteId, raw: RawCategory | undefined, dialect: D
   const { pathKey } = protocolOf(dialect);
   if (pathKey === undefined) return id;
   const found = remoteIdOf(raw?.[pathKey], 'text');
-  if (found === null) throw new RemoteFailure('refused', notListed(spokenMember(pathKey)));
+  if (found === null) throw new RemoteFailure('refused', messages.notListed(spokenMember(pathKey)));
   return found;
 };

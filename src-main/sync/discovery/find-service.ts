@@ -12,7 +12,7 @@ import { Caller, type CallerOptions } from '../service-client/http/caller';
 import { endpointsOf } from '../service-client/http/endpoints';
 import { HarmfulAnswer } from '../service-client/http/json-answer';
 import { listingParts, pageSource, rowsOf, type Page } from '../service-client/reading/page';
-import { NO_LIST, partOnly } from '../service-client/reading/messages';
+import { messages } from '../service-client/reading/messages';
 import { signOfMore } from '../service-client/reading/signs-of-more';
 import { inferList, inferPaging } from './infer-protocol';
 import {
@@ -24,7 +24,7 @@ import {
   guessedConnectors,
   isTyped
 } from './recognise';
-import { notCategories } from './messages';
+import { messages as discoveryMessages } from './messages';
 
 /** A service as a first look has found it. */
 export interface FoundService {
@@ -95,7 +95,7 @@ const inferred = async (caller: Caller, page: Page, rows: readonly unknown[]): P
 
 /** @throws RemoteFailure (`unreadable`) when it lists something else than objects */
 const checkedRows = (rows: readonly unknown[]): readonly unknown[] => {
-  if (rows.length > 0 && !rows.some(isObject)) throw new RemoteFailure('unreadable', notCategories);
+  if (rows.length > 0 && !rows.some(isObject)) throw new RemoteFailure('unreadable', discoveryMessages.notCategories);
   return rows;
 };
 
@@ -104,7 +104,7 @@ const stranger = async (options: FindOptions, page: Page): Promise<FoundService>
   const { address } = options;
   const caller = callerAt(options, address);
   const list = inferList(page.value);
-  if (list === null) throw new RemoteFailure('unreadable', NO_LIST);
+  if (list === null) throw new RemoteFailure('unreadable', messages.noList);
   const { create, update, remove } = PLAIN_PROTOCOL;
   const shape: Protocol = { paging: { kind: 'none' }, ...list, create, update, remove };
   const rows = checkedRows(rowsOf(page.value, shape, null));
@@ -127,7 +127,7 @@ const stranger = async (options: FindOptions, page: Page): Promise<FoundService>
       first: page
     };
     throw new UnreadService(
-      new RemoteFailure('incomplete', partOnly(signOfMore(page, rows, rows.length) ?? '')),
+      new RemoteFailure('incomplete', messages.partOnly(signOfMore(page, rows, rows.length) ?? '')),
       unread
     );
   }
@@ -165,7 +165,7 @@ const knownAt = async (
       first ??= error;
     }
   }
-  throw first ?? new RemoteFailure('unreadable', NO_LIST);
+  throw first ?? new RemoteFailure('unreadable', messages.noList);
 };
 
 /** A host alone whose categories are not where `interface.md` has them: the usual places of known products. */

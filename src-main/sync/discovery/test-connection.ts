@@ -17,7 +17,7 @@ import { readWhole } from '../service-client/reading/read-whole';
 import { askWriteAccess, rightsWarnings } from './write-access';
 import { findService, UnreadService, type FindOptions, type FoundService } from './find-service';
 import { knownDialect } from './recognise';
-import { withAddress } from './messages';
+import { messages } from './messages';
 
 const PREVIEW_ROWS = 50;
 
@@ -163,7 +163,7 @@ export const testConnection = async (options: ConnectionTestOptions): Promise<Co
     const { kind, message } = error;
     const asked =
       kind === 'refused' || kind === 'unreadable'
-        ? withAddress(message, endpointsOf(options.address).read.href)
+        ? messages.withAddress(message, endpointsOf(options.address).read.href)
         : message;
     return {
       state: 'failed',

@@ -7,7 +7,7 @@ import type { Answer } from '../service-client/http/exchange';
 import { isObject } from '../dialect/listed-values';
 import { idForPath, protocolOf } from '../dialect/write-requests';
 import type { RemoteCategory } from '../sync-tree';
-import { READ_ONLY } from './messages';
+import { messages } from './messages';
 
 type Writing = NonNullable<Extract<ConnectionTest, { state: 'found' }>['writing']>;
 
@@ -124,5 +124,5 @@ export const rightsWarnings = (
     .map((method) => method.trim());
   if (allowed === undefined || !allowed.includes('GET') || !isOneAddress(address)) return [];
   if (['POST', 'PUT', 'PATCH'].some((method) => allowed.includes(method))) return [];
-  return [kind === 'none' ? READ_ONLY.withoutCredentials : READ_ONLY.withCredentials];
+  return [kind === 'none' ? messages.readOnly.withoutCredentials : messages.readOnly.withCredentials];
 };

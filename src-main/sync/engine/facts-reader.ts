@@ -1,7 +1,7 @@
 import { StoreError } from '../../domain/errors';
 import type { ReplicaFacts } from '../../store/sqlite/sync-state/workspace-replica';
 import { RemoteFailure } from '../category-service';
-import { INTERNAL_FAULT } from './messages';
+import { messages } from './messages';
 
 export interface FactsParts {
   /** What is left to do, from the replica's file. Throws `StoreError` where the file cannot be read. */
@@ -48,7 +48,7 @@ export class FactsReader {
     if (error instanceof RemoteFailure) return error;
     if (error instanceof StoreError) return new RemoteFailure('failed', error.message, null, null, { cause: error });
     if (!this.#isStopped) this.parts.report(error);
-    return new RemoteFailure('failed', INTERNAL_FAULT);
+    return new RemoteFailure('failed', messages.internalFault);
   }
 
   /** The file can be used again: its next failure is news. */

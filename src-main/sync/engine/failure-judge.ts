@@ -3,7 +3,7 @@ import type { Blocked } from '../../store/sqlite/sync-state/sync-changes';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import { RemoteFailure } from '../category-service';
 import { fieldValue, unitValue, type FieldUnit } from '../merge/unit-values';
-import { readOnlyCredentials } from './messages';
+import { messages } from './messages';
 import type { RemoteSnapshot } from './remote-snapshot';
 import type { SyncMemory } from './sync-parts';
 import { keyOf, partsOf, type Task } from './tasks';
@@ -86,7 +86,7 @@ export class FailureJudge {
     const { forbidden, troubled } = this.parts;
     this.#blocked = this.#blocked.filter(({ id }) => !forbidden.has(id));
     for (const task of forbidden.tasks) troubled.add(task);
-    return new RemoteFailure('unauthorized', readOnlyCredentials(message), null, status);
+    return new RemoteFailure('unauthorized', messages.readOnlyCredentials(message), null, status);
   }
 
   #block(task: Task, detail: string): void {

@@ -1,81 +1,75 @@
-/* What a person reads of a sync: reports, reasons of conflicts, and why it has ended. */
-
 const quoted = (name: string): string => `“${name}”`;
+
 const number = (count: number): string => count.toLocaleString('en');
-
-export const INTERNAL_FAULT =
-  'Syncing failed because of a fault in Canopy. See the log for details. Everything that was saved is kept.';
-
-/** @param isTooDeep both sides together are deeper than a workspace can be */
-export const stoppedBy = (reason: string, isTooDeep: boolean): string =>
-  `Syncing stopped: ${reason}${isTooDeep ? ' Move what is in it higher up, and syncing continues.' : ''}`;
-
-/** @param refusal what the service said last */
-export const readOnlyCredentials = (refusal: string): string =>
-  `These credentials may be read-only: the service has accepted none of your changes, which are kept here. ${refusal}`;
-
-/** What the service has acknowledged and shows otherwise. */
-export const REFUSED = {
-  absentButListed: (name: string): string =>
-    `The service says that ${quoted(name)} does not exist, but still lists it.`,
-  notDeleted: (name: string): string => `The service says that it deleted ${quoted(name)}, but still lists it.`,
-  notMoved: (name: string): string => `The service says that it moved ${quoted(name)}, but lists it where it was.`,
-  notChanged: (field: string, name: string): string =>
-    `The service accepted the ${field} of ${quoted(name)}, but kept the old value.`,
-  ownOrder: (name: string): string => `The service keeps its own order where ${quoted(name)} is.`,
-  noRoom: (name: string, siblings: number): string =>
-    `There is no room for ${quoted(name)} between the numbers that the service sorts by, and ${number(siblings)} categories are too many to be numbered anew.`
-} as const;
-
-/** What became of a category that was sent to be created. */
-export const CREATED = {
-  twice: (name: string): string =>
-    `${quoted(name)} is on the service twice. The other one was taken over too; delete the one that you do not need.`,
-  vanished: (name: string): string =>
-    `The service created ${quoted(name)} but no longer lists it. It may have been deleted there right away.`,
-  several: (name: string): string =>
-    `The service did not answer when ${quoted(name)} was sent, and lists several categories that could be it. They were taken over.`,
-  missing: (name: string): string => `The service says that it created ${quoted(name)}, but does not list it.`,
-  deletedInDoubt: (name: string): string =>
-    `${quoted(name)} was deleted here before it was known whether the service had it. The service lists several categories that could be it.`
-} as const;
-
-/** What the service has made of a value that it was sent. */
-export const CHANGED_THERE = {
-  leftOut: (key: string, name: string, value: unknown): string =>
-    `The service does not store ${quoted(key)} of ${quoted(name)}, so it was left out: ${JSON.stringify(value)}.`,
-  filledIn: (field: string, name: string, value: unknown): string =>
-    `The service filled in the ${field} of ${quoted(name)}: ${JSON.stringify(value)}.`,
-  tidied: (field: string, name: string, sent: unknown, kept: unknown): string =>
-    `The service tidied up the ${field} of ${quoted(name)}: ${JSON.stringify(sent)} became ${JSON.stringify(kept)}.`
-} as const;
-
-export const deletedDespiteVolatile = (name: string, keys: readonly string[]): string =>
-  `${quoted(name)} was deleted on the service too: only fields that change all the time had changed there (${keys.join(', ')}).`;
 
 const parentPlace = (parent: string | null): string => (parent === null ? 'at the top level' : `in ${quoted(parent)}`);
 
-/** Edits of a workspace as they will be carried out. `parent`: its name; `null`: the top level. */
-export const CHANGE = {
-  place: (parent: string | null, position: 'first' | 'last' | { readonly after: string }): string =>
-    `${parentPlace(parent)}, ${typeof position === 'string' ? position : `after ${quoted(position.after)}`}`,
-  create: (name: string, place: string): string => `Create ${quoted(name)} ${place}`,
-  move: (name: string, place: string): string => `Put ${quoted(name)} ${place}`,
-  delete: (name: string): string => `Delete ${quoted(name)} with all that is left in it`,
-  arrange: (count: number, parent: string | null): string =>
-    `Arrange ${number(count)} categories ${parentPlace(parent)}`,
-  update: (name: string, fields: readonly string[]): string => `Change ${quoted(name)}: ${fields.join(', ')}`
-} as const;
-
-/** What a request is about that the next sync sends, and what stands for values that only the service knows. */
-export const PREVIEW = {
-  created: (name: string, parent: string | null): string => `new ${quoted(name)} ${parentPlace(parent)}`,
-  moved: (parent: string | null): string => `moved to ${parent === null ? 'the top level' : quoted(parent)}`,
-  reordered: 'place among its siblings',
-  changed: (name: string, changes: readonly string[]): string => `${quoted(name)}: ${changes.join(', ')}`,
-  deleted: quoted,
-  unknownNumber: '‹its number›',
-  unknownVersion: '‹its version›',
-  unknownCode: '‹a code of its name›',
-  unknownId: (name: string): string => `‹id of ${name}›`
-} as const;
+/** What people read. */
+export const messages = {
+  internalFault:
+    'Syncing failed because of a fault in Canopy. See the log for details. Everything that was saved is kept.',
+  /** @param isTooDeep both sides together are deeper than a workspace can be */
+  stoppedBy: (reason: string, isTooDeep: boolean): string =>
+    `Syncing stopped: ${reason}${isTooDeep ? ' Move what is in it higher up, and syncing continues.' : ''}`,
+  /** @param refusal what the service said last */
+  readOnlyCredentials: (refusal: string): string =>
+    `These credentials may be read-only: the service has accepted none of your changes, which are kept here. ${refusal}`,
+  /** What the service has acknowledged and shows otherwise. */
+  refused: {
+    absentButListed: (name: string): string =>
+      `The service says that ${quoted(name)} does not exist, but still lists it.`,
+    notDeleted: (name: string): string => `The service says that it deleted ${quoted(name)}, but still lists it.`,
+    notMoved: (name: string): string => `The service says that it moved ${quoted(name)}, but lists it where it was.`,
+    notChanged: (field: string, name: string): string =>
+      `The service accepted the ${field} of ${quoted(name)}, but kept the old value.`,
+    ownOrder: (name: string): string => `The service keeps its own order where ${quoted(name)} is.`,
+    noRoom: (name: string, siblings: number): string =>
+      `There is no room for ${quoted(name)} between the numbers that the service sorts by, and ${number(siblings)} categories are too many to be numbered anew.`
+  },
+  /** What became of a category that was sent to be created. */
+  created: {
+    twice: (name: string): string =>
+      `${quoted(name)} is on the service twice. The other one was taken over too; delete the one that you do not need.`,
+    vanished: (name: string): string =>
+      `The service created ${quoted(name)} but no longer lists it. It may have been deleted there right away.`,
+    several: (name: string): string =>
+      `The service did not answer when ${quoted(name)} was sent, and lists several categories that could be it. They were taken over.`,
+    missing: (name: string): string => `The service says that it created ${quoted(name)}, but does not list it.`,
+    deletedInDoubt: (name: string): string =>
+      `${quoted(name)} was deleted here before it was known whether the service had it. The service lists several categories that could be it.`
+  },
+  /** What the service has made of a value that it was sent. */
+  changedThere: {
+    leftOut: (key: string, name: string, value: unknown): string =>
+      `The service does not store ${quoted(key)} of ${quoted(name)}, so it was left out: ${JSON.stringify(value)}.`,
+    filledIn: (field: string, name: string, value: unknown): string =>
+      `The service filled in the ${field} of ${quoted(name)}: ${JSON.stringify(value)}.`,
+    tidied: (field: string, name: string, sent: unknown, kept: unknown): string =>
+      `The service tidied up the ${field} of ${quoted(name)}: ${JSON.stringify(sent)} became ${JSON.stringify(kept)}.`
+  },
+  deletedDespiteVolatile: (name: string, keys: readonly string[]): string =>
+    `${quoted(name)} was deleted on the service too: only fields that change all the time had changed there (${keys.join(', ')}).`,
+  /** Edits of a workspace as they will be carried out. `parent`: its name; `null`: the top level. */
+  change: {
+    place: (parent: string | null, position: 'first' | 'last' | { readonly after: string }): string =>
+      `${parentPlace(parent)}, ${typeof position === 'string' ? position : `after ${quoted(position.after)}`}`,
+    create: (name: string, place: string): string => `Create ${quoted(name)} ${place}`,
+    move: (name: string, place: string): string => `Put ${quoted(name)} ${place}`,
+    delete: (name: string): string => `Delete ${quoted(name)} with all that is left in it`,
+    arrange: (count: number, parent: string | null): string =>
+      `Arrange ${number(count)} categories ${parentPlace(parent)}`,
+    update: (name: string, fields: readonly string[]): string => `Change ${quoted(name)}: ${fields.join(', ')}`
+  },
+  /** What a request is about that the next sync sends, and what stands for values that only the service knows. */
+  preview: {
+    created: (name: string, parent: string | null): string => `new ${quoted(name)} ${parentPlace(parent)}`,
+    moved: (parent: string | null): string => `moved to ${parent === null ? 'the top level' : quoted(parent)}`,
+    reordered: 'place among its siblings',
+    changed: (name: string, changes: readonly string[]): string => `${quoted(name)}: ${changes.join(', ')}`,
+    deleted: quoted,
+    unknownNumber: '‹its number›',
+    unknownVersion: '‹its version›',
+    unknownCode: '‹a code of its name›',
+    unknownId: (name: string): string => `‹id of ${name}›`
+  }
+};

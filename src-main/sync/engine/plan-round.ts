@@ -6,7 +6,7 @@ import { plan as planSync } from '../merge/plan';
 import type { Plan, PlanOptions, PlanReport } from '../merge/plan-types';
 import { entryOf, unitValue } from '../merge/unit-values';
 import type { Acknowledgements } from './outbox';
-import { deletedDespiteVolatile } from './messages';
+import { messages } from './messages';
 import type { OrderAttempts } from './order-numbers';
 import { refusedSteps } from './refused-steps';
 import type { RemoteSnapshot } from './remote-snapshot';
@@ -75,7 +75,7 @@ export const deletionsDespiteVolatile = (
     return [
       {
         id,
-        message: deletedDespiteVolatile(there.fields.name, keys)
+        message: messages.deletedDespiteVolatile(there.fields.name, keys)
       }
     ];
   });

@@ -14,7 +14,7 @@ import { tasksOf } from './tasks';
 import type { BaseTree, RemoteId, SyncTree, RemoteCategory } from '../sync-tree';
 import { RequestPreview } from './request-preview';
 import { knownRemote } from './known-remote';
-import { CHANGE } from './messages';
+import { messages } from './messages';
 
 /** One sentence for each edit, in the order in which they are carried out. */
 const describeChanges = (edits: readonly TreeEditRequest[], tree: SyncTree): string[] => {
@@ -22,7 +22,7 @@ const describeChanges = (edits: readonly TreeEditRequest[], tree: SyncTree): str
   const nameOf = (ref: number): string => names.get(ref) ?? tree.nodes.get(ref)?.fields.name ?? String(ref);
   const whereOf = ({ parentId, afterId }: EditPlace): string => {
     const parent = parentId === null ? null : nameOf(parentId);
-    return CHANGE.place(
+    return messages.change.place(
       parent,
       afterId === undefined ? 'last' : afterId === null ? 'first' : { after: nameOf(afterId) }
     );
@@ -30,16 +30,16 @@ const describeChanges = (edits: readonly TreeEditRequest[], tree: SyncTree): str
   const describe = (one: TreeEditRequest): string => {
     if (one.kind === 'create') {
       names.set(one.key, one.fields.name);
-      return CHANGE.create(one.fields.name, whereOf(one.place));
+      return messages.change.create(one.fields.name, whereOf(one.place));
     }
-    if (one.kind === 'move') return CHANGE.move(nameOf(one.id), whereOf(one.place));
-    if (one.kind === 'delete') return CHANGE.delete(nameOf(one.id));
+    if (one.kind === 'move') return messages.change.move(nameOf(one.id), whereOf(one.place));
+    if (one.kind === 'delete') return messages.change.delete(nameOf(one.id));
     if (one.kind === 'arrange')
-      return CHANGE.arrange(one.ids.length, one.parentId === null ? null : nameOf(one.parentId));
+      return messages.change.arrange(one.ids.length, one.parentId === null ? null : nameOf(one.parentId));
     const before = nameOf(one.id);
     const fields = Object.entries(one.fields).flatMap(([field, value]) => (value === undefined ? [] : [field]));
     if (one.fields.name !== undefined) names.set(one.id, one.fields.name);
-    return CHANGE.update(before, fields);
+    return messages.change.update(before, fields);
   };
   return edits.map(describe);
 };

@@ -3,7 +3,7 @@ import type { SyncTree } from '../sync-tree';
 import type { PushStep } from '../merge/plan-types';
 import { entryKey, fieldValue, unitValue } from '../merge/unit-values';
 import { ABSENT, type Acknowledgements } from './outbox';
-import { REFUSED } from './messages';
+import { messages } from './messages';
 import { MOST_RENUMBERED, MOST_TRIES, type OrderAttempts } from './order-numbers';
 
 interface Verified {
@@ -34,17 +34,27 @@ const refusedOf = (step: PushStep, { local, remote, acknowledged, attempts }: Ve
     detail
   });
   if (step.kind === 'delete') {
-    if (acknowledged.hasSent(id, 'existence', ABSENT)) return [blocked('existence', REFUSED.absentButListed(name))];
-    return acknowledged.hasSent(id, 'existence', false) ? [blocked('existence', REFUSED.notDeleted(name))] : [];
+    if (acknowledged.hasSent(id, 'existence', ABSENT))
+      return [blocked('existence', messages.refused.absentButListed(name))];
+    return acknowledged.hasSent(id, 'existence', false)
+      ? [blocked('existence', messages.refused.notDeleted(name))]
+      : [];
   }
   if (step.kind === 'move') {
     if (step.isOtherParent) {
-      return acknowledged.hasSent(id, 'place', step.place.parent) ? [blocked('place', REFUSED.notMoved(name))] : [];
+      return acknowledged.hasSent(id, 'place', step.place.parent)
+        ? [blocked('place', messages.refused.notMoved(name))]
+        : [];
     }
     const { length } = attempts.target(step.place.parent);
     const isFutile = attempts.of(step.place.parent) >= MOST_TRIES;
     return isFutile
-      ? [blocked('place', length > MOST_RENUMBERED ? REFUSED.noRoom(name, length) : REFUSED.ownOrder(name))]
+      ? [
+          blocked(
+            'place',
+            length > MOST_RENUMBERED ? messages.refused.noRoom(name, length) : messages.refused.ownOrder(name)
+          )
+        ]
       : [];
   }
   if (step.kind === 'create') return [];
@@ -57,6 +67,6 @@ const refusedOf = (step: PushStep, { local, remote, acknowledged, attempts }: Ve
       !acknowledged.hasSent(id, unit, fieldValue(shown.fields, unit) ?? null)
     )
       return [];
-    return [blocked(unit, REFUSED.notChanged(entryKey(unit) ?? unit, name))];
+    return [blocked(unit, messages.refused.notChanged(entryKey(unit) ?? unit, name))];
   });
 };

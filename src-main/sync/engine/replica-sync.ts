@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { StoreError } from '../../domain/errors';
 import { RemoteFailure } from '../category-service';
 import { Forbidden } from './forbidden';
-import { stoppedBy } from './messages';
+import { messages } from './messages';
 import { VolatileFields } from './volatile-fields';
 import type { SyncOutcome } from './sync-parts';
 import type { Listing, SyncMemory, SyncParts, SyncWatch } from './sync-parts';
@@ -39,7 +39,7 @@ export class ReplicaSync {
       return outcome;
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
-      throw new RemoteFailure('failed', stoppedBy(error.message, error.code === 'too_deep'), null, null, {
+      throw new RemoteFailure('failed', messages.stoppedBy(error.message, error.code === 'too_deep'), null, null, {
         cause: error
       });
     } finally {

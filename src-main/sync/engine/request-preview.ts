@@ -7,7 +7,7 @@ import { operationPath } from '../service-client/http/endpoints';
 import { createBody, updateBody } from '../dialect/request-bodies';
 import { idForPath, protocolOf, updateSteps, wrapped, type UpdateStep } from '../dialect/write-requests';
 import { entryKey } from '../merge/unit-values';
-import { PREVIEW } from './messages';
+import { messages } from './messages';
 import { PlaceWriter } from './place-writer';
 import type { OrderAttempts } from './order-numbers';
 import type { RemoteSnapshot } from './remote-snapshot';
@@ -27,9 +27,9 @@ interface RequestPreviewParts {
 }
 
 /** Stands for a number to sort by that only a reading of the service shows. */
-const UNKNOWN_NUMBER = PREVIEW.unknownNumber;
-const UNKNOWN_VERSION = PREVIEW.unknownVersion;
-const UNKNOWN_CODE = PREVIEW.unknownCode;
+const UNKNOWN_NUMBER = messages.preview.unknownNumber;
+const UNKNOWN_VERSION = messages.preview.unknownVersion;
+const UNKNOWN_CODE = messages.preview.unknownCode;
 
 /** Characters of one text in a body, and of a body, that are shown: a preview is read, not sent. */
 const TEXT = 200;
@@ -64,7 +64,7 @@ export class RequestPreview {
         method: 'DELETE',
         path: this.#path(task.id, protocolOf(this.parts.dialect).remove.path),
         body: null,
-        about: PREVIEW.deleted(this.#name(task.id))
+        about: messages.preview.deleted(this.#name(task.id))
       }
     ];
   }
@@ -84,7 +84,7 @@ export class RequestPreview {
       method: create.method,
       path: operationPath(create.path, paths),
       body: bodyText(wrapped(shown, null, dialect)),
-      about: PREVIEW.created(fields.name, this.#parentName(parent))
+      about: messages.preview.created(fields.name, this.#parentName(parent))
     };
   }
 
@@ -95,7 +95,7 @@ export class RequestPreview {
     const spot = move === null ? null : this.#places.spotFor(id, move.parent);
     const isMoving = move !== null && spot !== null && (move.isOtherParent || dialect.order !== null);
     if (units.length === 0 && !isMoving) return [];
-    const remoteId = this.#remoteId(id) ?? PREVIEW.unknownId(this.#name(id));
+    const remoteId = this.#remoteId(id) ?? messages.preview.unknownId(this.#name(id));
     const listedParent = this.#remoteId(snapshot.tree.nodes.get(id)?.parent ?? TOP_LEVEL);
     const drift = isMoving ? null : this.#places.drifted(id);
     const place = isMoving
@@ -159,8 +159,10 @@ export class RequestPreview {
   ): string {
     const changes = units.map((unit) => entryKey(unit) ?? unit);
     if (move !== null)
-      changes.unshift(move.isOtherParent ? PREVIEW.moved(this.#parentName(move.parent)) : PREVIEW.reordered);
-    return PREVIEW.changed(this.#name(id), changes);
+      changes.unshift(
+        move.isOtherParent ? messages.preview.moved(this.#parentName(move.parent)) : messages.preview.reordered
+      );
+    return messages.preview.changed(this.#name(id), changes);
   }
 
   /** Its last part is of a key that a sync gives. */
@@ -192,7 +194,7 @@ export class RequestPreview {
     if (parent === TOP_LEVEL || this.#remoteId(parent) !== null) return {};
     const { parent: kept, idKey } = this.parts.dialect;
     const { key, as } = kept.written ?? kept;
-    const id = PREVIEW.unknownId(this.#name(parent));
+    const id = messages.preview.unknownId(this.#name(parent));
     const one = as === 'object' ? { ...kept.beside, [idKey]: id } : id;
     return { [key]: kept.isListed === true ? [one] : one };
   }
@@ -207,7 +209,7 @@ export class RequestPreview {
     const remoteId = this.#remoteId(id);
     const shown =
       remoteId === null
-        ? PREVIEW.unknownId(this.#name(id))
+        ? messages.preview.unknownId(this.#name(id))
         : encodeURIComponent(String(idForPath(remoteId, snapshot.listed(id)?.fields.metadata, dialect)).toWellFormed());
     return operationPath(template.replaceAll('{version}', UNKNOWN_VERSION), paths, shown);
   }

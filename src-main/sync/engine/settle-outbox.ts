@@ -8,7 +8,7 @@ import type { PlanReport } from '../merge/plan-types';
 import { NEUTRAL, entryKey, entryUnit, fieldValue, unitValue, withEntry, type FieldUnit } from '../merge/unit-values';
 import { type Adoption, isTidied } from './adopt-creations';
 import type { Acknowledgements } from './outbox';
-import { CHANGED_THERE, CREATED } from './messages';
+import { messages } from './messages';
 import { BaseDraft } from './base-draft';
 import type { RemoteSnapshot } from './remote-snapshot';
 
@@ -116,10 +116,10 @@ class Settling {
     const { id, sent } = one;
     const { found, vanished, several, twice } = this.adoption;
     const isHere = this.local.nodes.has(id);
-    if (twice.has(id)) this.#report(id, CREATED.twice(sent.fields.name));
+    if (twice.has(id)) this.#report(id, messages.created.twice(sent.fields.name));
     if (one.isAsked) {
       if (isHere) this.result.asked.push(one);
-      else this.#report(id, CREATED.deletedInDoubt(sent.fields.name));
+      else this.#report(id, messages.created.deletedInDoubt(sent.fields.name));
     } else if (found.has(id)) {
       const order = this.remote.tree.nodes.get(id)?.parent === sent.parent ? this.#orderOf(sent.parent) : [];
       this.#placements.set(id, { parent: sent.parent, fields: this.#agreedFields(id, sent.fields), order });
@@ -128,13 +128,13 @@ class Settling {
       // Whether it is there shows once all is listed again; sent anew by then, it might be there twice.
       this.result.asked.push(one);
     } else if (vanished.has(id)) {
-      this.#block(id, 'refused', CREATED.vanished(sent.fields.name));
+      this.#block(id, 'refused', messages.created.vanished(sent.fields.name));
     } else if (several.has(id)) {
       this.result.asked.push({ ...one, isAsked: true });
-      this.#block(id, 'possiblyCreated', CREATED.several(sent.fields.name));
-      if (!isHere) this.#report(id, CREATED.deletedInDoubt(sent.fields.name));
+      this.#block(id, 'possiblyCreated', messages.created.several(sent.fields.name));
+      if (!isHere) this.#report(id, messages.created.deletedInDoubt(sent.fields.name));
     } else if (this.acknowledged.hasSent(id, 'existence', true)) {
-      this.#block(id, 'refused', CREATED.missing(sent.fields.name));
+      this.#block(id, 'refused', messages.created.missing(sent.fields.name));
     } else {
       this.result.lost.set(id, one);
     }
@@ -147,7 +147,7 @@ class Settling {
     const leftOut = Object.entries(here.metadata).filter(
       ([key]) => this.derivedKeys.has(key) && !Object.hasOwn(shown.metadata, key)
     );
-    for (const [key, value] of leftOut) this.#report(id, CHANGED_THERE.leftOut(key, here.name, value));
+    for (const [key, value] of leftOut) this.#report(id, messages.changedThere.leftOut(key, here.name, value));
   }
 
   /** What was sent, but for what the service has dropped: that is still to be sent, and then blocked if it is dropped again. */
@@ -191,12 +191,13 @@ class Settling {
         !sameJson(theirs, fieldValue(before.fields, unit))
       ) {
         fields = withValue(fields, unit, mine);
-        this.#report(id, CHANGED_THERE.filledIn(nameOfUnit(unit), shown.fields.name, theirs));
+        this.#report(id, messages.changedThere.filledIn(nameOfUnit(unit), shown.fields.name, theirs));
       } else if (shown && this.acknowledged.has(id, unit) && isTidied(mine, theirs)) {
         // Edited again meanwhile: the edit wins over what the service has made of the value before.
         const isEdited = here !== undefined && !sameJson(fieldValue(here.fields, unit), mine);
         fields = withValue(fields, unit, isEdited ? theirs : mine);
-        if (!isEdited) this.#report(id, CHANGED_THERE.tidied(nameOfUnit(unit), shown.fields.name, mine, theirs));
+        if (!isEdited)
+          this.#report(id, messages.changedThere.tidied(nameOfUnit(unit), shown.fields.name, mine, theirs));
       }
     }
     if (fields !== before.fields) this.result.base.setFields(id, fields);

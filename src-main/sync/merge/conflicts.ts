@@ -7,20 +7,7 @@ import { childrenOf, nameOf, nodeIn, type BlockedUnits } from './three-trees';
 import { UNPLACED } from '../../domain/tree';
 import { placeToJson } from '../../store/sqlite/sync-state/sync-changes';
 import { placeFrom } from './unit-values';
-import {
-  deletedThere,
-  goesBack,
-  goesBackFromBlocked,
-  movedAndDeletedThere,
-  movedOnBothSides,
-  orphan,
-  cycle,
-  stays,
-  takenBack,
-  unlistedThere,
-  waitsElsewhere,
-  wantedIsGone
-} from './messages';
+import { messages } from './messages';
 
 /** What waits for the person, and what is reported to them, about existence and places. */
 interface OpenConflicts {
@@ -33,7 +20,7 @@ const OURS_OR_THEIRS: readonly Choice[] = ['mine', 'theirs'];
 
 /**
  * Lists the conflicts of existence and place, what is blocked, and what was settled otherwise than somebody wanted.
- * @param inCycles what was taken back since it would have closed a cycle, and into what it was to go
+ * @param inCycles what was taken back since it would have closed a messages.cycle, and into what it was to go
  */
 export const openConflicts = (
   decisions: Decisions,
@@ -70,19 +57,23 @@ class OpenConflictList implements OpenConflicts {
       // Where sync had to put it elsewhere, the base has no place for it: that was no move of the person's.
       const isMoved = was !== UNPLACED && was !== nodeIn(trees.local, id).parent;
       const isUnlisted = trees.options.unlisted?.has(id) === true;
-      const detail = isUnlisted ? unlistedThere() : isMoved ? movedAndDeletedThere() : deletedThere();
+      const detail = isUnlisted
+        ? messages.unlistedThere()
+        : isMoved
+          ? messages.movedAndDeletedThere()
+          : messages.deletedThere();
       this.#existence(id, isUnlisted ? 'unlisted' : 'deletedThere', { base: true, mine: true, theirs: false }, detail);
     }
     for (const id of existences.orphans) this.#orphan(id);
     for (const id of existences.blockedCreations) this.#stillBlocked(id, { base: false, mine: true, theirs: false });
     for (const id of resurrections.refused) this.#stillBlocked(id, { base: true, mine: false, theirs: true });
-    for (const [id, cause] of resurrections.returning) this.#report(id, stays(this.#name(id), cause));
+    for (const [id, cause] of resurrections.returning) this.#report(id, messages.stays(this.#name(id), cause));
   }
 
   places(inCycles: ReadonlyMap<CategoryKey, CategoryKey>): void {
     const { trees, placements, existences } = this.decisions;
     for (const [id, placement] of placements.of) {
-      if (placement === 'contested') this.#place(id, 'moved', movedOnBothSides());
+      if (placement === 'contested') this.#place(id, 'moved', messages.movedOnBothSides());
       const refused = placement === 'refused' ? this.blockedBefore.of(id, 'place') : undefined;
       if (refused) {
         this.blocked.push(refused);
@@ -92,13 +83,16 @@ class OpenConflictList implements OpenConflicts {
     for (const [id, wanted] of placements.takenBack) {
       const existence = existences.of.get(wanted);
       const isDeleted = existence === 'gone' || existence === 'blocked' || existence === 'kept';
-      this.#report(id, (isDeleted ? goesBack : goesBackFromBlocked)(this.#name(id), this.#name(wanted)));
+      this.#report(
+        id,
+        (isDeleted ? messages.goesBack : messages.goesBackFromBlocked)(this.#name(id), this.#name(wanted))
+      );
     }
     for (const [id, wanted] of inCycles) {
-      const detail = cycle(this.#name(id), this.#name(wanted));
+      const detail = messages.cycle(this.#name(id), this.#name(wanted));
       const mine: SyncPlace = { parent: wanted, after: this.#siblingBefore(childrenOf(trees.local, wanted), id) };
       this.#blockedByCycle({ id, unit: 'place', kind: 'cycle', mine, theirs: this.#placeThere(id), detail });
-      this.#report(id, takenBack(this.#name(id), this.#name(wanted)));
+      this.#report(id, messages.takenBack(this.#name(id), this.#name(wanted)));
     }
     for (const one of trees.options.blocked) {
       if (one.kind === 'cycle' && one.unit === 'place' && !inCycles.has(one.id) && this.#isStillBack(one.id))
@@ -118,7 +112,8 @@ class OpenConflictList implements OpenConflicts {
     const { remote } = this.decisions.trees;
     const wanted = placeFrom(one.mine)?.parent;
     if (wanted === undefined || wanted === nodeIn(remote, one.id).parent) return;
-    if (wanted !== TOP_LEVEL && !this.orders.isHere(wanted)) this.#report(one.id, wantedIsGone(this.#name(one.id)));
+    if (wanted !== TOP_LEVEL && !this.orders.isHere(wanted))
+      this.#report(one.id, messages.wantedIsGone(this.#name(one.id)));
     else this.#blockedByCycle({ ...one, theirs: this.#placeThere(one.id) });
   }
 
@@ -143,13 +138,13 @@ class OpenConflictList implements OpenConflicts {
     const isNew = landing !== undefined || before === undefined;
     const parent = parents.here(id);
     const former = nodeIn(trees.local, id).parent;
-    const detail = isNew ? orphan(former === TOP_LEVEL ? '' : this.#name(former)) : before.detail;
+    const detail = isNew ? messages.orphan(former === TOP_LEVEL ? '' : this.#name(former)) : before.detail;
     const after = this.#siblingBefore(this.#childrenHere(parent), id);
     this.blocked.push({ id, unit: 'existence', kind: 'orphaned', mine: { parent, after }, theirs: false, detail });
     if (isNew && former !== TOP_LEVEL)
       this.#report(
         id,
-        waitsElsewhere(this.#name(id), this.#name(former), parent === TOP_LEVEL ? null : this.#name(parent))
+        messages.waitsElsewhere(this.#name(id), this.#name(former), parent === TOP_LEVEL ? null : this.#name(parent))
       );
     this.#existence(id, 'orphaned', { base: false, mine: true, theirs: false }, detail);
   }

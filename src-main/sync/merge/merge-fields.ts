@@ -16,7 +16,7 @@ import {
 } from './unit-values';
 import type { PlanOptions, PlanReport } from './plan-types';
 import type { BlockedUnits } from './three-trees';
-import { editedOnBothSides, noFieldFor, tidied, workedOut } from './messages';
+import { messages } from './messages';
 
 /** What becomes of the fields of a category that both sides have. */
 interface MergedFields {
@@ -90,7 +90,7 @@ export class FieldMerge {
       }
       if (!sameJson(decision.base, values.was)) setUnit(agreed, was, unit, decision.base);
       if (decision.isBlocked) stillBlocked.push(unit);
-      if (decision.isTidied) reports.push({ id, message: tidied(local.name, unit) });
+      if (decision.isTidied) reports.push({ id, message: messages.tidied(local.name, unit) });
       if (decision.conflict) {
         const isUnknown = base === undefined || (unit === 'name' && values.was === '');
         conflicts.push({
@@ -186,7 +186,7 @@ export class FieldMerge {
       here: mine,
       there: theirs,
       base: was,
-      conflict: { kind: 'edited', detail: editedOnBothSides(unit), choices }
+      conflict: { kind: 'edited', detail: messages.editedOnBothSides(unit), choices }
     };
   }
 
@@ -194,9 +194,9 @@ export class FieldMerge {
   #unwritable(unit: FieldUnit): string | null {
     const { supports } = this.options;
     if (unit === 'slug' || unit === 'description' || unit === 'visible')
-      return supports[unit] ? null : noFieldFor(unit);
+      return supports[unit] ? null : messages.noFieldFor(unit);
     const key = entryKey(unit);
-    return key !== null && supports.derivedKeys.has(key) ? workedOut(key) : null;
+    return key !== null && supports.derivedKeys.has(key) ? messages.workedOut(key) : null;
   }
 }
 

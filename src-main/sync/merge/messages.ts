@@ -1,8 +1,6 @@
 import type { FieldUnit } from './unit-values';
 import { entryKey } from './unit-values';
 
-/* What a person reads of a plan: reasons of conflicts, and reports. */
-
 const quoted = (name: string): string => `“${name}”`;
 
 const FIELD_NAMES = { name: 'name', slug: 'slug', description: 'description', visible: 'visibility' } as const;
@@ -18,29 +16,13 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 const NO_FIELD = { slug: 'slugs', description: 'descriptions', visible: 'visibility' } as const;
 
-export const editedOnBothSides = (unit: FieldUnit): string =>
-  `${capital(unitName(unit))} was changed here and on the service.`;
-export const movedOnBothSides = (): string => 'It was moved here and on the service.';
-export const noFieldFor = (unit: keyof typeof NO_FIELD): string => `This service has no field for ${NO_FIELD[unit]}.`;
-export const workedOut = (key: string): string => `The service calculates ${quoted(key)} itself.`;
-export const deletedThere = (): string => 'It was changed here and deleted on the service.';
-export const movedAndDeletedThere = (): string => 'It was moved here and deleted on the service.';
-export const unlistedThere = (): string =>
-  'The service no longer lists it, and you kept it. If it still exists there, creating it again makes a duplicate.';
-export const cycle = (name: string, wanted: string): string =>
-  `${quoted(name)} cannot go into ${quoted(wanted)}: on the service, ${quoted(wanted)} is now inside it.`;
-export const orphan = (parent: string): string => `${quoted(parent)}, where it was added, was deleted on the service.`;
-
-export const tidied = (name: string, unit: FieldUnit): string =>
-  `The service stores ${unitName(unit)} of ${quoted(name)} slightly differently; its version is used.`;
-
 /** Why something that was deleted here stays. */
 export type Cause =
   | { readonly why: 'changed' | 'moved' }
   /** Because of a category in it: `back`, its move here was taken back or is not settled. */
   | { readonly why: 'added' | 'movedIn' | 'changedIn' | 'back'; readonly child: string };
 
-export const stays = (name: string, cause: Cause): string => {
+const stays = (name: string, cause: Cause): string => {
   const subject = quoted(name);
   switch (cause.why) {
     case 'changed':
@@ -58,14 +40,31 @@ export const stays = (name: string, cause: Cause): string => {
   }
 };
 
-export const goesBack = (name: string, wanted: string): string =>
-  `${quoted(wanted)} was deleted on the service, so ${quoted(name)}, which was moved into it here, was moved back.`;
-/** It was to go into a new category that is blocked. */
-export const goesBackFromBlocked = (name: string, wanted: string): string =>
-  `${quoted(wanted)} is not on the service, so ${quoted(name)}, which was moved into it here, was moved back.`;
-export const waitsElsewhere = (name: string, parent: string, landing: string | null): string =>
-  `${quoted(parent)} was deleted on the service, so ${quoted(name)}, which was added to it here, is kept ${landing === null ? 'at the top level' : `in ${quoted(landing)}`} until you decide.`;
-export const takenBack = (name: string, wanted: string): string =>
-  `${quoted(wanted)} is now inside ${quoted(name)} on the service, so the move of ${quoted(name)} into it was undone.`;
-export const wantedIsGone = (name: string): string =>
-  `The category that ${quoted(name)} was to move into is gone, so that move is dropped.`;
+/** What a person reads of a plan: reasons of conflicts, and reports. */
+export const messages = {
+  editedOnBothSides: (unit: FieldUnit): string => `${capital(unitName(unit))} was changed here and on the service.`,
+  movedOnBothSides: (): string => 'It was moved here and on the service.',
+  noFieldFor: (unit: keyof typeof NO_FIELD): string => `This service has no field for ${NO_FIELD[unit]}.`,
+  workedOut: (key: string): string => `The service calculates ${quoted(key)} itself.`,
+  deletedThere: (): string => 'It was changed here and deleted on the service.',
+  movedAndDeletedThere: (): string => 'It was moved here and deleted on the service.',
+  unlistedThere: (): string =>
+    'The service no longer lists it, and you kept it. If it still exists there, creating it again makes a duplicate.',
+  cycle: (name: string, wanted: string): string =>
+    `${quoted(name)} cannot go into ${quoted(wanted)}: on the service, ${quoted(wanted)} is now inside it.`,
+  orphan: (parent: string): string => `${quoted(parent)}, where it was added, was deleted on the service.`,
+  tidied: (name: string, unit: FieldUnit): string =>
+    `The service stores ${unitName(unit)} of ${quoted(name)} slightly differently; its version is used.`,
+  stays,
+  goesBack: (name: string, wanted: string): string =>
+    `${quoted(wanted)} was deleted on the service, so ${quoted(name)}, which was moved into it here, was moved back.`,
+  /** It was to go into a new category that is blocked. */
+  goesBackFromBlocked: (name: string, wanted: string): string =>
+    `${quoted(wanted)} is not on the service, so ${quoted(name)}, which was moved into it here, was moved back.`,
+  waitsElsewhere: (name: string, parent: string, landing: string | null): string =>
+    `${quoted(parent)} was deleted on the service, so ${quoted(name)}, which was added to it here, is kept ${landing === null ? 'at the top level' : `in ${quoted(landing)}`} until you decide.`,
+  takenBack: (name: string, wanted: string): string =>
+    `${quoted(wanted)} is now inside ${quoted(name)} on the service, so the move of ${quoted(name)} into it was undone.`,
+  wantedIsGone: (name: string): string =>
+    `The category that ${quoted(name)} was to move into is gone, so that move is dropped.`
+};

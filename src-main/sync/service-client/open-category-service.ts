@@ -18,7 +18,7 @@ import type { RawCategory, RemoteId } from '../sync-tree';
 import { Caller, type Call, type CallerOptions } from './http/caller';
 import type { Answer } from './http/exchange';
 import { fieldNamer } from './http/field-errors';
-import { cannotTakeAway, NO_VERSION, notEmpty, lostByPartialUpdate, STILL_CREATING } from './http/messages';
+import { messages } from './http/messages';
 import { readService } from './read-listing';
 import { FRESH, pageIn, rowsOf } from './reading/page';
 import { ProvenWrites, type WriteOperation, type KnownWrites } from './proven-writes';
@@ -85,7 +85,7 @@ class RemoteService implements CategoryService {
       accepts: isCanopy ? [409] : []
     });
     // In our contract a creation has no other conflict: the same one is still on its way.
-    if (answer.status === 409) throw new RemoteFailure('busy', STILL_CREATING, 1_000, 409);
+    if (answer.status === 409) throw new RemoteFailure('busy', messages.stillCreating, 1_000, 409);
     const id = this.#caller.looking(() => createdId(answer, this.#dialect, this.#address));
     this.#proven.prove('create');
     return id;
@@ -135,7 +135,7 @@ class RemoteService implements CategoryService {
     const lost = lostBy(update, body, now, dialect);
     if (lost.length > 0) {
       this.#losesWhatIsUnsaid = true;
-      throw new RemoteFailure('refused', lostByPartialUpdate(lost));
+      throw new RemoteFailure('refused', messages.lostByPartialUpdate(lost));
     }
     this.#dialect = dialect;
     this.#onDialectChanged?.(dialect);
@@ -169,7 +169,7 @@ class RemoteService implements CategoryService {
     const rows = rowsOf(value, protocolOf(this.#dialect), this.#dialect.childrenKey);
     const left = childrenAmong(rows, id, this.#dialect).filter((child) => !this.#deleted.has(child));
     // As out of date first: a category that was just added is in the next reading.
-    if (left.length > 0) throw new RemoteFailure('refused', notEmpty(left.length), null, CONFLICT);
+    if (left.length > 0) throw new RemoteFailure('refused', messages.notEmpty(left.length), null, CONFLICT);
   }
 
   /** Where nothing of the kind has ever succeeded, “not there” may be about the address. */
@@ -191,7 +191,7 @@ class RemoteService implements CategoryService {
   async #put(update: RemoteUpdate, body: RawCategory): Promise<Answer> {
     const { update: by, actions } = protocolOf(this.#dialect);
     const lost = actions === undefined ? [] : untakeable(asSent(body, this.#dialect), actions);
-    if (lost.length > 0) throw new RemoteFailure('refused', cannotTakeAway(lost));
+    if (lost.length > 0) throw new RemoteFailure('refused', messages.cannotTakeAway(lost));
     // Another form of the same actions there is none, and a conflict is one of versions.
     const accepts = actions === undefined ? ABOUT_THE_FORM : [];
     return this.#write({
@@ -205,7 +205,7 @@ class RemoteService implements CategoryService {
   #one({ id, raw, version }: Deletion, path: string): Pick<Call, 'endpoint' | 'headers'> {
     const listed = versionOf(raw, this.#dialect);
     if (listed === null && protocolOf(this.#dialect).version !== undefined)
-      throw new RemoteFailure('refused', NO_VERSION);
+      throw new RemoteFailure('refused', messages.noVersion);
     return {
       endpoint: ({ operation }) =>
         operation(path.replaceAll('{version}', String(listed)), idForPath(id, raw, this.#dialect)),

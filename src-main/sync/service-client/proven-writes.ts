@@ -1,5 +1,5 @@
 import { RemoteFailure } from '../category-service';
-import { neverWorkedThere, type Operation } from './http/failure-messages';
+import { messages, type Operation } from './http/messages';
 
 export type WriteOperation = Exclude<Operation, 'read'>;
 
@@ -38,7 +38,7 @@ export class ProvenWrites {
       return failure;
     return new RemoteFailure(
       'refused',
-      neverWorkedThere(status, pathname, this.#proven.size === 0 ? null : operation),
+      messages.neverWorkedThere(status, pathname, this.#proven.size === 0 ? null : operation),
       retryAfter,
       status
     );

@@ -10,7 +10,7 @@ import type { RemoteId } from '../sync-tree';
 import type { Caller } from './http/caller';
 import { FRESH, listingParts, pageIn, type Page } from './reading/page';
 import { readConfirmed } from './reading/read-confirmed';
-import { listedTwice, missingParents, notCategories, sharedPath, tooMany } from './reading/messages';
+import { messages } from './reading/messages';
 
 const EXAMPLES = 3;
 
@@ -36,16 +36,16 @@ export const doubtAbout = (
   { categories, orphans, twice, strangers }: Pick<CategoriesRead, 'categories' | 'orphans' | 'twice' | 'strangers'>,
   dialect: Dialect
 ): string | null => {
-  if (strangers.length > 0) return notCategories(strangers.length, examplesOf(strangers));
-  if (twice.length > 0) return listedTwice(twice.length, examplesOf(twice));
+  if (strangers.length > 0) return messages.notCategories(strangers.length, examplesOf(strangers));
+  if (twice.length > 0) return messages.listedTwice(twice.length, examplesOf(twice));
   const shared = sharedInPath(categories, dialect);
-  if (shared.length > 0) return sharedPath(shared.length, examplesOf(shared));
+  if (shared.length > 0) return messages.sharedPath(shared.length, examplesOf(shared));
   return orphans.length > 0 && dialect.protocol?.orphans !== 'top'
-    ? missingParents(orphans.length, examplesOf(orphans))
+    ? messages.missingParents(orphans.length, examplesOf(orphans))
     : null;
 };
 
-const beyondLimit = (): RemoteFailure => new RemoteFailure('unreadable', tooMany(LIMITS.categories));
+const beyondLimit = (): RemoteFailure => new RemoteFailure('unreadable', messages.tooMany(LIMITS.categories));
 
 /**
  * Reads a list by its dialect, whatever it holds. Others on this thread have their turn in between.

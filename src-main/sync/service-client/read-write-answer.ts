@@ -8,7 +8,7 @@ import type { RawCategory, RemoteId } from '../sync-tree';
 import type { Answer } from './http/exchange';
 import { isEmpty, isWebPage, saysItFailed, shortJsonOf } from './http/json-answer';
 import { serviceMessage } from './http/service-messages';
-import { refusedChange, WEB_PAGE_AFTER_CHANGE } from './http/messages';
+import { messages } from './http/messages';
 
 /**
  * What a service says to a write that it took, as JSON; `undefined` when it says nothing, or nothing that could be read: the
@@ -17,7 +17,7 @@ import { refusedChange, WEB_PAGE_AFTER_CHANGE } from './http/messages';
  */
 export const jsonOfWrite = (answer: Answer): unknown => {
   if (isEmpty(answer)) return undefined;
-  if (isWebPage(answer)) throw new RemoteFailure('lost', WEB_PAGE_AFTER_CHANGE, null, answer.status);
+  if (isWebPage(answer)) throw new RemoteFailure('lost', messages.webPageAfterChange, null, answer.status);
   let said: unknown;
   try {
     said = shortJsonOf(answer);
@@ -26,7 +26,7 @@ export const jsonOfWrite = (answer: Answer): unknown => {
     throw error;
   }
   if (saysItFailed(said))
-    throw new RemoteFailure('refused', refusedChange(serviceMessage(said, ': ')), null, answer.status);
+    throw new RemoteFailure('refused', messages.refusedChange(serviceMessage(said, ': ')), null, answer.status);
   return said;
 };
 

@@ -6,7 +6,7 @@ import { StoreError } from '../../domain/errors';
 import type { ThreadHandlers } from './answer-calls';
 import { backupEntry } from './upkeep';
 import type { Workspace } from './workspace';
-import { fileMessages } from './messages';
+import { messages } from './messages';
 
 /** As many as help to choose where the newest is not the right one. */
 const OFFERED = 5;
@@ -35,7 +35,7 @@ export const backupHandlers = (
       const file = join(backupFolder(workspace.file), id);
       // Only what the list offers: the name comes from outside.
       if (!listBackups(workspace.file).some((backup) => backup.file === file)) {
-        throw new StoreError('storage_failed', fileMessages.backupGone);
+        throw new StoreError('storage_failed', messages.file.backupGone);
       }
       return workspace.restore(file);
     },

@@ -12,6 +12,7 @@ import { plannedChanges, plannedRequests } from '../../sync/engine/planned-reque
 import type { ThreadHandlers } from './answer-calls';
 import { readEdits } from './edit-handlers';
 import type { Workspace } from './workspace';
+import { messages } from './messages';
 
 /** How every SQLite file begins (https://www.sqlite.org/fileformat.html). */
 const MAGIC = 'SQLite format 3\0';
@@ -62,7 +63,7 @@ const importBytes = async (
   const [fault] = reading.ok ? [] : reading.faults;
   throw new StoreError(
     'invalid',
-    `“${name}” is neither a workspace nor an export: ${fault === undefined ? 'it is a text without columns.' : faultText(fault)}`
+    messages.compare.notComparable(name, fault === undefined ? messages.compare.textWithoutColumns : faultText(fault))
   );
 };
 
@@ -76,10 +77,7 @@ export const treeOfFile = async (file: string, jsonTrial: JsonTrial | null): Pro
     const copy = join(folder, 'copy.canopy');
     const isDatabase = await beginsLikeSqlite(file);
     if (isDatabase && (await hasUnwritten(file))) {
-      throw new StoreError(
-        'storage_failed',
-        `“${basename(file)}” is open in another program. Close it there, or choose it in the list of workspaces.`
-      );
+      throw new StoreError('storage_failed', messages.compare.inUse(basename(file)));
     }
     if (isDatabase) await copyFile(file, copy);
     const store = WorkspaceStore.open(copy);

@@ -4,7 +4,7 @@ import type { Log } from '../../platform/log';
 import { SerialQueue } from '../../platform/serial-queue';
 import { sqliteCategories } from '../../store/sqlite/sqlite-categories';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
-import { doorMessages } from './messages';
+import { messages } from './messages';
 
 interface DoorHostParts {
   /** The store that is open at that moment; `null`: there is none. */
@@ -17,7 +17,7 @@ interface DoorHostParts {
 /** Keeps the service's socket open at one port at a time. The window works without it, so a failure is a status, no error. */
 export class DoorHost {
   #door: SocketDoor | null = null;
-  #status: ServiceStatus = { state: 'failed', port: 0, message: doorMessages.notYet };
+  #status: ServiceStatus = { state: 'failed', port: 0, message: messages.door.notYet };
   /** Who is let in, and at which port; `null`: nobody yet. */
   #access: { readonly port: number; readonly token: string } | null = null;
   /** One move at a time: of two at once, the slower would leave its door open and unknown. */
@@ -72,15 +72,15 @@ export class DoorHost {
 
   async #openDoor(port: number): Promise<DoorOpening> {
     const store = this.parts.store();
-    if (store === null) return { ok: false, message: doorMessages.notOpen };
-    if (this.#access === null) return { ok: false, message: doorMessages.notYet };
+    if (store === null) return { ok: false, message: messages.door.notOpen };
+    if (this.#access === null) return { ok: false, message: messages.door.notYet };
     const { log } = this.parts;
     try {
       return await openSocketDoor({ categories: sqliteCategories(store), log, token: this.#access.token, port });
     } catch (error) {
       // Whatever it is, the window works without the door, and a restore that has been carried out has not failed.
       log.error('door_failed', error);
-      return { ok: false, message: doorMessages.failed(port) };
+      return { ok: false, message: messages.door.failed(port) };
     }
   }
 

@@ -7,7 +7,7 @@ import { EditsCancelled, StoreError, type WhileEditing } from '../../domain/erro
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import type { CallControl, ThreadHandlers } from './answer-calls';
 import type { Workspace, WorkspaceParts } from './workspace';
-import { transferMessages } from './messages';
+import { messages } from './messages';
 
 /** Milliseconds between two reports of progress. */
 const REPORT_EVERY = 100;
@@ -46,7 +46,7 @@ export const readEdits = (text: string): TreeEdits => {
   const json = readJsonText(text);
   const checked = json.ok ? check(treeEditsSchema, json.value) : null;
   if (checked?.ok === true) return checked.value;
-  throw new StoreError('invalid', checked?.faults[0]?.message ?? transferMessages.editsUnreadable);
+  throw new StoreError('invalid', checked?.faults[0]?.message ?? messages.transfer.editsUnreadable);
 };
 
 /** Carries out many edits, which come as JSON text. */

@@ -4,7 +4,7 @@ import { backupFolder, listBackups } from '../../store/sqlite/backups/backup-fol
 import { checkWorkspace } from '../../store/sqlite/backups/check-workspace';
 import { isInUse } from '../../store/sqlite/connection/sqlite-failure';
 import { StoreError } from '../../domain/errors';
-import { fileMessages } from './messages';
+import { messages } from './messages';
 
 /** Why a workspace is not open, for people, and as what every call is refused with. */
 export interface Unopened {
@@ -33,7 +33,7 @@ const faultsOf = (file: string): readonly string[] | null => {
   }
 };
 
-const damagedError = (file: string): StoreError => new StoreError('storage_failed', fileMessages.damaged(file));
+const damagedError = (file: string): StoreError => new StoreError('storage_failed', messages.file.damaged(file));
 
 /** What failed, once SQLite or the store has refused to open the file. */
 export const unopenedBy = (file: string, error: StoreError): Unopened => {
@@ -62,7 +62,7 @@ const hasBackups = (file: string): boolean => {
     return listBackups(file).length > 0;
   } catch (error) {
     // Then nobody knows whether this is a first start, and to begin anew might hide everything that there was.
-    const detail = fileMessages.backupsUnreadable(file, backupFolder(file));
+    const detail = messages.file.backupsUnreadable(file, backupFolder(file));
     throw new StoreError('storage_failed', detail, undefined, { cause: error });
   }
 };
@@ -74,7 +74,7 @@ const hasBackups = (file: string): boolean => {
 export const lostWorkspace = (file: string): Unopened | null => {
   const size = sizeOf(file);
   if ((size !== null && size !== 0) || !hasBackups(file)) return null;
-  if (size === 0) return unopened(file, damagedError(file), 'damaged', [fileMessages.empty]);
-  const error = new StoreError('storage_failed', fileMessages.missing(file));
+  if (size === 0) return unopened(file, damagedError(file), 'damaged', [messages.file.empty]);
+  const error = new StoreError('storage_failed', messages.file.missing(file));
   return unopened(file, error, 'missing');
 };

@@ -24,7 +24,7 @@ import type { SyncOutcome } from '../../sync/engine/sync-parts';
 import { StoreError } from '../../domain/errors';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import type { OpenService } from './open-service';
-import { syncMessages } from './messages';
+import { messages } from './messages';
 
 export interface SyncHostParts {
   readonly tell: <P>(event: IpcEvent<P>, payload: P) => void;
@@ -133,7 +133,7 @@ export class SyncHost {
   /** Throws `invalid` for a workspace that is not empty, or a replica already. */
   start({ address, dialect, credentials }: Connection): void {
     const store = this.#store;
-    if (store === null) throw new StoreError('storage_failed', syncMessages.notOpen);
+    if (store === null) throw new StoreError('storage_failed', messages.sync.notOpen);
     store.replica.begin({ address, dialect, authKind: credentials.kind });
     this.#credentials = givenFor(address, credentials);
     this.attach(store);
@@ -225,7 +225,7 @@ export class SyncHost {
 
   #required(): Attached {
     if (this.#attached !== null) return this.#attached;
-    throw new StoreError('invalid', syncMessages.notConnected);
+    throw new StoreError('invalid', messages.sync.notConnected);
   }
 
   async #syncOnce(store: WorkspaceStore, signal: AbortSignal, watch: Required<SyncWatch>): Promise<SyncOutcome> {
@@ -246,7 +246,7 @@ export class SyncHost {
     const credentials =
       this.#credentials ?? (state?.authKind === 'none' ? givenFor(state.address, { kind: 'none' }) : null);
     if (credentials === null || state === null)
-      throw new RemoteFailure('unauthorized', this.#problem ?? syncMessages.credentialsNeeded);
+      throw new RemoteFailure('unauthorized', this.#problem ?? messages.sync.credentialsNeeded);
     const { parts } = this;
     const dialect = effectiveDialect(store.replica, Date.now()) ?? state.dialect;
     return parts.openService({

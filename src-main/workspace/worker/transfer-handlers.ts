@@ -19,7 +19,7 @@ import type { ImportSource } from '../thread-protocol';
 import type { CallControl, ThreadHandlers } from './answer-calls';
 import { unlessCancelled } from './edit-handlers';
 import type { Workspace, WorkspaceParts } from './workspace';
-import { transferMessages } from './messages';
+import { messages } from './messages';
 
 /** What windows look at before they import it; a window that was closed meanwhile says nothing, so only the last few stay. */
 const KEPT = 3;
@@ -29,11 +29,11 @@ const MOST_BYTES = 512 * 1024 * 1024;
 
 const bytesOf = async (file: string): Promise<Uint8Array> => {
   try {
-    if ((await stat(file)).size > MOST_BYTES) throw new StoreError('invalid', transferMessages.tooLarge(file));
+    if ((await stat(file)).size > MOST_BYTES) throw new StoreError('invalid', messages.transfer.tooLarge(file));
     return await readFile(file);
   } catch (error) {
     if (error instanceof StoreError) throw error;
-    throw new StoreError('storage_failed', transferMessages.unreadable(file), {}, { cause: error });
+    throw new StoreError('storage_failed', messages.transfer.unreadable(file), {}, { cause: error });
   }
 };
 
@@ -126,7 +126,7 @@ export const transferHandlers = (
           if (isCancelled(done, Math.max(total, 1))) throw new EditsCancelled('The reading was cancelled.');
         });
         if (!reading.ok) return { state: 'refused', problems: reading.faults.map(faultText) };
-        if (reading.categories.length === 0) return { state: 'refused', problems: [transferMessages.nothingInIt] };
+        if (reading.categories.length === 0) return { state: 'refused', problems: [messages.transfer.nothingInIt] };
         readings.set(id, reading.categories);
         for (const oldest of [...readings.keys()].slice(0, -KEPT)) readings.delete(oldest);
         return previewOf(reading);
@@ -134,7 +134,7 @@ export const transferHandlers = (
     },
     importFile: ({ id, parentId }, control) => {
       const categories = readings.get(id);
-      if (categories === undefined) throw new StoreError('invalid', transferMessages.gone);
+      if (categories === undefined) throw new StoreError('invalid', messages.transfer.gone);
       const imported = carryOut(categories, parentId, control);
       if (imported.state === 'done') readings.delete(id);
       return imported;
@@ -144,13 +144,13 @@ export const transferHandlers = (
       return null;
     },
     exportTree: ({ file, request }) => {
-      if (isPartOf(workspace.file, file)) throw new StoreError('invalid', transferMessages.isWorkspace);
+      if (isPartOf(workspace.file, file)) throw new StoreError('invalid', messages.transfer.isWorkspace);
       const tree = workspace.store.readTree();
       const roots = request.ids === null ? tree : branchesOf(tree, new Set(request.ids));
       try {
         writeFileAtomicSync(file, inLargePieces(piecesOf(roots, request)));
       } catch (error) {
-        throw new StoreError('storage_failed', transferMessages.notWritten(file), {}, { cause: error });
+        throw new StoreError('storage_failed', messages.transfer.notWritten(file), {}, { cause: error });
       }
       return { count: countOf(roots) };
     }

@@ -18,7 +18,7 @@ import { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import { backupEntry, BackupKeeper } from './upkeep';
 import { lostWorkspace, unopenedAfterDamage, unopenedBy, type Unopened } from './opening-failure';
 import { DoorHost } from './door-host';
-import { fileMessages } from './messages';
+import { messages } from './messages';
 import { overNetwork, type OpenService } from './open-service';
 import { SyncHost } from './sync-host';
 import { SerialQueue } from '../../platform/serial-queue';
@@ -166,7 +166,7 @@ export class Workspace {
   /** Puts an empty workspace in the place of one that could not be opened. Rejects likewise. */
   startEmpty(): Promise<EmptyStarted> {
     return this.#exchange(() => {
-      if (this.#opened.ok) throw new StoreError('storage_failed', fileMessages.isOpen(this.file));
+      if (this.#opened.ok) throw new StoreError('storage_failed', messages.file.isOpen(this.file));
       return { damagedFile: startEmpty(this.file, new Date()).damaged ?? null };
     });
   }
@@ -175,7 +175,7 @@ export class Workspace {
   async close(): Promise<void> {
     this.backups.stop();
     this.sync.detach();
-    await this.#queue.close(() => new StoreError('storage_failed', fileMessages.closing(this.file)));
+    await this.#queue.close(() => new StoreError('storage_failed', messages.file.closing(this.file)));
     // A restore that was under way has opened it again, and with it begun to sync.
     this.sync.detach();
     await this.host.close();

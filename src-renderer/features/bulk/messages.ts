@@ -165,4 +165,4 @@ export const messages = {
     ],
     done: (count: number, target: string) => `Merged ${categories(count)} into “${target}”.`
   }
-} as const;
+};

@@ -12,7 +12,7 @@ import { compareEdits } from './compare-edits';
 import { readComparedAgain } from './compare-sources';
 import { askToApply, choose, type Compared } from './compare-commands';
 import type { Comparison } from './differences';
-import { APPLY } from './messages';
+import { messages } from './messages';
 import { PlannedList } from '../../ui/planned-list';
 
 interface Props {
@@ -62,11 +62,11 @@ export const ApplyDialog = ({ comparison, chosen, compared, workspaceId, name }:
       askToApply(false);
       choose(new Set());
       const isSent = workspaceId !== null && compared.dialect !== null;
-      if (workspaceId === null) toastUndoable(APPLY.doneHere(edited.changed, name));
-      else toast(APPLY.doneThere(edited.changed, name, isSent));
+      if (workspaceId === null) toastUndoable(messages.apply.doneHere(edited.changed, name));
+      else toast(messages.apply.doneThere(edited.changed, name, isSent));
       if (workspaceId !== null) await readComparedAgain(compared);
     } catch (error) {
-      toastError(APPLY.failed, error);
+      toastError(messages.apply.failed, error);
     } finally {
       setBusy(false);
     }
@@ -74,18 +74,18 @@ export const ApplyDialog = ({ comparison, chosen, compared, workspaceId, name }:
 
   const { data } = planned;
   return (
-    <DialogFrame title={APPLY.title(name)} size={640} onClose={() => askToApply(false)}>
-      {made.needed.length > 0 && <Text size="sm">{APPLY.needed(made.needed.length)}</Text>}
-      {made.impossible.length > 0 && <Text size="sm">{APPLY.impossible(made.impossible.length)}</Text>}
-      {made.edits.length === 0 && <Text size="sm">{APPLY.nothing}</Text>}
+    <DialogFrame title={messages.apply.title(name)} size={640} onClose={() => askToApply(false)}>
+      {made.needed.length > 0 && <Text size="sm">{messages.apply.needed(made.needed.length)}</Text>}
+      {made.impossible.length > 0 && <Text size="sm">{messages.apply.impossible(made.impossible.length)}</Text>}
+      {made.edits.length === 0 && <Text size="sm">{messages.apply.nothing}</Text>}
       {planned.isError && <Text size="sm">{errorText(planned.error)}</Text>}
-      {planned.isFetching && data === undefined && <Loader size="sm" aria-label={APPLY.working} />}
+      {planned.isFetching && data === undefined && <Loader size="sm" aria-label={messages.apply.working} />}
       {data !== undefined && (
         <>
-          <Text size="sm">{APPLY.lead(data)}</Text>
+          <Text size="sm">{messages.apply.lead(data)}</Text>
           {data.kind === 'requests' && (
             <Text size="sm" c="dimmed">
-              {APPLY.mayDiffer}
+              {messages.apply.mayDiffer}
             </Text>
           )}
           <PlannedList planned={data} />
@@ -93,7 +93,7 @@ export const ApplyDialog = ({ comparison, chosen, compared, workspaceId, name }:
       )}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={() => askToApply(false)}>
-          {APPLY.cancel}
+          {messages.apply.cancel}
         </Button>
         <Button
           data-autofocus
@@ -104,7 +104,7 @@ export const ApplyDialog = ({ comparison, chosen, compared, workspaceId, name }:
             if (made.edits.length > 0 && !isBusy) void apply();
           }}
         >
-          {APPLY.answer}
+          {messages.apply.answer}
         </Button>
       </Group>
     </DialogFrame>

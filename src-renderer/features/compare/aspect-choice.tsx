@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Group } from '@mantine/core';
 import type { ReactElement, Ref } from 'react';
 import type { Aspect, OneSided } from './ignored';
-import { ASPECT, ASPECTS_LABEL, ASPECTS_TITLE, ONE_SIDED } from './messages';
+import { messages } from './messages';
 import { numeral } from '../../platform/text';
 import classes from './compare.module.css';
 
@@ -16,14 +16,14 @@ interface Props {
 
 /** What is compared, and what is not. */
 export const AspectChoice = ({ ref, aspects, counts, ignored, onIgnore }: Props): ReactElement => (
-  <div ref={ref} className={classes.aspects} role="group" aria-label={ASPECTS_LABEL}>
-    <span aria-hidden>{ASPECTS_TITLE}</span>
+  <div ref={ref} className={classes.aspects} role="group" aria-label={messages.aspectsLabel}>
+    <span aria-hidden>{messages.aspectsTitle}</span>
     {aspects.map((aspect) => (
       <Checkbox
         key={aspect}
         size="xs"
         data-aspect={aspect}
-        label={`${ASPECT[aspect]} ${numeral(counts.get(aspect) ?? 0)}`}
+        label={`${messages.aspect[aspect]} ${numeral(counts.get(aspect) ?? 0)}`}
         checked={!ignored.has(aspect)}
         onChange={(event) => onIgnore(aspect, !event.currentTarget.checked)}
       />
@@ -45,9 +45,9 @@ export const OneSidedHint = ({
 }): ReactElement => (
   <Alert variant="light" mx="var(--space-12)" my="var(--space-4)" p="xs" role="note">
     <Group gap="sm" justify="space-between" wrap="nowrap">
-      <span>{ONE_SIDED.why(oneSided, matched, emptyName)}</span>
+      <span>{messages.oneSided.why(oneSided, matched, emptyName)}</span>
       <Button size="compact-xs" variant="default" flex="none" onClick={onIgnore}>
-        {ONE_SIDED.ignore(oneSided)}
+        {messages.oneSided.ignore(oneSided)}
       </Button>
     </Group>
   </Alert>

@@ -19,7 +19,7 @@ import { DifferenceItem } from './difference-item';
 import { DIFFERENCE_KINDS, type Difference } from './differences';
 import { aspectsOf, countAspects, oneSided, without } from './ignored';
 import type { MatchBy } from './match-trees';
-import { COMPARE } from './messages';
+import { messages } from './messages';
 import classes from './compare.module.css';
 
 /** Pixels of an item that has not been drawn yet. */
@@ -43,22 +43,26 @@ const Direction = ({ hereName, compared, matchBy }: DirectionProps): ReactElemen
     <div className={classes.kinds}>
       <SegmentedControl
         size="xs"
-        aria-label={COMPARE.direction}
+        aria-label={messages.compare.direction}
         value={direction}
         data={[
-          { value: 'here', label: COMPARE.change(hereName) },
-          { value: 'there', label: COMPARE.change(compared.name), disabled: compared.with.kind !== 'workspace' }
+          { value: 'here', label: messages.compare.change(hereName) },
+          {
+            value: 'there',
+            label: messages.compare.change(compared.name),
+            disabled: compared.with.kind !== 'workspace'
+          }
         ]}
         onChange={(value) => setDirection(value === 'there' ? 'there' : 'here')}
       />
       <Select
         size="xs"
         w={190}
-        aria-label={COMPARE.matchBy}
+        aria-label={messages.compare.matchBy}
         allowDeselect={false}
         data={[
-          { value: 'name', label: COMPARE.matchByName },
-          { value: 'id', label: COMPARE.matchById }
+          { value: 'name', label: messages.compare.matchByName },
+          { value: 'id', label: messages.compare.matchById }
         ]}
         value={matchBy}
         onOptionSubmit={(value) => setMatchBy(value === 'id' ? 'id' : 'name')}
@@ -82,10 +86,10 @@ const Kinds = ({ all }: { all: readonly Difference[] }): ReactElement => {
     </Button>
   );
   return (
-    <div className={classes.kinds} role="group" aria-label={COMPARE.kinds}>
-      {button(null, COMPARE.all(all.length))}
+    <div className={classes.kinds} role="group" aria-label={messages.compare.kinds}>
+      {button(null, messages.compare.all(all.length))}
       {DIFFERENCE_KINDS.map((one) =>
-        button(one, COMPARE.ofKind(one, all.filter((difference) => difference.kind === one).length))
+        button(one, messages.compare.ofKind(one, all.filter((difference) => difference.kind === one).length))
       )}
     </div>
   );
@@ -134,13 +138,17 @@ export const CompareDifferences = ({ snapshot, compared, hereName, hasOptions }:
     return (
       <>
         {options}
-        <Loader m="md" size="sm" aria-label={COMPARE.working} />
+        <Loader m="md" size="sm" aria-label={messages.compare.working} />
       </>
     );
   }
 
   const nothing =
-    all.length > 0 ? COMPARE.noneOfKind : whole.differences.length > 0 ? COMPARE.equalAsCompared : COMPARE.equal;
+    all.length > 0
+      ? messages.compare.noneOfKind
+      : whole.differences.length > 0
+        ? messages.compare.equalAsCompared
+        : messages.compare.equal;
   return (
     <>
       {options}
@@ -172,7 +180,7 @@ export const CompareDifferences = ({ snapshot, compared, hereName, hasOptions }:
         {shown.length === 0 ? (
           <p className={classes.hint}>{nothing}</p>
         ) : (
-          <PagedList label={COMPARE.list} items={shown} keyOf={numberOf} estimate={ITEM} paging={WHOLE_LIST}>
+          <PagedList label={messages.compare.list} items={shown} keyOf={numberOf} estimate={ITEM} paging={WHOLE_LIST}>
             {(one) => (
               <DifferenceItem
                 comparison={comparison}
@@ -186,10 +194,10 @@ export const CompareDifferences = ({ snapshot, compared, hereName, hasOptions }:
       </div>
       <div className={classes.foot} data-foot="">
         <span role="status">
-          {valid.size === 0 ? COMPARE.count(all.length) : COMPARE.chosen(valid.size, all.length)}
+          {valid.size === 0 ? messages.compare.count(all.length) : messages.compare.chosen(valid.size, all.length)}
         </span>
         <Button size="xs" variant="default" disabled={shown.length === 0} onClick={toggleShown}>
-          {isAllChosen ? COMPARE.chooseNone : COMPARE.chooseAll}
+          {isAllChosen ? messages.compare.chooseNone : messages.compare.chooseAll}
         </Button>
         {/* Not disabled, which would take the focus away from it once everything chosen has been applied. */}
         <Button
@@ -200,7 +208,7 @@ export const CompareDifferences = ({ snapshot, compared, hereName, hasOptions }:
             if (valid.size > 0) askToApply(true);
           }}
         >
-          {COMPARE.apply(targetName)}
+          {messages.compare.apply(targetName)}
         </Button>
       </div>
       {isApplying && (

@@ -9,7 +9,7 @@ import { ago } from '../../platform/dates';
 import { useBackups } from '../../session/journal-queries';
 import { decodeTree } from '../../model/tree-decoder';
 import { useWorkspaceList } from '../../session/workspace-query';
-import { SOURCES } from './messages';
+import { messages } from './messages';
 import { compareWith, readAgain, useCompare, type Compared } from './compare-commands';
 
 const read = async (from: ComparedWith): Promise<Compared | null> => {
@@ -40,10 +40,10 @@ export const CompareSources = (): ReactElement => {
       const next = await read(from);
       if (next !== null) {
         compareWith(next);
-        if (next.model.size === 0) toast(SOURCES.empty(next.name));
+        if (next.model.size === 0) toast(messages.sources.empty(next.name));
       }
     } catch (error) {
-      toastError(SOURCES.notRead, error);
+      toastError(messages.sources.notRead, error);
     } finally {
       setReading(false);
     }
@@ -58,19 +58,27 @@ export const CompareSources = (): ReactElement => {
     <Select
       // Whoever asks for a comparison goes on from here.
       ref={takeFocus}
-      label={SOURCES.label}
+      label={messages.sources.label}
       size="xs"
       w={260}
-      placeholder={isReading ? SOURCES.reading : SOURCES.choose}
+      placeholder={isReading ? messages.sources.reading : messages.sources.choose}
       // Not disabled, which would take the keyboard away from it.
       readOnly={isReading}
       data={[
-        { group: SOURCES.workspaces, items: others.map(({ id, name }) => optionOf({ kind: 'workspace', id }, name)) },
         {
-          group: SOURCES.backups,
-          items: (backups?.backups ?? []).map(({ id, at }) => optionOf({ kind: 'backup', id }, SOURCES.backup(ago(at))))
+          group: messages.sources.workspaces,
+          items: others.map(({ id, name }) => optionOf({ kind: 'workspace', id }, name))
         },
-        { group: SOURCES.files, items: [optionOf(FILE, compared?.with.kind === 'file' ? compared.name : SOURCES.file)] }
+        {
+          group: messages.sources.backups,
+          items: (backups?.backups ?? []).map(({ id, at }) =>
+            optionOf({ kind: 'backup', id }, messages.sources.backup(ago(at)))
+          )
+        },
+        {
+          group: messages.sources.files,
+          items: [optionOf(FILE, compared?.with.kind === 'file' ? compared.name : messages.sources.file)]
+        }
       ].filter(({ items }) => items.length > 0)}
       value={compared === null ? null : JSON.stringify(compared.with)}
       allowDeselect={false}

@@ -9,7 +9,7 @@ import { Tooltip } from '../../ui/tooltip';
 import { CompareDifferences } from './compare-differences';
 import { CompareSources } from './compare-sources';
 import { closeCompare, useCompare } from './compare-commands';
-import { COMPARE } from './messages';
+import { messages } from './messages';
 import classes from './compare.module.css';
 
 /** As in the style sheet: a small window, or a larger one at 200 % zoom, has room for the list or for the options. */
@@ -23,16 +23,21 @@ const leave = (): void => {
 /** This workspace beside another, a backup or a file: what differs, and chosen differences applied to either. Takes the tree's place. */
 export const CompareView = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
   const compared = useCompare((state) => state.compared);
-  const hereName = useWorkspace().data?.name ?? COMPARE.thisWorkspace;
+  const hereName = useWorkspace().data?.name ?? messages.compare.thisWorkspace;
   const isSmall = useMediaQuery(SMALL, false, { getInitialValueInEffect: false });
   const [isAsking, setAsking] = useState(false);
   const contentId = useId();
   return (
     // Escape closes the view from wherever the focus is in it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <section aria-label={COMPARE.title} data-alone="wide" className={classes.compare} onKeyDown={onEscapeInside(leave)}>
+    <section
+      aria-label={messages.compare.title}
+      data-alone="wide"
+      className={classes.compare}
+      onKeyDown={onEscapeInside(leave)}
+    >
       <div className={classes.bar}>
-        <h2 className={classes.title}>{COMPARE.title}</h2>
+        <h2 className={classes.title}>{messages.compare.title}</h2>
         <CompareSources />
         <span className={classes.gap} />
         {isSmall && compared !== null && (
@@ -43,16 +48,16 @@ export const CompareView = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElem
             aria-controls={contentId}
             onClick={() => setAsking(!isAsking)}
           >
-            {COMPARE.options}
+            {messages.compare.options}
           </Button>
         )}
-        <Tooltip label={COMPARE.closeHint}>
-          <CloseButton className={classes.close} aria-label={COMPARE.close} onClick={leave} />
+        <Tooltip label={messages.compare.closeHint}>
+          <CloseButton className={classes.close} aria-label={messages.compare.close} onClick={leave} />
         </Tooltip>
       </div>
       <div id={contentId} className={classes.content}>
         {compared === null ? (
-          <p className={classes.hint}>{COMPARE.intro}</p>
+          <p className={classes.hint}>{messages.compare.intro}</p>
         ) : (
           <CompareDifferences
             key={JSON.stringify(compared.with)}

@@ -4,7 +4,7 @@ import { pathLine, type CategoryNode } from '../../model/tree-model';
 import { ownPart } from '../../platform/text-difference';
 import { sharedEntries, type CommonGround, type ComparedField } from './common-ground';
 import type { Comparison, Difference } from './differences';
-import { DETAIL, FIELD_LABEL } from './messages';
+import { messages } from './messages';
 
 /** What differs, as a line to read. `whole`: the same in full where `text` is an excerpt; `null`: it is not. */
 interface DifferenceDetail {
@@ -65,16 +65,16 @@ export const entryDetails = (before: Metadata, after: Metadata): DifferenceDetai
       Object.hasOwn(before, key) ? before[key] : undefined,
       Object.hasOwn(after, key) ? after[key] : undefined
     ];
-    if (was === undefined) return [entryDetail(key, DETAIL.added, compactValue(is))];
-    if (is === undefined) return [entryDetail(key, DETAIL.removed, compactValue(was))];
+    if (was === undefined) return [entryDetail(key, messages.detail.added, compactValue(is))];
+    if (is === undefined) return [entryDetail(key, messages.detail.removed, compactValue(was))];
     return sameJson(was, is) ? [] : [changeDetail(key, shown(was, is), shown(is, was))];
   });
 };
 
 const valueOf = (node: CategoryNode, field: Exclude<ComparedField, 'metadata'>): string => {
   const value = node[field];
-  if (typeof value === 'boolean') return value ? DETAIL.visible : DETAIL.hidden;
-  return value === null || value === '' ? DETAIL.none : value;
+  if (typeof value === 'boolean') return value ? messages.detail.visible : messages.detail.hidden;
+  return value === null || value === '' ? messages.detail.none : value;
 };
 
 const fieldDetails = (
@@ -85,9 +85,10 @@ const fieldDetails = (
 ): DifferenceDetail[] =>
   field === 'metadata'
     ? entryDetails(sharedEntries(before.metadata, ground), sharedEntries(after.metadata, ground))
-    : [changeDetail(FIELD_LABEL[field], valueOf(before, field), valueOf(after, field))];
+    : [changeDetail(messages.fieldLabel[field], valueOf(before, field), valueOf(after, field))];
 
-const belowDetails = (count: number): DifferenceDetail[] => (count > 1 ? [inWords(DETAIL.below(count - 1))] : []);
+const belowDetails = (count: number): DifferenceDetail[] =>
+  count > 1 ? [inWords(messages.detail.below(count - 1))] : [];
 
 /** A difference told for a person: the name, where it stands, and what is different. */
 interface DescribedDifference {
@@ -109,12 +110,12 @@ export const tellDifference = ({ source, target, ground }: Comparison, one: Diff
   if (one.kind === 'added') return { name, path: pathLine(source, one.sourceId), details: belowDetails(one.count) };
   const other = target.get(one.targetId);
   if (one.kind === 'moved') {
-    const from = pathLine(target, one.targetId) || DETAIL.topLevel;
-    const to = pathLine(source, one.sourceId) || DETAIL.topLevel;
+    const from = pathLine(target, one.targetId) || messages.detail.topLevel;
+    const to = pathLine(source, one.sourceId) || messages.detail.topLevel;
     return {
       name,
       path: pathLine(source, one.sourceId),
-      details: [inWords(one.isOtherParent ? DETAIL.moved(from, to) : DETAIL.reordered)]
+      details: [inWords(one.isOtherParent ? messages.detail.moved(from, to) : messages.detail.reordered)]
     };
   }
   return {

@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { useId, useState, type ReactElement } from 'react';
 import type { Comparison, Difference } from './differences';
 import { tellDifference } from './difference-details';
-import { COMPARE, DIFFERENCE } from './messages';
+import { messages } from './messages';
 import classes from './compare.module.css';
 
 interface Props {
@@ -26,14 +26,14 @@ export const DifferenceItem = ({ comparison, difference, isChosen, onChoose }: P
     <div className={classes.item}>
       <Checkbox
         size="xs"
-        aria-label={`${DIFFERENCE[difference.kind]}: ${name}`}
+        aria-label={`${messages.difference[difference.kind]}: ${name}`}
         aria-describedby={detailId}
         checked={isChosen}
         data-main=""
         onChange={(event) => onChoose(event.currentTarget.checked)}
       />
       <span className={classes.kind} data-kind={difference.kind} aria-hidden>
-        {DIFFERENCE[difference.kind]}
+        {messages.difference[difference.kind]}
       </span>
       <div className={classes.words}>
         <span id={detailId} className={classes.words}>
@@ -45,7 +45,7 @@ export const DifferenceItem = ({ comparison, difference, isChosen, onChoose }: P
             </span>
           ))}
           {shown.length < details.length && (
-            <span className={classes.detail}>{COMPARE.more(details.length - shown.length)}</span>
+            <span className={classes.detail}>{messages.compare.more(details.length - shown.length)}</span>
           )}
         </span>
         {isLong && (
@@ -54,10 +54,10 @@ export const DifferenceItem = ({ comparison, difference, isChosen, onChoose }: P
             variant="subtle"
             className={classes.whole}
             aria-expanded={isWhole}
-            aria-label={COMPARE.showMoreOf(isWhole, name)}
+            aria-label={messages.compare.showMoreOf(isWhole, name)}
             onClick={() => setWhole(!isWhole)}
           >
-            {isWhole ? COMPARE.showLess : COMPARE.showAll}
+            {isWhole ? messages.compare.showLess : messages.compare.showAll}
           </Button>
         )}
       </div>

@@ -4,58 +4,7 @@ import type { ComparedField } from './common-ground';
 import type { Difference } from './differences';
 import type { Aspect, OneSided } from './ignored';
 
-/** What a person reads of comparisons. */
-export const COMPARE = {
-  title: 'Compare',
-  thisWorkspace: 'This workspace',
-  close: 'Close the comparison',
-  closeHint: 'Close (Esc)',
-  intro:
-    'Choose another workspace, a backup or a file. Canopy lists the differences, and you choose which to apply, in either direction.',
-  options: 'Options',
-  working: 'Comparing',
-  direction: 'Which tree is to change',
-  change: (name: string): string => `Change “${name}”`,
-  matchBy: 'Match categories by',
-  matchByName: 'Match by slug and name',
-  matchById: 'Match by id',
-  kinds: 'Kinds of differences',
-  list: 'Differences',
-  all: (count: number): string => `All ${numeral(count)}`,
-  ofKind: (kind: Difference['kind'], count: number): string => `${DIFFERENCE[kind]} ${numeral(count)}`,
-  chooseAll: 'Choose all',
-  chooseNone: 'Choose none',
-  noneOfKind: 'There are no such differences.',
-  equalAsCompared: 'The two trees are equal in what is compared.',
-  equal: 'The two trees are equal.',
-  count: (all: number): string => countOf(all, 'difference', 'differences'),
-  chosen: (chosen: number, all: number): string =>
-    `${numeral(chosen)} of ${countOf(all, 'difference', 'differences')} chosen`,
-  apply: (name: string): string => `Apply to “${name}”…`,
-  showAll: 'Show all',
-  showLess: 'Show less',
-  /** Accessible names of the same button, one a category. */
-  showMoreOf: (isWhole: boolean, name: string): string => `${isWhole ? 'Show less' : 'Show all'} of ${name}`,
-  more: (count: number): string => `and ${numeral(count)} more`
-} as const;
-
-export const SOURCES = {
-  label: 'Compare with',
-  choose: 'Choose',
-  reading: 'Reading…',
-  workspaces: 'Workspaces',
-  backups: 'Backups',
-  files: 'Files',
-  file: 'A file…',
-  backup: (ago: string): string => `Backup of ${ago}`,
-  empty: (name: string): string => `There are no categories in “${name}”.`,
-  notRead: 'It could not be read'
-} as const;
-
-export const ASPECTS_LABEL = 'What is compared';
-export const ASPECTS_TITLE = 'Compared:';
-
-export const ASPECT: Readonly<Record<Aspect, string>> = {
+const ASPECT: Readonly<Record<Aspect, string>> = {
   name: 'Name',
   slug: 'Slug',
   description: 'Description',
@@ -73,20 +22,14 @@ const PLURAL: Readonly<Record<OneSided['field'], string>> = {
   metadata: 'metadata'
 };
 
-export const ONE_SIDED = {
-  why: ({ field, count }: OneSided, matched: number, emptyName: string): string =>
-    `${numeral(count)} of ${numeral(matched)} matched categories differ since “${emptyName}” has no ${PLURAL[field]} for them.`,
-  ignore: ({ field }: OneSided): string => `Ignore ${PLURAL[field]}`
-} as const;
-
-export const DIFFERENCE: Readonly<Record<Difference['kind'], string>> = {
+const DIFFERENCE: Readonly<Record<Difference['kind'], string>> = {
   added: 'Added',
   removed: 'Removed',
   moved: 'Moved',
   changed: 'Changed'
 };
 
-export const FIELD_LABEL: Readonly<Record<ComparedField, string>> = {
+const FIELD_LABEL: Readonly<Record<ComparedField, string>> = {
   name: 'Name',
   slug: 'Slug',
   description: 'Description',
@@ -94,41 +37,99 @@ export const FIELD_LABEL: Readonly<Record<ComparedField, string>> = {
   metadata: 'Metadata'
 };
 
-export const DETAIL = {
-  none: '(none)',
-  visible: 'visible',
-  hidden: 'hidden',
-  added: 'added',
-  removed: 'removed',
-  topLevel: 'the top level',
-  below: (count: number): string => `with ${numeral(count)} below`,
-  moved: (from: string, to: string): string => `from ${from} to ${to}`,
-  reordered: 'to another place among its siblings'
-} as const;
-
 const pendingBefore = (count: number): string =>
   count === 0 ? '' : `, ${numeral(count)} of which ${count === 1 ? 'was' : 'were'} waiting already`;
 
 const changed = (count: number): string => countOf(count, 'category was changed', 'categories were changed');
 
-export const APPLY = {
-  title: (name: string): string => `Apply to “${name}”?`,
-  cancel: 'Cancel',
-  answer: 'Apply',
-  needed: (count: number): string =>
-    `${countOf(count, 'more difference is', 'more differences are')} included, since the chosen ones depend on ${count === 1 ? 'it' : 'them'}.`,
-  impossible: (count: number): string =>
-    `${countOf(count, 'difference is', 'differences are')} left out: a category would end up below itself, or be deleted with a branch that it cannot leave. Choose the moves it depends on too.`,
-  nothing: 'Nothing to change.',
-  working: 'Working out the requests',
-  lead: (planned: PlannedRequests): string =>
-    planned.kind === 'changes'
-      ? `${countOf(planned.total, 'change', 'changes')}, in this order, undone in one step:`
-      : `${countOf(planned.total, 'request', 'requests')} to ${planned.service}, sent in this order with the next sync${pendingBefore(planned.waiting)}:`,
-  mayDiffer:
-    'The requests may differ if the service has changed since the last sync, renumbers siblings, or does not return the ids of new categories.',
-  doneHere: (count: number, name: string): string => `${changed(count)} in “${name}”.`,
-  doneThere: (count: number, name: string, isSent: boolean): string =>
-    `${changed(count)} in “${name}”${isSent ? ' and will be sent to its service' : ''}. Undo in that workspace takes it back.`,
-  failed: 'Nothing was changed'
-} as const;
+/** What people read. */
+export const messages = {
+  /** What a person reads of comparisons. */
+  compare: {
+    title: 'Compare',
+    thisWorkspace: 'This workspace',
+    close: 'Close the comparison',
+    closeHint: 'Close (Esc)',
+    intro:
+      'Choose another workspace, a backup or a file. Canopy lists the differences, and you choose which to apply, in either direction.',
+    options: 'Options',
+    working: 'Comparing',
+    direction: 'Which tree is to change',
+    change: (name: string): string => `Change “${name}”`,
+    matchBy: 'Match categories by',
+    matchByName: 'Match by slug and name',
+    matchById: 'Match by id',
+    kinds: 'Kinds of differences',
+    list: 'Differences',
+    all: (count: number): string => `All ${numeral(count)}`,
+    ofKind: (kind: Difference['kind'], count: number): string => `${DIFFERENCE[kind]} ${numeral(count)}`,
+    chooseAll: 'Choose all',
+    chooseNone: 'Choose none',
+    noneOfKind: 'There are no such differences.',
+    equalAsCompared: 'The two trees are equal in what is compared.',
+    equal: 'The two trees are equal.',
+    count: (all: number): string => countOf(all, 'difference', 'differences'),
+    chosen: (chosen: number, all: number): string =>
+      `${numeral(chosen)} of ${countOf(all, 'difference', 'differences')} chosen`,
+    apply: (name: string): string => `Apply to “${name}”…`,
+    showAll: 'Show all',
+    showLess: 'Show less',
+    /** Accessible names of the same button, one a category. */
+    showMoreOf: (isWhole: boolean, name: string): string => `${isWhole ? 'Show less' : 'Show all'} of ${name}`,
+    more: (count: number): string => `and ${numeral(count)} more`
+  },
+  sources: {
+    label: 'Compare with',
+    choose: 'Choose',
+    reading: 'Reading…',
+    workspaces: 'Workspaces',
+    backups: 'Backups',
+    files: 'Files',
+    file: 'A file…',
+    backup: (ago: string): string => `Backup of ${ago}`,
+    empty: (name: string): string => `There are no categories in “${name}”.`,
+    notRead: 'It could not be read'
+  },
+  aspectsLabel: 'What is compared',
+  aspectsTitle: 'Compared:',
+  aspect: ASPECT,
+  oneSided: {
+    why: ({ field, count }: OneSided, matched: number, emptyName: string): string =>
+      `${numeral(count)} of ${numeral(matched)} matched categories differ since “${emptyName}” has no ${PLURAL[field]} for them.`,
+    ignore: ({ field }: OneSided): string => `Ignore ${PLURAL[field]}`
+  },
+  difference: DIFFERENCE,
+  fieldLabel: FIELD_LABEL,
+  detail: {
+    none: '(none)',
+    visible: 'visible',
+    hidden: 'hidden',
+    added: 'added',
+    removed: 'removed',
+    topLevel: 'the top level',
+    below: (count: number): string => `with ${numeral(count)} below`,
+    moved: (from: string, to: string): string => `from ${from} to ${to}`,
+    reordered: 'to another place among its siblings'
+  },
+  apply: {
+    title: (name: string): string => `Apply to “${name}”?`,
+    cancel: 'Cancel',
+    answer: 'Apply',
+    needed: (count: number): string =>
+      `${countOf(count, 'more difference is', 'more differences are')} included, since the chosen ones depend on ${count === 1 ? 'it' : 'them'}.`,
+    impossible: (count: number): string =>
+      `${countOf(count, 'difference is', 'differences are')} left out: a category would end up below itself, or be deleted with a branch that it cannot leave. Choose the moves it depends on too.`,
+    nothing: 'Nothing to change.',
+    working: 'Working out the requests',
+    lead: (planned: PlannedRequests): string =>
+      planned.kind === 'changes'
+        ? `${countOf(planned.total, 'change', 'changes')}, in this order, undone in one step:`
+        : `${countOf(planned.total, 'request', 'requests')} to ${planned.service}, sent in this order with the next sync${pendingBefore(planned.waiting)}:`,
+    mayDiffer:
+      'The requests may differ if the service has changed since the last sync, renumbers siblings, or does not return the ids of new categories.',
+    doneHere: (count: number, name: string): string => `${changed(count)} in “${name}”.`,
+    doneThere: (count: number, name: string, isSent: boolean): string =>
+      `${changed(count)} in “${name}”${isSent ? ' and will be sent to its service' : ''}. Undo in that workspace takes it back.`,
+    failed: 'Nothing was changed'
+  }
+};

@@ -4,7 +4,7 @@ import type { Choice, Conflict } from '../../../src-shared/remote';
 import type { TreeModel } from '../../model/tree-model';
 import { messages } from '../../session/messages';
 import { ConflictValue, shownValue } from './conflict-value';
-import { SIDE, CONFLICTS } from './messages';
+import { messages as conflictsMessages } from './messages';
 import classes from './conflicts.module.css';
 import { session } from '../../session/session';
 
@@ -13,7 +13,12 @@ export const ShowInTree = ({ model, id, label }: { model: TreeModel; id: number;
   model.get(id) === undefined ? (
     <span>{label}</span>
   ) : (
-    <button type="button" className={classes.link} title={CONFLICTS.showInTree} onClick={() => session.goTo(id)}>
+    <button
+      type="button"
+      className={classes.link}
+      title={conflictsMessages.conflicts.showInTree}
+      onClick={() => session.goTo(id)}
+    >
       {label}
     </button>
   );
@@ -40,9 +45,9 @@ export const ConflictItem = ({ model, conflict, take, onChoose }: Props): ReactE
   };
   const below = unit === 'existence' ? model.descendantCount(categoryId) : 0;
   const sides = [
-    { key: 'base', label: SIDE.base, other: values.mine },
-    { key: 'mine', label: SIDE.mine, other: values.theirs },
-    { key: 'theirs', label: SIDE.theirs, other: values.mine }
+    { key: 'base', label: conflictsMessages.side.base, other: values.mine },
+    { key: 'mine', label: conflictsMessages.side.mine, other: values.theirs },
+    { key: 'theirs', label: conflictsMessages.side.theirs, other: values.mine }
   ] as const;
   const onKeyDown = (event: KeyboardEvent): void => {
     // A key that is held down is meant for one conflict, not for all that follow.

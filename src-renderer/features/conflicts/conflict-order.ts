@@ -1,6 +1,6 @@
 import type { Conflict } from '../../../src-shared/remote';
 import { pathLine, type TreeModel } from '../../model/tree-model';
-import { CONFLICTS } from './messages';
+import { messages } from './messages';
 
 /** Conflicts in the order of the tree; those of categories that are not here come last. */
 export const inTreeOrder = (model: TreeModel, conflicts: readonly Conflict[]): readonly Conflict[] => {
@@ -33,8 +33,8 @@ const compareWays = (a: readonly number[], b: readonly number[]): number => {
 
 /** Where a category stands here, as a heading over all that stand there. */
 export const placeHeading = (model: TreeModel, { categoryId }: Conflict): string => {
-  if (model.get(categoryId) === undefined) return CONFLICTS.notHere;
-  return pathLine(model, categoryId) || CONFLICTS.topLevel;
+  if (model.get(categoryId) === undefined) return messages.conflicts.notHere;
+  return pathLine(model, categoryId) || messages.conflicts.topLevel;
 };
 
 /** Numbers that tell conflicts apart for as long as the view is there, whatever comes and goes around them. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState, type ReactElement } from 'react';
 import { isLong, ownPart, shortened } from '../../platform/text-difference';
-import { CONFLICTS, placeText, type ShownPlace, existenceOn, VALUE } from './messages';
+import { messages, type ShownPlace } from './messages';
 import classes from './conflicts.module.css';
 import { z } from 'zod';
 import type { Conflict } from '../../../src-shared/remote';
@@ -16,7 +16,7 @@ type ShownValue =
 
 const placeSchema = z.object({ parentId: z.int().nullable(), afterId: z.int().nullable().optional() });
 
-const nameOf = (model: TreeModel, id: number): string => model.get(id)?.name ?? VALUE.gone;
+const nameOf = (model: TreeModel, id: number): string => model.get(id)?.name ?? messages.value.gone;
 
 /**
  * The names from the top down to a category. Where that lies in the moved one itself, the branch that leads to it comes out
@@ -31,7 +31,7 @@ const pathTo = (model: TreeModel, id: number, moved: number): readonly string[] 
 
 const placeOf = (model: TreeModel, value: unknown, moved: number): ShownValue => {
   const place = placeSchema.safeParse(value);
-  if (!place.success) return { kind: 'words', text: VALUE.notThere };
+  if (!place.success) return { kind: 'words', text: messages.value.notThere };
   const { parentId, afterId } = place.data;
   const path = parentId === null ? [] : pathTo(model, parentId, moved);
   return {
@@ -45,9 +45,10 @@ export const shownValue = (model: TreeModel, conflict: Conflict, side: Side): Sh
   const value = conflict[side];
   if (conflict.unit === 'place') return placeOf(model, value, conflict.categoryId);
   if (conflict.unit === 'existence')
-    return { kind: 'words', text: existenceOn(conflict, model.descendantCount(conflict.categoryId))[side] };
-  if (value === null || value === undefined || value === '') return { kind: 'words', text: VALUE.nothing };
-  if (conflict.unit === 'visible') return { kind: 'words', text: value === true ? VALUE.visible : VALUE.hidden };
+    return { kind: 'words', text: messages.existenceOn(conflict, model.descendantCount(conflict.categoryId))[side] };
+  if (value === null || value === undefined || value === '') return { kind: 'words', text: messages.value.nothing };
+  if (conflict.unit === 'visible')
+    return { kind: 'words', text: value === true ? messages.value.visible : messages.value.hidden };
   return { kind: 'text', text: typeof value === 'string' ? value : JSON.stringify(value, null, 2) };
 };
 
@@ -63,9 +64,9 @@ const Place = ({ place, name }: { place: ShownPlace; name: string }): ReactEleme
   const { path, after } = place;
   return (
     <>
-      <span className="visually-hidden">{placeText(place)}</span>
+      <span className="visually-hidden">{messages.placeText(place)}</span>
       <span className={classes.place} aria-hidden>
-        {path.length === 0 && <span className={classes.above}>{CONFLICTS.topLevel}</span>}
+        {path.length === 0 && <span className={classes.above}>{messages.conflicts.topLevel}</span>}
         {path.map((above, level) => (
           // The same name may stand at two levels.
           <span key={level} className={classes.above} style={indent(level)}>
@@ -105,7 +106,7 @@ const MarkedText = ({ text, other, isMarked }: { text: string; other: string; is
           aria-expanded={isWhole}
           onClick={() => setWhole(!isWhole)}
         >
-          {isWhole ? CONFLICTS.showLess : CONFLICTS.showAll}
+          {isWhole ? messages.conflicts.showLess : messages.conflicts.showAll}
         </Button>
       )}
     </>

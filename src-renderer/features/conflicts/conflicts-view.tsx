@@ -13,7 +13,7 @@ import { syncNow, useSyncStatus } from '../../session/sync-status';
 import { ConflictItem } from './conflict-item';
 import { ConflictKeys, inTreeOrder, placeHeading } from './conflict-order';
 import { resolveConflicts, useFindings } from '../../session/findings';
-import { CONFLICTS, forAll } from './messages';
+import { messages } from './messages';
 import { SyncReports } from './sync-reports';
 import { ShrinkingQuestion } from './shrinking-question';
 import classes from './conflicts.module.css';
@@ -29,7 +29,7 @@ const leave = (): void => {
 /** The same choice for all that offer it. */
 const ForAll = ({ conflicts }: { conflicts: readonly Conflict[] }): ReactElement => (
   <div className={classes.bar}>
-    <span>{CONFLICTS.count(conflicts.length)}</span>
+    <span>{messages.conflicts.count(conflicts.length)}</span>
     <span className={classes.gap} />
     {(['mine', 'theirs', 'both'] as const).map((choice) => {
       const meant = conflicts.filter(({ choices }) => choices.includes(choice));
@@ -40,7 +40,7 @@ const ForAll = ({ conflicts }: { conflicts: readonly Conflict[] }): ReactElement
           variant="default"
           onClick={() => void resolveConflicts(meant, choice, conflicts.length - meant.length)}
         >
-          {forAll(choice, meant.length < conflicts.length ? meant.length : undefined)}
+          {messages.forAll(choice, meant.length < conflicts.length ? meant.length : undefined)}
         </Button>
       );
     })}
@@ -64,7 +64,7 @@ const ConflictList = ({ model, conflicts, takeFirst }: ListProps): ReactElement 
   return (
     <div className={classes.list}>
       <PagedList
-        label={CONFLICTS.title}
+        label={messages.conflicts.title}
         items={conflicts}
         keyOf={(conflict) => keys.of(conflict)}
         estimate={ITEM}
@@ -87,8 +87,8 @@ const ConflictList = ({ model, conflicts, takeFirst }: ListProps): ReactElement 
 const Nothing = (): ReactElement => (
   <div className={classes.nothing}>
     <IconCircleCheck size={28} stroke={1.5} aria-hidden />
-    <p>{CONFLICTS.none}</p>
-    <p className={classes.hint}>{CONFLICTS.whatTheyAre}</p>
+    <p>{messages.conflicts.none}</p>
+    <p className={classes.hint}>{messages.conflicts.whatTheyAre}</p>
   </div>
 );
 
@@ -98,9 +98,9 @@ const Sync = (): ReactElement => {
   const isAway = status?.state === 'offline' || status?.state === 'unauthorized' || status?.state === 'failed';
   return (
     <>
-      {isAway && <span className={classes.hint}>{CONFLICTS.sentLater(status.state === 'offline')}</span>}
+      {isAway && <span className={classes.hint}>{messages.conflicts.sentLater(status.state === 'offline')}</span>}
       <Button size="compact-sm" variant="default" onClick={() => void syncNow(client)}>
-        {CONFLICTS.syncNow}
+        {messages.conflicts.syncNow}
       </Button>
     </>
   );
@@ -133,24 +133,24 @@ export const ConflictsView = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEl
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={section}
-      aria-label={CONFLICTS.title}
+      aria-label={messages.conflicts.title}
       tabIndex={-1}
       data-alone=""
       className={classes.view}
       onKeyDown={onEscapeInside(leave)}
     >
       <div className={classes.bar}>
-        <h2 className={classes.heading}>{CONFLICTS.title}</h2>
+        <h2 className={classes.heading}>{messages.conflicts.title}</h2>
         <span className={classes.gap} />
         <Sync />
-        <Tooltip label={CONFLICTS.closeHint}>
-          <CloseButton aria-label={CONFLICTS.close} onClick={leave} />
+        <Tooltip label={messages.conflicts.closeHint}>
+          <CloseButton aria-label={messages.conflicts.close} onClick={leave} />
         </Tooltip>
       </div>
       {shrinking && <ShrinkingQuestion shrinking={shrinking} take={takeFirst} />}
       {isError && <p className={classes.failure}>{errorText(error)}</p>}
       {data === undefined || conflicts === undefined ? (
-        !isError && <Loader m="md" size="sm" aria-label={CONFLICTS.reading} />
+        !isError && <Loader m="md" size="sm" aria-label={messages.conflicts.reading} />
       ) : (
         <>
           {isEmpty && <Nothing />}

@@ -1,6 +1,6 @@
 import type { Choice as ConflictChoice, Conflict, ShrinkingAnswer } from '../../../src-shared/remote';
 import { countOf, numeral } from '../../platform/text';
-import { messages } from '../../session/messages';
+import { messages as sessionMessages } from '../../session/messages';
 
 /** Where a category stands in a version of the tree, in names: those above it, and its neighbour before it. */
 export interface ShownPlace {
@@ -9,93 +9,96 @@ export interface ShownPlace {
   readonly after: string | null | undefined;
 }
 
-/* What is said where a service lists far less than before. How much that is: `src-shared/messages.ts`. */
-
-export const SHRUNK_WHY =
-  'The service may be listing only part of its categories or be faulty, or they were deleted there. Nothing has changed here.';
-export const SHRUNK_UNTIL = 'Nothing is sent until you choose. If they are listed again, this question goes away.';
-
 type Choice = ShrinkingAnswer['choice'];
 
-export const SHRUNK_CHOICES: Readonly<Record<Choice, string>> = { mine: 'Keep mine', theirs: 'Take theirs' };
+const SHRUNK_CHOICES: Readonly<Record<Choice, string>> = { mine: 'Keep mine', theirs: 'Take theirs' };
 
-/** What a choice does. `missing`: how many categories are not listed, in words. */
-export const shrunkEffect = (choice: Choice, missing: string): string =>
-  choice === 'mine'
-    ? 'All of them stay here. Those still missing become conflicts: you create them again on the service or delete them here.'
-    : `${missing} that the service does not list go to the trash here. Those you have changed become conflicts.`;
-
-export const SHRUNK_DONE: Readonly<Record<Choice, string>> = {
+const SHRUNK_DONE: Readonly<Record<Choice, string>> = {
   mine: 'All of them stay here. The service is read again, and those still missing become conflicts.',
   theirs: 'The service is read again, and those still missing go to the trash.'
 };
-export const SHRUNK_NOT_DONE = 'Nothing was chosen';
-
-export const CONFLICTS = {
-  title: 'Conflicts',
-  close: 'Close the conflicts',
-  closeHint: 'Close (Esc)',
-  reading: 'Reading the conflicts',
-  syncNow: 'Sync now',
-  sentLater: (isOffline: boolean): string => `${isOffline ? 'Offline. ' : ''}Your choices will be sent later.`,
-  count: (count: number): string =>
-    `${countOf(count, 'conflict', 'conflicts')}. Until you choose, each side keeps its own.`,
-  none: 'There are no conflicts.',
-  whatTheyAre:
-    'When a change made here conflicts with one made on the service, both are kept, and you choose between them here.',
-  showInTree: 'Show in the tree',
-  show: (name: string): string => `Show “${name}”`,
-  notHere: 'No longer here',
-  topLevel: 'Top level',
-  showAll: 'Show all',
-  showLess: 'Show less'
-} as const;
-
-/** The same choice for all that offer it. `of`: for how many, where that is not all. */
-export const forAll = (choice: ConflictChoice, of: number | undefined): string => {
-  const label = { mine: 'Mine for all', theirs: 'Theirs for all', both: 'Both where possible' }[choice];
-  return of === undefined ? label : `${label} (${numeral(of)})`;
-};
-
-export const SIDE = { base: 'Before', mine: 'Mine', theirs: 'Theirs' } as const;
-
-export const VALUE = {
-  notThere: 'Not there yet',
-  gone: '(a category that is no longer here)',
-  nothing: 'Nothing',
-  visible: 'Visible',
-  hidden: 'Hidden'
-} as const;
-
-/** A place as a sentence. */
-export const placeText = ({ path, after }: ShownPlace): string => {
-  const parent = path.length === 0 ? 'At the top level' : `In ${path.join(' › ')}`;
-  if (after === undefined) return `${parent}.`;
-  return after === null ? `${parent}, first.` : `${parent}, after “${after}”.`;
-};
-
-export const REPORTS = {
-  title: (count: number): string => `${countOf(count, 'change', 'changes')} resolved automatically`,
-  list: 'Resolved by sync'
-} as const;
 
 type Sides = Readonly<Record<'base' | 'mine' | 'theirs', string>>;
 
-/** What “whether it is there” comes to on each side. */
-export const existenceOn = ({ kind, mine }: Conflict, below: number): Sides => {
-  if (kind === 'deletedThere')
-    return { base: 'It was there', mine: messages.conflicts.withBelow('Changed here', below), theirs: 'Deleted' };
-  if (kind === 'unlisted')
-    return { base: 'It was there', mine: messages.conflicts.withBelow('Kept here', below), theirs: 'No longer listed' };
-  if (kind === 'orphaned')
-    return {
-      base: 'Not there yet',
-      mine: messages.conflicts.withBelow('New here', below),
-      theirs: 'Its parent was deleted'
-    };
-  if (kind === 'possiblyCreated')
-    return { base: 'Not there yet', mine: 'New here, sent but not confirmed', theirs: 'Several possible matches' };
-  return mine === false
-    ? { base: 'It was there', mine: 'Deleted here', theirs: 'Still there' }
-    : { base: 'Not there yet', mine: messages.conflicts.withBelow('New here', below), theirs: 'Refused' };
+/** What people read. */
+export const messages = {
+  shrunkWhy:
+    'The service may be listing only part of its categories or be faulty, or they were deleted there. Nothing has changed here.',
+  shrunkUntil: 'Nothing is sent until you choose. If they are listed again, this question goes away.',
+  shrunkChoices: SHRUNK_CHOICES,
+  /** What a choice does. `missing`: how many categories are not listed, in words. */
+  shrunkEffect: (choice: Choice, missing: string): string =>
+    choice === 'mine'
+      ? 'All of them stay here. Those still missing become conflicts: you create them again on the service or delete them here.'
+      : `${missing} that the service does not list go to the trash here. Those you have changed become conflicts.`,
+  shrunkDone: SHRUNK_DONE,
+  shrunkNotDone: 'Nothing was chosen',
+  conflicts: {
+    title: 'Conflicts',
+    close: 'Close the conflicts',
+    closeHint: 'Close (Esc)',
+    reading: 'Reading the conflicts',
+    syncNow: 'Sync now',
+    sentLater: (isOffline: boolean): string => `${isOffline ? 'Offline. ' : ''}Your choices will be sent later.`,
+    count: (count: number): string =>
+      `${countOf(count, 'conflict', 'conflicts')}. Until you choose, each side keeps its own.`,
+    none: 'There are no conflicts.',
+    whatTheyAre:
+      'When a change made here conflicts with one made on the service, both are kept, and you choose between them here.',
+    showInTree: 'Show in the tree',
+    show: (name: string): string => `Show “${name}”`,
+    notHere: 'No longer here',
+    topLevel: 'Top level',
+    showAll: 'Show all',
+    showLess: 'Show less'
+  },
+  /** The same choice for all that offer it. `of`: for how many, where that is not all. */
+  forAll: (choice: ConflictChoice, of: number | undefined): string => {
+    const label = { mine: 'Mine for all', theirs: 'Theirs for all', both: 'Both where possible' }[choice];
+    return of === undefined ? label : `${label} (${numeral(of)})`;
+  },
+  side: { base: 'Before', mine: 'Mine', theirs: 'Theirs' },
+  value: {
+    notThere: 'Not there yet',
+    gone: '(a category that is no longer here)',
+    nothing: 'Nothing',
+    visible: 'Visible',
+    hidden: 'Hidden'
+  },
+  /** A place as a sentence. */
+  placeText: ({ path, after }: ShownPlace): string => {
+    const parent = path.length === 0 ? 'At the top level' : `In ${path.join(' › ')}`;
+    if (after === undefined) return `${parent}.`;
+    return after === null ? `${parent}, first.` : `${parent}, after “${after}”.`;
+  },
+  reports: {
+    title: (count: number): string => `${countOf(count, 'change', 'changes')} resolved automatically`,
+    list: 'Resolved by sync'
+  },
+  /** What “whether it is there” comes to on each side. */
+  existenceOn: ({ kind, mine }: Conflict, below: number): Sides => {
+    if (kind === 'deletedThere')
+      return {
+        base: 'It was there',
+        mine: sessionMessages.conflicts.withBelow('Changed here', below),
+        theirs: 'Deleted'
+      };
+    if (kind === 'unlisted')
+      return {
+        base: 'It was there',
+        mine: sessionMessages.conflicts.withBelow('Kept here', below),
+        theirs: 'No longer listed'
+      };
+    if (kind === 'orphaned')
+      return {
+        base: 'Not there yet',
+        mine: sessionMessages.conflicts.withBelow('New here', below),
+        theirs: 'Its parent was deleted'
+      };
+    if (kind === 'possiblyCreated')
+      return { base: 'Not there yet', mine: 'New here, sent but not confirmed', theirs: 'Several possible matches' };
+    return mine === false
+      ? { base: 'It was there', mine: 'Deleted here', theirs: 'Still there' }
+      : { base: 'Not there yet', mine: sessionMessages.conflicts.withBelow('New here', below), theirs: 'Refused' };
+  }
 };

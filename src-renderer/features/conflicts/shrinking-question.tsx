@@ -6,7 +6,7 @@ import { messages as sharedMessages } from '../../../src-shared/messages';
 import { callMain } from '../../platform/bridge';
 import { toastAtLength, toastError } from '../../ui/toasts';
 import { categories } from '../../platform/text';
-import { SHRUNK_CHOICES, SHRUNK_DONE, SHRUNK_NOT_DONE, SHRUNK_UNTIL, SHRUNK_WHY, shrunkEffect } from './messages';
+import { messages } from './messages';
 import classes from './conflicts.module.css';
 
 type Choice = ShrinkingAnswer['choice'];
@@ -19,9 +19,9 @@ const CHOICES: readonly { choice: Choice; key: string }[] = [
 const answer = async (askedAt: string, choice: Choice): Promise<void> => {
   try {
     await callMain(IPC_CALLS.answerShrinking, { askedAt, choice });
-    toastAtLength(SHRUNK_DONE[choice]);
+    toastAtLength(messages.shrunkDone[choice]);
   } catch (error) {
-    toastError(SHRUNK_NOT_DONE, error);
+    toastError(messages.shrunkNotDone, error);
   }
 };
 
@@ -59,7 +59,7 @@ export const ShrinkingQuestion = ({ shrinking, take }: Props): ReactElement => {
         {sharedMessages.sync.listsFewer(shrinking)}
       </h3>
       <p id={`${id}-why`}>
-        {SHRUNK_WHY} {SHRUNK_UNTIL}
+        {messages.shrunkWhy} {messages.shrunkUntil}
       </p>
       <dl className={classes.answers}>
         {CHOICES.map(({ choice, key }) => (
@@ -72,13 +72,13 @@ export const ShrinkingQuestion = ({ shrinking, take }: Props): ReactElement => {
                 aria-keyshortcuts={key}
                 onClick={() => void answer(askedAt, choice)}
               >
-                {SHRUNK_CHOICES[choice]}
+                {messages.shrunkChoices[choice]}
                 <kbd aria-hidden className={classes.key}>
                   {key.toUpperCase()}
                 </kbd>
               </Button>
             </dt>
-            <dd id={`${id}-${choice}`}>{shrunkEffect(choice, categories(known - listed))}</dd>
+            <dd id={`${id}-${choice}`}>{messages.shrunkEffect(choice, categories(known - listed))}</dd>
           </div>
         ))}
       </dl>

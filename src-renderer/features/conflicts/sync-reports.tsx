@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import type { SyncReport } from '../../../src-shared/remote';
 import { momentOf } from '../../platform/dates';
 import type { TreeModel } from '../../model/tree-model';
-import { CONFLICTS, REPORTS } from './messages';
+import { messages } from './messages';
 import { ShowInTree } from './conflict-item';
 import classes from './conflicts.module.css';
 
@@ -14,7 +14,7 @@ const Report = ({ model, report }: { model: TreeModel; report: SyncReport }): Re
       <time dateTime={at}>{momentOf(at)}</time>
       <span>{message}</span>
       {categoryId !== null && name !== undefined && (
-        <ShowInTree model={model} id={categoryId} label={CONFLICTS.show(name)} />
+        <ShowInTree model={model} id={categoryId} label={messages.conflicts.show(name)} />
       )}
     </li>
   );
@@ -32,10 +32,10 @@ export const SyncReports = ({
 }): ReactElement | null =>
   reports.length === 0 ? null : (
     <details className={classes.reports} open={isOpen}>
-      <summary>{REPORTS.title(reports.length)}</summary>
+      <summary>{messages.reports.title(reports.length)}</summary>
       {/* It can be scrolled, so the keyboard has to come in. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <ul aria-label={REPORTS.list} tabIndex={0}>
+      <ul aria-label={messages.reports.list} tabIndex={0}>
         {reports.map((report) => (
           <Report key={report.id} model={model} report={report} />
         ))}

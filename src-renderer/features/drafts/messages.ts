@@ -1,13 +1,13 @@
 import type { KeptDraft } from '../../../src-shared/drafts';
 
-/** What a draft is: “Description of “Shoes””. */
-export const draftLabel = ({ place, about }: KeptDraft): string => {
-  if (place.kind === 'newCategory') return 'New category name';
-  const field = place.kind === 'rename' ? 'Name' : place.label;
-  return about === null ? field : `${field} of “${about}”`;
-};
-
-export const MESSAGES = {
+/** What people read. */
+export const messages = {
+  /** What a draft is: “Description of “Shoes””. */
+  draftLabel: ({ place, about }: KeptDraft): string => {
+    if (place.kind === 'newCategory') return 'New category name';
+    const field = place.kind === 'rename' ? 'Name' : place.label;
+    return about === null ? field : `${field} of “${about}”`;
+  },
   restored: 'Unsaved text restored',
   isBack:
     'What you were typing when Canopy closed is back in its field. Leave the field to save it, or press Escape to discard it.',
@@ -19,4 +19,4 @@ export const MESSAGES = {
   copy: 'Copy',
   notCopied: 'The text was not copied',
   close: 'Close'
-} as const;
+};

@@ -3,7 +3,7 @@ import type { KeptDraft } from '../../../src-shared/drafts';
 import type { TreeModel } from '../../model/tree-model';
 import { dropDraft, hasOwnField, keepDraft, restoredDrafts, restoreNaming } from '../../session/kept-drafts';
 import { session } from '../../session/session';
-import { draftLabel, MESSAGES } from './messages';
+import { messages } from './messages';
 import { Button, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IPC_CALLS } from '../../../src-shared/ipc';
@@ -11,21 +11,21 @@ import { callMain } from '../../platform/bridge';
 import { toastError } from '../../ui/toasts';
 import classes from './draft-toasts.module.css';
 
-const CLOSE = { closeButtonProps: { 'aria-label': MESSAGES.close } };
+const CLOSE = { closeButtonProps: { 'aria-label': messages.close } };
 
 const Quoted = ({ label, text }: { label: string; text: string }): ReactElement => {
   const field = useRef<HTMLTextAreaElement>(null);
   const copy = (): void => {
     field.current?.select();
     field.current?.focus();
-    callMain(IPC_CALLS.editText, 'copy').catch((error: unknown) => toastError(MESSAGES.notCopied, error));
+    callMain(IPC_CALLS.editText, 'copy').catch((error: unknown) => toastError(messages.notCopied, error));
   };
   return (
     <>
-      <Text size="sm">{MESSAGES.whyHomeless}</Text>
-      <textarea ref={field} className={classes.text} readOnly rows={3} aria-label={MESSAGES.text(label)} value={text} />
+      <Text size="sm">{messages.whyHomeless}</Text>
+      <textarea ref={field} className={classes.text} readOnly rows={3} aria-label={messages.text(label)} value={text} />
       <Button className={classes.button} size="xs" variant="default" onClick={copy}>
-        {MESSAGES.copy}
+        {messages.copy}
       </Button>
     </>
   );
@@ -33,11 +33,11 @@ const Quoted = ({ label, text }: { label: string; text: string }): ReactElement 
 
 /** Quotes text that has no field any more, until the person closes the message. */
 const quoteDraft = (draft: KeptDraft): void => {
-  const label = draftLabel(draft);
+  const label = messages.draftLabel(draft);
   notifications.show({
     ...CLOSE,
     id: `draft: ${draft.key}`,
-    title: MESSAGES.homeless(label),
+    title: messages.homeless(label),
     message: <Quoted label={label} text={draft.text} />,
     color: 'yellow',
     autoClose: false,
@@ -50,15 +50,15 @@ const tellRestored = (drafts: readonly KeptDraft[], show: (draft: KeptDraft) => 
   if (drafts.length === 0) return;
   notifications.show({
     ...CLOSE,
-    title: MESSAGES.restored,
+    title: messages.restored,
     message: (
       <>
-        <Text size="sm">{drafts.length === 1 ? MESSAGES.isBack : MESSAGES.areBack}</Text>
+        <Text size="sm">{drafts.length === 1 ? messages.isBack : messages.areBack}</Text>
         <ul className={classes.list}>
           {drafts.map((draft) => (
             <li key={draft.key}>
               <Button size="compact-sm" variant="subtle" onClick={() => show(draft)}>
-                {draftLabel(draft)}
+                {messages.draftLabel(draft)}
               </Button>
             </li>
           ))}
@@ -116,7 +116,7 @@ const quote = (draft: KeptDraft): void => {
     ...draft,
     key: `quoted:${Date.now()}:${quoted}`,
     about: null,
-    place: { kind: 'elsewhere', label: draftLabel(draft) }
+    place: { kind: 'elsewhere', label: messages.draftLabel(draft) }
   };
   keepDraft(own);
   dropDraft(draft.key);

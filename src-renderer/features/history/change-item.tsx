@@ -7,11 +7,11 @@ import type { TreeModel } from '../../model/tree-model';
 import { session } from '../../session/session';
 import { offerVersion, showHistoryOf } from '../../session/panel-state';
 import { timeOf } from '../../platform/dates';
-import { AUTHOR_LABEL, changeTitle, FIELD_LABEL, messages, placeText, valueText } from './messages';
+import { messages } from './messages';
 import classes from './change-item.module.css';
 
 const Value = ({ value, Tag }: { value: string | boolean | null; Tag: 'del' | 'ins' }): ReactElement => {
-  const text = valueText(value);
+  const text = messages.valueText(value);
   return text === null ? (
     <span className={classes.nothing}>{messages.nothing}</span>
   ) : (
@@ -25,7 +25,7 @@ export const FieldDifferences = ({ fields }: { fields: readonly FieldChange[] })
     <dl className={classes.fields}>
       {fields.map(({ field, before, after }) => (
         <div key={field} className={classes.field}>
-          <dt>{FIELD_LABEL[field]}</dt>
+          <dt>{messages.fieldLabel[field]}</dt>
           <dd>
             <Value value={before} Tag="del" />
             <span aria-hidden className={classes.arrow}>
@@ -51,7 +51,7 @@ const CategoryLink = ({ model, id, name }: { model: TreeModel; id: number; name:
 
 /** One change within the entry that it belongs to: which category, and what became of it. */
 export const GroupChange = ({ model, change }: { model: TreeModel; change: HistoryChange }): ReactElement => {
-  const place = placeText(change);
+  const place = messages.placeText(change);
   const label = messages.only(change.name);
   return (
     <li className={classes.change}>
@@ -77,19 +77,19 @@ export const GroupChange = ({ model, change }: { model: TreeModel; change: Histo
 
 /** One change in the history of its category, with the way back to what the category was after it. */
 export const CategoryChange = ({ change }: { change: HistoryChange }): ReactElement => {
-  const place = placeText(change);
+  const place = messages.placeText(change);
   return (
     <article className={classes.version}>
       <div className={classes.head}>
         {/* Where nothing can be restored, this is what the arrow keys go to. */}
         <h4 className={classes.title} tabIndex={-1} data-main={change.restorable ? undefined : ''}>
-          {changeTitle(change)}
+          {messages.changeTitle(change)}
         </h4>
         <time className={classes.time} dateTime={change.at}>
           {timeOf(change.at)}
         </time>
       </div>
-      <p className={classes.author}>{AUTHOR_LABEL[change.author]}</p>
+      <p className={classes.author}>{messages.authorLabel[change.author]}</p>
       {place !== null && <p className={classes.place}>{place}</p>}
       <FieldDifferences fields={change.fields} />
       {change.restorable && (

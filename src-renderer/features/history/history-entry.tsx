@@ -26,7 +26,7 @@ import { GroupChange } from './change-item';
 import { timeOf } from '../../platform/dates';
 import { useGroupChanges } from '../../session/journal-queries';
 import { toggleEntry, usePanel } from '../../session/panel-state';
-import { AUTHOR_LABEL, entryText, messages } from './messages';
+import { messages } from './messages';
 import classes from './history-entry.module.css';
 
 const ICON: Readonly<Record<GroupSummary['action'] | 'undo' | 'redo', typeof IconPlus>> = {
@@ -97,14 +97,14 @@ export const Entry = ({ model, entry }: { model: TreeModel; entry: HistoryEntry 
       >
         <Icon className={classes.icon} size={17} stroke={1.7} aria-hidden />
         <span className={classes.sentence} data-undone={entry.undone || undefined}>
-          {entryText(entry)}
+          {messages.entryText(entry)}
         </span>
         <time className={classes.time} dateTime={entry.at}>
           {timeOf(entry.at)}
         </time>
         <IconChevronRight className={classes.chevron} size={15} stroke={1.9} aria-hidden />
         <span className={classes.author}>
-          {AUTHOR_LABEL[entry.author]}
+          {messages.authorLabel[entry.author]}
           {entry.undone && (
             <Badge
               component="span"

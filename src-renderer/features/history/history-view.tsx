@@ -17,7 +17,7 @@ import {
 } from '../../session/panel-state';
 import { FirstPage, PanelMessage } from '../../ui/message';
 import { useSession } from '../../session/session';
-import { AUTHOR_LABEL, messages } from './messages';
+import { messages } from './messages';
 import classes from '../../ui/side-panel.module.css';
 
 /** Pixels of an item that has not been drawn yet. */
@@ -133,7 +133,7 @@ const OfCategory = ({
 };
 
 const ANYBODY = { value: '', label: messages.anyone };
-const AUTHORS = [ANYBODY, ...authorSchema.options.map((value) => ({ value, label: AUTHOR_LABEL[value] }))];
+const AUTHORS = [ANYBODY, ...authorSchema.options.map((value) => ({ value, label: messages.authorLabel[value] }))];
 
 /** Narrows the history to one author, or to one category and its versions. */
 const HistoryFilters = ({ model }: { model: TreeModel }): ReactElement => {

@@ -10,14 +10,14 @@ import { dateOf, momentOf } from '../../platform/dates';
 import { categories, countOf, fileSize, numeral } from '../../platform/text';
 
 /** Who made a change, as a label. */
-export const AUTHOR_LABEL: Readonly<Record<Author, string>> = {
+const AUTHOR_LABEL: Readonly<Record<Author, string>> = {
   window: 'This window',
   http: 'Another program',
   import: 'Import',
   sync: 'Sync'
 };
 
-export const FIELD_LABEL: Readonly<Record<FieldChange['field'], string>> = {
+const FIELD_LABEL: Readonly<Record<FieldChange['field'], string>> = {
   name: 'Name',
   slug: 'Slug',
   description: 'Description',
@@ -58,42 +58,20 @@ const VERB: Readonly<Record<GroupSummary['action'], string>> = {
 };
 
 /** What a step did, as the end of a sentence: "renaming “Shoes”", "deleting 12 categories". */
-export const describeStep = ({ action, subject, count }: GroupSummary): string =>
+const describeStep = ({ action, subject, count }: GroupSummary): string =>
   `${VERB[action]} ${count === 1 ? `“${subject}”` : categories(count)}`;
 
 const done = ({ action, subject, count }: GroupSummary): string =>
   `${DID[action]} ${count === 1 ? `“${subject}”` : categories(count)}`;
 
-/** What a group of changes did: "Renamed to “Shoes”", "Deleted “Boots” and 14 below it", "Undid moving “Shoes”". */
-export const entryText = ({ way, summary }: Pick<HistoryEntry, 'way' | 'summary'>): string => {
-  if (summary.action === 'backup') return `Restored the backup of ${momentOf(summary.subject)}`;
-  const again = way === 'undo' ? 'Undid' : 'Redid';
-  if (summary.action === 'delete') {
-    // By name, since what is gone shows nowhere else. The others stood below it, or were deleted in the same go.
-    const { subject, count } = summary;
-    return `${way === 'do' ? 'Deleted' : `${again} deleting`} “${subject}”${count === 1 ? '' : ` and ${numeral(count - 1)} more`}`;
-  }
-  return way === 'do' ? done(summary) : `${again} ${describeStep(summary)}`;
-};
-
 /** A parent within a sentence: "“Shoes”", "the top level". */
-export const parentPhrase = ({ id, name }: HistoryParent): string => {
+const parentPhrase = ({ id, name }: HistoryParent): string => {
   if (id === null) return 'the top level';
   return name === null ? 'a category that is no longer known' : `“${name}”`;
 };
 
 const standing = (parent: HistoryParent): string =>
   parent.id === null ? 'at the top level' : `under ${parentPhrase(parent)}`;
-
-/** Where a change put or took the category; `null` when it stayed where it was. */
-export const placeText = ({ kind, from, to }: Pick<HistoryChange, 'kind' | 'from' | 'to'>): string | null => {
-  if (kind === 'create') return to === null ? null : `Created ${standing(to)}`;
-  if (kind === 'delete') return from === null ? null : `Deleted; it stood ${standing(from)}`;
-  if (from === null || to === null) return null;
-  if (from.id === to.id)
-    return from.id === null ? 'Moved among the top level' : `Moved among those under ${parentPhrase(to)}`;
-  return `Moved from ${parentPhrase(from)} to ${parentPhrase(to)}`;
-};
 
 const editTitle = (fields: readonly FieldChange[]): string | null => {
   const [first] = fields;
@@ -106,32 +84,49 @@ const editTitle = (fields: readonly FieldChange[]): string | null => {
   return `Edited ${first.field}`;
 };
 
-/**
- * What one change did to its category, in a word or two: "Renamed", "Edited name, slug and moved". Only where a backup took
- * the workspace's place is there a change of nothing but the version.
- */
-export const changeTitle = ({
-  kind,
-  fields,
-  from,
-  to
-}: Pick<HistoryChange, 'kind' | 'fields' | 'from' | 'to'>): string => {
-  if (kind === 'create') return 'Created';
-  if (kind === 'delete') return 'Deleted';
-  const edit = editTitle(fields);
-  const isMoved = from !== null && to !== null;
-  if (edit === null) return isMoved ? 'Moved' : 'Came with the backup';
-  return isMoved ? `${edit} and moved` : edit;
-};
-
-/** A field's value for a person; `null` stands for an empty one. */
-export const valueText = (value: string | boolean | null): string | null => {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return value === null || value === '' || value === '{}' ? null : value;
-};
-
-/** What the history, the question about a version and the one about retention say. */
+/** What people read. */
 export const messages = {
+  authorLabel: AUTHOR_LABEL,
+  fieldLabel: FIELD_LABEL,
+  describeStep,
+  /** What a group of changes did: "Renamed to “Shoes”", "Deleted “Boots” and 14 below it", "Undid moving “Shoes”". */
+  entryText: ({ way, summary }: Pick<HistoryEntry, 'way' | 'summary'>): string => {
+    if (summary.action === 'backup') return `Restored the backup of ${momentOf(summary.subject)}`;
+    const again = way === 'undo' ? 'Undid' : 'Redid';
+    if (summary.action === 'delete') {
+      // By name, since what is gone shows nowhere else. The others stood below it, or were deleted in the same go.
+      const { subject, count } = summary;
+      return `${way === 'do' ? 'Deleted' : `${again} deleting`} “${subject}”${count === 1 ? '' : ` and ${numeral(count - 1)} more`}`;
+    }
+    return way === 'do' ? done(summary) : `${again} ${describeStep(summary)}`;
+  },
+  parentPhrase,
+  /** Where a change put or took the category; `null` when it stayed where it was. */
+  placeText: ({ kind, from, to }: Pick<HistoryChange, 'kind' | 'from' | 'to'>): string | null => {
+    if (kind === 'create') return to === null ? null : `Created ${standing(to)}`;
+    if (kind === 'delete') return from === null ? null : `Deleted; it stood ${standing(from)}`;
+    if (from === null || to === null) return null;
+    if (from.id === to.id)
+      return from.id === null ? 'Moved among the top level' : `Moved among those under ${parentPhrase(to)}`;
+    return `Moved from ${parentPhrase(from)} to ${parentPhrase(to)}`;
+  },
+  /**
+   * What one change did to its category, in a word or two: "Renamed", "Edited name, slug and moved". Only where a backup took
+   * the workspace's place is there a change of nothing but the version.
+   */
+  changeTitle: ({ kind, fields, from, to }: Pick<HistoryChange, 'kind' | 'fields' | 'from' | 'to'>): string => {
+    if (kind === 'create') return 'Created';
+    if (kind === 'delete') return 'Deleted';
+    const edit = editTitle(fields);
+    const isMoved = from !== null && to !== null;
+    if (edit === null) return isMoved ? 'Moved' : 'Came with the backup';
+    return isMoved ? `${edit} and moved` : edit;
+  },
+  /** A field's value for a person; `null` stands for an empty one. */
+  valueText: (value: string | boolean | null): string | null => {
+    if (typeof value === 'boolean') return value ? 'yes' : 'no';
+    return value === null || value === '' || value === '{}' ? null : value;
+  },
   reading: 'Reading the history',
   unread: 'The history could not be read',
   filters: 'Filter',

@@ -48,4 +48,4 @@ export const messages = {
   forSpreadsheetHint: 'Marks the file as UTF-8, and puts an apostrophe before text that would run as a formula.',
   exported: (count: number, file: string) => `${categories(count)} exported to “${file}”.`,
   notExported: 'Nothing was exported'
-} as const;
+};

@@ -98,4 +98,4 @@ export const messages = {
     end: 'there is something after the end'
   },
   jsonBrokenText: 'a text has no closing quote, or a line break or a backslash in it that must be written \\n or \\\\'
-} as const;
+};

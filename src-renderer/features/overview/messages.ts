@@ -3,7 +3,23 @@ import { categories, countOf, numeral } from '../../platform/text';
 import type { BranchSizes } from './branch-sizes';
 import type { Block } from './icicle-layout';
 
-/** What the overview says. */
+const pathOf = (model: TreeModel, id: number): string =>
+  [...pathNames(model, id), model.get(id)?.name ?? ''].join(' › ');
+
+/** "12 subcategories, 340 at all levels", or that there are none. */
+const belowOf = (model: TreeModel, sizes: BranchSizes, id: number): string => {
+  const children = model.childIds(id).length;
+  const below = sizes.get(id) - 1;
+  if (children === 0) return 'no subcategories';
+  const own = countOf(children, 'subcategory', 'subcategories');
+  return children === below ? own : `${own}, ${numeral(below)} at all levels`;
+};
+
+/** Where a category is and how much it holds. */
+const describeCategory = (model: TreeModel, sizes: BranchSizes, id: number): string =>
+  `${pathOf(model, id)}: ${belowOf(model, sizes, id)}`;
+
+/** What people read. */
 export const messages = {
   title: 'Overview',
   picture: 'Overview of the categories',
@@ -18,39 +34,22 @@ export const messages = {
   more: (count: number) => `${numeral(count)} more`,
   saved: (file: string) => `The overview is saved as “${file}”.`,
   notSaved: 'The overview was not saved',
-  noPicture: 'The canvas gave no picture.'
-};
-
-const pathOf = (model: TreeModel, id: number): string =>
-  [...pathNames(model, id), model.get(id)?.name ?? ''].join(' › ');
-
-/** "12 subcategories, 340 at all levels", or that there are none. */
-const belowOf = (model: TreeModel, sizes: BranchSizes, id: number): string => {
-  const children = model.childIds(id).length;
-  const below = sizes.get(id) - 1;
-  if (children === 0) return 'no subcategories';
-  const own = countOf(children, 'subcategory', 'subcategories');
-  return children === below ? own : `${own}, ${numeral(below)} at all levels`;
-};
-
-/** Where a category is and how much it holds. */
-export const describeCategory = (model: TreeModel, sizes: BranchSizes, id: number): string =>
-  `${pathOf(model, id)}: ${belowOf(model, sizes, id)}`;
-
-/** The same of a block of the picture, which may be several categories. */
-export const describeBlock = (model: TreeModel, sizes: BranchSizes, block: Block): string => {
-  if (block.together === 1) return describeCategory(model, sizes, block.id);
-  const parentId = model.get(block.id)?.parentId ?? null;
-  const where = parentId === null ? 'at the top level' : `in ${pathOf(model, parentId)}`;
-  return `${categories(block.together)} too small to show ${where}, ${numeral(block.size)} with all below`;
-};
-
-/** Said of the active category to those who do not see the picture. */
-export const announceCategory = (model: TreeModel, sizes: BranchSizes, id: number, topId: number | null): string => {
-  const node = model.get(id);
-  if (node === undefined) return '';
-  const siblings = model.childIds(node.parentId);
-  const level = model.ancestors(id).toArray().length + 1;
-  const zoomed = topId === id ? ', fills the picture' : '';
-  return `${node.name}, ${belowOf(model, sizes, id)}, level ${level}, ${numeral(siblings.indexOf(id) + 1)} of ${numeral(siblings.length)}${zoomed}`;
+  noPicture: 'The canvas gave no picture.',
+  describeCategory,
+  /** The same of a block of the picture, which may be several categories. */
+  describeBlock: (model: TreeModel, sizes: BranchSizes, block: Block): string => {
+    if (block.together === 1) return describeCategory(model, sizes, block.id);
+    const parentId = model.get(block.id)?.parentId ?? null;
+    const where = parentId === null ? 'at the top level' : `in ${pathOf(model, parentId)}`;
+    return `${categories(block.together)} too small to show ${where}, ${numeral(block.size)} with all below`;
+  },
+  /** Said of the active category to those who do not see the picture. */
+  announceCategory: (model: TreeModel, sizes: BranchSizes, id: number, topId: number | null): string => {
+    const node = model.get(id);
+    if (node === undefined) return '';
+    const siblings = model.childIds(node.parentId);
+    const level = model.ancestors(id).toArray().length + 1;
+    const zoomed = topId === id ? ', fills the picture' : '';
+    return `${node.name}, ${belowOf(model, sizes, id)}, level ${level}, ${numeral(siblings.indexOf(id) + 1)} of ${numeral(siblings.length)}${zoomed}`;
+  }
 };

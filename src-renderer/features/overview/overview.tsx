@@ -3,7 +3,7 @@ import { IconArrowUp, IconListTree, IconPhotoDown } from '@tabler/icons-react';
 import { memo, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react';
 import type { TreeSnapshot } from '../../model/tree-model';
 import { session, useSession } from '../../session/session';
-import { announceCategory, describeBlock, describeCategory, messages } from './messages';
+import { messages } from './messages';
 import { saveSvg, savePng, useOverview, zoomTo } from './overview-commands';
 import { overviewMove, topFor, type OverviewMove } from './overview-moves';
 import { paint, pictureSvg, readPalette } from './paint';
@@ -143,8 +143,8 @@ export const Overview = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement
   const announcement = (): string => {
     if (sizes === null) return '';
     if (hovered !== null && model.get(hovered.block.id) !== undefined)
-      return describeBlock(model, sizes, hovered.block);
-    return active === undefined ? '' : describeCategory(model, sizes, active.id);
+      return messages.describeBlock(model, sizes, hovered.block);
+    return active === undefined ? '' : messages.describeCategory(model, sizes, active.id);
   };
   return (
     <section aria-label={messages.title} data-alone="" className={classes.overview}>
@@ -200,7 +200,7 @@ export const Overview = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement
       </p>
       <p className={classes.announcement}>{announcement()}</p>
       <div aria-live="polite" className="visually-hidden">
-        {active === undefined || sizes === null ? '' : announceCategory(model, sizes, active.id, topId)}
+        {active === undefined || sizes === null ? '' : messages.announceCategory(model, sizes, active.id, topId)}
       </div>
       <ChildrenList snapshot={snapshot} parentId={active?.id ?? null} />
       <span ref={probe} className={classes.probe} />

@@ -13,4 +13,4 @@ export const messages = {
   nothing: 'Nothing matches. Try fewer letters.',
   searching: 'Searching…',
   matches: (count: number): string => countOf(count, 'match', 'matches')
-} as const;
+};

@@ -2,7 +2,7 @@ import { shortcutLabel } from '../../ui/command-keys';
 import { numeral } from '../../platform/text';
 
 /** What can be typed into the search box, with an example of each. `parseQuery` reads them. */
-export const SEARCH_EXAMPLES: readonly { readonly query: string; readonly meaning: string }[] = [
+const SEARCH_EXAMPLES: readonly { readonly query: string; readonly meaning: string }[] = [
   { query: 'boots', meaning: 'In the name or slug, ignoring case and accents' },
   { query: 'women boots', meaning: 'All words, in the name or the path' },
   { query: '"gift card"', meaning: 'These words in this order' },
@@ -19,8 +19,9 @@ export const SEARCH_EXAMPLES: readonly { readonly query: string; readonly meanin
   { query: 'meta:season=winter', meaning: 'With this metadata value' }
 ];
 
-/** What the search box and its help say. */
+/** What people read. */
 export const messages = {
+  searchExamples: SEARCH_EXAMPLES,
   search: 'Search categories',
   placeholder: () => `Search (${shortcutLabel('F')})`,
   clear: 'Clear search',
@@ -38,4 +39,4 @@ export const messages = {
   helpHint: 'Search syntax',
   helpNote:
     'Enter goes to the first match, F3 to the next, Shift+F3 to the previous. Quotes search for the text itself: "hidden" finds the word.'
-} as const;
+};

@@ -2,7 +2,7 @@ import { ActionIcon, Popover } from '@mantine/core';
 import { IconHelp } from '@tabler/icons-react';
 import { useRef, useState, type ReactElement } from 'react';
 import { Tooltip } from '../../ui/tooltip';
-import { messages, SEARCH_EXAMPLES } from './messages';
+import { messages } from './messages';
 import classes from './search-help.module.css';
 
 /** Says what can be searched for. An example that is clicked is searched for. */
@@ -45,7 +45,7 @@ export const SearchHelp = ({ onChoose }: { onChoose: (query: string) => void }):
       </Tooltip>
       <Popover.Dropdown ref={dropdown} aria-label={messages.help} className={classes.help}>
         <ul className={classes.examples}>
-          {SEARCH_EXAMPLES.map(({ query, meaning }) => (
+          {messages.searchExamples.map(({ query, meaning }) => (
             <li key={query} className={classes.example}>
               <button type="button" className={classes.query} onClick={() => choose(query)}>
                 {query}

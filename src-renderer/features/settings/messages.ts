@@ -32,4 +32,4 @@ export const messages = {
   portFault: (least: number, most: number): string => `Enter a whole number from ${least} to ${most}.`,
   portUse: 'Use this port',
   portChanged: (port: number): string => `Other programs now reach the categories at port ${port}.`
-} as const;
+};

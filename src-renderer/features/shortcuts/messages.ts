@@ -44,4 +44,4 @@ export const messages = {
     cancel: 'Keep the old name',
     level: 'New category: one level in or out'
   }
-} as const;
+};

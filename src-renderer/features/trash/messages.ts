@@ -15,24 +15,23 @@ const AUTHOR_PHRASE: Readonly<Record<Author, string>> = {
 const branch = (name: string, count: number): string =>
   `“${name}”${count === 1 ? '' : ` and ${numeral(count - 1)} below it`}`;
 
-/** What came back from the trash, and where it is when its place is gone. `parentOf` names a category's present parent, if any. */
-export const restoredText = ({ restored, roots }: TrashRestored, parentOf: (id: number) => string | null): string => {
-  const [first] = roots;
-  const isOne = roots.length === 1 && first !== undefined;
-  const what = isOne ? branch(first.name, restored) : categories(restored);
-  const verb = plural(restored, { one: 'is', other: 'are' });
-  const elsewhere = roots.filter((root) => root.elsewhere);
-  if (elsewhere.length === 0) return `${what} ${verb} back.`;
-  if (!isOne)
-    return `${what} ${verb} back; ${numeral(elsewhere.length)} could not return to ${plural(elsewhere.length, { one: 'its old place, which is', other: 'their old places, which are' })} gone.`;
-  const parent = parentOf(first.id);
-  return `${what} ${verb} back ${parent === null ? 'at the top level' : `under “${parent}”`}, since the old place is gone.`;
-};
-
 const SEARCH = 'Search the trash';
 
-/** What the trash says. */
+/** What people read. */
 export const messages = {
+  /** What came back from the trash, and where it is when its place is gone. `parentOf` names a category's present parent, if any. */
+  restoredText: ({ restored, roots }: TrashRestored, parentOf: (id: number) => string | null): string => {
+    const [first] = roots;
+    const isOne = roots.length === 1 && first !== undefined;
+    const what = isOne ? branch(first.name, restored) : categories(restored);
+    const verb = plural(restored, { one: 'is', other: 'are' });
+    const elsewhere = roots.filter((root) => root.elsewhere);
+    if (elsewhere.length === 0) return `${what} ${verb} back.`;
+    if (!isOne)
+      return `${what} ${verb} back; ${numeral(elsewhere.length)} could not return to ${plural(elsewhere.length, { one: 'its old place, which is', other: 'their old places, which are' })} gone.`;
+    const parent = parentOf(first.id);
+    return `${what} ${verb} back ${parent === null ? 'at the top level' : `under “${parent}”`}, since the old place is gone.`;
+  },
   list: 'Deleted categories',
   reading: 'Reading the trash',
   unread: 'The trash could not be read',

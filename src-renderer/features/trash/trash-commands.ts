@@ -9,7 +9,7 @@ import { readJournalAnew } from '../../session/journal-queries';
 import { goToPanel } from '../../session/panel-focus';
 import { session } from '../../session/session';
 import { toast, toastError } from '../../ui/toasts';
-import { messages, restoredText } from './messages';
+import { messages } from './messages';
 
 export const trashCommands = { trash: { run: () => goToPanel('trash') } } satisfies FeatureCommands;
 
@@ -37,7 +37,7 @@ export const restoreFromTrash = async (ids: readonly number[]): Promise<void> =>
     // A large branch does not come as a patch; the tree is then read anew.
     await treeSettled();
     show(restored);
-    toastUndoable(restoredText(restored, parentOf));
+    toastUndoable(messages.restoredText(restored, parentOf));
   } catch (error) {
     toastError(messages.notRestored, error);
   }

@@ -1,60 +1,57 @@
 import { WORKSPACE_NAME_LENGTH } from '../../../src-shared/workspaces';
 import { countOf, numeral } from '../../platform/text';
 
-/** The menu of the workspaces and its button. */
-export const MENU = {
-  label: (name: string, news: readonly string[]): string => [`Workspace: ${name}`, ...news].join('. '),
-  newsOf: (name: string, news: string): string => `${name}: ${news}`,
-  newWindow: 'Open in new window',
-  create: 'New workspace…',
-  connect: 'Connect to a service…',
-  rename: 'Rename…',
-  settings: 'Service settings…',
-  delete: 'Delete workspace…'
-} as const;
-
-export const CREATE = {
-  title: 'New workspace',
-  answer: 'Create',
-  hint: 'An empty workspace in a file of its own on this computer.'
-} as const;
-
-export const RENAME = {
-  title: 'Rename workspace',
-  answer: 'Rename',
-  hint: 'The file keeps its name.'
-} as const;
-
-export const NAME = {
-  label: 'Name',
-  missing: 'A workspace needs a name.',
-  wrong: `A name has at most ${numeral(WORKSPACE_NAME_LENGTH)} characters and no invisible ones.`
-} as const;
-
-export const DELETE = {
-  title: (name: string): string => `Delete “${name}”?`,
-  answer: 'Delete',
-  answerAnyway: 'Delete anyway',
-  local: 'Its file and its backups go to the system’s trash.',
-  replica:
-    'The service keeps its categories. The copy on this computer and its backups go to the system’s trash, and its saved credentials are deleted.',
-  loss: (unsent: number): string =>
-    `${countOf(unsent, 'change has', 'changes have')} not been sent to the service and will be lost.`,
-  unknownLoss:
-    'This workspace cannot be opened, so Canopy cannot tell whether it has changes that its service does not have. They would be lost.',
-  inTrash: (name: string): string => `“${name}” was deleted. Its file is in the system’s trash.`,
-  noTrash: (name: string, file: string): string =>
-    `“${name}” was removed from the list. This system has no trash, so its file is kept: ${file}`
-} as const;
-
-export const SHOW = {
-  stays: 'The window stays with this workspace',
-  unsaved: (field: string): string =>
-    `This text cannot be saved as it is. ${field}. Correct it, or press Escape to discard it.`,
-  noWindow: 'No window was opened'
-} as const;
-
-export const HUNG = {
-  title: 'The workspace stopped responding',
-  why: 'It is being reopened. Everything that was saved is kept; what was in progress is not.'
-} as const;
+/** What people read. */
+export const messages = {
+  /** The menu of the workspaces and its button. */
+  menu: {
+    label: (name: string, news: readonly string[]): string => [`Workspace: ${name}`, ...news].join('. '),
+    newsOf: (name: string, news: string): string => `${name}: ${news}`,
+    newWindow: 'Open in new window',
+    create: 'New workspace…',
+    connect: 'Connect to a service…',
+    rename: 'Rename…',
+    settings: 'Service settings…',
+    delete: 'Delete workspace…'
+  },
+  create: {
+    title: 'New workspace',
+    answer: 'Create',
+    hint: 'An empty workspace in a file of its own on this computer.'
+  },
+  rename: {
+    title: 'Rename workspace',
+    answer: 'Rename',
+    hint: 'The file keeps its name.'
+  },
+  name: {
+    label: 'Name',
+    missing: 'A workspace needs a name.',
+    wrong: `A name has at most ${numeral(WORKSPACE_NAME_LENGTH)} characters and no invisible ones.`
+  },
+  delete: {
+    title: (name: string): string => `Delete “${name}”?`,
+    answer: 'Delete',
+    answerAnyway: 'Delete anyway',
+    local: 'Its file and its backups go to the system’s trash.',
+    replica:
+      'The service keeps its categories. The copy on this computer and its backups go to the system’s trash, and its saved credentials are deleted.',
+    loss: (unsent: number): string =>
+      `${countOf(unsent, 'change has', 'changes have')} not been sent to the service and will be lost.`,
+    unknownLoss:
+      'This workspace cannot be opened, so Canopy cannot tell whether it has changes that its service does not have. They would be lost.',
+    inTrash: (name: string): string => `“${name}” was deleted. Its file is in the system’s trash.`,
+    noTrash: (name: string, file: string): string =>
+      `“${name}” was removed from the list. This system has no trash, so its file is kept: ${file}`
+  },
+  show: {
+    stays: 'The window stays with this workspace',
+    unsaved: (field: string): string =>
+      `This text cannot be saved as it is. ${field}. Correct it, or press Escape to discard it.`,
+    noWindow: 'No window was opened'
+  },
+  hung: {
+    title: 'The workspace stopped responding',
+    why: 'It is being reopened. Everything that was saved is kept; what was in progress is not.'
+  }
+};

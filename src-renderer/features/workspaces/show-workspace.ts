@@ -3,7 +3,7 @@ import { callMain } from '../../platform/bridge';
 import { toastError, toastProblem } from '../../ui/toasts';
 import { saveBeforeLeaving } from '../../session/save-typed-text';
 import { keepViewNow } from '../../session/kept-view';
-import { SHOW } from './messages';
+import { messages } from './messages';
 import { setLeaving } from './workspaces-commands';
 
 /** Turns this window to another workspace. What is still being typed is saved first; the page then gives way to another. */
@@ -11,7 +11,7 @@ export const showWorkspace = async (id: string): Promise<void> => {
   try {
     const [unsaved] = await saveBeforeLeaving();
     if (unsaved !== undefined) {
-      toastProblem(SHOW.stays, SHOW.unsaved(unsaved));
+      toastProblem(messages.show.stays, messages.show.unsaved(unsaved));
       return;
     }
     await keepViewNow();
@@ -20,7 +20,7 @@ export const showWorkspace = async (id: string): Promise<void> => {
     await callMain(IPC_CALLS.showWorkspace, { id, inNewWindow: false });
   } catch (error) {
     setLeaving(false);
-    toastError(SHOW.stays, error);
+    toastError(messages.show.stays, error);
   }
 };
 
@@ -29,6 +29,6 @@ export const showInNewWindow = async (id: string): Promise<void> => {
   try {
     await callMain(IPC_CALLS.showWorkspace, { id, inNewWindow: true });
   } catch (error) {
-    toastError(SHOW.noWindow, error);
+    toastError(messages.show.noWindow, error);
   }
 };

@@ -10,7 +10,7 @@ import { type DeletionLoss, type WorkspaceEntry, workspaceNameSchema } from '../
 import { callMain, errorText } from '../../platform/bridge';
 import { FormDialog } from '../../ui/form-dialog';
 import { useShownWorkspace } from '../../session/workspace-query';
-import { DELETE, CREATE, NAME, RENAME } from './messages';
+import { messages } from './messages';
 import { showWorkspace } from './show-workspace';
 
 interface NameProps {
@@ -35,7 +35,7 @@ const NameDialog = ({ title, hint, answer, name: before, onAnswer }: NameProps):
   const agree = async (): Promise<void> => {
     const parsed = workspaceNameSchema.safeParse(name);
     if (!parsed.success) {
-      setFault(name.trim() === '' ? NAME.missing : NAME.wrong);
+      setFault(name.trim() === '' ? messages.name.missing : messages.name.wrong);
       return;
     }
     try {
@@ -49,7 +49,7 @@ const NameDialog = ({ title, hint, answer, name: before, onAnswer }: NameProps):
     <FormDialog onClose={closeWorkspaceDialog} title={title} answer={answer} onAnswer={agree}>
       <TextInput
         ref={takeFocus}
-        label={NAME.label}
+        label={messages.name.label}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         error={fault}
@@ -68,14 +68,30 @@ const CreateDialog = (): ReactElement => {
     const { id } = await callMain(IPC_CALLS.createWorkspace, { name });
     void showWorkspace(id);
   };
-  return <NameDialog title={CREATE.title} answer={CREATE.answer} name="" hint={CREATE.hint} onAnswer={create} />;
+  return (
+    <NameDialog
+      title={messages.create.title}
+      answer={messages.create.answer}
+      name=""
+      hint={messages.create.hint}
+      onAnswer={create}
+    />
+  );
 };
 
 const Rename = ({ id, name }: WorkspaceEntry): ReactElement => {
   const rename = async (wanted: string): Promise<void> => {
     await callMain(IPC_CALLS.renameWorkspace, { id, name: wanted });
   };
-  return <NameDialog title={RENAME.title} answer={RENAME.answer} name={name} hint={RENAME.hint} onAnswer={rename} />;
+  return (
+    <NameDialog
+      title={messages.rename.title}
+      answer={messages.rename.answer}
+      name={name}
+      hint={messages.rename.hint}
+      onAnswer={rename}
+    />
+  );
 };
 
 /** Asks for another name of the workspace that this window shows. */
@@ -99,15 +115,15 @@ const DeleteWorkspace = ({ id, name, kind }: WorkspaceEntry): ReactElement => {
   return (
     <FormDialog
       onClose={closeWorkspaceDialog}
-      title={DELETE.title(name)}
-      answer={loss.kind === 'nothing' ? DELETE.answer : DELETE.answerAnyway}
+      title={messages.delete.title(name)}
+      answer={loss.kind === 'nothing' ? messages.delete.answer : messages.delete.answerAnyway}
       isDanger
       onAnswer={remove}
     >
-      <Text size="sm">{kind === 'replica' ? DELETE.replica : DELETE.local}</Text>
+      <Text size="sm">{kind === 'replica' ? messages.delete.replica : messages.delete.local}</Text>
       {loss.kind !== 'nothing' && (
         <Text size="sm" mt="sm" fw="var(--font-weight-semibold)" role="alert">
-          {loss.kind === 'unknown' ? DELETE.unknownLoss : DELETE.loss(loss.count)}
+          {loss.kind === 'unknown' ? messages.delete.unknownLoss : messages.delete.loss(loss.count)}
         </Text>
       )}
       {problem !== null && (

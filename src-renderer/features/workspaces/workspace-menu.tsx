@@ -12,8 +12,9 @@ import {
 import type { ReactElement } from 'react';
 import type { WorkspaceEntry } from '../../../src-shared/workspaces';
 import { showInNewWindow, showWorkspace } from './show-workspace';
-import { MENU } from './messages';
-import { syncSummaryText, wantsAttention } from './sync/messages';
+import { messages } from './messages';
+import { wantsAttention } from './sync/attention';
+import { messages as syncMessages } from './sync/messages';
 import { shownIn, useWorkspaceList } from '../../session/workspace-query';
 import { askAboutWorkspace, setMenuOpen, useWorkspaces } from './workspaces-commands';
 import classes from './workspace-menu.module.css';
@@ -28,7 +29,8 @@ const Host = ({ address }: Pick<WorkspaceEntry, 'address'>): ReactElement | null
   address === null ? null : <span className={classes.host}>{new URL(address.url).host}</span>;
 
 /** What somebody has to know of a workspace that this window does not show; empty: nothing. */
-const newsOf = ({ syncSummary }: WorkspaceEntry): string => (syncSummary === null ? '' : syncSummaryText(syncSummary));
+const newsOf = ({ syncSummary }: WorkspaceEntry): string =>
+  syncSummary === null ? '' : syncMessages.syncSummaryText(syncSummary);
 
 const isCalling = ({ syncSummary }: WorkspaceEntry): boolean => syncSummary !== null && wantsAttention(syncSummary);
 
@@ -40,7 +42,7 @@ export const WorkspaceMenu = (): ReactElement | null => {
   if (list === undefined || shown === undefined) return null;
   const news = list.workspaces
     .filter((one) => one.id !== shown.id && isCalling(one))
-    .map((one) => MENU.newsOf(one.name, newsOf(one)));
+    .map((one) => messages.menu.newsOf(one.name, newsOf(one)));
   return (
     <Menu
       opened={isOpen}
@@ -61,7 +63,7 @@ export const WorkspaceMenu = (): ReactElement | null => {
           className={classes.target}
           leftSection={<KindIcon kind={shown.kind} />}
           rightSection={<IconChevronDown size={14} aria-hidden />}
-          aria-label={MENU.label(shown.name, news)}
+          aria-label={messages.menu.label(shown.name, news)}
         >
           {shown.name}
           {news.length > 0 && <span className={classes.mark} />}
@@ -86,7 +88,9 @@ export const WorkspaceMenu = (): ReactElement | null => {
         <Menu.Divider />
         <Menu.Sub transitionProps={{ duration: 0 }} position="right-start">
           <Menu.Sub.Target>
-            <Menu.Sub.Item leftSection={<IconAppWindow size={16} stroke={1.7} />}>{MENU.newWindow}</Menu.Sub.Item>
+            <Menu.Sub.Item leftSection={<IconAppWindow size={16} stroke={1.7} />}>
+              {messages.menu.newWindow}
+            </Menu.Sub.Item>
           </Menu.Sub.Target>
           <Menu.Sub.Dropdown className={`${classes.list} ${classes.beside}`}>
             {list.workspaces.map(({ id, name, kind }) => (
@@ -98,24 +102,24 @@ export const WorkspaceMenu = (): ReactElement | null => {
         </Menu.Sub>
         <Menu.Divider />
         <Menu.Item leftSection={<IconPlus size={16} stroke={1.7} />} onClick={() => askAboutWorkspace('create')}>
-          {MENU.create}
+          {messages.menu.create}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconPlugConnected size={16} stroke={1.7} />}
           onClick={() => askAboutWorkspace('connect')}
         >
-          {MENU.connect}
+          {messages.menu.connect}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item leftSection={<IconPencil size={16} stroke={1.7} />} onClick={() => askAboutWorkspace('rename')}>
-          {MENU.rename}
+          {messages.menu.rename}
         </Menu.Item>
         {shown.kind === 'replica' && (
           <Menu.Item
             leftSection={<IconPlugConnected size={16} stroke={1.7} />}
             onClick={() => askAboutWorkspace('service')}
           >
-            {MENU.settings}
+            {messages.menu.settings}
           </Menu.Item>
         )}
         <Menu.Item
@@ -123,7 +127,7 @@ export const WorkspaceMenu = (): ReactElement | null => {
           disabled={list.workspaces.length === 1}
           onClick={() => askAboutWorkspace('delete')}
         >
-          {MENU.delete}
+          {messages.menu.delete}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

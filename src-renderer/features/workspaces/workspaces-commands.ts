@@ -6,7 +6,7 @@ import { currentList } from '../../session/workspace-query';
 import { hideToast, toastAtLength, toastProblem } from '../../ui/toasts';
 import { IPC_EVENTS } from '../../../src-shared/ipc';
 import { onMain } from '../../platform/bridge';
-import { DELETE, HUNG } from './messages';
+import { messages } from './messages';
 
 /** What is asked about workspaces; rename, delete and settings are about the one that this window shows. */
 type WorkspaceDialogKind = 'create' | 'rename' | 'delete' | 'connect' | 'credentials' | 'pending' | 'service';
@@ -49,9 +49,9 @@ export const workspacesCommands = {
 /** Says what became of a workspace that was deleted, and that one does not respond. Returns the way to stop. */
 export const followWorkspaceNews = (): (() => void) => {
   const stops = [
-    onMain(IPC_EVENTS.workspaceHung, () => toastProblem(HUNG.title, HUNG.why)),
+    onMain(IPC_EVENTS.workspaceHung, () => toastProblem(messages.hung.title, messages.hung.why)),
     onMain(IPC_EVENTS.workspaceDeleted, ({ name, file }) =>
-      toastAtLength(file === null ? DELETE.inTrash(name) : DELETE.noTrash(name, file))
+      toastAtLength(file === null ? messages.delete.inTrash(name) : messages.delete.noTrash(name, file))
     )
   ];
   return () => {

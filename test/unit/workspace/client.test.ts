@@ -97,18 +97,18 @@ it('ends a thread that hangs, says so once, and leaves no call without an answer
   const { thread, onFailure, onHung } = threadThat('for (;;);');
   expect(await thread.forward('undo', null)).toMatchObject({
     ok: false,
-    error: { code: 'storage_failed', detail: expect.stringContaining('did not answer any more') as string }
+    error: { code: 'storage_failed', detail: expect.stringContaining('stopped responding') as string }
   });
   await thread.gone;
   expect(onHung).toHaveBeenCalledOnce();
   expect(onFailure).not.toHaveBeenCalled();
-  await expect(thread.close()).rejects.toThrow('did not answer any more');
+  await expect(thread.close()).rejects.toThrow('stopped responding');
 });
 
 it('ends one that hangs as it is closed, and tells nobody but who closes it', async () => {
   const { thread, onFailure, onHung } = threadThat(`if (key === 'close') for (;;); ${ANSWER}`);
   expect(await thread.forward('undo', null)).toMatchObject({ ok: true });
-  await expect(thread.close()).rejects.toThrow('did not answer any more');
+  await expect(thread.close()).rejects.toThrow('stopped responding');
   await thread.gone;
   expect(onHung).not.toHaveBeenCalled();
   expect(onFailure).not.toHaveBeenCalled();

@@ -6,7 +6,7 @@ import { StoreError } from '../../../domain/errors';
 import { asStoreError } from '../connection/sqlite-failure';
 import { basename, join, resolve } from 'node:path';
 import { PARTIAL } from './file-replacement';
-import * as messages from './messages';
+import { messages } from './messages';
 import { isMissing } from '../../../platform/file-identity';
 
 /** A copy of a workspace as it was at a time. */

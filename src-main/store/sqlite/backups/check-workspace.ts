@@ -6,8 +6,8 @@ import { treeFaults } from '../tree/check-tree';
 import { schemaOf } from '../migrations/migrate';
 import { asStoreError } from '../connection/sqlite-failure';
 import { StoreError } from '../../../domain/errors';
-import { isDirectory } from '../connection/messages';
-import { faults as messages } from './messages';
+import { messages as connectionMessages } from '../connection/messages';
+import { messages } from './messages';
 
 /** Of one kind of fault, a person needs examples rather than all. */
 const EXAMPLES = 3;
@@ -22,7 +22,7 @@ const UNREADABLE = `SELECT category_id FROM changes WHERE kind = 'delete' AND NO
  */
 const trashFaults = (db: Database.Database): string[] => {
   const unreadable = db.prepare(UNREADABLE).pluck().all();
-  if (unreadable.length > 0) return unreadable.map((id) => messages.deletionUnreadable(integer(id)));
+  if (unreadable.length > 0) return unreadable.map((id) => messages.faults.deletionUnreadable(integer(id)));
   const faults: string[] = [];
   const dead = new Set(db.prepare(DEAD).pluck().all());
   const trash = new TrashRows(db);
@@ -34,10 +34,11 @@ const trashFaults = (db: Database.Database): string[] => {
     for (const entry of entries) {
       let found = 0;
       for (const page of deletions.idPages(entry)) found += page.filter(({ changeId }) => dead.delete(changeId)).length;
-      if (isWhole && found !== entry.count) faults.push(messages.entryIncomplete(entry.name, entry.count, found));
+      if (isWhole && found !== entry.count)
+        faults.push(messages.faults.entryIncomplete(entry.name, entry.count, found));
     }
   }
-  if (dead.size > 0) faults.push(messages.notInTrash(dead.size));
+  if (dead.size > 0) faults.push(messages.faults.notInTrash(dead.size));
   return faults.slice(0, EXAMPLES);
 };
 
@@ -55,7 +56,9 @@ const LOCK_WAIT_MS = 1_000;
 
 const pageFaults = (db: Database.Database): string[] => {
   const found = db.prepare(`PRAGMA integrity_check(${MOST_FAULTS})`).pluck().all().map(String);
-  return found.filter((line) => line !== 'ok').map((line) => messages.page(line.trim().replaceAll(/\s*\n\s*/g, '; ')));
+  return found
+    .filter((line) => line !== 'ok')
+    .map((line) => messages.faults.page(line.trim().replaceAll(/\s*\n\s*/g, '; ')));
 };
 
 /** Asked for by name: a query that fails for any other reason must not pass for damage, since damage is repaired. */
@@ -78,10 +81,10 @@ const contents = (db: Database.Database, schema: number): Finding => {
     ...(schema < WITH_REPLICA ? [] : REPLICA_TABLES),
     ...(schema < WITH_SHRINKING ? [] : ['shrinking', 'unlisted'])
   ];
-  faults.push(...expected.filter((name) => !tables.has(name)).map((name) => messages.tableMissing(name)));
+  faults.push(...expected.filter((name) => !tables.has(name)).map((name) => messages.faults.tableMissing(name)));
   if (faults.length > 0) return { state: 'damaged', faults };
   const linksToNothing = db.prepare('SELECT count(*) FROM pragma_foreign_key_check').pluck().get();
-  if (linksToNothing !== 0) faults.push(messages.danglingRows(integer(linksToNothing)));
+  if (linksToNothing !== 0) faults.push(messages.faults.danglingRows(integer(linksToNothing)));
   // Rules of the tree are asked by way of the indexes, which mean nothing where the pages are out of order.
   if (faults.length === 0) faults.push(...treeFaults(db));
   if (faults.length === 0 && schema >= WITH_TRASH) faults.push(...trashFaults(db));
@@ -94,7 +97,7 @@ const contents = (db: Database.Database, schema: number): Finding => {
 
 const examine = (db: Database.Database, file: string): Finding => {
   const schema = schemaOf(db, file);
-  if (schema === 0) return { state: 'damaged', faults: [messages.empty()] };
+  if (schema === 0) return { state: 'damaged', faults: [messages.faults.empty()] };
   try {
     return contents(db, schema);
   } catch (error) {
@@ -106,8 +109,8 @@ const examine = (db: Database.Database, file: string): Finding => {
 
 /** What says that the file itself is at fault, rather than its folder, its lock or the disk. */
 const DAMAGE: Readonly<Record<string, string>> = {
-  SQLITE_CORRUPT: messages.corrupt(),
-  SQLITE_NOTADB: messages.notAWorkspace()
+  SQLITE_CORRUPT: messages.faults.corrupt(),
+  SQLITE_NOTADB: messages.faults.notAWorkspace()
 };
 
 const damageOf = (error: unknown): string | undefined =>
@@ -122,7 +125,7 @@ const damageOf = (error: unknown): string | undefined =>
 export const checkWorkspace = (file: string): Finding => {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (stats === undefined) return { state: 'missing' };
-  if (stats.isDirectory()) throw new StoreError('storage_failed', isDirectory(file));
+  if (stats.isDirectory()) throw new StoreError('storage_failed', connectionMessages.isDirectory(file));
   let db: Database.Database | undefined;
   try {
     db = new Database(file, { readonly: true, fileMustExist: true, timeout: LOCK_WAIT_MS });

@@ -12,7 +12,7 @@ import {
 import { dirname } from 'node:path';
 import { syncFolderSync } from '../../../platform/atomic-file';
 import { StoreError } from '../../../domain/errors';
-import { inUse } from '../connection/messages';
+import { messages } from '../connection/messages';
 
 /** Part of the name of every file that is not finished yet, so that nobody takes one for what it is to become. */
 export const PARTIAL = '.canopy-partial';
@@ -75,7 +75,7 @@ export const keepAside = (file: string, time: Date): string | undefined => {
 
 /** A closed workspace has no log; one that has was opened again in the meantime. */
 const requireNoLog = (file: string): void => {
-  if (existsSync(`${file}${LOG}`)) throw new StoreError('storage_failed', inUse(file));
+  if (existsSync(`${file}${LOG}`)) throw new StoreError('storage_failed', messages.inUse(file));
 };
 
 /** Lets the finished partial file take the workspace's name, whole. Throws `storage_failed` and the file system's errors. */

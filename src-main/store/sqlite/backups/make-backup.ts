@@ -6,7 +6,7 @@ import { SerialQueue } from '../../../platform/serial-queue';
 import { StoreError } from '../../../domain/errors';
 import { newBackupFile, removeOldBackups, verifyBackup, type Backup } from './backup-folder';
 import { partialOf, publishPartial, removePartial } from './file-replacement';
-import * as messages from './messages';
+import { messages } from './messages';
 
 /**
  * Makes of a copied workspace one that was closed cleanly, in a single file: a backup is carried about, and a log beside

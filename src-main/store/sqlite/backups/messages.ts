@@ -1,34 +1,33 @@
-/* What people read of backups, and of a check of a workspace file. */
-
-export const notABackup = (file: string): string => `“${file}” is not a valid backup of a workspace.`;
-export const backupGone = (file: string): string =>
-  `“${file}” no longer exists, or cannot be read. Choose another backup.`;
-export const notRestored = (file: string, reason: string): string => `“${file}” was not restored: ${reason}`;
-export const notEmptied = (file: string): string => `“${file}” is not damaged, so it was left as it is.`;
-export const noEmptyWorkspace = (file: string, reason: string): string =>
-  `No empty workspace was made at “${file}”: ${reason}`;
-export const diskFull = (): string => 'The disk is full, so no backup was made.';
-export const copyDamaged = (file: string): string =>
-  `No backup was made at “${file}”: the copy is damaged, so the workspace itself may be damaged too. Run “canopy check” to find out.`;
-export const noBackup = (file: string, reason: string): string => `No backup was made at “${file}”: ${reason}`;
-export const closedMeanwhile = (): string => 'the workspace was closed before it was done.';
-export const notUpgraded = (file: string, reason: string): string =>
-  `“${file}” was made by an older Canopy and has to be backed up before it is upgraded. That failed, so it was left as it is. ${reason}`;
-
-/** What a check finds. */
-export const faults = {
-  empty: () => 'The file is empty.',
-  corrupt: () => 'SQLite cannot read the structure of the file.',
-  notAWorkspace: () => 'It is not a workspace, or its beginning has been overwritten.',
-  page: (finding: string) => `SQLite: ${finding}`,
-  tableMissing: (table: string) => `The table “${table}” is missing.`,
-  danglingRows: (rows: number) =>
-    rows === 1 ? '1 row refers to a missing one.' : `${rows} rows refer to a missing one.`,
-  deletionUnreadable: (id: number) => `The deletion of category ${id} cannot be read.`,
-  entryIncomplete: (name: string, count: number, found: number) =>
-    `Of the ${count} categories of “${name}” in the trash, ${found} are there.`,
-  notInTrash: (categories: number) =>
-    categories === 1
-      ? '1 deleted category is not in the trash.'
-      : `${categories} deleted categories are not in the trash.`
-} as const;
+/** What people read. */
+export const messages = {
+  /* What people read of backups, and of a check of a workspace file. */
+  notABackup: (file: string): string => `“${file}” is not a valid backup of a workspace.`,
+  backupGone: (file: string): string => `“${file}” no longer exists, or cannot be read. Choose another backup.`,
+  notRestored: (file: string, reason: string): string => `“${file}” was not restored: ${reason}`,
+  notEmptied: (file: string): string => `“${file}” is not damaged, so it was left as it is.`,
+  noEmptyWorkspace: (file: string, reason: string): string => `No empty workspace was made at “${file}”: ${reason}`,
+  diskFull: (): string => 'The disk is full, so no backup was made.',
+  copyDamaged: (file: string): string =>
+    `No backup was made at “${file}”: the copy is damaged, so the workspace itself may be damaged too. Run “canopy check” to find out.`,
+  noBackup: (file: string, reason: string): string => `No backup was made at “${file}”: ${reason}`,
+  closedMeanwhile: (): string => 'the workspace was closed before it was done.',
+  notUpgraded: (file: string, reason: string): string =>
+    `“${file}” was made by an older Canopy and has to be backed up before it is upgraded. That failed, so it was left as it is. ${reason}`,
+  /** What a check finds. */
+  faults: {
+    empty: () => 'The file is empty.',
+    corrupt: () => 'SQLite cannot read the structure of the file.',
+    notAWorkspace: () => 'It is not a workspace, or its beginning has been overwritten.',
+    page: (finding: string) => `SQLite: ${finding}`,
+    tableMissing: (table: string) => `The table “${table}” is missing.`,
+    danglingRows: (rows: number) =>
+      rows === 1 ? '1 row refers to a missing one.' : `${rows} rows refer to a missing one.`,
+    deletionUnreadable: (id: number) => `The deletion of category ${id} cannot be read.`,
+    entryIncomplete: (name: string, count: number, found: number) =>
+      `Of the ${count} categories of “${name}” in the trash, ${found} are there.`,
+    notInTrash: (categories: number) =>
+      categories === 1
+        ? '1 deleted category is not in the trash.'
+        : `${categories} deleted categories are not in the trash.`
+  }
+};

@@ -4,7 +4,7 @@ import { openDatabase, requireSound } from '../connection/open-database';
 import { LATEST_SCHEMA, migrate, schemaOf } from '../migrations/migrate';
 import type { Backup } from './backup-folder';
 import { backUpAtOnce } from './make-backup';
-import * as messages from './messages';
+import { messages } from './messages';
 
 /**
  * Opens a workspace file, or makes it, and brings it to the present schema. Throws `storage_failed` with a sentence as

@@ -8,7 +8,7 @@ import { continueNumbers, leapBeyond, beginBeyond } from './continue-numbers';
 import { backUpAtOnce } from './make-backup';
 import { keepAside, replaceWorkspace, partialOf, removePartial } from './file-replacement';
 import Database from 'better-sqlite3';
-import * as messages from './messages';
+import { messages } from './messages';
 
 /** Where what was there before a restore has gone. */
 export interface Restored {

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { asStoreError } from './sqlite-failure';
 import { StoreError } from '../../../domain/errors';
-import * as messages from './messages';
+import { messages } from './messages';
 
 /** How long to wait for a file that another process has: long enough for one that is just closing. */
 const LOCK_WAIT_MS = 1_000;

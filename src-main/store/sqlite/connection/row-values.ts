@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { RemoteId } from '../../../../src-shared/remote';
 import { StoreError } from '../../../domain/errors';
-import * as messages from './messages';
+import { messages } from './messages';
 
 /*
  * Rows come out of SQLite as `unknown[]`. These decoders check each value, by hand rather than with zod, because a
@@ -13,13 +13,13 @@ const unexpected = (wanted: string): StoreError => new StoreError('storage_faile
 /** A safe integer; anything else means a damaged file. */
 export const integer = (value: unknown): number => {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
-  throw unexpected('a whole number');
+  throw unexpected(messages.wholeNumber);
 };
 
 /** A string; anything else means a damaged file. */
 export const text = (value: unknown): string => {
   if (typeof value === 'string') return value;
-  throw unexpected('text');
+  throw unexpected(messages.text);
 };
 
 /** An id of a service, in a column without a type of its own; anything else means a damaged file. */
@@ -34,14 +34,14 @@ export const textOrNull = (value: unknown): string | null => (value === null ? n
 /** A row that the store itself always keeps, such as the workspace's state. */
 export const present = <T>(row: T | undefined): T => {
   if (row !== undefined) return row;
-  throw unexpected('a row');
+  throw unexpected(messages.row);
 };
 
 /** A value that follows the schema; anything else means a damaged file. */
 export const checked = <T>(schema: z.ZodType<T>, value: unknown): T => {
   const { success, data } = schema.safeParse(value);
   if (success) return data;
-  throw unexpected('something of another form');
+  throw unexpected(messages.validValue);
 };
 
 /** The value that JSON text tells of; other text means a damaged file. */

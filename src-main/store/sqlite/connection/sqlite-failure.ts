@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { StoreError } from '../../../domain/errors';
-import * as messages from './messages';
+import { messages } from './messages';
 
 /** The sentence for people, by the part of SQLite's result code that says what kind of failure it is. */
 const SENTENCES: Record<string, (file: string) => string> = {

@@ -5,7 +5,7 @@ import { checked, integer, parsed } from '../connection/row-values';
 import { isDeepStrictEqual } from 'node:util';
 import { StoreError } from '../../../domain/errors';
 import type { ReplicaRow } from './replica-row';
-import * as messages from './messages';
+import { messages } from './messages';
 
 const idsSchema = z.array(z.int());
 

@@ -13,7 +13,7 @@ import type { TreeOperation } from '../../../domain/tree-operation';
 import type { BaseTree, TreeNode, CategoryTree } from '../../../domain/tree';
 import type { ReplicaTrees } from './sync-trees';
 import { writeInto, type ReplicaAccess, type ReplicaWrite } from './replica-write';
-import * as messages from './messages';
+import { messages } from './messages';
 
 /** How much is left to do. */
 export interface ReplicaFacts {

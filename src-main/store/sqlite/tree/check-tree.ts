@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { LIMITS } from '../../../../src-shared/limits';
-import { treeMessages } from './messages';
+import { messages } from './messages';
 import { integer } from '../connection/row-values';
 
 /** Of one kind of fault, a person needs examples rather than all. */
@@ -11,46 +11,43 @@ const FAULTS: readonly (readonly [query: string, fault: (id: number) => string])
   [
     `SELECT id FROM categories LEFT JOIN (SELECT parent_id AS parent, count(*) AS n FROM categories WHERE parent_id IS NOT NULL GROUP BY parent_id)
      ON parent = id WHERE child_count <> coalesce(n, 0)`,
-    (id) => (id === 0 ? treeMessages.rootCount() : treeMessages.childCount(id))
+    (id) => (id === 0 ? messages.rootCount() : messages.childCount(id))
   ],
   [
     `SELECT id FROM categories WHERE id > 0 AND parent_id IS NOT 0 AND parent_id NOT IN (SELECT id FROM categories)`,
-    treeMessages.parentMissing
+    messages.parentMissing
   ],
   [
     `SELECT id FROM categories WHERE CASE WHEN json_valid(metadata) THEN json_type(metadata) <> 'object' ELSE 1 END`,
-    treeMessages.metadataUnreadable
+    messages.metadataUnreadable
   ],
   [
     `SELECT categories.id FROM categories JOIN categories AS other
      ON other.parent_id = categories.parent_id AND other.order_key = categories.order_key AND other.id < categories.id`,
-    treeMessages.samePlace
+    messages.samePlace
   ],
   [
     `SELECT category_id FROM changes LEFT JOIN categories ON categories.id = category_id
      WHERE changes.id IN (SELECT max(id) FROM changes GROUP BY category_id) AND (kind = 'delete') <> (categories.id IS NULL)`,
-    treeMessages.existence
+    messages.existence
   ],
   [
     `SELECT category_id FROM changes JOIN categories ON categories.id = category_id
      WHERE changes.id IN (SELECT max(id) FROM changes GROUP BY category_id)
      AND kind <> 'delete' AND CASE WHEN json_valid(after) THEN (after ->> '$.version') IS NOT categories.version ELSE 1 END`,
-    treeMessages.version
+    messages.version
   ]
 ];
 
 const AT_FAULT = [
-  [
-    `SELECT category_count = (SELECT count(*) FROM categories WHERE id > 0) FROM workspace`,
-    treeMessages.categoryCount()
-  ],
+  [`SELECT category_count = (SELECT count(*) FROM categories WHERE id > 0) FROM workspace`, messages.categoryCount()],
   [
     `SELECT last_id >= max((SELECT max(id) FROM categories), (SELECT coalesce(max(category_id), 0) FROM changes)) FROM workspace`,
-    treeMessages.idTwice()
+    messages.idTwice()
   ],
   [
     `SELECT revision = coalesce((SELECT max(revision) FROM change_groups), revision) FROM workspace`,
-    treeMessages.revision()
+    messages.revision()
   ]
 ] as const;
 
@@ -69,13 +66,13 @@ const heightFaults = (db: Database): string[] => {
   for (const row of db.prepare<[], unknown[]>(WALK).raw().iterate()) {
     const [id, parentId, height] = row;
     const levels = levelsBelow.get(id) ?? 0;
-    if (id !== 0 && integer(height) < levels) faults.push(treeMessages.height(integer(id)));
+    if (id !== 0 && integer(height) < levels) faults.push(messages.height(integer(id)));
     levelsBelow.delete(id);
     levelsBelow.set(parentId, Math.max(levelsBelow.get(parentId) ?? 0, levels + 1));
     reached += 1;
   }
   const all = integer(db.prepare('SELECT count(*) FROM categories').pluck().get());
-  if (reached < all) faults.push(treeMessages.unreachable(all - reached));
+  if (reached < all) faults.push(messages.unreachable(all - reached));
   return faults.slice(0, EXAMPLES);
 };
 
@@ -86,7 +83,7 @@ const heightFaults = (db: Database): string[] => {
  */
 export const treeFaults = (db: Database): string[] => {
   const state = db.prepare('SELECT count(*) FROM workspace').pluck().get();
-  if (state !== 1) return [treeMessages.noCounts()];
+  if (state !== 1) return [messages.noCounts()];
   const wrong = AT_FAULT.filter(([query]) => db.prepare(query).pluck().get() !== 1).map(([, fault]) => fault);
   const ofCategories = FAULTS.flatMap(([query, fault]) =>
     db

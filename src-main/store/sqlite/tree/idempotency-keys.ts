@@ -4,7 +4,7 @@ import { LIMITS } from '../../../../src-shared/limits';
 import { checked, parsed, text } from '../connection/row-values';
 import type { Once } from '../../../domain/category-repository';
 import { StoreError } from '../../../domain/errors';
-import { keyReused } from '../../../domain/messages';
+import { messages } from '../../../domain/messages';
 
 const KEPT_FOR = LIMITS.idempotencyHours * 60 * 60 * 1_000;
 
@@ -31,7 +31,7 @@ export class IdempotencyKeys {
     const row = this.#find.get(once.key, now.getTime() - KEPT_FOR);
     if (!row) return undefined;
     if (text(row[0]) !== once.fingerprint) {
-      throw new StoreError('idempotency_key_reused', keyReused(once.key));
+      throw new StoreError('idempotency_key_reused', messages.keyReused(once.key));
     }
     return checked(categorySchema, parsed(row[1]));
   }

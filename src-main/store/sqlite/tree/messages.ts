@@ -1,7 +1,7 @@
 import { LIMITS } from '../../../../src-shared/limits';
 
 /** What a check finds wrong with a tree, as people read it. */
-export const treeMessages = {
+export const messages = {
   noCounts: () => 'The counts of the workspace are missing.',
   rootCount: () => 'The number of roots is not the one kept.',
   childCount: (id: number) => `Category ${id} has another number of children than the one kept.`,
@@ -16,4 +16,4 @@ export const treeMessages = {
   height: (id: number) => `The height of category ${id} is too low.`,
   unreachable: (categories: number) =>
     `${categories} categories cannot be reached from the roots, or stand deeper than ${LIMITS.depth} levels.`
-} as const;
+};

@@ -5,7 +5,7 @@ import type { WriteContext } from '../../../domain/category-repository';
 import { StoreError } from '../../../domain/errors';
 import type { TreeShape } from './subtrees';
 import type { WorkspaceState } from './workspace-state';
-import * as messages from '../../../domain/messages';
+import { messages } from '../../../domain/messages';
 
 /** What the rules look at. */
 interface TreeTables {

@@ -8,7 +8,7 @@ import type { DeleteMode, Once, WriteContext } from '../../../domain/category-re
 import { present } from '../connection/row-values';
 import { StoreError } from '../../../domain/errors';
 import { longestAscending } from '../../../../src-shared/longest-ascending';
-import * as messages from '../../../domain/messages';
+import { messages } from '../../../domain/messages';
 
 /** Adds a category as `CategoryCreateRequest` says. Throws `unknown_parent`, `too_deep`, `tree_full`. */
 const createCategory = (edit: TreeEdit, request: CategoryCreateRequest): Category => {

@@ -23,7 +23,7 @@ import { existing, requireMovable, requireRoomUnder } from '../tree/tree-rules';
 import { appendAll } from './append-categories';
 import { arrangeChildren, deleteCategory, updateCategory } from './category-operations';
 import type { TreeEdit } from './tree-edit';
-import * as messages from '../../../domain/messages';
+import { messages } from '../../../domain/messages';
 
 /** What one would like to call a new category: the service's id, where it makes a good one here. */
 export type WishedId = (key: NewKey) => CategoryId | undefined;

@@ -6,7 +6,7 @@ import type { TreeEdit } from './tree-edit';
 import type { WorkspaceTables } from './workspace-tables';
 import type { StoreAccess } from './write-transaction';
 import type { DeletedId, DatedTrashRow } from '../trash/trash-rows';
-import * as messages from './messages';
+import { messages } from './messages';
 
 /** How long one slice works before it commits, so that no call waits long. */
 const SLICE_MS = 4;

@@ -7,7 +7,7 @@ import type { Sibling } from '../tree/sibling-order';
 import { StoreError } from '../../../domain/errors';
 import type { TreeEdit } from './tree-edit';
 import { requireRoomFor, tooDeep } from '../tree/tree-rules';
-import * as messages from '../../../domain/messages';
+import { messages } from '../../../domain/messages';
 
 export interface ImportOutcome {
   imported: number;

@@ -12,7 +12,7 @@ import { fieldChanges, isElsewhere, type PastState } from '../journal/category-p
 import { present } from '../connection/row-values';
 import type { TrashRow } from '../trash/trash-rows';
 import { nearestThere } from '../trash/trash-list';
-import * as messages from './messages';
+import { messages } from './messages';
 
 interface Version {
   row: CategoryRow;

@@ -9,7 +9,7 @@ import type { JournalChange, PartialImage, PlaceImage, WholeImage } from '../jou
 import type { Spot } from '../tree/sibling-order';
 import { StoreError, stepsWatched, type WhileEditing } from '../../../domain/errors';
 import type { TreeEdit } from './tree-edit';
-import { notReversed, obstacles } from './messages';
+import { messages } from './messages';
 
 /**
  * What a service does to a category by itself is nobody's edit, and no reason to refuse an undo: it counts and dates, and
@@ -106,7 +106,7 @@ class Reversal {
 
   #takeAway(id: number, left: WholeImage): void {
     const row = this.#unchanged(id, left, true);
-    if (row.childCount > 0) throw this.#conflict(obstacles.hasChildren(row.name));
+    if (row.childCount > 0) throw this.#conflict(messages.obstacles.hasChildren(row.name));
     this.#edit.delete(row);
   }
 
@@ -123,7 +123,7 @@ class Reversal {
       return;
     }
     const path = this.#pathToParent(row.name, place);
-    if (path.includes(id)) throw this.#conflict(obstacles.cycle(row.name));
+    if (path.includes(id)) throw this.#conflict(messages.obstacles.cycle(row.name));
     if (!this.#edit.tables.shape.fitsBelow(path.length, id)) throw this.#tooDeep(row.name);
     this.#edit.update(row, { fields, spot: this.#spot(place, id), since: place.since });
   }
@@ -131,9 +131,9 @@ class Reversal {
   #bringBack(id: number, { fields, version, createdAt, place }: WholeImage): void {
     const { rows, state, journal } = this.#edit.tables;
     const present = rows.find(id);
-    if (present) throw this.#conflict(obstacles.isBack(present.name));
+    if (present) throw this.#conflict(messages.obstacles.isBack(present.name));
     if (this.#pathToParent(fields.name, place).length >= LIMITS.depth) throw this.#tooDeep(fields.name);
-    if (state.count >= LIMITS.categories) throw this.#conflict(obstacles.isFull());
+    if (state.count >= LIMITS.categories) throw this.#conflict(messages.obstacles.isFull());
     const times = { createdAt, updatedAt: this.#edit.at };
     const spot = this.#spot(place, id);
     const last = journal.lastDeletion(id);
@@ -147,7 +147,7 @@ class Reversal {
   #unchanged(id: number, left: WholeImage | PartialImage, isNew: boolean): CategoryRow {
     const { rows, journal } = this.#edit.tables;
     const row = rows.find(id);
-    if (!row) throw this.#conflict(obstacles.isDeleted(journal.nameOfDeleted(id) ?? id));
+    if (!row) throw this.#conflict(messages.obstacles.isDeleted(journal.nameOfDeleted(id) ?? id));
     for (const field of OWN_FIELDS) {
       const value = left.fields[field];
       if (
@@ -155,11 +155,11 @@ class Reversal {
         value !== row[field] &&
         !this.#serviceChanges.hasOnlyChanged(field, value, row[field], isNew)
       ) {
-        throw this.#conflict(obstacles.fieldChanged(field, row.name));
+        throw this.#conflict(messages.obstacles.fieldChanged(field, row.name));
       }
     }
     if (left.place && left.place.since !== row.placedVersion) {
-      throw this.#conflict(obstacles.isMoved(row.name));
+      throw this.#conflict(messages.obstacles.isMoved(row.name));
     }
     return row;
   }
@@ -170,7 +170,7 @@ class Reversal {
     const path = shape.pathUp(parentId);
     if (path.length > 0) return path;
     const parent = journal.nameOfDeleted(parentId) ?? parentId;
-    throw this.#conflict(obstacles.parentDeleted(parent, name));
+    throw this.#conflict(messages.obstacles.parentDeleted(parent, name));
   }
 
   #spot({ parentId, afterId, beforeId }: PlaceImage, moving: number): Spot {
@@ -178,10 +178,10 @@ class Reversal {
   }
 
   #tooDeep(name: string): StoreError {
-    return this.#conflict(obstacles.tooDeep(name));
+    return this.#conflict(messages.obstacles.tooDeep(name));
   }
 
   #conflict(obstacle: string): StoreError {
-    return new StoreError('undo_conflict', notReversed(obstacle, this.#way));
+    return new StoreError('undo_conflict', messages.notReversed(obstacle, this.#way));
   }
 }

@@ -1,6 +1,6 @@
 import { addressSchema, DEFAULT_PATHS, type Address } from '../../../../src-shared/remote';
 import { isThisMachine } from '../../../../src-shared/this-machine';
-import { ADDRESS, NO_CREDENTIALS, NO_KEYS } from './messages';
+import { messages } from './messages';
 import { isFrontController } from './endpoints';
 
 export type AddressReading =
@@ -82,21 +82,21 @@ export const readAddress = (typed: string): AddressReading => {
     .trim()
     .replaceAll(/^[<"']+|[>"']+$/g, '')
     .trim();
-  if (text === '') return refused(ADDRESS.none);
+  if (text === '') return refused(messages.address.none);
   const url = parse(text);
-  if (url === null || url.hostname === '' || /\s/.test(text)) return refused(ADDRESS.notUrl);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return refused(ADDRESS.scheme);
-  if (url.username !== '' || url.password !== '') return refused(NO_CREDENTIALS);
-  if ([...url.searchParams.keys()].some((name) => OF_CREDENTIALS.test(name))) return refused(NO_KEYS);
-  if (url.hash !== '') return refused(ADDRESS.hash);
+  if (url === null || url.hostname === '' || /\s/.test(text)) return refused(messages.address.notUrl);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return refused(messages.address.scheme);
+  if (url.username !== '' || url.password !== '') return refused(messages.noCredentials);
+  if ([...url.searchParams.keys()].some((name) => OF_CREDENTIALS.test(name))) return refused(messages.noKeys);
+  if (url.hash !== '') return refused(messages.address.hash);
   const { base, ...paths } = splitPath(url.pathname, url.search);
   const checked = addressSchema.safeParse({ url: `${url.origin}${base}`, ...paths });
-  return checked.success ? { ok: true, address: checked.data } : refused(ADDRESS.unusable);
+  return checked.success ? { ok: true, address: checked.data } : refused(messages.address.unusable);
 };
 
 /** What is worth a word before connecting. */
 export const addressWarnings = ({ url }: Address): string[] => {
   const parsed = URL.parse(url);
   if (parsed === null || parsed.protocol !== 'http:' || isThisMachine(parsed.hostname)) return [];
-  return [ADDRESS.notEncrypted];
+  return [messages.address.notEncrypted];
 };

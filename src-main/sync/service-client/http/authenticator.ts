@@ -8,7 +8,7 @@ import {
   secretsOf,
   withoutSecrets
 } from './credentials';
-import { otherOrigin } from './messages';
+import { messages } from './messages';
 import { TokenServer, type AccessToken, type OAuthCredentials } from './oauth-token';
 import type { Transport } from './transport';
 
@@ -127,7 +127,7 @@ export const authenticatorOf = (
   if (credentials.kind === 'none') return inner;
   return {
     prepare: async (url, headers) => {
-      if (url.origin !== origin) throw new RemoteFailure('unauthorized', otherOrigin(origin, url.origin));
+      if (url.origin !== origin) throw new RemoteFailure('unauthorized', messages.otherOrigin(origin, url.origin));
       return inner.prepare(url, headers);
     },
     afterUnauthorized: (refused) => inner.afterUnauthorized(refused),

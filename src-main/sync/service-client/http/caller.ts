@@ -7,14 +7,14 @@ import { authenticatorOf, type Authenticator, type PreparedRequest } from './aut
 import { endpointsOf, type Endpoints } from './endpoints';
 import { fixedHeaders } from './credentials';
 import type { Answer } from './exchange';
-import type { Operation } from './failure-messages';
+import type { Operation } from './messages';
 import { failureOfAnswer, failureOfTransport } from './failures';
 import { jsonOf } from './json-answer';
 import { USUAL_LIMITS, type Limits, type Transport, type TransportRequest } from './transport';
 import { MACHINE_CLOCK, RequestThrottle, type Clock } from './request-throttle';
 import type { RefusalFormat } from './service-messages';
 import { socketTransport } from './socket-transport';
-import { REDIRECT } from './messages';
+import { messages } from './messages';
 
 const MOST_REDIRECTS = 5;
 /** A write is sent on only by statuses that keep its method and body (RFC 9110, 15.4). */
@@ -71,9 +71,9 @@ const METHODS = { read: 'GET', create: 'POST', update: 'PUT', delete: 'DELETE' }
 /** Where a redirect leads on the same origin. */
 const redirectTarget = ({ headers, status }: Answer, from: URL): URL => {
   const target = headers.location === undefined ? null : URL.parse(headers.location, from);
-  if (target === null) throw new RemoteFailure('redirected', REDIRECT.nowhere(status), null, status);
+  if (target === null) throw new RemoteFailure('redirected', messages.redirect.nowhere(status), null, status);
   if (target.origin !== from.origin) {
-    throw new RemoteFailure('redirected', REDIRECT.otherOrigin(target.origin), null, status);
+    throw new RemoteFailure('redirected', messages.redirect.otherOrigin(target.origin), null, status);
   }
   target.username = '';
   target.password = '';
@@ -164,9 +164,9 @@ export class Caller {
       if ((status >= 200 && status < 300) || call.accepts?.includes(status)) return { ...answer, url };
       if (!REDIRECTS.has(status)) throw failureOfAnswer(answer, call.operation, Date.now(), this.#options.refusals);
       const target = redirectTarget(answer, url);
-      if (hops === MOST_REDIRECTS) throw new RemoteFailure('redirected', REDIRECT.circle, null, status);
+      if (hops === MOST_REDIRECTS) throw new RemoteFailure('redirected', messages.redirect.circle, null, status);
       if (call.operation !== 'read' && !KEEPS_METHOD.has(status)) {
-        throw new RemoteFailure('redirected', REDIRECT.ofChange(status), null, status);
+        throw new RemoteFailure('redirected', messages.redirect.ofChange(status), null, status);
       }
       url = this.#authenticator.withoutCredentials(target);
     }

@@ -1,7 +1,7 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import type { Credentials } from '../../../../src-shared/remote';
 import { RemoteFailure } from '../../category-service';
-import { COLON_IN_USER, HEADER } from './messages';
+import { messages } from './messages';
 
 /** Headers that say something about the message itself: to set one would make another request of it, such as a deletion of a reading. */
 const OF_THE_MESSAGE = new Set([
@@ -33,13 +33,13 @@ const header = (name: string, value: string): Readonly<Record<string, string>> =
   try {
     validateHeaderName(name);
   } catch {
-    throw new RemoteFailure('unauthorized', HEADER.badName);
+    throw new RemoteFailure('unauthorized', messages.header.badName);
   }
-  if (!maySetHeader(name)) throw new RemoteFailure('unauthorized', HEADER.reserved(name));
+  if (!maySetHeader(name)) throw new RemoteFailure('unauthorized', messages.header.reserved(name));
   try {
     validateHeaderValue(name, value);
   } catch {
-    throw new RemoteFailure('unauthorized', HEADER.badValue);
+    throw new RemoteFailure('unauthorized', messages.header.badValue);
   }
   return { [name]: value };
 };
@@ -58,7 +58,7 @@ const OF_CREDENTIALS = new Set(['authorization', 'proxy-authorization', 'cookie'
 export const fixedHeaders = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
   for (const [name, value] of Object.entries(headers)) {
     const isOwn = OF_THE_MESSAGE.has(name.toLowerCase()) || OF_CREDENTIALS.has(name.toLowerCase());
-    if (isOwn || !isSendable(name, value)) throw new RemoteFailure('address', HEADER.notFixed(name));
+    if (isOwn || !isSendable(name, value)) throw new RemoteFailure('address', messages.header.notFixed(name));
   }
   return headers;
 };
@@ -90,7 +90,7 @@ export const credentialHeaders = (credentials: Credentials): Readonly<Record<str
     case 'bearer':
       return bearerHeader(credentials.token.trim());
     case 'basic':
-      if (credentials.user.includes(':')) throw new RemoteFailure('unauthorized', COLON_IN_USER);
+      if (credentials.user.includes(':')) throw new RemoteFailure('unauthorized', messages.colonInUser);
       return header('Authorization', `Basic ${basicToken(credentials.user, credentials.password)}`);
     case 'header':
       return header(credentials.name, credentials.value.trim());

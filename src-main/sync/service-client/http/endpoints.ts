@@ -1,6 +1,6 @@
 import type { Address, RemoteId } from '../../../../src-shared/remote';
 import { RemoteFailure } from '../../category-service';
-import { ID_NOT_IN_PATH, NO_CREDENTIALS, NO_HTTP_URL } from './messages';
+import { messages } from './messages';
 
 type Paths = Pick<Address, 'readPath' | 'writePath'>;
 
@@ -73,7 +73,7 @@ export interface Endpoints {
 /** A part of a path that is one or two dots leads to another address, encoded or not (WHATWG URL, 4.5), and lone surrogates cannot be encoded. */
 const encoded = (id: RemoteId): string => {
   const text = String(id);
-  if (/^\.\.?$/.test(text) || !text.isWellFormed()) throw new RemoteFailure('refused', ID_NOT_IN_PATH);
+  if (/^\.\.?$/.test(text) || !text.isWellFormed()) throw new RemoteFailure('refused', messages.idNotInPath);
   return encodeURIComponent(text);
 };
 
@@ -81,8 +81,8 @@ const encoded = (id: RemoteId): string => {
 export const endpointsOf = (address: Address): Endpoints => {
   const base = URL.parse(address.url);
   if (base === null || (base.protocol !== 'http:' && base.protocol !== 'https:'))
-    throw new RemoteFailure('address', NO_HTTP_URL);
-  if (base.username !== '' || base.password !== '') throw new RemoteFailure('address', NO_CREDENTIALS);
+    throw new RemoteFailure('address', messages.noHttpUrl);
+  if (base.username !== '' || base.password !== '') throw new RemoteFailure('address', messages.noCredentials);
   const below = (pathAndQuery: string): URL => {
     const [path = '', ...query] = pathAndQuery.split('?');
     const end = new URL(base);

@@ -1,17 +1,21 @@
 import type { RemoteFailureKind } from '../../../../src-shared/remote';
 import { RemoteFailure } from '../../category-service';
 import type { Answer, ExchangeFailure } from './exchange';
-import { answerText, bodyText, isTls, MAYBE_DONE, networkText, tlsText, type Operation } from './failure-messages';
+import { messages, type Operation } from './messages';
 import { isRefusalByMessage, messageOfAnswer, type RefusalFormat } from './service-messages';
+
+/** Whether a code of Node's says that an encrypted connection failed. */
+const isTls = (code: string): boolean =>
+  code in messages.tlsTexts || /^(CERT_|ERR_TLS|ERR_SSL|EPROTO|ERR_OSSL|UNABLE_TO|INVALID_CA|PATH_LENGTH)/.test(code);
 
 /** No whole answer came. `lost`: the request may have arrived. */
 export const failureOfExchange = ({ code, stage, status }: ExchangeFailure, host: string): RemoteFailure => {
   if (stage === 'answering' && code !== 'BROKEN_OFF')
-    return new RemoteFailure('unreadable', bodyText(code, host), null, status);
-  if (stage !== 'connecting') return new RemoteFailure('lost', networkText(code, host));
+    return new RemoteFailure('unreadable', messages.bodyText(code, host), null, status);
+  if (stage !== 'connecting') return new RemoteFailure('lost', messages.networkText(code, host));
   return isTls(code)
-    ? new RemoteFailure('tls', tlsText(code, host))
-    : new RemoteFailure('unreachable', networkText(code, host));
+    ? new RemoteFailure('tls', messages.tlsText(code, host))
+    : new RemoteFailure('unreachable', messages.networkText(code, host));
 };
 
 /** What a request that got no whole answer means for what it was for: a reading is merely not had, a write is uncertain. */
@@ -19,7 +23,7 @@ export const failureOfTransport = (failure: RemoteFailure, operation: Operation)
   const { kind, message, status } = failure;
   if (operation === 'read') return kind === 'lost' ? new RemoteFailure('unreachable', message, null, status) : failure;
   return kind === 'lost' || kind === 'unreadable'
-    ? new RemoteFailure('lost', message + MAYBE_DONE[operation], null, status)
+    ? new RemoteFailure('lost', message + messages.maybeDone[operation], null, status)
     : failure;
 };
 
@@ -54,7 +58,7 @@ export const failureOfAnswer = (
   const kind = kindOf(answer, operation, by);
   return new RemoteFailure(
     kind,
-    answerText(kind, answer.status, messageOfAnswer(answer, ': ', by), operation),
+    messages.answerText(kind, answer.status, messageOfAnswer(answer, ': ', by), operation),
     retryAfterMs(answer.headers['retry-after'], now),
     answer.status
   );

@@ -4,7 +4,7 @@ import { RemoteFailure } from '../../category-service';
 import { parseExactly } from '../../dialect/exact-json';
 import { isObject } from '../../dialect/listed-values';
 import type { Answer } from './exchange';
-import { ANSWER } from './messages';
+import { messages } from './messages';
 
 const unreadable = (message: string): RemoteFailure => new RemoteFailure('unreadable', message);
 
@@ -24,7 +24,7 @@ const textOf = (answer: Answer): string => {
   try {
     return decoderFor(charsetOf(answer)).decode(answer.body);
   } catch {
-    throw unreadable(ANSWER.notText);
+    throw unreadable(messages.answer.notText);
   }
 };
 
@@ -40,8 +40,8 @@ export const isEmpty = ({ body }: Answer): boolean =>
   body.length === 0 || (body.length < 100 && body.toString('latin1').trim() === '');
 
 const checkedText = (answer: Answer): string => {
-  if (isEmpty(answer)) throw unreadable(ANSWER.empty);
-  if (isWebPage(answer)) throw unreadable(ANSWER.webPage);
+  if (isEmpty(answer)) throw unreadable(messages.answer.empty);
+  if (isWebPage(answer)) throw unreadable(messages.answer.webPage);
   return textOf(answer);
 };
 
@@ -53,8 +53,8 @@ export class HarmfulAnswer extends RemoteFailure {
 }
 
 const refused = (refusal: JsonRefusal): RemoteFailure => {
-  if (refusal === 'tooDeep') return new HarmfulAnswer(ANSWER.tooDeep);
-  return refusal === 'tooLarge' ? new HarmfulAnswer(ANSWER.tooLarge) : unreadable(ANSWER.notJson);
+  if (refusal === 'tooDeep') return new HarmfulAnswer(messages.answer.tooDeep);
+  return refusal === 'tooLarge' ? new HarmfulAnswer(messages.answer.tooLarge) : unreadable(messages.answer.notJson);
 };
 
 const parsed = (text: string): unknown => {

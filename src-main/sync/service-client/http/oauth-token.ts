@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Credentials } from '../../../../src-shared/remote';
 import { RemoteFailure } from '../../category-service';
 import { basicToken, formEncoded } from './credentials';
-import { NO_TOKEN } from './messages';
+import { messages } from './messages';
 import { retryAfterMs } from './failures';
 import { messageOfAnswer } from './service-messages';
 import type { Transport, TransportAnswer, TransportRequest } from './transport';
@@ -65,9 +65,10 @@ const parsed = ({ body }: TransportAnswer): unknown => {
 
 const tokenOf = (answer: TransportAnswer, now: number): AccessToken => {
   const found = tokenSchema.safeParse(parsed(answer));
-  if (!found.success) throw new RemoteFailure('unauthorized', NO_TOKEN.nonsense);
+  if (!found.success) throw new RemoteFailure('unauthorized', messages.noToken.nonsense);
   const { access_token: text, token_type: type = 'bearer', expires_in: seconds } = found.data;
-  if (type.toLowerCase() !== 'bearer') throw new RemoteFailure('unauthorized', NO_TOKEN.otherType(type.slice(0, 40)));
+  if (type.toLowerCase() !== 'bearer')
+    throw new RemoteFailure('unauthorized', messages.noToken.otherType(type.slice(0, 40)));
   return {
     text,
     renewAt: seconds === undefined ? null : now + seconds * 1_000 - Math.min(MOST_AHEAD_MS, seconds * 500)
@@ -87,23 +88,23 @@ const failureOf = (answer: TransportAnswer, tokenUrl: string, now: number): Remo
   if (REDIRECTS.has(status))
     return new RemoteFailure(
       'unauthorized',
-      NO_TOKEN.elsewhere(URL.parse(headers['location'] ?? '', tokenUrl)?.origin ?? '?')
+      messages.noToken.elsewhere(URL.parse(headers['location'] ?? '', tokenUrl)?.origin ?? '?')
     );
   if (BUSY.has(status))
-    return new RemoteFailure('busy', NO_TOKEN.busy(status), retryAfterMs(headers['retry-after'], now));
-  if (status >= 500) return new RemoteFailure('unreachable', NO_TOKEN.failed(status, words));
+    return new RemoteFailure('busy', messages.noToken.busy(status), retryAfterMs(headers['retry-after'], now));
+  if (status >= 500) return new RemoteFailure('unreachable', messages.noToken.failed(status, words));
   switch (errorOf(answer)) {
     case 'invalid_client':
-      return new RemoteFailure('unauthorized', NO_TOKEN.wrongClient(status, words));
+      return new RemoteFailure('unauthorized', messages.noToken.wrongClient(status, words));
     case 'invalid_scope':
-      return new RemoteFailure('unauthorized', NO_TOKEN.wrongScope(status, words));
+      return new RemoteFailure('unauthorized', messages.noToken.wrongScope(status, words));
     case 'unauthorized_client':
     case 'unsupported_grant_type':
-      return new RemoteFailure('unauthorized', NO_TOKEN.wrongGrant(status, words));
+      return new RemoteFailure('unauthorized', messages.noToken.wrongGrant(status, words));
     default:
       return new RemoteFailure(
         'unauthorized',
-        status === 401 ? NO_TOKEN.wrongClient(status, words) : NO_TOKEN.refused(status, words)
+        status === 401 ? messages.noToken.wrongClient(status, words) : messages.noToken.refused(status, words)
       );
   }
 };
@@ -143,7 +144,10 @@ export class TokenServer {
       return await this.transport(requestOf(this.credentials, way));
     } catch (error) {
       if (!(error instanceof RemoteFailure)) throw error;
-      throw new RemoteFailure(error.kind === 'tls' ? 'tls' : 'unreachable', NO_TOKEN.unreachable(error.message));
+      throw new RemoteFailure(
+        error.kind === 'tls' ? 'tls' : 'unreachable',
+        messages.noToken.unreachable(error.message)
+      );
     }
   }
 }

@@ -1,5 +1,5 @@
 import { RemoteFailure } from '../../category-service';
-import { partOnly, SIGNS } from './messages';
+import { messages } from './messages';
 import { rowsOf, type Page, type ReadingParts } from './page';
 import { pagingSignsOf } from './signs-of-more';
 
@@ -58,7 +58,7 @@ export const askForMore = async (
     const asked = keysOf(others, idOf);
     // The same list once more, to which somebody may have added meanwhile, is no second page.
     const isSame = asked.intersection(known).size * 2 >= known.size;
-    if (!isSame) throw new RemoteFailure('incomplete', partOnly(SIGNS.answered(rows.length)));
+    if (!isSame) throw new RemoteFailure('incomplete', messages.partOnly(messages.signs.answered(rows.length)));
     return;
   }
 };

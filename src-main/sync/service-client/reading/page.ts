@@ -2,7 +2,7 @@ import { isObject, remoteIdOf } from '../../dialect/listed-values';
 import { valueAt } from '../../../../src-shared/json-pointer';
 import type { Protocol } from '../../../../src-shared/protocol';
 import { RemoteFailure } from '../../category-service';
-import { NO_LIST, noListAt, saysItFailedItself } from './messages';
+import { messages } from './messages';
 import type { ReadingProgress } from '../../../../src-shared/remote';
 import type { RemoteId } from '../../sync-tree';
 import type { CallAnswer, Caller } from '../http/caller';
@@ -35,7 +35,7 @@ export const rowsOf = (value: unknown, { list }: Protocol, childrenKey: string |
     if (Array.isArray(below)) return below;
   }
   if (Array.isArray(found)) return found;
-  throw new RemoteFailure('unreadable', list === undefined ? NO_LIST : noListAt(list.at));
+  throw new RemoteFailure('unreadable', list === undefined ? messages.noList : messages.noListAt(list.at));
 };
 
 /** Rows, and the rows below each of them. Walks with a list of its own: they may be nested more deeply than functions can. */
@@ -114,7 +114,7 @@ export const pageIn = async (caller: Caller, { status, headers, body, url }: Cal
   const value = await caller.json({ status, headers, body });
   return caller.looking(() => {
     if (saysItFailed(value) || hasErrors(value))
-      throw new RemoteFailure('failed', saysItFailedItself(serviceMessage(value, ': ')));
+      throw new RemoteFailure('failed', messages.saysItFailedItself(serviceMessage(value, ': ')));
     return { url, status, headers, value, body };
   });
 };

@@ -1,6 +1,6 @@
 import type { RemoteId } from '../../sync-tree';
 import { RemoteFailure } from '../../category-service';
-import { CHANGED_MEANWHILE } from './messages';
+import { messages } from './messages';
 import { listsIn, type ReadingParts, type WholeListing } from './page';
 import { readWhole } from './read-whole';
 
@@ -47,5 +47,5 @@ export const readConfirmed = async (
     [listing, ids] = [again, there];
     if (expected().isSubsetOf(ids)) return listing;
   }
-  throw new RemoteFailure('incomplete', CHANGED_MEANWHILE);
+  throw new RemoteFailure('incomplete', messages.changedMeanwhile);
 };

@@ -6,15 +6,7 @@ import type { RemoteId } from '../../sync-tree';
 import { RemoteFailure } from '../../category-service';
 import { askForMore } from './ask-for-more';
 import { USUAL_LIMITS } from '../http/transport';
-import {
-  CHANGED_MEANWHILE,
-  PAGES_IN_CIRCLES,
-  PAGES_TOO_LARGE,
-  partOnly,
-  samePageAgain,
-  tooFew,
-  tooMany
-} from './messages';
+import { messages } from './messages';
 import { listsIn, rowsOf, type Page, type ReadingParts, type WholeListing } from './page';
 import { goesOn, isYes, largestOf, pagingSignsOf, signOfMore } from './signs-of-more';
 import { PagesAhead, firstUrl, nextUrl, totalOf, type Walked } from './walk';
@@ -52,12 +44,12 @@ export const readWhole = async (parts: ReadingParts): Promise<WholeListing> => {
   for (let tries = 1; ; tries += 1) {
     const listing = await (parts.protocol.paging.kind === 'none' ? readOne(parts) : readPages(parts));
     if (listing !== 'changed') return listing;
-    if (tries === MOST_TRIES) throw incomplete(CHANGED_MEANWHILE);
+    if (tries === MOST_TRIES) throw incomplete(messages.changedMeanwhile);
   }
 };
 
 const checkedCount = (count: number): number => {
-  if (count > LIMITS.categories) throw new RemoteFailure('unreadable', tooMany(LIMITS.categories));
+  if (count > LIMITS.categories) throw new RemoteFailure('unreadable', messages.tooMany(LIMITS.categories));
   return count;
 };
 
@@ -68,7 +60,7 @@ const readOne = async (parts: ReadingParts): Promise<WholeListing> => {
   const rows = rowsOf(page.value, protocol, childrenKey);
   const count = checkedCount(countAll(rows, childrenKey));
   const sign = signOfMore(page, rows, count);
-  if (sign !== null) throw incomplete(partOnly(sign));
+  if (sign !== null) throw incomplete(messages.partOnly(sign));
   if (!parts.isCanopy) await askForMore(page, rows, parts);
   const digest = createHash('sha256').update(page.body).digest('hex');
   return { rows, pages: 1, count, total: totalSaid(page, rows, protocol), digest, etag: page.headers['etag'] ?? null };
@@ -113,9 +105,9 @@ class Bounds {
     this.#pages += 1;
     this.#bytes += body.length;
     this.#empty = rows.length === 0 ? this.#empty + 1 : 0;
-    if (this.#bytes > USUAL_LIMITS.maxBytes) throw new RemoteFailure('unreadable', PAGES_TOO_LARGE);
-    if (this.#pages > MOST_PAGES) throw incomplete(PAGES_IN_CIRCLES);
-    if (more !== null && this.#empty > MOST_EMPTY) throw incomplete(partOnly(more));
+    if (this.#bytes > USUAL_LIMITS.maxBytes) throw new RemoteFailure('unreadable', messages.pagesTooLarge);
+    if (this.#pages > MOST_PAGES) throw incomplete(messages.pagesInCircles);
+    if (more !== null && this.#empty > MOST_EMPTY) throw incomplete(messages.partOnly(more));
   }
 }
 
@@ -141,7 +133,7 @@ const readPages = async (parts: ReadingParts): Promise<WholeListing | 'changed'>
     if (isSame) {
       // Read once more: a listing that has just been put in another order does that too.
       if ((total === null || all.length >= total) && (paging.kind === 'page' || paging.kind === 'offset'))
-        throw incomplete(samePageAgain(pages));
+        throw incomplete(messages.samePageAgain(pages));
       return 'changed';
     }
     for (const row of rows) all.push(row);
@@ -170,14 +162,14 @@ const readPages = async (parts: ReadingParts): Promise<WholeListing | 'changed'>
         ? null
         : nextUrl(first, paging, walked, lastIdOf(rows, idOf));
     if (next === null) {
-      if (further !== null && !isCounted && !isDenied(page, paging)) throw incomplete(partOnly(further));
+      if (further !== null && !isCounted && !isDenied(page, paging)) throw incomplete(messages.partOnly(further));
       return finished(
         parts,
         { rows: all, pages: rows.length === 0 ? Math.max(1, pages - 1) : pages, total, digest: hash.digest('hex') },
         seen
       );
     }
-    if (asked.has(next.href)) throw incomplete(PAGES_IN_CIRCLES);
+    if (asked.has(next.href)) throw incomplete(messages.pagesInCircles);
     asked.add(next.href);
     // Where nothing says that there is more, a refusal may say that there is no further page: one that is given twice.
     const accepts = total === null && further === null && paging.kind !== 'link' ? NO_SUCH_PAGE : [];
@@ -206,6 +198,6 @@ const finished = ({ childrenKey }: ReadingParts, listing: Finished, seen: SeenRo
   if (seen.hasTwice) return 'changed';
   const count = checkedCount(countAll(listing.rows, childrenKey));
   const { total, rows } = listing;
-  if (total !== null && total > rows.length && total !== count) throw incomplete(tooFew(total, rows.length));
+  if (total !== null && total > rows.length && total !== count) throw incomplete(messages.tooFew(total, rows.length));
   return { ...listing, count, etag: null };
 };

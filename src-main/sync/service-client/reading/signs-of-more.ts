@@ -2,7 +2,7 @@ import { keysOfPointer, pointerTo } from '../../../../src-shared/json-pointer';
 import { plainName } from '../../../../src-shared/member-names';
 import type { Protocol } from '../../../../src-shared/protocol';
 import { isObject } from '../../dialect/listed-values';
-import { SIGNS } from './messages';
+import { messages } from './messages';
 import { countIn, linkTo, type Page } from './page';
 
 /*
@@ -98,11 +98,11 @@ const ofMember = (path: readonly string[], value: unknown): Said => {
   const totals: SaidTotal[] =
     total === null ? [] : [{ at: { in: 'body', at: pointerTo(path) }, total, mayBeOfPage: COUNTS.has(name) }];
   const count = PAGE_COUNTS.has(name) ? countIn(value) : null;
-  const pages = count === null ? null : { count, sentence: SIGNS.pages(words, count) };
+  const pages = count === null ? null : { count, sentence: messages.signs.pages(words, count) };
   const said = (sentence: string, next: string | null = null): Said => ({ totals, more: { sentence, next }, pages });
-  if (NEXT.has(name) && isNext(value)) return said(SIGNS.next(words), pointerTo(path));
-  if (MORE.has(name) && isYes(value)) return said(SIGNS.more(words));
-  if (LAST.has(name) && (value === false || value === 'false')) return said(SIGNS.more(words));
+  if (NEXT.has(name) && isNext(value)) return said(messages.signs.next(words), pointerTo(path));
+  if (MORE.has(name) && isYes(value)) return said(messages.signs.more(words));
+  if (LAST.has(name) && (value === false || value === 'false')) return said(messages.signs.more(words));
   return { totals, more: null, pages };
 };
 
@@ -138,16 +138,17 @@ const ofHeaders = ({ status, headers, url }: Page): Said => {
   });
   const counted = PAGES_HEADERS.find((name) => countIn(headers[name]) !== null);
   const count = counted === undefined ? null : countIn(headers[counted]);
-  const pages = counted === undefined || count === null ? null : { count, sentence: SIGNS.headerPages(counted, count) };
+  const pages =
+    counted === undefined || count === null ? null : { count, sentence: messages.signs.headerPages(counted, count) };
   const more = (sentence: string): Said => ({ totals, more: { sentence, next: null }, pages });
   const range = headers['content-range'];
   const ofRange = countIn(/\/\s*(\d+)\s*$/.exec(range ?? '')?.[1]);
   if (ofRange !== null)
     totals.push({ at: { in: 'header', name: 'content-range' }, total: ofRange, mayBeOfPage: false });
   const next = linkTo(headers['link'], 'next');
-  if (next !== null && URL.parse(next, url)?.href !== url.href) return more(SIGNS.linkNext);
-  if (range !== undefined && ofRange === null) return more(SIGNS.contentRange(range.slice(0, 80)));
-  return status === 206 && ofRange === null ? more(SIGNS.partialContent) : { totals, more: null, pages };
+  if (next !== null && URL.parse(next, url)?.href !== url.href) return more(messages.signs.linkNext);
+  if (range !== undefined && ofRange === null) return more(messages.signs.contentRange(range.slice(0, 80)));
+  return status === 206 && ofRange === null ? more(messages.signs.partialContent) : { totals, more: null, pages };
 };
 
 /** What an answer says of how much there is. */
@@ -177,6 +178,6 @@ export const signOfMore = (page: Page, rows: readonly unknown[], all: number): s
   if (above === undefined) return null;
   const { at, total } = above;
   return at.in === 'header'
-    ? SIGNS.header(at.name, total, rows.length)
-    : SIGNS.total(keysOfPointer(at.at).join(' › '), total, rows.length);
+    ? messages.signs.header(at.name, total, rows.length)
+    : messages.signs.total(keysOfPointer(at.at).join(' › '), total, rows.length);
 };

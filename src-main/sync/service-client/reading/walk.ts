@@ -2,7 +2,7 @@ import { valueAt } from '../../../../src-shared/json-pointer';
 import type { Paging, Protocol } from '../../../../src-shared/protocol';
 import { isObject } from '../../dialect/listed-values';
 import { RemoteFailure } from '../../category-service';
-import { pageElsewhere } from './messages';
+import { messages } from './messages';
 import { countIn, linkTo, type Page, type ReadingParts } from './page';
 import { isYes } from './signs-of-more';
 
@@ -47,7 +47,7 @@ const sameOrigin = (target: string, from: URL): URL | null => {
   if (url === null) return null;
   // Behind a proxy that ends TLS, many services name themselves by http.
   if (url.host === from.host) url.protocol = from.protocol;
-  if (url.origin !== from.origin) throw new RemoteFailure('redirected', pageElsewhere(url.origin));
+  if (url.origin !== from.origin) throw new RemoteFailure('redirected', messages.pageElsewhere(url.origin));
   url.username = '';
   url.password = '';
   return url;

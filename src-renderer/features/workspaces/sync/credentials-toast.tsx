@@ -5,16 +5,16 @@ import type { ReactElement } from 'react';
 import type { SyncStatus } from '../../../../src-shared/remote';
 import { isSyncingByHand, onSyncStatus } from '../../../session/sync-status';
 import { askAboutWorkspace, closeWorkspaceDialog, useWorkspaces } from '../workspaces-commands';
-import { CREDENTIALS_TOAST } from './messages';
+import { messages } from './messages';
 import classes from './credentials-wanted.module.css';
 
 const TOAST = 'credentials';
 
 const Wanted = (): ReactElement => (
   <>
-    <Text size="sm">{CREDENTIALS_TOAST.why}</Text>
+    <Text size="sm">{messages.credentialsToast.why}</Text>
     <Button className={classes.enter} size="xs" mt="xs" onClick={() => askAboutWorkspace('credentials')}>
-      {CREDENTIALS_TOAST.enter}
+      {messages.credentialsToast.enter}
     </Button>
   </>
 );
@@ -47,11 +47,11 @@ export const followCredentials = (client: QueryClient): (() => void) => {
     };
     notifications.show({
       id: TOAST,
-      title: CREDENTIALS_TOAST.title,
+      title: messages.credentialsToast.title,
       message: <Wanted />,
       color: 'yellow',
       autoClose: false,
-      closeButtonProps: { 'aria-label': CREDENTIALS_TOAST.close },
+      closeButtonProps: { 'aria-label': messages.credentialsToast.close },
       onClose
     });
   };

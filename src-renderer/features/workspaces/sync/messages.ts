@@ -3,13 +3,11 @@ import { messages as sharedMessages } from '../../../../src-shared/messages';
 import type { SyncSummary } from '../../../../src-shared/workspaces';
 import { dateOf, timeOf } from '../../../platform/dates';
 import { countOf, numeral } from '../../../platform/text';
+import { isAboutConflicts } from './attention';
 
 const waitingText = (waiting: number): string => countOf(waiting, 'change waiting', 'changes waiting');
-const conflictText = (conflicts: number): string => countOf(conflicts, 'conflict', 'conflicts');
 
-/** Whether conflicts, or a question that stands with them, are what matters most: then a press leads there. */
-export const isAboutConflicts = ({ state, conflicts }: Pick<SyncStatus, 'state' | 'conflicts'>): boolean =>
-  state === 'shrunk' || ((state === 'settled' || state === 'waiting') && conflicts > 0);
+const conflictText = (conflicts: number): string => countOf(conflicts, 'conflict', 'conflicts');
 
 /** What keeps a workspace from its service, or waits for the person before anything else; empty: nothing. Only what got no answer at all is offline. */
 const troubleOf = (state: SyncSummary['state']): string => {
@@ -30,98 +28,84 @@ const troubleOf = (state: SyncSummary['state']): string => {
 const withWaiting = (words: string, waiting: number): string =>
   waiting > 0 ? `${words}, ${waitingText(waiting)}` : words;
 
-/** What the status region says of a replica: one thing, and that which matters most. */
-export const syncWords = ({
-  state,
-  waiting,
-  conflicts
-}: Pick<SyncStatus, 'state' | 'waiting' | 'conflicts'>): string => {
-  if (state === 'syncing') return withWaiting('Syncing', waiting);
-  // Why, and what can be done, is told beside it.
-  const trouble = troubleOf(state);
-  if (trouble !== '') return withWaiting(trouble, waiting);
-  if (isAboutConflicts({ state, conflicts })) return conflictText(conflicts);
-  return waiting > 0 ? waitingText(waiting) : 'All changes saved';
+/** What people read. */
+export const messages = {
+  /** What the status region says of a replica: one thing, and that which matters most. */
+  syncWords: ({ state, waiting, conflicts }: Pick<SyncStatus, 'state' | 'waiting' | 'conflicts'>): string => {
+    if (state === 'syncing') return withWaiting('Syncing', waiting);
+    // Why, and what can be done, is told beside it.
+    const trouble = troubleOf(state);
+    if (trouble !== '') return withWaiting(trouble, waiting);
+    if (isAboutConflicts({ state, conflicts })) return conflictText(conflicts);
+    return waiting > 0 ? waitingText(waiting) : 'All changes saved';
+  },
+  /** What a list says of a workspace that is not in sight: what waits for somebody or for the service; empty: nothing. */
+  syncSummaryText: ({ state, waiting, conflicts }: SyncSummary): string => {
+    const trouble = troubleOf(state);
+    if (conflicts > 0 && state !== 'shrunk') return conflictText(conflicts);
+    if (trouble !== '') return withWaiting(trouble, waiting);
+    return waiting > 0 ? waitingText(waiting) : '';
+  },
+  /** How far a reading is that takes a while, beside the word for it; empty: none. */
+  progressWords: ({ progress }: Pick<SyncStatus, 'progress'>): string => {
+    if (progress === undefined) return '';
+    const read = numeral(progress.count);
+    return progress.total === null || progress.total < progress.count
+      ? `${read} read`
+      : `${read} of ${numeral(progress.total)}`;
+  },
+  /** The rest of what there is to know, in sentences. */
+  syncDetails: ({
+    state,
+    waiting,
+    conflicts,
+    shrinking,
+    progress,
+    message,
+    lastSyncedAt,
+    nextTryAt
+  }: SyncStatus): string[] => [
+    ...(progress === undefined
+      ? []
+      : ['Reading the categories of the service. Changes you make meanwhile are kept and sent afterwards.']),
+    ...(message === null ? [] : [message]),
+    ...(shrinking === undefined || state === 'shrunk' ? [] : [sharedMessages.sync.listsFewer(shrinking)]),
+    ...(waiting === 0 ? [] : [`${waitingText(waiting)} to be sent.`]),
+    ...(conflicts === 0 ? [] : [`${conflictText(conflicts)} to resolve.`]),
+    ...(lastSyncedAt === null
+      ? []
+      : [
+          `Last synced ${new Date(lastSyncedAt).toDateString() === new Date().toDateString() ? '' : `${dateOf(lastSyncedAt)}, `}${timeOf(lastSyncedAt)}.`
+        ]),
+    ...(nextTryAt === null || state === 'settled' || state === 'syncing'
+      ? []
+      : [`Next attempt at ${timeOf(nextTryAt)}.`])
+  ],
+  /** The popup of the status. */
+  sync: {
+    label: 'Sync',
+    now: 'Sync now',
+    stop: 'Stop reading',
+    conflicts: 'Show conflicts',
+    credentials: 'Enter credentials…',
+    pending: 'What will be sent…'
+  },
+  /** The requests that the next sync would send. */
+  pending: {
+    title: 'What the next sync sends',
+    working: 'Working out the requests',
+    lead: (total: number, service: string): string =>
+      total === 0
+        ? `Nothing to send: ${service} has all changes made here.`
+        : `${countOf(total, 'request', 'requests')} to ${service}, in this order:`,
+    mayDiffer:
+      'The requests may differ if the service has changed since the last sync, renumbers siblings, or does not return the ids of new categories.',
+    close: 'Close'
+  },
+  credentialsToast: {
+    title: 'The service asks for credentials',
+    why: 'Your changes are kept, and sent once the service accepts the credentials.',
+    enter: 'Enter credentials…',
+    close: 'Close'
+  }
 };
-
-/** What a list says of a workspace that is not in sight: what waits for somebody or for the service; empty: nothing. */
-export const syncSummaryText = ({ state, waiting, conflicts }: SyncSummary): string => {
-  const trouble = troubleOf(state);
-  if (conflicts > 0 && state !== 'shrunk') return conflictText(conflicts);
-  if (trouble !== '') return withWaiting(trouble, waiting);
-  return waiting > 0 ? waitingText(waiting) : '';
-};
-
-/**
- * Whether somebody should turn to that workspace. What waits only until it is sent in a moment is no reason, and neither is a
- * service that cannot be reached while there is nothing to send to it.
- */
-export const wantsAttention = ({ state, waiting, conflicts }: SyncSummary): boolean => {
-  if (conflicts > 0 || state === 'unauthorized' || state === 'failed' || state === 'shrunk') return true;
-  return waiting > 0 && (state === 'offline' || state === null);
-};
-
-/** How far a reading is that takes a while, beside the word for it; empty: none. */
-export const progressWords = ({ progress }: Pick<SyncStatus, 'progress'>): string => {
-  if (progress === undefined) return '';
-  const read = numeral(progress.count);
-  return progress.total === null || progress.total < progress.count
-    ? `${read} read`
-    : `${read} of ${numeral(progress.total)}`;
-};
-
-/** The rest of what there is to know, in sentences. */
-export const syncDetails = ({
-  state,
-  waiting,
-  conflicts,
-  shrinking,
-  progress,
-  message,
-  lastSyncedAt,
-  nextTryAt
-}: SyncStatus): string[] => [
-  ...(progress === undefined
-    ? []
-    : ['Reading the categories of the service. Changes you make meanwhile are kept and sent afterwards.']),
-  ...(message === null ? [] : [message]),
-  ...(shrinking === undefined || state === 'shrunk' ? [] : [sharedMessages.sync.listsFewer(shrinking)]),
-  ...(waiting === 0 ? [] : [`${waitingText(waiting)} to be sent.`]),
-  ...(conflicts === 0 ? [] : [`${conflictText(conflicts)} to resolve.`]),
-  ...(lastSyncedAt === null
-    ? []
-    : [
-        `Last synced ${new Date(lastSyncedAt).toDateString() === new Date().toDateString() ? '' : `${dateOf(lastSyncedAt)}, `}${timeOf(lastSyncedAt)}.`
-      ]),
-  ...(nextTryAt === null || state === 'settled' || state === 'syncing' ? [] : [`Next attempt at ${timeOf(nextTryAt)}.`])
-];
-
-/** The popup of the status. */
-export const SYNC = {
-  label: 'Sync',
-  now: 'Sync now',
-  stop: 'Stop reading',
-  conflicts: 'Show conflicts',
-  credentials: 'Enter credentials…',
-  pending: 'What will be sent…'
-} as const;
-
-/** The requests that the next sync would send. */
-export const PENDING = {
-  title: 'What the next sync sends',
-  working: 'Working out the requests',
-  lead: (total: number, service: string): string =>
-    total === 0
-      ? `Nothing to send: ${service} has all changes made here.`
-      : `${countOf(total, 'request', 'requests')} to ${service}, in this order:`,
-  mayDiffer:
-    'The requests may differ if the service has changed since the last sync, renumbers siblings, or does not return the ids of new categories.',
-  close: 'Close'
-} as const;
-
-export const CREDENTIALS_TOAST = {
-  title: 'The service asks for credentials',
-  why: 'Your changes are kept, and sent once the service accepts the credentials.',
-  enter: 'Enter credentials…',
-  close: 'Close'
-} as const;

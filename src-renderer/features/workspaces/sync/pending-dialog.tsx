@@ -6,7 +6,7 @@ import { callMain, errorText } from '../../../platform/bridge';
 import { DialogFrame } from '../../../ui/dialog-frame';
 import { PlannedList } from '../../../ui/planned-list';
 import { closeWorkspaceDialog } from '../workspaces-commands';
-import { PENDING } from './messages';
+import { messages } from './messages';
 
 /** The requests that the next sync would send, by its plan. Nothing is sent. */
 export const PendingDialog = (): ReactElement => {
@@ -17,21 +17,21 @@ export const PendingDialog = (): ReactElement => {
     staleTime: 0
   });
   return (
-    <DialogFrame title={PENDING.title} size={640} onClose={closeWorkspaceDialog}>
+    <DialogFrame title={messages.pending.title} size={640} onClose={closeWorkspaceDialog}>
       {error !== null && <Text size="sm">{errorText(error)}</Text>}
-      {data === undefined && error === null && <Loader size="sm" aria-label={PENDING.working} />}
-      {data?.kind === 'requests' && <Text size="sm">{PENDING.lead(data.total, data.service)}</Text>}
+      {data === undefined && error === null && <Loader size="sm" aria-label={messages.pending.working} />}
+      {data?.kind === 'requests' && <Text size="sm">{messages.pending.lead(data.total, data.service)}</Text>}
       {data !== undefined && data.total > 0 && (
         <>
           <Text size="sm" c="dimmed">
-            {PENDING.mayDiffer}
+            {messages.pending.mayDiffer}
           </Text>
           <PlannedList planned={data} />
         </>
       )}
       <Group justify="flex-end" mt="lg">
         <Button data-autofocus onClick={closeWorkspaceDialog}>
-          {PENDING.close}
+          {messages.pending.close}
         </Button>
       </Group>
     </DialogFrame>

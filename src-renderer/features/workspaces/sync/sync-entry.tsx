@@ -14,7 +14,8 @@ import type { SyncStatus } from '../../../../src-shared/remote';
 import { session } from '../../../session/session';
 import { askAboutWorkspace, useWorkspaces } from '../workspaces-commands';
 import { cancelSync, syncNow, useSyncStatus } from '../../../session/sync-status';
-import { isAboutConflicts, progressWords, SYNC, syncDetails, syncWords, wantsAttention } from './messages';
+import { isAboutConflicts, wantsAttention } from './attention';
+import { messages } from './messages';
 import classes from './sync-entry.module.css';
 
 /** Milliseconds that a look at a service without news may take before it is told of: most are over by then. */
@@ -64,21 +65,21 @@ export const SyncEntry = (): ReactElement | null => {
           data-attention={wantsAttention(status) || undefined}
           onClick={() => (isAboutConflicts(status) ? session.showView('conflicts') : setOpen(!isOpen))}
         >
-          <Sign status={status} /> {syncWords(status)}
+          <Sign status={status} /> {messages.syncWords(status)}
           {/* Seen and not said: a live region would read each page out. */}
-          {status.progress !== undefined && <span aria-hidden>{progressWords(status)}</span>}
+          {status.progress !== undefined && <span aria-hidden>{messages.progressWords(status)}</span>}
         </UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown aria-label={SYNC.label}>
+      <Popover.Dropdown aria-label={messages.sync.label}>
         <Stack gap="xs">
-          {syncDetails(status).map((sentence) => (
+          {messages.syncDetails(status).map((sentence) => (
             <Text key={sentence} size="sm">
               {sentence}
             </Text>
           ))}
           <Group gap="xs">
             <Button size="xs" data-autofocus onClick={() => void syncNow(client)}>
-              {SYNC.now}
+              {messages.sync.now}
             </Button>
             {status.state === 'syncing' && (
               <Button
@@ -89,7 +90,7 @@ export const SyncEntry = (): ReactElement | null => {
                   void cancelSync();
                 }}
               >
-                {SYNC.stop}
+                {messages.sync.stop}
               </Button>
             )}
             <Button
@@ -100,7 +101,7 @@ export const SyncEntry = (): ReactElement | null => {
                 askAboutWorkspace('pending');
               }}
             >
-              {SYNC.pending}
+              {messages.sync.pending}
             </Button>
             {(status.conflicts > 0 || status.shrinking !== undefined) && (
               <Button
@@ -111,7 +112,7 @@ export const SyncEntry = (): ReactElement | null => {
                   session.showView('conflicts');
                 }}
               >
-                {SYNC.conflicts}
+                {messages.sync.conflicts}
               </Button>
             )}
             {status.state === 'unauthorized' && (
@@ -123,7 +124,7 @@ export const SyncEntry = (): ReactElement | null => {
                   askAboutWorkspace('credentials');
                 }}
               >
-                {SYNC.credentials}
+                {messages.sync.credentials}
               </Button>
             )}
           </Group>

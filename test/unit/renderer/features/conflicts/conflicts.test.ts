@@ -4,7 +4,7 @@ import type { Conflict } from '../../../../../src-shared/remote';
 import { isLong, ownPart, shortened } from '../../../../../src-renderer/platform/text-difference';
 import { ConflictKeys, inTreeOrder, placeHeading } from '../../../../../src-renderer/features/conflicts/conflict-order';
 import { messages } from '../../../../../src-renderer/session/messages';
-import { existenceOn, placeText } from '../../../../../src-renderer/features/conflicts/messages';
+import { messages as conflictsMessages } from '../../../../../src-renderer/features/conflicts/messages';
 import { shownValue } from '../../../../../src-renderer/features/conflicts/conflict-value';
 import { modelOf } from '../../sample-model';
 
@@ -104,7 +104,7 @@ describe('conflicts', () => {
   it('show places in names, also where a neighbour is not known or gone', () => {
     const placed = (base: unknown): unknown => {
       const shown = shownValue(model, conflict(5, 'place', { base }), 'base');
-      return shown.kind === 'place' ? placeText(shown.place) : shown.text;
+      return shown.kind === 'place' ? conflictsMessages.placeText(shown.place) : shown.text;
     };
     expect(placed({ parentId: 1, afterId: 2 })).toBe('In Tea, after “Green”.');
     expect(placed({ parentId: 2, afterId: null })).toBe('In Tea › Green, first.');
@@ -158,7 +158,7 @@ describe('conflicts', () => {
     ]
   ] as const)('say of existence what each side has and what a choice does: %o', (fields, [mine, theirs], labels) => {
     const one = conflict(1, 'existence', fields);
-    expect(existenceOn(one, 2)).toMatchObject({ mine, theirs });
+    expect(conflictsMessages.existenceOn(one, 2)).toMatchObject({ mine, theirs });
     expect([messages.conflicts.choiceLabel(one, 'mine', 2), messages.conflicts.choiceLabel(one, 'theirs', 2)]).toEqual(
       labels
     );

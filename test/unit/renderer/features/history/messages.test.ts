@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldChange } from '../../../../../src-shared/history';
-import {
-  changeTitle,
-  entryText,
-  parentPhrase,
-  placeText,
-  valueText
-} from '../../../../../src-renderer/features/history/messages';
+import { messages } from '../../../../../src-renderer/features/history/messages';
 
 const ROOT = { id: null, name: null };
 const CLOTHES = { id: 1, name: 'Clothes' };
@@ -31,13 +25,13 @@ describe('what an entry of the history says', () => {
     ['undo', 'delete', 15, 'Undid deleting “Boots” and 14 more'],
     ['redo', 'import', 3, 'Redid importing 3 categories']
   ] as const)('%s %s of %i: %s', (way, action, count, sentence) => {
-    expect(entryText({ way, summary: { action, subject: 'Boots', count } })).toBe(sentence);
+    expect(messages.entryText({ way, summary: { action, subject: 'Boots', count } })).toBe(sentence);
   });
 });
 
 it('a restored backup is told by its time', () => {
   const summary = { action: 'backup', subject: '2026-05-01T09:30:00.000Z', count: 12 } as const;
-  expect(entryText({ way: 'do', summary })).toMatch(/^Restored the backup of (30 April|1 May|2 May) 2026 at /);
+  expect(messages.entryText({ way: 'do', summary })).toMatch(/^Restored the backup of (30 April|1 May|2 May) 2026 at /);
 });
 
 describe('what a change says', () => {
@@ -71,15 +65,22 @@ describe('what a change says', () => {
     ]
   ] as const)('%j', (change, title, place) => {
     const { fields, ...rest } = change;
-    expect(changeTitle({ ...rest, fields: [...fields] })).toBe(title);
-    expect(placeText(change)).toBe(place);
+    expect(messages.changeTitle({ ...rest, fields: [...fields] })).toBe(title);
+    expect(messages.placeText(change)).toBe(place);
   });
 
   it('has words for a parent whose name is no longer known', () => {
-    expect(parentPhrase({ id: 7, name: null })).toBe('a category that is no longer known');
+    expect(messages.parentPhrase({ id: 7, name: null })).toBe('a category that is no longer known');
   });
 
   it('shows what is empty as nothing', () => {
-    expect([null, '', '{}', false, true, 'Boots'].map(valueText)).toEqual([null, null, null, 'no', 'yes', 'Boots']);
+    expect([null, '', '{}', false, true, 'Boots'].map(messages.valueText)).toEqual([
+      null,
+      null,
+      null,
+      'no',
+      'yes',
+      'Boots'
+    ]);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CategoryFields } from '../../../../../src-shared/category';
 import { fold } from '../../../../../src-shared/normal-forms';
 import { matchRanges } from '../../../../../src-renderer/model/search/highlight';
-import { SEARCH_EXAMPLES } from '../../../../../src-renderer/features/search/messages';
+import { messages } from '../../../../../src-renderer/features/search/messages';
 import { parseQuery } from '../../../../../src-renderer/model/search/search-query';
 import { filterTree, findInTree, matchesInOrder } from '../../../../../src-renderer/model/search/tree-filter';
 import type { TreeModel } from '../../../../../src-renderer/model/tree-model';
@@ -100,7 +100,7 @@ describe('searching the tree', () => {
 });
 
 it('offers examples that each mean what they say', () => {
-  for (const { query } of SEARCH_EXAMPLES) expect(parseQuery(query).length, query).toBeGreaterThan(0);
+  for (const { query } of messages.searchExamples) expect(parseQuery(query).length, query).toBeGreaterThan(0);
 });
 
 describe('highlighting a find', () => {

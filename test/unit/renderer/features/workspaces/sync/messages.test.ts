@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SyncStatus } from '../../../../../../src-shared/remote';
-import {
-  isAboutConflicts,
-  syncSummaryText,
-  syncDetails,
-  syncWords,
-  wantsAttention
-} from '../../../../../../src-renderer/features/workspaces/sync/messages';
+import { isAboutConflicts, wantsAttention } from '../../../../../../src-renderer/features/workspaces/sync/attention';
+import { messages } from '../../../../../../src-renderer/features/workspaces/sync/messages';
 
 const status = (change: Partial<SyncStatus>): SyncStatus => ({
   state: 'settled',
@@ -36,7 +31,7 @@ describe('the words for how a replica stands', () => {
     [{ state: 'shrunk', conflicts: 1 }, 'Review needed'],
     [{ state: 'shrunk', waiting: 2 }, 'Review needed, 2 changes waiting']
   ] as const)('%o: %s', (change, words) => {
-    expect(syncWords(status(change))).toBe(words);
+    expect(messages.syncWords(status(change))).toBe(words);
   });
 
   it.each([
@@ -59,7 +54,7 @@ describe('the words for how a replica stands', () => {
     [{ state: 'syncing' }, ''],
     [{ state: 'settled' }, '']
   ] as const)('in a list, %o: %j', (change, words) => {
-    expect(syncSummaryText({ waiting: 0, conflicts: 0, ...change })).toBe(words);
+    expect(messages.syncSummaryText({ waiting: 0, conflicts: 0, ...change })).toBe(words);
   });
 
   it.each([
@@ -80,7 +75,7 @@ describe('the words for how a replica stands', () => {
   });
 
   it('tells the rest in sentences', () => {
-    const details = syncDetails(
+    const details = messages.syncDetails(
       status({
         state: 'offline',
         waiting: 1,
@@ -97,10 +92,10 @@ describe('the words for how a replica stands', () => {
       '2 conflicts to resolve.'
     ]);
     const shrinking = { askedAt: '2026-01-01T10:00:00.000Z', listed: 3, known: 300 };
-    expect(syncDetails(status({ state: 'offline', message: 'Nothing answers.', shrinking }))).toEqual([
+    expect(messages.syncDetails(status({ state: 'offline', message: 'Nothing answers.', shrinking }))).toEqual([
       'Nothing answers.',
       'The service now lists 3 of 300 categories.'
     ]);
-    expect(syncDetails(status({ nextTryAt: '2026-01-01T10:01:00.000Z' }))).toEqual([]);
+    expect(messages.syncDetails(status({ nextTryAt: '2026-01-01T10:01:00.000Z' }))).toEqual([]);
   });
 });
