@@ -10,7 +10,7 @@ import { createGuardedServer, type GuardedServer } from './socket/http-server';
 import { urlHost } from './socket/request-guard';
 import { RequestIds } from './socket/request-ids';
 import { createRequestListener } from './socket/request-listener';
-import { messages } from './messages';
+import { messages } from './call/messages';
 
 export interface SocketDoorOptions {
   categories: CategoryRepository;

@@ -3,7 +3,7 @@ import { ERROR_CATALOGUE, type ErrorCode } from '../../../src-shared/error-catal
 import { StoreError } from '../../domain/errors';
 import type { Log } from '../../platform/log';
 import { jsonAnswer, type Answer, type JsonAnswer } from './answer';
-import { messages } from '../messages';
+import { messages } from './messages';
 
 /** What a refusal carries beside its code and sentence. */
 interface RefusalFacts {

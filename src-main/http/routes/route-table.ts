@@ -5,7 +5,7 @@ import { openApiDocument } from './openapi-document';
 import { readCategories, readHealth } from './read-routes';
 import { cacheControl, REFUSALS } from './route-parts';
 import { createCategory, deleteCategory, updateCategory } from './write-routes';
-import { messages } from '../messages';
+import { messages } from '../call/messages';
 
 const readDescription: Route = {
   method: 'GET',

@@ -6,7 +6,7 @@ import type { Log } from '../../platform/log';
 import type { Answer } from '../call/answer';
 import { Refusal, refusalAnswer, refusalOf } from '../call/refusal';
 import type { Headers, Parameter, QueryParameter } from './route-parts';
-import { messages } from '../messages';
+import { messages } from '../call/messages';
 
 /** A call as a route sees it, through whichever door it came. */
 export interface Call {

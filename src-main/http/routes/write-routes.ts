@@ -11,7 +11,7 @@ import { versionsOf } from '../call/entity-tag';
 import { Refusal } from '../call/refusal';
 import type { Route, Service } from './route';
 import { ID, IF_MATCH, REFUSALS, text } from './route-parts';
-import { messages } from '../messages';
+import { messages } from '../call/messages';
 
 /** The values of `?children=`; without it a category that has children is not deleted. */
 const CHILDREN_MODES = ['delete', 'lift'] as const;

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from '../call/refusal';
 import type { Route } from '../routes/route';
-import { messages } from '../messages';
+import { messages } from '../call/messages';
 
 const digest = (token: string): Buffer => createHash('sha256').update(token).digest();
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIPv6, type Socket } from 'node:net';
 import { Refusal } from '../call/refusal';
-import { messages } from '../messages';
+import { messages } from '../call/messages';
 
 const DEFAULT_HTTP_PORT = 80;
 

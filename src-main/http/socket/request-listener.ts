@@ -7,7 +7,7 @@ import type { Access } from './access';
 import type { NamedRequestListener } from './http-server';
 import { readRequestBody } from './request-body';
 import { writeAnswer } from './write-answer';
-import { messages } from '../messages';
+import { messages } from '../call/messages';
 
 const JSON_TYPE = /^application\/json[ \t]*(?:;|$)/i;
 const CHARSET = /;[ \t]*charset[ \t]*=[ \t]*("?)([^";\s]*)\1[ \t]*(?=;|$)/gi;

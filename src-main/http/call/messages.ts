@@ -1,4 +1,4 @@
-import { LIMITS } from '../../src-shared/limits';
+import { LIMITS } from '../../../src-shared/limits';
 
 /** What the service says of calls that it refuses, and of a port that cannot be opened. */
 export const messages = {
