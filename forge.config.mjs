@@ -1,6 +1,7 @@
 import { FusesPlugin } from '@electron-forge/plugin-fuses';
 import { FuseV1Options, FuseVersion } from '@electron/fuses';
 import { belongsInside } from './scripts/make/contents.mjs';
+import { linuxIcons, LINK_SCHEME, macInfo, WORKSPACE_MIME } from './scripts/make/desktop.mjs';
 import { electronZipFolder } from './scripts/make/electron-zip.mjs';
 
 /** @type {import('@electron-forge/shared-types').ForgeConfig} */
@@ -9,6 +10,11 @@ const config = {
   packagerConfig: {
     name: 'Canopy',
     executableName: 'canopy',
+    // With the ending that each system wants: .ico, .icns.
+    icon: 'resources/icons/canopy',
+    appBundleId: 'app.canopy.desktop',
+    extendInfo: macInfo,
+    protocols: [{ name: 'Canopy', schemes: [LINK_SCHEME] }],
     electronZipDir: electronZipFolder,
     // A native module can be loaded from a real file only.
     asar: { unpack: '**/*.node' },
@@ -32,8 +38,9 @@ const config = {
           maintainer: 'The Canopy developers',
           section: 'misc',
           // The usual template guesses a window class that Electron does not set, so docks would show two icons.
-          desktopTemplate: 'resources/canopy.desktop',
-          icon: { '512x512': 'resources/icon.png', scalable: 'resources/icon.svg' },
+          desktopTemplate: 'resources/linux/canopy.desktop',
+          icon: linuxIcons,
+          mimeType: [WORKSPACE_MIME, `x-scheme-handler/${LINK_SCHEME}`],
           // Electron links against it, while the packaging tool only recommends it.
           depends: ['libasound2t64 | libasound2'],
           // Electron's way to the wastebasket. The packaging tool asks for one of several, and on a system without a

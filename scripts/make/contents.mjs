@@ -7,7 +7,7 @@ const inside = [
   '/out/preload',
   '/out/renderer',
   '/out/sample',
-  '/resources/icon.png',
+  '/resources/icons/512.png',
   '/node_modules/better-sqlite3/package.json',
   '/node_modules/better-sqlite3/LICENSE',
   '/node_modules/better-sqlite3/lib',

@@ -82,7 +82,7 @@ export const builtFiles = (mainDirectory: string) => ({
   preload: join(mainDirectory, '../preload/index.cjs'),
   renderer: join(mainDirectory, '../renderer'),
   sample: join(mainDirectory, '../sample/shopify-taxonomy.json'),
-  icon: join(mainDirectory, '../../resources/icon.png')
+  icon: join(mainDirectory, '../../resources/icons/512.png')
 });
 
 const SOURCES = {

@@ -1,0 +1,44 @@
+import { ICON_SIZES } from './icons.mjs';
+
+/* What systems are told of Canopy beside the app: its icons, its files and its links. Debian and RPM packages say the same in resources/linux. */
+
+/** The scheme of links into a workspace, such as `canopy://my-categories/42`. */
+export const LINK_SCHEME = 'canopy';
+
+/** The type of a workspace's file. */
+export const WORKSPACE_MIME = 'application/x-canopy';
+
+/** The packager puts our icon in the place of Electron's, under its name. */
+const MAC_ICON = 'electron.icns';
+
+const FILE_TYPE = 'app.canopy.workspace';
+
+/** Of icon themes, where 1024 is no size: the drawing serves instead. */
+export const linuxIcons = {
+  ...Object.fromEntries(
+    ICON_SIZES.filter((size) => size <= 512).map((size) => [`${size}x${size}`, `resources/icons/${size}.png`])
+  ),
+  scalable: 'resources/icon.svg'
+};
+
+/** For the Info.plist of macOS: Canopy owns the files that end in `.canopy`. */
+export const macInfo = {
+  CFBundleDocumentTypes: [
+    {
+      CFBundleTypeName: 'Canopy workspace',
+      CFBundleTypeRole: 'Editor',
+      CFBundleTypeIconFile: MAC_ICON,
+      LSHandlerRank: 'Owner',
+      LSItemContentTypes: [FILE_TYPE]
+    }
+  ],
+  UTExportedTypeDeclarations: [
+    {
+      UTTypeIdentifier: FILE_TYPE,
+      UTTypeDescription: 'Canopy workspace',
+      UTTypeIconFile: MAC_ICON,
+      UTTypeConformsTo: ['public.database', 'public.data'],
+      UTTypeTagSpecification: { 'public.filename-extension': ['canopy'], 'public.mime-type': [WORKSPACE_MIME] }
+    }
+  ]
+};
