@@ -75,18 +75,18 @@ class ProblemFinder {
 
   *run(): SlicedWork<ProblemReport> {
     const pending: { readonly node: CategoryNode; readonly level: number }[] = [];
+    // A category that moves in a pause is not looked at among its new siblings too; whoever asked looks again.
+    const seen = new Set<number>();
     const descend = (parentId: number | null, level: number): void => {
-      const siblings = this.#nodesBelow(parentId);
+      const siblings = this.#nodesBelow(parentId).filter(({ id }) => !seen.has(id));
+      for (const { id } of siblings) seen.add(id);
       this.#lookAtSiblings(siblings);
       for (const node of siblings.toReversed()) pending.push({ node, level });
     };
     descend(null, 1);
-    const seen = new Set<number>();
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
       const { node, level } = next;
-      // Deleted or moved in a pause; whoever asked looks again for what is true by now.
-      if (seen.has(node.id) || this.model.get(node.id) === undefined) continue;
-      seen.add(node.id);
+      if (this.model.get(node.id) === undefined) continue;
       this.#lookAt(node, level);
       if (this.model.childIds(node.id).length > 0) descend(node.id, level + 1);
       if (this.#order.length % PAUSE_EVERY === 0) yield;

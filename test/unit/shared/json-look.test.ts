@@ -24,8 +24,9 @@ describe('a look through JSON before it is parsed', () => {
     }));
     fc.assert(
       fc.property(value, fc.nat(3), (one, space) => {
+        // Counted in the value: V8 14.8 takes the key `"` for `\\` where an object of that shape was parsed before.
         const text = JSON.stringify(one, null, space);
-        expect(lookThroughJson(text)).toEqual({ ok: true, containers: containersIn(JSON.parse(text)) });
+        expect(lookThroughJson(text)).toEqual({ ok: true, containers: containersIn(one) });
       })
     );
   });

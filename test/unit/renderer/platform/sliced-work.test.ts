@@ -178,6 +178,20 @@ describe('problems of a tree that is edited while it is looked through', () => {
     expect(new Set(unnamed).size).toBe(2_000);
   });
 
+  it('tell once of a category that moves in a pause from siblings that were looked at to others that were not', () => {
+    // Of each three siblings the small one is odd; the moved one would be odd in both places.
+    const model = modelOf(Array.from({ length: 600 }, (_, index) => [`Branch ${index}`, ['Boots', 'Hats', 'caps']]));
+    const last = [...model.nodes()].findLast(({ parentId }) => parentId === null);
+    const work = findProblems(model, 6);
+    work.next();
+    const first = [...model.nodes()].find(({ name }) => name === 'caps');
+    const place = { parentId: last?.id ?? 0, afterId: null };
+    model.apply([{ kind: 'update', id: first?.id ?? 0, fields: {}, place }]);
+    const odd = atOnce(work).capitals.flat();
+    expect(odd).toContain(first?.id);
+    expect(new Set(odd).size).toBe(odd.length);
+  });
+
   it('never name a category twice, and are those of the tree as soon as it rests', async () => {
     await whileEdited(
       (model) => findProblems(model, 6),
