@@ -1,5 +1,7 @@
 import { closeSync, openSync, readSync, statSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
-import Database from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
+import { connect } from '../connection/connect';
+import { schemaFaults, schemaOf } from '../migrations/known-schema';
 import { APPLICATION_ID, LATEST_SCHEMA } from '../migrations/migrate';
 import { integer } from '../connection/row-values';
 import { StoreError } from '../../../domain/errors';
@@ -49,16 +51,19 @@ const looksLikeBackup = (file: string): boolean => {
   );
 };
 
-const inBackup = <T>(file: string, read: (db: Database.Database) => T): T => {
-  const db = new Database(file, { readonly: true, fileMustExist: true });
+/** Throws `storage_failed` before anything is read of a file that is not built like a workspace. */
+const inBackup = <T>(file: string, read: (db: Database) => T): T => {
+  const db = connect(file, { readonly: true, fileMustExist: true });
   try {
+    const [fault] = schemaFaults(db, schemaOf(db, file));
+    if (fault !== undefined) throw new StoreError('storage_failed', messages.backupNotAsBuilt(file, fault.message));
     return read(db);
   } finally {
     db.close();
   }
 };
 
-const countsOf = (db: Database.Database): { recorded: number; found: number } => ({
+const countsOf = (db: Database): { recorded: number; found: number } => ({
   recorded: integer(db.prepare('SELECT category_count FROM workspace').pluck().get()),
   found: integer(db.prepare('SELECT count(*) FROM categories WHERE id > 0').pluck().get())
 });

@@ -1,9 +1,10 @@
 import Database from 'better-sqlite3';
+import { connect } from '../connection/connect';
 import { integer } from '../connection/row-values';
 import { Deletions, TrashRows } from '../trash/trash-rows';
 import { statSync } from 'node:fs';
 import { treeFaults } from '../tree/check-tree';
-import { schemaOf } from '../migrations/migrate';
+import { schemaFaults, schemaOf } from '../migrations/known-schema';
 import { asStoreError } from '../connection/sqlite-failure';
 import { StoreError } from '../../../domain/errors';
 import { messages as connectionMessages } from '../connection/messages';
@@ -61,32 +62,21 @@ const pageFaults = (db: Database.Database): string[] => {
     .map((line) => messages.faults.page(line.trim().replaceAll(/\s*\n\s*/g, '; ')));
 };
 
-/** Asked for by name: a query that fails for any other reason must not pass for damage, since damage is repaired. */
-const TABLES = ['workspace', 'categories', 'change_groups', 'changes', 'idempotency_keys'];
-
 /** The schema that brought the trash; a workspace of an older Canopy is sound without it. */
 const WITH_TRASH = 2;
-/** The one that brought replicas likewise. */
-const WITH_REPLICA = 3;
-const REPLICA_TABLES = ['replica', 'base', 'base_orders', 'links', 'sending', 'held', 'conflicts', 'sync_reports'];
-/** The one that brought the question about readings that list far less. */
-const WITH_SHRINKING = 6;
 
 const contents = (db: Database.Database, schema: number): Finding => {
-  const faults = pageFaults(db);
-  const tables = new Set(db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).pluck().all());
-  const expected = [
-    ...TABLES,
-    ...(schema < WITH_TRASH ? [] : ['trash']),
-    ...(schema < WITH_REPLICA ? [] : REPLICA_TABLES),
-    ...(schema < WITH_SHRINKING ? [] : ['shrinking', 'unlisted'])
-  ];
-  faults.push(...expected.filter((name) => !tables.has(name)).map((name) => messages.faults.tableMissing(name)));
-  if (faults.length > 0) return { state: 'damaged', faults };
+  const built = schemaFaults(db, schema);
+  const faults = built.map(({ message }) => message).slice(0, MOST_FAULTS);
+  // What is built otherwise may run something of its own when it is read.
+  if (!built.every(({ isMissingIndex }) => isMissingIndex)) return { state: 'damaged', faults };
+  const pages = pageFaults(db);
+  faults.push(...pages);
+  if (pages.length > 0) return { state: 'damaged', faults };
   const linksToNothing = db.prepare('SELECT count(*) FROM pragma_foreign_key_check').pluck().get();
   if (linksToNothing !== 0) faults.push(messages.faults.danglingRows(integer(linksToNothing)));
   // Rules of the tree are asked by way of the indexes, which mean nothing where the pages are out of order.
-  if (faults.length === 0) faults.push(...treeFaults(db));
+  else faults.push(...treeFaults(db));
   if (faults.length === 0 && schema >= WITH_TRASH) faults.push(...trashFaults(db));
   if (faults.length > 0) return { state: 'damaged', faults };
   const [categories, revision] = ['category_count', 'revision'].map((column) =>
@@ -97,7 +87,8 @@ const contents = (db: Database.Database, schema: number): Finding => {
 
 const examine = (db: Database.Database, file: string): Finding => {
   const schema = schemaOf(db, file);
-  if (schema === 0) return { state: 'damaged', faults: [messages.faults.empty()] };
+  if (schema === 0 && schemaFaults(db, schema).length === 0)
+    return { state: 'damaged', faults: [messages.faults.empty()] };
   try {
     return contents(db, schema);
   } catch (error) {
@@ -128,7 +119,7 @@ export const checkWorkspace = (file: string): Finding => {
   if (stats.isDirectory()) throw new StoreError('storage_failed', connectionMessages.isDirectory(file));
   let db: Database.Database | undefined;
   try {
-    db = new Database(file, { readonly: true, fileMustExist: true, timeout: LOCK_WAIT_MS });
+    db = connect(file, { readonly: true, fileMustExist: true, timeout: LOCK_WAIT_MS });
     return examine(db, file);
   } catch (error) {
     const damage = damageOf(error);

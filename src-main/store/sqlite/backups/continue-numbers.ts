@@ -1,13 +1,15 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { integer } from '../connection/row-values';
 import { backupFolder, listBackups } from './backup-folder';
 import { writeFileAtomicSync } from '../../../platform/atomic-file';
 import { ABOVE_ROOTS } from '../tree/category-rows';
 import { Journal } from '../journal/journal';
-import { migrate, schemaOf } from '../migrations/migrate';
+import { allowWriting, connect } from '../connection/connect';
+import { isOwnTable, requireKnownSchema } from '../migrations/known-schema';
+import { migrate } from '../migrations/migrate';
 import { WorkspaceState } from '../tree/workspace-state';
 
 const numbersSchema = z.object({ revision: z.int().min(0), lastId: z.int().min(0) });
@@ -27,15 +29,16 @@ const MOST_CREDIBLE = 2 ** 50;
 const NONE: Numbers = { revision: 0, lastId: 0 };
 
 /** The numbers in a workspace's table of that name. Throws `storage_failed` when there are none. */
-const readNumbers = (db: Database.Database, table = 'workspace'): Numbers => {
+const readNumbers = (db: Database, table = 'workspace'): Numbers => {
   const row = db.prepare<[], unknown[]>(`SELECT revision, last_id FROM ${table}`).raw().get();
   return { revision: integer(row?.[0]), lastId: integer(row?.[1]) };
 };
 
 const numbersIn = (file: string): Numbers => {
-  let db: Database.Database | undefined;
+  let db: Database | undefined;
   try {
-    db = new Database(file, { readonly: true, fileMustExist: true });
+    db = connect(file, { readonly: true, fileMustExist: true });
+    if (!isOwnTable(db, 'workspace')) return NONE;
     const numbers = readNumbers(db);
     return Math.max(numbers.revision, numbers.lastId) < MOST_CREDIBLE ? numbers : NONE;
   } catch {
@@ -83,7 +86,7 @@ export const leapBeyond = (workspaceFile: string): Numbers => {
 export type Replaced = { readonly copy: string } | { readonly beyond: Numbers };
 
 /** A new workspace that gives out no number which its predecessor can have given out. */
-export const beginBeyond = (db: Database.Database, { revision, lastId }: Numbers): void => {
+export const beginBeyond = (db: Database, { revision, lastId }: Numbers): void => {
   migrate(db, 0);
   db.prepare('UPDATE workspace SET revision = ?, last_id = ?').run(revision, lastId);
 };
@@ -96,13 +99,13 @@ const AS_REPLACED = `SELECT 1 FROM replaced.categories AS other
  * Which id the service knows a category by stays true whatever the tree goes back to: without it, what had been sent since
  * the backup would be sent once more.
  */
-const keepLinks = (db: Database.Database): void => {
+const keepLinks = (db: Database): void => {
   db.exec(`INSERT OR IGNORE INTO main.links SELECT * FROM replaced.links
     WHERE (SELECT address FROM main.replica) = (SELECT address FROM replaced.replica)`);
 };
 
 /** What the person keeps although the service does not list it is kept in an earlier state too. */
-const keepUnlisted = (db: Database.Database): void => {
+const keepUnlisted = (db: Database): void => {
   db.exec(`INSERT OR IGNORE INTO main.unlisted SELECT * FROM replaced.unlisted
     WHERE (SELECT address FROM main.replica) = (SELECT address FROM replaced.replica)`);
 };
@@ -112,7 +115,7 @@ const keepUnlisted = (db: Database.Database): void => {
  * answer. So the next sync looks for each of them on the service before it creates it, as after an answer that was lost;
  * parents first, since a category is looked for where its parent is.
  */
-const lookForCreations = (db: Database.Database): void => {
+const lookForCreations = (db: Database): void => {
   db.exec(`UPDATE main.replica SET mark = NULL;
     INSERT OR IGNORE INTO main.sending (category_id, kind, sent, idempotency_key, asked)
     WITH RECURSIVE below (id, level) AS (
@@ -149,9 +152,11 @@ export const continueNumbers = (
   replaced: Replaced,
   { restoredFrom, now }: { restoredFrom: Date; now: Date }
 ): void => {
-  const db = new Database(copy, { fileMustExist: true });
+  const db = connect(copy, { fileMustExist: true });
   try {
-    migrate(db, schemaOf(db, copy));
+    const schema = requireKnownSchema(db, copy);
+    allowWriting(db);
+    migrate(db, schema);
     if ('copy' in replaced) db.prepare('ATTACH ? AS replaced').run(replaced.copy);
     const before = 'copy' in replaced ? readNumbers(db, 'replaced.workspace') : replaced.beyond;
     const changed = 'copy' in replaced ? `id > 0 AND NOT EXISTS (${AS_REPLACED})` : 'id > 0';

@@ -1,6 +1,8 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import Database from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
+import { allowWriting, connect } from '../connection/connect';
+import { requireKnownSchema } from '../migrations/known-schema';
 import { asStoreError, isDamage } from '../connection/sqlite-failure';
 import { SerialQueue } from '../../../platform/serial-queue';
 import { StoreError } from '../../../domain/errors';
@@ -13,8 +15,10 @@ import { messages } from './messages';
  * it would be left behind.
  */
 const closeCopy = (copy: string): void => {
-  const db = new Database(copy, { fileMustExist: true });
+  const db = connect(copy, { fileMustExist: true });
   try {
+    requireKnownSchema(db, copy);
+    allowWriting(db);
     db.pragma('journal_mode = DELETE');
     db.exec('UPDATE workspace SET clean_shutdown = 1');
   } finally {
@@ -62,7 +66,7 @@ const failed = (file: string, error: unknown): StoreError => {
  * written meanwhile goes through the same connection, and SQLite writes it into the copy too: the backup never begins
  * anew, and shows the workspace as it is when the last page is copied. Closing the workspace ends the backup without one.
  */
-const copyOnline = async (db: Database.Database, file: string, time: Date, seal: SealCopy): Promise<Backup> => {
+const copyOnline = async (db: Database, file: string, time: Date, seal: SealCopy): Promise<Backup> => {
   try {
     removePartial(file);
     await db.backup(partialOf(file));
@@ -81,7 +85,7 @@ export class BackupMaker {
   readonly #queue = new SerialQueue();
 
   constructor(
-    private readonly db: Database.Database,
+    private readonly db: Database,
     private readonly workspaceFile: string,
     private readonly now: () => Date,
     private readonly seal: SealCopy = sealHere
@@ -118,7 +122,7 @@ const place = (workspaceFile: string, now: Date): { file: string; time: Date } =
  * before another file takes the workspace's place. `VACUUM INTO` sees the log too, which a copy of the file would miss,
  * and works under the lock that the connection has. Throws `storage_full` or `storage_failed`; nothing is left behind then.
  */
-export const backUpAtOnce = (db: Database.Database, workspaceFile: string, now: Date): Backup => {
+export const backUpAtOnce = (db: Database, workspaceFile: string, now: Date): Backup => {
   const { file, time } = place(workspaceFile, now);
   try {
     db.prepare('VACUUM INTO ?').run(partialOf(file));

@@ -2,6 +2,8 @@
 export const messages = {
   /* What people read of backups, and of a check of a workspace file. */
   notABackup: (file: string): string => `“${file}” is not a valid backup of a workspace.`,
+  backupNotAsBuilt: (file: string, fault: string): string =>
+    `“${file}” is not built like a backup of a workspace. ${fault} Choose another backup.`,
   backupGone: (file: string): string => `“${file}” no longer exists, or cannot be read. Choose another backup.`,
   notRestored: (file: string, reason: string): string => `“${file}” was not restored: ${reason}`,
   notEmptied: (file: string): string => `“${file}” is not damaged, so it was left as it is.`,
@@ -19,7 +21,6 @@ export const messages = {
     corrupt: () => 'SQLite cannot read the structure of the file.',
     notAWorkspace: () => 'It is not a workspace, or its beginning has been overwritten.',
     page: (finding: string) => `SQLite: ${finding}`,
-    tableMissing: (table: string) => `The table “${table}” is missing.`,
     danglingRows: (rows: number) =>
       rows === 1 ? '1 row refers to a missing one.' : `${rows} rows refer to a missing one.`,
     deletionUnreadable: (id: number) => `The deletion of category ${id} cannot be read.`,

@@ -1,22 +1,26 @@
 import type { Database } from 'better-sqlite3';
 import { StoreError } from '../../../domain/errors';
 import { openDatabase, requireSound } from '../connection/open-database';
-import { LATEST_SCHEMA, migrate, schemaOf } from '../migrations/migrate';
+import { requireKnownSchema } from '../migrations/known-schema';
+import { LATEST_SCHEMA, migrate } from '../migrations/migrate';
 import type { Backup } from './backup-folder';
 import { backUpAtOnce } from './make-backup';
 import { messages } from './messages';
 
 /**
  * Opens a workspace file, or makes it, and brings it to the present schema. Throws `storage_failed` with a sentence as
- * `openDatabase` does, and for a file that is somebody else's, newer, damaged, or older and impossible to back up first.
+ * `openDatabase` does, and for a file that is somebody else's, newer, built otherwise than ours, damaged, or older and impossible to back up first.
  */
 export const openWorkspaceFile = (file: string): Database =>
-  openDatabase(file, (db) => {
-    const schema = schemaOf(db, file);
-    if (schema > 0) requireSound(db, file);
-    if (schema > 0 && schema < LATEST_SCHEMA) backUpBeforeMigration(db, file, new Date());
-    migrate(db, schema);
-  });
+  openDatabase(
+    file,
+    (db) => requireKnownSchema(db, file),
+    (db, schema) => {
+      if (schema > 0) requireSound(db, file);
+      if (schema > 0 && schema < LATEST_SCHEMA) backUpBeforeMigration(db, file, new Date());
+      migrate(db, schema);
+    }
+  );
 
 /** A backup before the tables are changed. Throws when there can be none: nothing would lead back to the older Canopy. */
 export const backUpBeforeMigration = (db: Database, file: string, now: Date): Backup => {

@@ -7,7 +7,7 @@ import { backupTime, verifyBackup, type Backup, listBackups } from './backup-fol
 import { continueNumbers, leapBeyond, beginBeyond } from './continue-numbers';
 import { backUpAtOnce } from './make-backup';
 import { keepAside, replaceWorkspace, partialOf, removePartial } from './file-replacement';
-import Database from 'better-sqlite3';
+import { allowWriting, connect } from '../connection/connect';
 import { messages } from './messages';
 
 /** Where what was there before a restore has gone. */
@@ -96,8 +96,9 @@ export const restoreNewestBackup = (
 };
 
 const begin = (file: string, workspaceFile: string): void => {
-  const db = new Database(file);
+  const db = connect(file);
   try {
+    allowWriting(db);
     beginBeyond(db, leapBeyond(workspaceFile));
   } finally {
     db.close();

@@ -11,6 +11,8 @@ const text = 'text';
 
 const row = 'a row';
 
+const kindOf = (type: string): string => (['table', 'index', 'trigger', 'view'].includes(type) ? type : 'part');
+
 /** What people read. */
 export const messages = {
   /* What people read of a workspace file that cannot be used. */
@@ -36,5 +38,16 @@ export const messages = {
   wholeNumber: 'a whole number',
   text,
   row,
-  validValue: 'a valid value'
+  validValue: 'a valid value',
+  /* Of a file whose tables, indexes, triggers or views are not those of a workspace. */
+  notAsBuilt: (file: string, fault: string): string =>
+    `“${file}” was not opened, because it is not built like a Canopy workspace. ${fault} Restore a backup with “canopy check --repair”, or export the categories with the program that changed it and import them.`,
+  objectMissing: (type: string, name: string): string => `The ${kindOf(type)} “${name}” is missing.`,
+  changedObject: (type: string, name: string): string =>
+    `The ${kindOf(type)} “${name}” is not the one that Canopy makes.`,
+  foreignObject: (type: string, name: string): string =>
+    `Canopy makes no ${kindOf(type)} “${name}”, and it is not known what it does.`,
+  sharedPages: 'Two of its tables or indexes stand on the same page.',
+  otherEncoding: 'Its text is not stored as UTF-8.',
+  unknownSchema: (schema: number): string => `Its schema number is ${schema}, which no Canopy writes.`
 };

@@ -1,6 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import Database from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
+import { allowWriting, connect } from './connect';
 import { asStoreError } from './sqlite-failure';
 import { StoreError } from '../../../domain/errors';
 import { messages } from './messages';
@@ -14,23 +15,30 @@ const LOG_LIMIT_BYTES = 64 * 1024 * 1024;
 /**
  * Opens a workspace file, or makes it when there is none, and holds it: until it is closed no other process can use it.
  * Throws `storage_failed` with a sentence that names the
- * file: open elsewhere, a directory, a missing folder, read-only, or no database; and what `prepare` throws.
- * @param prepare sees to the tables once the lock is held
+ * file: open elsewhere, a directory, a missing folder, read-only, or no database; and what the steps throw.
+ * @param look decides whether the file is ours, before anything else of it is read and while nothing can be written
+ * @param prepare sees to the tables once the lock is held; it gets what `look` has found
  */
-export const openDatabase = (file: string, prepare: (db: Database.Database) => void): Database.Database => {
+export const openDatabase = <T>(
+  file: string,
+  look: (db: Database) => T,
+  prepare: (db: Database, found: T) => void
+): Database => {
   requireUsablePath(file);
-  let db: Database.Database | undefined;
+  let db: Database | undefined;
   try {
-    db = new Database(file, { timeout: LOCK_WAIT_MS });
+    db = connect(file, { timeout: LOCK_WAIT_MS });
     // Before the first read, so that the log's index needs no memory shared with other processes.
     db.pragma('locking_mode = EXCLUSIVE');
+    const found = look(db);
+    allowWriting(db);
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = FULL');
     db.pragma('foreign_keys = ON');
     db.pragma(`journal_size_limit = ${LOG_LIMIT_BYTES}`);
     // The lock comes with the first write and stays.
     db.exec('BEGIN IMMEDIATE; COMMIT');
-    prepare(db);
+    prepare(db, found);
     db.exec('UPDATE workspace SET clean_shutdown = 0');
     return db;
   } catch (error) {
@@ -40,7 +48,7 @@ export const openDatabase = (file: string, prepare: (db: Database.Database) => v
 };
 
 /** Marks the exit as clean, moves the log into the file, closes it, and lets others have it even if that fails. */
-export const closeDatabase = (db: Database.Database): void => {
+export const closeDatabase = (db: Database): void => {
   try {
     db.pragma('optimize');
     db.exec('UPDATE workspace SET clean_shutdown = 1');
@@ -83,7 +91,7 @@ const requireAccess = (file: string): void => {
 };
 
 /** After an exit without `closeDatabase`, checks the pages. Throws `storage_failed` for a damaged file. */
-export const requireSound = (db: Database.Database, file: string): void => {
+export const requireSound = (db: Database, file: string): void => {
   const wasClosed = db.prepare('SELECT clean_shutdown FROM workspace').pluck().get() === 1;
   if (wasClosed || db.pragma('quick_check(1)', { simple: true }) === 'ok') return;
   throw new StoreError('storage_failed', messages.damaged(file));

@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { checkWorkspace } from '../../../../src-main/store/sqlite/backups/check-workspace';
+import { objectsAt } from '../../../../src-main/store/sqlite/migrations/known-schema';
 import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect';
 import { openedStore, planted, reopened } from '../../../support/opened-store';
 
@@ -16,9 +17,8 @@ test('links of the fourth schema stay, and texts are kept beside numbers as what
   const { A = 0, B = 0, C = 0 } = planted(store, 'A B C');
   store.close();
   const db = new Database(store.file);
-  db.exec(
-    'DROP TABLE shrinking; DROP TABLE unlisted; DROP TABLE links; CREATE TABLE links (category_id INTEGER PRIMARY KEY, remote_id INTEGER NOT NULL UNIQUE) STRICT'
-  );
+  db.exec('DROP TABLE shrinking; DROP TABLE unlisted; DROP TABLE links; DROP TABLE sending');
+  for (const { name, sql } of objectsAt(4)) if (name === 'links' || name === 'sending') db.exec(sql);
   db.prepare('INSERT INTO links VALUES (?, 7)').run(A);
   db.pragma('user_version = 4');
   db.close();

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import Database from 'better-sqlite3';
+import { integer, text, textOrNull } from '../connection/row-values';
+import { StoreError } from '../../../domain/errors';
+import { APPLICATION_ID, LATEST_SCHEMA, migrate } from './migrate';
+import { messages } from '../connection/messages';
+
+/**
+ * What the tables, indexes, triggers and views of a sound file come to, by `user_version`: SHA-256 of `canonical`. Kept
+ * rather than worked out, since every start compares with it; a test works them out from the migrations.
+ */
+export const FINGERPRINTS: readonly string[] = [
+  'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+  '8e41902b677ac75e2a93cd23b0a2ed4ed6fa57213dbe6ed9880de729bc3184cb',
+  '97fcb3fce937927541211011ca0a44bfced731a4a660afcd85648e46eefb59aa',
+  'af3339568fc69c16b1e5dc229b9a1001ce577aba37876ffceb70241ebd6b4301',
+  'c210058bfbfc09bdb2f595bc9dfd8e8879993fe82e3ff9d90c349e2a0518acaf',
+  '7914fdedf8b7f7813a9780ce0a0275fed3332d2a8bf46e64c54ca89049d043a4',
+  '16ca01a666dce01fc0de91c05600123c546349c7f111ed70ed5eb11f9cb05991'
+];
+
+interface SchemaObject {
+  readonly type: string;
+  readonly name: string;
+  readonly table: string;
+  readonly rootPage: number;
+  /** Without differences that mean nothing; empty for the indexes that SQLite makes by itself. */
+  readonly sql: string;
+}
+
+/** What `PRAGMA optimize` may leave in any file. */
+const STATISTICS: ReadonlyMap<string, string> = new Map([
+  ['sqlite_stat1', 'CREATE TABLE sqlite_stat1(tbl,idx,stat)'],
+  ['sqlite_stat4', 'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)']
+]);
+
+/** White space counts for one space, and an identifier that needs no quotes has none; texts stay to the letter. */
+const normalised = (sql: string): string =>
+  sql.replaceAll(/('(?:[^']|'')*')|"([A-Za-z_]\w*)"|\s+/g, (_, literal?: string, identifier?: string) =>
+    literal === undefined ? (identifier ?? ' ') : literal
+  );
+
+const isStatistics = ({ type, name, sql }: SchemaObject): boolean => type === 'table' && STATISTICS.get(name) === sql;
+
+const objectsOf = (db: Database.Database): SchemaObject[] =>
+  db
+    .prepare<[], unknown[]>('SELECT type, name, tbl_name, rootpage, sql FROM sqlite_schema ORDER BY type, name')
+    .raw()
+    .all()
+    .map(([type, name, table, rootPage, sql]) => ({
+      type: text(type),
+      name: text(name),
+      table: text(table),
+      rootPage: integer(rootPage),
+      sql: normalised(textOrNull(sql) ?? '')
+    }))
+    .filter((object) => !isStatistics(object));
+
+const canonical = ({ type, name, table, sql }: SchemaObject): string => JSON.stringify([type, name, table, sql]);
+
+/** As of `FINGERPRINTS`. */
+export const fingerprintOf = (objects: readonly SchemaObject[]): string =>
+  createHash('sha256').update(objects.map(canonical).join('\n')).digest('hex');
+
+/** What the migrations make. Only for a file that differs: it takes some milliseconds. */
+export const objectsAt = (schema: number): SchemaObject[] => {
+  const db = new Database(':memory:');
+  try {
+    migrate(db, 0, schema);
+    return objectsOf(db);
+  } finally {
+    db.close();
+  }
+};
+
+/** A way in which a file is not built as ours are. */
+export interface SchemaFault {
+  /** In a sentence for people. */
+  readonly message: string;
+  /** Whether nothing but an index is missing, so that what is there can be read. */
+  readonly isMissingIndex: boolean;
+}
+
+const schemaFault = (message: string, isMissingIndex = false): SchemaFault => ({ message, isMissingIndex });
+
+/** Two tables on one page would show the rows of one as the other's. */
+const sharesPages = (objects: readonly SchemaObject[]): boolean => {
+  const pages = objects.map(({ rootPage }) => rootPage).filter((page) => page !== 0);
+  return new Set(pages).size < pages.length;
+};
+
+const differences = (objects: readonly SchemaObject[], schema: number): SchemaFault[] => {
+  const key = ({ type, name }: SchemaObject): string => `${type} ${name}`;
+  const expected = new Map(objectsAt(schema).map((object) => [key(object), object]));
+  const found = new Map(objects.map((object) => [key(object), object]));
+  return [
+    ...[...expected.values()]
+      .filter((object) => !found.has(key(object)))
+      .map(({ type, name }) => schemaFault(messages.objectMissing(type, name), type === 'index')),
+    ...objects.flatMap((object) => {
+      const ours = expected.get(key(object));
+      if (ours === undefined) return [schemaFault(messages.foreignObject(object.type, object.name))];
+      return canonical(ours) === canonical(object)
+        ? []
+        : [schemaFault(messages.changedObject(object.type, object.name))];
+    })
+  ];
+};
+
+/**
+ * In which ways the tables, indexes, triggers and views of a file are not those that our migrations make; none is well.
+ * Reads the schema and nothing else of the file, so that nothing of it runs. Throws SQLite's errors.
+ */
+export const schemaFaults = (db: Database.Database, schema: number): SchemaFault[] => {
+  const known = FINGERPRINTS[schema];
+  if (known === undefined) return [schemaFault(messages.unknownSchema(schema))];
+  const objects = objectsOf(db);
+  const faults = fingerprintOf(objects) === known ? [] : differences(objects, schema);
+  if (sharesPages(objects)) faults.push(schemaFault(messages.sharedPages));
+  if (db.pragma('encoding', { simple: true }) !== 'UTF-8') faults.push(schemaFault(messages.otherEncoding));
+  return faults;
+};
+
+/**
+ * How many migrations the file says that it has been through; 0 for an empty one. Throws `storage_failed` for somebody
+ * else's database and for one that a newer Canopy wrote: its tables may mean what this one cannot know.
+ */
+export const schemaOf = (db: Database.Database, file: string): number => {
+  const schema = integer(db.pragma('user_version', { simple: true }));
+  const isOurs = db.pragma('application_id', { simple: true }) === APPLICATION_ID;
+  const isEmpty = (): boolean => db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() === 0;
+  if (!isOurs && !isEmpty()) throw new StoreError('storage_failed', messages.otherProgram(file));
+  if (schema > LATEST_SCHEMA) {
+    throw new StoreError('storage_failed', messages.newerCanopy(file, schema, LATEST_SCHEMA));
+  }
+  return schema;
+};
+
+/** The same; throws `storage_failed` too where the file is not built as its number says. */
+export const requireKnownSchema = (db: Database.Database, file: string): number => {
+  const schema = schemaOf(db, file);
+  const [fault] = schemaFaults(db, schema);
+  if (fault !== undefined) throw new StoreError('storage_failed', messages.notAsBuilt(file, fault.message));
+  return schema;
+};
+
+/** Whether a table of any of our schemas can be read without running anything of the file. */
+export const isOwnTable = (db: Database.Database, name: string): boolean => {
+  const own = new Set(
+    Array.from({ length: LATEST_SCHEMA }, (_, before) => objectsAt(before + 1))
+      .flat()
+      .map(canonical)
+  );
+  return objectsOf(db).some((object) => object.type === 'table' && object.name === name && own.has(canonical(object)));
+};
