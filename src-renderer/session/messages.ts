@@ -1,5 +1,6 @@
 import { LIMITS } from '../../src-shared/limits';
 import type { Choice, Conflict } from '../../src-shared/remote';
+import type { SyncSummary } from '../../src-shared/workspaces';
 import type { Direction } from '../model/placement';
 import { categories, countOf, numeral, plural } from '../platform/text';
 
@@ -41,6 +42,29 @@ const outcome = (conflict: Conflict, choice: Choice): string => {
   if (choice === 'theirs') return `Took theirs: ${what}.`;
   return kind === 'refused' ? `${what} will be sent again.` : `Kept mine: ${what}.`;
 };
+
+const waitingText = (waiting: number): string => countOf(waiting, 'change waiting', 'changes waiting');
+
+const conflictText = (conflicts: number): string => countOf(conflicts, 'conflict', 'conflicts');
+
+/** What keeps a workspace from its service, or waits for the person before anything else; empty: nothing. Only what got no answer at all is offline. */
+const troubleText = (state: SyncSummary['state']): string => {
+  switch (state) {
+    case 'offline':
+      return 'Offline';
+    case 'unauthorized':
+      return 'Credentials needed';
+    case 'failed':
+      return 'Sync failed';
+    case 'shrunk':
+      return 'Review needed';
+    default:
+      return '';
+  }
+};
+
+const withWaiting = (words: string, waiting: number): string =>
+  waiting > 0 ? `${words}, ${waitingText(waiting)}` : words;
 
 const SEVERAL: Readonly<Record<Choice, string>> = { mine: 'with mine', theirs: 'with theirs', both: 'with both' };
 
@@ -135,5 +159,28 @@ export const messages = {
       visible: 'This service does not accept changes to visibility.',
       order: 'This service does not accept changes to the order of siblings.'
     }
+  },
+
+  /** Of how a replica stands with its service. */
+  sync: {
+    waitingText,
+    conflictText,
+    troubleText,
+    withWaiting,
+    /** What a list says of a workspace that is not in sight: what waits for somebody or for the service; empty: nothing. */
+    summary: ({ state, waiting, conflicts }: SyncSummary): string => {
+      const trouble = troubleText(state);
+      if (conflicts > 0 && state !== 'shrunk') return conflictText(conflicts);
+      if (trouble !== '') return withWaiting(trouble, waiting);
+      return waiting > 0 ? waitingText(waiting) : '';
+    }
+  },
+
+  /** Of turning a window to another workspace. */
+  show: {
+    stays: 'The window stays with this workspace',
+    unsaved: (field: string): string =>
+      `This text cannot be saved as it is. ${field}. Correct it, or press Escape to discard it.`,
+    noWindow: 'No window was opened'
   }
 };

@@ -30,7 +30,9 @@ import { DeleteDialog } from '../features/categories/delete-dialog';
 import { useFilter } from '../session/matches';
 import { WorkspaceDialogs } from '../features/workspaces/workspace-dialogs';
 import { WorkspaceMenu } from '../features/workspaces/workspace-menu';
-import { useWorkspaces } from '../features/workspaces/workspaces-commands';
+import { ConnectDialogs } from '../features/connect/connect-dialogs';
+import { PendingDialog } from '../features/sync/pending-dialog';
+import { useLeaving } from '../session/show-workspace';
 import { Reading } from '../ui/message';
 import { StatusBar } from './status-bar';
 import { Toolbar } from './toolbar';
@@ -80,6 +82,8 @@ const WINDOW_DIALOGS = (
     <ShortcutsDialog />
     <SettingsDialog />
     <WorkspaceDialogs />
+    <ConnectDialogs />
+    <PendingDialog />
   </>
 );
 
@@ -144,7 +148,7 @@ const Shown = (): ReactElement => {
 
 /** What the window does beside showing the tree is here, where an edit does not draw it anew. */
 export const App = (): ReactElement => {
-  const isLeaving = useWorkspaces((state) => state.isLeaving);
+  const isLeaving = useLeaving();
   useShortcuts();
   useSaveBeforeClose();
   useWindowTitle();

@@ -4,6 +4,7 @@ import { bulkCommands } from '../features/bulk/bulk-commands';
 import { categoriesCommands } from '../features/categories/categories-commands';
 import { clipboardCommands } from '../features/clipboard/clipboard-commands';
 import { compareCommands } from '../features/compare/compare-commands';
+import { connectCommands } from '../features/connect/connect-commands';
 import { conflictsCommands } from '../features/conflicts/conflicts-commands';
 import { historyCommands } from '../features/history/history-commands';
 import { transferCommands } from '../features/import-export/transfer-commands';
@@ -14,6 +15,7 @@ import { problemsCommands } from '../features/problems/problems-commands';
 import { searchCommands } from '../features/search/search-commands';
 import { settingsCommands } from '../features/settings/settings-commands';
 import { shortcutsCommands } from '../features/shortcuts/shortcuts-commands';
+import { syncCommands } from '../features/sync/sync-commands';
 import { tourCommands } from '../features/tour/tour-commands';
 import { trashCommands } from '../features/trash/trash-commands';
 import { workspacesCommands } from '../features/workspaces/workspaces-commands';
@@ -26,6 +28,7 @@ export const COMMAND_TABLE: CommandTable = {
   ...clipboardCommands,
   ...compareCommands,
   ...conflictsCommands,
+  ...connectCommands,
   ...historyCommands,
   ...transferCommands,
   ...moveToCommands,
@@ -35,6 +38,7 @@ export const COMMAND_TABLE: CommandTable = {
   ...searchCommands,
   ...settingsCommands,
   ...shortcutsCommands,
+  ...syncCommands,
   ...tourCommands,
   ...trashCommands,
   ...workspacesCommands

@@ -4,7 +4,7 @@ import { memo, type ReactElement } from 'react';
 import { IPC_CALLS } from '../../src-shared/ipc';
 import type { ServiceStatus, WorkspaceDescription } from '../../src-shared/workspace-calls';
 import { openBackups } from '../features/backups/backups-commands';
-import { SyncEntry } from '../features/workspaces/sync/sync-entry';
+import { SyncEntry } from '../features/sync/sync-entry';
 import { useWorkspace } from '../session/workspace-query';
 import { callMain } from '../platform/bridge';
 import { toast, toastError } from '../ui/toasts';

@@ -44,12 +44,6 @@ export const messages = {
     noTrash: (name: string, file: string): string =>
       `“${name}” was removed from the list. This system has no trash, so its file is kept: ${file}`
   },
-  show: {
-    stays: 'The window stays with this workspace',
-    unsaved: (field: string): string =>
-      `This text cannot be saved as it is. ${field}. Correct it, or press Escape to discard it.`,
-    noWindow: 'No window was opened'
-  },
   hung: {
     title: 'The workspace stopped responding',
     why: 'It is being reopened. Everything that was saved is kept; what was in progress is not.'

@@ -1,9 +1,5 @@
 import { type ReactElement, useState } from 'react';
-import { ConnectDialog } from './connect/connect-dialog';
-import { CredentialsDialog } from './connect/credentials-dialog';
-import { ServiceSettingsDialog } from './connect/service-settings-dialog';
-import { PendingDialog } from './sync/pending-dialog';
-import { useWorkspaces, closeWorkspaceDialog } from './workspaces-commands';
+import { closeWorkspaceDialog, useWorkspaceDialog } from '../../session/workspace-dialog-state';
 import { Text, TextInput } from '@mantine/core';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { type DeletionLoss, type WorkspaceEntry, workspaceNameSchema } from '../../../src-shared/workspaces';
@@ -11,7 +7,7 @@ import { callMain, errorText } from '../../platform/bridge';
 import { FormDialog } from '../../ui/form-dialog';
 import { useShownWorkspace } from '../../session/workspace-query';
 import { messages } from './messages';
-import { showWorkspace } from './show-workspace';
+import { showWorkspace } from '../../session/show-workspace';
 
 interface NameProps {
   title: string;
@@ -141,15 +137,11 @@ const DeleteWorkspaceDialog = (): ReactElement | null => {
   return shown === undefined ? null : <DeleteWorkspace {...shown} />;
 };
 
-/** The one that is open, if any. */
+/** The one of this feature that is open, if any. */
 export const WorkspaceDialogs = (): ReactElement | null => {
-  const dialog = useWorkspaces((state) => state.dialog);
+  const dialog = useWorkspaceDialog();
   if (dialog === 'create') return <CreateDialog />;
   if (dialog === 'rename') return <RenameDialog />;
   if (dialog === 'delete') return <DeleteWorkspaceDialog />;
-  if (dialog === 'connect') return <ConnectDialog />;
-  if (dialog === 'credentials') return <CredentialsDialog />;
-  if (dialog === 'pending') return <PendingDialog />;
-  if (dialog === 'service') return <ServiceSettingsDialog />;
   return null;
 };

@@ -11,12 +11,13 @@ import {
 } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import type { WorkspaceEntry } from '../../../src-shared/workspaces';
-import { showInNewWindow, showWorkspace } from './show-workspace';
+import { showInNewWindow, showWorkspace } from '../../session/show-workspace';
 import { messages } from './messages';
-import { wantsAttention } from './sync/attention';
-import { messages as syncMessages } from './sync/messages';
+import { wantsAttention } from '../../session/sync-attention';
+import { messages as sessionMessages } from '../../session/messages';
+import { askAboutWorkspace } from '../../session/workspace-dialog-state';
 import { shownIn, useWorkspaceList } from '../../session/workspace-query';
-import { askAboutWorkspace, setMenuOpen, useWorkspaces } from './workspaces-commands';
+import { setMenuOpen, useWorkspaceMenu } from './workspaces-commands';
 import classes from './workspace-menu.module.css';
 
 const KindIcon = ({ kind }: Pick<WorkspaceEntry, 'kind'>): ReactElement => {
@@ -30,14 +31,14 @@ const Host = ({ address }: Pick<WorkspaceEntry, 'address'>): ReactElement | null
 
 /** What somebody has to know of a workspace that this window does not show; empty: nothing. */
 const newsOf = ({ syncSummary }: WorkspaceEntry): string =>
-  syncSummary === null ? '' : syncMessages.syncSummaryText(syncSummary);
+  syncSummary === null ? '' : sessionMessages.sync.summary(syncSummary);
 
 const isCalling = ({ syncSummary }: WorkspaceEntry): boolean => syncSummary !== null && wantsAttention(syncSummary);
 
 /** Which workspace this window shows; its menu turns to another, makes, connects, renames and deletes them. */
 export const WorkspaceMenu = (): ReactElement | null => {
   const list = useWorkspaceList().data;
-  const isOpen = useWorkspaces((state) => state.isMenuOpen);
+  const isOpen = useWorkspaceMenu((state) => state.isOpen);
   const shown = shownIn(list);
   if (list === undefined || shown === undefined) return null;
   const news = list.workspaces

@@ -1,44 +1,22 @@
 import { create } from 'zustand';
 import type { FeatureCommands } from '../../session/command-runner';
-import { currentSyncStatus, syncNow } from '../../session/sync-status';
 import { openAnotherWindow } from '../../session/kept-view';
+import { askAboutWorkspace } from '../../session/workspace-dialog-state';
 import { currentList } from '../../session/workspace-query';
-import { hideToast, toastAtLength, toastProblem } from '../../ui/toasts';
+import { toastAtLength, toastProblem } from '../../ui/toasts';
 import { IPC_EVENTS } from '../../../src-shared/ipc';
 import { onMain } from '../../platform/bridge';
 import { messages } from './messages';
 
-/** What is asked about workspaces; rename, delete and settings are about the one that this window shows. */
-type WorkspaceDialogKind = 'create' | 'rename' | 'delete' | 'connect' | 'credentials' | 'pending' | 'service';
+/** The menu of the workspaces, which a command opens too. */
+export const useWorkspaceMenu = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }));
 
-interface WorkspacesState {
-  readonly isMenuOpen: boolean;
-  readonly dialog: WorkspaceDialogKind | null;
-  /** The page is about to give way to another: nothing is to be typed into it any more. */
-  readonly isLeaving: boolean;
-}
-
-export const useWorkspaces = create<WorkspacesState>(() => ({ isMenuOpen: false, dialog: null, isLeaving: false }));
-
-const { setState } = useWorkspaces;
-
-export const setMenuOpen = (isMenuOpen: boolean): void => setState({ isMenuOpen });
-
-export const askAboutWorkspace = (dialog: WorkspaceDialogKind): void => {
-  hideToast();
-  setState({ dialog });
-};
-
-export const closeWorkspaceDialog = (): void => setState({ dialog: null });
-
-export const setLeaving = (isLeaving: boolean): void => setState({ isLeaving });
+export const setMenuOpen = (isOpen: boolean): void => useWorkspaceMenu.setState({ isOpen });
 
 export const workspacesCommands = {
   newWindow: { run: openAnotherWindow },
   switchWorkspace: { run: () => setMenuOpen(true) },
   newWorkspace: { run: () => askAboutWorkspace('create') },
-  connectService: { run: () => askAboutWorkspace('connect') },
-  syncNow: { run: ({ client }) => syncNow(client), isEnabled: ({ client }) => currentSyncStatus(client) !== null },
   renameWorkspace: { run: () => askAboutWorkspace('rename') },
   deleteWorkspace: {
     run: () => askAboutWorkspace('delete'),

@@ -1,0 +1,122 @@
+import { NativeSelect, TextInput, Text, type TextInputProps } from '@mantine/core';
+import type { ReactElement } from 'react';
+import { authKindSchema, type AuthKind } from '../../../src-shared/remote';
+import { useWorkspaceList } from '../../session/workspace-query';
+import { credentialsOf, type AuthenticationField, type AuthenticationForm } from './authentication-form';
+import { messages } from './messages';
+import fieldGroup from '../../ui/field-group.module.css';
+import classes from './connect.module.css';
+
+const KINDS = authKindSchema.options.map((kind) => ({ value: kind, label: messages.authentication.kinds[kind] }));
+
+/** Where a sentence stands that is about none of the fields alone, such as a service's refusal. */
+const FIRST_FIELD: Readonly<Record<AuthKind, keyof AuthenticationForm>> = {
+  none: 'kind',
+  bearer: 'token',
+  basic: 'user',
+  header: 'headerName',
+  query: 'parameterName',
+  oauth: 'tokenUrl'
+};
+
+const QUIET = { autoComplete: 'off', autoCorrect: 'off', autoCapitalize: 'off', spellCheck: false } as const;
+/** Description below: a label and its field belong together. */
+const ORDER: TextInputProps['inputWrapperOrder'] = ['label', 'input', 'error', 'description'];
+
+/** A field whose text is not to be seen by who looks over the shoulder. Nothing else remembers or corrects it. */
+const SecretInput = (props: TextInputProps): ReactElement => (
+  <TextInput {...props} {...QUIET} inputWrapperOrder={ORDER} classNames={{ input: classes.secret ?? '' }} />
+);
+
+const PlainInput = (props: TextInputProps): ReactElement => (
+  <TextInput {...props} {...QUIET} inputWrapperOrder={ORDER} />
+);
+
+interface KindProps {
+  kind: AuthKind;
+  text: (name: AuthenticationField) => TextInputProps;
+}
+
+const KindFields = ({ kind, text }: KindProps): ReactElement | null => {
+  switch (kind) {
+    case 'none':
+      return null;
+    case 'bearer':
+      return <SecretInput {...text('token')} />;
+    case 'basic':
+      return (
+        <div className={fieldGroup.pair}>
+          <PlainInput {...text('user')} />
+          <SecretInput {...text('password')} description={messages.hints.password} />
+        </div>
+      );
+    case 'header':
+      return (
+        <div className={fieldGroup.pair}>
+          <PlainInput {...text('headerName')} placeholder={messages.authentication.examples.headerName} />
+          <SecretInput {...text('headerValue')} />
+        </div>
+      );
+    case 'query':
+      return (
+        <>
+          <div className={fieldGroup.pair}>
+            <PlainInput {...text('parameterName')} placeholder={messages.authentication.examples.parameterName} />
+            <SecretInput {...text('parameterValue')} />
+          </div>
+          <Text size="xs" c="dimmed">
+            {messages.hints.parameter}
+          </Text>
+        </>
+      );
+    case 'oauth':
+      return (
+        <>
+          <PlainInput {...text('tokenUrl')} placeholder={messages.authentication.examples.tokenUrl} />
+          <div className={fieldGroup.pair}>
+            <PlainInput {...text('clientId')} />
+            <SecretInput {...text('clientSecret')} />
+          </div>
+          <PlainInput {...text('scope')} description={messages.hints.scope} />
+        </>
+      );
+  }
+};
+
+interface Props {
+  form: AuthenticationForm;
+  /** What is wrong with it. */
+  fault: string | null;
+  onChange: (form: AuthenticationForm) => void;
+}
+
+/** How a service knows who calls. */
+export const AuthenticationFields = ({ form, fault, onChange }: Props): ReactElement => {
+  const isKept = useWorkspaceList().data?.secretsKept ?? true;
+  const reading = credentialsOf(form);
+  const faulty = !reading.ok && reading.message === fault ? reading.field : FIRST_FIELD[form.kind];
+  const faultAt = (name: keyof AuthenticationForm): string | null => (name === faulty ? fault : null);
+  const text: KindProps['text'] = (name) => ({
+    label: messages.authentication[name],
+    value: form[name],
+    error: faultAt(name),
+    onChange: ({ currentTarget: { value } }) => onChange({ ...form, [name]: value })
+  });
+  return (
+    <>
+      <NativeSelect
+        label={messages.authentication.label}
+        data={KINDS}
+        value={form.kind}
+        onChange={({ currentTarget: { value } }) => onChange({ ...form, kind: authKindSchema.parse(value) })}
+        error={faultAt('kind')}
+      />
+      <KindFields kind={form.kind} text={text} />
+      {form.kind !== 'none' && (
+        <Text size="xs" c="dimmed">
+          {isKept ? (form.kind === 'oauth' ? messages.hints.keptOAuth : messages.hints.kept) : messages.hints.notKept}
+        </Text>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,89 @@
+import { Text } from '@mantine/core';
+import { useState, type ReactElement } from 'react';
+import { IPC_CALLS } from '../../../src-shared/ipc';
+import { originOf, type AuthKind } from '../../../src-shared/remote';
+import { callMain, errorText } from '../../platform/bridge';
+import { toastError } from '../../ui/toasts';
+import { useSyncStatus } from '../../session/sync-status';
+import { useReplica } from '../../session/kept-by-service';
+import { FormDialog } from '../../ui/form-dialog';
+import { useShownWorkspace } from '../../session/workspace-query';
+import { closeWorkspaceDialog, currentWorkspaceDialog } from '../../session/workspace-dialog-state';
+import { AuthenticationFields } from './authentication-fields';
+import { credentialsOf, NO_AUTHENTICATION, type AuthenticationForm } from './authentication-form';
+import { messages } from './messages';
+import classes from './connect.module.css';
+
+const isAsking = (): boolean => currentWorkspaceDialog() === 'credentials';
+
+interface Props {
+  /** Of the workspace. */
+  name: string;
+  /** How the service knows who calls, as far as is known. */
+  kind: AuthKind;
+  /** Of the service: what is typed here goes there and nowhere else. */
+  origin: string;
+}
+
+/** Asks, tries what is typed, and closes once the service has taken it. */
+const CredentialsForm = ({ name, kind, origin }: Props): ReactElement => {
+  const message = useSyncStatus().data?.message ?? null;
+  /** Why it asks. What it says of those that are typed here stands beside them. */
+  const [reason, setReason] = useState(message);
+  if (reason === null && message !== null) setReason(message);
+  const [typed, setTyped] = useState<AuthenticationForm | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const form = typed ?? { ...NO_AUTHENTICATION, kind };
+  const use = async (): Promise<void> => {
+    const reading = credentialsOf(form);
+    if (!reading.ok) {
+      setFault(reading.message);
+      return;
+    }
+    try {
+      const tried = await callMain(IPC_CALLS.tryServiceCredentials, { origin, credentials: reading.credentials });
+      if (tried.state === 'refused') setFault(tried.message);
+      else if (isAsking()) closeWorkspaceDialog();
+    } catch (error) {
+      // They may have been accepted all the same, which closes this.
+      if (isAsking()) setFault(errorText(error));
+      else toastError(messages.credentials.notKept, error);
+    }
+  };
+  return (
+    <FormDialog
+      waits
+      onClose={closeWorkspaceDialog}
+      title={messages.credentials.title(name)}
+      answer={messages.credentials.answer}
+      onAnswer={use}
+    >
+      <div className={classes.fields}>
+        <Text size="sm">
+          {reason ?? messages.credentials.needed} {messages.credentials.whenSent(origin)}
+        </Text>
+        <AuthenticationFields
+          form={form}
+          fault={fault}
+          onChange={(next) => {
+            setTyped(next);
+            setFault(null);
+          }}
+        />
+      </div>
+    </FormDialog>
+  );
+};
+
+/**
+ * Asks for what the service of this workspace wants to see, after it has refused or is another one. Everything edited here waits
+ * meanwhile. They are tried before the dialog closes, and what is refused can be corrected.
+ */
+export const CredentialsDialog = (): ReactElement | null => {
+  const shown = useShownWorkspace();
+  const replica = useReplica().data;
+  if (shown === undefined || !replica) return null;
+  const origin = originOf(replica.address);
+  // A secret that was typed for one service does not stay in the field for another.
+  return <CredentialsForm key={origin} name={shown.name} kind={replica.auth} origin={origin} />;
+};

@@ -1,0 +1,143 @@
+import { NativeSelect, Table } from '@mantine/core';
+import type { ReactElement } from 'react';
+import { z } from 'zod';
+import { dialectSchema, markSchema, type Dialect, type Mark } from '../../../src-shared/dialect';
+import { spokenMember } from '../../../src-shared/member-path';
+import { messages } from './messages';
+import { corrected, giveRole, keyOf, keysFor, markText, marksOffered, noneOf, ROLES, type Role } from './dialect-roles';
+
+const NONE = '';
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  options: readonly { readonly value: string; readonly label: string }[];
+  onChange: (value: string) => void;
+}
+
+/** One row: what something means, and a choice. */
+const Choice = ({ label, value, options, onChange }: ChoiceProps): ReactElement => (
+  <Table.Tr>
+    <Table.Th scope="row" fw="var(--font-weight-medium)">
+      {label}
+    </Table.Th>
+    <Table.Td>
+      <NativeSelect
+        size="xs"
+        aria-label={label}
+        data={[...options]}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </Table.Td>
+  </Table.Tr>
+);
+
+const markOptions = (marks: readonly Mark[]): { value: string; label: string }[] =>
+  marks.map((mark) => ({ value: markText(mark), label: markText(mark) }));
+const markFrom = (text: string): Mark => markSchema.parse(JSON.parse(text));
+
+interface Props {
+  dialect: Dialect;
+  /** The members that the listing has. */
+  keys: readonly string[];
+  values: Readonly<Record<string, readonly Mark[]>>;
+  onChange: (dialect: Dialect) => void;
+}
+
+const ABSENT = 'absent';
+const OWN_ID = 'ownId';
+const parentForm = z.enum(['number', 'string', 'object']);
+const PARENT_FORMS = parentForm.options.map((form) => ({ value: form, label: messages.mapping.parentForms[form] }));
+
+const ParentRows = ({ dialect, values, onChange }: Omit<Props, 'keys'>): ReactElement => {
+  const { parent } = dialect;
+  const root = parent.root.as === 'mark' ? markText(parent.root.mark) : parent.root.as;
+  const own = parent.root.as === 'mark' ? [parent.root.mark] : [];
+  const rootFrom = (text: string): Dialect['parent']['root'] =>
+    text === ABSENT || text === OWN_ID ? { as: text } : { as: 'mark', mark: markFrom(text) };
+  return (
+    <>
+      <Choice
+        label={messages.mapping.parentForm}
+        value={parent.as}
+        options={PARENT_FORMS}
+        onChange={(value) => onChange({ ...corrected(dialect), parent: { ...parent, as: parentForm.parse(value) } })}
+      />
+      <Choice
+        label={messages.mapping.rootParent}
+        value={root}
+        options={[
+          { value: ABSENT, label: messages.mapping.leftOut },
+          { value: OWN_ID, label: messages.mapping.ownId },
+          ...markOptions([...new Set<Mark>([...own, ...(values[parent.key] ?? []), null, 0, ''])])
+        ]}
+        onChange={(value) => onChange({ ...corrected(dialect), parent: { ...parent, root: rootFrom(value) } })}
+      />
+    </>
+  );
+};
+
+const VisibleRows = ({ dialect, values, onChange }: Omit<Props, 'keys'>): ReactElement | null => {
+  const { visible } = dialect;
+  if (visible === null) return null;
+  const options = markOptions(marksOffered(values[visible.key], visible.shown, visible.hidden));
+  return (
+    <>
+      <Choice
+        label={messages.mapping.shownValue}
+        value={markText(visible.shown)}
+        options={options}
+        onChange={(value) => onChange({ ...corrected(dialect), visible: { ...visible, shown: markFrom(value) } })}
+      />
+      <Choice
+        label={messages.mapping.hiddenValue}
+        value={markText(visible.hidden)}
+        options={options}
+        onChange={(value) => onChange({ ...corrected(dialect), visible: { ...visible, hidden: markFrom(value) } })}
+      />
+    </>
+  );
+};
+
+const UPDATES = (['full', 'partial'] as const).map((form) => ({
+  value: form,
+  label: messages.mapping.updateForms[form]
+}));
+
+const noneOptions = (role: Role): { value: string; label: string }[] => {
+  const label = noneOf(role);
+  return label === null ? [] : [{ value: NONE, label }];
+};
+
+/** Which member of the service means what, for the person to correct. */
+export const DialectTable = ({ dialect, keys, values, onChange }: Props): ReactElement => (
+  <Table verticalSpacing={4} horizontalSpacing="xs" layout="fixed" aria-label={messages.found.mapping}>
+    <Table.Tbody>
+      {ROLES.map((role) => [
+        <Choice
+          key={role}
+          label={messages.mapping.roles[role]}
+          value={keyOf(dialect, role) ?? NONE}
+          options={[
+            ...noneOptions(role),
+            ...keysFor(dialect, role, keys).map((key) => ({ value: key, label: spokenMember(key) }))
+          ]}
+          onChange={(value) => onChange(giveRole(dialect, role, value === NONE ? null : value, values))}
+        />,
+        role === 'parent' ? (
+          <ParentRows key="parent-form" dialect={dialect} values={values} onChange={onChange} />
+        ) : null,
+        role === 'visible' ? (
+          <VisibleRows key="visible-values" dialect={dialect} values={values} onChange={onChange} />
+        ) : null
+      ])}
+      <Choice
+        label={messages.mapping.updates}
+        value={dialect.updates}
+        options={UPDATES}
+        onChange={(value) => onChange({ ...corrected(dialect), updates: dialectSchema.shape.updates.parse(value) })}
+      />
+    </Table.Tbody>
+  </Table>
+);

@@ -1,0 +1,240 @@
+import { Checkbox, NativeSelect, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { Fragment, useState, type ReactElement } from 'react';
+import { emptyDialect, type Dialect } from '../../../src-shared/dialect';
+import { PLAIN_PROTOCOL } from '../../../src-shared/protocol';
+import { spokenMember } from '../../../src-shared/member-path';
+import { factsOf } from './connect-form';
+import { DialectTable } from './dialect-table';
+import { corrected, NAME_PRESETS } from './dialect-roles';
+import { messages } from './messages';
+import { withOrphans } from './protocol/protocol-draft';
+import { ProtocolFold } from './protocol/protocol-fold';
+import type { Found, Result } from './use-connection';
+import fieldGroup from '../../ui/field-group.module.css';
+import classes from './connect.module.css';
+
+interface Props {
+  result: Result;
+  /** Whether the service was shown credentials. */
+  isWithCredentials: boolean;
+  /** It is being read again, as corrected. */
+  isStale: boolean;
+  onChange: (dialect: Dialect) => void;
+  /** Whether something is typed that makes no sense. */
+  onWrong: (isWrong: boolean) => void;
+}
+
+/** Levels beyond this one are drawn at it. */
+const DEEPEST = 8;
+
+const Preview = ({ rows, isStale }: { rows: Found['preview']; isStale: boolean }): ReactElement => (
+  // Scrolled by the keyboard, which it therefore has to take.
+  <ul
+    aria-label={messages.found.preview}
+    aria-busy={isStale}
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    tabIndex={0}
+    className={`${classes.preview} ${isStale ? classes.stale : ''}`}
+  >
+    {rows.map(({ id, level, name, slug, visible }, index) => (
+      // Ids may repeat where the dialect is not right yet.
+      <li
+        key={`${index} ${id}`}
+        className={classes.row}
+        style={{
+          paddingInlineStart: `calc(var(--space-12) + ${Math.min(level, DEEPEST) - 1} * var(--indent-preview))`
+        }}
+      >
+        <span>{name}</span>
+        {slug !== null && <span className={classes.slug}>{slug}</span>}
+        {!visible && <span className={classes.slug}>{messages.found.hidden}</span>}
+      </li>
+    ))}
+  </ul>
+);
+
+const Addresses = ({
+  found,
+  addresses: { list, create, update, remove },
+  dialect: { protocol = PLAIN_PROTOCOL }
+}: Pick<Result, 'found' | 'addresses' | 'dialect'>): ReactElement => {
+  const requests = [
+    [messages.found.requests.list, 'GET', list],
+    [messages.found.requests.create, protocol.create.method, create],
+    [messages.found.requests.update, protocol.update.method, update],
+    [messages.found.requests.delete, 'DELETE', remove]
+  ] as const;
+  return (
+    <>
+      <dl className={classes.addresses}>
+        {requests.map(([what, method, address]) => (
+          <Fragment key={what}>
+            <dt>{what}</dt>
+            <dd>
+              {method} <span>{address}</span>
+            </dd>
+          </Fragment>
+        ))}
+      </dl>
+      <Text size="xs" c="dimmed">
+        {found?.writing ? messages.found.asked : messages.found.unasked}
+      </Text>
+    </>
+  );
+};
+
+const Presets = ({ dialect, onChange }: Pick<Result, 'dialect'> & Pick<Props, 'onChange'>): ReactElement => (
+  <>
+    <Text size="sm">{messages.found.preset}</Text>
+    <div className={fieldGroup.pair}>
+      <NativeSelect
+        label={messages.found.arrangement}
+        data={[
+          { value: 'nested', label: messages.found.arrangements.nested },
+          { value: 'flat', label: messages.found.arrangements.flat }
+        ]}
+        value={dialect.childrenKey === null ? 'flat' : 'nested'}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ ...dialect, childrenKey: value === 'nested' ? emptyDialect(true, '').childrenKey : null })
+        }
+      />
+      <NativeSelect
+        label={messages.found.names}
+        data={[...NAME_PRESETS]}
+        value={dialect.nameKey}
+        onChange={({ currentTarget: { value } }) => onChange({ ...dialect, nameKey: value })}
+      />
+    </div>
+  </>
+);
+
+/** What the look did and saw, as sentences. */
+const factsFound = ({
+  found: {
+    categories,
+    reading: { pages, total }
+  },
+  connector,
+  dialect
+}: { found: Found } & Pick<Result, 'connector' | 'dialect'>): string[] => {
+  const product = factsOf(connector);
+  return [
+    ...(product === null ? [] : [messages.found.product(product.name)]),
+    messages.found.read(categories, pages, total),
+    ...(categories === 0
+      ? []
+      : [
+          messages.found.ids[dialect.idAs],
+          dialect.order === null ? messages.found.unordered : messages.found.ordered(spokenMember(dialect.order.key))
+        ])
+  ];
+};
+
+const WRITES = ['create', 'update', 'remove'] as const;
+
+/** What can be written, and how that is known. */
+const writingFacts = ({ writing }: Found, isWithCredentials: boolean): string[] => {
+  const said = (wanted: boolean): string[] =>
+    WRITES.flatMap((operation) => (writing?.[operation] === wanted ? [messages.found.changes[operation]] : []));
+  const [can, cannot] = [said(true), said(false)];
+  const taken =
+    can.length + cannot.length === 0
+      ? isWithCredentials
+        ? messages.found.readOnly
+        : messages.found.unsaid
+      : messages.found.taken(can, cannot);
+  return [taken, ...(writing?.members ? [messages.found.members(writing.members)] : [])];
+};
+
+const Facts = ({ facts }: { facts: readonly string[] }): ReactElement => (
+  <ul className={classes.facts} aria-label={messages.found.facts}>
+    {facts.map((fact) => (
+      <li key={fact}>{fact}</li>
+    ))}
+  </ul>
+);
+
+/** Why it cannot be connected as it is, and the answer to categories whose parents are not listed. */
+const Problem = ({
+  found: { problem, orphans },
+  dialect,
+  onChange
+}: { found: Found } & Pick<Result, 'dialect'> & Pick<Props, 'onChange'>): ReactElement | null => {
+  const protocol = dialect.protocol ?? PLAIN_PROTOCOL;
+  const isShown = protocol.orphans === 'top';
+  if (problem === null && !isShown) return null;
+  return (
+    <div
+      className={problem === null ? classes.fieldset : classes.problem}
+      role={problem === null ? undefined : 'alert'}
+    >
+      {problem !== null && (
+        <>
+          <p className={classes.problemTitle}>
+            <IconAlertTriangle size={17} stroke={1.8} aria-hidden /> {messages.problem.title}
+          </p>
+          <Text size="sm">{problem}</Text>
+        </>
+      )}
+      {(orphans > 0 || isShown) && (
+        <Checkbox
+          label={messages.problem.showAtTop}
+          description={messages.problem.showAtTopHint(orphans)}
+          checked={isShown}
+          onChange={({ currentTarget: { checked } }) =>
+            onChange({ ...corrected(dialect), protocol: withOrphans(protocol, checked) })
+          }
+        />
+      )}
+    </div>
+  );
+};
+
+/** What a look at a service has found, or has worked out before it failed, for correction. */
+export const FoundService = ({ result, isWithCredentials, isStale, onChange, onWrong }: Props): ReactElement => {
+  const { found, dialect, keys, values } = result;
+  /** Where not even the reading went well, how it is read is what matters. */
+  const [isAboutReading] = useState(found === null);
+  return (
+    <section aria-label={messages.found.title} className={classes.result}>
+      {found !== null && (
+        <>
+          <p className={classes.found} role="status">
+            <IconCircleCheck size={19} stroke={1.8} aria-hidden />
+            {messages.found.reached(found.categories)}
+          </p>
+          <Problem found={found} dialect={dialect} onChange={onChange} />
+          <Facts facts={[...factsFound({ ...result, found }), ...writingFacts(found, isWithCredentials)]} />
+          <Addresses {...result} />
+          {found.warnings.length > 0 && (
+            <ul className={classes.warnings} aria-label={messages.found.warnings}>
+              {found.warnings.map((warning) => (
+                <li key={warning}>{warning}</li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+      {result.isOpen && <Presets dialect={dialect} onChange={onChange} />}
+      {found !== null && found.preview.length > 0 && <Preview rows={found.preview} isStale={isStale} />}
+      {found !== null && found.firstSyncSends !== null && (
+        <details className={fieldGroup.fold}>
+          <summary>{messages.found.firstSync}</summary>
+          <Text size="sm">{messages.found.firstSyncSends(found.firstSyncSends)}</Text>
+        </details>
+      )}
+      <details className={fieldGroup.fold} open={!dialect.isCanopy && !isAboutReading}>
+        <summary>{messages.found.mapping}</summary>
+        {dialect.isCanopy && <Text size="sm">{messages.found.ownContract}</Text>}
+        <DialectTable dialect={dialect} keys={keys} values={values} onChange={onChange} />
+      </details>
+      <ProtocolFold
+        isOpen={isAboutReading}
+        protocol={dialect.protocol ?? PLAIN_PROTOCOL}
+        onChange={(protocol) => onChange({ ...corrected(dialect), protocol })}
+        onWrong={onWrong}
+      />
+    </section>
+  );
+};

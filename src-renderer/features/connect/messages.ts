@@ -1,0 +1,181 @@
+import type { ReadingProgress } from '../../../src-shared/remote';
+import { categories, listOf, numeral } from '../../platform/text';
+
+/** What a person reads as they connect to a service. */
+export const messages = {
+  authentication: {
+    label: 'Authentication',
+    kinds: {
+      none: 'None',
+      bearer: 'Bearer token',
+      basic: 'Basic',
+      header: 'Custom header',
+      query: 'Query parameter',
+      oauth: 'OAuth client credentials'
+    },
+    token: 'Token',
+    user: 'User name',
+    password: 'Password',
+    headerName: 'Header name',
+    headerValue: 'Header value',
+    parameterName: 'Parameter name',
+    parameterValue: 'Key',
+    tokenUrl: 'Token URL',
+    clientId: 'Client ID',
+    clientSecret: 'Client secret',
+    scope: 'Scope (optional)',
+    examples: { headerName: 'X-Api-Key', parameterName: 'api_key', tokenUrl: 'https://login.example/oauth/token' }
+  },
+  credentials: {
+    title: (workspace: string): string => `Credentials for “${workspace}”`,
+    answer: 'Use these',
+    needed: 'The service asks for credentials.',
+    whenSent: (origin: string): string =>
+      `Your changes are kept here and sent as soon as ${origin} accepts the credentials.`,
+    notKept: 'The credentials were not saved'
+  },
+  dialog: {
+    title: 'Connect to a service',
+    url: 'Service URL',
+    paths: 'Paths',
+    readPath: 'Path for reading',
+    writePath: 'Path for writing',
+    name: 'Workspace name',
+    cancel: 'Cancel',
+    test: 'Test connection',
+    connect: 'Connect'
+  },
+  mapping: {
+    roles: {
+      childrenKey: 'Children',
+      idKey: 'Id',
+      parent: 'Parent',
+      nameKey: 'Name',
+      slugKey: 'Slug',
+      descriptionKey: 'Description',
+      visible: 'Visibility',
+      order: 'Order',
+      metadataKey: 'Metadata'
+    },
+    none: 'None',
+    noChildren: 'None: the list is flat',
+    otherMembers: 'All other members',
+    parentForm: 'Parent is written as',
+    parentForms: { number: 'A number', string: 'Text', object: 'An object with the id' },
+    rootParent: 'Parent of a root',
+    leftOut: 'Left out',
+    ownId: 'Its own id',
+    shownValue: 'Value of a shown one',
+    hiddenValue: 'Value of a hidden one',
+    updates: 'An update carries',
+    updateForms: { full: 'All fields', partial: 'Only those that change' }
+  },
+  missing: {
+    token: 'Enter the token.',
+    user: 'Enter the user name.',
+    headerName: 'Enter the name of the header, such as X-Api-Key.',
+    headerValue: 'Enter the value of the header.',
+    parameterName: 'Enter the name of the parameter, such as api_key.',
+    parameterValue: 'Enter the key.',
+    clientId: 'Enter the client ID.',
+    clientSecret: 'Enter the client secret.'
+  },
+  hints: {
+    password: 'Leave it empty where the service takes a key as the user name.',
+    parameter:
+      'Sent in the address of each request, where the logs of servers may keep it. Use another way if the service has one.',
+    scope: 'Separated by blanks. Leave it empty unless the service asks for one.',
+    kept: 'Kept on this computer, encrypted by the system’s keyring, and sent to this service only.',
+    notKept: 'This system has no keyring, so this is kept only until Canopy is closed; then it asks again.',
+    keptOAuth:
+      'Kept on this computer, encrypted by the system’s keyring. The secret is sent to the token URL only, the tokens to this service only.'
+  },
+  products: {
+    label: 'Product',
+    recognise: 'Recognise it',
+    tried: (version: string): string => `Tried with version ${version}.`,
+    documented: 'Made from its documentation; not tried on the real product yet.'
+  },
+  url: {
+    example: 'https://shop.example',
+    unencrypted:
+      'Not encrypted: others on the network can read and change what is sent, credentials included. Use https:// if the service has it.'
+  },
+  progress: {
+    asking: 'Asking the service…',
+    firstTime: (count: number): string =>
+      `Reading ${count > 1 ? categories(count) : 'the categories'} for the first time…`,
+    read: ({ count, total }: ReadingProgress): string =>
+      total !== null && total >= count
+        ? `Read ${numeral(count)} of ${categories(total)}…`
+        : `Read ${categories(count)}…`
+  },
+  workspaceName: {
+    missing: 'The workspace needs a name.',
+    tooLong: (most: number): string => `A name has ${most} characters at most, and none that cannot be seen.`
+  },
+  found: {
+    title: 'What was found',
+    facts: 'What the test saw',
+    warnings: 'Please note',
+    preview: 'The first categories',
+    hidden: 'hidden',
+    requests: { list: 'List', create: 'Create', update: 'Update', delete: 'Delete' },
+    changes: { create: 'created', update: 'changed', remove: 'deleted' },
+    arrangement: 'Arrangement',
+    arrangements: {
+      nested: 'Nested: children lie in their parent',
+      flat: 'Flat: each category names its parent'
+    },
+    names: 'Names are called',
+    reached: (count: number): string => `The service can be reached. It has ${categories(count)}.`,
+    product: (name: string): string => `It is recognised as ${name}.`,
+    read: (count: number, pages: number, total: number | null): string => {
+      const read = `Read ${categories(count)} in ${pages === 1 ? 'one answer' : `${numeral(pages)} pages`}`;
+      return total === null
+        ? `${read}; the service does not say how many it has.`
+        : `${read}; the service says it has ${numeral(total)}.`;
+    },
+    ids: { number: 'Its ids are numbers.', string: 'Its ids are numbers, written as text.', text: 'Its ids are text.' },
+    ordered: (member: string): string => `The order of siblings is kept in “${member}”.`,
+    unordered: 'It keeps no order of siblings.',
+    taken: (can: readonly string[], cannot: readonly string[]): string => {
+      const taken = can.length === 0 ? 'it takes no changes' : `categories can be ${listOf(can)}`;
+      return `By OPTIONS, ${taken}${cannot.length === 0 || can.length === 0 ? '' : `, and not be ${listOf(cannot)}`}. The test itself only reads.`;
+    },
+    members: (members: readonly string[]): string => `By OPTIONS, these members can be written: ${members.join(', ')}.`,
+    unsaid: 'The test only reads. What the service takes shows with the first change.',
+    readOnly: 'The test only reads. Whether these credentials may also write shows with the first change.',
+    asked: 'If one of them is not where the service has it, correct it under Paths.',
+    unasked:
+      'Only the first of them has been asked. If another is not where the service has it, correct it under Paths.',
+    ownContract: 'This service keeps Canopy’s own contract, so nothing is lost when others change it at the same time.',
+    firstSync: 'What would the first sync send?',
+    firstSyncSends: (sends: number): string =>
+      sends === 0
+        ? 'Your first sync would send nothing: a new workspace begins with the service’s categories. This is what the plan of that sync says.'
+        : `The plan of the first sync has ${numeral(sends)} changes to send, which is a fault of Canopy’s. Do not connect, and report it please.`,
+    mapping: 'Field mapping',
+    preset:
+      'Nothing in the service shows how it writes categories. Choose what its documentation says; it can be corrected later.'
+  },
+  problem: {
+    title: 'It cannot be connected like this',
+    showAtTop: 'Show them at the top',
+    showAtTopHint: (orphans: number): string =>
+      orphans === 1
+        ? 'One category names a parent that is not listed.'
+        : `${numeral(orphans)} categories name parents that are not listed.`
+  },
+
+  /** How the service of a replica is read and written, changed after it was connected. */
+  settings: {
+    title: (name: string): string => `Service settings of “${name}”`,
+    hint: 'Correct how Canopy reads and writes this service. Each change is tested before it can be saved; the test only reads.',
+    testing: 'Testing…',
+    test: 'Test again',
+    save: 'Save',
+    cancel: 'Cancel',
+    saved: 'The service settings were saved. The next sync uses them.'
+  }
+};

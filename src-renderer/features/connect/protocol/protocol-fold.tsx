@@ -1,0 +1,169 @@
+import { Checkbox, Text } from '@mantine/core';
+import { useState, type ReactElement, type ReactNode } from 'react';
+import type { Protocol } from '../../../../src-shared/protocol';
+import { messages } from './messages';
+import {
+  PAGING_KINDS,
+  draftOf,
+  isWanted,
+  pagingKindOf,
+  protocolFrom,
+  withOrphans,
+  type ProtocolDraft,
+  type ProtocolField
+} from './protocol-draft';
+import { ChoiceField, LinesField, TypedField, type FieldsForm } from './protocol-fields';
+import fieldGroup from '../../../ui/field-group.module.css';
+import classes from './protocol.module.css';
+
+interface Props {
+  /** As it appears. */
+  isOpen: boolean;
+  protocol: Protocol;
+  /** A correction that makes sense. */
+  onChange: (protocol: Protocol) => void;
+  /** Whether something is typed that makes none. */
+  onWrong: (isWrong: boolean) => void;
+}
+
+const METHODS = ['POST', 'PUT', 'PATCH'].map((method) => ({ value: method, label: method }));
+const ROOTS = [
+  { value: '', label: messages.roots.list },
+  { value: 'keep', label: messages.roots.keep },
+  { value: 'drop', label: messages.roots.drop }
+];
+const TOTALS = [
+  { value: '', label: messages.totals.usual },
+  { value: 'header', label: messages.totals.header },
+  { value: 'body', label: messages.totals.body }
+];
+const TEXTS = [
+  { value: '', label: messages.texts.plain },
+  { value: 'html', label: messages.texts.html }
+];
+const FIRST = ['0', '1'].map((value) => ({ value, label: value }));
+
+/** What a way of paging usually asks for, where nothing is typed yet. */
+const PRESETS: Readonly<Record<string, ProtocolDraft>> = {
+  page: { 'paging.parameter': 'page', 'paging.first': '1' },
+  offset: { 'paging.parameter': 'offset' },
+  cursor: { 'paging.parameter': 'after' }
+};
+
+const Group = ({ title, children }: { title: string; children: ReactNode }): ReactElement => (
+  <fieldset className={classes.group}>
+    <legend>{title}</legend>
+    {children}
+  </fieldset>
+);
+
+/** How a service pages and takes changes, for the person to correct. What is typed counts as the field is left, or with Enter. */
+export const ProtocolFold = ({ isOpen, protocol, onChange, onWrong }: Props): ReactElement => {
+  const [draft, setDraft] = useState<ProtocolDraft>(() => draftOf(protocol));
+  const [wrong, setWrong] = useState<ReadonlySet<ProtocolField>>(new Set());
+
+  const settle = (next: ProtocolDraft): void => {
+    const reading = protocolFrom(next, protocol);
+    setWrong(reading.ok ? new Set() : reading.wrong);
+    onWrong(!reading.ok);
+    if (reading.ok && JSON.stringify(draftOf(reading.protocol)) !== JSON.stringify(draftOf(protocol)))
+      onChange(reading.protocol);
+  };
+  const choose = (field: ProtocolField, value: string): void => {
+    const preset = field === 'paging.kind' ? (PRESETS[value] ?? {}) : {};
+    const next = { ...preset, ...draft, [field]: value };
+    setDraft(next);
+    settle(next);
+  };
+  const form: FieldsForm = {
+    draft,
+    wrong,
+    onType: (field, value) => setDraft({ ...draft, [field]: value }),
+    onChoose: choose,
+    onSettle: () => settle(draft)
+  };
+  const typed = (field: ProtocolField, placeholder = ''): ReactElement | false =>
+    isWanted(draft, field) && <TypedField key={field} form={form} field={field} placeholder={placeholder} />;
+  const chosen = (
+    field: ProtocolField,
+    options: readonly { readonly value: string; readonly label: string }[]
+  ): ReactElement | false =>
+    isWanted(draft, field) && <ChoiceField key={field} form={form} field={field} options={options} />;
+
+  return (
+    <details className={fieldGroup.fold} open={isOpen}>
+      <summary>{messages.title}</summary>
+      <div className={classes.groups}>
+        <Group title={messages.groups.pages}>
+          <div className={fieldGroup.pair}>
+            {chosen(
+              'paging.kind',
+              PAGING_KINDS.map((kind) => ({ value: kind, label: messages.paging[kind] }))
+            )}
+            {typed('paging.parameter', 'page')}
+            {pagingKindOf(draft) === 'page' && chosen('paging.first', FIRST)}
+            {typed('paging.next', pagingKindOf(draft) === 'link' ? messages.nextLink : messages.lastId)}
+            {typed('paging.more', '/has_more')}
+            {typed('paging.size.parameter', 'per_page')}
+            {typed('paging.size.value', '100')}
+            {chosen('total.in', TOTALS)}
+            {typed('total.name', 'X-Total-Count')}
+            {typed('total.at', '/meta/total')}
+          </div>
+          <Checkbox
+            size="xs"
+            label={messages.orphans}
+            checked={protocol.orphans === 'top'}
+            onChange={({ currentTarget: { checked } }) => onChange(withOrphans(protocol, checked))}
+          />
+        </Group>
+        <Group title={messages.groups.answers}>
+          <div className={fieldGroup.pair}>
+            {typed('list.at', '/data')}
+            {chosen('list.root', ROOTS)}
+            {typed('created', '/data')}
+            {typed('errors.message', '/error/message')}
+            {chosen('texts', TEXTS)}
+          </div>
+          <Text size="xs" c="dimmed">
+            {messages.hints.pointer}
+          </Text>
+        </Group>
+        <Group title={messages.groups.requests}>
+          {(['create', 'update', 'move'] as const).map((operation) => (
+            <div key={operation} className={classes.request}>
+              <ChoiceField form={form} field={`${operation}.method`} options={METHODS} />
+              <TypedField
+                form={form}
+                field={`${operation}.path`}
+                placeholder={operation === 'move' ? messages.hints.move : ''}
+              />
+            </div>
+          ))}
+          <div className={fieldGroup.pair}>
+            {typed('move.parent', 'parent_id')}
+            {typed('remove.path')}
+            {typed('below', '{path}?parent={id}')}
+            {typed('pathKey', 'documentId')}
+          </div>
+          <Text size="xs" c="dimmed">
+            {messages.hints.templates}
+          </Text>
+        </Group>
+        <Group title={messages.groups.bodies}>
+          <div className={fieldGroup.pair}>
+            {typed('body.at', '/category')}
+            <LinesField form={form} field="writable" hint={messages.hints.lines} />
+          </div>
+          <LinesField form={form} field="headers" hint={messages.hints.headers} />
+        </Group>
+        <Group title={messages.groups.pace}>
+          <div className={fieldGroup.pair}>
+            {typed('requestsPerSecond', messages.asAnswered)}
+            {typed('concurrency', '1')}
+          </div>
+        </Group>
+      </div>
+    </details>
+  );
+};

@@ -1,0 +1,153 @@
+import { Button, Group, Loader, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState, type ReactElement } from 'react';
+import type { Dialect } from '../../../src-shared/dialect';
+import { IPC_CALLS } from '../../../src-shared/ipc';
+import { sameJson } from '../../../src-shared/same-json';
+import type { Replica } from '../../../src-shared/workspace-calls';
+import { callMain, errorText } from '../../platform/bridge';
+import { REPLICA_KEY, useReplica } from '../../session/kept-by-service';
+import { useShownWorkspace } from '../../session/workspace-query';
+import { DialogFrame } from '../../ui/dialog-frame';
+import { toast } from '../../ui/toasts';
+import { closeWorkspaceDialog } from '../../session/workspace-dialog-state';
+import { FoundService } from './found-service';
+import { messages } from './messages';
+import type { Result } from './use-connection';
+import classes from './connect.module.css';
+
+interface Look {
+  readonly result: Result | null;
+  readonly fault: string | null;
+  readonly isTesting: boolean;
+  /** Reads the service by this dialect, with the credentials that are kept. */
+  readonly test: (dialect: Dialect) => void;
+}
+
+/** Looks at the service of this workspace, at first as it is set. */
+const useReplicaLook = ({ address, dialect: present }: Replica): Look => {
+  const [result, setResult] = useState<Result | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const [isTesting, setTesting] = useState(true);
+  /** Counts the tests: an answer to anything but the latest is nobody's any more. */
+  const latest = useRef(0);
+  /** As it was when the dialog opened: what is corrected stays, whatever is read of the replica meanwhile. */
+  const begun = useRef({ address, dialect: present });
+
+  const look = useCallback(async (dialect: Dialect): Promise<void> => {
+    latest.current += 1;
+    const own = latest.current;
+    setTesting(true);
+    setFault(null);
+    setResult((known) => known && { ...known, dialect });
+    try {
+      const { test, addresses } = await callMain(IPC_CALLS.testReplica, dialect);
+      if (latest.current !== own) return;
+      if (test.state === 'failed') setFault(test.message);
+      const seen = test.state === 'found' ? test : test.seen;
+      if (addresses !== null) {
+        setResult((known) => ({
+          address: begun.current.address,
+          connector: null,
+          keys: seen?.keys ?? known?.keys ?? [],
+          values: seen?.values ?? known?.values ?? {},
+          // What the first sync would send is no question any more.
+          found: test.state === 'found' ? { ...test, firstSyncSends: null } : null,
+          dialect,
+          isOpen: false,
+          addresses
+        }));
+      }
+    } catch (error) {
+      if (latest.current === own) setFault(errorText(error));
+    }
+    if (latest.current === own) setTesting(false);
+  }, []);
+  useEffect(() => {
+    void look(begun.current.dialect);
+    return () => {
+      latest.current = -1;
+      callMain(IPC_CALLS.endConnection, null).catch(() => undefined);
+    };
+  }, [look]);
+  return { result, fault, isTesting, test: (dialect) => void look(dialect) };
+};
+
+const ServiceSettings = ({ replica, name }: { replica: Replica; name: string }): ReactElement => {
+  const client = useQueryClient();
+  const { result, fault, isTesting, test } = useReplicaLook(replica);
+  const [isWrong, setWrong] = useState(false);
+  const [notSaved, setNotSaved] = useState<string | null>(null);
+  const isBlocked =
+    isTesting ||
+    isWrong ||
+    result === null ||
+    result.found === null ||
+    result.found.problem !== null ||
+    sameJson(result.dialect, replica.dialect);
+  const save = async (dialect: Dialect): Promise<void> => {
+    try {
+      await callMain(IPC_CALLS.setDialect, dialect);
+      closeWorkspaceDialog();
+      toast(messages.settings.saved);
+      await client.invalidateQueries({ queryKey: REPLICA_KEY });
+    } catch (error) {
+      setNotSaved(errorText(error));
+    }
+  };
+  const problem = notSaved ?? fault;
+  return (
+    <DialogFrame title={messages.settings.title(name)} size={620} closesBeside={false} onClose={closeWorkspaceDialog}>
+      <div className={classes.fields}>
+        <Text size="sm">{messages.settings.hint}</Text>
+        {result !== null && (
+          <FoundService
+            result={result}
+            isWithCredentials={replica.auth !== 'none'}
+            isStale={isTesting}
+            onChange={test}
+            onWrong={setWrong}
+          />
+        )}
+        {problem !== null && (
+          <p role="alert" className={classes.failure}>
+            {problem}
+          </p>
+        )}
+        <Group gap="sm" justify="flex-end">
+          {isTesting && <Loader size="sm" aria-label={messages.settings.testing} />}
+          <Button data-autofocus variant="default" onClick={closeWorkspaceDialog}>
+            {messages.settings.cancel}
+          </Button>
+          <Button
+            variant="default"
+            aria-disabled={isTesting}
+            data-disabled={isTesting}
+            onClick={() => {
+              if (!isTesting) test(result?.dialect ?? replica.dialect);
+            }}
+          >
+            {messages.settings.test}
+          </Button>
+          {/* Not `disabled`, which would lose the focus. */}
+          <Button
+            aria-disabled={isBlocked}
+            data-disabled={isBlocked}
+            onClick={() => {
+              if (!isBlocked) void save(result.dialect);
+            }}
+          >
+            {messages.settings.save}
+          </Button>
+        </Group>
+      </div>
+    </DialogFrame>
+  );
+};
+
+/** Corrects how the service of this workspace is read and written. Only what a test has read without a problem can be saved. */
+export const ServiceSettingsDialog = (): ReactElement | null => {
+  const name = useShownWorkspace()?.name;
+  const replica = useReplica().data;
+  return name === undefined || !replica ? null : <ServiceSettings replica={replica} name={name} />;
+};

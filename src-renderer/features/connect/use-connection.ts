@@ -1,0 +1,216 @@
+import { useEffect, useRef, useState } from 'react';
+import { emptyDialect, type Dialect } from '../../../src-shared/dialect';
+import { IPC_CALLS, IPC_EVENTS } from '../../../src-shared/ipc';
+import type { ConnectionTest, ReadingProgress, RemoteFailureKind } from '../../../src-shared/remote';
+import {
+  workspaceNameSchema,
+  WORKSPACE_NAME_LENGTH,
+  type RequestAddresses,
+  type WorkspaceEntry
+} from '../../../src-shared/workspaces';
+import { callMain, onMain, errorText } from '../../platform/bridge';
+import { credentialsOf } from './authentication-form';
+import { requestOf, type ServiceForm } from './connect-form';
+import { messages } from './messages';
+
+export type Found = Extract<ConnectionTest, { state: 'found' }>;
+type Seen = NonNullable<Extract<ConnectionTest, { state: 'failed' }>['seen']>;
+
+/** Where in the dialog a sentence about what is wrong stands. */
+export type FaultPlace = 'url' | 'authentication' | 'name' | 'path' | 'service';
+export interface Fault {
+  readonly place: FaultPlace;
+  readonly message: string;
+}
+
+/** What is being done: `again` reads the service once more by a corrected dialect. */
+export type Stage = 'idle' | 'testing' | 'again' | 'connecting';
+
+const PLACES: Readonly<Record<RemoteFailureKind, FaultPlace>> = {
+  address: 'url',
+  unreachable: 'url',
+  tls: 'url',
+  redirected: 'url',
+  unauthorized: 'authentication',
+  busy: 'service',
+  failed: 'service',
+  refused: 'path',
+  incomplete: 'service',
+  unreadable: 'path',
+  lost: 'service'
+};
+
+/** What a look has worked out of a service, and what the person has made of it. */
+export interface Result extends Pick<Seen, 'address' | 'connector' | 'keys' | 'values'> {
+  /** What was read; `null`: reading failed, and something is to be corrected. */
+  readonly found: Found | null;
+  /** As the person has corrected it, or chosen it where nothing could be worked out. */
+  readonly dialect: Dialect;
+  /** Nothing could be worked out, so that the person has to choose. */
+  readonly isOpen: boolean;
+  readonly addresses: RequestAddresses;
+}
+
+export interface Connection {
+  readonly stage: Stage;
+  readonly fault: Fault | null;
+  /** How far the categories have been read by what is being done; `null`: not yet. */
+  readonly progress: ReadingProgress | null;
+  /** What the service as it is typed was found to be; `null`: not tested yet, or something else is typed since. */
+  readonly result: Result | null;
+  /** Which paths were asked below the URL that is typed; `null`: nothing was asked there yet. */
+  readonly paths: Pick<RequestAddresses, 'readPath' | 'writePath'> | null;
+  readonly test: () => Promise<void>;
+  /** Tests first where that has not been done. @returns the new workspace, `null` when there is none */
+  readonly connect: (name: string) => Promise<WorkspaceEntry | null>;
+  readonly correct: (dialect: Dialect) => void;
+  /** Something else is typed: what was found is about another service. */
+  readonly forget: () => void;
+  /** Ends what is being done. */
+  readonly end: () => void;
+}
+
+const end = (): void => void callMain(IPC_CALLS.endConnection, null).catch(() => undefined);
+
+interface Asked extends Pick<ServiceForm, 'url' | 'product'> {
+  readonly addresses: RequestAddresses;
+}
+
+/** A first look says what is to be corrected; one by a correction says only what that has brought. */
+const resultOf = (test: ConnectionTest, addresses: RequestAddresses, known: Result | null): Result | null => {
+  const found = test.state === 'found' ? test : null;
+  if (known !== null)
+    return { ...known, found, addresses, ...(found !== null && { keys: found.keys, values: found.values }) };
+  const seen = test.state === 'found' ? test : test.seen;
+  if (seen === undefined) return null;
+  const { address, connector, keys, values, dialect } = seen;
+  return {
+    address,
+    connector,
+    keys,
+    values,
+    found,
+    addresses,
+    dialect: dialect ?? emptyDialect(true, 'name'),
+    isOpen: dialect === null
+  };
+};
+
+/** Looks at the service that is typed, and connects to it. */
+export const useConnection = (form: ServiceForm): Connection => {
+  const [stage, setStage] = useState<Stage>('idle');
+  const [fault, setFault] = useState<Fault | null>(null);
+  const [progress, setProgress] = useState<ReadingProgress | null>(null);
+  const [result, setResult] = useState<Result | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  /** Counts what was begun: an answer to anything but the latest is nobody's any more. */
+  const latest = useRef(0);
+  useEffect(() => onMain(IPC_EVENTS.connectionProgress, setProgress), []);
+  useEffect(
+    () => () => {
+      latest.current = -1;
+      end();
+    },
+    []
+  );
+
+  /** @returns the number of what is begun now */
+  const begin = (begun: Stage): number => {
+    latest.current += 1;
+    setStage(begun);
+    setFault(null);
+    setProgress(null);
+    return latest.current;
+  };
+
+  /** `known`: as corrected; `null`: a first look. */
+  const look = async (known: Result | null): Promise<Result | null> => {
+    const reading = credentialsOf(form.authentication);
+    if (!reading.ok) {
+      setFault({ place: 'authentication', message: reading.message });
+      return null;
+    }
+    const own = begin(known === null ? 'testing' : 'again');
+    if (known === null) setResult(null);
+    try {
+      const { test, addresses } = await callMain(IPC_CALLS.testConnection, {
+        ...requestOf(form, reading.credentials),
+        corrected: known && { address: known.address, dialect: known.dialect }
+      });
+      if (latest.current !== own) return null;
+      setStage('idle');
+      setAsked(addresses && { url: form.url, product: form.product, addresses });
+      if (test.state === 'failed') setFault({ place: PLACES[test.kind], message: test.message });
+      const next = addresses && resultOf(test, addresses, known);
+      setResult(next);
+      return next;
+    } catch (error) {
+      if (latest.current === own) {
+        setStage('idle');
+        setFault({ place: 'service', message: errorText(error) });
+      }
+      return null;
+    }
+  };
+
+  const connect = async (name: string): Promise<WorkspaceEntry | null> => {
+    const named = workspaceNameSchema.safeParse(name);
+    const tested = result !== null && result.found !== null && stage !== 'again' ? result : await look(result);
+    const reading = credentialsOf(form.authentication);
+    if (tested === null || tested.found === null || tested.found.problem !== null || !reading.ok) return null;
+    if (!named.success) {
+      setFault({
+        place: 'name',
+        message:
+          name.trim() === '' ? messages.workspaceName.missing : messages.workspaceName.tooLong(WORKSPACE_NAME_LENGTH)
+      });
+      return null;
+    }
+    // Nothing shows how an empty service writes: the person chooses first.
+    if (result === null && tested.isOpen) return null;
+    const own = begin('connecting');
+    try {
+      const outcome = await callMain(IPC_CALLS.connect, {
+        address: tested.address,
+        credentials: reading.credentials,
+        dialect: tested.dialect,
+        name: named.data
+      });
+      if (outcome.state === 'connected') return outcome.workspace;
+      if (latest.current === own) setFault({ place: 'service', message: outcome.message });
+    } catch (error) {
+      if (latest.current === own) setFault({ place: 'name', message: errorText(error) });
+    }
+    if (latest.current === own) setStage('idle');
+    return null;
+  };
+
+  return {
+    stage,
+    fault,
+    progress,
+    result,
+    paths: asked?.url === form.url && asked.product === form.product ? asked.addresses : null,
+    test: async () => {
+      await look(null);
+    },
+    connect,
+    correct: (dialect) => {
+      if (result === null) return;
+      const corrected = { ...result, dialect };
+      setResult(corrected);
+      void look(corrected);
+    },
+    forget: () => {
+      latest.current += 1;
+      setStage('idle');
+      setFault(null);
+      setResult(null);
+    },
+    end: () => {
+      latest.current += 1;
+      setStage('idle');
+      end();
+    }
+  };
+};

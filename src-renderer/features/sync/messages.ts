@@ -1,0 +1,83 @@
+import type { SyncStatus } from '../../../src-shared/remote';
+import { messages as sharedMessages } from '../../../src-shared/messages';
+import { messages as sessionMessages } from '../../session/messages';
+import { dateOf, timeOf } from '../../platform/dates';
+import { countOf, numeral } from '../../platform/text';
+import { isAboutConflicts } from '../../session/sync-attention';
+
+const { waitingText, conflictText, troubleText, withWaiting } = sessionMessages.sync;
+
+/** What people read. */
+export const messages = {
+  /** What the status region says of a replica: one thing, and that which matters most. */
+  syncWords: ({ state, waiting, conflicts }: Pick<SyncStatus, 'state' | 'waiting' | 'conflicts'>): string => {
+    if (state === 'syncing') return withWaiting('Syncing', waiting);
+    // Why, and what can be done, is told beside it.
+    const trouble = troubleText(state);
+    if (trouble !== '') return withWaiting(trouble, waiting);
+    if (isAboutConflicts({ state, conflicts })) return conflictText(conflicts);
+    return waiting > 0 ? waitingText(waiting) : 'All changes saved';
+  },
+  /** How far a reading is that takes a while, beside the word for it; empty: none. */
+  progressWords: ({ progress }: Pick<SyncStatus, 'progress'>): string => {
+    if (progress === undefined) return '';
+    const read = numeral(progress.count);
+    return progress.total === null || progress.total < progress.count
+      ? `${read} read`
+      : `${read} of ${numeral(progress.total)}`;
+  },
+  /** The rest of what there is to know, in sentences. */
+  syncDetails: ({
+    state,
+    waiting,
+    conflicts,
+    shrinking,
+    progress,
+    message,
+    lastSyncedAt,
+    nextTryAt
+  }: SyncStatus): string[] => [
+    ...(progress === undefined
+      ? []
+      : ['Reading the categories of the service. Changes you make meanwhile are kept and sent afterwards.']),
+    ...(message === null ? [] : [message]),
+    ...(shrinking === undefined || state === 'shrunk' ? [] : [sharedMessages.sync.listsFewer(shrinking)]),
+    ...(waiting === 0 ? [] : [`${waitingText(waiting)} to be sent.`]),
+    ...(conflicts === 0 ? [] : [`${conflictText(conflicts)} to resolve.`]),
+    ...(lastSyncedAt === null
+      ? []
+      : [
+          `Last synced ${new Date(lastSyncedAt).toDateString() === new Date().toDateString() ? '' : `${dateOf(lastSyncedAt)}, `}${timeOf(lastSyncedAt)}.`
+        ]),
+    ...(nextTryAt === null || state === 'settled' || state === 'syncing'
+      ? []
+      : [`Next attempt at ${timeOf(nextTryAt)}.`])
+  ],
+  /** The popup of the status. */
+  sync: {
+    label: 'Sync',
+    now: 'Sync now',
+    stop: 'Stop reading',
+    conflicts: 'Show conflicts',
+    credentials: 'Enter credentials…',
+    pending: 'What will be sent…'
+  },
+  /** The requests that the next sync would send. */
+  pending: {
+    title: 'What the next sync sends',
+    working: 'Working out the requests',
+    lead: (total: number, service: string): string =>
+      total === 0
+        ? `Nothing to send: ${service} has all changes made here.`
+        : `${countOf(total, 'request', 'requests')} to ${service}, in this order:`,
+    mayDiffer:
+      'The requests may differ if the service has changed since the last sync, renumbers siblings, or does not return the ids of new categories.',
+    close: 'Close'
+  },
+  credentialsToast: {
+    title: 'The service asks for credentials',
+    why: 'Your changes are kept, and sent once the service accepts the credentials.',
+    enter: 'Enter credentials…',
+    close: 'Close'
+  }
+};

@@ -1,0 +1,135 @@
+import { Button, Group, Popover, Stack, Text, UnstyledButton } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconCloudCheck,
+  IconCloudLock,
+  IconCloudOff,
+  IconCloudUp,
+  IconCloudX,
+  IconRefresh
+} from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, type ReactElement } from 'react';
+import type { SyncStatus } from '../../../src-shared/remote';
+import { session } from '../../session/session';
+import { askAboutWorkspace, useWorkspaceDialog } from '../../session/workspace-dialog-state';
+import { cancelSync, syncNow, useSyncStatus } from '../../session/sync-status';
+import { isAboutConflicts, wantsAttention } from '../../session/sync-attention';
+import { messages } from './messages';
+import classes from './sync-entry.module.css';
+
+/** Milliseconds that a look at a service without news may take before it is told of: most are over by then. */
+const BRIEF_MS = 600;
+
+/** The status without flicker: a look while nothing waits is told of only when it takes long. */
+const useSteadyStatus = (): SyncStatus | null => {
+  const status = useSyncStatus().data ?? null;
+  const [steady, setSteady] = useState<SyncStatus | null>(null);
+  const isBrief =
+    status?.state === 'syncing' &&
+    status.waiting === 0 &&
+    status.lastSyncedAt !== null &&
+    status.progress === undefined;
+  useEffect(() => {
+    const timer = setTimeout(() => setSteady(status), isBrief ? BRIEF_MS : 0);
+    return () => clearTimeout(timer);
+  }, [status, isBrief]);
+  return isBrief ? (steady ?? status) : status;
+};
+
+/** The sign for each way to stand. */
+const Sign = ({ status: { state, waiting, conflicts } }: { status: SyncStatus }): ReactElement => {
+  const look = { size: 15, stroke: 1.7, 'aria-hidden': true } as const;
+  if (state === 'syncing') return <IconRefresh {...look} />;
+  if (state === 'offline') return <IconCloudOff {...look} />;
+  if (state === 'unauthorized') return <IconCloudLock {...look} />;
+  if (state === 'failed') return <IconCloudX {...look} />;
+  if (state === 'shrunk' || conflicts > 0) return <IconAlertTriangle {...look} />;
+  return waiting > 0 ? <IconCloudUp {...look} /> : <IconCloudCheck {...look} />;
+};
+
+/** How a replica stands with its service, in a word or two; more on a press. Nothing for a local workspace. */
+export const SyncEntry = (): ReactElement | null => {
+  const client = useQueryClient();
+  const status = useSteadyStatus();
+  const [isOpen, setOpen] = useState(false);
+  const isAsking = useWorkspaceDialog() !== null;
+  // A dialog that opens by itself, such as for credentials, is not to be covered.
+  if (isAsking && isOpen) setOpen(false);
+  if (status === null) return null;
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="top-start" width={320} trapFocus returnFocus withArrow>
+      <Popover.Target>
+        <UnstyledButton
+          className={classes.entry}
+          data-attention={wantsAttention(status) || undefined}
+          onClick={() => (isAboutConflicts(status) ? session.showView('conflicts') : setOpen(!isOpen))}
+        >
+          <Sign status={status} /> {messages.syncWords(status)}
+          {/* Seen and not said: a live region would read each page out. */}
+          {status.progress !== undefined && <span aria-hidden>{messages.progressWords(status)}</span>}
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={messages.sync.label}>
+        <Stack gap="xs">
+          {messages.syncDetails(status).map((sentence) => (
+            <Text key={sentence} size="sm">
+              {sentence}
+            </Text>
+          ))}
+          <Group gap="xs">
+            <Button size="xs" data-autofocus onClick={() => void syncNow(client)}>
+              {messages.sync.now}
+            </Button>
+            {status.state === 'syncing' && (
+              <Button
+                size="xs"
+                variant="default"
+                onClick={() => {
+                  setOpen(false);
+                  void cancelSync();
+                }}
+              >
+                {messages.sync.stop}
+              </Button>
+            )}
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => {
+                setOpen(false);
+                askAboutWorkspace('pending');
+              }}
+            >
+              {messages.sync.pending}
+            </Button>
+            {(status.conflicts > 0 || status.shrinking !== undefined) && (
+              <Button
+                size="xs"
+                variant="default"
+                onClick={() => {
+                  setOpen(false);
+                  session.showView('conflicts');
+                }}
+              >
+                {messages.sync.conflicts}
+              </Button>
+            )}
+            {status.state === 'unauthorized' && (
+              <Button
+                size="xs"
+                variant="default"
+                onClick={() => {
+                  setOpen(false);
+                  askAboutWorkspace('credentials');
+                }}
+              >
+                {messages.sync.credentials}
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+};

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import type { SyncStatus } from '../../../../../src-shared/remote';
+import { isAboutConflicts, wantsAttention } from '../../../../../src-renderer/session/sync-attention';
+import { messages } from '../../../../../src-renderer/features/sync/messages';
+import { messages as sessionMessages } from '../../../../../src-renderer/session/messages';
+
+const status = (change: Partial<SyncStatus>): SyncStatus => ({
+  state: 'settled',
+  waiting: 0,
+  conflicts: 0,
+  message: null,
+  lastSyncedAt: null,
+  nextTryAt: null,
+  ...change
+});
+
+describe('the words for how a replica stands', () => {
+  it.each([
+    [{}, 'All changes saved'],
+    [{ state: 'waiting', waiting: 1 }, '1 change waiting'],
+    [{ state: 'waiting', waiting: 1_200 }, '1,200 changes waiting'],
+    [{ state: 'settled', conflicts: 1, waiting: 3 }, '1 conflict'],
+    [{ state: 'waiting', conflicts: 2 }, '2 conflicts'],
+    [{ state: 'syncing', conflicts: 2 }, 'Syncing'],
+    [{ state: 'syncing', waiting: 3, conflicts: 2 }, 'Syncing, 3 changes waiting'],
+    [{ state: 'offline' }, 'Offline'],
+    [{ state: 'offline', waiting: 3 }, 'Offline, 3 changes waiting'],
+    [{ state: 'unauthorized', waiting: 1 }, 'Credentials needed, 1 change waiting'],
+    [{ state: 'unauthorized' }, 'Credentials needed'],
+    [{ state: 'failed' }, 'Sync failed'],
+    [{ state: 'failed', waiting: 2, conflicts: 1 }, 'Sync failed, 2 changes waiting'],
+    [{ state: 'shrunk', conflicts: 1 }, 'Review needed'],
+    [{ state: 'shrunk', waiting: 2 }, 'Review needed, 2 changes waiting']
+  ] as const)('%o: %s', (change, words) => {
+    expect(messages.syncWords(status(change))).toBe(words);
+  });
+
+  it.each([
+    [{ state: 'shrunk' }, true],
+    [{ state: 'settled', conflicts: 1 }, true],
+    [{ state: 'offline', conflicts: 1 }, false],
+    [{ state: 'settled' }, false]
+  ] as const)('%o leads to the conflicts: %s', (change, leads) => {
+    expect(isAboutConflicts(status(change))).toBe(leads);
+  });
+
+  it.each([
+    [{ state: null }, ''],
+    [{ state: null, waiting: 2 }, '2 changes waiting'],
+    [{ state: null, waiting: 2, conflicts: 1 }, '1 conflict'],
+    [{ state: 'offline' }, 'Offline'],
+    [{ state: 'unauthorized', waiting: 1 }, 'Credentials needed, 1 change waiting'],
+    [{ state: 'failed' }, 'Sync failed'],
+    [{ state: 'shrunk', conflicts: 2 }, 'Review needed'],
+    [{ state: 'syncing' }, ''],
+    [{ state: 'settled' }, '']
+  ] as const)('in a list, %o: %j', (change, words) => {
+    expect(sessionMessages.sync.summary({ waiting: 0, conflicts: 0, ...change })).toBe(words);
+  });
+
+  it.each([
+    [{ state: null }, false],
+    [{ state: null, waiting: 1 }, true],
+    [{ state: 'offline' }, false],
+    [{ state: 'offline', waiting: 1 }, true],
+    [{ state: 'unauthorized' }, true],
+    [{ state: 'failed' }, true],
+    [{ state: 'shrunk' }, true],
+    [{ state: 'waiting', waiting: 1 }, false],
+    [{ state: 'syncing', waiting: 1 }, false],
+    [{ state: 'syncing', conflicts: 1 }, true],
+    [{ state: 'settled', conflicts: 1 }, true],
+    [{ state: 'settled' }, false]
+  ] as const)('%o marks the button: %s', (change, isMarked) => {
+    expect(wantsAttention({ waiting: 0, conflicts: 0, ...change })).toBe(isMarked);
+  });
+
+  it('tells the rest in sentences', () => {
+    const details = messages.syncDetails(
+      status({
+        state: 'offline',
+        waiting: 1,
+        conflicts: 2,
+        message: 'Nothing answers.',
+        lastSyncedAt: '2026-01-01T10:00:00.000Z',
+        nextTryAt: '2026-01-01T10:01:00.000Z'
+      })
+    );
+    expect(details).toHaveLength(5);
+    expect(details.slice(0, 3)).toEqual([
+      'Nothing answers.',
+      '1 change waiting to be sent.',
+      '2 conflicts to resolve.'
+    ]);
+    const shrinking = { askedAt: '2026-01-01T10:00:00.000Z', listed: 3, known: 300 };
+    expect(messages.syncDetails(status({ state: 'offline', message: 'Nothing answers.', shrinking }))).toEqual([
+      'Nothing answers.',
+      'The service now lists 3 of 300 categories.'
+    ]);
+    expect(messages.syncDetails(status({ nextTryAt: '2026-01-01T10:01:00.000Z' }))).toEqual([]);
+  });
+});
