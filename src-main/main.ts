@@ -26,7 +26,7 @@ import { StoreError } from './domain/errors';
 import { SettingsKeeper } from './app/workspaces/settings-file';
 import { WindowStateFile, type WindowState } from './app/windows/window-state';
 import { WorkspaceRegistry } from './app/workspaces/workspace-registry';
-import { tellAllWindows, tellWindowsOf } from './app/windows/pages';
+import { sendToAllWindows, sendToWindowsOf } from './app/windows/pages';
 import { isQuitting } from './app/windows/save-before-close';
 
 const devServer = devServerUrl(app.isPackaged);
@@ -147,10 +147,10 @@ const begin = (): void => {
   const open = new OpenWorkspaces({
     registry,
     credentials,
-    onHung: (id) => tellWindowsOf(id, IPC_EVENTS.workspaceHung, null),
-    onOpenedAnew: (id) => tellWindowsOf(id, IPC_EVENTS.workspaceOpened, null),
-    onListChanged: () => tellAllWindows(IPC_EVENTS.workspacesChanged, null),
-    onSyncSummariesChanged: () => tellAllWindows(IPC_EVENTS.syncSummariesChanged, null),
+    onHung: (id) => sendToWindowsOf(id, IPC_EVENTS.workspaceHung, null),
+    onOpenedAnew: (id) => sendToWindowsOf(id, IPC_EVENTS.workspaceOpened, null),
+    onListChanged: () => sendToAllWindows(IPC_EVENTS.workspacesChanged, null),
+    onSyncSummariesChanged: () => sendToAllWindows(IPC_EVENTS.syncSummariesChanged, null),
     firstPort: () => commandLine.port ?? settings.port,
     log,
     start: threadStarter(

@@ -120,7 +120,7 @@ export const NO_ENTRIES: EntryKeys = new Set<string>();
  * Which entries of a category's metadata its service works out itself, or takes no changes of. Where an object holds the
  * metadata, members beside it are no entries, and an entry may be called as one of them is.
  */
-export const workedOutEntries = (dialect: Dialect | null): EntryKeys => {
+export const computedEntries = (dialect: Dialect | null): EntryKeys => {
   if (dialect === null) return NO_ENTRIES;
   const { metadataKey, derivedKeys, protocol } = dialect;
   if (metadataKey !== null) return isTaken(dialect, metadataKey) ? NO_ENTRIES : { has: () => true };

@@ -113,7 +113,7 @@ export const WINDOW_CALLS = {
   /** Puts an unexpected failure of the window into the log. */
   reportFailure: ipcCall('window.reportFailure', windowFailureSchema, z.null()),
   /** Which commands make no sense in this window now; the application menu shows that while the window has the focus. */
-  tellMenu: ipcCall('window.tellMenu', z.strictObject({ disabled: z.array(commandIdSchema).max(500) }), z.null()),
+  updateMenu: ipcCall('window.tellMenu', z.strictObject({ disabled: z.array(commandIdSchema).max(500) }), z.null()),
   /** The window has saved what was still being typed and may go; about what it could not save, the person is asked. Comes back if it stays. */
   closeWindow: ipcCall('window.close', z.strictObject({ unsaved: z.array(z.string().max(500)).max(100) }), z.null()),
   /**

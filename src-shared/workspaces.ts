@@ -75,7 +75,7 @@ export const connectionLookSchema = z.object({
   test: connectionTestSchema,
   addresses: requestAddressesSchema.nullable()
 });
-export type ConnectionLook = z.output<typeof connectionLookSchema>;
+export type ConnectionProbe = z.output<typeof connectionLookSchema>;
 
 /** `address`: where a look has found the categories. */
 export const connectRequestSchema = z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Category } from '../../src-shared/category';
 import { check } from '../../src-shared/faults';
-import { lookThroughJson } from '../../src-shared/json-look';
+import { scanJson } from '../../src-shared/json-scan';
 import { readJsonText } from '../../src-shared/json-text';
 import { collectCategories, type TreeReading, type WhileReading } from './collect-categories';
 import { messages } from './messages';
@@ -27,7 +27,7 @@ const fault = (code: string, message: string): TreeReading => ({ ok: false, faul
  * the store's affair. Passes on what `watch` throws
  */
 export const readCanopyJson = (text: string, watch: WhileReading = () => undefined): TreeReading => {
-  const look = lookThroughJson(text);
+  const look = scanJson(text);
   if (!look.ok)
     return look.reason === 'tooDeep'
       ? fault('too_deep', messages.jsonTooDeep)

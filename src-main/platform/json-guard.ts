@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { MessagePort } from 'node:worker_threads';
-import { lookThroughJson } from '../../src-shared/json-look';
+import { scanJson } from '../../src-shared/json-scan';
 import { SerialQueue } from './serial-queue';
 import { z } from 'zod';
 
@@ -31,7 +31,7 @@ export const whyNotParsed = async (
   charset: string,
   trial: JsonTrial | null
 ): Promise<JsonRefusal | null> => {
-  const look = lookThroughJson(text);
+  const look = scanJson(text);
   if (!look.ok) return look.reason === 'tooDeep' ? 'tooDeep' : 'tooLarge';
   if (trial === null || (bytes.length <= IN_PLACE.bytes && look.containers <= IN_PLACE.containers)) return null;
   const outcome = await trial(bytes, charset);

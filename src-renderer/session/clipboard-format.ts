@@ -4,7 +4,7 @@ import { carriedFieldsSchema, idSchema } from '../../src-shared/category';
 import { LIMITS } from '../../src-shared/limits';
 import { createYielder } from '../platform/run-in-slices';
 import type { NewFields, OutlineRow } from '../../src-shared/outline/outline-row';
-import { lookThroughJson } from '../../src-shared/json-look';
+import { scanJson } from '../../src-shared/json-scan';
 import { formatOutline } from '../../src-shared/outline/outline-text';
 import { session } from './session';
 import { currentWorkspace } from './workspace-query';
@@ -44,7 +44,7 @@ export const encodeCategories = (carried: CarriedCategories): string => JSON.str
 
 const parseJson = (text: string): unknown => {
   // Whoever fills the clipboard may mean to end the page.
-  if (!lookThroughJson(text).ok) return undefined;
+  if (!scanJson(text).ok) return undefined;
   try {
     return JSON.parse(text);
   } catch {

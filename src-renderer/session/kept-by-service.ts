@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { NO_ENTRIES, takenBy, workedOutEntries, type Dialect, type EntryKeys } from '../../src-shared/dialect';
+import { NO_ENTRIES, takenBy, computedEntries, type Dialect, type EntryKeys } from '../../src-shared/dialect';
 import { sameJson } from '../../src-shared/same-json';
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import { callMain, onMain } from '../platform/bridge';
@@ -37,14 +37,14 @@ interface KeptState {
   readonly dialect: Dialect | null;
   readonly kept: Kept;
   readonly whyNot: WhyNotKept;
-  readonly workedOut: EntryKeys;
+  readonly computed: EntryKeys;
 }
 
 const useKeptState = create<KeptState>(() => ({
   dialect: null,
   kept: ALL,
   whyNot: NO_SUCH_FIELD,
-  workedOut: NO_ENTRIES
+  computed: NO_ENTRIES
 }));
 
 /** What the service of this workspace keeps; all of it where there is none. */
@@ -57,7 +57,7 @@ export const useWhyNotKept = (): WhyNotKept => useKeptState((state) => state.why
  * The entries of the metadata that the service works out itself, by their keys: sync never sends them. Only those that the
  * dialect names, and those that the service has refused to be told; that a member is another at every reading for a reason of its own cannot be told from somebody's edits.
  */
-export const useWorkedOut = (): EntryKeys => useKeptState((state) => state.workedOut);
+export const useComputed = (): EntryKeys => useKeptState((state) => state.computed);
 
 /** How the service of this workspace speaks; `null`: there is none. */
 export const useDialect = (): Dialect | null => useKeptState((state) => state.dialect);
@@ -77,7 +77,7 @@ const readKept = async (): Promise<void> => {
         dialect,
         kept: keptBy(dialect),
         whyNot: whyNotKeptBy(dialect),
-        workedOut: workedOutEntries(dialect)
+        computed: computedEntries(dialect)
       });
   } catch (error) {
     toastError(messages.service.notRead, error);

@@ -45,7 +45,7 @@ export const useMenuState = (): void => {
       if (text === lastSent) return;
       lastSent = text;
       // The menu is a second way to everything, and the window refuses by itself what makes no sense.
-      callMain(IPC_CALLS.tellMenu, { disabled }).catch(() => undefined);
+      callMain(IPC_CALLS.updateMenu, { disabled }).catch(() => undefined);
     };
     const tellSoon = (): void => {
       timer ??= setTimeout(() => {

@@ -86,15 +86,15 @@ test('a service is looked at, corrected and connected; its categories are edited
 
   await row('Tea').click();
   // What the service works out itself can be read and not edited, in one category and in several.
-  const workedOut = canopy.details.getByRole('group', { name: 'Worked out by the service' });
-  await expect(workedOut.getByRole('term')).toHaveText(['updatedAt', 'childCount']);
-  await expect(workedOut.getByRole('definition').last()).toHaveText('1');
+  const computed = canopy.details.getByRole('group', { name: 'Worked out by the service' });
+  await expect(computed.getByRole('term')).toHaveText(['updatedAt', 'childCount']);
+  await expect(computed.getByRole('definition').last()).toHaveText('1');
   await expect(canopy.details.getByRole('textbox', { name: /^Key / })).toHaveCount(1);
   await inspect(page, 'worked-out');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Shift+ArrowDown');
   await expect(canopy.details.getByRole('heading', { name: '2 categories' })).toBeVisible();
-  await expect(workedOut.getByRole('definition').last()).toHaveText('Mixed');
+  await expect(computed.getByRole('definition').last()).toHaveText('Mixed');
   await expect(canopy.details.getByRole('textbox', { name: /^Key / })).toHaveCount(1);
   await shoot(page, 'worked-out-several');
   await row('Tea').click();

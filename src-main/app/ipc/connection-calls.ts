@@ -6,7 +6,7 @@ import { PLAIN_PROTOCOL, type Protocol } from '../../../src-shared/protocol';
 import { givenFor, originOf, type Address, type BoundCredentials, type SyncStatus } from '../../../src-shared/remote';
 import type {
   Connected,
-  ConnectionLook,
+  ConnectionProbe,
   ConnectionRequest,
   ConnectRequest,
   CredentialsTried,
@@ -23,7 +23,7 @@ import type { ConnectionTests, FirstSyncs, TestedService } from '../workspaces/c
 import { handleCall, type Guard } from './window-channel';
 import type { OpenWorkspaces } from '../workspaces/open-workspaces';
 import type { ServiceCredentials } from '../security/service-credentials';
-import { workspaceOf, sendEvent, tellAllWindows } from '../windows/pages';
+import { workspaceOf, sendEvent, sendToAllWindows } from '../windows/pages';
 import { messages } from '../process/messages';
 
 /** A sync that was not refused by then has much to send, and the person need not wait for the end of it: a later refusal asks anew. */
@@ -102,7 +102,7 @@ export const handleConnectionCalls = ({
   };
 
   /** `typed`: the address below which the paths are told. */
-  const look = async (sender: WebContents, service: TestedService, typed: Address): Promise<ConnectionLook> => {
+  const look = async (sender: WebContents, service: TestedService, typed: Address): Promise<ConnectionProbe> => {
     endWith(sender);
     const test = await tests.test(sender.id, service, (progress) =>
       sendEvent(sender, IPC_EVENTS.connectionProgress, progress)
@@ -118,7 +118,7 @@ export const handleConnectionCalls = ({
     };
   };
 
-  handleCall(WINDOW_CALLS.testConnection, guard, async (request, sender): Promise<ConnectionLook> => {
+  handleCall(WINDOW_CALLS.testConnection, guard, async (request, sender): Promise<ConnectionProbe> => {
     const reading = addressOf(request);
     if (!reading.ok) return { test: { state: 'failed', kind: 'address', message: reading.message }, addresses: null };
     const { corrected, connector, credentials: given, paths } = request;
@@ -132,7 +132,7 @@ export const handleConnectionCalls = ({
     return look(sender, service, reading.address);
   });
 
-  handleCall(WINDOW_CALLS.testReplica, guard, async (dialect, sender): Promise<ConnectionLook> => {
+  handleCall(WINDOW_CALLS.testReplica, guard, async (dialect, sender): Promise<ConnectionProbe> => {
     const id = workspaceOf(sender);
     const replica = await (await open.thread(id)).call('readReplica', null);
     if (id === null || replica.kind !== 'replica') throw new StoreError('invalid', messages.workspace.notConnected);
@@ -197,7 +197,7 @@ export const handleConnectionCalls = ({
       if (failure !== null) await takeBack(workspace);
     }
     if (failure !== null) return { state: 'failed', message: failure };
-    tellAllWindows(IPC_EVENTS.workspacesChanged, null);
+    sendToAllWindows(IPC_EVENTS.workspacesChanged, null);
     return { state: 'connected', workspace: entryOf(workspace) };
   });
 

@@ -14,7 +14,7 @@ import type { OpenThread, OpenWorkspaces } from '../workspaces/open-workspaces';
 import type { CancellableCalls } from './cancellable-calls';
 import type { DraftStore, DraftStores } from '../workspaces/draft-store';
 import type { Windows } from '../windows/windows';
-import { workspaceOf, tellAllWindows } from '../windows/pages';
+import { workspaceOf, sendToAllWindows } from '../windows/pages';
 import type { PictureKind } from '../../../src-shared/picture';
 import { messages } from '../process/messages';
 
@@ -85,7 +85,7 @@ export const handleWindowCalls = ({
       throw new StoreError('storage_failed', messages.settings.notWritten, {}, { cause: error });
     }
     applyTheme(settings.settings.theme);
-    tellAllWindows(IPC_EVENTS.settingsChanged, settings.settings);
+    sendToAllWindows(IPC_EVENTS.settingsChanged, settings.settings);
     return settings.settings;
   });
 
@@ -118,7 +118,7 @@ export const handleWindowCalls = ({
   });
 
   const menu = new MenuFollower();
-  handleCall(WINDOW_CALLS.tellMenu, guard, ({ disabled }, sender) => {
+  handleCall(WINDOW_CALLS.updateMenu, guard, ({ disabled }, sender) => {
     menu.tell(sender, disabled);
     return null;
   });

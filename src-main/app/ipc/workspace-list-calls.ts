@@ -7,7 +7,7 @@ import type { DraftStores } from '../workspaces/draft-store';
 import type { OpenWorkspaces } from '../workspaces/open-workspaces';
 import type { ServiceCredentials } from '../security/service-credentials';
 import type { Windows } from '../windows/windows';
-import { workspaceOf, tellAllWindows } from '../windows/pages';
+import { workspaceOf, sendToAllWindows } from '../windows/pages';
 import { putInTrash } from '../workspaces/workspace-files';
 
 interface WorkspaceCallParts {
@@ -20,7 +20,7 @@ interface WorkspaceCallParts {
   readonly log: Log;
 }
 
-const tellChanged = (): void => tellAllWindows(IPC_EVENTS.workspacesChanged, null);
+const notifyChanged = (): void => sendToAllWindows(IPC_EVENTS.workspacesChanged, null);
 
 /** Whether the person has agreed to this loss, or to a greater one of its kind. */
 const isAgreed = (loss: DeletionLoss, agreed: DeletionLoss): boolean => {
@@ -54,14 +54,14 @@ export const handleWorkspaceCalls = ({
 
   handleCall(WINDOW_CALLS.createWorkspace, guard, ({ name }) => {
     const workspace = registry.add({ name, kind: 'local', address: null, auth: null });
-    tellChanged();
+    notifyChanged();
     return entryOf(workspace);
   });
 
   handleCall(WINDOW_CALLS.renameWorkspace, guard, async ({ id, name }) => {
     const workspace = registry.change(id, { name });
     await open.rename(id, name);
-    tellChanged();
+    notifyChanged();
     return entryOf(workspace);
   });
 
@@ -75,8 +75,8 @@ export const handleWorkspaceCalls = ({
     await credentials.forget(id);
     const file = registry.fileOf(workspace);
     const isInTrash = await putInTrash(file, log);
-    tellChanged();
-    tellAllWindows(IPC_EVENTS.workspaceDeleted, { name: workspace.name, file: isInTrash ? null : file });
+    notifyChanged();
+    sendToAllWindows(IPC_EVENTS.workspaceDeleted, { name: workspace.name, file: isInTrash ? null : file });
   };
 
   handleCall(WINDOW_CALLS.deleteWorkspace, guard, async ({ id, agreed }): Promise<WorkspaceDeletion> => {

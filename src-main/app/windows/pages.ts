@@ -27,12 +27,12 @@ export const sendEvent = <P>(contents: WebContents, event: IpcEvent<P>, payload:
 };
 
 /** Tells every window. */
-export const tellAllWindows = <P>(event: IpcEvent<P>, payload: P): void => {
+export const sendToAllWindows = <P>(event: IpcEvent<P>, payload: P): void => {
   for (const window of BrowserWindow.getAllWindows()) sendEvent(window.webContents, event, payload);
 };
 
 /** Tells the windows that show a workspace. */
-export const tellWindowsOf = <P>(workspaceId: string, event: IpcEvent<P>, payload: P): void => {
+export const sendToWindowsOf = <P>(workspaceId: string, event: IpcEvent<P>, payload: P): void => {
   for (const { webContents } of BrowserWindow.getAllWindows()) {
     if (workspaceOf(webContents) === workspaceId) sendEvent(webContents, event, payload);
   }

@@ -181,7 +181,7 @@ export class Windows {
     window.webContents.on('did-navigate', () => {
       hasLeft(entry);
       if (window.isFocused()) this.workspaces.onFocus(shownIn(entry.state));
-      this.#tellShown();
+      this.#notifyShown();
     });
     const keep = (): void => this.#keep();
     window.on('resize', keep).on('move', keep).on('maximize', keep).on('unmaximize', keep);
@@ -202,11 +202,11 @@ export class Windows {
     this.#open.splice(this.#open.indexOf(entry), 1);
     if (isQuitting() || this.#open.length === 0) this.#gone.push(entry);
     this.#keep();
-    this.#tellShown();
+    this.#notifyShown();
   }
 
   /** On macOS the app goes on without a window, and so does the last workspace: other programs may be at work with it. */
-  #tellShown(): void {
+  #notifyShown(): void {
     if (this.#open.length === 0) return;
     const pages = this.#open.flatMap(({ window, state }) => [
       shownIn(state),

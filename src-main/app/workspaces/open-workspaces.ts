@@ -143,8 +143,8 @@ export class OpenWorkspaces {
     if (id === this.#focused) return;
     const before = this.#focused;
     this.#focused = id;
-    if (before !== null) void this.#tellFocus(before, false);
-    if (id !== null) void this.#tellFocus(id, true);
+    if (before !== null) void this.#sendFocus(before, false);
+    if (id !== null) void this.#sendFocus(id, true);
   }
 
   /** Tells a workspace that is open its new name. */
@@ -225,7 +225,7 @@ export class OpenWorkspaces {
     if (this.#focused === id) await thread.call('setFocus', { focused: true });
   }
 
-  async #tellFocus(id: string, focused: boolean): Promise<void> {
+  async #sendFocus(id: string, focused: boolean): Promise<void> {
     try {
       await (await this.#threads.get(id))?.call('setFocus', { focused });
     } catch (error) {

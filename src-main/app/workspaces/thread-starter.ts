@@ -5,7 +5,7 @@ import type { DesktopLog } from '../process/desktop-log';
 import { utilityTrial } from './utility-process';
 import { giveUp } from '../process/lifecycle';
 import type { builtFiles } from '../windows/window';
-import { tellWindowsOf } from '../windows/pages';
+import { sendToWindowsOf } from '../windows/pages';
 
 /** What a thread is to open. `syncPaused`: as in its data. */
 export interface ThreadLocation {
@@ -38,7 +38,7 @@ export const threadStarter = (
       jsonTrial,
       writeLog: desktopLog.write,
       onEvent: (event, payload) => {
-        tellWindowsOf(id, event, payload);
+        sendToWindowsOf(id, event, payload);
         if (event.name === WORKSPACE_EVENTS.syncChanged.name) onStatus(id, syncStatusSchema.parse(payload));
         if (event.name === WORKSPACE_EVENTS.workspaceOpened.name) onOpened(id);
       },

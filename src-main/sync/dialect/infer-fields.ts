@@ -119,12 +119,10 @@ const opposite = (value: Mark, meaning: Meaning): Mark | null => {
 };
 
 /** Of several states that hide, the one that says the contrary of what shows: who hides an active category means “inactive” rather than “draft”. */
-const contraryAmong = (seen: readonly Mark[], shown: Mark): Mark | undefined => {
+const oppositeAmong = (seen: readonly Mark[], shown: Mark): Mark | undefined => {
   const wordOf = (value: Mark): string => String(value).trim().toLowerCase();
-  const contraries = PAIRS.filter(([word]) => word === wordOf(shown)).map(([, hidden]) => hidden);
-  return contraries
-    .map((hidden) => seen.find((value) => wordOf(value) === hidden))
-    .find((value) => value !== undefined);
+  const opposites = PAIRS.filter(([word]) => word === wordOf(shown)).map(([, hidden]) => hidden);
+  return opposites.map((hidden) => seen.find((value) => wordOf(value) === hidden)).find((value) => value !== undefined);
 };
 
 interface Marks {
@@ -145,7 +143,7 @@ const marksOf = (member: MemberFacts): Marks | null => {
     .filter(isMark);
   const shown = seen.find((value) => meaningOf(value) === 'shown');
   const hidden =
-    (shown === undefined ? undefined : contraryAmong(seen, shown)) ??
+    (shown === undefined ? undefined : oppositeAmong(seen, shown)) ??
     seen.find((value) => meaningOf(value) === 'hidden');
   if (values.size > 2 && (shown === undefined || hidden === undefined)) return null;
   if (shown !== undefined && hidden !== undefined) return { key, shown, hidden, assumed: null };

@@ -78,7 +78,7 @@ const isOurOwn = async (caller: Caller, page: Page): Promise<boolean> => {
 };
 
 /** Members like ours without our tags: conditions and keys would be overlooked there, so that it is treated as a stranger. */
-const asStranger = (dialect: Dialect): Dialect => ({
+const asUnknownService = (dialect: Dialect): Dialect => ({
   ...dialect,
   isCanopy: false,
   updates: 'full',
@@ -90,7 +90,7 @@ const inferred = async (caller: Caller, page: Page, rows: readonly unknown[]): P
   if (rows.length === 0 && (await isOurOwn(caller, page)))
     return { ...inference, dialect: CANOPY_DIALECT, warnings: [] };
   if (inference.dialect?.isCanopy !== true || hasOurTag(page)) return inference;
-  return { ...inference, dialect: asStranger(inference.dialect) };
+  return { ...inference, dialect: asUnknownService(inference.dialect) };
 };
 
 /** @throws RemoteFailure (`unreadable`) when it lists something else than objects */
@@ -100,7 +100,7 @@ const checkedRows = (rows: readonly unknown[]): readonly unknown[] => {
 };
 
 /** How an unknown service answers, worked out from its first answer and by further requests. */
-const stranger = async (options: FindOptions, page: Page): Promise<FoundService> => {
+const unknownService = async (options: FindOptions, page: Page): Promise<FoundService> => {
   const { address } = options;
   const caller = callerAt(options, address);
   const list = inferList(page.value);
@@ -236,7 +236,7 @@ const find = async (options: FindOptions, mayMove: boolean): Promise<FoundServic
   const moved = mayMove ? movedTo(address, page.url) : null;
   if (moved !== null) return find({ ...options, address: moved }, false);
   const recognised = connectorOfAnswer({ headers: page.headers, value: page.value });
-  if (recognised === undefined) return stranger(options, page);
+  if (recognised === undefined) return unknownService(options, page);
   const { pathname, search } = endpointsOf(address).read;
   return knownAt(options, recognised, addressesOf(recognised, address, pathname + search));
 };

@@ -11,7 +11,7 @@ import { isNew, type TreeOperation } from '../../domain/tree-operation';
 import type { BaseTree, SyncTree, RemoteId } from '../sync-tree';
 import type { Batch, PlanReport } from '../merge/plan-types';
 import { independentSubtrees } from './independent-subtrees';
-import type { WishedId } from '../../store/sqlite/write/execute-operations';
+import type { RequestedId } from '../../store/sqlite/write/execute-operations';
 import type { SyncEntry } from '../../store/sqlite/sync-state/replica-write';
 import type { WorkspaceReplica } from '../../store/sqlite/sync-state/workspace-replica';
 import type { RemoteSnapshot } from './remote-snapshot';
@@ -181,7 +181,7 @@ export class BatchWriter {
   constructor(
     private readonly replica: WorkspaceReplica,
     private readonly snapshot: RemoteSnapshot,
-    private readonly wishedId: WishedId | undefined,
+    private readonly requestedId: RequestedId | undefined,
     private readonly entry: SyncEntry
   ) {}
 
@@ -202,7 +202,7 @@ export class BatchWriter {
     // The mark says what was read when all was settled.
     this.replica.write({
       local,
-      wishedId: this.wishedId,
+      requestedId: this.requestedId,
       named: this.named,
       entry: this.entry,
       base,

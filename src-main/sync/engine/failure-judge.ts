@@ -8,7 +8,7 @@ import type { RemoteSnapshot } from './remote-snapshot';
 import type { SyncMemory } from './sync-parts';
 import { keyOf, partsOf, type Task } from './tasks';
 
-export interface JudgeParts extends Pick<SyncMemory, 'troubled' | 'forbidden'> {
+export interface ClassifierParts extends Pick<SyncMemory, 'troubled' | 'forbidden'> {
   readonly store: WorkspaceStore;
   readonly snapshot: RemoteSnapshot;
   /** Tasks that were refused as out of date before, by their keys: the second time, it is no question of time. */
@@ -38,12 +38,12 @@ const MOST_TROUBLE = 3;
 export const isField = (unit: Unit): unit is FieldUnit => unit !== 'place' && unit !== 'existence';
 
 /** Decides what the failures of one round mean, and keeps what the service refuses for the person. */
-export class FailureJudge {
+export class FailureClassifier {
   #troubles = 0;
   #trouble: RemoteFailure | null = null;
   #blocked: readonly Blocked[] = [];
 
-  constructor(private readonly parts: JudgeParts) {}
+  constructor(private readonly parts: ClassifierParts) {}
 
   get blocked(): readonly Blocked[] {
     return this.#blocked;

@@ -83,7 +83,7 @@ export const MOST_RENUMBERED = 2_000;
 export class OrderAttempts {
   readonly #attempts = new Map<ParentKey, { readonly wanted: readonly CategoryKey[]; readonly rounds: number }>();
   #orders: Plan['remoteOrders'] = new Map();
-  #standing: ReadonlySet<CategoryKey> = new Set();
+  #unmoved: ReadonlySet<CategoryKey> = new Set();
 
   /**
    * Takes the orders of a plan for those that are wanted from now on. Whoever stands where the service has put it until the person
@@ -92,7 +92,7 @@ export class OrderAttempts {
    */
   aim({ remoteOrders, conflicts }: Pick<Plan, 'remoteOrders' | 'conflicts'>): void {
     this.#orders = remoteOrders;
-    this.#standing = new Set(
+    this.#unmoved = new Set(
       conflicts.flatMap(({ categoryId, unit }) => (unit === 'place' || unit === 'existence' ? [categoryId] : []))
     );
   }
@@ -119,6 +119,6 @@ export class OrderAttempts {
   }
 
   #wanted(parent: ParentKey): readonly CategoryKey[] {
-    return this.target(parent).filter((id) => !this.#standing.has(id));
+    return this.target(parent).filter((id) => !this.#unmoved.has(id));
   }
 }

@@ -65,7 +65,7 @@ export class PlaceWriter {
   /** It stands there by now. */
   placed(id: CategoryKey, parent: ParentKey, { index, order }: Spot): void {
     const first = this.dialect.order?.first ?? 0;
-    this.#noteStir(id, parent, { index, order });
+    this.#noteMove(id, parent, { index, order });
     this.service.placed(id, parent, index, { order, shift: this.meaning === 'index' && order !== null ? first : null });
     if (this.dialect.order !== null) this.#tried.add(parent);
   }
@@ -77,28 +77,28 @@ export class PlaceWriter {
   mayHaveShifted(id: CategoryKey): boolean {
     if (this.dialect.order === null || this.dialect.updates !== 'full') return false;
     const parent = this.service.parentOf(id);
-    return parent !== undefined && this.#stirred.has(parent);
+    return parent !== undefined && this.#movedWithin.has(parent);
   }
 
   /** Indexes behind a place that is filled or left are others by now, and some services number all siblings anew after each write. */
-  #noteStir(id: CategoryKey, parent: ParentKey, { index, order }: Spot): void {
+  #noteMove(id: CategoryKey, parent: ParentKey, { index, order }: Spot): void {
     const before = this.service.parentOf(id);
-    if (before !== undefined && before !== parent) this.#stirred.add(before);
+    if (before !== undefined && before !== parent) this.#movedWithin.add(before);
     const isLast = before !== parent && index >= this.service.children(parent).length;
     // Without a number of its own it goes wherever the service puts it. Who gives way to one that is known to be an index gets the
     // number that follows.
-    if (order === null || (this.meaning !== 'index' && !isLast)) this.#stirred.add(parent);
+    if (order === null || (this.meaning !== 'index' && !isLast)) this.#movedWithin.add(parent);
   }
 
-  readonly #stirred = new Set<ParentKey>();
+  readonly #movedWithin = new Set<ParentKey>();
   readonly #tried = new Set<ParentKey>();
   /** No room between their numbers, and too many to be numbered anew. */
-  readonly #hopeless = new Set<ParentKey>();
+  readonly #abandoned = new Set<ParentKey>();
 
   /** The round is over: every order that was written to has had one more try. */
   close(): void {
     for (const parent of this.#tried) this.attempts.note(parent);
-    for (const parent of this.#hopeless) this.attempts.giveUp(parent);
+    for (const parent of this.#abandoned) this.attempts.giveUp(parent);
   }
 
   /** What a category has to be sent so that it stays where it is, when others have made it give way; `null`: nothing. */
@@ -116,7 +116,7 @@ export class PlaceWriter {
     const target = this.attempts.target(parent);
     if (this.dialect.order === null) return;
     if (target.length > MOST_RENUMBERED) {
-      this.#hopeless.add(parent);
+      this.#abandoned.add(parent);
       return;
     }
     const { first } = this.dialect.order;

@@ -47,8 +47,8 @@ const refusedOf = (step: PushStep, { local, remote, acknowledged, attempts }: Ve
         : [];
     }
     const { length } = attempts.target(step.place.parent);
-    const isFutile = attempts.of(step.place.parent) >= MOST_TRIES;
-    return isFutile
+    const isGivenUp = attempts.of(step.place.parent) >= MOST_TRIES;
+    return isGivenUp
       ? [
           blocked(
             'place',

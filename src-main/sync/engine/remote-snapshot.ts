@@ -37,28 +37,28 @@ export class RemoteSnapshot {
     }
     if (base)
       for (const [parent, siblings] of children)
-        if (!numbered.has(parent)) children.set(parent, this.#steady(siblings, base.children.get(parent) ?? []));
+        if (!numbered.has(parent)) children.set(parent, this.#stableOrder(siblings, base.children.get(parent) ?? []));
     this.tree = { nodes, children };
   }
 
-  #steady(siblings: CategoryKey[], known: readonly CategoryKey[]): CategoryKey[] {
+  #stableOrder(siblings: CategoryKey[], known: readonly CategoryKey[]): CategoryKey[] {
     const orderOf = (id: CategoryKey): number | null => this.#listed.get(id)?.order ?? null;
     const orders = siblings.map(orderOf);
     if (!orders.some((order, index) => index > 0 && order === orders[index - 1])) return siblings;
     const places = new Map(known.map((id, index) => [id, index]));
-    const steady = [...siblings];
-    for (let start = 0; start < steady.length;) {
+    const stableOrder = [...siblings];
+    for (let start = 0; start < stableOrder.length;) {
       let end = start + 1;
-      while (end < steady.length && orders[end] === orders[start]) end += 1;
+      while (end < stableOrder.length && orders[end] === orders[start]) end += 1;
       const placed = siblings.slice(start, end).flatMap((id, index) => {
         const place = places.get(id);
         return place === undefined ? [] : [{ id, place, slot: start + index }];
       });
       const sorted = placed.toSorted((one, other) => one.place - other.place);
-      for (const [index, { id }] of sorted.entries()) steady[placed[index]?.slot ?? start] = id;
+      for (const [index, { id }] of sorted.entries()) stableOrder[placed[index]?.slot ?? start] = id;
       start = end;
     }
-    return steady;
+    return stableOrder;
   }
 
   /** As it was listed; `undefined`: the service does not have it. */

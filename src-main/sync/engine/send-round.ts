@@ -6,12 +6,12 @@ import { RemoteFailure, type CategoryService } from '../category-service';
 import { fieldValue, sameFields } from '../merge/unit-values';
 import type { RemoteId, SyncFields, SyncTree } from '../sync-tree';
 import { ABSENT, type Acknowledgements } from './outbox';
-import { FailureJudge, isField, type JudgeParts, type Verdict } from './failure-judge';
+import { FailureClassifier, isField, type ClassifierParts, type Verdict } from './failure-judge';
 import type { PlaceWriter } from './place-writer';
 import type { ProjectedRemote } from './projected-remote';
 import { fieldsOf, keyOf, type Task } from './tasks';
 
-interface RoundParts extends JudgeParts {
+interface RoundParts extends ClassifierParts {
   readonly service: CategoryService;
   /** The tree here as it was planned from. */
   readonly planned: SyncTree;
@@ -45,10 +45,10 @@ export class SendRound {
   /** Categories of which something was not sent: what depends on them is left for later. */
   readonly #open = new Set<CategoryKey>();
 
-  readonly #judge: FailureJudge;
+  readonly #classifier: FailureClassifier;
 
   constructor(private readonly parts: RoundParts) {
-    this.#judge = new FailureJudge(parts);
+    this.#classifier = new FailureClassifier(parts);
   }
 
   async run(tasks: readonly Task[]): Promise<RoundEnd> {
@@ -64,9 +64,9 @@ export class SendRound {
     this.parts.places.close();
     return {
       pushed: this.#pushed,
-      blocked: this.#judge.blocked,
+      blocked: this.#classifier.blocked,
       failure,
-      trouble: this.#judge.trouble
+      trouble: this.#classifier.trouble
     };
   }
 
@@ -82,12 +82,12 @@ export class SendRound {
     this.#hasAsked = true;
     try {
       await send();
-      this.#judge.succeeded(task);
+      this.#classifier.succeeded(task);
       return null;
     } catch (error) {
       if (!(error instanceof RemoteFailure)) throw error;
       this.#open.add(task.id);
-      return this.#applyVerdict(task, this.#judge.failed(task, error), queue);
+      return this.#applyVerdict(task, this.#classifier.failed(task, error), queue);
     }
   }
 

@@ -6,7 +6,7 @@ import type { OutboxEntry, SentCreation } from '../../store/sqlite/sync-state/ou
 import type { BaseTree, SyncFields, SyncTree } from '../sync-tree';
 import type { PlanReport } from '../merge/plan-types';
 import { NEUTRAL, entryKey, entryUnit, fieldValue, unitValue, withEntry, type FieldUnit } from '../merge/unit-values';
-import { type Adoption, isTidied } from './adopt-creations';
+import { type Adoption, isNormalized } from './adopt-creations';
 import type { Acknowledgements } from './outbox';
 import { messages } from './messages';
 import { BaseDraft } from './base-draft';
@@ -156,15 +156,15 @@ class Settling {
     if (!shown) return sent;
     // What the service calculates itself was not sent: a value here was copied along with the category.
     const here = this.local.nodes.get(id)?.fields ?? sent;
-    const workedOut = Object.entries(here.metadata).filter(([key]) => this.derivedKeys.has(key));
-    const whole = { ...sent, metadata: { ...sent.metadata, ...Object.fromEntries(workedOut) } };
+    const computed = Object.entries(here.metadata).filter(([key]) => this.derivedKeys.has(key));
+    const whole = { ...sent, metadata: { ...sent.metadata, ...Object.fromEntries(computed) } };
     const units: FieldUnit[] = ['name', 'slug', 'description', 'visible', ...Object.keys(sent.metadata).map(entryUnit)];
     return units.reduce((fields, unit) => {
       const [mine, theirs] = [fieldValue(sent, unit), fieldValue(shown, unit)];
       const neutral = fieldValue(NEUTRAL, unit);
       const isDropped = sameJson(theirs, neutral) && !sameJson(mine, theirs);
       // The service filled it in or tidied it up, and the person has edited it meanwhile: the edit wins.
-      const isMade = !sameJson(fieldValue(here, unit), mine) && (sameJson(mine, neutral) || isTidied(mine, theirs));
+      const isMade = !sameJson(fieldValue(here, unit), mine) && (sameJson(mine, neutral) || isNormalized(mine, theirs));
       return isDropped || isMade ? withValue(fields, unit, theirs) : fields;
     }, whole);
   }
@@ -192,7 +192,7 @@ class Settling {
       ) {
         fields = withValue(fields, unit, mine);
         this.#report(id, messages.changedThere.filledIn(nameOfUnit(unit), shown.fields.name, theirs));
-      } else if (shown && this.acknowledged.has(id, unit) && isTidied(mine, theirs)) {
+      } else if (shown && this.acknowledged.has(id, unit) && isNormalized(mine, theirs)) {
         // Edited again meanwhile: the edit wins over what the service has made of the value before.
         const isEdited = here !== undefined && !sameJson(fieldValue(here.fields, unit), mine);
         fields = withValue(fields, unit, isEdited ? theirs : mine);

@@ -3,7 +3,7 @@ import type { Dialect } from '../../../src-shared/dialect';
 import type { OutboxEntry } from '../../store/sqlite/sync-state/outbox-rows';
 import type { SyncTree, RemoteId } from '../sync-tree';
 import type { SyncEntry } from '../../store/sqlite/sync-state/replica-write';
-import type { WishedId } from '../../store/sqlite/write/execute-operations';
+import type { RequestedId } from '../../store/sqlite/write/execute-operations';
 import { StoreError } from '../../domain/errors';
 import type { RemoteFailure } from '../category-service';
 import { type Batch, type Plan, supportsOf } from '../merge/plan-types';
@@ -126,9 +126,9 @@ export class SyncRun {
       ? batchesOf(plan, base, local, this.parts.batchSize)
       : [{ local: plan.local, base: plan.base }];
     // Until a first listing has been taken over whole, categories get the ids of the service.
-    const wished: WishedId = (key) => wholeNumber(snapshot.listed(key)?.id);
-    const wishedId = lastSyncedAt === null ? wished : undefined;
-    const written = new BatchWriter(replica, snapshot, wishedId, this.#entry);
+    const wished: RequestedId = (key) => wholeNumber(snapshot.listed(key)?.id);
+    const requestedId = lastSyncedAt === null ? wished : undefined;
+    const written = new BatchWriter(replica, snapshot, requestedId, this.#entry);
     for (const batch of batches.slice(0, -1)) {
       if (!(await this.#yielding.isUndisturbed(writes + written.count, listing))) return 'disturbed';
       if (!this.#takeOver(batch, plan, written)) return 'disturbed';
@@ -155,7 +155,7 @@ export class SyncRun {
     replica.write({
       agreed: sent.base.change(),
       local: last.local,
-      wishedId,
+      requestedId,
       named: written.named,
       entry: this.#entry,
       base: last.base,

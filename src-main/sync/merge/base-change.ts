@@ -38,7 +38,7 @@ export const baseChange = (
         (!local.nodes.has(id) && !isKeptDeletion(id))
       )
         return undefined;
-      return existences.landings.has(id) ? UNPLACED : was.parent;
+      return existences.targetParents.has(id) ? UNPLACED : was.parent;
     }
     if (!local.nodes.has(id))
       return resurrections.arriving.has(id) || resurrections.returning.has(id) ? there.parent : was?.parent;
@@ -55,7 +55,7 @@ export const baseChange = (
     set.set(id, { id, parent, fields });
   };
   for (const [id, fields] of agreed) put(id, fields);
-  for (const id of existences.landings.keys()) {
+  for (const id of existences.targetParents.keys()) {
     const was = base.nodes.get(id);
     if (was !== undefined) put(id, was.fields);
   }

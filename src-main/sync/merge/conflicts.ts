@@ -133,9 +133,9 @@ class OpenConflictList implements OpenConflicts {
 
   #orphan(id: CategoryKey): void {
     const { trees, existences, parents } = this.decisions;
-    const landing = existences.landings.get(id);
+    const targetParent = existences.targetParents.get(id);
     const before = this.blockedBefore.of(id, 'existence');
-    const isNew = landing !== undefined || before === undefined;
+    const isNew = targetParent !== undefined || before === undefined;
     const parent = parents.here(id);
     const former = nodeIn(trees.local, id).parent;
     const detail = isNew ? messages.orphan(former === TOP_LEVEL ? '' : this.#name(former)) : before.detail;

@@ -12,8 +12,12 @@ export interface Parents {
 }
 
 /** The parents by the placements as they are at the time of the call. */
-export const mergedParents = ({ local, remote }: ThreeTrees, { landings }: Existences, { of }: Placements): Parents => {
-  const mine = (id: CategoryKey): ParentKey => landings.get(id) ?? nodeIn(local, id).parent;
+export const mergedParents = (
+  { local, remote }: ThreeTrees,
+  { targetParents }: Existences,
+  { of }: Placements
+): Parents => {
+  const mine = (id: CategoryKey): ParentKey => targetParents.get(id) ?? nodeIn(local, id).parent;
   return {
     here: (id) => {
       const there = remote.nodes.get(id);

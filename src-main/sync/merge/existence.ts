@@ -17,7 +17,7 @@ export interface Existences {
   /** Of every category that is here and not on the service. */
   readonly of: ReadonlyMap<CategoryKey, Existence>;
   /** Where those stay whose parent goes: the nearest ancestor that is left. */
-  readonly landings: ReadonlyMap<CategoryKey, ParentKey>;
+  readonly targetParents: ReadonlyMap<CategoryKey, ParentKey>;
   /** New ones whose parent was deleted on the service, in this plan or earlier. */
   readonly orphans: readonly CategoryKey[];
   /** Known to the base and nevertheless new, since the person has chosen to create them anew, or what they are in. */
@@ -35,12 +35,12 @@ export const decideExistence = (trees: ThreeTrees, blocked: BlockedUnits): Exist
 
 class ExistenceFinder implements Existences {
   readonly of = new Map<CategoryKey, Existence>();
-  readonly landings = new Map<CategoryKey, ParentKey>();
+  readonly targetParents = new Map<CategoryKey, ParentKey>();
   readonly orphans: CategoryKey[] = [];
   readonly anew = new Set<CategoryKey>();
   readonly blockedCreations: CategoryKey[] = [];
   /** Of each of those that go, the nearest ancestor that is left. */
-  readonly #grounds = new Map<CategoryKey, ParentKey>();
+  readonly #nearestAncestors = new Map<CategoryKey, ParentKey>();
 
   constructor(
     private readonly trees: ThreeTrees,
@@ -109,12 +109,12 @@ class ExistenceFinder implements Existences {
   #land(id: CategoryKey, parent: ParentKey): void {
     const passed: CategoryKey[] = [];
     let at = parent;
-    while (at !== TOP_LEVEL && this.of.get(at) === 'gone' && !this.#grounds.has(at)) {
+    while (at !== TOP_LEVEL && this.of.get(at) === 'gone' && !this.#nearestAncestors.has(at)) {
       passed.push(at);
       at = nodeIn(this.trees.local, at).parent;
     }
-    const ground = at === TOP_LEVEL ? at : (this.#grounds.get(at) ?? at);
-    for (const one of passed) this.#grounds.set(one, ground);
-    this.landings.set(id, ground);
+    const nearestAncestor = at === TOP_LEVEL ? at : (this.#nearestAncestors.get(at) ?? at);
+    for (const one of passed) this.#nearestAncestors.set(one, nearestAncestor);
+    this.targetParents.set(id, nearestAncestor);
   }
 }

@@ -38,15 +38,15 @@ interface Decision {
   readonly base: unknown;
   readonly conflict?: { readonly kind: Conflict['kind']; readonly detail: string; readonly choices: Choice[] };
   readonly isBlocked?: true;
-  readonly isTidied?: true;
+  readonly isNormalized?: true;
 }
 
 const FIELDS = ['name', 'slug', 'description', 'visible'] as const;
 
 /** How a service may write down what it was sent: trimmed, composed, in another case, with single spaces. */
-const tidy = (text: string): string => normalised(text, 'NFC').trim().replace(/\s+/gu, ' ').toLowerCase();
-const isTidyOf = (theirs: unknown, mine: unknown): boolean =>
-  typeof mine === 'string' && typeof theirs === 'string' && tidy(mine) === tidy(theirs);
+const normalizedText = (text: string): string => normalised(text, 'NFC').trim().replace(/\s+/gu, ' ').toLowerCase();
+const isNormalizedFrom = (theirs: unknown, mine: unknown): boolean =>
+  typeof mine === 'string' && typeof theirs === 'string' && normalizedText(mine) === normalizedText(theirs);
 
 const refused = (detail: string): NonNullable<Decision['conflict']> => ({
   kind: 'refused',
@@ -90,7 +90,7 @@ export class FieldMerge {
       }
       if (!sameJson(decision.base, values.was)) setUnit(agreed, was, unit, decision.base);
       if (decision.isBlocked) stillBlocked.push(unit);
-      if (decision.isTidied) reports.push({ id, message: messages.tidied(local.name, unit) });
+      if (decision.isNormalized) reports.push({ id, message: messages.tidied(local.name, unit) });
       if (decision.conflict) {
         const isUnknown = base === undefined || (unit === 'name' && values.was === '');
         conflicts.push({
@@ -179,8 +179,8 @@ export class FieldMerge {
       };
     }
     // Who changes nothing but the case means it; whether the service keeps it is seen once it has been sent.
-    if (isTidyOf(theirs, mine) && (isNew || !isTidyOf(was, mine)))
-      return { here: theirs, there: theirs, base: theirs, isTidied: true };
+    if (isNormalizedFrom(theirs, mine) && (isNew || !isNormalizedFrom(was, mine)))
+      return { here: theirs, there: theirs, base: theirs, isNormalized: true };
     const choices: Choice[] = bothOf(unit, mine, theirs) === null ? ['mine', 'theirs'] : ['mine', 'theirs', 'both'];
     return {
       here: mine,
@@ -196,7 +196,7 @@ export class FieldMerge {
     if (unit === 'slug' || unit === 'description' || unit === 'visible')
       return supports[unit] ? null : messages.noFieldFor(unit);
     const key = entryKey(unit);
-    return key !== null && supports.derivedKeys.has(key) ? messages.workedOut(key) : null;
+    return key !== null && supports.derivedKeys.has(key) ? messages.computed(key) : null;
   }
 }
 

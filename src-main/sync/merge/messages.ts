@@ -45,7 +45,7 @@ export const messages = {
   editedOnBothSides: (unit: FieldUnit): string => `${capital(unitName(unit))} was changed here and on the service.`,
   movedOnBothSides: (): string => 'It was moved here and on the service.',
   noFieldFor: (unit: keyof typeof NO_FIELD): string => `This service has no field for ${NO_FIELD[unit]}.`,
-  workedOut: (key: string): string => `The service calculates ${quoted(key)} itself.`,
+  computed: (key: string): string => `The service calculates ${quoted(key)} itself.`,
   deletedThere: (): string => 'It was changed here and deleted on the service.',
   movedAndDeletedThere: (): string => 'It was moved here and deleted on the service.',
   unlistedThere: (): string =>
@@ -61,8 +61,8 @@ export const messages = {
   /** It was to go into a new category that is blocked. */
   goesBackFromBlocked: (name: string, wanted: string): string =>
     `${quoted(wanted)} is not on the service, so ${quoted(name)}, which was moved into it here, was moved back.`,
-  waitsElsewhere: (name: string, parent: string, landing: string | null): string =>
-    `${quoted(parent)} was deleted on the service, so ${quoted(name)}, which was added to it here, is kept ${landing === null ? 'at the top level' : `in ${quoted(landing)}`} until you decide.`,
+  waitsElsewhere: (name: string, parent: string, targetParent: string | null): string =>
+    `${quoted(parent)} was deleted on the service, so ${quoted(name)}, which was added to it here, is kept ${targetParent === null ? 'at the top level' : `in ${quoted(targetParent)}`} until you decide.`,
   takenBack: (name: string, wanted: string): string =>
     `${quoted(wanted)} is now inside ${quoted(name)} on the service, so the move of ${quoted(name)} into it was undone.`,
   wantedIsGone: (name: string): string =>

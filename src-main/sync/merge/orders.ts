@@ -53,8 +53,8 @@ export class Orders {
   constructor(decisions: Decisions) {
     this.#decisions = decisions;
     this.#landed = Map.groupBy(
-      decisions.existences.landings.keys(),
-      (id) => decisions.existences.landings.get(id) ?? TOP_LEVEL
+      decisions.existences.targetParents.keys(),
+      (id) => decisions.existences.targetParents.get(id) ?? TOP_LEVEL
     );
   }
 
@@ -79,7 +79,7 @@ export class Orders {
         if (!isSplit(placements.of.get(id))) list.anchorAt(id);
       } else if (
         placements.of.get(id) === 'mine' ||
-        (existences.of.get(id) === 'create' && !existences.landings.has(id))
+        (existences.of.get(id) === 'create' && !existences.targetParents.has(id))
       ) {
         list.put(id);
       }
@@ -97,7 +97,7 @@ export class Orders {
     for (const id of childrenOf(trees.local, parent)) {
       if (inList.has(id)) {
         if (placements.of.get(id) !== 'theirs') list.anchorAt(id);
-      } else if (this.isHere(id) && parents.here(id) === parent && !this.#hasLanded(id)) {
+      } else if (this.isHere(id) && parents.here(id) === parent && !this.#hasArrived(id)) {
         list.put(id);
       }
     }
@@ -124,15 +124,15 @@ export class Orders {
   #hereUnordered(parent: ParentKey, there: readonly CategoryKey[]): CategoryKey[] {
     const { trees, parents } = this.#decisions;
     const own = childrenOf(trees.local, parent).filter(
-      (id) => this.isHere(id) && parents.here(id) === parent && !this.#hasLanded(id)
+      (id) => this.isHere(id) && parents.here(id) === parent && !this.#hasArrived(id)
     );
     const inList = new Set(own);
     const coming = there.filter((id) => !inList.has(id) && this.isHere(id) && parents.here(id) === parent);
     return [...own, ...coming, ...(this.#landed.get(parent) ?? [])];
   }
 
-  #hasLanded(id: CategoryKey): boolean {
-    return this.#decisions.existences.landings.has(id);
+  #hasArrived(id: CategoryKey): boolean {
+    return this.#decisions.existences.targetParents.has(id);
   }
 }
 

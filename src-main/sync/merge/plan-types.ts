@@ -1,5 +1,5 @@
 import type { CategoryKey, ParentKey } from '../../../src-shared/ids';
-import { type EntryKeys, takenBy, workedOutEntries, type Dialect } from '../../../src-shared/dialect';
+import { type EntryKeys, takenBy, computedEntries, type Dialect } from '../../../src-shared/dialect';
 import type { Conflict, Unit } from '../../../src-shared/remote';
 import type { BaseChange, Blocked, SyncPlace } from '../../store/sqlite/sync-state/sync-changes';
 import type { TreeOperation } from '../../domain/tree-operation';
@@ -66,5 +66,5 @@ export interface Plan {
 /** What a service can keep, by its dialect. */
 export const supportsOf = (dialect: Dialect): PlanOptions['supports'] => ({
   ...takenBy(dialect),
-  derivedKeys: workedOutEntries(dialect)
+  derivedKeys: computedEntries(dialect)
 });

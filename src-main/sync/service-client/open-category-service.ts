@@ -53,7 +53,7 @@ class RemoteService implements CategoryService {
   readonly #signal: AbortSignal | undefined;
   readonly #proven: ProvenWrites;
   #dialect: Dialect;
-  #losesWhatIsUnsaid = false;
+  #dropsOmittedMembers = false;
   readonly #deleted = new Set<RemoteId>();
 
   constructor({ dialect, onDialectChanged, writes, ...options }: ServiceOptions) {
@@ -112,7 +112,7 @@ class RemoteService implements CategoryService {
     if (Object.keys(updateBody(update, this.#dialect, 'partial')).length === 0) return;
     const first = await this.#put(update, updateBody(update, this.#dialect));
     if (!ABOUT_THE_FORM.includes(first.status)) return this.#check('update', first);
-    const ways = this.#losesWhatIsUnsaid ? [] : updateFallbacks(first, update, this.#dialect);
+    const ways = this.#dropsOmittedMembers ? [] : updateFallbacks(first, update, this.#dialect);
     for (let way = ways.shift(); way !== undefined; way = ways.shift()) {
       const answer = await this.#put(update, way.body);
       if (ABOUT_THE_FORM.includes(answer.status)) {
@@ -134,7 +134,7 @@ class RemoteService implements CategoryService {
     if (now === undefined) return;
     const lost = lostBy(update, body, now, dialect);
     if (lost.length > 0) {
-      this.#losesWhatIsUnsaid = true;
+      this.#dropsOmittedMembers = true;
       throw new RemoteFailure('refused', messages.lostByPartialUpdate(lost));
     }
     this.#dialect = dialect;

@@ -38,7 +38,7 @@ export class ProvenWrites {
       return failure;
     return new RemoteFailure(
       'refused',
-      messages.neverWorkedThere(status, pathname, this.#proven.size === 0 ? null : operation),
+      messages.neverSucceeded(status, pathname, this.#proven.size === 0 ? null : operation),
       retryAfter,
       status
     );

@@ -69,7 +69,7 @@ export const lostBy = (
     (key) => !Object.hasOwn(sent, key) && !dialect.derivedKeys.includes(key) && key !== dialect.parent.key
   );
   const lost = unsaid.filter((key) => !isBlank(raw[key]) && isBlank(now.raw[key]));
-  const isUprooted =
+  const losesParent =
     place === undefined && !Object.hasOwn(sent, dialect.parent.key) && parentId !== null && now.parentId === null;
-  return isUprooted ? [...lost, dialect.parent.key] : lost;
+  return losesParent ? [...lost, dialect.parent.key] : lost;
 };

@@ -203,7 +203,7 @@ export class SyncHost {
   resolve(resolution: Resolution): void {
     const { store, loop } = this.#required();
     resolveConflicts(store, resolution);
-    this.#tellFindings(store);
+    this.#sendFindings(store);
     loop.edited();
     loop.refresh();
   }
@@ -237,7 +237,7 @@ export class SyncHost {
         ...outcome.shrinking
       });
     this.#askedAt = outcome.shrinking?.askedAt;
-    if (!signal.aborted) this.#tellFindings(store);
+    if (!signal.aborted) this.#sendFindings(store);
     return outcome;
   }
 
@@ -260,7 +260,7 @@ export class SyncHost {
     });
   }
 
-  #tellFindings(store: WorkspaceStore): void {
+  #sendFindings(store: WorkspaceStore): void {
     const { conflicts, reports } = { conflicts: store.replica.conflicts(), reports: store.replica.reports() };
     const findings = JSON.stringify([conflicts, reports[0]?.id]);
     if (findings !== this.#findings) this.parts.tell(WORKSPACE_EVENTS.conflictsChanged, null);

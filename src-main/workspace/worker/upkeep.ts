@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { BackupEntry } from '../../../src-shared/backups';
 import type { Log } from '../../platform/log';
-import { sealCopy, UnsoundCopy, type SealCopy } from '../../store/sqlite/backups/make-backup';
+import { sealCopy, DamagedCopy, type SealCopy } from '../../store/sqlite/backups/make-backup';
 import { backUpWhenDue, type BackedUp } from '../../store/sqlite/backups/backup-schedule';
 import type { Backup } from '../../store/sqlite/backups/backup-folder';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
@@ -25,10 +25,10 @@ export class BackupKeeper implements BackedUp {
   #closings = 0;
   #isStopped = false;
 
-  /** `onUnsound` hears when a copy has shown that the workspace itself is damaged. */
+  /** `onDamagedCopy` hears when a copy has shown that the workspace itself is damaged. */
   constructor(
     private readonly workspace: Kept,
-    private readonly onUnsound: () => void,
+    private readonly onDamagedCopy: () => void,
     private readonly log: Log
   ) {}
 
@@ -47,7 +47,7 @@ export class BackupKeeper implements BackedUp {
     try {
       return await making;
     } catch (error) {
-      if (error instanceof UnsoundCopy) this.onUnsound();
+      if (error instanceof DamagedCopy) this.onDamagedCopy();
       throw error;
     } finally {
       this.#underWay.delete(making);

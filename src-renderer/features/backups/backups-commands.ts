@@ -76,7 +76,7 @@ export const tryAgain = (): Promise<boolean> => ask(IPC_CALLS.openWorkspace);
 export const examine = (): Promise<boolean> => ask(IPC_CALLS.examineWorkspace);
 
 /** The same for a person who has asked for it and waits. */
-export const examineAndTell = async (): Promise<void> => {
+export const examineAndToast = async (): Promise<void> => {
   if (await examine()) toast(messages.isSound);
 };
 

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useEffect, useState, type ReactElement } from 'react';
 import { useWorkspace } from '../../session/workspace-query';
-import { examineAndTell } from './backups-commands';
+import { examineAndToast } from './backups-commands';
 import { messages } from './messages';
 import classes from './damage-toast.module.css';
 
@@ -12,7 +12,7 @@ const Damage = (): ReactElement => {
   const [isBusy, setBusy] = useState(false);
   const look = async (): Promise<void> => {
     setBusy(true);
-    await examineAndTell();
+    await examineAndToast();
     notifications.hide(TOAST);
   };
   return (

@@ -1,5 +1,5 @@
 import type { Metadata } from '../../../src-shared/category';
-import { workedOutEntries, type Dialect, type EntryKeys } from '../../../src-shared/dialect';
+import { computedEntries, type Dialect, type EntryKeys } from '../../../src-shared/dialect';
 import type { SlicedWork } from '../../../src-shared/sliced-work';
 import type { TreeModel } from '../../model/tree-model';
 import { keptBy } from '../../session/kept-by-service';
@@ -8,7 +8,7 @@ export const COMPARED_FIELDS = ['name', 'slug', 'description', 'visible', 'metad
 export type ComparedField = (typeof COMPARED_FIELDS)[number];
 
 /** What two trees can differ in, so that making one like the other makes sense. */
-export interface CommonGround {
+export interface ComparableFields {
   /** Those that both keep. */
   readonly fields: readonly ComparedField[];
   /** Whether both keep an order among siblings. */
@@ -51,25 +51,25 @@ function* strangeKeys(one: Side, other: Side): SlicedWork<string[]> {
 }
 
 /** What both sides have in common. */
-export function* commonGround(a: Side, b: Side): SlicedWork<CommonGround> {
+export function* comparableFields(a: Side, b: Side): SlicedWork<ComparableFields> {
   const kept = [keptBy(a.dialect), keptBy(b.dialect)];
-  const strange = new Set([...(yield* strangeKeys(a, b)), ...(yield* strangeKeys(b, a))]);
-  const workedOut = [workedOutEntries(a.dialect), workedOutEntries(b.dialect)];
+  const extra = new Set([...(yield* strangeKeys(a, b)), ...(yield* strangeKeys(b, a))]);
+  const computed = [computedEntries(a.dialect), computedEntries(b.dialect)];
   return {
     fields: COMPARED_FIELDS.filter(
       (field) => field === 'name' || field === 'metadata' || kept.every((side) => side[field])
     ),
     order: kept.every(({ order }) => order),
-    ownKeys: { has: (key) => strange.has(key) || workedOut.some((side) => side.has(key)) }
+    ownKeys: { has: (key) => extra.has(key) || computed.some((side) => side.has(key)) }
   };
 }
 
 /** The entries that both sides can have. */
-export const sharedEntries = (metadata: Metadata, { ownKeys }: CommonGround): Metadata =>
+export const sharedEntries = (metadata: Metadata, { ownKeys }: ComparableFields): Metadata =>
   Object.keys(metadata).some((key) => ownKeys.has(key))
     ? Object.fromEntries(Object.entries(metadata).filter(([key]) => !ownKeys.has(key)))
     : metadata;
 
 /** The entries that stay as they are on each side. */
-export const ownEntries = (metadata: Metadata, { ownKeys }: CommonGround): Metadata =>
+export const ownEntries = (metadata: Metadata, { ownKeys }: ComparableFields): Metadata =>
   Object.fromEntries(Object.entries(metadata).filter(([key]) => ownKeys.has(key)));

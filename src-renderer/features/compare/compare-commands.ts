@@ -10,7 +10,7 @@ import { type MatchBy, likelyMatch, matchTrees } from './match-trees';
 import { useCallback } from 'react';
 import { useSliced } from '../../platform/use-sliced';
 import { useDialect } from '../../session/kept-by-service';
-import { commonGround } from './common-ground';
+import { comparableFields } from './common-ground';
 
 /** What this workspace is compared with, as it was when it was read. */
 export interface Compared {
@@ -105,9 +105,9 @@ export const useComparison = (snapshot: TreeSnapshot, compared: Compared): Shown
       const suggested = compared.with.kind === 'backup' ? 'id' : yield* likelyMatch(model, compared.model);
       const matchBy = wanted ?? suggested;
       const [source, target] = direction === 'here' ? [compared.model, model] : [model, compared.model];
-      const ground = yield* commonGround({ model, dialect }, compared);
+      const comparable = yield* comparableFields({ model, dialect }, compared);
       const pairs = yield* matchTrees(source, target, matchBy);
-      return { matchBy, comparison: yield* compareTrees(source, target, pairs, ground) };
+      return { matchBy, comparison: yield* compareTrees(source, target, pairs, comparable) };
     },
     [compared, direction, wanted, dialect]
   );

@@ -157,7 +157,7 @@ export const CompareDifferences = ({ snapshot, compared, hereName, hasOptions }:
           <Kinds all={all} />
           <AspectChoice
             ref={aspects}
-            aspects={aspectsOf(whole.ground)}
+            aspects={aspectsOf(whole.comparable)}
             counts={counts}
             ignored={ignored}
             onIgnore={(aspect, isIgnored) => ignore(compared, aspect, isIgnored)}

@@ -93,7 +93,7 @@ class EditsOfChoice {
   }
 
   #create(sourceId: number): void {
-    const { source, pairs, ground } = this.comparison;
+    const { source, pairs, comparable } = this.comparison;
     const node = source.get(sourceId);
     if (node === undefined) return;
     const top = topmostUnmatched(source, sourceId, pairs.targetOf);
@@ -103,12 +103,12 @@ class EditsOfChoice {
     const { name, slug, description, visible } = node;
     const kept = { slug, description, visible };
     const fields = Object.fromEntries(
-      Object.entries(kept).filter(([field]) => ground.fields.some((one) => one === field))
+      Object.entries(kept).filter(([field]) => comparable.fields.some((one) => one === field))
     );
     this.#edits.push({
       kind: 'create',
       key,
-      fields: { name, ...fields, metadata: sharedEntries(node.metadata, ground) },
+      fields: { name, ...fields, metadata: sharedEntries(node.metadata, comparable) },
       place
     });
     this.#newKeys.set(sourceId, key);
@@ -126,14 +126,14 @@ class EditsOfChoice {
   }
 
   #change({ fields }: Extract<Difference, { kind: 'changed' }>, sourceId: number, targetId: number): void {
-    const { source, target, ground } = this.comparison;
+    const { source, target, comparable } = this.comparison;
     const node = source.get(sourceId);
     const there = target.get(targetId);
     if (node === undefined || there === undefined) return;
     const change: CategoryUpdateRequest = {};
     for (const field of fields) Object.assign(change, { [field]: node[field] });
     if (change.metadata !== undefined)
-      change.metadata = { ...sharedEntries(node.metadata, ground), ...ownEntries(there.metadata, ground) };
+      change.metadata = { ...sharedEntries(node.metadata, comparable), ...ownEntries(there.metadata, comparable) };
     const ifVersion = there.version;
     // A move of this very list has given it another version.
     const isMoved = this.#parents.has(targetId);

@@ -2,7 +2,7 @@ import type { Metadata } from '../../../src-shared/category';
 import { sameJson } from '../../../src-shared/same-json';
 import { pathLine, type CategoryNode } from '../../model/tree-model';
 import { ownPart } from '../../platform/text-difference';
-import { sharedEntries, type CommonGround, type ComparedField } from './common-ground';
+import { sharedEntries, type ComparableFields, type ComparedField } from './common-ground';
 import type { Comparison, Difference } from './differences';
 import { messages } from './messages';
 
@@ -81,10 +81,10 @@ const fieldDetails = (
   before: CategoryNode,
   after: CategoryNode,
   field: ComparedField,
-  ground: CommonGround
+  comparable: ComparableFields
 ): DifferenceDetail[] =>
   field === 'metadata'
-    ? entryDetails(sharedEntries(before.metadata, ground), sharedEntries(after.metadata, ground))
+    ? entryDetails(sharedEntries(before.metadata, comparable), sharedEntries(after.metadata, comparable))
     : [changeDetail(messages.fieldLabel[field], valueOf(before, field), valueOf(after, field))];
 
 const belowDetails = (count: number): DifferenceDetail[] =>
@@ -97,7 +97,7 @@ interface DescribedDifference {
   readonly details: readonly DifferenceDetail[];
 }
 
-export const tellDifference = ({ source, target, ground }: Comparison, one: Difference): DescribedDifference => {
+export const toastDifference = ({ source, target, comparable }: Comparison, one: Difference): DescribedDifference => {
   if (one.kind === 'removed') {
     return {
       name: target.get(one.targetId)?.name ?? '',
@@ -124,6 +124,6 @@ export const tellDifference = ({ source, target, ground }: Comparison, one: Diff
     details:
       node === undefined || other === undefined
         ? []
-        : one.fields.flatMap((field) => fieldDetails(other, node, field, ground))
+        : one.fields.flatMap((field) => fieldDetails(other, node, field, comparable))
   };
 };

@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useId, useState, type ReactElement } from 'react';
 import type { Comparison, Difference } from './differences';
-import { tellDifference } from './difference-details';
+import { toastDifference } from './difference-details';
 import { messages } from './messages';
 import classes from './compare.module.css';
 
@@ -17,7 +17,7 @@ const LINES = 6;
 
 /** One difference, to be chosen or not. */
 export const DifferenceItem = ({ comparison, difference, isChosen, onChoose }: Props): ReactElement => {
-  const { name, path, details } = tellDifference(comparison, difference);
+  const { name, path, details } = toastDifference(comparison, difference);
   const [isWhole, setWhole] = useState(false);
   const detailId = useId();
   const isLong = details.length > LINES || details.some(({ whole }) => whole !== null);

@@ -2,7 +2,7 @@ import { longestAscending } from '../../../src-shared/longest-ascending';
 import { sameJson } from '../../../src-shared/same-json';
 import type { SlicedWork } from '../../../src-shared/sliced-work';
 import type { CategoryNode, TreeModel } from '../../model/tree-model';
-import { sharedEntries, type CommonGround, type ComparedField } from './common-ground';
+import { sharedEntries, type ComparableFields, type ComparedField } from './common-ground';
 import type { Pairs } from './match-trees';
 
 /**
@@ -40,7 +40,7 @@ export interface Comparison {
   readonly source: TreeModel;
   readonly target: TreeModel;
   readonly pairs: Pairs;
-  readonly ground: CommonGround;
+  readonly comparable: ComparableFields;
   /** Of the source in tree order, then what is to be removed, in the target's. */
   readonly differences: readonly Difference[];
 }
@@ -60,9 +60,9 @@ export function* inTreeOrder(tree: TreeModel): Generator<CategoryNode> {
   }
 }
 
-const isSame = (field: ComparedField, a: CategoryNode, b: CategoryNode, ground: CommonGround): boolean =>
+const isSame = (field: ComparedField, a: CategoryNode, b: CategoryNode, comparable: ComparableFields): boolean =>
   a[field] === b[field] ||
-  (field === 'metadata' && sameJson(sharedEntries(a.metadata, ground), sharedEntries(b.metadata, ground)));
+  (field === 'metadata' && sameJson(sharedEntries(a.metadata, comparable), sharedEntries(b.metadata, comparable)));
 
 /**
  * What differs between the trees, as acts on the target. Either may be edited in the pauses: what is told may then be of
@@ -72,7 +72,7 @@ export function* compareTrees(
   source: TreeModel,
   target: TreeModel,
   pairs: Pairs,
-  ground: CommonGround
+  comparable: ComparableFields
 ): SlicedWork<Comparison> {
   const differences: Difference[] = [];
   const moved = new Set<number>();
@@ -99,12 +99,12 @@ export function* compareTrees(
     if (other === undefined) continue;
     if (!isSameParent(node, other, pairs))
       tellMoved([{ kind: 'moved', key: `>${node.id}`, sourceId: node.id, targetId, isOtherParent: true }]);
-    const fields = ground.fields.filter((field) => !isSame(field, node, other, ground));
+    const fields = comparable.fields.filter((field) => !isSame(field, node, other, comparable));
     if (fields.length > 0)
       differences.push({ kind: 'changed', key: `~${node.id}`, sourceId: node.id, targetId, fields });
-    if (ground.order) tellMoved(reordered(source, target, node.id, pairs));
+    if (comparable.order) tellMoved(reordered(source, target, node.id, pairs));
   }
-  if (ground.order) tellMoved(reordered(source, target, null, pairs));
+  if (comparable.order) tellMoved(reordered(source, target, null, pairs));
   for (const node of inTreeOrder(target)) {
     if (++looked % SLICE === 0) yield;
     if (pairs.sourceOf.has(node.id)) continue;
@@ -117,7 +117,7 @@ export function* compareTrees(
         count: yield* countOwn(target, node.id, pairs.sourceOf)
       });
   }
-  return { source, target, pairs, ground, differences };
+  return { source, target, pairs, comparable, differences };
 }
 
 const isSameParent = (node: CategoryNode, other: CategoryNode, { targetOf }: Pairs): boolean =>

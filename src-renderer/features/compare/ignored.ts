@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ComparedWith } from '../../../src-shared/compare';
-import { COMPARED_FIELDS, type CommonGround, type ComparedField } from './common-ground';
+import { COMPARED_FIELDS, type ComparableFields, type ComparedField } from './common-ground';
 import type { Comparison, Difference } from './differences';
 
 /** What is compared of a category that both sides have: its fields, under what it stands, and where among its siblings. */
@@ -8,7 +8,7 @@ const ASPECTS = [...COMPARED_FIELDS, 'parent', 'order'] as const;
 export type Aspect = (typeof ASPECTS)[number];
 
 /** Those that both sides keep. */
-export const aspectsOf = ({ fields, order }: CommonGround): readonly Aspect[] =>
+export const aspectsOf = ({ fields, order }: ComparableFields): readonly Aspect[] =>
   ASPECTS.filter((aspect) => (aspect === 'order' ? order : aspect === 'parent' || fields.includes(aspect)));
 
 /** In what a difference lies; a whole branch that is on one side alone lies in none. */

@@ -32,13 +32,13 @@ interface FieldsProps {
   /** What was found says the same as hints do. */
   isTested: boolean;
   /** The paths that were worked out of the URL. */
-  workedOut: Connection['paths'];
+  computed: Connection['paths'];
   onChange: (form: ServiceForm) => void;
 }
 
-const ServiceFields = ({ form, fault, isTested, workedOut, onChange }: FieldsProps): ReactElement => {
+const ServiceFields = ({ form, fault, isTested, computed, onChange }: FieldsProps): ReactElement => {
   const paths = useRef<HTMLDetailsElement>(null);
-  const shown = pathsShown(form, workedOut);
+  const shown = pathsShown(form, computed);
   const isToBeSeen =
     fault?.place === 'path' || shown.readPath !== DEFAULT_PATHS.readPath || shown.writePath !== DEFAULT_PATHS.writePath;
   useEffect(() => {
@@ -131,7 +131,7 @@ export const ConnectDialog = (): ReactElement => {
             form={form}
             fault={fault}
             isTested={result !== null}
-            workedOut={connection.paths}
+            computed={connection.paths}
             onChange={change}
           />
           {result !== null && (

@@ -57,10 +57,10 @@ export const requestOf = (
 /** The paths to be shown: what was typed, or what was worked out of the URL where nothing was. */
 export const pathsShown = (
   { readPath, writePath }: ServiceForm,
-  workedOut: Pick<ServiceForm, 'readPath' | 'writePath'> | null
+  computed: Pick<ServiceForm, 'readPath' | 'writePath'> | null
 ): Pick<ServiceForm, 'readPath' | 'writePath'> =>
-  workedOut !== null && readPath === DEFAULT_PATHS.readPath && writePath === DEFAULT_PATHS.writePath
-    ? { readPath: workedOut.readPath, writePath: workedOut.writePath }
+  computed !== null && readPath === DEFAULT_PATHS.readPath && writePath === DEFAULT_PATHS.writePath
+    ? { readPath: computed.readPath, writePath: computed.writePath }
     : { readPath, writePath };
 
 /** Whether what is typed would be sent unencrypted to another machine: to be said before it is. */

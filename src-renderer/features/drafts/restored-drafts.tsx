@@ -46,7 +46,7 @@ const quoteDraft = (draft: KeptDraft): void => {
 };
 
 /** Says which text is back in its field. `show`: goes there. */
-const tellRestored = (drafts: readonly KeptDraft[], show: (draft: KeptDraft) => void): void => {
+const toastRestored = (drafts: readonly KeptDraft[], show: (draft: KeptDraft) => void): void => {
   if (drafts.length === 0) return;
   notifications.show({
     ...CLOSE,
@@ -135,7 +135,7 @@ export const useRestoredDrafts = (model: TreeModel): void => {
     // A name is typed where the keyboard is, so it comes after what only has to be in sight.
     const [last] = [...back.filter(({ place }) => place.kind !== 'field'), ...back.toReversed()];
     if (last !== undefined) show(model, last);
-    tellRestored(back, (draft) => {
+    toastRestored(back, (draft) => {
       // A name is in its field already, or has been saved or given up since.
       if (draft.place.kind === 'field') show(session.model, draft);
     });

@@ -106,23 +106,23 @@ const withoutKeys = (metadata: Metadata, keys: EntryKeys): Metadata =>
 
 /**
  * All of it as one JSON text, but for what the service works out itself, which stays as it is.
- * @param workedOut the keys of that
+ * @param computed the keys of that
  */
-export const metadataField = (workedOut: EntryKeys): CategoryField => ({
+export const metadataField = (computed: EntryKeys): CategoryField => ({
   id: 'metadata',
   label: messages.fields.metadata,
-  read: ({ metadata }) => JSON.stringify(withoutKeys(metadata, workedOut)),
+  read: ({ metadata }) => JSON.stringify(withoutKeys(metadata, computed)),
   show: (value) => writeMetadata(readMetadata(value)),
   check: (text) => {
     const fault = checkMetadata(text);
     if (fault !== null) return fault;
-    const taken = Object.keys(readMetadata(text)).find((key) => workedOut.has(key));
-    return taken === undefined ? null : messages.workedOutFault(taken);
+    const taken = Object.keys(readMetadata(text)).find((key) => computed.has(key));
+    return taken === undefined ? null : messages.computedFault(taken);
   },
   set: ({ metadata }, text) => ({
     metadata: Object.fromEntries([
       ...Object.entries(readMetadata(text)),
-      ...Object.entries(metadata).filter(([key]) => workedOut.has(key))
+      ...Object.entries(metadata).filter(([key]) => computed.has(key))
     ])
   })
 });

@@ -72,11 +72,11 @@ export const messages = {
   remove: (key: string) => `Remove ${key}`,
   onlySome: (keys: readonly string[], more: number) =>
     `Only some have: ${keys.join(', ')}${more > 0 ? ` and ${numeral(more)} more` : ''}`,
-  workedOut: 'Worked out by the service',
-  workedOutHint: (count: number) =>
+  computed: 'Worked out by the service',
+  computedHint: (count: number) =>
     plural(count, { one: 'The service sets this itself.', other: 'The service sets these itself.' }),
   notTaken: 'The service does not accept changes to this.',
-  workedOutFault: (key: string) => `The service sets “${key}” itself, so it cannot be changed here.`,
+  computedFault: (key: string) => `The service sets “${key}” itself, so it cannot be changed here.`,
 
   cannotBeSaved: 'This cannot be saved.',
   enterKey: 'Enter a key.',

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import type { CategoryNode } from '../../model/tree-model';
 import { Segments } from '../../ui/controls';
 import { restoredField } from '../../session/kept-drafts';
-import { useWorkedOut } from '../../session/kept-by-service';
+import { useComputed } from '../../session/kept-by-service';
 import { areSame, metadataField } from './category-field';
 import { messages } from './messages';
 import { Refusal, type Refusals } from './field-refusal';
@@ -11,7 +11,7 @@ import { TextField } from './text-field';
 import { keysOf, rowsOf, type KeyRow } from './metadata-fields';
 import { MetadataRow } from './metadata-row';
 import { NewKey } from './new-key';
-import { WorkedOut } from './worked-out';
+import { ComputedEntries } from './worked-out';
 import classes from './metadata.module.css';
 
 type Mode = 'rows' | 'json';
@@ -49,8 +49,8 @@ const UnrowedRefusals = ({ nodes, refusals, hasRows }: Props & { hasRows: boolea
 const useMode = create<{ readonly mode: Mode }>(() => ({ mode: 'rows' }));
 
 const Rows = ({ nodes, refusals }: Props): ReactElement => {
-  const workedOut = useWorkedOut();
-  const { common, partial } = useMemo(() => keysOf(nodes, workedOut), [nodes, workedOut]);
+  const computed = useComputed();
+  const { common, partial } = useMemo(() => keysOf(nodes, computed), [nodes, computed]);
   const [isAdding, setAdding] = useState(false);
   const [rows, setRows] = useState<readonly KeyRow[]>([]);
   const shownRows = rowsOf(rows, common);
@@ -106,8 +106,8 @@ const Rows = ({ nodes, refusals }: Props): ReactElement => {
 export const MetadataEditor = memo(
   ({ nodes, refusals }: Props): ReactElement => {
     const chosen = useMode(({ mode }) => mode);
-    const workedOut = useWorkedOut();
-    const whole = useMemo(() => metadataField(workedOut), [workedOut]);
+    const computed = useComputed();
+    const whole = useMemo(() => metadataField(computed), [computed]);
     const [hasJsonBack] = useState(() => restoredField(whole.id, () => nodes.map(({ id }) => id)) !== null);
     useEffect(() => {
       if (hasJsonBack) useMode.setState({ mode: 'json' });
@@ -139,7 +139,7 @@ export const MetadataEditor = memo(
           />
         )}
         <UnrowedRefusals nodes={nodes} refusals={refusals} hasRows={mode === 'rows'} />
-        <WorkedOut nodes={nodes} keys={workedOut} />
+        <ComputedEntries nodes={nodes} keys={computed} />
       </div>
     );
   },

@@ -61,37 +61,37 @@ export const rawField = (key: string): CategoryField => ({
 });
 
 /** What is wrong with a key, beside those that are there already. */
-const checkKey = (nodes: readonly CategoryNode[], text: string, workedOut: EntryKeys): string | null => {
+const checkKey = (nodes: readonly CategoryNode[], text: string, computed: EntryKeys): string | null => {
   if (text === '') return messages.enterKey;
-  if (workedOut.has(text)) return messages.workedOutFault(text);
+  if (computed.has(text)) return messages.computedFault(text);
   if (!text.isWellFormed()) return messages.brokenKey;
   return nodes.some((node) => has(node, text)) ? messages.keyExists(text) : null;
 };
 
-/** A key itself; it keeps its place and its value under another name. `workedOut`: the keys of what the service works out itself. */
-export const keyField = (nodes: readonly CategoryNode[], key: string, workedOut = NO_ENTRIES): CategoryField => ({
+/** A key itself; it keeps its place and its value under another name. `computed`: the keys of what the service works out itself. */
+export const keyField = (nodes: readonly CategoryNode[], key: string, computed = NO_ENTRIES): CategoryField => ({
   id: `key:${key}`,
   label: messages.keyNamed(key),
   // Whoever has it by the new name counts as renamed.
   read: (node) => (has(node, key) ? key : MISSING),
   show: (value) => value,
-  check: (text) => (text === key ? null : checkKey(nodes, text, workedOut)),
+  check: (text) => (text === key ? null : checkKey(nodes, text, computed)),
   set: (node, text) => ({ metadata: mapEntries(node.metadata, ([one, value]) => [[one === key ? text : one, value]]) })
 });
 
 /** What is wrong with a key that is to be added. That only some have it is nothing wrong: the others get it too. */
-export const checkNewKey = (nodes: readonly CategoryNode[], text: string, workedOut = NO_ENTRIES): string | null =>
-  checkKey(nodes.every((node) => has(node, text)) ? nodes : [], text, workedOut);
+export const checkNewKey = (nodes: readonly CategoryNode[], text: string, computed = NO_ENTRIES): string | null =>
+  checkKey(nodes.every((node) => has(node, text)) ? nodes : [], text, computed);
 
 /** The keys that all have, in the order of the first, and those that only some have; without those of what the service works out. */
 export const keysOf = (
   nodes: readonly CategoryNode[],
-  workedOut = NO_ENTRIES
+  computed = NO_ENTRIES
 ): { readonly common: readonly string[]; readonly partial: readonly string[] } => {
   const counts = new Map<string, number>();
   for (const { metadata } of nodes)
     for (const key of Object.keys(metadata)) counts.set(key, (counts.get(key) ?? 0) + 1);
-  const all = [...counts.keys()].filter((key) => !workedOut.has(key));
+  const all = [...counts.keys()].filter((key) => !computed.has(key));
   return {
     common: all.filter((key) => counts.get(key) === nodes.length),
     partial: all.filter((key) => counts.get(key) !== nodes.length)

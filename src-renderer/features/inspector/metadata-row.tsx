@@ -3,12 +3,12 @@ import { type ReactElement, useMemo, useState } from 'react';
 import type { CategoryNode } from '../../model/tree-model';
 import type { Conflict } from '../../../src-shared/remote';
 import { restoredField } from '../../session/kept-drafts';
-import { useWorkedOut } from '../../session/kept-by-service';
+import { useComputed } from '../../session/kept-by-service';
 import { type CategoryField, commonValue } from './category-field';
 import { IconButton, Segments } from '../../ui/controls';
 import { messages } from './messages';
 import { Refusal } from './field-refusal';
-import { saveOrTell } from './write-field';
+import { saveOrToast } from './write-field';
 import { TextField } from './text-field';
 import { keyField, rawField, valueField } from './metadata-fields';
 import { convertValue, typeOf, VALUE_TYPES, type ValueType } from './metadata-value';
@@ -53,8 +53,8 @@ const restoredType = (nodes: readonly CategoryNode[], key: string): ValueType | 
 const hasLines = (json: string | null): boolean => json !== null && json.includes('\\n');
 
 const useKeyField = (nodes: readonly CategoryNode[], keyName: string): CategoryField => {
-  const workedOut = useWorkedOut();
-  return useMemo(() => keyField(nodes, keyName, workedOut), [nodes, keyName, workedOut]);
+  const computed = useComputed();
+  return useMemo(() => keyField(nodes, keyName, computed), [nodes, keyName, computed]);
 };
 
 const useValueField = (keyName: string, type: ValueType): CategoryField =>
@@ -74,10 +74,11 @@ export const MetadataRow = ({ nodes, keyName, refusal, onRemoved }: Props): Reac
     const converted = common === null ? null : convertValue(JSON.parse(common), to);
     // Saved at once where the value has the other type's form; else the field waits for one, and nothing has changed.
     setChosen(to);
-    if (converted !== null && to !== 'json') void saveOrTell(nodes, rawField(keyName), JSON.stringify(converted.value));
+    if (converted !== null && to !== 'json')
+      void saveOrToast(nodes, rawField(keyName), JSON.stringify(converted.value));
   };
   const remove = async (): Promise<void> => {
-    if (await saveOrTell(nodes, rawField(keyName), '')) onRemoved();
+    if (await saveOrToast(nodes, rawField(keyName), '')) onRemoved();
   };
   const settle = (): void => {
     // A type for which nothing was typed is not kept, since it would show something else than what is saved.
@@ -112,7 +113,7 @@ export const MetadataRow = ({ nodes, keyName, refusal, onRemoved }: Props): Reac
             ariaLabel={messages.valueOf(keyName)}
             options={YES_OR_NO}
             value={common === 'true' || common === 'false' ? common : null}
-            onChange={(next) => void saveOrTell(nodes, rawField(keyName), next)}
+            onChange={(next) => void saveOrToast(nodes, rawField(keyName), next)}
           />
           <Refusal conflict={refusal} />
         </>

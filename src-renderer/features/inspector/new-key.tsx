@@ -2,9 +2,9 @@ import { IconPlus } from '@tabler/icons-react';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { unsavedText, useUnsaved } from '../../session/save-typed-text';
 import type { CategoryNode } from '../../model/tree-model';
-import { useWorkedOut } from '../../session/kept-by-service';
+import { useComputed } from '../../session/kept-by-service';
 import { SmallButton, TextBox } from '../../ui/controls';
-import { saveOrTell } from './write-field';
+import { saveOrToast } from './write-field';
 import { messages } from './messages';
 import { checkNewKey, rawField } from './metadata-fields';
 
@@ -22,7 +22,7 @@ const PLUS_ICON = <IconPlus size={14} />;
 
 /** Adds a key with an empty text, at the end. Enter or leaving the field adds it, Escape does not. Enter and Tab go on to its value. */
 export const NewKey = ({ nodes, isOpen, setOpen, onAdded }: Props): ReactElement => {
-  const workedOut = useWorkedOut();
+  const computed = useComputed();
   const [text, setText] = useState('');
   /** The same, known before the next drawing. */
   const typed = useRef('');
@@ -30,7 +30,7 @@ export const NewKey = ({ nodes, isOpen, setOpen, onAdded }: Props): ReactElement
   /** While it is being added, and once it is not to be. */
   const isDone = useRef(false);
 
-  const problemOf = (key: string): string | null => checkNewKey(nodes, key, workedOut);
+  const problemOf = (key: string): string | null => checkNewKey(nodes, key, computed);
 
   const type = (next: string): void => {
     typed.current = next;
@@ -56,7 +56,7 @@ export const NewKey = ({ nodes, isOpen, setOpen, onAdded }: Props): ReactElement
     if (problem !== null) return;
     isDone.current = true;
     const lacking = nodes.filter(({ metadata }) => !Object.hasOwn(metadata, text));
-    const isAdded = await saveOrTell(lacking, { ...rawField(text), label: messages.theKey(text) }, '""');
+    const isAdded = await saveOrToast(lacking, { ...rawField(text), label: messages.theKey(text) }, '""');
     isDone.current = false;
     if (!isAdded) return;
     close();

@@ -4,7 +4,7 @@ import type { CategoryNode } from '../../model/tree-model';
 import { IconButton, SmallButton } from '../../ui/controls';
 import { SLUG, type CategoryField } from './category-field';
 import { messages } from './messages';
-import { saveOrTell } from './write-field';
+import { saveOrToast } from './write-field';
 import { slugOf } from '../../model/slug-suggestion';
 
 /** The slug, made of each category's own name; nothing is typed. Where a name gives none, the slug stays as it is. */
@@ -32,7 +32,7 @@ export const SlugFromName = ({ node }: { node: CategoryNode }): ReactElement | n
     <IconButton
       ariaLabel={messages.slugFromName}
       hint={messages.useSlug(slugOf(node.name))}
-      onClick={() => void saveOrTell([node], SLUG_FROM_NAME, '')}
+      onClick={() => void saveOrToast([node], SLUG_FROM_NAME, '')}
     >
       {WAND_ICON}
     </IconButton>
@@ -45,7 +45,7 @@ export const SlugsFromNames = ({ nodes }: { nodes: readonly CategoryNode[] }): R
     <SmallButton
       icon={<IconWand size={13} stroke={1.7} />}
       isDisabled={!nodes.some(isStrange)}
-      onClick={() => void saveOrTell(nodes, SLUG_FROM_NAME, '')}
+      onClick={() => void saveOrToast(nodes, SLUG_FROM_NAME, '')}
     >
       {messages.slugsFromNames}
     </SmallButton>

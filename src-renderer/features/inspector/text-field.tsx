@@ -8,7 +8,7 @@ import { areSame, type CategoryField } from './category-field';
 import { messages } from './messages';
 import { Refusal } from './field-refusal';
 import { type FieldDraft, type Theirs, useFieldDraft } from './use-field-draft';
-import { saveOrTell } from './write-field';
+import { saveOrToast } from './write-field';
 import controls from '../../ui/controls.module.css';
 import classes from './inspector.module.css';
 
@@ -112,7 +112,7 @@ export const TextField = memo(
         />
         {clearLabel !== undefined && draft.isMixed && (
           <div className={classes.below}>
-            <SmallButton onClick={() => void saveOrTell(nodes, field, '')}>{clearLabel}</SmallButton>
+            <SmallButton onClick={() => void saveOrToast(nodes, field, '')}>{clearLabel}</SmallButton>
           </div>
         )}
         <Refusal id={refusalId} conflict={refusal} />

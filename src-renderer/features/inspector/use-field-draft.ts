@@ -83,7 +83,7 @@ const keepOnDisk = (nodes: readonly CategoryNode[], field: CategoryField, { text
   return key;
 };
 
-const tellLost = (label: string, text: string, reason: string): void =>
+const toastLost = (label: string, text: string, reason: string): void =>
   toastProblem(messages.notSaved(label), messages.youTyped(text, reason));
 
 /**
@@ -123,7 +123,7 @@ export const useFieldDraft = (nodes: readonly CategoryNode[], field: CategoryFie
 
   /** Quotes what cannot be saved any more, since its field is gone. */
   const lose = (text: string, reason: string): void => {
-    tellLost(shown.current.field.label, text, reason);
+    toastLost(shown.current.field.label, text, reason);
     if (live.current.key !== null) dropDraft(live.current.key);
   };
 

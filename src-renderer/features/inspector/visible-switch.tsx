@@ -4,7 +4,7 @@ import type { CategoryNode } from '../../model/tree-model';
 import { areSame, VISIBLE } from './category-field';
 import { messages } from './messages';
 import { Refusal } from './field-refusal';
-import { saveOrTell } from './write-field';
+import { saveOrToast } from './write-field';
 import classes from '../../ui/controls.module.css';
 
 const countVisible = (nodes: readonly CategoryNode[]): number => {
@@ -44,7 +44,7 @@ export const VisibleSwitch = memo(
             disabled={whyNot !== null}
             data-mixed={isMixed || undefined}
             checked={visible === nodes.length}
-            onChange={(event) => void saveOrTell(nodes, VISIBLE, String(event.currentTarget.checked))}
+            onChange={(event) => void saveOrToast(nodes, VISIBLE, String(event.currentTarget.checked))}
           />
           {messages.fields.visible}
           {hint !== null && (

@@ -30,7 +30,7 @@ const keysAmong = (nodes: readonly CategoryNode[], keys: EntryKeys): string[] =>
 };
 
 /** The entries that the service works out itself, or takes no changes of, to be read. Of several categories, the values that all have. */
-export const WorkedOut = ({ nodes, keys }: Props): ReactElement | null => {
+export const ComputedEntries = ({ nodes, keys }: Props): ReactElement | null => {
   const id = useId();
   const isWritableKnown = useDialect()?.protocol?.writable !== undefined;
   const entries = useMemo(
@@ -39,8 +39,8 @@ export const WorkedOut = ({ nodes, keys }: Props): ReactElement | null => {
   );
   if (entries.length === 0) return null;
   return (
-    <div role="group" aria-label={messages.workedOut} aria-describedby={id}>
-      <dl className={classes.workedOut}>
+    <div role="group" aria-label={messages.computed} aria-describedby={id}>
+      <dl className={classes.computed}>
         {entries.map(({ key, value }) => (
           <Fragment key={key}>
             <dt>{key}</dt>
@@ -49,7 +49,7 @@ export const WorkedOut = ({ nodes, keys }: Props): ReactElement | null => {
         ))}
       </dl>
       <p id={id} className={controls.why}>
-        {isWritableKnown ? messages.notTaken : messages.workedOutHint(entries.length)}
+        {isWritableKnown ? messages.notTaken : messages.computedHint(entries.length)}
       </p>
     </div>
   );

@@ -118,7 +118,7 @@ export const writeField = (field: CategoryField, text: string, seen: SeenValues)
 };
 
 /** Saves from a control that has no place of its own for a message. @returns whether it is saved */
-export const saveOrTell = async (
+export const saveOrToast = async (
   nodes: readonly CategoryNode[],
   field: CategoryField,
   text: string

@@ -71,7 +71,7 @@ const note = (workspaceFile: string, numbers: Numbers): void => {
  * Numbers that a workspace whose file is damaged or missing has not given to anybody yet, noted for the next time. Throws
  * the file system's errors.
  */
-export const leapBeyond = (workspaceFile: string): Numbers => {
+export const numbersBeyond = (workspaceFile: string): Numbers => {
   const files = [workspaceFile, ...listBackups(workspaceFile).map(({ file }) => file)];
   const known = [notedNumbers(workspaceFile), ...files.map(numbersIn)];
   const numbers = {
@@ -86,7 +86,7 @@ export const leapBeyond = (workspaceFile: string): Numbers => {
 export type Replaced = { readonly copy: string } | { readonly beyond: Numbers };
 
 /** A new workspace that gives out no number which its predecessor can have given out. */
-export const beginBeyond = (db: Database, { revision, lastId }: Numbers): void => {
+export const startNumbersBeyond = (db: Database, { revision, lastId }: Numbers): void => {
   migrate(db, 0);
   db.prepare('UPDATE workspace SET revision = ?, last_id = ?').run(revision, lastId);
 };

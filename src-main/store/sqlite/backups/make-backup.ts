@@ -47,7 +47,7 @@ const publish = (file: string, time: Date, categories: number): Backup => {
 };
 
 /** A backup failed because the workspace itself is damaged, or so it seems. */
-export class UnsoundCopy extends StoreError {}
+export class DamagedCopy extends StoreError {}
 
 const failed = (file: string, error: unknown): StoreError => {
   const known = asStoreError(error, file);
@@ -55,7 +55,7 @@ const failed = (file: string, error: unknown): StoreError => {
     return new StoreError('storage_full', messages.diskFull(), undefined, { cause: error });
   }
   if (error instanceof StoreError || isDamage(error)) {
-    return new UnsoundCopy('storage_failed', messages.copyDamaged(file), undefined, { cause: error });
+    return new DamagedCopy('storage_failed', messages.copyDamaged(file), undefined, { cause: error });
   }
   const reason = error instanceof Error ? error.message : String(error);
   return new StoreError('storage_failed', messages.noBackup(file, reason), undefined, { cause: error });

@@ -4,7 +4,7 @@ import { closeDatabase } from '../connection/open-database';
 import { openWorkspaceFile } from './open-workspace';
 import { StoreError } from '../../../domain/errors';
 import { backupTime, verifyBackup, type Backup, listBackups } from './backup-folder';
-import { continueNumbers, leapBeyond, beginBeyond } from './continue-numbers';
+import { continueNumbers, numbersBeyond, startNumbersBeyond } from './continue-numbers';
 import { backUpAtOnce } from './make-backup';
 import { keepAside, replaceWorkspace, partialOf, removePartial } from './file-replacement';
 import { allowWriting, connect } from '../connection/connect';
@@ -55,7 +55,7 @@ export const restoreBackup = (workspaceFile: string, backupFile: string, now: Da
     copyFileSync(backupFile, partialOf(workspaceFile));
     verifyBackup(partialOf(workspaceFile));
     const before = present.state === 'sound' ? backUpClosed(workspaceFile, now) : undefined;
-    const replaced = before === undefined ? { beyond: leapBeyond(workspaceFile) } : { copy: before.file };
+    const replaced = before === undefined ? { beyond: numbersBeyond(workspaceFile) } : { copy: before.file };
     continueNumbers(partialOf(workspaceFile), replaced, { restoredFrom, now });
     const damaged = before === undefined ? keepAside(workspaceFile, now) : undefined;
     replaceWorkspace(workspaceFile);
@@ -99,7 +99,7 @@ const begin = (file: string, workspaceFile: string): void => {
   const db = connect(file);
   try {
     allowWriting(db);
-    beginBeyond(db, leapBeyond(workspaceFile));
+    startNumbersBeyond(db, numbersBeyond(workspaceFile));
   } finally {
     db.close();
   }

@@ -76,13 +76,13 @@ export class RetentionRow {
 }
 
 /** A group as far as its age and its fate go. */
-interface AgedGroup {
+interface ExpiringGroup {
   id: number;
   at: string;
 }
 
 /** A change as far as it matters whether it is still needed. */
-interface AgedChange {
+interface ExpiringChange {
   id: number;
   categoryId: number;
   isDeletion: boolean;
@@ -159,7 +159,7 @@ export class GarbageRows {
   }
 
   /** The oldest group after that one. */
-  groupAfter(id: number): AgedGroup | undefined {
+  groupAfter(id: number): ExpiringGroup | undefined {
     const row = this.#nextGroup.get(id);
     return row && { id: integer(row[0]), at: String(row[1]) };
   }
@@ -171,7 +171,7 @@ export class GarbageRows {
   }
 
   /** The oldest changes of a group after that one, a chunk of them; an empty one: there are no more. */
-  changesOf(groupId: number, after: number): AgedChange[] {
+  changesOf(groupId: number, after: number): ExpiringChange[] {
     return this.#changesOf.all(groupId, after).map(([id, categoryId, isDeletion]) => ({
       id: integer(id),
       categoryId: integer(categoryId),

@@ -5,7 +5,7 @@ import type { RemoteId } from '../../../../src-shared/remote';
 import type { Author } from '../../../../src-shared/tree-patch';
 import type { TreeEdit } from '../write/tree-edit';
 import { WorkspaceTables } from '../write/workspace-tables';
-import { executeOperations, type WishedId } from '../write/execute-operations';
+import { executeOperations, type RequestedId } from '../write/execute-operations';
 import { LinkRows, ReplicaRow, type KeptMark } from './replica-row';
 import { OutboxRows, type OutboxEntry } from './outbox-rows';
 import { ShrinkingRows } from './shrinking';
@@ -52,7 +52,7 @@ export interface ReplicaWrite {
   readonly agreed?: BaseChange;
   readonly local?: readonly TreeOperation[];
   /** For the first copy of a service's tree: the ids that new categories should have. */
-  readonly wishedId?: WishedId | undefined;
+  readonly requestedId?: RequestedId | undefined;
   /** The id of each category that an earlier part of the same plan has created, by its new key; this part's are added. */
   readonly named?: Map<NewKey, CategoryId>;
   /** More of the same plan is to come. Both sides have alike whatever this changes. */
@@ -103,7 +103,7 @@ export const writeInto = (edit: TreeEdit<ReplicaTables>, change: ReplicaWrite): 
   const local = change.local ?? [];
   const [first] = local;
   if (first) edit.joinAs({ action: 'sync', subject: subjectOf(edit, first) }, change.entry?.group);
-  const created = executeOperations(edit, local, { wishedId: change.wishedId, created: change.named });
+  const created = executeOperations(edit, local, { requestedId: change.requestedId, created: change.named });
   const idOf = idAmong(created);
   if (change.base) syncTrees.write(change.base, idOf);
   for (const id of change.unlinked ?? []) links.remove(id);

@@ -53,7 +53,7 @@ export class TrashUpkeep {
    * Says that a category is about to come back without all that is in one entry with it, as when the undo of an older
    * deletion reaches it. What stays behind is then put into the trash anew.
    */
-  comesBackAlone(id: number, { journal, trash, deletions }: TrashTables): void {
+  markRestoredAlone(id: number, { journal, trash, deletions }: TrashTables): void {
     let entry = trash.find(id);
     const groupId = journal.lastDeletion(id)?.groupId;
     for (let above = journal.lastDeletion(id)?.parentId; !entry && above !== undefined && above !== TOP_LEVEL;) {

@@ -26,11 +26,11 @@ import type { TreeEdit } from './tree-edit';
 import { messages } from '../../../domain/messages';
 
 /** What one would like to call a new category: the service's id, where it makes a good one here. */
-export type WishedId = (key: NewKey) => CategoryId | undefined;
+export type RequestedId = (key: NewKey) => CategoryId | undefined;
 
 interface ExecutionOptions {
   /** Where it may have an id that no category has ever had here, a new one gets it; any other gets the next. */
-  readonly wishedId?: WishedId | undefined;
+  readonly requestedId?: RequestedId | undefined;
   /** The ids of categories that were created before, by their new keys; what is created now is added. */
   readonly created?: Map<NewKey, CategoryId> | undefined;
   /** Asked before each step, see `stepCount`. */
@@ -47,9 +47,9 @@ interface ExecutionOptions {
 export const executeOperations = (
   edit: TreeEdit,
   operations: readonly TreeOperation[],
-  { wishedId, created = new Map(), isCancelled = () => false }: ExecutionOptions = {}
+  { requestedId, created = new Map(), isCancelled = () => false }: ExecutionOptions = {}
 ): Map<NewKey, CategoryId> => {
-  new Execution(edit, created, wishedId, stepsWatched(stepCount(operations), isCancelled)).run(operations);
+  new Execution(edit, created, requestedId, stepsWatched(stepCount(operations), isCancelled)).run(operations);
   return created;
 };
 
@@ -71,13 +71,13 @@ export const editTree = (
 };
 
 /** Higher ids would leave little room for those that are given here afterwards. */
-const HIGHEST_WISH = 2 ** 40;
+const HIGHEST_REQUESTED_ID = 2 ** 40;
 
 class Execution {
   constructor(
     private readonly edit: TreeEdit,
     private readonly created: Map<NewKey, CategoryId>,
-    private readonly wishedId: WishedId | undefined,
+    private readonly requestedId: RequestedId | undefined,
     private readonly step: () => void
   ) {}
 
@@ -123,15 +123,17 @@ class Execution {
   /** Those without the id that they would have come after all that have it. */
   #newIds(creations: readonly Creation<NewKey>[]): CategoryId[] {
     const { rows, journal, state } = this.edit.tables;
-    const wishes = creations.map(({ id: key }) => this.wishedId?.(key));
+    const wishes = creations.map(({ id: key }) => this.requestedId?.(key));
     const taken = new Set<number>();
     let highest = state.lastId;
-    const granted = wishes.map((wish) => {
-      if (wish === undefined || wish < 1 || wish > HIGHEST_WISH || taken.has(wish)) return undefined;
-      if (wish <= state.lastId && (rows.find(wish) !== undefined || journal.knows(wish))) return undefined;
-      taken.add(wish);
-      highest = Math.max(highest, wish);
-      return wish;
+    const granted = wishes.map((requested) => {
+      if (requested === undefined || requested < 1 || requested > HIGHEST_REQUESTED_ID || taken.has(requested))
+        return undefined;
+      if (requested <= state.lastId && (rows.find(requested) !== undefined || journal.knows(requested)))
+        return undefined;
+      taken.add(requested);
+      highest = Math.max(highest, requested);
+      return requested;
     });
     return granted.map((id) => id ?? (highest += 1));
   }
@@ -158,7 +160,7 @@ class Execution {
   #bringBack(creation: Creation, id: CategoryId): void {
     const { state, journal } = this.edit.tables;
     const spot = this.#roomFor(creation);
-    this.edit.comesBackAlone(id);
+    this.edit.markRestoredAlone(id);
     const last = journal.lastDeletion(id)?.version ?? state.revision;
     this.#insert(creation, id, spot, Math.max(last, state.leastVersion) + 1);
   }

@@ -180,8 +180,8 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
   }
 
   /** To be said before `create`, of a category that is not brought back by undoing its last deletion. */
-  comesBackAlone(id: number): void {
-    this.#deleted.comesBackAlone(id, this.tables);
+  markRestoredAlone(id: number): void {
+    this.#deleted.markRestoredAlone(id, this.tables);
   }
 
   /** Takes a group off its stack because it can no longer be undone or redone. The tree stays as it is. */

@@ -1,7 +1,7 @@
 import { parentFromWire } from '../../../../src-shared/ids';
 import { isDeepStrictEqual } from 'node:util';
 import type { Metadata } from '../../../../src-shared/category';
-import { workedOutEntries, type Dialect, type EntryKeys } from '../../../../src-shared/dialect';
+import { computedEntries, type Dialect, type EntryKeys } from '../../../../src-shared/dialect';
 import { parseMetadata, type OwnFields, OWN_FIELDS, type CategoryRow } from '../tree/category-rows';
 import { LIMITS } from '../../../../src-shared/limits';
 import type { Stack, StackedGroup } from '../journal/journal';
@@ -16,11 +16,11 @@ import { messages } from './messages';
  * gives a new category a slug and whatever else it has no value for.
  */
 class ServiceChanges {
-  readonly #workedOut: EntryKeys;
+  readonly #computed: EntryKeys;
 
   /** @param dialect of the service that the workspace is a replica of; `null`: of none, which does nothing by itself */
   constructor(private readonly dialect: Dialect | null) {
-    this.#workedOut = workedOutEntries(dialect);
+    this.#computed = computedEntries(dialect);
   }
 
   /**
@@ -40,10 +40,10 @@ class ServiceChanges {
 
   /** Metadata that is given back, with what the service works out as it is now. Both are JSON texts. */
   metadataBack(before: string, now: string): string {
-    const workedOut = Object.entries(parseMetadata(now)).filter(([key]) => this.#workedOut.has(key));
-    if (workedOut.length === 0 && !Object.keys(parseMetadata(before)).some((key) => this.#workedOut.has(key)))
+    const computed = Object.entries(parseMetadata(now)).filter(([key]) => this.#computed.has(key));
+    if (computed.length === 0 && !Object.keys(parseMetadata(before)).some((key) => this.#computed.has(key)))
       return before;
-    return JSON.stringify({ ...this.#own(parseMetadata(before)), ...Object.fromEntries(workedOut) });
+    return JSON.stringify({ ...this.#own(parseMetadata(before)), ...Object.fromEntries(computed) });
   }
 
   #isSame(left: Metadata, now: Metadata, isNew: boolean): boolean {
@@ -55,7 +55,7 @@ class ServiceChanges {
   }
 
   #own(metadata: Metadata): Metadata {
-    return Object.fromEntries(Object.entries(metadata).filter(([key]) => !this.#workedOut.has(key)));
+    return Object.fromEntries(Object.entries(metadata).filter(([key]) => !this.#computed.has(key)));
   }
 }
 
@@ -138,7 +138,7 @@ class Reversal {
     const spot = this.#spot(place, id);
     const last = journal.lastDeletion(id);
     // It has come back from the trash and gone again since this group deleted it, perhaps together with others.
-    if (last && last.groupId !== this.#group.id) this.#edit.comesBackAlone(id);
+    if (last && last.groupId !== this.#group.id) this.#edit.markRestoredAlone(id);
     const lastVersion = Math.max(version, last?.version ?? version, state.leastVersion);
     this.#edit.create({ id, ...fields, ...times, version: lastVersion + 1, placedVersion: place.since }, spot);
   }

@@ -66,7 +66,7 @@ type Listener = (patch: TreePatch) => void;
 export class CommitListeners {
   readonly #listeners = new Set<Listener>();
   readonly #unpublished: TreePatch[] = [];
-  #isTelling = false;
+  #isSending = false;
 
   add(listener: Listener): () => void {
     this.#listeners.add(listener);
@@ -75,8 +75,8 @@ export class CommitListeners {
 
   tell(patch: TreePatch): void {
     this.#unpublished.push(patch);
-    if (this.#isTelling) return;
-    this.#isTelling = true;
+    if (this.#isSending) return;
+    this.#isSending = true;
     for (let next = this.#unpublished.shift(); next; next = this.#unpublished.shift()) {
       for (const listener of this.#listeners) {
         try {
@@ -87,6 +87,6 @@ export class CommitListeners {
         }
       }
     }
-    this.#isTelling = false;
+    this.#isSending = false;
   }
 }

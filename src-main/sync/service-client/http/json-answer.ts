@@ -1,4 +1,4 @@
-import { lookThroughJson } from '../../../../src-shared/json-look';
+import { scanJson } from '../../../../src-shared/json-scan';
 import { whyNotParsed, type JsonRefusal, type JsonTrial } from '../../../platform/json-guard';
 import { RemoteFailure } from '../../category-service';
 import { parseExactly } from '../../dialect/exact-json';
@@ -82,7 +82,7 @@ export const jsonOf = async (answer: Answer, trial: JsonTrial | null): Promise<u
 /** The same of an answer of at most `SHORT_ANSWER_BYTES`, at once. */
 export const shortJsonOf = (answer: Answer): unknown => {
   const text = checkedText(answer);
-  const look = lookThroughJson(text);
+  const look = scanJson(text);
   if (!look.ok) throw refused(look.reason === 'tooDeep' ? 'tooDeep' : 'tooLarge');
   return parsed(text);
 };

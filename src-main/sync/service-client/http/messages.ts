@@ -173,7 +173,7 @@ export const messages = {
     }
   },
   /** @param operation that has never succeeded while others have; `null`: none has */
-  neverWorkedThere: (status: number, path: string, operation: Operation | null): string =>
+  neverSucceeded: (status: number, path: string, operation: Operation | null): string =>
     `The service answered ${status} at ${path}, and no ${operation === null ? 'change' : NEVER_DONE[operation]} has ever succeeded there. Is the path for changes right?`,
   /** @param words the service's own, after a colon, or nothing */
   answerText: (kind: RemoteFailureKind, status: number, words: string, operation: Operation): string => {

@@ -11,7 +11,7 @@ const MOST_LEVELS = 6;
 const MESSAGE_KEYS = ['detail', 'message', 'error_description', 'msg', 'reason', 'title', 'error', 'description'];
 
 /** A service's sentence as part of ours: one line, no mark-up, not endless, without its full stop. */
-const tidy = (said: string): string | null => {
+const normalizedText = (said: string): string | null => {
   // The look for mark-up takes the square of a text's length, and services may write any.
   const text = said.slice(0, LONGEST_LOOKED_AT);
   const line = text
@@ -39,12 +39,12 @@ const messageOfErrors = (errors: unknown, level: number): string | null => {
   if (entry === undefined) return null;
   const [field, said] = entry;
   const message = messageIn(Array.isArray(said) ? said[0] : said, level + 1);
-  return message === null ? null : tidy(`${field} ${message}`);
+  return message === null ? null : normalizedText(`${field} ${message}`);
 };
 
 /** `level`: 0 is the whole answer. */
 const messageIn = (value: unknown, level: number): string | null => {
-  if (typeof value === 'string') return tidy(value);
+  if (typeof value === 'string') return normalizedText(value);
   if (!isObject(value) || level > MOST_LEVELS) return null;
   const inner = value['error'];
   if (level === 0 && isObject(inner)) {
@@ -55,7 +55,7 @@ const messageIn = (value: unknown, level: number): string | null => {
     const said = value[key];
     const message =
       typeof said === 'string'
-        ? tidy(said)
+        ? normalizedText(said)
         : key === 'message' && Array.isArray(said)
           ? firstOf(said.slice(0, 5), level)
           : null;
@@ -82,7 +82,7 @@ const messageOfFields = (value: unknown, { errors, fieldName }: RefusalFormat): 
   const messages = fieldErrorsOf(value, errors?.fields)
     .slice(0, MOST_FIELDS)
     .flatMap(({ path, message }) => {
-      const line = tidy(message);
+      const line = normalizedText(message);
       return line === null ? [] : [path.length === 0 ? line : `${fieldName(path)}: ${line}`];
     });
   return messages.length === 0 ? null : messages.join('; ');
@@ -104,8 +104,8 @@ export const serviceMessage = (value: unknown, before: string, by: RefusalFormat
   const at = by.errors?.message;
   const pointed = at === undefined ? undefined : valueAt(value, at);
   const message =
-    messageOfFields(value, by) ?? (typeof pointed === 'string' ? tidy(pointed) : null) ?? messageIn(value, 0);
-  return message === null ? '' : before + (tidy(withParameters(message, value)) ?? message);
+    messageOfFields(value, by) ?? (typeof pointed === 'string' ? normalizedText(pointed) : null) ?? messageIn(value, 0);
+  return message === null ? '' : before + (normalizedText(withParameters(message, value)) ?? message);
 };
 
 const LONGEST_BODY = 64_000;

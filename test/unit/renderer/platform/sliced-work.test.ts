@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { everythingBelow } from '../../../../src-renderer/features/bulk/bulk-scope';
 import { planMetadata, type MetadataPlan } from '../../../../src-renderer/features/bulk/metadata-field';
 import { planSort } from '../../../../src-renderer/features/bulk/sort-children';
-import { commonGround } from '../../../../src-renderer/features/compare/common-ground';
+import { comparableFields } from '../../../../src-renderer/features/compare/common-ground';
 import { compareTrees, type Comparison } from '../../../../src-renderer/features/compare/differences';
 import { matchTrees, type MatchBy } from '../../../../src-renderer/features/compare/match-trees';
 import { findCategories, findInSlices } from '../../../../src-renderer/features/palette/find-categories';
@@ -211,7 +211,7 @@ describe.each<MatchBy>(['id', 'name'])('a comparison by %s with a tree that is e
       const other = manyBranches();
       const compare = function* (model: TreeModel): SlicedWork<Comparison> {
         const [source, target] = role === 'source' ? [model, other] : [other, model];
-        const ground = yield* commonGround({ model, dialect: null }, { model: other, dialect: null });
+        const ground = yield* comparableFields({ model, dialect: null }, { model: other, dialect: null });
         return yield* compareTrees(source, target, yield* matchTrees(source, target, by), ground);
       };
       await whileEdited(compare, (all, model) => {

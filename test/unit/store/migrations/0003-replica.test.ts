@@ -21,7 +21,7 @@ const filled = (): ReturnType<typeof openedStore> => {
   store.replica.begin(settings);
   store.replica.write({
     local: [{ kind: 'create', id: newKey(1), fields, place: { parent: TOP_LEVEL, after: 'first' } }],
-    wishedId: () => 7,
+    requestedId: () => 7,
     base: {
       set: [{ id: newKey(1), parent: TOP_LEVEL, fields }],
       removed: [],

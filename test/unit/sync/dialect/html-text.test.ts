@@ -6,7 +6,7 @@ import {
   nameAsHtml,
   nameFromHtml
 } from '../../../../src-main/sync/dialect/html-text';
-import { isTidied } from '../../../../src-main/sync/engine/adopt-creations';
+import { isNormalized } from '../../../../src-main/sync/engine/adopt-creations';
 import { fuzzRuns } from '../../../support/fuzz-runs';
 
 /* What WordPress 6.1 does to what it is sent (test/services/wordpress/observed.md), in the order of its filters. */
@@ -111,6 +111,6 @@ describe('descriptions', () => {
     const typed = 'A & <b>B</b> <Women>';
     const back = descriptionFromHtml(descriptionKept(descriptionAsHtml(typed)));
     expect(back).toBe('A &amp; <b>B</b> &lt;Women&gt;');
-    expect(isTidied(typed, back)).toBe(true);
+    expect(isNormalized(typed, back)).toBe(true);
   });
 });

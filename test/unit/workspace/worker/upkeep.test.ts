@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { logTo } from '../../../../src-main/platform/log';
-import { UnsoundCopy } from '../../../../src-main/store/sqlite/backups/make-backup';
+import { DamagedCopy } from '../../../../src-main/store/sqlite/backups/make-backup';
 import { verifyBackup } from '../../../../src-main/store/sqlite/backups/backup-folder';
 import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
 import { sealInThread } from '../../../../src-main/workspace/worker/upkeep';
@@ -48,7 +48,7 @@ it('one that is not sound is refused all the same', async () => {
   const file = closedWorkspace();
   damagePage(file);
   const logged = await withStore(file, entry.file, async (store) => {
-    await expect(store.backUp()).rejects.toThrow(UnsoundCopy);
+    await expect(store.backUp()).rejects.toThrow(DamagedCopy);
   });
   expect(logged).toEqual(['backup_check_repeated']);
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Category } from '../../../../../src-shared/category';
 import { treeEditsSchema } from '../../../../../src-shared/tree-edits';
 import { atOnce } from '../../../../../src-shared/sliced-work';
-import { commonGround, type Side } from '../../../../../src-renderer/features/compare/common-ground';
+import { comparableFields, type Side } from '../../../../../src-renderer/features/compare/common-ground';
 import { compareEdits } from '../../../../../src-renderer/features/compare/compare-edits';
 import { compareTrees, type Comparison } from '../../../../../src-renderer/features/compare/differences';
 import { countAspects, oneSided, without, type Aspect } from '../../../../../src-renderer/features/compare/ignored';
@@ -25,7 +25,9 @@ const compared = (
   dialects: readonly [Side['dialect'], Side['dialect']] = [null, null]
 ): Comparison => {
   const [ours, theirs] = [modelOf(source), modelOf(target)];
-  const ground = atOnce(commonGround({ model: ours, dialect: dialects[0] }, { model: theirs, dialect: dialects[1] }));
+  const ground = atOnce(
+    comparableFields({ model: ours, dialect: dialects[0] }, { model: theirs, dialect: dialects[1] })
+  );
   return atOnce(compareTrees(ours, theirs, atOnce(matchTrees(ours, theirs, by)), ground));
 };
 

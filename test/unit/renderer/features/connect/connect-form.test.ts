@@ -88,13 +88,13 @@ describe('what is typed about a service', () => {
   });
 
   it('shows the paths that were worked out until others are typed', () => {
-    const workedOut = { readPath: '/v2/categories', writePath: '/v2/admin/categories' };
+    const computed = { readPath: '/v2/categories', writePath: '/v2/admin/categories' };
     expect(pathsShown(EMPTY_SERVICE, null)).toEqual({
       readPath: '/api/categories',
       writePath: '/api/admin/categories'
     });
-    expect(pathsShown(EMPTY_SERVICE, workedOut)).toEqual(workedOut);
-    expect(pathsShown({ ...EMPTY_SERVICE, readPath: '/tree' }, workedOut)).toEqual({
+    expect(pathsShown(EMPTY_SERVICE, computed)).toEqual(computed);
+    expect(pathsShown({ ...EMPTY_SERVICE, readPath: '/tree' }, computed)).toEqual({
       readPath: '/tree',
       writePath: '/api/admin/categories'
     });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { JSON_LIMITS, lookThroughJson, type JsonLook } from '../../../src-shared/json-look';
+import { JSON_LIMITS, scanJson, type JsonScan } from '../../../src-shared/json-scan';
 
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 
@@ -9,7 +9,7 @@ const containersIn = (value: unknown): number =>
     ? 1 + Object.values(value).reduce((sum: number, one) => sum + containersIn(one), 0)
     : 0;
 
-describe('a look through JSON before it is parsed', () => {
+describe('a scan of JSON before it is parsed', () => {
   test('counts lists and objects as the parser makes them, whatever strings and keys hold', () => {
     const texts = fc.oneof(fc.string(), fc.constantFrom('"', '\\', '\\"', '[[{{', '",[', '\\\\"]'));
     const { value } = fc.letrec<{ value: unknown }>((tie) => ({
@@ -26,12 +26,12 @@ describe('a look through JSON before it is parsed', () => {
       fc.property(value, fc.nat(3), (one, space) => {
         // Counted in the value: V8 14.8 takes the key `"` for `\\` where an object of that shape was parsed before.
         const text = JSON.stringify(one, null, space);
-        expect(lookThroughJson(text)).toEqual({ ok: true, containers: containersIn(one) });
+        expect(scanJson(text)).toEqual({ ok: true, containers: containersIn(one) });
       })
     );
   });
 
-  test.each<[string, string, JsonLook]>([
+  test.each<[string, string, JsonScan]>([
     ['as deep as may be', nested(JSON_LIMITS.depth), { ok: true, containers: JSON_LIMITS.depth }],
     ['one level more', nested(JSON_LIMITS.depth + 1), { ok: false, reason: 'tooDeep' }],
     [
@@ -55,6 +55,6 @@ describe('a look through JSON before it is parsed', () => {
     ['too many numbers', `[${'1,'.repeat(JSON_LIMITS.values + 1)}1]`, { ok: false, reason: 'tooMany' }],
     ['nothing', '', { ok: true, containers: 0 }]
   ])('%s', (_what, text, look) => {
-    expect(lookThroughJson(text)).toEqual(look);
+    expect(scanJson(text)).toEqual(look);
   });
 });

@@ -6,7 +6,7 @@
 export const JSON_LIMITS = { depth: 2_000, containers: 6_000_000, values: 30_000_000 } as const;
 
 /** `containers`: lists and objects. */
-export type JsonLook =
+export type JsonScan =
   | { readonly ok: true; readonly containers: number }
   | { readonly ok: false; readonly reason: 'tooDeep' | 'tooMany' };
 
@@ -32,7 +32,7 @@ const endOfString = (text: string, start: number): number => {
  * Looks through a text before it is parsed, and stops where it holds more than may be parsed. Of a text that is no JSON it says
  * nothing but that: up to the first mistake it counts as the parser does, and the parser goes no further.
  */
-export const lookThroughJson = (text: string): JsonLook => {
+export const scanJson = (text: string): JsonScan => {
   let depth = 0;
   let containers = 0;
   let commas = 0;
