@@ -117,6 +117,7 @@ export const openSocketDoor = async ({
       host,
       log,
       ids: new RequestIds(token),
+      showsToken: (request) => access.isShownBy(request),
       nameOf: (path) => table.nameOf(path),
       limits: { ...CONNECTION_LIMITS, ...limits }
     });

@@ -45,21 +45,35 @@ export const splitTarget = (target: string): { path: string; query: string } => 
 };
 
 /** What stands in the place of `{id}` (empty for a path without one), or `undefined` if the route has another path. */
-const matchPath = (route: Route, path: string): string | undefined => {
-  if (!route.path.includes('{id}')) return path === route.path ? '' : undefined;
-  const [start = '', end = ''] = route.path.split('{id}');
-  const id = path.slice(start.length, path.length - end.length);
-  return path === start + id + end && id !== '' && !id.includes('/') ? id : undefined;
+const matchPath = (route: Route, segments: readonly string[]): string | undefined => {
+  const wanted = route.path.split('/');
+  if (wanted.length !== segments.length) return undefined;
+  let id = '';
+  for (const [index, segment] of segments.entries()) {
+    if (wanted[index] !== '{id}') {
+      if (wanted[index] !== segment) return undefined;
+    } else if (segment === '' || segment.includes('/')) return undefined;
+    else id = segment;
+  }
+  return id;
 };
 
-const decodePath = (path: string): string => {
-  if (!path.includes('%')) return path;
+const decodeSegment = (segment: string): string => {
   try {
-    return decodeURIComponent(path);
+    return decodeURIComponent(segment);
   } catch {
     // A broken escape is a character like any other, and no path of ours has one.
-    return path;
+    return segment;
   }
+};
+
+/**
+ * The segments of a path, each without its escapes. Parted before that: an escaped slash is a character of a segment (RFC
+ * 3986, 2.2), and a guard in front of the service that lets `/api%2Fadmin` pass must not have opened `/api/admin`.
+ */
+const segmentsOf = (path: string): readonly string[] => {
+  const segments = path.split('/');
+  return path.includes('%') ? segments.map(decodeSegment) : segments;
 };
 
 /** Every path and method that the service knows, the same for both doors. */
@@ -68,9 +82,9 @@ export class RouteTable {
 
   /** The route for a method and a path without its query. */
   find(method: string, path: string): { route: Route; id: string } | undefined {
-    const decoded = decodePath(path);
+    const segments = segmentsOf(path);
     for (const route of this.routes) {
-      const id = route.method === method ? matchPath(route, decoded) : undefined;
+      const id = route.method === method ? matchPath(route, segments) : undefined;
       if (id !== undefined) return { route, id };
     }
     return undefined;
@@ -78,9 +92,9 @@ export class RouteTable {
 
   /** A path as a log may name it: one that the service has, with the id if it is a number. Any other could hold a secret. */
   nameOf(path: string): string {
-    const decoded = decodePath(path);
+    const segments = segmentsOf(path);
     for (const route of this.routes) {
-      const id = matchPath(route, decoded);
+      const id = matchPath(route, segments);
       if (id !== undefined) return /^\d{1,16}$/.test(id) ? route.path.replace('{id}', id) : route.path;
     }
     return 'unknown';
@@ -88,7 +102,8 @@ export class RouteTable {
 
   /** For a call that has no route: `method_not_allowed` with `Allow` if other methods have one, else `not_found`. */
   refusalFor(path: string): Refusal {
-    const others = this.routes.filter((route) => matchPath(route, decodePath(path)) !== undefined);
+    const segments = segmentsOf(path);
+    const others = this.routes.filter((route) => matchPath(route, segments) !== undefined);
     if (others.length === 0) return new Refusal('not_found', messages.noPath);
     const allowed = others.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
     return new Refusal('method_not_allowed', messages.methods(allowed), { headers: { Allow: allowed } });

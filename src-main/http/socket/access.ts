@@ -8,6 +8,8 @@ const digest = (token: string): Buffer => createHash('sha256').update(token).dig
 
 const BEARER = /^Bearer +(\S+) *$/i;
 
+const tokenIn = ({ headers }: IncomingMessage): string | undefined => BEARER.exec(headers.authorization ?? '')?.[1];
+
 /**
  * Who may pass to a route. Wrong tokens are not counted: one of 128 bits cannot be guessed, and programs on one machine
  * share an address, so that a limit would only let a wrongly set up one disturb the others.
@@ -24,11 +26,21 @@ export class Access {
   /** Why the caller may not pass, `unauthorized` (RFC 6750, 3); `undefined` if it may. */
   refusalFor(needed: Route['access'], request: IncomingMessage): Refusal | undefined {
     if (needed === 'open' || (needed === 'read' && this.#readsAreOpen)) return undefined;
-    const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
+    const token = tokenIn(request);
     const headers = { 'WWW-Authenticate': 'Bearer' };
     if (token === undefined) return new Refusal('unauthorized', messages.tokenMissing, { headers });
-    // Digests are of one length, so that the comparison tells nothing, not even how long the token is.
-    if (timingSafeEqual(digest(token), this.#expected)) return undefined;
+    if (this.#isExpected(token)) return undefined;
     return new Refusal('unauthorized', messages.tokenWrong, { headers });
+  }
+
+  /** Whether a call shows the token, whether or not it needs one. */
+  isShownBy(request: IncomingMessage): boolean {
+    const token = tokenIn(request);
+    return token !== undefined && this.#isExpected(token);
+  }
+
+  /** Digests are of one length, so that the comparison tells nothing, not even how long the token is. */
+  #isExpected(token: string): boolean {
+    return timingSafeEqual(digest(token), this.#expected);
   }
 }

@@ -16,6 +16,8 @@ export interface ConnectionLimits {
   /** Nothing above it is ever in memory. */
   readonly headerBytes: number;
   readonly connections: number;
+  /** How many of them may have a call under way for one address whose calls have shown no token. */
+  readonly strangerConnections: number;
 }
 
 export const CONNECTION_LIMITS: ConnectionLimits = {
@@ -27,7 +29,9 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   // Node's own default, written down because what it guards is ours.
   headerBytes: 16 * 1024,
   // Well below the 1,024 open files that many systems allow a process.
-  connections: 512
+  connections: 512,
+  // The other half is there for programs that know the token, whatever the strangers do.
+  strangerConnections: 256
 };
 
 /** How long a stop waits for calls that are under way before it cuts them off. */

@@ -5,6 +5,7 @@ import { splitTarget } from '../routes/route-table';
 import type { Log } from '../../platform/log';
 import { answerClientErrors } from './client-errors';
 import type { ConnectionLimits } from './connection-limits';
+import { ConnectionSlots } from './connection-slots';
 import { originForm, RequestFraming, RequestGuard } from './request-guard';
 import type { RequestIds } from './request-ids';
 import { writeAnswer } from './write-answer';
@@ -17,6 +18,8 @@ interface ServerParts {
   log: Log;
   limits: ConnectionLimits;
   ids: RequestIds;
+  /** Whether a call shows the token. */
+  showsToken: (request: IncomingMessage) => boolean;
   /** A path as the log names it. */
   nameOf: (path: string) => string;
 }
@@ -49,16 +52,24 @@ export interface GuardedServer {
 /** Hands requests to `listener` once the guard has let them pass. Not listening yet. */
 export const createGuardedServer = (
   listener: NamedRequestListener,
-  { host, log, limits, ids, nameOf }: ServerParts
+  { host, log, limits, ids, showsToken, nameOf }: ServerParts
 ): GuardedServer => {
   const framing = new RequestFraming();
   const guard = new RequestGuard(host);
   /** Connections that have been told, during a stop, that nothing more is taken on them. */
   const leaving = new WeakSet<Socket>();
+  let quietUntil = 0;
+  const slots = new ConnectionSlots(limits, showsToken, () => {
+    const now = performance.now();
+    if (now < quietUntil) return;
+    quietUntil = now + FULL_HOUSE_SILENCE_MS;
+    log.warn('connections_turned_away', { limit: limits.connections });
+  });
   let begun = 0;
   let over = 0;
   const front: RequestListener = (request, response) => {
     if (framing.isInDoubt(request) || leaving.has(request.socket)) return;
+    if (!slots.beginCall(request)) return;
     begun += 1;
     const start = performance.now();
     const requestId = ids.of(request);
@@ -69,6 +80,7 @@ export const createGuardedServer = (
       if (isOver) return;
       isOver = true;
       over += 1;
+      slots.endCall(request.socket);
       logCall(log, { requestId, method, path: nameOf(splitTarget(url).path) }, response, performance.now() - start);
     };
     // Not `once`, which wraps each listener: there is one close of each, and more of them would change nothing.
@@ -99,20 +111,13 @@ export const createGuardedServer = (
     },
     front
   );
-  server.maxConnections = limits.connections;
+  server.on('connection', (socket) => slots.admit(socket));
   // Headers are limited by their size; beyond a number Node would drop them in silence, an Origin perhaps among them.
   server.maxHeadersCount = 0;
   server.setTimeout(limits.stalledMs);
   // Without these Node itself asks for the body, or answers, before the guard has seen the call.
   server.on('checkContinue', front);
   server.on('checkExpectation', front);
-  let quietUntil = 0;
-  server.on('drop', () => {
-    const now = performance.now();
-    if (now < quietUntil) return;
-    quietUntil = now + FULL_HOUSE_SILENCE_MS;
-    log.warn('connections_turned_away', { limit: limits.connections });
-  });
   answerClientErrors(server, { ids, log });
   return { server, callsUnderWay: () => begun - over };
 };

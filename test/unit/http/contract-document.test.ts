@@ -28,12 +28,14 @@ test('the contract tells of each error code with its status, in the order of the
 
 test('the contract tells of the limits as they are', () => {
   const seconds = (milliseconds: number): string => `${milliseconds / 1_000} s`;
-  const { headerBytes, headersMs, requestMs, stalledMs, keepAliveMs, connections } = CONNECTION_LIMITS;
+  const { headerBytes, headersMs, requestMs, stalledMs, keepAliveMs, connections, strangerConnections } =
+    CONNECTION_LIMITS;
   expect(rowsBelow('Limits and time-outs').map(([, limit]) => limit)).toEqual([
     `${LIMITS.bodyBytes / 1024 / 1024} MiB`,
     `${headerBytes / 1024} KiB`,
     ...[headersMs, requestMs, stalledMs, keepAliveMs].map(seconds),
     String(connections),
+    String(strangerConnections),
     seconds(STOP_GRACE_MS)
   ]);
   expect(document).toContain(`looked at every ${seconds(CONNECTION_LIMITS.checkMs)}`);

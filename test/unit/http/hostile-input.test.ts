@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CONNECTION_LIMITS } from '../../../src-main/http/socket/connection-limits';
 import { fuzzRuns } from '../../support/fuzz-runs';
 import { badlyFramed, bodyExchange, smuggled, wireExchange } from '../../support/hostile-http';
+import { TOKEN } from '../../support/service-under-test';
 import { startTarget, type Condition, type HostileTarget } from '../../support/hostile-target';
 import { exchange, type RawAnswer, type RawExchange } from '../../support/raw-exchange';
 
@@ -92,6 +93,10 @@ test('a full house turns others away, serves those within, and takes calls again
   const before = await target.tree();
   const within = connect(target.port, '127.0.0.1');
   await once(within, 'connect');
+  // Of those within, whoever has shown the token keeps its place; the half calls give way to each other.
+  const welcomed = once(within, 'data');
+  within.write(`GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:${target.port}\r\nAuthorization: Bearer ${TOKEN}\r\n\r\n`);
+  await welcomed;
   const many = Array.from({ length: CONNECTION_LIMITS.connections + 100 }, () => connect(target.port, '127.0.0.1'));
   let turnedAway = 0;
   await new Promise<void>((resolve) => {

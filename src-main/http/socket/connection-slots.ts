@@ -1,0 +1,86 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ConnectionLimits } from './connection-limits';
+import { isAnsweredEarly } from './request-body';
+
+interface Held {
+  /** How many calls are under way on it. */
+  calls: number;
+  /** Whether a call on it has shown the token. */
+  isKnown: boolean;
+  readonly address: string;
+}
+
+/**
+ * Who keeps a connection when there are as many as there may be. All programs of one machine share an address, so the
+ * token tells them apart: strangers are those that have not shown it on that connection. A new connection takes the place of
+ * the stranger that has waited longest without a call under way, whether or not it has sent half of one; then of the known
+ * one that has. So whoever knows the token always gets in.
+ */
+export class ConnectionSlots {
+  /** In the order in which they began to wait, those with calls under way among them. */
+  readonly #held = new Map<Socket, Held>();
+
+  constructor(
+    private readonly limits: Pick<ConnectionLimits, 'connections' | 'strangerConnections'>,
+    private readonly showsToken: (request: IncomingMessage) => boolean,
+    private readonly onTurnedAway: () => void
+  ) {}
+
+  /** A new connection is there; one of those that wait goes for it, or it goes itself. */
+  admit(socket: Socket): void {
+    if (this.#held.size >= this.limits.connections) {
+      this.onTurnedAway();
+      const leaving = this.#givesWay();
+      (leaving ?? socket).destroy();
+      if (leaving === undefined) return;
+      this.#held.delete(leaving);
+    }
+    this.#held.set(socket, { calls: 0, isKnown: false, address: socket.remoteAddress ?? '' });
+    socket.once('close', () => this.#held.delete(socket));
+  }
+
+  /** A call has come in. @returns whether it may go on; if not, its connection has been closed */
+  beginCall(request: IncomingMessage): boolean {
+    const { socket } = request;
+    const held = this.#held.get(socket);
+    // Its connection has given way already.
+    if (held === undefined) return false;
+    if (!held.isKnown) held.isKnown = request.headers.authorization !== undefined && this.showsToken(request);
+    held.calls += 1;
+    if (held.isKnown || held.calls > 1 || this.#busyStrangersAt(held.address) <= this.limits.strangerConnections)
+      return true;
+    this.onTurnedAway();
+    this.#held.delete(socket);
+    socket.destroy();
+    return false;
+  }
+
+  /** A call is answered or cut off. */
+  endCall(socket: Socket): void {
+    const held = this.#held.get(socket);
+    if (held === undefined) return;
+    held.calls -= 1;
+    // Behind the others, who wait for longer.
+    this.#held.delete(socket);
+    this.#held.set(socket, held);
+  }
+
+  #givesWay(): Socket | undefined {
+    let known: Socket | undefined;
+    for (const [socket, { calls, isKnown }] of this.#held) {
+      // Nobody waits for the rest of a call that has been refused.
+      const isWaiting = calls === 0 || isAnsweredEarly(socket);
+      if (isWaiting && !isKnown) return socket;
+      if (isWaiting) known ??= socket;
+    }
+    return known;
+  }
+
+  /** Counted only for strangers, who on a quiet machine are few. */
+  #busyStrangersAt(address: string): number {
+    let busy = 0;
+    for (const held of this.#held.values()) if (!held.isKnown && held.calls > 0 && held.address === address) busy += 1;
+    return busy;
+  }
+}
