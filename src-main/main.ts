@@ -1,8 +1,15 @@
 import { join } from 'node:path';
-import { app, Menu, session } from 'electron';
+import { app, clipboard, Menu, session } from 'electron';
 import { IPC_EVENTS } from '../src-shared/ipc';
 import { FIRST_WORKSPACE_ID } from '../src-shared/workspaces';
-import { readCommandLine, claimSingleInstance, endAtOnce, giveUp, quitCleanly } from './app/process/lifecycle';
+import {
+  readCommandLine,
+  claimSingleInstance,
+  endAtOnce,
+  giveUp,
+  outliveStandardOutput,
+  quitCleanly
+} from './app/process/lifecycle';
 import { CancellableCalls } from './app/ipc/cancellable-calls';
 import { handleCompareCalls } from './app/ipc/compare-calls';
 import { handleConnectionCalls } from './app/ipc/connection-calls';
@@ -14,8 +21,10 @@ import { applyTheme, builtFiles } from './app/windows/window';
 import { OpenWorkspaces } from './app/workspaces/open-workspaces';
 import { DraftStores } from './app/workspaces/draft-store';
 import { devServerUrl, isOwnAddress, denyNavigation, denyPermissions } from './app/security/page-guard';
-import { blockForeignRequests, registerAppScheme, serveAppScheme } from './app/security/app-scheme';
+import { registerAppScheme, serveAppScheme } from './app/security/app-scheme';
+import { cutOffNetwork, forbidUdp } from './app/security/page-network';
 import { ServiceCredentials } from './app/security/service-credentials';
+import { CopiedToken } from './app/security/copied-token';
 import { loadServiceToken } from './app/security/service-token';
 import { handleTransferCalls } from './app/ipc/transfer-calls';
 import { handleWindowCalls } from './app/ipc/window-calls';
@@ -58,7 +67,7 @@ const start = async ({
   const userData = app.getPath('userData');
   applyTheme(settings.settings.theme);
   denyPermissions(session.defaultSession);
-  blockForeignRequests(session.defaultSession, devServer);
+  cutOffNetwork(session.defaultSession, devServer).catch(giveUp);
   serveAppScheme(session.defaultSession, {
     directory: files.renderer,
     readTree: (id) => open.readTree(id),
@@ -79,8 +88,9 @@ const start = async ({
     (id) => registry.fileOf(registry.get(id)),
     (error) => log.error('drafts_not_kept', error)
   );
+  const copiedToken = new CopiedToken(clipboard, (error) => log.error('clipboard_not_cleared', error));
   quitCleanly(isQuitting, async () => {
-    await Promise.all([windows.settle(), drafts.settle()]);
+    await Promise.all([windows.settle(), drafts.settle(), copiedToken.clear()]);
     const threads = await open.closeAll();
     await desktopLog.close();
     if (threads === 'hanging') endAtOnce();
@@ -103,6 +113,7 @@ const start = async ({
     icon: files.icon,
     open,
     token: async () => (await token).value,
+    copiedToken,
     settings,
     keepPort,
     windows,
@@ -132,6 +143,7 @@ const begin = (): void => {
   // Chromium has no sandbox for root, who then says --no-sandbox; enforcing it would end every process.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
   denyNavigation(devServer);
+  forbidUdp();
   const commandLine = readCommandLine();
   if (commandLine.userDataDir !== null) app.setPath('userData', commandLine.userDataDir);
   if (!claimSingleInstance()) return;
@@ -194,6 +206,7 @@ const begin = (): void => {
 };
 
 process.on('uncaughtException', giveUp);
+outliveStandardOutput();
 try {
   begin();
 } catch (error) {

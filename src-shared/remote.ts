@@ -59,7 +59,7 @@ export const keptCredentialsSchema = z.union([
 export type KeptCredentials = z.output<typeof keptCredentialsSchema>;
 
 /** Of what is no URL it is the text `null`, as RFC 6454 writes an origin that equals no other. */
-export const originOf = ({ url }: Address): string => URL.parse(url)?.origin ?? 'null';
+export const originOf = ({ url }: Pick<Address, 'url'>): string => URL.parse(url)?.origin ?? 'null';
 /** Credentials as they were given for the service at that address. */
 export const givenFor = (address: Address, credentials: Credentials): BoundCredentials => ({
   origin: originOf(address),

@@ -51,7 +51,7 @@ export const messages = {
   copyToken: 'Copy token',
   tokenHint: (keeping: TokenKeeping): string =>
     `Copy the token that other programs need to write. ${TOKEN_KEEPING[keeping]}`,
-  tokenCopied: 'The token is on the clipboard. Send it as “Authorization: Bearer …” to write.',
+  tokenCopied: 'The token is on the clipboard for one minute. Send it as “Authorization: Bearer …” to write.',
   tokenNotCopied: 'The token was not copied',
   /** After a count. */
   unit: (count: number): string => plural(count, { one: 'category', other: 'categories' }),

@@ -49,6 +49,13 @@ export const startCanopy = async (
     args: [...MACHINE_FLAGS, appFolder, `--user-data-dir=${userDataDir}`, ...args],
     cwd: ROOT
   });
+  // The person agrees to every service that a test connects to; other questions stay what they are.
+  await app.evaluate(({ dialog }) => {
+    const ask = dialog.showMessageBox.bind(dialog);
+    const answered = async (...args: [Electron.BaseWindow, Electron.MessageBoxOptions]) =>
+      args[1].message.startsWith('Let Canopy contact ') ? { response: 0, checkboxChecked: false } : ask(...args);
+    Object.assign(dialog, { showMessageBox: answered });
+  });
   const page = await app.firstWindow();
   const status = page.getByRole('status', { name: 'Status' });
   return {

@@ -22,6 +22,7 @@ import { entryOf, type WorkspaceRegistry } from '../workspaces/workspace-registr
 import type { ConnectionTests, FirstSyncs, TestedService } from '../workspaces/connecting';
 import { handleCall, type Guard } from './window-channel';
 import type { OpenWorkspaces } from '../workspaces/open-workspaces';
+import { ContactConsent } from '../security/contact-consent';
 import type { ServiceCredentials } from '../security/service-credentials';
 import { workspaceOf, sendEvent, sendToAllWindows } from '../windows/pages';
 import { messages } from '../process/messages';
@@ -91,6 +92,10 @@ export const handleConnectionCalls = ({
     if (id !== undefined) void open.close(id);
   };
 
+  const consent = new ContactConsent((origin) =>
+    registry.workspaces.some(({ address }) => address !== null && originOf(address) === origin)
+  );
+
   const watched = new WeakSet<WebContents>();
   /** Nobody waits for what a window has asked that is gone. */
   const endWith = (sender: WebContents): void => {
@@ -104,6 +109,11 @@ export const handleConnectionCalls = ({
   /** `typed`: the address below which the paths are told. */
   const look = async (sender: WebContents, service: TestedService, typed: Address): Promise<ConnectionProbe> => {
     endWith(sender);
+    if (!(await consent.isGiven(sender, service.address, service.credentials)))
+      return {
+        test: { state: 'failed', kind: 'unreachable', message: messages.connection.notContacted },
+        addresses: null
+      };
     const test = await tests.test(sender.id, service, (progress) =>
       sendEvent(sender, IPC_EVENTS.connectionProgress, progress)
     );
@@ -184,6 +194,8 @@ export const handleConnectionCalls = ({
   };
 
   handleCall(WINDOW_CALLS.connect, guard, async (request, sender): Promise<Connected> => {
+    if (!(await consent.isGiven(sender, request.address, request.credentials)))
+      return { state: 'failed', message: messages.connection.notContacted };
     const workspace = registry.add({
       name: request.name,
       kind: 'replica',
@@ -217,9 +229,11 @@ export const handleConnectionCalls = ({
     return { state: 'used' };
   };
 
-  handleCall(WINDOW_CALLS.tryServiceCredentials, guard, async (given, sender) => {
+  handleCall(WINDOW_CALLS.tryServiceCredentials, guard, async (given, sender): Promise<CredentialsTried> => {
     const { id, kind } = registry.get(workspaceOf(sender) ?? '');
     if (kind !== 'replica') throw new StoreError('invalid', messages.workspace.notConnected);
+    if (!(await consent.isGiven(sender, { url: given.origin }, given.credentials)))
+      return { state: 'refused', message: messages.connection.notContacted };
     const trying = tryCredentials(id, given);
     const inTime = await Promise.race([trying, wait(MOST_TRYING_MS, null, { ref: false })]);
     if (inTime !== null) return inTime;

@@ -1,10 +1,11 @@
 import { basename } from 'node:path';
-import { BrowserWindow, clipboard, webContents, type WebContents, dialog } from 'electron';
+import { BrowserWindow, webContents, type WebContents, dialog } from 'electron';
 import { IPC_EVENTS, WINDOW_CALLS } from '../../../src-shared/ipc';
 import type { WindowFailure } from '../../../src-shared/window-failure';
 import { WORKSPACE_CALLS } from '../../../src-shared/workspace-calls';
 import { StoreError } from '../../domain/errors';
 import { writeFileAtomic } from '../../platform/atomic-file';
+import type { CopiedToken } from '../security/copied-token';
 import type { SettingsKeeper } from '../workspaces/settings-file';
 import { closeSaved } from '../windows/save-before-close';
 import { forwardCall, handleCall, type Guard } from './window-channel';
@@ -27,6 +28,7 @@ interface WindowCallParts {
   readonly open: OpenWorkspaces;
   /** What *Copy token* copies. */
   readonly token: () => Promise<string>;
+  readonly copiedToken: CopiedToken;
   readonly settings: SettingsKeeper;
   /** Remembers at which port other programs reach a workspace. @throws Error when it cannot be written */
   readonly keepPort: (workspaceId: string, port: number) => void;
@@ -43,6 +45,7 @@ export const handleWindowCalls = ({
   guard,
   open,
   token,
+  copiedToken,
   settings,
   keepPort,
   windows,
@@ -60,7 +63,7 @@ export const handleWindowCalls = ({
   }
 
   handleCall(WINDOW_CALLS.copyToken, guard, async () => {
-    await clipboard.writeText(await token());
+    await copiedToken.copy(await token());
     return null;
   });
 

@@ -23,6 +23,14 @@ export const quitCleanly = (isQuitting: () => boolean, finish: () => Promise<voi
   });
 };
 
+/**
+ * A terminal that is closed, a pipe that nobody reads, a full disk behind a redirection: what is said there is lost, and the app
+ * goes on. The log has its own file.
+ */
+export const outliveStandardOutput = (): void => {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+};
+
 /** Ends the process although a thread of it hangs, for which any other end would wait. Every acknowledged change is on disk by then. */
 export const endAtOnce = (): void => void process.kill(process.pid, 'SIGKILL');
 

@@ -60,6 +60,12 @@ export const messages = {
     portNotWritten: 'The port works now, but it could not be saved, so the next start uses the old one.'
   },
   connection: {
+    contact: (hosts: readonly string[]): string => `Let Canopy contact ${hosts.join(' and ')}?`,
+    contactDetail: (origins: readonly string[]): string =>
+      `${origins.join('\n')}\n\nWhat you have entered in the window is sent there, including credentials. Continue only if you have just entered this address yourself. You are asked once for each address until Canopy is closed.`,
+    contactYes: 'Contact',
+    contactNo: 'Cancel',
+    notContacted: 'Nothing was sent, because you did not agree to it. Try again to be asked once more.',
     ended: 'The test was ended.',
     tooLarge: 'The service sent more than Canopy can read. The test was ended; nothing else is affected.',
     tooLong: 'Reading the answer of the service took too long. The test was ended; nothing else is affected.',

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
-import { protocol, type OnBeforeRequestListenerDetails, type Session } from 'electron';
+import { protocol, type Session } from 'electron';
 import { APP_ORIGIN, APP_SCHEME, TREE_PATH, WORKSPACE_PARAMETER } from '../../../src-shared/app-origin';
 import type { Outcome } from '../../../src-shared/ipc-call';
 import type { ServiceAnswer } from '../../../src-shared/workspace-calls';
-import { isOwnAddress } from './page-guard';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -115,26 +114,5 @@ export const serveAppScheme = (session: Session, contents: AppContents): void =>
       // A broken address or a missing file is the page's fault, not the app's: answer like any web server.
       return notFound();
     }
-  });
-};
-
-/**
- * The tree is read by the window's own page. Chromium lets any page of the app read any answer of a scheme of ours, whatever
- * its headers say, so it is decided here who may ask.
- */
-const mayAsk = (url: URL, { webContentsId, frame }: OnBeforeRequestListenerDetails, devServer: URL | null): boolean =>
-  url.pathname !== TREE_PATH ||
-  webContentsId === undefined ||
-  (frame !== null && frame !== undefined && isOwnAddress(frame.url, devServer));
-
-/** No request leaves the window but for its own files and its tree; `devServer` adds the hot-reload server while developing. */
-export const blockForeignRequests = (session: Session, devServer: URL | null): void => {
-  session.webRequest.onBeforeRequest((details, callback) => {
-    const url = new URL(details.url);
-    const own =
-      (url.protocol === `${APP_SCHEME}:` && mayAsk(url, details, devServer)) ||
-      url.protocol === 'devtools:' ||
-      url.protocol === 'data:';
-    callback({ cancel: !own && !(devServer !== null && url.host === devServer.host) });
   });
 };

@@ -4,6 +4,7 @@ import { FIRST_WORKSPACE_ID } from '../../../src-shared/workspaces';
 import { type WindowState, type WindowStateFile, placeBeside, placeOnScreens } from './window-state';
 import { loadPage, openWindow, type WindowParts } from './window';
 import { isQuitting } from './save-before-close';
+import { isOwnAddress } from '../security/page-guard';
 import { pageOf, workspaceOf } from './pages';
 
 interface OpenWindow {
@@ -179,6 +180,11 @@ export class Windows {
     const entry: OpenWindow = { window, state, leaving: [] };
     this.#open.push(entry);
     window.webContents.on('did-navigate', () => {
+      // Chromium asks nobody before it turns to about:blank, where nothing of ours is shown: the page comes back.
+      if (!isOwnAddress(window.webContents.mainFrame.url, this.parts.devServer)) {
+        loadPage(window, pageOf(shownIn(entry.state), this.parts.devServer));
+        return;
+      }
       hasLeft(entry);
       if (window.isFocused()) this.workspaces.onFocus(shownIn(entry.state));
       this.#notifyShown();
