@@ -24,6 +24,7 @@ import { devServerUrl, isOwnAddress, denyNavigation, denyPermissions } from './a
 import { registerAppScheme, serveAppScheme } from './app/security/app-scheme';
 import { cutOffNetwork, forbidUdp } from './app/security/page-network';
 import { ServiceCredentials } from './app/security/service-credentials';
+import { enforceSandbox } from './app/security/sandbox';
 import { CopiedToken } from './app/security/copied-token';
 import { loadServiceToken } from './app/security/service-token';
 import { handleTransferCalls } from './app/ipc/transfer-calls';
@@ -140,8 +141,7 @@ const begin = (): void => {
   // Electron would build a menu of its own first.
   Menu.setApplicationMenu(null);
   registerAppScheme();
-  // Chromium has no sandbox for root, who then says --no-sandbox; enforcing it would end every process.
-  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
+  enforceSandbox();
   denyNavigation(devServer);
   forbidUdp();
   const commandLine = readCommandLine();

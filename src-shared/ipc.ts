@@ -95,6 +95,8 @@ export const WINDOW_CALLS = {
    * service that cannot be asked now is asked later. They never come back to a window.
    */
   tryServiceCredentials: ipcCall('connection.tryCredentials', boundCredentialsSchema, credentialsTriedSchema),
+  /** Whether this window runs without Chromium's sandbox although it could have it. */
+  readSandbox: ipcCall('app.sandbox', z.null(), z.strictObject({ isMissed: z.boolean() })),
   /** Shows name, version and licence in a dialog of the system. */
   showAbout: ipcCall('app.about', z.null(), z.null()),
   /** Opens one more window on the workspace. */

@@ -34,6 +34,7 @@ import { ConnectDialogs } from '../features/connect/connect-dialogs';
 import { PendingDialog } from '../features/sync/pending-dialog';
 import { useLeaving } from '../session/show-workspace';
 import { Reading } from '../ui/message';
+import { SandboxBar } from './sandbox-bar';
 import { StatusBar } from './status-bar';
 import { Toolbar } from './toolbar';
 import { useSaveBeforeClose } from '../session/save-typed-text';
@@ -129,6 +130,7 @@ const Shown = (): ReactElement => {
   const failure = useBackupsState((state) => state.failure);
   return (
     <div className={classes.app}>
+      <SandboxBar />
       {failure === null && snapshot !== null ? (
         <Editor snapshot={snapshot} />
       ) : (

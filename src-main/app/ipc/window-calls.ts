@@ -5,6 +5,7 @@ import type { WindowFailure } from '../../../src-shared/window-failure';
 import { WORKSPACE_CALLS } from '../../../src-shared/workspace-calls';
 import { StoreError } from '../../domain/errors';
 import { writeFileAtomic } from '../../platform/atomic-file';
+import { isSandboxMissed } from '../security/sandbox';
 import type { CopiedToken } from '../security/copied-token';
 import type { SettingsKeeper } from '../workspaces/settings-file';
 import { closeSaved } from '../windows/save-before-close';
@@ -96,6 +97,8 @@ export const handleWindowCalls = ({
     cancellable.cancel(sender, callId);
     return null;
   });
+
+  handleCall(WINDOW_CALLS.readSandbox, guard, () => ({ isMissed: isSandboxMissed() }));
 
   handleCall(WINDOW_CALLS.showAbout, guard, async (_nothing, sender) => {
     const window = BrowserWindow.fromWebContents(sender);

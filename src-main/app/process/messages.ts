@@ -9,6 +9,8 @@ const DISK = 'Is the disk full, or the folder write-protected?';
  */
 export const messages = {
   app: {
+    noSandbox:
+      'Canopy runs without the sandbox of its windows (--no-sandbox or ELECTRON_DISABLE_SANDBOX). Start it without these.',
     alreadyOpen: 'Canopy is already open on this folder. Its window comes to the front.',
     mustClose: 'Canopy has to close',
     unknownFailure:

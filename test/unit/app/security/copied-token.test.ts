@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { CopiedToken } from '../../../../src-main/app/security/copied-token';
+
+const clipboard = {
+  text: '',
+  readText: () => Promise.resolve(clipboard.text),
+  writeText: (text: string) => {
+    clipboard.text = text;
+    return Promise.resolve();
+  },
+  clear: () => {
+    clipboard.text = '';
+  }
+};
+
+const failures: unknown[] = [];
+const newToken = (): CopiedToken => new CopiedToken(clipboard, (error) => failures.push(error));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  clipboard.text = '';
+  failures.length = 0;
+});
+afterEach(() => void vi.useRealTimers());
+
+test('the token leaves the clipboard after a minute', async () => {
+  await newToken().copy('secret');
+  await vi.advanceTimersByTimeAsync(59_000);
+  expect(clipboard.text).toBe('secret');
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(clipboard.text).toBe('');
+});
+
+test('what was copied since stays', async () => {
+  await newToken().copy('secret');
+  clipboard.text = 'a recipe';
+  await vi.advanceTimersByTimeAsync(61_000);
+  expect(clipboard.text).toBe('a recipe');
+});
+
+test('a second copy stays for a minute of its own', async () => {
+  const copied = newToken();
+  await copied.copy('secret');
+  await vi.advanceTimersByTimeAsync(50_000);
+  await copied.copy('secret');
+  await vi.advanceTimersByTimeAsync(50_000);
+  expect(clipboard.text).toBe('secret');
+});
+
+test('the end of the app clears it at once, and a clipboard that does not answer does not hold that up', async () => {
+  const copied = newToken();
+  await copied.copy('secret');
+  await copied.clear();
+  expect(clipboard.text).toBe('');
+
+  const deaf = new CopiedToken({ ...clipboard, readText: () => new Promise(() => undefined) }, () => undefined);
+  await deaf.copy('secret');
+  const ended = deaf.clear();
+  await vi.advanceTimersByTimeAsync(5_000);
+  await ended;
+});
+
+test('a clipboard that fails is told of, and nothing is thrown', async () => {
+  const broken = new CopiedToken({ ...clipboard, readText: () => Promise.reject(new Error('no display')) }, (error) =>
+    failures.push(error)
+  );
+  await broken.copy('secret');
+  await broken.clear();
+  expect(failures).toHaveLength(1);
+});
