@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
 import { expect } from '@playwright/test';
-import { test as testAlone, testInNewWorkspace as test } from '../support/canopy-app';
+import { EXECUTABLE, ROOT, startCanopy, test as testAlone, testInNewWorkspace as test } from '../support/canopy-app';
+import { emptyDialect } from '../../src-shared/dialect';
+import { NOTHING_LEAKED, tryToLeak } from '../support/network-leaks';
+import { startPackaged } from '../support/packaged-app';
 
 test('the window is sandboxed, isolated, and holds nothing of Node', async ({ canopy }) => {
   const { app, page } = canopy;
@@ -190,4 +195,78 @@ testAlone('the token never reaches the window', async ({ canopy, userDataDir }) 
   const described = await canopy.page.evaluate(() => globalThis.canopy.call('workspace.describe', null));
   expect(JSON.stringify(described)).not.toContain(token);
   expect(() => readFileSync(`${userDataDir}/settings.json`, 'utf8')).toThrow('ENOENT');
+});
+
+test('nothing leaves the page by WebRTC, a preconnection or a prefetch', async ({ canopy }) => {
+  expect(await tryToLeak(canopy.page)).toEqual(NOTHING_LEAKED);
+});
+
+testAlone('a page that is turned to about:blank comes back, with what is being typed', async ({ canopy }) => {
+  const { page, row } = canopy;
+  await page.getByRole('button', { name: 'New category' }).click();
+  await page.getByRole('textbox', { name: 'New category name' }).fill('Shoes');
+  await page.keyboard.press('Enter');
+  await expect(row('Shoes')).toBeVisible();
+  const home = page.url();
+  for (const address of ['about:blank', 'about:blank#shoes']) {
+    await page.evaluate((to) => void setTimeout(() => location.assign(to)), address);
+    await page.waitForURL(address);
+    await page.waitForURL(home);
+    await expect(row('Shoes')).toBeVisible();
+  }
+});
+
+testAlone('a page has Canopy contact no host unless the person agrees outside of it', async ({ canopy }) => {
+  const { app, page } = canopy;
+  const called: string[] = [];
+  const server = createServer((request, response) => {
+    called.push(request.url ?? '');
+    response.end('[]');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const host = `127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+  await app.evaluate(({ dialog }) => {
+    Object.assign(globalThis, { asked: [] });
+    dialog.showMessageBox = (...args: unknown[]) => {
+      const asked: unknown = Reflect.get(globalThis, 'asked');
+      if (Array.isArray(asked)) asked.push(Reflect.get(Object(args.at(-1)), 'message'));
+      return Promise.resolve({ response: 1, checkboxChecked: false });
+    };
+  });
+  const outcomes = await page.evaluate(
+    async ({ at, dialect }) => {
+      const credentials = { kind: 'none' };
+      const { url, paths } = { url: `http://${at}/?stolen=everything`, paths: null };
+      const found = { url: `http://${at}`, readPath: '/stolen', writePath: '/stolen' };
+      return [
+        await globalThis.canopy.call('connection.test', { url, paths, credentials, connector: null, corrected: null }),
+        await globalThis.canopy.call('connection.connect', { address: found, credentials, dialect, name: 'Stolen' })
+      ];
+    },
+    { at: host, dialect: emptyDialect(false, 'name') }
+  );
+  expect(await app.evaluate((): unknown => Reflect.get(globalThis, 'asked'))).toEqual([
+    `Let Canopy contact ${host}?`,
+    `Let Canopy contact ${host}?`
+  ]);
+  expect(called).toEqual([]);
+  for (const outcome of outcomes) expect(JSON.stringify(outcome)).toContain('because you did not agree');
+  server.close();
+});
+
+testAlone('a window without the sandbox says so, and goes on saying it', async ({ userDataDir }) => {
+  const canopy = await startCanopy(userDataDir, ['--port=0'], ROOT, { ELECTRON_DISABLE_SANDBOX: '1' });
+  await expect(canopy.page.getByRole('alert')).toContainText('started without its sandbox');
+  await canopy.page.reload();
+  await expect(canopy.page.getByRole('alert')).toContainText('started without its sandbox');
+  await canopy.close();
+});
+
+testAlone('a terminal that is closed takes nothing with it', async ({ userDataDir }) => {
+  // Its standard output and error are closed before it says where it listens.
+  const { page, close } = await startPackaged({ userDataDir, command: [EXECUTABLE, ROOT] });
+  await expect(page.getByRole('status', { name: 'Status' })).toContainText('http://127.0.0.1:');
+  expect(await page.evaluate(() => globalThis.canopy.call('workspace.describe', null))).toMatchObject({ ok: true });
+  await close();
 });

@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { chromium, type Page } from '@playwright/test';
+
+/*
+ * A Canopy that Playwright cannot start by itself: the fuses of a package refuse the switches by which it would. It is reached
+ * through Chromium's own debugging port, which sees its pages and nothing of its main process.
+ */
+
+const ROOT = resolve(import.meta.dirname, '../..');
+/** What Electron needs to start on this machine at all, as for the other end-to-end tests. */
+const MACHINE_FLAGS = (process.env['CANOPY_ELECTRON_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
+
+/** The packaged app: an installed one, or else the one that `npm run make` has left in `dist`. */
+export const PACKAGED = process.env['CANOPY_PACKAGED'] ?? join(ROOT, 'dist/Canopy-linux-x64/canopy');
+
+export interface StartedApp {
+  readonly child: ChildProcess;
+  readonly page: Page;
+  /** How many pages there are. */
+  readonly pages: () => number;
+  readonly close: () => Promise<void>;
+}
+
+interface StartOptions {
+  readonly userDataDir: string;
+  /** The program and what stands before the app's own arguments. */
+  readonly command?: readonly [string, ...string[]];
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** How long the slowest machine takes to open a window. */
+const LONGEST_START_MS = 60_000;
+
+/** Chromium writes there on which port it can be debugged. */
+const debuggingPort = async (userDataDir: string, child: ChildProcess): Promise<string> => {
+  const file = join(userDataDir, 'DevToolsActivePort');
+  const end = Date.now() + LONGEST_START_MS;
+  while (Date.now() < end) {
+    if (child.exitCode !== null) throw new Error(`Canopy has ended at once, with code ${child.exitCode}.`);
+    const [port = ''] = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+    if (port !== '') return port;
+    // oxlint-disable-next-line eslint/no-await-in-loop -- it is waited for
+    await wait(50);
+  }
+  throw new Error('Canopy has not opened its debugging port.');
+};
+
+/** Starts a packaged Canopy, or any other command, and waits for its window. Its standard output and error are nobody's: they are closed. */
+export const startPackaged = async ({
+  userDataDir,
+  command = [PACKAGED],
+  args = ['--port=0'],
+  env = {}
+}: StartOptions): Promise<StartedApp> => {
+  const [program, ...first] = command;
+  const child = spawn(
+    program,
+    [...MACHINE_FLAGS, ...first, `--user-data-dir=${userDataDir}`, '--remote-debugging-port=0', ...args],
+    { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] }
+  );
+  child.stdout?.destroy();
+  child.stderr?.destroy();
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${await debuggingPort(userDataDir, child)}`);
+  const [context] = browser.contexts();
+  if (context === undefined) throw new Error('Canopy has no pages.');
+  const page = context.pages()[0] ?? (await context.waitForEvent('page'));
+  return {
+    child,
+    page,
+    pages: () => context.pages().length,
+    close: async () => {
+      const ended = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : null;
+      child.kill('SIGTERM');
+      await ended;
+      await browser.close();
+    }
+  };
+};
