@@ -3,21 +3,25 @@ import type { WebContents } from 'electron';
 import { ContactConsent } from '../../../../src-main/app/security/contact-consent';
 import type { Credentials } from '../../../../src-shared/remote';
 
-const system = vi.hoisted(() => ({ questions: new Array<string>(), answer: () => Promise.resolve(0) }));
+const system = vi.hoisted(() => ({
+  questions: new Array<string>(),
+  defaults: new Array<number>(),
+  answer: () => Promise.resolve(0)
+}));
 vi.mock('electron', () => ({
   BrowserWindow: { fromWebContents: () => ({}) },
   dialog: {
     showMessageBox: async (_window: unknown, { message, defaultId }: { message: string; defaultId: number }) => {
-      // An Enter that was meant for the page agrees to nothing.
-      expect(defaultId).toBe(1);
       system.questions.push(message);
+      system.defaults.push(defaultId);
       return { response: await system.answer() };
     }
   }
 }));
 
+const anyPage: unknown = {};
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only ever a key here
-const page = {} as WebContents;
+const page = anyPage as WebContents;
 const NONE: Credentials = { kind: 'none' };
 
 beforeEach(() => {
@@ -36,6 +40,8 @@ test('a host is asked about once a run, by name and port, and so is another port
     'Let Canopy contact 127.0.0.1:4780?',
     'Let Canopy contact 127.0.0.1:4781?'
   ]);
+  // An Enter that was meant for the page agrees to nothing.
+  expect(new Set(system.defaults)).toEqual(new Set([1]));
 });
 
 test('who declines is asked anew the next time, and a service that is connected needs no question', async () => {
