@@ -16,7 +16,7 @@ import { handleConnectionCalls } from './app/ipc/connection-calls';
 import { ConnectionTests, FirstSyncs } from './app/workspaces/connecting';
 import { openDesktopLog, type DesktopLog, failureWriter } from './app/process/desktop-log';
 import { type Guard } from './app/ipc/window-channel';
-import { installMenu, installTextMenu } from './app/menu/menu';
+import { installMenu, installTextMenu, MenuFollower } from './app/menu/menu';
 import { applyTheme, builtFiles } from './app/windows/window';
 import { OpenWorkspaces } from './app/workspaces/open-workspaces';
 import { DraftStores } from './app/workspaces/draft-store';
@@ -83,8 +83,13 @@ const start = async ({
   installTextMenu();
   // Before all that a page needs later: its process starts meanwhile, and no call of it is heard before this function has ended.
   windows.openKept(kept);
-  // The keyring may take its time; the windows need not wait for it.
-  const token = loadServiceToken(join(userData, 'service-token'), log);
+  const menu = new MenuFollower();
+  // What nobody misses before the first window is drawn would hold its drawing up: all processors are busy with it.
+  const token = windows.firstDrawn.then(() => {
+    installMenu();
+    menu.refresh();
+    return loadServiceToken(join(userData, 'service-token'), log);
+  });
   const drafts = new DraftStores(
     (id) => registry.fileOf(registry.get(id)),
     (error) => log.error('drafts_not_kept', error)
@@ -117,6 +122,7 @@ const start = async ({
     copiedToken,
     settings,
     keepPort,
+    menu,
     windows,
     drafts,
     writeFailure: failureWriter(log)
@@ -132,7 +138,6 @@ const start = async ({
     tests: new ConnectionTests(files.connectionTest),
     firstSyncs
   });
-  installMenu();
   open.admit(await token);
   log.info('started', { version: app.getVersion(), electron: process.versions.electron });
 };
@@ -179,6 +184,7 @@ const begin = (): void => {
       (id) => void open.openAnew(id)
     ),
     onListening: (name, status) => {
+      if (status.state === 'opening') return;
       log.info('listening', { port: status.port, listening: status.state === 'listening' });
       console.log(
         status.state === 'listening' ? `${name}: ${status.url}/api/categories` : `${name}: ${status.message}`

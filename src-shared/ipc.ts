@@ -99,6 +99,8 @@ export const WINDOW_CALLS = {
   readSandbox: ipcCall('app.sandbox', z.null(), z.strictObject({ isMissed: z.boolean() })),
   /** Shows name, version and licence in a dialog of the system. */
   showAbout: ipcCall('app.about', z.null(), z.null()),
+  /** The page's first rows, or what it shows in place of them, are on the screen. */
+  reportDrawn: ipcCall('window.reportDrawn', z.null(), z.null()),
   /** Opens one more window on the workspace. */
   openWindow: ipcCall('window.open', z.null(), z.null()),
   /** How this window looked at the tree when it was last open; `null` for a new one. */

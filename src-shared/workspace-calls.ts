@@ -61,6 +61,8 @@ export const answerText = ({ body }: ServiceAnswer): string =>
 
 /** Whether other programs can reach the workspace, and if not, why and what to do. */
 export const serviceStatusSchema = z.discriminatedUnion('state', [
+  /** Before the first try, which waits until the window is drawn. */
+  z.object({ state: z.literal('opening') }),
   z.object({ state: z.literal('listening'), url: z.url(), port: z.int() }),
   z.object({ state: z.literal('failed'), port: z.int(), message: z.string() })
 ]);

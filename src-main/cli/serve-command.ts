@@ -125,7 +125,7 @@ const keepSynced = (store: WorkspaceStore, log: Log): { host: SyncHost; fileFail
     log,
     pausedBy: null,
     onFileFailed: failing.reject,
-    openService: overNetwork(childTrial)
+    loadOpenService: () => Promise.resolve(overNetwork(childTrial))
   });
   host.setCredentials(credentials);
   host.attach(store);

@@ -9,6 +9,8 @@ import { Notifications } from '@mantine/notifications';
 import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, Component, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { IPC_CALLS } from '../../src-shared/ipc';
+import { callMain } from '../platform/bridge';
 import { followBackups } from '../session/journal-queries';
 import { followOpening } from '../features/backups/backups-commands';
 import { followCredentials } from '../features/sync/credentials-toast';
@@ -108,7 +110,11 @@ const TREE_MS = 200;
 const treeOrTime = Promise.race([treeSettled(), new Promise((resolve) => setTimeout(resolve, TREE_MS))]);
 
 // The first thing to see is already as the person wants it.
-void Promise.allSettled([followSettings(), recallView(), recallDrafts(), treeOrTime]).then(() => {
+void Promise.allSettled([followSettings(), recallView(), recallDrafts(), treeOrTime]).then(async () => {
   followAppearance();
   draw();
+  // The socket, the menu and whatever else a window can be drawn without wait for this.
+  await treeSettled();
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  await callMain(IPC_CALLS.reportDrawn, null).catch((error: unknown) => logUnexpected('drawing', error));
 });

@@ -59,13 +59,13 @@ const ServiceProblem = ({ service }: { service: ServiceStatus }): ReactElement =
 
 const ServiceEntry = ({ service, tokenKeeping }: Pick<Facts, 'service' | 'tokenKeeping'>): ReactElement => (
   <>
-    {service.state !== 'failed' && (
+    {service.state === 'listening' && (
       <span className={classes.entry}>
         <IconPlugConnected size={15} stroke={1.7} aria-hidden /> <span className={classes.url}>{service.url}</span>
       </span>
     )}
-    <PortButton service={service} />
-    {service.state !== 'failed' && (
+    {service.state !== 'opening' && <PortButton port={service.port} />}
+    {service.state === 'listening' && (
       <BarButton
         label={messages.copyToken}
         hint={messages.tokenHint(tokenKeeping)}

@@ -40,7 +40,7 @@ export const backedUp = async (before = 'A(B)', after = 'C'): Promise<{ file: st
 
 /** Where other programs reach it. Throws when they do not. */
 export const urlOf = ({ host: { status } }: Workspace): string => {
-  if (status.state !== 'listening') throw new Error(status.message);
+  if (status.state !== 'listening') throw new Error(status.state === 'failed' ? status.message : 'It is not open yet.');
   return status.url;
 };
 

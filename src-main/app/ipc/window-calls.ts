@@ -10,7 +10,7 @@ import type { CopiedToken } from '../security/copied-token';
 import type { SettingsKeeper } from '../workspaces/settings-file';
 import { closeSaved } from '../windows/save-before-close';
 import { forwardCall, handleCall, type Guard } from './window-channel';
-import { MenuFollower, showAbout } from '../menu/menu';
+import { showAbout, type MenuFollower } from '../menu/menu';
 import { applyTheme } from '../windows/window';
 import type { OpenThread, OpenWorkspaces } from '../workspaces/open-workspaces';
 import type { CancellableCalls } from './cancellable-calls';
@@ -37,6 +37,7 @@ interface WindowCallParts {
   /** Puts a failure of a window into the log. */
   readonly writeFailure: (failure: WindowFailure) => void;
   readonly drafts: DraftStores;
+  readonly menu: MenuFollower;
 }
 
 const isWorkspaceCall = (key: string): key is keyof typeof WORKSPACE_CALLS => Object.hasOwn(WORKSPACE_CALLS, key);
@@ -51,6 +52,7 @@ export const handleWindowCalls = ({
   keepPort,
   windows,
   drafts,
+  menu,
   cancellable,
   icon,
   writeFailure
@@ -106,6 +108,11 @@ export const handleWindowCalls = ({
     return null;
   });
 
+  handleCall(WINDOW_CALLS.reportDrawn, guard, () => {
+    windows.noteDrawn();
+    return null;
+  });
+
   handleCall(WINDOW_CALLS.openWindow, guard, (_nothing, sender) => {
     windows.openAnother(sender);
     return null;
@@ -123,7 +130,6 @@ export const handleWindowCalls = ({
     return null;
   });
 
-  const menu = new MenuFollower();
   handleCall(WINDOW_CALLS.updateMenu, guard, ({ disabled }, sender) => {
     menu.tell(sender, disabled);
     return null;

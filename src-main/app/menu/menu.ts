@@ -161,6 +161,11 @@ export class MenuFollower {
     if (this.#followed === null || this.#followed.isDestroyed() || this.#followed === contents) this.#follow(contents);
   }
 
+  /** The menu has been made, or made anew. */
+  refresh(): void {
+    if (this.#followed !== null && !this.#followed.isDestroyed()) this.#follow(this.#followed);
+  }
+
   #follow(contents: WebContents): void {
     this.#followed = contents;
     const menu = Menu.getApplicationMenu();

@@ -61,15 +61,12 @@ export const openWindow = (
   window.once('ready-to-show', () => {
     if (state.isMaximized) window.maximize();
     window.show();
+    // Not before: reading the picture takes 10 ms. macOS has the icon of the app alone.
+    if (process.platform !== 'darwin') window.setIcon(options.icon);
   });
   saveBeforeClose(window);
   askAfterCrash(window, options.log);
   loadPage(window, page);
-  // While the page's process starts: reading the picture takes 10 ms. macOS has the icon of the app alone.
-  if (process.platform !== 'darwin')
-    setImmediate(() => {
-      if (!window.isDestroyed()) window.setIcon(options.icon);
-    });
   return window;
 };
 

@@ -30,6 +30,9 @@ interface ShownWorkspaces {
 /** How many other workspaces a window remembers its look at. */
 const REMEMBERED = 20;
 
+/** Until when a window is drawn on a slow computer too. */
+const LONGEST_DRAWING_MS = 5_000;
+
 /** The workspace that a window of this state shows. */
 export const shownIn = ({ workspaceId = FIRST_WORKSPACE_ID }: WindowState): string => workspaceId;
 
@@ -76,6 +79,7 @@ export class Windows {
   /** Those that went as the app did, or as the last one: they come back. */
   #gone: OpenWindow[] = [];
   #lastFocused: BrowserWindow | null = null;
+  readonly #drawn = Promise.withResolvers<void>();
 
   constructor(
     private readonly parts: WindowParts,
@@ -85,6 +89,16 @@ export class Windows {
     // A second start, and on macOS a click on the app in the dock.
     app.on('second-instance', () => this.showLast());
     app.on('activate', () => this.showLast());
+  }
+
+  /** The page of a window has drawn its first rows. */
+  noteDrawn(): void {
+    this.#drawn.resolve();
+  }
+
+  /** Resolves once a window has been drawn for the first time, or should have been long ago. */
+  get firstDrawn(): Promise<void> {
+    return this.#drawn.promise;
   }
 
   /** Opens the windows of the last time, or the first one. `read`: what the file says, if somebody has read it already. */
@@ -189,6 +203,8 @@ export class Windows {
       if (window.isFocused()) this.workspaces.onFocus(shownIn(entry.state));
       this.#notifyShown();
     });
+    // A page that cannot be drawn must not keep other programs out.
+    setTimeout(() => this.noteDrawn(), LONGEST_DRAWING_MS).unref();
     const keep = (): void => this.#keep();
     window.on('resize', keep).on('move', keep).on('maximize', keep).on('unmaximize', keep);
     window.on('focus', () => {

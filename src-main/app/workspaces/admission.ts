@@ -33,7 +33,7 @@ export const openDoor = async (
   const status = await thread.call('listen', { port, token: value, tokenKeeping: keeping });
   if (isFirst) return status;
   if (status.state === 'failed') return port === 0 ? status : thread.call('moveTo', { port: 0 });
-  if (registry.find(id)?.port === null) registry.change(id, { port: status.port });
+  if (status.state === 'listening' && registry.find(id)?.port === null) registry.change(id, { port: status.port });
   return status;
 };
 

@@ -28,7 +28,7 @@ interface OpenWorkspacesParts extends AdmissionParts {
   readonly onOpenedAnew: (id: string) => void;
   /** Hears that a replica stands otherwise with its service than before. */
   readonly onSyncSummariesChanged: () => void;
-  /** Hears how a workspace that was opened can be reached. */
+  /** Hears how a workspace that was opened can be reached, once that is known. */
   readonly onListening: (name: string, status: ServiceStatus) => void;
   readonly log: Log;
 }

@@ -1,5 +1,5 @@
 import type { ServiceStatus } from '../../../src-shared/workspace-calls';
-import { openSocketDoor, type DoorOpening, type SocketDoor } from '../../http/socket-door';
+import type { DoorOpening, SocketDoor } from '../../http/socket-door';
 import type { Log } from '../../platform/log';
 import { SerialQueue } from '../../platform/serial-queue';
 import { sqliteCategories } from '../../store/sqlite/sqlite-categories';
@@ -17,7 +17,7 @@ interface DoorHostParts {
 /** Keeps the service's socket open at one port at a time. The window works without it, so a failure is a status, no error. */
 export class DoorHost {
   #door: SocketDoor | null = null;
-  #status: ServiceStatus = { state: 'failed', port: 0, message: messages.door.notYet };
+  #status: ServiceStatus = { state: 'opening' };
   /** Who is let in, and at which port; `null`: nobody yet. */
   #access: { readonly port: number; readonly token: string } | null = null;
   /** One move at a time: of two at once, the slower would leave its door open and unknown. */
@@ -71,11 +71,13 @@ export class DoorHost {
   }
 
   async #openDoor(port: number): Promise<DoorOpening> {
-    const store = this.parts.store();
-    if (store === null) return { ok: false, message: messages.door.notOpen };
-    if (this.#access === null) return { ok: false, message: messages.door.notYet };
     const { log } = this.parts;
     try {
+      // Node's server is loaded with the first door, and not before the tree is read.
+      const { openSocketDoor } = await import('../../http/socket-door');
+      const store = this.parts.store();
+      if (store === null) return { ok: false, message: messages.door.notOpen };
+      if (this.#access === null) return { ok: false, message: messages.door.notYet };
       return await openSocketDoor({ categories: sqliteCategories(store), log, token: this.#access.token, port });
     } catch (error) {
       // Whatever it is, the window works without the door, and a restore that has been carried out has not failed.

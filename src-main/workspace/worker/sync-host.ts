@@ -15,7 +15,7 @@ import type { Log } from '../../platform/log';
 import { SerialQueue } from '../../platform/serial-queue';
 import { RemoteFailure, type CategoryService } from '../../sync/category-service';
 import { rememberDialect, effectiveDialect, provenWritesOf } from '../../sync/engine/effective-dialect';
-import { ReplicaSync } from '../../sync/engine/replica-sync';
+import type { ReplicaSync } from '../../sync/engine/replica-sync';
 import { SyncLoop } from '../../sync/engine/sync-loop';
 import type { SyncWatch } from '../../sync/engine/sync-parts';
 import { resolveConflicts } from '../../sync/engine/resolve';
@@ -29,7 +29,8 @@ import { messages } from './messages';
 export interface SyncHostParts {
   readonly tell: <P>(event: IpcEvent<P>, payload: P) => void;
   readonly log: Log;
-  readonly openService: OpenService;
+  /** Loads how services are reached, which only a replica needs. */
+  readonly loadOpenService: () => Promise<OpenService>;
   /** Why nothing is synced until the person says so, as a sentence; `null`: nothing speaks against it. */
   readonly pausedBy: string | null;
   /** The workspace's own file cannot be read or written: told once, until it can again. Damage is also told by the store itself. */
@@ -229,7 +230,19 @@ export class SyncHost {
   }
 
   async #syncOnce(store: WorkspaceStore, signal: AbortSignal, watch: Required<SyncWatch>): Promise<SyncOutcome> {
-    this.#sync ??= new ReplicaSync({ store, service: this.#service(store, signal), now: () => new Date(), signal });
+    // A local workspace has no use for them, and every start would read them before its first row.
+    const [openService, engine] = await Promise.all([
+      this.parts.loadOpenService(),
+      import('../../sync/engine/replica-sync')
+    ]);
+    // Detached meanwhile: the store may be closed.
+    signal.throwIfAborted();
+    this.#sync ??= new engine.ReplicaSync({
+      store,
+      service: this.#service(openService, store, signal),
+      now: () => new Date(),
+      signal
+    });
     const outcome = await this.#sync.once(watch);
     if (outcome.shrinking && outcome.shrinking.askedAt !== this.#askedAt)
       this.parts.log.warn('sync_shrunk', {
@@ -241,19 +254,18 @@ export class SyncHost {
     return outcome;
   }
 
-  #service(store: WorkspaceStore, signal: AbortSignal): CategoryService {
+  #service(openService: OpenService, store: WorkspaceStore, signal: AbortSignal): CategoryService {
     const state = store.replica.state();
     const credentials =
       this.#credentials ?? (state?.authKind === 'none' ? givenFor(state.address, { kind: 'none' }) : null);
     if (credentials === null || state === null)
       throw new RemoteFailure('unauthorized', this.#problem ?? messages.sync.credentialsNeeded);
-    const { parts } = this;
     const dialect = effectiveDialect(store.replica, Date.now()) ?? state.dialect;
-    return parts.openService({
+    return openService({
       ...state,
       dialect,
       credentials,
-      log: parts.log,
+      log: this.parts.log,
       onDialectChanged: rememberDialect(store.replica, () => Date.now()),
       writes: provenWritesOf(store.replica),
       signal

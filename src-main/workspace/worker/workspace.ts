@@ -19,7 +19,6 @@ import { backupEntry, BackupKeeper } from './upkeep';
 import { lostWorkspace, unopenedAfterDamage, unopenedBy, type Unopened } from './opening-failure';
 import { DoorHost } from './door-host';
 import { messages } from './messages';
-import { overNetwork, type OpenService } from './open-service';
 import { SyncHost } from './sync-host';
 import { SerialQueue } from '../../platform/serial-queue';
 
@@ -29,8 +28,6 @@ export interface WorkspaceParts {
   readonly log: Log;
   /** As in `StoreOptions`. */
   readonly sealCopy?: SealCopy;
-  /** How services are reached; over the network unless a test says otherwise. */
-  readonly openService?: OpenService;
   /** Parses what is large elsewhere on trial; left out, a look through it has to do. */
   readonly jsonTrial?: JsonTrial;
   /** As of `SyncHostParts`. */
@@ -72,7 +69,7 @@ export class Workspace {
       log: parts.log,
       pausedBy: parts.syncPaused ?? null,
       onFileFailed: (error) => parts.log.error('sync_file_failed', error),
-      openService: parts.openService ?? overNetwork(parts.jsonTrial ?? null)
+      loadOpenService: async () => (await import('./open-service')).overNetwork(parts.jsonTrial ?? null)
     });
     this.#opened = this.#open();
   }

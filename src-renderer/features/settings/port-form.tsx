@@ -4,7 +4,6 @@ import { IPC_CALLS } from '../../../src-shared/ipc';
 import { callMain, errorText } from '../../platform/bridge';
 import { messages } from './messages';
 import { IconSettings } from '@tabler/icons-react';
-import type { ServiceStatus } from '../../../src-shared/workspace-calls';
 import { Tooltip } from '../../ui/tooltip';
 
 /** Those below are kept for the system's own services. */
@@ -67,7 +66,7 @@ export const PortForm = ({ port: current, takesFocus = false, onDone }: Props): 
 };
 
 /** Opens the form that changes the port of the service. */
-export const PortButton = ({ service }: { service: ServiceStatus }): ReactElement => {
+export const PortButton = ({ port }: { port: number }): ReactElement => {
   const [isOpen, setOpen] = useState(false);
   return (
     <Popover opened={isOpen} onChange={setOpen} position="top-end" trapFocus returnFocus withArrow>
@@ -85,7 +84,7 @@ export const PortButton = ({ service }: { service: ServiceStatus }): ReactElemen
         </Popover.Target>
       </Tooltip>
       <Popover.Dropdown aria-label={messages.portDialog}>
-        {isOpen && <PortForm port={service.port} takesFocus onDone={() => setOpen(false)} />}
+        {isOpen && <PortForm port={port} takesFocus onDone={() => setOpen(false)} />}
       </Popover.Dropdown>
     </Popover>
   );

@@ -48,7 +48,7 @@ const Choice = <T extends string>({
 const Port = (): ReactElement | null => {
   const service = useWorkspace().data?.service;
   const [isChanged, setChanged] = useState(false);
-  if (service === undefined) return null;
+  if (service === undefined || service.state === 'opening') return null;
   return (
     <section className={classes.choice} aria-label={messages.service}>
       <PortForm key={service.port} port={service.port} onDone={() => setChanged(true)} />

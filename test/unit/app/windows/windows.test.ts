@@ -49,15 +49,37 @@ beforeEach(() => {
 const listenersOf = (emitter: EventEmitter): number =>
   emitter.eventNames().reduce((count, name) => count + emitter.listenerCount(name), 0);
 
-test('a window that turns to another workspace many times listens no more than at first', async () => {
+const someWindows = (): Windows => {
   const file = { read: () => [], keep: () => undefined, flush: () => Promise.resolve() };
   const log = logTo(() => undefined, 'error');
-  const windows = new Windows({ preload: '', icon: '', devServer: null, log }, file as unknown as WindowStateFile, {
+  return new Windows({ preload: '', icon: '', devServer: null, log }, file as unknown as WindowStateFile, {
     present: (id) => id,
     open: () => undefined,
     onShown: () => undefined,
     onFocus: () => undefined
   });
+};
+
+const isSettled = (promise: Promise<void>): Promise<boolean> =>
+  Promise.race([promise.then(() => true), new Promise<boolean>((resolve) => setImmediate(() => resolve(false)))]);
+
+test('what waits for the first window waits until it is drawn, and no longer than a while for one that cannot be', async () => {
+  const drawn = someWindows();
+  drawn.openKept();
+  expect(await isSettled(drawn.firstDrawn)).toBe(false);
+  drawn.noteDrawn();
+  expect(await isSettled(drawn.firstDrawn)).toBe(true);
+
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const never = someWindows();
+  never.openKept();
+  vi.advanceTimersByTime(60_000);
+  vi.useRealTimers();
+  expect(await isSettled(never.firstDrawn)).toBe(true);
+});
+
+test('a window that turns to another workspace many times listens no more than at first', async () => {
+  const windows = someWindows();
   windows.openKept();
   const [window] = opened;
   if (window === undefined) throw new Error('There is no window.');

@@ -101,7 +101,8 @@ describe('a workspace that cannot be opened', () => {
     expect(failure.state === 'failed' && failure.faults.length).toBeGreaterThan(0);
 
     const elsewhere = openedWorkspace();
-    const port = (await elsewhere.workspace.listen(0, TOKEN)).port;
+    await elsewhere.workspace.listen(0, TOKEN);
+    const port = Number(new URL(urlOf(elsewhere.workspace)).port);
     await elsewhere.workspace.close();
     await workspace.listen(port, TOKEN);
     expect(await isReachable(`http://127.0.0.1:${port}`)).toBe(false);
