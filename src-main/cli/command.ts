@@ -66,10 +66,11 @@ export const formatOf = (name: string): Format => {
   return format;
 };
 
-const program = process.argv[1] ?? '';
-
 /** A program that this one starts: they are built side by side. `name`: without extension. */
-export const builtBeside = (name: string): string => join(program, `../${name}${extname(program)}`);
+export const builtBeside = (name: string): string => {
+  const program = process.argv[1] ?? '';
+  return join(program, `../${name}${extname(program)}`);
+};
 
 /** Throws unless the workspace is there: the store would make a new one, and the answer would be about that. */
 export const requireWorkspace = (file: string): void => {

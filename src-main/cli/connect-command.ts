@@ -12,7 +12,8 @@ import { WorkspaceStore } from '../store/sqlite/workspace-store';
 import { AUTH_OPTIONS, authOf, readCredentials, tokenOption, tokenOptionOrVariable } from './credential-options';
 import { parseOptions, required, type Command, CommandFailure, UsageError } from './command';
 import { credentialsFile, keepCredentials } from './credentials-file';
-import { childTrial, syncReplica } from './replica';
+import { childTrial } from './child-trial';
+import { syncReplica } from './replica';
 
 const USAGE = `canopy connect --database FILE --url URL
                [--auth none|bearer|basic|header|query|oauth] [--token T]

@@ -15,7 +15,7 @@ import {
   FORMAT_USAGE,
   formatOf
 } from './command';
-import { childTrial } from './replica';
+import { childTrial } from './child-trial';
 
 const USAGE = `canopy import --database FILE [--format F] INPUT
 

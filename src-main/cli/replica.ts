@@ -1,5 +1,3 @@
-import { fork } from 'node:child_process';
-import { trialIn, TRIAL_HEAP_MB } from '../platform/json-guard';
 import type { Log } from '../platform/log';
 import type { BoundCredentials } from '../../src-shared/remote';
 import { openCategoryService } from '../sync/service-client/open-category-service';
@@ -8,28 +6,8 @@ import { ReplicaSync } from '../sync/engine/replica-sync';
 import type { SyncOutcome } from '../sync/engine/sync-parts';
 import type { ReplicaState } from '../store/sqlite/sync-state/replica-row';
 import { WorkspaceStore } from '../store/sqlite/workspace-store';
-import { builtBeside, CommandFailure, requireWorkspace } from './command';
-
-/** Trials in child processes of Node's. */
-export const childTrial = trialIn(() => {
-  const child = fork(builtBeside('json-trial'), [], {
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    execArgv: [`--max-old-space-size=${TRIAL_HEAP_MB}`]
-  });
-  return {
-    send: (message) => {
-      // A process that has ended tells so by its exit.
-      child.send(message, () => undefined);
-    },
-    onMessage: (listener) => void child.on('message', listener),
-    onExit: (listener) => {
-      child.once('exit', listener);
-      child.once('error', listener);
-    },
-    kill: () => void child.kill('SIGKILL')
-  };
-});
+import { childTrial } from './child-trial';
+import { CommandFailure, requireWorkspace } from './command';
 
 /** What a workspace knows of its service. Throws `CommandFailure` for a local one. */
 export const replicaState = (store: WorkspaceStore): ReplicaState => {

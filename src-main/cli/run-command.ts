@@ -1,3 +1,4 @@
+import { COMMAND_NAMES, type CommandName } from '../../src-shared/command-names';
 import { RemoteFailure } from '../sync/category-service';
 import { StoreError } from '../domain/errors';
 import { backupCommand } from './backup-command';
@@ -10,16 +11,18 @@ import { resolveCommand } from './resolve-command';
 import { serveCommand } from './serve-command';
 import { syncCommand } from './sync-command';
 
-const COMMANDS: ReadonlyMap<string, Command> = new Map([
-  ['serve', serveCommand],
-  ['import', importCommand],
-  ['export', exportCommand],
-  ['backup', backupCommand],
-  ['check', checkCommand],
-  ['connect', connectCommand],
-  ['sync', syncCommand],
-  ['resolve', resolveCommand]
-]);
+const BY_NAME: Readonly<Record<CommandName, Command>> = {
+  serve: serveCommand,
+  import: importCommand,
+  export: exportCommand,
+  backup: backupCommand,
+  check: checkCommand,
+  connect: connectCommand,
+  sync: syncCommand,
+  resolve: resolveCommand
+};
+
+const COMMANDS: ReadonlyMap<string, Command> = new Map(COMMAND_NAMES.map((name) => [name, BY_NAME[name]]));
 
 const OVERVIEW = `canopy COMMAND …
 

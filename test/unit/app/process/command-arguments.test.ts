@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { commandArguments } from '../../../../src-main/app/process/command-arguments';
+import { COMMAND_NAMES } from '../../../../src-shared/command-names';
+
+it('takes what stands behind the mark of the command for Linux, whatever switches stand before it', () => {
+  const argv = ['/usr/lib/canopy/canopy', '--no-sandbox', '--canopy-command', '--', 'export', '--database', 'a b'];
+  expect(commandArguments(argv)).toEqual(['export', '--database', 'a b']);
+  expect(commandArguments(['canopy', '--canopy-command', '--help'])).toEqual(['--help']);
+});
+
+it('knows every command of the command line in a terminal, where the program itself is started', () => {
+  for (const name of COMMAND_NAMES) expect(commandArguments(['Canopy.exe', name, '--x'])).toEqual([name, '--x']);
+});
+
+it('leaves everything else to the desktop app: nothing, options, files, links, and the folder of a checkout', () => {
+  for (const rest of [[], ['--new-window'], ['/home/me/serve.canopy'], ['canopy://a/1'], ['.', 'serve']])
+    expect(commandArguments(['canopy', ...rest])).toBeNull();
+});
