@@ -139,6 +139,8 @@ const start = async ({
     firstSyncs
   });
   open.admit(await token);
+  // A window that was there before the keyring was has been told that there is none.
+  if (await credentials.areKept) sendToAllWindows(IPC_EVENTS.workspacesChanged, null);
   log.info('started', { version: app.getVersion(), electron: process.versions.electron });
 };
 

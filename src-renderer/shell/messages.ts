@@ -3,7 +3,7 @@ import { plural } from '../platform/text';
 
 const TOKEN_KEEPING: Readonly<Record<TokenKeeping, string>> = {
   kept: 'It stays the same.',
-  noKeyring: 'No keyring found; a new token is created on each start.',
+  noKeyring: 'No unlocked keyring was found; a new token is created on each start.',
   unreadable:
     'The saved token could not be read; the keyring may be locked. This one works until Canopy is closed. Unlock the keyring and restart Canopy to use the saved one.',
   unwritable: 'It could not be saved, so it works until Canopy is closed.'

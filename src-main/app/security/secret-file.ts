@@ -1,23 +1,7 @@
-import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
-import { safeStorage } from 'electron';
 import { writeFileAtomic } from '../../platform/atomic-file';
 import { isMissing } from '../../platform/file-identity';
-
-/**
- * Whether the system keeps secrets. On Linux without a keyring Electron would "encrypt" with a password that everyone
- * knows. That is no storage. Never rejects.
- */
-export const canKeepSecrets = async (): Promise<boolean> => {
-  try {
-    return (
-      (await safeStorage.isAsyncEncryptionAvailable()) &&
-      (process.platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text')
-    );
-  } catch {
-    return false;
-  }
-};
+import { canKeepSecrets, decrypt, encrypt } from './keyring';
 
 /** `unreadable`: there is one, and the keyring does not open it, perhaps only for now. Nobody may write over it unasked. */
 type SecretReading =
@@ -28,9 +12,12 @@ type SecretReading =
 /** Reads the secret in a file. Never rejects. */
 export const readSecret = async (file: string): Promise<SecretReading> => {
   try {
-    if (!(await canKeepSecrets()))
-      return existsSync(file) ? { state: 'unreadable', error: new Error('There is no keyring.') } : { state: 'none' };
-    return { state: 'read', secret: (await safeStorage.decryptStringAsync(await readFile(file))).result };
+    const encrypted = await readFile(file);
+    if (!(await canKeepSecrets())) throw new Error('The keyring is locked or missing.');
+    const { secret, isStale } = await decrypt(encrypted);
+    // It is read all the same, and the next start tries again.
+    if (isStale) await writeSecret(file, secret).catch(() => undefined);
+    return { state: 'read', secret };
   } catch (error) {
     return isMissing(error) ? { state: 'none' } : { state: 'unreadable', error };
   }
@@ -38,7 +25,7 @@ export const readSecret = async (file: string): Promise<SecretReading> => {
 
 /** Encrypts a secret by the system's keyring and writes it, for its owner alone. Rejects where that fails: what was there stays. */
 export const writeSecret = async (file: string, secret: string): Promise<void> =>
-  writeFileAtomic(file, await safeStorage.encryptStringAsync(secret), { mode: 0o600 });
+  writeFileAtomic(file, await encrypt(secret), { mode: 0o600 });
 
 /** Rejects when it is there and cannot be deleted. */
 export const deleteSecret = (file: string): Promise<void> => rm(file, { force: true });

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { keptCredentialsSchema, type BoundCredentials, type KeptCredentials } from '../../../src-shared/remote';
 import { StoreError } from '../../domain/errors';
-import { canKeepSecrets, deleteSecret, readSecret, writeSecret } from './secret-file';
+import { canKeepSecrets, keepsSecretsNow } from './keyring';
+import { deleteSecret, readSecret, writeSecret } from './secret-file';
 import { messages } from '../process/messages';
 
 const parse = (text: string): KeptCredentials | null => {
@@ -22,9 +23,9 @@ export class ServiceCredentials {
 
   constructor(private readonly folder: string) {}
 
-  /** Whether they outlast this run. */
+  /** Whether they outlast this run, as far as it is known at this moment. */
   get areKept(): Promise<boolean> {
-    return canKeepSecrets();
+    return keepsSecretsNow();
   }
 
   /**

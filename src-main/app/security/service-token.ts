@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { TokenKeeping } from '../../../src-shared/workspace-calls';
 import type { Log } from '../../platform/log';
-import { canKeepSecrets, readSecret, writeSecret } from './secret-file';
+import { canKeepSecrets } from './keyring';
+import { readSecret, writeSecret } from './secret-file';
 
 /** The token that other programs present to write. */
 export interface ServiceToken {

@@ -86,7 +86,7 @@ export const messages = {
       'Sent in the address of each request, where the logs of servers may keep it. Use another way if the service has one.',
     scope: 'Separated by blanks. Leave it empty unless the service asks for one.',
     kept: 'Kept on this computer, encrypted by the system’s keyring, and sent to this service only.',
-    notKept: 'This system has no keyring, so this is kept only until Canopy is closed; then it asks again.',
+    notKept: 'No unlocked keyring was found, so this is kept only until Canopy is closed; then it asks again.',
     keptOAuth:
       'Kept on this computer, encrypted by the system’s keyring. The secret is sent to the token URL only, the tokens to this service only.'
   },

@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { startCanopy, test } from '../support/canopy-app';
+import { CREDENTIALS, ForeignDoor, foreignServer, foreignService } from '../support/foreign';
+import { CAN_OPEN_KEYRING, RealKeyring } from '../support/real-keyring';
+import { connect } from '../support/replica-window';
+
+const STARTS = 6;
+
+test.skip(!CAN_OPEN_KEYRING, 'This machine has no gnome-keyring-daemon.');
+
+test('with a real keyring token and credentials are kept at six starts; locked, nothing is lost or written over', async ({
+  userDataDir
+}) => {
+  const keyring = new RealKeyring();
+  const service = foreignServer(foreignService('shop table'));
+  service.editor.create({ name: 'Tea' });
+  const door = await ForeignDoor.open(service);
+  const credentials = CREDENTIALS.bearer;
+  const start = (env: Record<string, string>) => startCanopy(userDataDir, ['--port=0'], undefined, env);
+  const secretsOnDisk = (): string[] =>
+    ['service-token', ...readdirSync(join(userDataDir, 'workspaces')).map((name) => `workspaces/${name}`)]
+      .filter((name) => name === 'service-token' || name.endsWith('.credentials'))
+      .map((name) => `${name} ${readFileSync(join(userDataDir, name)).toString('hex')}`);
+  try {
+    const env = await keyring.open('unlocked');
+    const tokens = new Set<string>();
+    for (let starts = 0; starts < STARTS; starts += 1) {
+      const canopy = await start(env);
+      tokens.add(await canopy.token());
+      await expect(canopy.status.getByText('It stays the same.')).toHaveCount(0);
+      if (starts === 0) await connect(canopy, door, credentials.kind === 'bearer' ? credentials.token : null);
+      // A replica that had to ask for its credentials would say so here.
+      await expect(canopy.status.getByText('All changes saved')).toBeVisible();
+      service.editor.create({ name: `Tea ${starts}` });
+      await canopy.page.getByRole('button', { name: /^Workspace/ }).click();
+      await canopy.page.getByRole('menuitem', { name: 'Sync now' }).click();
+      await expect(canopy.row(`Tea ${starts}`)).toBeVisible();
+      await canopy.close();
+    }
+    expect(tokens.size).toBe(1);
+    const before = secretsOnDisk();
+    expect(before.length).toBe(2);
+
+    const locked = await start(await keyring.open('locked'));
+    await expect(locked.page.getByText('the keyring may be locked').first()).toBeVisible();
+    expect(tokens.has(await locked.token())).toBe(false);
+    await locked.close();
+    expect(secretsOnDisk()).toEqual(before);
+
+    const again = await start(await keyring.open('unlocked'));
+    await expect(again.status.getByText('All changes saved')).toBeVisible();
+    expect(tokens.has(await again.token())).toBe(true);
+    await again.close();
+  } finally {
+    await door.stop();
+    await keyring.remove();
+  }
+});
