@@ -23,6 +23,7 @@ import { DraftStores } from './app/workspaces/draft-store';
 import { devServerUrl, isOwnAddress, denyNavigation, denyPermissions } from './app/security/page-guard';
 import { registerAppScheme, serveAppScheme } from './app/security/app-scheme';
 import { cutOffNetwork, forbidUdp } from './app/security/page-network';
+import { claimDataFolder, closeDataFiles } from './app/security/data-folder';
 import { ServiceCredentials } from './app/security/service-credentials';
 import { enforceSandbox } from './app/security/sandbox';
 import { CopiedToken } from './app/security/copied-token';
@@ -141,6 +142,7 @@ const start = async ({
   open.admit(await token);
   // A window that was there before the keyring was has been told that there is none.
   if (await credentials.areKept) sendToAllWindows(IPC_EVENTS.workspacesChanged, null);
+  void closeDataFiles(userData, log);
   log.info('started', { version: app.getVersion(), electron: process.versions.electron });
 };
 
@@ -153,10 +155,12 @@ const begin = (): void => {
   forbidUdp();
   const commandLine = readCommandLine();
   if (commandLine.userDataDir !== null) app.setPath('userData', commandLine.userDataDir);
-  if (!claimSingleInstance()) return;
   const userData = app.getPath('userData');
+  const notClosed = claimDataFolder(userData);
+  if (!claimSingleInstance()) return;
   const desktopLog = openDesktopLog(userData);
   const { log } = desktopLog;
+  if (notClosed !== null) log.error('folder_open_to_others', notClosed);
   const registry = new WorkspaceRegistry(userData);
   const settings = new SettingsKeeper(join(userData, 'settings.json'));
   for (const problem of [registry.problem, settings.problem]) if (problem !== null) console.error(problem);

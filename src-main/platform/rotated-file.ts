@@ -1,7 +1,8 @@
-import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { lostLines, type LineTarget } from './log';
+import { makeOwnerOnlyFolder, OWNER_ONLY_FILE } from './owner-only';
 import { isMissing } from './file-identity';
 
 /** Five files of 2 MiB hold some 50,000 calls, which is enough to look back on and nothing that a disk would notice. */
@@ -104,9 +105,9 @@ export class RotatedFile implements LineTarget {
   }
 
   async #reopened(): Promise<OpenFile> {
-    await mkdir(dirname(this.#file), { recursive: true });
+    makeOwnerOnlyFolder(dirname(this.#file));
     // For its owner alone: names of files and folders are nobody else's business.
-    const handle = await open(this.#file, 'a', 0o600);
+    const handle = await open(this.#file, 'a', OWNER_ONLY_FILE);
     try {
       return { handle, bytes: (await handle.stat()).size };
     } catch (error) {

@@ -15,7 +15,7 @@ test('with a real keyring token and credentials are kept at six starts; locked, 
 }) => {
   const keyring = new RealKeyring();
   const service = foreignServer(foreignService('shop table'));
-  service.editor.create({ name: 'Tea' });
+  for (const name of ['Tea', 'Coffee']) service.editor.create({ name });
   const door = await ForeignDoor.open(service);
   const credentials = CREDENTIALS.bearer;
   const start = (env: Record<string, string>) => startCanopy(userDataDir, ['--port=0'], undefined, env);
@@ -33,10 +33,13 @@ test('with a real keyring token and credentials are kept at six starts; locked, 
       if (starts === 0) await connect(canopy, door, credentials.kind === 'bearer' ? credentials.token : null);
       // A replica that had to ask for its credentials would say so here.
       await expect(canopy.status.getByText('All changes saved')).toBeVisible();
-      service.editor.create({ name: `Tea ${starts}` });
-      await canopy.page.getByRole('button', { name: /^Workspace/ }).click();
-      await canopy.page.getByRole('menuitem', { name: 'Sync now' }).click();
-      await expect(canopy.row(`Tea ${starts}`)).toBeVisible();
+      // Only with its credentials something gets there.
+      await canopy.row('Coffee').click();
+      await canopy.page.keyboard.press('Enter');
+      await canopy.page.getByRole('textbox', { name: 'New category name' }).fill(`Cup ${starts}`);
+      await canopy.page.keyboard.press('Enter');
+      await expect.poll(() => service.editor.all().map(({ name }) => name)).toContain(`Cup ${starts}`);
+      await expect(canopy.status.getByText('All changes saved')).toBeVisible();
       await canopy.close();
     }
     expect(tokens.size).toBe(1);

@@ -17,6 +17,14 @@ export const messages = {
       'An unexpected error occurred. All saved changes are kept. Restart Canopy; started from a terminal, it shows more.',
     port: (text: string): string => `--port takes a whole number from 0 to 65535, not "${text}".`
   },
+  dataFolder: {
+    foreign: (folder: string): string =>
+      `“${folder}” belongs to another user of this computer, who could read and exchange everything in it. Start Canopy as that user, or choose another folder with --user-data-dir.`,
+    unusable: (folder: string): string =>
+      `“${folder}” cannot be used for Canopy’s data. Check that it is a folder and not write-protected, or choose another one with --user-data-dir.`,
+    open: (folder: string): string =>
+      `“${folder}” is on a disk that does not keep permissions, so other users of this computer may read it.`
+  },
   about: {
     name: 'Canopy',
     title: 'About Canopy',

@@ -1,6 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { writeFileAtomic } from '../../platform/atomic-file';
 import { isMissing } from '../../platform/file-identity';
+import { OWNER_ONLY_FILE } from '../../platform/owner-only';
 import { canKeepSecrets, decrypt, encrypt } from './keyring';
 
 /** `unreadable`: there is one, and the keyring does not open it, perhaps only for now. Nobody may write over it unasked. */
@@ -25,7 +26,7 @@ export const readSecret = async (file: string): Promise<SecretReading> => {
 
 /** Encrypts a secret by the system's keyring and writes it, for its owner alone. Rejects where that fails: what was there stays. */
 export const writeSecret = async (file: string, secret: string): Promise<void> =>
-  writeFileAtomic(file, await encrypt(secret), { mode: 0o600 });
+  writeFileAtomic(file, await encrypt(secret), { mode: OWNER_ONLY_FILE });
 
 /** Rejects when it is there and cannot be deleted. */
 export const deleteSecret = (file: string): Promise<void> => rm(file, { force: true });

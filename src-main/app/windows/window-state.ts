@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { writeFileAtomic } from '../../platform/atomic-file';
+import { OWNER_ONLY_FILE } from '../../platform/owner-only';
 import { SerialQueue } from '../../platform/serial-queue';
 import { windowViewSchema } from '../../../src-shared/window-view';
 import { workspaceIdSchema } from '../../../src-shared/workspaces';
@@ -70,7 +71,7 @@ export class WindowStateFile {
     this.#states = null;
     if (states !== null) {
       const text = JSON.stringify({ windows: states() });
-      this.#writes.run(() => writeFileAtomic(this.file, text)).catch(this.report);
+      this.#writes.run(() => writeFileAtomic(this.file, text, { mode: OWNER_ONLY_FILE })).catch(this.report);
     }
     await this.#writes.idle();
   }

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { z } from 'zod';
 import { writeFileAtomic } from '../../platform/atomic-file';
 import { keptDraftSchema, type KeptDraft } from '../../../src-shared/drafts';
+import { OWNER_ONLY_FILE } from '../../platform/owner-only';
 import { isMissing } from '../../platform/file-identity';
 
 /** Where the drafts of a workspace are: beside its file, so that they go with it, and not in it, since a restored backup must not drop them. */
@@ -118,7 +119,7 @@ export class DraftStore {
       return;
     }
     const drafts = this.#entries.map(({ draft }) => draft);
-    await writeFileAtomic(this.#file, JSON.stringify({ version: 1, drafts }), { mode: 0o600 });
+    await writeFileAtomic(this.#file, JSON.stringify({ version: 1, drafts }), { mode: OWNER_ONLY_FILE });
   }
 
   #read(): Entry[] {

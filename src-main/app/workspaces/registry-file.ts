@@ -4,6 +4,7 @@ import { addressSchema, authKindSchema, syncStatusSchema } from '../../../src-sh
 import { workspaceIdSchema, workspaceKindSchema } from '../../../src-shared/workspaces';
 import { StoreError } from '../../domain/errors';
 import { writeFileAtomicSync } from '../../platform/atomic-file';
+import { OWNER_ONLY_FILE } from '../../platform/owner-only';
 import { messages } from '../process/messages';
 import { isMissing } from '../../platform/file-identity';
 
@@ -70,7 +71,7 @@ const keepDamaged = (file: string): string => {
 /** Replaces the list whole. @throws StoreError `storage_failed` */
 export const writeRegistry = (file: string, workspaces: readonly RegisteredWorkspace[]): void => {
   try {
-    writeFileAtomicSync(file, `${JSON.stringify({ workspaces }, null, 2)}\n`);
+    writeFileAtomicSync(file, `${JSON.stringify({ workspaces }, null, 2)}\n`, { mode: OWNER_ONLY_FILE });
   } catch (error) {
     throw new StoreError('storage_failed', messages.workspace.listNotWritten, {}, { cause: error });
   }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { DEFAULT_PORT } from '../../../src-shared/limits';
 import { settingsSchema, type Settings } from '../../../src-shared/settings';
 import { writeFileAtomicSync } from '../../platform/atomic-file';
+import { OWNER_ONLY_FILE } from '../../platform/owner-only';
 import { messages } from '../process/messages';
 import { isMissing } from '../../platform/file-identity';
 
@@ -29,7 +30,7 @@ export const readSettings = (file: string): { settings: SettingsInFile; problem:
 
 /** @throws Error when the file cannot be written: the old one then stays. */
 export const writeSettings = (file: string, settings: SettingsInFile): void =>
-  writeFileAtomicSync(file, `${JSON.stringify(settings, null, 2)}\n`);
+  writeFileAtomicSync(file, `${JSON.stringify(settings, null, 2)}\n`, { mode: OWNER_ONLY_FILE });
 
 /** The settings of this installation: read once at the start, and written whole with every change. */
 export class SettingsKeeper {

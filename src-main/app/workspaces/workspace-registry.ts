@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { withoutMarks } from '../../../src-shared/normal-forms';
 import {
@@ -8,6 +8,7 @@ import {
   type WorkspaceEntry
 } from '../../../src-shared/workspaces';
 import { StoreError } from '../../domain/errors';
+import { makeOwnerOnlyFolder } from '../../platform/owner-only';
 import { readRegistry, writeRegistry, type RegisteredWorkspace } from './registry-file';
 import { messages } from '../process/messages';
 
@@ -67,7 +68,7 @@ export class WorkspaceRegistry {
   constructor(userDataDir: string) {
     this.#file = join(userDataDir, 'workspaces.json');
     this.#folder = join(userDataDir, 'workspaces');
-    mkdirSync(this.#folder, { recursive: true });
+    makeOwnerOnlyFolder(this.#folder);
     const read = readRegistry(this.#file);
     this.problem = read.problem;
     this.#workspaces = read.workspaces ?? this.#fromFolder();

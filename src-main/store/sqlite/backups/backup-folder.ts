@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, statSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync, readdirSync, rmSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import { connect } from '../connection/connect';
 import { schemaFaults, schemaOf } from '../migrations/known-schema';
@@ -10,6 +10,7 @@ import { basename, join, resolve } from 'node:path';
 import { PARTIAL } from './file-replacement';
 import { messages } from './messages';
 import { isMissing } from '../../../platform/file-identity';
+import { makeOwnerOnlyFolder } from '../../../platform/owner-only';
 
 /** A copy of a workspace as it was at a time. */
 export interface Backup {
@@ -161,7 +162,7 @@ export const newestBackupTime = (workspaceFile: string): Date | undefined =>
  */
 export const newBackupFile = (workspaceFile: string, now: Date): { file: string; time: Date } => {
   const folder = backupFolder(workspaceFile);
-  mkdirSync(folder, { recursive: true });
+  makeOwnerOnlyFolder(folder);
   const names = new Set(namesIn(folder));
   for (const name of names) if (name.includes(PARTIAL)) rmSync(join(folder, name), { force: true });
   const time = new Date(now);

@@ -1,10 +1,11 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { integer } from '../connection/row-values';
 import { backupFolder, listBackups } from './backup-folder';
 import { writeFileAtomicSync } from '../../../platform/atomic-file';
+import { makeOwnerOnlyFolder, OWNER_ONLY_FILE } from '../../../platform/owner-only';
 import { ABOVE_ROOTS } from '../tree/category-rows';
 import { Journal } from '../journal/journal';
 import { allowWriting, connect } from '../connection/connect';
@@ -63,8 +64,8 @@ const notedNumbers = (workspaceFile: string): Numbers => {
 
 const note = (workspaceFile: string, numbers: Numbers): void => {
   const file = noteFile(workspaceFile);
-  mkdirSync(backupFolder(workspaceFile), { recursive: true });
-  writeFileAtomicSync(file, `${JSON.stringify(numbers)}\n`);
+  makeOwnerOnlyFolder(backupFolder(workspaceFile));
+  writeFileAtomicSync(file, `${JSON.stringify(numbers)}\n`, { mode: OWNER_ONLY_FILE });
 };
 
 /**

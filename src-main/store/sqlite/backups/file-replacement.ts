@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { syncFolderSync } from '../../../platform/atomic-file';
+import { makeOwnerOnlyFile } from '../../../platform/owner-only';
 import { StoreError } from '../../../domain/errors';
 import { messages } from '../connection/messages';
 
@@ -22,6 +23,15 @@ export const partialOf = (file: string): string => `${file}${PARTIAL}`;
 /** Removes an unfinished file with whatever SQLite has put beside it. */
 export const removePartial = (file: string): void => {
   for (const end of ['', '-journal', '-wal', '-shm']) rmSync(`${partialOf(file)}${end}`, { force: true });
+};
+
+/**
+ * Makes an empty file for SQLite to fill, for its owner alone. SQLite would follow a symbolic link that somebody has put in its
+ * place; this removes one, and throws when another comes at once.
+ */
+export const beginPartial = (file: string): void => {
+  removePartial(file);
+  makeOwnerOnlyFile(partialOf(file));
 };
 
 /** Puts what a file holds on disk. Windows flushes only what is open for writing. */

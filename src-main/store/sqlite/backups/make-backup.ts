@@ -7,7 +7,7 @@ import { asStoreError, isDamage } from '../connection/sqlite-failure';
 import { SerialQueue } from '../../../platform/serial-queue';
 import { StoreError } from '../../../domain/errors';
 import { newBackupFile, removeOldBackups, verifyBackup, type Backup } from './backup-folder';
-import { partialOf, publishPartial, removePartial } from './file-replacement';
+import { beginPartial, partialOf, publishPartial, removePartial } from './file-replacement';
 import { messages } from './messages';
 
 /**
@@ -68,7 +68,7 @@ const failed = (file: string, error: unknown): StoreError => {
  */
 const copyOnline = async (db: Database, file: string, time: Date, seal: SealCopy): Promise<Backup> => {
   try {
-    removePartial(file);
+    beginPartial(file);
     await db.backup(partialOf(file));
     const categories = await seal(partialOf(file));
     // By now the folder may be somebody else's to write in.
@@ -125,6 +125,7 @@ const place = (workspaceFile: string, now: Date): { file: string; time: Date } =
 export const backUpAtOnce = (db: Database, workspaceFile: string, now: Date): Backup => {
   const { file, time } = place(workspaceFile, now);
   try {
+    beginPartial(file);
     db.prepare('VACUUM INTO ?').run(partialOf(file));
     const backup = publish(file, time, sealCopy(partialOf(file)));
     removeOldBackups(workspaceFile, file);

@@ -1,4 +1,4 @@
-import { copyFileSync } from 'node:fs';
+import { constants, copyFileSync } from 'node:fs';
 import { checkWorkspace } from './check-workspace';
 import { closeDatabase } from '../connection/open-database';
 import { openWorkspaceFile } from './open-workspace';
@@ -6,7 +6,7 @@ import { StoreError } from '../../../domain/errors';
 import { backupTime, verifyBackup, type Backup, listBackups } from './backup-folder';
 import { continueNumbers, numbersBeyond, startNumbersBeyond } from './continue-numbers';
 import { backUpAtOnce } from './make-backup';
-import { keepAside, replaceWorkspace, partialOf, removePartial } from './file-replacement';
+import { beginPartial, keepAside, replaceWorkspace, partialOf, removePartial } from './file-replacement';
 import { allowWriting, connect } from '../connection/connect';
 import { messages } from './messages';
 
@@ -52,7 +52,7 @@ export const restoreBackup = (workspaceFile: string, backupFile: string, now: Da
   try {
     const restoredFrom = backupTime(backupFile);
     // Copied before the present state is backed up: that may be one backup too many, and this the one that goes for it.
-    copyFileSync(backupFile, partialOf(workspaceFile));
+    copyFileSync(backupFile, partialOf(workspaceFile), constants.COPYFILE_EXCL);
     verifyBackup(partialOf(workspaceFile));
     const before = present.state === 'sound' ? backUpClosed(workspaceFile, now) : undefined;
     const replaced = before === undefined ? { beyond: numbersBeyond(workspaceFile) } : { copy: before.file };
@@ -114,8 +114,8 @@ export const startEmpty = (workspaceFile: string, now: Date): { readonly damaged
   if (checkWorkspace(workspaceFile).state === 'sound') {
     throw new StoreError('storage_failed', messages.notEmptied(workspaceFile));
   }
-  removePartial(workspaceFile);
   try {
+    beginPartial(workspaceFile);
     begin(partialOf(workspaceFile), workspaceFile);
     const damaged = keepAside(workspaceFile, now);
     replaceWorkspace(workspaceFile);

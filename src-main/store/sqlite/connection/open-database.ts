@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { allowWriting, connect } from './connect';
 import { asStoreError } from './sqlite-failure';
+import { makeOwnerOnlyFileIfMissing } from '../../../platform/owner-only';
 import { StoreError } from '../../../domain/errors';
 import { messages } from './messages';
 
@@ -27,6 +28,7 @@ export const openDatabase = <T>(
   requireUsablePath(file);
   let db: Database | undefined;
   try {
+    makeOwnerOnlyFileIfMissing(file);
     db = connect(file, { timeout: LOCK_WAIT_MS });
     // Before the first read, so that the log's index needs no memory shared with other processes.
     db.pragma('locking_mode = EXCLUSIVE');

@@ -35,7 +35,10 @@ const start = async () => {
   const { loadServiceToken } = await import('../../../../src-main/app/security/service-token');
   const { ServiceCredentials } = await import('../../../../src-main/app/security/service-credentials');
   const log = logTo(() => undefined);
-  return { token: (file: string) => loadServiceToken(file, log), credentials: (of: string) => new ServiceCredentials(of) };
+  return {
+    token: (file: string) => loadServiceToken(file, log),
+    credentials: (of: string) => new ServiceCredentials(of)
+  };
 };
 
 beforeEach(() => {

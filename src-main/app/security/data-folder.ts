@@ -1,0 +1,41 @@
+import { chmodSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { StoreError } from '../../domain/errors';
+import type { Log } from '../../platform/log';
+import { makeOwnerOnlyFolder, tightenWithin } from '../../platform/owner-only';
+import { messages } from '../process/messages';
+
+/**
+ * Sees to it that the folder of the app's data is there, is ours and is closed to others, before anything is read from it or written
+ * into it. Throws `storage_failed` with a sentence where it belongs to somebody else, who could read and exchange
+ * everything in it, or cannot be used.
+ * @returns why it could not be closed, as on a stick without permissions; `null`: it is closed
+ */
+export const claimDataFolder = (folder: string): unknown => {
+  try {
+    makeOwnerOnlyFolder(folder);
+    const { uid, mode } = statSync(folder);
+    if (process.platform === 'win32') return null;
+    if (uid !== process.geteuid?.()) throw new StoreError('storage_failed', messages.dataFolder.foreign(folder));
+    if ((mode & 0o077) === 0) return null;
+    try {
+      chmodSync(folder, mode & 0o700);
+    } catch (error) {
+      return error;
+    }
+    return (statSync(folder).mode & 0o077) === 0 ? null : new Error(messages.dataFolder.open(folder));
+  } catch (error) {
+    if (error instanceof StoreError) throw error;
+    throw new StoreError('storage_failed', messages.dataFolder.unusable(folder), {}, { cause: error });
+  }
+};
+
+/** Workspaces, their folders of backups, and what is in those. */
+const LEVELS = 3;
+
+/** Closes what earlier versions left open to others. Chromium's own folders are closed as folders. Never rejects. */
+export const closeDataFiles = async (folder: string, log: Log): Promise<void> => {
+  const report = (error: unknown): void => log.error('files_open_to_others', error);
+  await tightenWithin(folder, 1, report);
+  for (const own of ['workspaces', 'logs']) await tightenWithin(join(folder, own), LEVELS, report);
+};

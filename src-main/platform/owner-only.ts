@@ -1,0 +1,59 @@
+import { closeSync, lstatSync, mkdirSync, openSync } from 'node:fs';
+import { chmod, lstat, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isMissing } from './file-identity';
+
+/*
+ * What is for its owner alone: whoever else has an account on the machine can neither list nor read it. On Windows the
+ * folders of a person are closed to others by what they inherit, and modes mean nothing.
+ */
+
+export const OWNER_ONLY_FILE = 0o600;
+const OWNER_ONLY_FOLDER = 0o700;
+const OTHERS = 0o077;
+
+/** Makes a folder that is missing, with those above it. One that is there stays as it is. Throws the file system's errors. */
+export const makeOwnerOnlyFolder = (folder: string): void => {
+  mkdirSync(folder, { recursive: true, mode: OWNER_ONLY_FOLDER });
+};
+
+/** Makes an empty file for a library to fill. Throws `EEXIST` for any name that is there, a symbolic link too, which is never followed. */
+export const makeOwnerOnlyFile = (file: string): void => closeSync(openSync(file, 'wx', OWNER_ONLY_FILE));
+
+/** The same where there is no file yet; one that is there stays as it is. Throws the file system's other errors. */
+export const makeOwnerOnlyFileIfMissing = (file: string): void => {
+  if (lstatSync(file, { throwIfNoEntry: false }) === undefined) makeOwnerOnlyFile(file);
+};
+
+/**
+ * Takes from others what they may do with a file or folder of ours. By its name and not by opening it: closing a file that SQLite has
+ * open would end SQLite's lock on it. Rejects with the file system's errors.
+ * @returns whether it is a folder; links and what belongs to others stay as they are
+ */
+const tighten = async (path: string): Promise<boolean> => {
+  const found = await lstat(path);
+  if (found.uid !== process.getuid?.() || !(found.isFile() || found.isDirectory())) return false;
+  if ((found.mode & OTHERS) !== 0) await chmod(path, found.mode & 0o700);
+  return found.isDirectory();
+};
+
+/**
+ * Closes what lies in a folder that is closed itself already. Files of earlier versions were open to all.
+ * @param depth how many levels of folders are looked into; those of the last are closed without that
+ * @param report hears of what could not be closed; what has gone meanwhile is no fault
+ */
+export const tightenWithin = async (folder: string, depth: number, report: (error: unknown) => void): Promise<void> => {
+  if (process.platform === 'win32') return;
+  try {
+    for (const name of await readdir(folder)) {
+      const path = join(folder, name);
+      try {
+        if ((await tighten(path)) && depth > 1) await tightenWithin(path, depth - 1, report);
+      } catch (error) {
+        if (!isMissing(error)) report(error);
+      }
+    }
+  } catch (error) {
+    if (!isMissing(error)) report(error);
+  }
+};
