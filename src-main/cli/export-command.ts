@@ -13,16 +13,24 @@ import {
   requireWorkspace
 } from './command';
 import { inLargePieces, writeFileAtomicSync } from '../platform/atomic-file';
+import { messages } from './messages';
 import { isSameFile } from '../platform/file-identity';
 
-const USAGE = `canopy export --database FILE [--format F] [OUTPUT]
+const USAGE = `canopy export --database FILE [--format F] [--raw-cells] [OUTPUT]
 
   --database FILE  the workspace
 ${FORMAT_USAGE}
+  --raw-cells      of a table: texts as they are. Left out, an apostrophe stands
+                   before a text that a spreadsheet would carry out as a formula
+                   (=, +, -, @ …); “canopy import” takes it off again
   OUTPUT           the file to write, replaced only when all is written;
                    left out, the export goes to standard output`;
 
-const OPTIONS = { database: { type: 'string' }, format: FORMAT_OPTION } as const;
+const OPTIONS = {
+  database: { type: 'string' },
+  format: FORMAT_OPTION,
+  'raw-cells': { type: 'boolean', default: false }
+} as const;
 
 const write = async (pieces: Iterable<string>, output: string | undefined): Promise<void> => {
   try {
@@ -45,11 +53,12 @@ export const exportCommand: Command = {
     const format = formatOf(values.format);
     const [output, ...others] = positionals;
     if (others.length > 0) throw new UsageError('export takes one OUTPUT at most.');
+    if (values['raw-cells'] && values.format !== 'csv') throw new UsageError(messages.rawCells);
     requireWorkspace(file);
     if (output !== undefined && isSameFile(file, output)) throw new CommandFailure('OUTPUT is the workspace itself.');
     const store = WorkspaceStore.open(file);
     try {
-      await write(inLargePieces(format.write(store.readTree(), new Date())), output);
+      await write(inLargePieces(format.write(store.readTree(), new Date(), values['raw-cells'])), output);
     } finally {
       store.close();
     }

@@ -30,12 +30,22 @@ export const messages = {
       oauth: '--token of --auth oauth is client-id:secret.'
     }
   },
+  rawCells: '--raw-cells goes with --format csv.',
   serveFaults: {
     tokenCharacters: '--token takes letters, digits and signs of ASCII, without spaces.',
     weakToken: (least: number): string =>
       `--token needs 128 random bits: ${least} characters at least, of many kinds. “openssl rand -base64 24” makes one.`,
     days: (option: string, given: string): string =>
       `${option} takes days from 1 to 36500, or “forever”, not “${given}”.`,
-    damaged: (file: string): string => `“${file}” seems to be damaged: its copy is not sound. “canopy check” says more.`
+    damaged: (file: string): string => `“${file}” seems to be damaged: its copy is not sound. “canopy check” says more.`,
+    /** `urls`: where other machines reach the service. */
+    reachable: (urls: readonly string[], publicRead: boolean): string =>
+      [
+        `Other machines can reach this service${urls.length === 0 ? '' : ` at ${urls.join(' and ')}`}, and no other name or address of it is answered; “--host NAME” serves it under a name.`,
+        publicRead
+          ? 'Whoever reaches it reads all categories; writing needs the token.'
+          : 'Reading and writing need the token.',
+        'It is not encrypted (no TLS): whoever is on the way can read the token and all that is sent. Use it in a network that you trust, or put a proxy with TLS before it and serve on 127.0.0.1.'
+      ].join('\n')
   }
 };

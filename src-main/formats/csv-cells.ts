@@ -1,9 +1,12 @@
 import { readJsonText } from '../../src-shared/json-text';
 
-/** What a spreadsheet takes for a formula and carries out (https://owasp.org/www-community/attacks/CSV_Injection). */
-const FORMULA = /^'*[=+\-@\t\r]/;
+/**
+ * What a spreadsheet takes for a formula and carries out, in some languages also by its signs in full width
+ * (https://owasp.org/www-community/attacks/CSV_Injection).
+ */
+const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 /** What reads as a text that was kept from being one. */
-const GUARDED = /^'+[=+\-@\t\r]/;
+const GUARDED = /^'+[=+\-@\t\r\n＝＋－＠]/;
 
 /**
  * A text as it stands in a cell. For a spreadsheet, what it would take for a formula begins with an apostrophe; what begins so

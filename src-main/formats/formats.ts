@@ -11,7 +11,8 @@ export interface Format {
   /** What kind of file it is, for people. */
   readonly title: string;
   read(text: string): TreeReading;
-  write(categories: readonly Category[], exportedAt: Date): Iterable<string>;
+  /** `rawCells`: of a table, texts as they are, which a spreadsheet may carry out as formulas. */
+  write(categories: readonly Category[], exportedAt: Date, rawCells: boolean): Iterable<string>;
 }
 
 export const DEFAULT_FORMAT = 'json';
@@ -24,7 +25,9 @@ export const FORMATS: ReadonlyMap<string, Format> = new Map([
     {
       title: messages.formatTitles.csv,
       read: readCsv,
-      write: (categories) => writeCsv(categories, { forSpreadsheet: false })
+      // Without a byte order mark, which programs at a terminal would take for a part of the first name.
+      write: (categories: readonly Category[], _exportedAt: Date, rawCells: boolean) =>
+        writeCsv(categories, { forSpreadsheet: !rawCells, withByteOrderMark: false })
     }
   ],
   ['text', { title: messages.formatTitles.text, read: readIndentedText, write: writeIndentedText }]

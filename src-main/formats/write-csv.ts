@@ -12,10 +12,12 @@ const ROWS_AT_ONCE = 500;
 
 interface CsvStyle {
   /**
-   * Begins with a byte order mark, by which spreadsheets know UTF-8, and keeps texts from being carried out as formulas. Otherwise a text is
-   * the cell to the letter, but for one that begins as if it had been kept from that.
+   * Keeps texts from being carried out as formulas. Otherwise a text is the cell to the letter, but for one that begins as if it had been
+   * kept from that.
    */
   readonly forSpreadsheet: boolean;
+  /** Begins with a byte order mark, by which spreadsheets know UTF-8. Left out: for a spreadsheet. */
+  readonly withByteOrderMark?: boolean;
 }
 
 /** The metadata keys that get columns, in the order in which they come; `null`: too many, or one that no header can carry. */
@@ -36,7 +38,7 @@ const metadataCells = (metadata: Metadata, fields: readonly string[] | null, for
  * metadata has a column, `metadata.colour`; of more than 100 fields there is one column with all of them as JSON. The topmost
  * categories have no parent in it, wherever they stand in their workspace. In pieces, for the reason of `writeCanopyJson`.
  */
-export function* writeCsv(roots: readonly Category[], { forSpreadsheet }: CsvStyle): Generator<string> {
+export function* writeCsv(roots: readonly Category[], { forSpreadsheet, withByteOrderMark = forSpreadsheet }: CsvStyle): Generator<string> {
   const fields = fieldsIn(roots);
   const text = (value: string): string => cellOfText(value, forSpreadsheet);
   const { id, parent, path: pathHeader, name, slug, visible, description, position, metadata } = OWN_HEADER;
@@ -54,7 +56,7 @@ export function* writeCsv(roots: readonly Category[], { forSpreadsheet }: CsvSty
     ]
   ];
   const written = (): string => `${Papa.unparse(rows, { newline: '\r\n' })}\r\n`;
-  if (forSpreadsheet) yield '\uFEFF';
+  if (withByteOrderMark) yield '\uFEFF';
   const paths: string[] = [];
   for (const { category, depth } of inReadingOrder(roots)) {
     const path = depth === 0 ? category.name : `${paths[depth - 1] ?? ''}${PATH_SEPARATOR}${category.name}`;

@@ -174,3 +174,18 @@ test.each<[string, 'import' | 'export', string[]]>([
   expect(ending).toMatchObject({ code: 2, stdout: '' });
   expect(ending.stderr).toContain(`canopy ${command}`);
 });
+
+test('a table has no live cells unless raw ones are asked for, and goes back into a workspace as it was', async () => {
+  writeFileSync(at('in.json'), JSON.stringify({ ...NESTED, categories: [{ name: '=cmd|calc', description: '@x' }] }));
+  await run('import', 'a.canopy', [at('in.json')]);
+  expect((await run('export', 'a.canopy', ['--format', 'csv'])).stdout).toContain(`,'=cmd|calc,'=cmd|calc,,true,'@x,`);
+  const raw = await run('export', 'a.canopy', ['--format', 'csv', '--raw-cells']);
+  expect(raw.stdout).toContain(',=cmd|calc,=cmd|calc,,true,@x,');
+  await run('export', 'a.canopy', ['--format', 'csv', at('a.csv')]);
+  expect((await run('import', 'b.canopy', ['--format', 'csv', at('a.csv')])).code).toBe(0);
+  expect(treeOf('b.canopy')).toMatchObject([{ name: '=cmd|calc', description: '@x' }]);
+  expect(await run('export', 'a.canopy', ['--raw-cells'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('--raw-cells goes with --format csv.') as string
+  });
+});

@@ -1,4 +1,6 @@
+import Papa from 'papaparse';
 import { expect, test } from 'vitest';
+import { FORMATS } from '../../../src-main/formats/formats';
 import { writeCsv } from '../../../src-main/formats/write-csv';
 import { openedStore } from '../../support/opened-store';
 
@@ -57,3 +59,23 @@ test('more fields than a person can look through are one column of JSON', () => 
   expect(header).toBe('id,parent id,path,name,slug,visible,description,position,metadata');
   expect(second).toBe('2,,B,B,,true,,1,');
 });
+
+test.each(['=1+1', '+1', '-cmd|x', '@SUM(1)', '\t=1', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠1', "'=1", "''＝1"])(
+  'every format of tables writes %j inert unless it is asked for raw cells, and either is read back as it was',
+  (text) => {
+    const store = openedStore();
+    store.importTree([{ name: 'A', description: text, metadata: { key: text } }], { author: 'import' });
+    const csv = FORMATS.get('csv');
+    const cellsOf = (table: string): string[] => Papa.parse<string[]>(table.trim()).data[1] ?? [];
+    for (const isRaw of [false, true]) {
+      const table = [...(csv?.write(store.readTree(), new Date(), isRaw) ?? [])].join('');
+      // No byte order mark: it is for spreadsheets, and a program at a terminal would take it for a part of the first name.
+      expect(table.startsWith('id,')).toBe(true);
+      if (!isRaw) for (const cell of cellsOf(table)) expect(cell).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/);
+      expect(csv?.read(table)).toMatchObject({
+        ok: true,
+        categories: [{ name: 'A', description: text, metadata: { key: text } }]
+      });
+    }
+  }
+);
