@@ -1,12 +1,13 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { jsonLines, LOG_LEVELS, logTo, type Log, type LogLevel } from '../platform/log';
 import { RotatedFile } from '../platform/rotated-file';
-import { openSocketDoor } from '../http/socket-door';
+import { openSocketDoor, type SocketDoor } from '../http/socket-door';
 import { sqliteCategories } from '../store/sqlite/sqlite-categories';
 import { WorkspaceStore } from '../store/sqlite/workspace-store';
 import { overNetwork } from '../workspace/worker/open-service';
 import { BackupKeeper, keepHistoryTrimmed, sealInThread } from '../workspace/worker/upkeep';
 import { SyncHost } from '../workspace/worker/sync-host';
+import { isThisMachine } from '../../src-shared/this-machine';
 import { daysSchema } from '../../src-shared/history';
 import { builtBeside, parseOptions, required, type Command, CommandFailure, UsageError } from './command';
 import { childTrial } from './child-trial';
@@ -40,8 +41,10 @@ const USAGE = `canopy serve --database FILE --port N --token T [--host H] [--pub
   --log-file FILE  write the log there; at 2 MiB it becomes FILE.1, and so on to
                    FILE.4. Left out, the log goes to standard error
 
-Standard output carries one line, {"url":"http://…"}, once calls are taken. The
-log is JSON, one object a line. Ends on SIGTERM or Ctrl+C. With --sync it also
+Standard output carries one line, {"url":"http://…"}, once calls are taken; on
+all addresses of the machine (0.0.0.0 or ::) it has “urls” too, each address.
+Where other machines reach the service, standard error says so first. The log
+is JSON, one object a line. Ends on SIGTERM or Ctrl+C. With --sync it also
 ends, with 1, when FILE itself can no longer be read or written.`;
 
 const OPTIONS = {
@@ -133,6 +136,16 @@ const keepSynced = (store: WorkspaceStore, log: Log): { host: SyncHost; fileFail
   return { host, fileFailed: failing.promise };
 };
 
+/** Says where the service is, and to whom, where that is not this machine alone. */
+const announce = ({ url, urls, isLocal }: SocketDoor, log: Log, publicRead: boolean): void => {
+  if (!isLocal) {
+    const others = urls.filter((one) => !isThisMachine(new URL(one).hostname));
+    process.stderr.write(`${messages.serveFaults.reachable(others, publicRead)}\n`);
+    log.warn('reachable_without_tls', { urls: others.join(' '), publicRead });
+  }
+  process.stdout.write(`${JSON.stringify(urls.length > 1 ? { url, urls } : { url })}\n`);
+};
+
 /** What the desktop does for a workspace that is open: backups when they are due, and a journal that retention bounds. */
 const keepUp = (
   store: WorkspaceStore,
@@ -198,7 +211,7 @@ export const serveCommand: Command = {
         publicRead: values['public-read']
       });
       if (!opening.ok) throw new CommandFailure(opening.message);
-      process.stdout.write(`${JSON.stringify({ url: opening.door.url })}\n`);
+      announce(opening.door, log, values['public-read']);
       upkeep = keepUp(store, log, !values['no-backups']);
       try {
         await (sync === null ? end : Promise.race([end, sync.fileFailed]));

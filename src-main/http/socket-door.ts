@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import type { Server } from 'node:http';
+import { networkInterfaces } from 'node:os';
 import { BlockList, isIPv6 } from 'node:net';
 import type { CategoryRepository } from '../domain/category-repository';
 import type { Log } from '../platform/log';
@@ -29,8 +30,12 @@ export interface SocketDoorOptions {
 
 /** A service that other programs can reach. */
 export interface SocketDoor {
-  /** Where to reach it from this machine. */
+  /** Where to reach it; the first of `urls`. */
   readonly url: string;
+  /** All addresses at which it is reached: several where it listens on all of the machine's, those that other machines reach first. */
+  readonly urls: readonly string[];
+  /** Whether it is reached from this machine alone. */
+  readonly isLocal: boolean;
   readonly port: number;
   /**
    * Takes no more connections, lets the calls under way end, and closes the others; after a grace of a few seconds all.
@@ -47,8 +52,17 @@ LOOPBACK.addAddress('::1', 'ipv6');
 
 const isLoopback = (address: string): boolean => LOOPBACK.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
-/** An address that means "all of them" is none to call; the loopback address among them is. */
-const callableHost = (host: string): string => (host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host);
+/**
+ * An address that means "all of them" is none to call, so these are the machine's own, the loopback ones last. Link-local addresses of IPv6
+ * are left out: each caller needs a zone of its own for them.
+ */
+const callableHosts = (host: string, address: string): string[] => {
+  if (address !== '0.0.0.0' && address !== '::') return [host];
+  const own = Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter((one) => (one.family === 'IPv4' || address === '::') && !/^fe[89ab]/i.test(one.address));
+  return own.toSorted((a, b) => Number(a.internal) - Number(b.internal)).map((one) => one.address);
+};
 
 /** Why the door could not be opened, in a sentence for people; `undefined` for what nobody has foreseen. */
 const openingFailure = (error: unknown, host: string, port: number): string | undefined => {
@@ -124,14 +138,15 @@ export const openSocketDoor = async ({
     const port = await listen(guarded.server, address, wanted);
     // Such as too many open files: that connection is lost, the service is not.
     guarded.server.on('error', (error) => log.error('server_failed', error));
-    const url = `http://${urlHost(callableHost(host))}:${port}`;
+    const urls = callableHosts(host, address).map((one) => `http://${urlHost(one)}:${port}`);
+    const url = urls[0] ?? `http://${urlHost(host)}:${port}`;
     log.info('listening', { url });
     let closing: Promise<void> | undefined;
     const close = async (): Promise<void> => {
       await stop(guarded);
       log.info('stopped', { url });
     };
-    return { ok: true, door: { url, port, close: () => (closing ??= close()) } };
+    return { ok: true, door: { url, urls, isLocal: isLoopback(address), port, close: () => (closing ??= close()) } };
   } catch (error) {
     const message = openingFailure(error, host, wanted);
     if (message === undefined) throw error;

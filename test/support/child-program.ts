@@ -58,7 +58,7 @@ export const serveProgram = (file: string, args: readonly string[]): Promise<Ser
     child.stderr.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()));
     child.stdout.on('data', (chunk: Buffer) => {
       output.stdout += chunk.toString();
-      const url = /^\{"url":"([^"]*)"\}\n/.exec(output.stdout)?.[1];
+      const url = /^\{"url":"([^"]*)".*\}\n/.exec(output.stdout)?.[1];
       if (url === undefined) return;
       const end = (signal: NodeJS.Signals): Promise<number | null> => {
         child.kill(signal);

@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
 import { STOP_GRACE_MS } from '../../../src-main/http/socket/connection-limits';
 import { bundleEntry, type BundledEntry } from '../../support/bundle-entry';
 import { runProgram, serveProgram } from '../../support/child-program';
@@ -175,3 +176,52 @@ test.each([[[]], [['serve']], [['import']], [['export']]])(
     expect(ending.stdout).toContain(['canopy', ...command].join(' '));
   }
 );
+
+test.each(['7', 'a'.repeat(21), 'a'.repeat(40), '1234567890123456789012'.slice(0, 21)])(
+  'a token that can be guessed, %s, is refused by whichever way it comes, and no workspace is made',
+  async (weak) => {
+    const args = ['serve', '--database', database, '--port', '0'];
+    const ways = [
+      runProgram(cli.file, [...args, '--token', weak]),
+      runProgram(cli.file, [...args, '--token', '-'], `${weak}\n`),
+      runProgram(cli.file, args, '', {}, { CANOPY_TOKEN: weak })
+    ];
+    for (const ending of await Promise.all(ways)) {
+      expect(ending).toMatchObject({ code: 2, stdout: '' });
+      expect(ending.stderr).toContain('--token needs 128 random bits');
+    }
+    expect(existsSync(database)).toBe(false);
+  }
+);
+
+test.each([
+  ['0.0.0.0', [], 'Reading and writing need the token.'],
+  ['0.0.0.0', ['--public-read'], 'Whoever reaches it reads all categories; writing needs the token.']
+])('on %s, with %j, it says who reaches it, unencrypted, and its real addresses, each of which answers', async (host, more, who) => {
+  const service = await serveProgram(cli.file, serveArgs(['--host', host, ...more]));
+  const { stdout, stderr } = service.output();
+  const [first, second, third] = stderr.split('\n');
+  expect(first).toMatch(/^Other machines can reach this service/);
+  expect(second).toBe(who);
+  expect(third).toContain('no TLS');
+  const { url, urls } = z.object({ url: z.string(), urls: z.array(z.string()).default([]) }).parse(JSON.parse(stdout));
+  const own = Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ family }) => family === 'IPv4');
+  const port = new URL(url).port;
+  expect(new Set(urls.length === 0 ? [url] : urls)).toEqual(
+    new Set(own.map(({ address }) => `http://${address}:${port}`))
+  );
+  for (const { address, internal } of own) if (!internal) expect(first).toContain(`http://${address}:${port}`);
+  for (const one of [url, ...urls])
+    expect((await call(one, { method: 'GET', path: '/api/categories' })).status).toBe(200);
+  const asked = { method: 'GET', path: '/api/categories', headers: { Host: `elsewhere.example:${port}` } };
+  expect((await call(url, asked)).status).toBe(403);
+  await service.end('SIGTERM');
+});
+
+test('on an address of this machine alone it warns of nothing', async () => {
+  const service = await serveProgram(cli.file, serveArgs(['--host', '127.0.0.1']));
+  await service.end('SIGTERM');
+  expect(service.output().stderr).not.toContain('Other machines');
+});
