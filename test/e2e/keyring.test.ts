@@ -34,8 +34,7 @@ test('with a real keyring token and credentials are kept at six starts; locked, 
       // A replica that had to ask for its credentials would say so here.
       await expect(canopy.status.getByText('All changes saved')).toBeVisible();
       // Only with its credentials something gets there.
-      await canopy.row('Coffee').click();
-      await canopy.page.keyboard.press('Enter');
+      await canopy.page.getByRole('button', { name: 'New category' }).click();
       await canopy.page.getByRole('textbox', { name: 'New category name' }).fill(`Cup ${starts}`);
       await canopy.page.keyboard.press('Enter');
       await expect.poll(() => service.editor.all().map(({ name }) => name)).toContain(`Cup ${starts}`);
