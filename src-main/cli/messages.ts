@@ -37,7 +37,8 @@ export const messages = {
       `--token needs 128 random bits: ${least} characters at least, of many kinds. “openssl rand -base64 24” makes one.`,
     days: (option: string, given: string): string =>
       `${option} takes days from 1 to 36500, or “forever”, not “${given}”.`,
-    damaged: (file: string): string => `“${file}” seems to be damaged: its copy is not sound. “canopy check” says more.`,
+    damaged: (file: string): string =>
+      `“${file}” seems to be damaged: its copy is not sound. “canopy check” says more.`,
     /** `urls`: where other machines reach the service. */
     reachable: (urls: readonly string[], publicRead: boolean): string =>
       [

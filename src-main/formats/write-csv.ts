@@ -38,7 +38,10 @@ const metadataCells = (metadata: Metadata, fields: readonly string[] | null, for
  * metadata has a column, `metadata.colour`; of more than 100 fields there is one column with all of them as JSON. The topmost
  * categories have no parent in it, wherever they stand in their workspace. In pieces, for the reason of `writeCanopyJson`.
  */
-export function* writeCsv(roots: readonly Category[], { forSpreadsheet, withByteOrderMark = forSpreadsheet }: CsvStyle): Generator<string> {
+export function* writeCsv(
+  roots: readonly Category[],
+  { forSpreadsheet, withByteOrderMark = forSpreadsheet }: CsvStyle
+): Generator<string> {
   const fields = fieldsIn(roots);
   const text = (value: string): string => cellOfText(value, forSpreadsheet);
   const { id, parent, path: pathHeader, name, slug, visible, description, position, metadata } = OWN_HEADER;

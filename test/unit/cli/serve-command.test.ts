@@ -197,28 +197,33 @@ test.each(['7', 'a'.repeat(21), 'a'.repeat(40), '1234567890123456789012'.slice(0
 test.each([
   ['0.0.0.0', [], 'Reading and writing need the token.'],
   ['0.0.0.0', ['--public-read'], 'Whoever reaches it reads all categories; writing needs the token.']
-])('on %s, with %j, it says who reaches it, unencrypted, and its real addresses, each of which answers', async (host, more, who) => {
-  const service = await serveProgram(cli.file, serveArgs(['--host', host, ...more]));
-  const { stdout, stderr } = service.output();
-  const [first, second, third] = stderr.split('\n');
-  expect(first).toMatch(/^Other machines can reach this service/);
-  expect(second).toBe(who);
-  expect(third).toContain('no TLS');
-  const { url, urls } = z.object({ url: z.string(), urls: z.array(z.string()).default([]) }).parse(JSON.parse(stdout));
-  const own = Object.values(networkInterfaces())
-    .flatMap((addresses) => addresses ?? [])
-    .filter(({ family }) => family === 'IPv4');
-  const port = new URL(url).port;
-  expect(new Set(urls.length === 0 ? [url] : urls)).toEqual(
-    new Set(own.map(({ address }) => `http://${address}:${port}`))
-  );
-  for (const { address, internal } of own) if (!internal) expect(first).toContain(`http://${address}:${port}`);
-  for (const one of [url, ...urls])
-    expect((await call(one, { method: 'GET', path: '/api/categories' })).status).toBe(200);
-  const asked = { method: 'GET', path: '/api/categories', headers: { Host: `elsewhere.example:${port}` } };
-  expect((await call(url, asked)).status).toBe(403);
-  await service.end('SIGTERM');
-});
+])(
+  'on %s, with %j, it says who reaches it, unencrypted, and its real addresses, each of which answers',
+  async (host, more, who) => {
+    const service = await serveProgram(cli.file, serveArgs(['--host', host, ...more]));
+    const { stdout, stderr } = service.output();
+    const [first, second, third] = stderr.split('\n');
+    expect(first).toMatch(/^Other machines can reach this service/);
+    expect(second).toBe(who);
+    expect(third).toContain('no TLS');
+    const { url, urls } = z
+      .object({ url: z.string(), urls: z.array(z.string()).default([]) })
+      .parse(JSON.parse(stdout));
+    const own = Object.values(networkInterfaces())
+      .flatMap((addresses) => addresses ?? [])
+      .filter(({ family }) => family === 'IPv4');
+    const port = new URL(url).port;
+    expect(new Set(urls.length === 0 ? [url] : urls)).toEqual(
+      new Set(own.map(({ address }) => `http://${address}:${port}`))
+    );
+    for (const { address, internal } of own) if (!internal) expect(first).toContain(`http://${address}:${port}`);
+    for (const one of [url, ...urls])
+      expect((await call(one, { method: 'GET', path: '/api/categories' })).status).toBe(200);
+    const asked = { method: 'GET', path: '/api/categories', headers: { Host: `elsewhere.example:${port}` } };
+    expect((await call(url, asked)).status).toBe(403);
+    await service.end('SIGTERM');
+  }
+);
 
 test('on an address of this machine alone it warns of nothing', async () => {
   const service = await serveProgram(cli.file, serveArgs(['--host', '127.0.0.1']));
