@@ -1,4 +1,4 @@
-import { runCommand } from './cli/run-command';
+import { runCliCommand } from './cli/run-command';
 
 /** How long the end of a log may take to be fetched by whoever reads it. */
 const LOG_GRACE_MS = 500;
@@ -12,7 +12,7 @@ const end = (code: number): void => {
   process.stdout.write('', () => setTimeout(() => process.exit(code), LOG_GRACE_MS).unref());
 };
 
-runCommand(process.argv.slice(2)).then(end, (error: unknown) => {
+runCliCommand(process.argv.slice(2)).then(end, (error: unknown) => {
   console.error(error);
   end(1);
 });

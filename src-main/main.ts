@@ -30,7 +30,7 @@ import { CopiedToken } from './app/security/copied-token';
 import { loadServiceToken } from './app/security/service-token';
 import { handleTransferCalls } from './app/ipc/transfer-calls';
 import { handleWindowCalls } from './app/ipc/window-calls';
-import { shownIn, Windows } from './app/windows/windows';
+import { workspaceShownIn, Windows } from './app/windows/windows';
 import { handleWorkspaceCalls } from './app/ipc/workspace-list-calls';
 import { threadStarter } from './app/workspaces/thread-starter';
 import { StoreError } from './domain/errors';
@@ -205,7 +205,7 @@ const begin = (): void => {
   const shown =
     kept.length === 0
       ? [registry.first.id]
-      : kept.map((state) => registry.find(shownIn(state))?.id ?? registry.first.id);
+      : kept.map((state) => registry.find(workspaceShownIn(state))?.id ?? registry.first.id);
   for (const id of shown) open.open(id);
   // Not a top-level await: in an ES module that would hold back the very event it waits for.
   app

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { WorkspaceStore } from '../store/sqlite/workspace-store';
-import { parseArguments, required, type Command, CommandFailure, UsageError, requireWorkspace } from './command';
+import { parseArguments, required, type CliCommand, CommandFailure, UsageError, requireWorkspace } from './command';
 import { isSameFile } from '../platform/file-identity';
 
 const USAGE = `canopy backup --database FILE [OUTPUT]
@@ -25,7 +25,7 @@ const requireReplaceable = (output: string, workspace: string): void => {
     throw new CommandFailure(`“${output}” is a workspace that is open, or was not closed. Choose another OUTPUT.`);
 };
 
-export const backupCommand: Command = {
+export const backupCommand: CliCommand = {
   summary: 'Copy a workspace to a verified file',
   usage: USAGE,
   run: async (args) => {

@@ -1,6 +1,6 @@
 import { restoreNewestBackup } from '../store/sqlite/backups/recover-workspace';
 import { checkWorkspace } from '../store/sqlite/backups/check-workspace';
-import { CommandFailure, parseArguments, required, UsageError, type Command } from './command';
+import { CommandFailure, parseArguments, required, UsageError, type CliCommand } from './command';
 
 const USAGE = `canopy check --database FILE [--repair]
 
@@ -24,7 +24,7 @@ const repair = (file: string, problem: string): string => {
   return `${problem}\nRestored from “${backup.file}”, made ${backup.time.toISOString()}, with ${inNumbers(backup.categories)}.${kept}`;
 };
 
-export const checkCommand: Command = {
+export const checkCommand: CliCommand = {
   summary: 'Say whether a workspace is sound, and repair it',
   usage: USAGE,
   run: async (args) => {

@@ -14,7 +14,7 @@ export class UsageError extends Error {
 }
 
 /** One of the words that may follow `canopy`. */
-export interface Command {
+export interface CliCommand {
   /** One line for the list of commands. */
   readonly summary: string;
   /** What `--help` shows: the command line, then the options. */

@@ -10,7 +10,7 @@ import { connectorById } from '../sync/connectors/index';
 import { protocolOf } from '../sync/dialect/write-requests';
 import { WorkspaceStore } from '../store/sqlite/workspace-store';
 import { AUTH_OPTIONS, authOf, readCredentials, tokenOption, tokenOptionOrVariable } from './credential-options';
-import { parseOptions, required, type Command, CommandFailure, UsageError } from './command';
+import { parseOptions, required, type CliCommand, CommandFailure, UsageError } from './command';
 import { credentialsFile, keepCredentials } from './credentials-file';
 import { childTrial } from './child-trial';
 import { syncReplica } from './replica';
@@ -152,7 +152,7 @@ const orphansOf = (text: string | undefined): 'top' | undefined => {
   throw new UsageError(`--orphans takes top, not “${text}”.`);
 };
 
-export const connectCommand: Command = {
+export const connectCommand: CliCommand = {
   summary: 'Make a replica of a category service',
   usage: USAGE,
   run: async (args) => {

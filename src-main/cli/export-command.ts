@@ -4,7 +4,7 @@ import { WorkspaceStore } from '../store/sqlite/workspace-store';
 import {
   parseArguments,
   required,
-  type Command,
+  type CliCommand,
   CommandFailure,
   UsageError,
   FORMAT_OPTION,
@@ -44,7 +44,7 @@ const write = async (pieces: Iterable<string>, output: string | undefined): Prom
   }
 };
 
-export const exportCommand: Command = {
+export const exportCommand: CliCommand = {
   summary: 'Write all categories of a workspace to a file',
   usage: USAGE,
   run: async (args) => {

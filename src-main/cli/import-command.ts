@@ -8,7 +8,7 @@ import { faultOfTrial } from '../formats/read-file';
 import {
   parseArguments,
   required,
-  type Command,
+  type CliCommand,
   CommandFailure,
   UsageError,
   FORMAT_OPTION,
@@ -54,7 +54,7 @@ const listFaults = (input: string, faults: readonly Fault[]): string =>
     ...faults.map(({ pointer, message }) => `  ${pointer === '' ? 'the file' : pointer}: ${message}`)
   ].join('\n');
 
-export const importCommand: Command = {
+export const importCommand: CliCommand = {
   summary: 'Add the categories of a file to a workspace',
   usage: USAGE,
   run: async (args) => {

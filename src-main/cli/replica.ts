@@ -4,13 +4,13 @@ import { openCategoryService } from '../sync/service-client/open-category-servic
 import { rememberDialect, effectiveDialect, provenWritesOf } from '../sync/engine/effective-dialect';
 import { ReplicaSync } from '../sync/engine/replica-sync';
 import type { SyncOutcome } from '../sync/engine/sync-parts';
-import type { ReplicaState } from '../store/sqlite/sync-state/replica-row';
+import type { StoredReplica } from '../store/sqlite/sync-state/replica-row';
 import { WorkspaceStore } from '../store/sqlite/workspace-store';
 import { childTrial } from './child-trial';
 import { CommandFailure, requireWorkspace } from './command';
 
 /** What a workspace knows of its service. Throws `CommandFailure` for a local one. */
-export const replicaState = (store: WorkspaceStore): ReplicaState => {
+export const replicaState = (store: WorkspaceStore): StoredReplica => {
   const state = store.replica.state();
   if (state === null)
     throw new CommandFailure(`“${store.file}” is no replica of a service. Make one with “canopy connect”.`);
@@ -35,7 +35,7 @@ export const syncReplica = (store: WorkspaceStore, credentials: BoundCredentials
 /** Opens a replica for as long as `work` takes. Throws `CommandFailure` where there is none. */
 export const withReplica = async <T>(
   file: string,
-  work: (store: WorkspaceStore, state: ReplicaState) => T | Promise<T>
+  work: (store: WorkspaceStore, state: StoredReplica) => T | Promise<T>
 ): Promise<T> => {
   requireWorkspace(file);
   const store = WorkspaceStore.open(file);

@@ -1,6 +1,6 @@
 import { resolveConflicts } from '../sync/engine/resolve';
 import type { WorkspaceStore } from '../store/sqlite/workspace-store';
-import { parseOptions, required, type Command, CommandFailure, UsageError } from './command';
+import { parseOptions, required, type CliCommand, CommandFailure, UsageError } from './command';
 import { withReplica } from './replica';
 
 const USAGE = `canopy resolve --database FILE --all mine|theirs
@@ -39,7 +39,7 @@ const resolveAll = (store: WorkspaceStore, choice: 'mine' | 'theirs'): number =>
   return before - store.replica.conflicts().length;
 };
 
-export const resolveCommand: Command = {
+export const resolveCommand: CliCommand = {
   summary: 'Settle the conflicts of a replica',
   usage: USAGE,
   run: async (args) => {

@@ -3,7 +3,7 @@ import { RemoteFailure } from '../sync/category-service';
 import { StoreError } from '../domain/errors';
 import { backupCommand } from './backup-command';
 import { checkCommand } from './check-command';
-import { type Command, CommandFailure, UsageError } from './command';
+import { type CliCommand, CommandFailure, UsageError } from './command';
 import { connectCommand } from './connect-command';
 import { exportCommand } from './export-command';
 import { importCommand } from './import-command';
@@ -11,7 +11,7 @@ import { resolveCommand } from './resolve-command';
 import { serveCommand } from './serve-command';
 import { syncCommand } from './sync-command';
 
-const BY_NAME: Readonly<Record<CommandName, Command>> = {
+const BY_NAME: Readonly<Record<CommandName, CliCommand>> = {
   serve: serveCommand,
   import: importCommand,
   export: exportCommand,
@@ -22,7 +22,7 @@ const BY_NAME: Readonly<Record<CommandName, Command>> = {
   resolve: resolveCommand
 };
 
-const COMMANDS: ReadonlyMap<string, Command> = new Map(COMMAND_NAMES.map((name) => [name, BY_NAME[name]]));
+const COMMANDS: ReadonlyMap<string, CliCommand> = new Map(COMMAND_NAMES.map((name) => [name, BY_NAME[name]]));
 
 const OVERVIEW = `canopy COMMAND …
 
@@ -68,7 +68,7 @@ const report = (error: unknown, usage: string): number => {
  * left open, 4 for a service that cannot be reached, 5 for one that answers and refuses, fails, or cannot be read, or that
  * wants credentials
  */
-export const runCommand = async (args: readonly string[]): Promise<number> => {
+export const runCliCommand = async (args: readonly string[]): Promise<number> => {
   const [name, ...rest] = args;
   const command = COMMANDS.get(name ?? '');
   if (asksForHelp(args)) {

@@ -9,7 +9,7 @@ import { BackupKeeper, keepHistoryTrimmed, sealInThread } from '../workspace/wor
 import { SyncHost } from '../workspace/worker/sync-host';
 import { isThisMachine } from '../../src-shared/this-machine';
 import { daysSchema } from '../../src-shared/history';
-import { builtBeside, parseOptions, required, type Command, CommandFailure, UsageError } from './command';
+import { builtBeside, parseOptions, required, type CliCommand, CommandFailure, UsageError } from './command';
 import { childTrial } from './child-trial';
 import { replicaState } from './replica';
 import { keptCredentials } from './credentials-file';
@@ -171,7 +171,7 @@ const keepUp = (
   };
 };
 
-export const serveCommand: Command = {
+export const serveCommand: CliCommand = {
   summary: 'Serve a workspace over HTTP, without a window',
   usage: USAGE,
   run: async (args) => {

@@ -2,10 +2,10 @@ import type { BoundCredentials, Credentials } from '../../src-shared/remote';
 import { messages as sharedMessages } from '../../src-shared/messages';
 import { RemoteFailure } from '../sync/category-service';
 import type { SyncOutcome } from '../sync/engine/sync-parts';
-import type { ReplicaState } from '../store/sqlite/sync-state/replica-row';
+import type { StoredReplica } from '../store/sqlite/sync-state/replica-row';
 import type { WorkspaceStore } from '../store/sqlite/workspace-store';
 import { AUTH_OPTIONS, authOf, readCredentials, tokenOption } from './credential-options';
-import { parseOptions, required, type Command, UsageError } from './command';
+import { parseOptions, required, type CliCommand, UsageError } from './command';
 import { credentialsBefore, keptCredentials, replaceCredentials } from './credentials-file';
 import { messages } from './messages';
 import { syncReplica, withReplica } from './replica';
@@ -53,7 +53,7 @@ type Given = Readonly<Partial<Record<keyof typeof OPTIONS, string>>>;
 /** Credentials of the command line; `null`: there are none. What it leaves out is as it was. */
 const givenAnew = (
   file: string,
-  { authKind }: ReplicaState,
+  { authKind }: StoredReplica,
   values: Given,
   token: string | undefined
 ): Credentials | null => {
@@ -80,7 +80,7 @@ const outcomeOf = async (store: WorkspaceStore, credentials: () => BoundCredenti
   }
 };
 
-export const syncCommand: Command = {
+export const syncCommand: CliCommand = {
   summary: 'Sync a replica with its service once',
   usage: USAGE,
   run: async (args) => {

@@ -3,7 +3,7 @@ import type { Category, CategoryCreateRequest, CategoryUpdateRequest } from '../
 import type { Author } from '../../src-shared/tree-patch';
 
 /** The whole tree at one revision; `unchanged`: the caller has it at that revision already. */
-export type TreeSnapshot =
+export type TreeAtRevision =
   | { readonly state: 'unchanged'; readonly revision: Revision }
   /** The nested categories as UTF-8 JSON. Whoever gets it must not write into it. */
   | { readonly state: 'read'; readonly revision: Revision; readonly json: Uint8Array };
@@ -36,7 +36,7 @@ export interface CategoryRepository {
    * The tree and its revision, read together. Revisions grow with every change and are never used twice.
    * @param isKnown whether the caller has the tree of that revision, which is then not read
    */
-  readTree(isKnown?: (revision: Revision) => boolean): Promise<TreeSnapshot>;
+  readTree(isKnown?: (revision: Revision) => boolean): Promise<TreeAtRevision>;
 
   /**
    * Adds a category. With `once`, a repeated call gives the first answer again and adds nothing. Throws `unknown_parent`,

@@ -18,12 +18,12 @@ import type { CsvRow } from './csv-rows';
 import type { messages } from './messages';
 
 /** What stands in a column that is called by what a category has. */
-export type Role = keyof typeof messages.columnMeanings;
+export type ColumnRole = keyof typeof messages.columnMeanings;
 
 /** Which columns mean what, each by its index. */
 export interface CsvColumns {
   readonly header: readonly string[];
-  readonly roles: ReadonlyMap<Role, number>;
+  readonly roles: ReadonlyMap<ColumnRole, number>;
   /** One column a level, from the top; empty where the table is none of this kind. */
   readonly levels: readonly number[];
   /** What becomes a field of the metadata, and under which key. */
@@ -34,7 +34,7 @@ export interface CsvColumns {
 export const FIELD_PREFIX = 'metadata.';
 
 /** What Canopy calls them: a cell in one of these that does not fit is a fault, where another column would become metadata. */
-export const OWN_HEADER: Readonly<Record<Exclude<Role, 'hidden'>, string>> = {
+export const OWN_HEADER: Readonly<Record<Exclude<ColumnRole, 'hidden'>, string>> = {
   id: 'id',
   parent: 'parent id',
   path: 'path',
@@ -95,7 +95,7 @@ const levelColumns = (columns: readonly Column[]): number[] => {
 
 /** Works out which column means what. A name alone decides nothing where the cells do not fit it; what means nothing becomes metadata. */
 class Columns {
-  readonly roles = new Map<Role, number>();
+  readonly roles = new Map<ColumnRole, number>();
   readonly #untaken: Column[];
 
   constructor(
@@ -105,7 +105,7 @@ class Columns {
     this.#untaken = header.map((key, index) => ({ key, index })).filter(({ key }) => !key.startsWith(FIELD_PREFIX));
   }
 
-  take(role: Role, names: readonly string[], fits: (cell: string) => boolean = () => true): void {
+  take(role: ColumnRole, names: readonly string[], fits: (cell: string) => boolean = () => true): void {
     const found = byRank(this.#untaken, names).find(
       (column) => this.#isOwn(column.key) || this.cellsOf(column.index).every(fits)
     );

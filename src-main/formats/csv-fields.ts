@@ -17,7 +17,7 @@ interface CsvFields {
   metadata: Metadata;
 }
 
-export type FieldsReading =
+export type CsvFieldsReading =
   | { readonly ok: true; readonly fields: CsvFields }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
@@ -54,7 +54,7 @@ const visibleOf = (columns: CsvColumns, row: CsvRow): boolean | Fault => {
 };
 
 /** Reads what a line says of its category, and checks it. */
-export const fieldsOf = (columns: CsvColumns, { name, line, row }: Planted): FieldsReading => {
+export const readCsvFields = (columns: CsvColumns, { name, line, row }: Planted): CsvFieldsReading => {
   const metadata = row === null ? { metadata: {} } : metadataOf(columns, row);
   if ('fault' in metadata) return { ok: false, faults: [metadata.fault] };
   const visible = row === null ? true : visibleOf(columns, row);

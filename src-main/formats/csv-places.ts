@@ -1,7 +1,7 @@
 import { TOP_LEVEL, type TopLevel } from '../../src-shared/ids';
 import type { Fault } from '../../src-shared/envelope';
 import { textOfCell } from './csv-cells';
-import type { CsvColumns, Role } from './csv-columns';
+import type { CsvColumns, ColumnRole } from './csv-columns';
 import type { CsvRow } from './csv-rows';
 import { messages } from './messages';
 import { lineFault } from './collect-categories';
@@ -36,7 +36,7 @@ const IN_NAMES = [/\s+[>›»]\s+/u] as const;
 export const PATH_SEPARATOR = ' > ';
 
 /** The trimmed text of a row under a role; empty where there is none. */
-export const cellIn = (columns: CsvColumns, row: CsvRow, role: Role): string => {
+export const cellIn = (columns: CsvColumns, row: CsvRow, role: ColumnRole): string => {
   const index = columns.roles.get(role);
   return index === undefined ? '' : textOfCell(row.cells[index] ?? '').trim();
 };

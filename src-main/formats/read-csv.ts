@@ -4,7 +4,7 @@ import { MOST_FAULTS } from '../../src-shared/faults';
 import { LIMITS } from '../../src-shared/limits';
 import type { ImportedCategory } from '../domain/tree';
 import { columnsOf, knownIn, type CsvColumns } from './csv-columns';
-import { fieldsOf } from './csv-fields';
+import { readCsvFields } from './csv-fields';
 import { cellIn, placesOf, type Planted } from './csv-places';
 import { firstCells, readCsvRows } from './csv-rows';
 import { messages } from './messages';
@@ -174,7 +174,7 @@ export const readCsv = (whole: string, watch: WhileReading = () => undefined): C
   const positions: number[] = [];
   for (const [at, one] of planted.entries()) {
     if (at % 1_000 === 0) watch(text.length, text.length);
-    const reading = fieldsOf(columns, one);
+    const reading = readCsvFields(columns, one);
     if (!reading.ok) faults.push(...reading.faults);
     const id = ids[at] ?? null;
     categories.push({ ...(reading.ok ? reading.fields : { name: one.name }), ...(id === null ? {} : { id }) });

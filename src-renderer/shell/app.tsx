@@ -33,7 +33,7 @@ import { WorkspaceMenu } from '../features/workspaces/workspace-menu';
 import { ConnectDialogs } from '../features/connect/connect-dialogs';
 import { PendingDialog } from '../features/sync/pending-dialog';
 import { useLeaving } from '../session/show-workspace';
-import { Reading } from '../ui/message';
+import { ReadingTree } from '../ui/message';
 import { SandboxBar } from './sandbox-bar';
 import { StatusBar } from './status-bar';
 import { Toolbar } from './toolbar';
@@ -139,7 +139,7 @@ const Shown = (): ReactElement => {
           {/* Whatever is wrong with this one, others may be well. */}
           {(failure !== null || readError !== null) && <WorkspaceMenu />}
           {failure !== null && <RecoveryPage failure={failure} />}
-          {failure === null && (readError === null ? <Reading /> : <UnreadTree error={readError} />)}
+          {failure === null && (readError === null ? <ReadingTree /> : <UnreadTree error={readError} />)}
         </main>
       )}
       {failure === null && <StatusBar />}
@@ -155,5 +155,5 @@ export const App = (): ReactElement => {
   useSaveBeforeClose();
   useWindowTitle();
   useMenuState();
-  return isLeaving ? <Reading /> : <Shown />;
+  return isLeaving ? <ReadingTree /> : <Shown />;
 };

@@ -105,7 +105,7 @@ const judge = (model: TreeModel, tree: Element, data: DragData, pointer: Pointer
 };
 
 /** The place that a drop at the pointer would take; `null`: none. */
-export const placementAt = (model: TreeModel, tree: Element, data: DragData, pointer: Pointer): Placement | null =>
+export const placementUnder = (model: TreeModel, tree: Element, data: DragData, pointer: Pointer): Placement | null =>
   judge(model, tree, data, pointer).placement;
 
 /** Draws what a drop at the pointer would do, and says it. */

@@ -8,7 +8,7 @@ import { type RefObject, useEffect } from 'react';
 import { dropData } from '../session/paste';
 import { bringsCategories, broughtData, draggedOf, dragData, type DragData } from './drag-data';
 import { announceEnd, endDrag, leaveDrop, useDrag } from './drag-state';
-import { placementAt, showDropAt } from './drag-target';
+import { placementUnder, showDropAt } from './drag-target';
 import { messages } from './messages';
 import { moveTo } from '../session/move-commands';
 import { type Placement, heightOf } from '../model/placement';
@@ -105,7 +105,7 @@ export const useTreeDrop = (tree: RefObject<HTMLDivElement | null>): void => {
         element,
         // Also where a drop is not allowed, so that the row says why.
         canDrop: ({ source }) => draggedOf(source.data).ids.length > 0,
-        getData: ({ source, input }) => ({ placement: placementAt(session.model, element, source.data, input) }),
+        getData: ({ source, input }) => ({ placement: placementUnder(session.model, element, source.data, input) }),
         onDrag: ({ location, source }) => showDropAt(session.model, element, source.data, location.current.input),
         onDragLeave: leaveDrop
       }),
@@ -127,7 +127,7 @@ export const useTreeDrop = (tree: RefObject<HTMLDivElement | null>): void => {
         canDrop: ({ source }) => bringsCategories(source),
         getDropEffect: ({ source }) => (isMove(dragFromWindow(source)) ? 'move' : 'copy'),
         getData: ({ source, input }) => ({
-          placement: placementAt(session.model, element, dragFromWindow(source), input)
+          placement: placementUnder(session.model, element, dragFromWindow(source), input)
         }),
         onDrag: ({ location, source }) =>
           showDropAt(session.model, element, dragFromWindow(source), location.current.input),

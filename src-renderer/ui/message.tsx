@@ -24,7 +24,7 @@ export const Message = ({ icon, title, text, children }: Props): ReactElement =>
 );
 
 /** Stands where the tree will be, for the moment in which it is read. */
-export const Reading = (): ReactElement => <Loader aria-label={messages.readingTree} className={classes.reading} />;
+export const ReadingTree = (): ReactElement => <Loader aria-label={messages.readingTree} className={classes.reading} />;
 
 interface PanelMessageProps {
   icon?: ReactNode;

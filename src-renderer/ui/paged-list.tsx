@@ -7,7 +7,7 @@ import { useKeptFocus } from './use-kept-focus';
 import classes from './paged-list.module.css';
 
 /** How the list gets on to older items. */
-export interface Paging {
+export interface PagedSource {
   readonly hasNextPage: boolean;
   readonly isFetchingNextPage: boolean;
   readonly isFetchNextPageError: boolean;
@@ -16,7 +16,7 @@ export interface Paging {
 }
 
 /** A list that is all there. */
-export const WHOLE_LIST: Paging = {
+export const WHOLE_LIST: PagedSource = {
   hasNextPage: false,
   isFetchingNextPage: false,
   isFetchNextPageError: false,
@@ -35,7 +35,7 @@ interface Props<T> {
   headingOf?: (item: T, index: number) => string | null;
   /** One control or text of each item carries `data-main`: it is where the keyboard goes by arrow keys. */
   children: (item: T) => ReactNode;
-  paging: Paging;
+  paging: PagedSource;
   /** Stands below the last item once everything has been read. */
   end?: ReactNode;
 }
@@ -43,7 +43,7 @@ interface Props<T> {
 /** Items from the end within which the next page is fetched. */
 const AHEAD = 12;
 
-const More = ({ paging, end }: { paging: Paging; end: ReactNode }): ReactElement => (
+const More = ({ paging, end }: { paging: PagedSource; end: ReactNode }): ReactElement => (
   <div className={classes.end}>
     {paging.isFetchNextPageError ? (
       <>

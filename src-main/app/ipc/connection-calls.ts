@@ -18,7 +18,7 @@ import { StoreError } from '../../domain/errors';
 import { ThreadRefusal } from '../../workspace/client';
 import type { RegisteredWorkspace } from '../workspaces/registry-file';
 import { workspaceFiles } from '../workspaces/workspace-files';
-import { entryOf, type WorkspaceRegistry } from '../workspaces/workspace-registry';
+import { workspaceEntryOf, type WorkspaceRegistry } from '../workspaces/workspace-registry';
 import type { ConnectionTests, FirstSyncs, TestedService } from '../workspaces/connecting';
 import { handleCall, type Guard } from './window-channel';
 import type { OpenWorkspaces } from '../workspaces/open-workspaces';
@@ -210,7 +210,7 @@ export const handleConnectionCalls = ({
     }
     if (failure !== null) return { state: 'failed', message: failure };
     sendToAllWindows(IPC_EVENTS.workspacesChanged, null);
-    return { state: 'connected', workspace: entryOf(workspace) };
+    return { state: 'connected', workspace: workspaceEntryOf(workspace) };
   });
 
   /** Only what the service has not refused is kept. */

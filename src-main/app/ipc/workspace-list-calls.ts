@@ -1,7 +1,7 @@
 import { IPC_EVENTS, WINDOW_CALLS } from '../../../src-shared/ipc';
 import type { DeletionLoss, WorkspaceDeletion } from '../../../src-shared/workspaces';
 import type { Log } from '../../platform/log';
-import { entryOf, type WorkspaceRegistry } from '../workspaces/workspace-registry';
+import { workspaceEntryOf, type WorkspaceRegistry } from '../workspaces/workspace-registry';
 import { handleCall, type Guard } from './window-channel';
 import type { DraftStores } from '../workspaces/draft-store';
 import type { OpenWorkspaces } from '../workspaces/open-workspaces';
@@ -39,7 +39,7 @@ export const handleWorkspaceCalls = ({
   log
 }: WorkspaceCallParts): void => {
   handleCall(WINDOW_CALLS.listWorkspaces, guard, async (_nothing, sender) => ({
-    workspaces: registry.workspaces.map((workspace) => entryOf(workspace, open.syncSummary(workspace.id))),
+    workspaces: registry.workspaces.map((workspace) => workspaceEntryOf(workspace, open.syncSummary(workspace.id))),
     currentId: workspaceOf(sender) ?? registry.first.id,
     secretsKept: await credentials.areKept
   }));
@@ -55,14 +55,14 @@ export const handleWorkspaceCalls = ({
   handleCall(WINDOW_CALLS.createWorkspace, guard, ({ name }) => {
     const workspace = registry.add({ name, kind: 'local', address: null, auth: null });
     notifyChanged();
-    return entryOf(workspace);
+    return workspaceEntryOf(workspace);
   });
 
   handleCall(WINDOW_CALLS.renameWorkspace, guard, async ({ id, name }) => {
     const workspace = registry.change(id, { name });
     await open.rename(id, name);
     notifyChanged();
-    return entryOf(workspace);
+    return workspaceEntryOf(workspace);
   });
 
   const deleteWorkspace = async (id: string): Promise<void> => {

@@ -34,14 +34,17 @@ const REMEMBERED = 20;
 const LONGEST_DRAWING_MS = 5_000;
 
 /** The workspace that a window of this state shows. */
-export const shownIn = ({ workspaceId = FIRST_WORKSPACE_ID }: WindowState): string => workspaceId;
+export const workspaceShownIn = ({ workspaceId = FIRST_WORKSPACE_ID }: WindowState): string => workspaceId;
 
 const viewIn = (state: WindowState, workspaceId: string): WindowView | null =>
-  (shownIn(state) === workspaceId ? state.view : state.otherViews?.[workspaceId]) ?? null;
+  (workspaceShownIn(state) === workspaceId ? state.view : state.otherViews?.[workspaceId]) ?? null;
 
 /** The state of a window that turns to another workspace: how it looked at the first is kept. */
 const turnedTo = (state: WindowState, workspaceId: string): WindowState => {
-  const others = Object.entries({ ...state.otherViews, ...(state.view !== null && { [shownIn(state)]: state.view }) });
+  const others = Object.entries({
+    ...state.otherViews,
+    ...(state.view !== null && { [workspaceShownIn(state)]: state.view })
+  });
   return {
     ...state,
     workspaceId,
@@ -116,7 +119,7 @@ export class Windows {
     const other = this.#of(beside);
     if (other === undefined) return;
     const { bounds, zoom } = readState(other);
-    const shown = workspaceId ?? shownIn(other.state);
+    const shown = workspaceId ?? workspaceShownIn(other.state);
     this.#add({
       bounds: placeBeside(bounds, workAreas()),
       isMaximized: false,
@@ -142,7 +145,9 @@ export class Windows {
 
   /** Turns all windows away from a workspace that is being deleted. */
   async leave(workspaceId: string, forId: string): Promise<void> {
-    const leaving = this.#open.filter(({ window, state }) => !window.isDestroyed() && shownIn(state) === workspaceId);
+    const leaving = this.#open.filter(
+      ({ window, state }) => !window.isDestroyed() && workspaceShownIn(state) === workspaceId
+    );
     await Promise.all(leaving.map(({ window }) => this.show(window.webContents, forId)));
   }
 
@@ -168,7 +173,7 @@ export class Windows {
   keepView(contents: WebContents, view: WindowView): void {
     const entry = this.#of(contents);
     // Of a page that is being left the view was kept before that began.
-    if (entry === undefined || workspaceOf(contents) !== shownIn(entry.state)) return;
+    if (entry === undefined || workspaceOf(contents) !== workspaceShownIn(entry.state)) return;
     entry.state = { ...entry.state, view };
     this.#keep();
   }
@@ -187,8 +192,8 @@ export class Windows {
   }
 
   #add(kept: WindowState): void {
-    const workspaceId = this.workspaces.present(shownIn(kept));
-    const state = workspaceId === shownIn(kept) ? kept : turnedTo(kept, workspaceId);
+    const workspaceId = this.workspaces.present(workspaceShownIn(kept));
+    const state = workspaceId === workspaceShownIn(kept) ? kept : turnedTo(kept, workspaceId);
     this.workspaces.open(workspaceId);
     const window = openWindow(this.parts, state, pageOf(workspaceId, this.parts.devServer));
     const entry: OpenWindow = { window, state, leaving: [] };
@@ -196,11 +201,11 @@ export class Windows {
     window.webContents.on('did-navigate', () => {
       // Chromium asks nobody before it turns to about:blank, where nothing of ours is shown: the page comes back.
       if (!isOwnAddress(window.webContents.mainFrame.url, this.parts.devServer)) {
-        loadPage(window, pageOf(shownIn(entry.state), this.parts.devServer));
+        loadPage(window, pageOf(workspaceShownIn(entry.state), this.parts.devServer));
         return;
       }
       hasLeft(entry);
-      if (window.isFocused()) this.workspaces.onFocus(shownIn(entry.state));
+      if (window.isFocused()) this.workspaces.onFocus(workspaceShownIn(entry.state));
       this.#notifyShown();
     });
     // A page that cannot be drawn must not keep other programs out.
@@ -209,7 +214,7 @@ export class Windows {
     window.on('resize', keep).on('move', keep).on('maximize', keep).on('unmaximize', keep);
     window.on('focus', () => {
       this.#lastFocused = window;
-      this.workspaces.onFocus(shownIn(entry.state));
+      this.workspaces.onFocus(workspaceShownIn(entry.state));
     });
     window.on('blur', () => this.workspaces.onFocus(null));
     window.on('close', () => {
@@ -231,7 +236,7 @@ export class Windows {
   #notifyShown(): void {
     if (this.#open.length === 0) return;
     const pages = this.#open.flatMap(({ window, state }) => [
-      shownIn(state),
+      workspaceShownIn(state),
       window.isDestroyed() ? null : workspaceOf(window.webContents)
     ]);
     this.workspaces.onShown(new Set(pages.filter((id) => id !== null)));

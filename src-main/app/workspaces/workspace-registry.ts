@@ -175,7 +175,7 @@ export class WorkspaceRegistry {
 }
 
 /** What windows may know of a workspace. `syncSummary`: of one that is open. */
-export const entryOf = (
+export const workspaceEntryOf = (
   { id, name, kind, address, lastOpened, unsettled }: RegisteredWorkspace,
   syncSummary: SyncSummary | null = null
 ): WorkspaceEntry => ({

@@ -1,7 +1,7 @@
 import { jsonAnswer } from '../call/answer';
 import { entityTag, matchesRevision } from '../call/entity-tag';
 import type { Route } from './route';
-import { cacheControl, REFUSALS, text, type Headers } from './route-parts';
+import { cacheControl, REFUSALS, TEXT_SCHEMA, type Headers } from './route-parts';
 
 const ENVELOPE_START = Buffer.from('{"data":');
 const ENVELOPE_END = Buffer.from('}');
@@ -10,12 +10,12 @@ const TREE_HEADERS: Headers = {
   ETag: {
     description: 'The revision of the tree, in quotes.',
     required: true,
-    schema: { ...text, pattern: '^"\\d+"$' }
+    schema: { ...TEXT_SCHEMA, pattern: '^"\\d+"$' }
   },
   ...cacheControl('no-cache', 'ask again each time, with If-None-Match.')
 };
 
-export const readCategories: Route = {
+export const readCategoriesRoute: Route = {
   method: 'GET',
   path: '/api/categories',
   operationId: 'readCategories',
@@ -27,7 +27,7 @@ export const readCategories: Route = {
       name: 'If-None-Match',
       in: 'header',
       description: 'Tags of trees that the caller has: 304 if one is this.',
-      schema: text
+      schema: TEXT_SCHEMA
     }
   ],
   query: [],
@@ -43,7 +43,7 @@ export const readCategories: Route = {
   }
 };
 
-export const readHealth: Route = {
+export const readHealthRoute: Route = {
   method: 'GET',
   path: '/healthz',
   operationId: 'readHealth',

@@ -21,7 +21,7 @@ export interface QueryParameter extends Described {
   readonly values: readonly string[];
 }
 
-export const text = { type: 'string' } as const;
+export const TEXT_SCHEMA = { type: 'string' } as const;
 
 export const ID: Parameter = {
   name: 'id',
@@ -36,7 +36,7 @@ export const IF_MATCH: Parameter = {
   in: 'header',
   description:
     'The version that the category must still have, in quotes: "3". If it has another, nothing changes: 412.',
-  schema: text
+  schema: TEXT_SCHEMA
 };
 
 /** Of every operation. */
@@ -44,7 +44,7 @@ export const REQUEST_ID_PARAMETER: Parameter = {
   name: 'X-Request-Id',
   in: 'header',
   description: 'Your own name for the request, up to 64 of A-Z, a-z, 0-9, “.”, “_” and “-”. Any other is replaced.',
-  schema: text
+  schema: TEXT_SCHEMA
 };
 
 /** Of every answer. */
@@ -52,7 +52,7 @@ export const REQUEST_ID_HEADER: Headers = {
   'X-Request-Id': {
     description: 'The name of the request in the log of the service: quote it when you report a fault.',
     required: true,
-    schema: { ...text, pattern: '^[A-Za-z0-9._-]{1,64}$' }
+    schema: { ...TEXT_SCHEMA, pattern: '^[A-Za-z0-9._-]{1,64}$' }
   }
 };
 

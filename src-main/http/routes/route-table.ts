@@ -2,9 +2,9 @@ import { Refusal } from '../call/refusal';
 import type { Route } from './route';
 import { jsonAnswer } from '../call/answer';
 import { openApiDocument } from './openapi-document';
-import { readCategories, readHealth } from './read-routes';
+import { readCategoriesRoute, readHealthRoute } from './read-routes';
 import { cacheControl, REFUSALS } from './route-parts';
-import { createCategory, deleteCategory, updateCategory } from './write-routes';
+import { createCategoryRoute, deleteCategoryRoute, updateCategoryRoute } from './write-routes';
 import { messages } from '../call/messages';
 
 const readDescription: Route = {
@@ -30,12 +30,12 @@ const readDescription: Route = {
 
 /** All that the service answers, through whichever door, in the order in which people meet it. */
 export const ROUTES: readonly Route[] = [
-  readCategories,
-  createCategory,
-  updateCategory,
-  deleteCategory,
+  readCategoriesRoute,
+  createCategoryRoute,
+  updateCategoryRoute,
+  deleteCategoryRoute,
   readDescription,
-  readHealth
+  readHealthRoute
 ];
 
 /** Splits a request target in origin form at its `?`. */

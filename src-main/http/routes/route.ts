@@ -9,7 +9,7 @@ import type { Headers, Parameter, QueryParameter } from './route-parts';
 import { messages } from '../call/messages';
 
 /** A call as a route sees it, through whichever door it came. */
-export interface Call {
+export interface RouteCall {
   /** The text in the place of `{id}`; empty for a path without one. */
   readonly id: string;
   readonly query: ReadonlyMap<string, string>;
@@ -21,7 +21,7 @@ export interface Call {
 }
 
 /** A call as it comes in at a door, nothing of it checked. */
-interface RawCall extends Omit<Call, 'query' | 'body'> {
+interface RawCall extends Omit<RouteCall, 'query' | 'body'> {
   readonly query: string;
   /** Bytes are decoded here, so that broken UTF-8 is refused and not repaired in silence. */
   readonly body: string | Uint8Array;
@@ -69,7 +69,7 @@ export interface Route {
   readonly bodiless: Readonly<Record<string, { readonly description: string; readonly headers: Headers }>>;
   readonly refusals: readonly ErrorCode[];
   /** Rejects with `Refusal` or `StoreError` for a call that cannot be carried out. */
-  answer(call: Call, service: Service): Answer | Promise<Answer>;
+  answer(call: RouteCall, service: Service): Answer | Promise<Answer>;
 }
 
 const NO_QUERY: ReadonlyMap<string, string> = new Map();

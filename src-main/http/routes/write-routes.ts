@@ -10,7 +10,7 @@ import { jsonAnswer } from '../call/answer';
 import { versionsOf } from '../call/entity-tag';
 import { Refusal } from '../call/refusal';
 import type { Route, Service } from './route';
-import { ID, IF_MATCH, REFUSALS, text } from './route-parts';
+import { ID, IF_MATCH, REFUSALS, TEXT_SCHEMA } from './route-parts';
 import { messages } from '../call/messages';
 
 /** The values of `?children=`; without it a category that has children is not deleted. */
@@ -56,7 +56,7 @@ const contextFor = ({ author }: Service, ifMatch: string | undefined): WriteCont
   ifVersion: ifMatch === undefined ? undefined : versionsOf(ifMatch)
 });
 
-export const createCategory: Route = {
+export const createCategoryRoute: Route = {
   method: 'POST',
   path: '/api/admin/categories',
   operationId: 'createCategory',
@@ -68,7 +68,7 @@ export const createCategory: Route = {
       name: 'Idempotency-Key',
       in: 'header',
       description: `Makes a repeated call safe: for ${LIMITS.idempotencyHours} hours the same key with the same body gives the first answer again.`,
-      schema: { ...text, minLength: 1, maxLength: LIMITS.idempotencyKeyLength }
+      schema: { ...TEXT_SCHEMA, minLength: 1, maxLength: LIMITS.idempotencyKeyLength }
     }
   ],
   query: [],
@@ -86,7 +86,7 @@ export const createCategory: Route = {
   }
 };
 
-export const updateCategory: Route = {
+export const updateCategoryRoute: Route = {
   method: 'PUT',
   path: '/api/admin/categories/{id}',
   operationId: 'updateCategory',
@@ -107,7 +107,7 @@ export const updateCategory: Route = {
   }
 };
 
-export const deleteCategory: Route = {
+export const deleteCategoryRoute: Route = {
   method: 'DELETE',
   path: '/api/admin/categories/{id}',
   operationId: 'deleteCategory',
@@ -119,7 +119,7 @@ export const deleteCategory: Route = {
     {
       name: 'children',
       description: '`delete`: they go too, with all under them. `lift`: they take the place of their parent, in order.',
-      schema: { ...text, enum: CHILDREN_MODES },
+      schema: { ...TEXT_SCHEMA, enum: CHILDREN_MODES },
       values: CHILDREN_MODES
     }
   ],

@@ -238,5 +238,5 @@ export function* categoriesInSteps(listing: readonly unknown[], dialect: Dialect
 }
 
 /** The same at once. */
-export const readCategories = (listing: readonly unknown[], dialect: Dialect): CategoriesRead =>
+export const categoriesInListing = (listing: readonly unknown[], dialect: Dialect): CategoriesRead =>
   atOnce(categoriesInSteps(listing, dialect));

@@ -11,7 +11,7 @@ import { readAddress } from '../service-client/http/address';
 import { Caller, type CallerOptions } from '../service-client/http/caller';
 import { endpointsOf } from '../service-client/http/endpoints';
 import { HarmfulAnswer } from '../service-client/http/json-answer';
-import { listingParts, pageSource, rowsOf, type Page } from '../service-client/reading/page';
+import { listingParts, pageSource, listedRows, type Page } from '../service-client/reading/page';
 import { messages } from '../service-client/reading/messages';
 import { signOfMore } from '../service-client/reading/signs-of-more';
 import { inferList, inferPaging } from './infer-protocol';
@@ -107,7 +107,7 @@ const unknownService = async (options: FindOptions, page: Page): Promise<FoundSe
   if (list === null) throw new RemoteFailure('unreadable', messages.noList);
   const { create, update, remove } = PLAIN_PROTOCOL;
   const shape: Protocol = { paging: { kind: 'none' }, ...list, create, update, remove };
-  const rows = checkedRows(rowsOf(page.value, shape, null));
+  const rows = checkedRows(listedRows(page.value, shape, null));
   const inference = await inferred(caller, page, rows);
   const { dialect } = inference;
   if (dialect?.isCanopy === true) return { address, connector: undefined, inference, dialect, first: page };
@@ -145,7 +145,9 @@ const unknownService = async (options: FindOptions, page: Page): Promise<FoundSe
 const known = async (options: FindOptions, connector: Connector, address: Address): Promise<FoundService> => {
   const caller = callerAt(options, address);
   const page = await firstPage(caller);
-  const rows = checkedRows(rowsOf(page.value, knownProtocol(connector, page), connector.dialect.childrenKey ?? null));
+  const rows = checkedRows(
+    listedRows(page.value, knownProtocol(connector, page), connector.dialect.childrenKey ?? null)
+  );
   const inference = await inferred(caller, page, rows);
   return { address, connector, inference, dialect: knownDialect(connector, inference, page), first: page };
 };

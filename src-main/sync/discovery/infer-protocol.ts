@@ -2,7 +2,7 @@ import type { Paging, Protocol } from '../../../src-shared/protocol';
 import { valueAt, pointerTo } from '../../../src-shared/json-pointer';
 import { plainName, CHILDREN_NAMES } from '../../../src-shared/member-names';
 import { isObject } from '../dialect/listed-values';
-import { linkTo, rowsOf, type Page, type ReadingParts } from '../service-client/reading/page';
+import { linkTo, listedRows, type Page, type ReadingParts } from '../service-client/reading/page';
 import { isUsualSize } from '../service-client/reading/ask-for-more';
 import { countAll } from '../service-client/reading/read-whole';
 import { largestOf, pagingSignsOf, signOfMore, type Said } from '../service-client/reading/signs-of-more';
@@ -147,7 +147,7 @@ const leadsOn = async (
   const answer = await ask(url, REFUSALS);
   if (answer.status >= 400) return false;
   const known = new Set(rows.map(keyOf));
-  const others = rowsOf(answer.value, protocol, childrenKey);
+  const others = listedRows(answer.value, protocol, childrenKey);
   return others.length > 0 && !others.some((row) => known.has(keyOf(row)));
 };
 
@@ -171,7 +171,7 @@ const withSize = async (
     if (address.searchParams.has(parameter)) return paging;
     const sized: Paging = { ...paging, size: { parameter, value: LARGEST } };
     const answer = await ask(firstUrl(address, sized), REFUSALS);
-    if (answer.status < 400 && rowsOf(answer.value, protocol, childrenKey).length > rows.length) return sized;
+    if (answer.status < 400 && listedRows(answer.value, protocol, childrenKey).length > rows.length) return sized;
   }
   return paging;
 };
@@ -184,7 +184,7 @@ export const inferPaging = async (
   protocol: Protocol,
   asking: Asking
 ): Promise<Pick<Protocol, 'paging' | 'total'> | null> => {
-  const rows = rowsOf(first.value, protocol, asking.childrenKey);
+  const rows = listedRows(first.value, protocol, asking.childrenKey);
   const said = pagingSignsOf(first, rows);
   const all = countAll(rows, asking.childrenKey);
   const sign = signOfMore(first, rows, all);

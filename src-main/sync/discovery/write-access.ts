@@ -3,7 +3,7 @@ import type { Address, ConnectionTest, Credentials } from '../../../src-shared/r
 import { RemoteFailure } from '../category-service';
 import { Caller, type CallerOptions } from '../service-client/http/caller';
 import type { Endpoints } from '../service-client/http/endpoints';
-import type { Answer } from '../service-client/http/exchange';
+import type { RemoteAnswer } from '../service-client/http/exchange';
 import { isObject } from '../dialect/listed-values';
 import { idForPath, protocolOf } from '../dialect/write-requests';
 import type { RemoteCategory } from '../sync-tree';
@@ -17,7 +17,7 @@ const IMPATIENT = { connectMs: 5_000, answerMs: 5_000, stallMs: 5_000, totalMs: 
 const REFUSALS = [400, 401, 403, 404, 405, 410, 415, 422, 500, 501];
 
 /** OPTIONS (RFC 9110, 9.3.7), which changes nothing. `null`: no answer that says anything. */
-const askOptions = async (caller: Caller, endpoint: (endpoints: Endpoints) => URL): Promise<Answer | null> => {
+const askOptions = async (caller: Caller, endpoint: (endpoints: Endpoints) => URL): Promise<RemoteAnswer | null> => {
   try {
     return await caller.call({ operation: 'read', method: 'OPTIONS', endpoint, accepts: REFUSALS });
   } catch (error) {
@@ -27,7 +27,7 @@ const askOptions = async (caller: Caller, endpoint: (endpoints: Endpoints) => UR
 };
 
 /** The methods of `Allow` (RFC 9110, 10.2.1); `null`: it does not say. */
-const allowedBy = (answer: Answer | null): ReadonlySet<string> | null => {
+const allowedBy = (answer: RemoteAnswer | null): ReadonlySet<string> | null => {
   const allow = answer === null || answer.status >= 300 ? undefined : answer.headers['allow'];
   return allow === undefined
     ? null
@@ -40,7 +40,7 @@ const allowedBy = (answer: Answer | null): ReadonlySet<string> | null => {
 };
 
 /** The members that can be written, as Django REST framework says it: `actions`, by method, in the JSON of the answer. */
-const membersIn = async (caller: Caller, answer: Answer | null): Promise<string[] | null> => {
+const membersIn = async (caller: Caller, answer: RemoteAnswer | null): Promise<string[] | null> => {
   if (answer === null || answer.status >= 300 || answer.headers['content-type']?.includes('json') !== true) return null;
   try {
     const said = await caller.json(answer);

@@ -12,7 +12,7 @@ import type { BaseTree, SyncTree, RemoteId } from '../sync-tree';
 import type { Batch, PlanReport } from '../merge/plan-types';
 import { independentSubtrees } from './independent-subtrees';
 import type { RequestedId } from '../../store/sqlite/write/execute-operations';
-import type { SyncEntry } from '../../store/sqlite/sync-state/replica-write';
+import type { SyncHistoryEntry } from '../../store/sqlite/sync-state/replica-write';
 import type { WorkspaceReplica } from '../../store/sqlite/sync-state/workspace-replica';
 import type { RemoteSnapshot } from './remote-snapshot';
 
@@ -182,7 +182,7 @@ export class BatchWriter {
     private readonly replica: WorkspaceReplica,
     private readonly snapshot: RemoteSnapshot,
     private readonly requestedId: RequestedId | undefined,
-    private readonly entry: SyncEntry
+    private readonly entry: SyncHistoryEntry
   ) {}
 
   /** How many. */

@@ -6,7 +6,7 @@ import { fieldValue, unitValue, type FieldUnit } from '../merge/unit-values';
 import { messages } from './messages';
 import type { RemoteSnapshot } from './remote-snapshot';
 import type { SyncMemory } from './sync-parts';
-import { keyOf, partsOf, type Task } from './tasks';
+import { taskKey, partsOf, type Task } from './tasks';
 
 export interface ClassifierParts extends Pick<SyncMemory, 'troubled' | 'forbidden'> {
   readonly store: WorkspaceStore;
@@ -57,12 +57,12 @@ export class FailureClassifier {
   succeeded(task: Task): void {
     this.#troubles = 0;
     this.parts.forbidden.allowed();
-    this.parts.troubled.delete(keyOf(task));
+    this.parts.troubled.delete(taskKey(task));
   }
 
   failed(task: Task, failure: RemoteFailure): Verdict {
     const { kind, status } = failure;
-    const key = keyOf(task);
+    const key = taskKey(task);
     if (kind === 'failed' || kind === 'lost' || kind === 'unreadable') {
       this.#trouble = failure;
       this.#troubles += 1;

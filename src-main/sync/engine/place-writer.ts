@@ -19,7 +19,7 @@ export interface OrderProbe {
 }
 
 /** Where a category goes: at which index, and by which number; `null`: by none, and its siblings are numbered afterwards. */
-export interface Spot {
+export interface NumberedPlace {
   readonly index: number;
   readonly order: number | null;
 }
@@ -49,7 +49,7 @@ export class PlaceWriter {
     return this.attempts.of(parent) > 0;
   }
 
-  spotFor(id: CategoryKey, parent: ParentKey): Spot {
+  spotFor(id: CategoryKey, parent: ParentKey): NumberedPlace {
     const siblings = this.service.numbered(parent, id);
     const index = this.#indexAmong(siblings, id, parent);
     if (this.dialect.order === null) return { index, order: null };
@@ -63,7 +63,7 @@ export class PlaceWriter {
   }
 
   /** It stands there by now. */
-  placed(id: CategoryKey, parent: ParentKey, { index, order }: Spot): void {
+  placed(id: CategoryKey, parent: ParentKey, { index, order }: NumberedPlace): void {
     const first = this.dialect.order?.first ?? 0;
     this.#noteMove(id, parent, { index, order });
     this.service.placed(id, parent, index, { order, shift: this.meaning === 'index' && order !== null ? first : null });
@@ -81,7 +81,7 @@ export class PlaceWriter {
   }
 
   /** Indexes behind a place that is filled or left are others by now, and some services number all siblings anew after each write. */
-  #noteMove(id: CategoryKey, parent: ParentKey, { index, order }: Spot): void {
+  #noteMove(id: CategoryKey, parent: ParentKey, { index, order }: NumberedPlace): void {
     const before = this.service.parentOf(id);
     if (before !== undefined && before !== parent) this.#movedWithin.add(before);
     const isLast = before !== parent && index >= this.service.children(parent).length;

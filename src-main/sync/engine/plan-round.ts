@@ -4,7 +4,7 @@ import type { Blocked } from '../../store/sqlite/sync-state/sync-changes';
 import type { BaseTree, SyncTree } from '../sync-tree';
 import { plan as planSync } from '../merge/plan';
 import type { Plan, PlanOptions, PlanReport } from '../merge/plan-types';
-import { entryOf, unitValue } from '../merge/unit-values';
+import { metadataEntryOf, unitValue } from '../merge/unit-values';
 import type { Acknowledgements } from './outbox';
 import { messages } from './messages';
 import type { OrderAttempts } from './order-numbers';
@@ -70,7 +70,9 @@ export const deletionsDespiteVolatile = (
   return push.flatMap(({ kind, id }) => {
     const [was, there] = [base.nodes.get(id), remote.nodes.get(id)];
     if (kind !== 'delete' || !was || !there) return [];
-    const keys = [...volatile].filter((key) => !sameJson(entryOf(was.fields, key), entryOf(there.fields, key)));
+    const keys = [...volatile].filter(
+      (key) => !sameJson(metadataEntryOf(was.fields, key), metadataEntryOf(there.fields, key))
+    );
     if (keys.length === 0) return [];
     return [
       {

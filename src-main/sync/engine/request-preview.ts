@@ -12,7 +12,7 @@ import { PlaceWriter } from './place-writer';
 import type { OrderAttempts } from './order-numbers';
 import type { RemoteSnapshot } from './remote-snapshot';
 import { ProjectedRemote } from './projected-remote';
-import { fieldsOf, type Task } from './tasks';
+import { updatedFields, type Task } from './tasks';
 import type { RawCategory, RemoteId, SyncFields, SyncTree } from '../sync-tree';
 import { knownRaw } from './known-remote';
 
@@ -113,7 +113,7 @@ export class RequestPreview {
       raw,
       version: null,
       parentId: listedParent,
-      fields: fieldsOf(units, fields, listed.fields),
+      fields: updatedFields(units, fields, listed.fields),
       ...(place && { place })
     };
     if (isMoving) this.#places.placed(id, move.parent, spot);

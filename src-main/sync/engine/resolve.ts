@@ -6,7 +6,7 @@ import type { SyncTree } from '../sync-tree';
 import { placeToJson } from '../../store/sqlite/sync-state/sync-changes';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import { chosen, type Chosen } from '../merge/choose';
-import { NEUTRAL, entryKey, entryOf, placeFrom, siblingBefore, withEntry } from '../merge/unit-values';
+import { NEUTRAL, entryKey, metadataEntryOf, placeFrom, siblingBefore, withEntry } from '../merge/unit-values';
 import { BaseDraft } from './base-draft';
 
 /**
@@ -109,7 +109,11 @@ const ofUnitAlone = (edit: TreeOperation, { unit }: Conflict, now: SyncTree): Tr
   return {
     ...edit,
     fields: {
-      metadata: withEntry(node.fields.metadata, key, entryOf({ ...node.fields, metadata: edit.fields.metadata }, key))
+      metadata: withEntry(
+        node.fields.metadata,
+        key,
+        metadataEntryOf({ ...node.fields, metadata: edit.fields.metadata }, key)
+      )
     }
   };
 };

@@ -9,7 +9,7 @@ import { ABSENT, type Acknowledgements } from './outbox';
 import { FailureClassifier, isField, type ClassifierParts, type Verdict } from './failure-judge';
 import type { PlaceWriter } from './place-writer';
 import type { ProjectedRemote } from './projected-remote';
-import { fieldsOf, keyOf, type Task } from './tasks';
+import { updatedFields, taskKey, type Task } from './tasks';
 
 interface RoundParts extends ClassifierParts {
   readonly service: CategoryService;
@@ -52,7 +52,7 @@ export class SendRound {
   }
 
   async run(tasks: readonly Task[]): Promise<RoundEnd> {
-    const isTroubled = (task: Task): boolean => this.parts.troubled.has(keyOf(task));
+    const isTroubled = (task: Task): boolean => this.parts.troubled.has(taskKey(task));
     const queue = [...tasks.filter((task) => !isTroubled(task)), ...tasks.filter(isTroubled)].reverse();
     let failure: RemoteFailure | null = null;
     for (let task = queue.pop(); task !== undefined && failure === null; task = queue.pop()) {
@@ -160,7 +160,7 @@ export class SendRound {
         ? null
         : { parentId: listed.parentId, order: drift };
     at(`before updating ${id}`);
-    await service.update({ ...listed, fields: fieldsOf(still, fields, listed.fields), ...(place && { place }) });
+    await service.update({ ...listed, fields: updatedFields(still, fields, listed.fields), ...(place && { place }) });
     at(`updated ${id}`);
     for (const unit of still) this.#noteAcknowledged(id, unit, fieldValue({ ...listed.fields, ...fields }, unit));
     if (isMoving) {

@@ -1,5 +1,5 @@
 import type { Dialect } from '../../../src-shared/dialect';
-import type { ReplicaState } from '../../store/sqlite/sync-state/replica-row';
+import type { StoredReplica } from '../../store/sqlite/sync-state/replica-row';
 import type { WorkspaceReplica } from '../../store/sqlite/sync-state/workspace-replica';
 import type { RemoteId } from '../sync-tree';
 import type { Listing, SyncMemory, SyncParts, SyncWatch } from './sync-parts';
@@ -22,7 +22,7 @@ const unlessCancelled = async <T>(cancelled: AbortSignal | undefined, read: () =
 };
 
 /** The state of a workspace that is synced. Throws for a local one, which is a fault of the caller. */
-export const replicaStateOf = (replica: WorkspaceReplica): ReplicaState => {
+export const replicaStateOf = (replica: WorkspaceReplica): StoredReplica => {
   const state = replica.state();
   if (state === null) throw new Error('A local workspace cannot be synced.');
   return state;

@@ -2,7 +2,7 @@ import type { CategoryId } from '../../../src-shared/ids';
 import type { Dialect } from '../../../src-shared/dialect';
 import type { OutboxEntry } from '../../store/sqlite/sync-state/outbox-rows';
 import type { SyncTree, RemoteId } from '../sync-tree';
-import type { SyncEntry } from '../../store/sqlite/sync-state/replica-write';
+import type { SyncHistoryEntry } from '../../store/sqlite/sync-state/replica-write';
 import type { RequestedId } from '../../store/sqlite/write/execute-operations';
 import { StoreError } from '../../domain/errors';
 import type { RemoteFailure } from '../category-service';
@@ -39,7 +39,7 @@ export class SyncRun {
   readonly #stale = new Set<string>();
   #probe: OrderProbe | null = null;
   readonly #yielding: Yielding;
-  readonly #entry: SyncEntry = { group: null };
+  readonly #entry: SyncHistoryEntry = { group: null };
 
   readonly #reader: SnapshotReader;
 

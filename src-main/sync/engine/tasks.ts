@@ -2,7 +2,7 @@ import type { CategoryKey, ParentKey } from '../../../src-shared/ids';
 import type { Unit } from '../../../src-shared/remote';
 import type { SyncFields } from '../sync-tree';
 import type { PushStep } from '../merge/plan-types';
-import { entryKey, entryOf, withEntry } from '../merge/unit-values';
+import { entryKey, metadataEntryOf, withEntry } from '../merge/unit-values';
 
 /** One request to be made. What changes of one category goes together: a full update starts from what was listed. */
 export type Task =
@@ -18,7 +18,7 @@ export type Task =
   | { readonly kind: 'delete'; readonly id: CategoryKey };
 
 /** Identifies a task from round to round. */
-export const keyOf = ({ kind, id }: Task): string => `${kind} ${id}`;
+export const taskKey = ({ kind, id }: Task): string => `${kind} ${id}`;
 
 export const tasksOf = (push: readonly PushStep[]): Task[] => {
   const updates = new Map(push.flatMap((step) => (step.kind === 'update' ? [[step.id, step] as const] : [])));
@@ -54,7 +54,7 @@ export const partsOf = (task: Task): Task[] => {
 };
 
 /** What the units of an update come to, over what the service has: of metadata only the entries that are among them. */
-export const fieldsOf = (
+export const updatedFields = (
   units: readonly Unit[],
   wanted: Partial<SyncFields>,
   listed: SyncFields
@@ -63,7 +63,11 @@ export const fieldsOf = (
   for (const unit of units) {
     const key = entryKey(unit);
     if (key !== null)
-      fields.metadata = withEntry(fields.metadata ?? listed.metadata, key, entryOf({ ...listed, ...wanted }, key));
+      fields.metadata = withEntry(
+        fields.metadata ?? listed.metadata,
+        key,
+        metadataEntryOf({ ...listed, ...wanted }, key)
+      );
     else if (unit === 'name' || unit === 'slug' || unit === 'description' || unit === 'visible')
       Object.assign(fields, { [unit]: wanted[unit] });
   }

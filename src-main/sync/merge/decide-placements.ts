@@ -12,24 +12,24 @@ import { isStill } from './unit-values';
  * - `contested`: both moved it. `refused`: the service does not take ours. `pending`: ours is in something that was sent and
  *   not answered. With these each side keeps its own.
  */
-export type Placement = 'agreed' | 'mine' | 'theirs' | 'contested' | 'refused' | 'pending';
+export type PlacementDecision = 'agreed' | 'mine' | 'theirs' | 'contested' | 'refused' | 'pending';
 
 export interface Placements {
-  readonly of: Map<CategoryKey, Placement>;
+  readonly of: Map<CategoryKey, PlacementDecision>;
   /** Moved here into something that is not on the service and will not be by itself: taken back, and into what they were to go. */
   readonly takenBack: Map<CategoryKey, CategoryKey>;
   readonly moves: SiblingMoves;
 }
 
 /** Whether each side keeps its own place for now. */
-export const isSplit = (placement: Placement | undefined): boolean =>
+export const isSplit = (placement: PlacementDecision | undefined): boolean =>
   placement === 'contested' || placement === 'refused' || placement === 'pending';
 
 /** Decides whose place each category has, cycles not looked at yet. */
 export const decidePlacements = (trees: ThreeTrees, existences: Existences, blocked: BlockedUnits): Placements => {
   const { base, local, remote, options } = trees;
   const moves = findSiblingMoves(trees);
-  const of = new Map<CategoryKey, Placement>();
+  const of = new Map<CategoryKey, PlacementDecision>();
   const takenBack = new Map<CategoryKey, CategoryKey>();
 
   const decide = (id: CategoryKey, parentHere: ParentKey, parentThere: ParentKey): void => {
@@ -54,7 +54,7 @@ export const decidePlacements = (trees: ThreeTrees, existences: Existences, bloc
     of.set(id, isRefused ? 'refused' : placement);
   };
 
-  const merged = (id: CategoryKey, parentHere: ParentKey, parentThere: ParentKey): Placement => {
+  const merged = (id: CategoryKey, parentHere: ParentKey, parentThere: ParentKey): PlacementDecision => {
     const was = base.nodes.get(id);
     if (parentHere === parentThere) {
       const isAlike = moves.both.get(id);

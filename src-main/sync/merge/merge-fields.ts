@@ -7,7 +7,7 @@ import {
   bothOf,
   NEUTRAL,
   entryKey,
-  entryOf,
+  metadataEntryOf,
   entryUnit,
   fieldValue,
   sameFields,
@@ -215,7 +215,8 @@ const setUnit = (
   const key = entryKey(unit);
   if (key !== null) {
     const from = fields.metadata ?? side.metadata;
-    if (!sameJson(entryOf({ ...side, metadata: from }, key), value)) fields.metadata = withEntry(from, key, value);
+    if (!sameJson(metadataEntryOf({ ...side, metadata: from }, key), value))
+      fields.metadata = withEntry(from, key, value);
   } else if (unit === 'name' || unit === 'description') {
     if (typeof value === 'string') fields[unit] = value;
   } else if (unit === 'slug') {

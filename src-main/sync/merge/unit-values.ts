@@ -17,13 +17,13 @@ export const entryUnit = (key: string): FieldUnit => `metadata.${key}`;
 export const entryKey = (unit: Unit): string | null => (unit.startsWith(PREFIX) ? unit.slice(PREFIX.length) : null);
 
 /** `undefined`: there is no such entry. */
-export const entryOf = (fields: SyncFields, key: string): unknown =>
+export const metadataEntryOf = (fields: SyncFields, key: string): unknown =>
   Object.hasOwn(fields.metadata, key) ? fields.metadata[key] : undefined;
 
 /** A unit's value; `undefined`: there is no such entry. */
 export const fieldValue = (fields: SyncFields, unit: FieldUnit): unknown => {
   if (unit === 'name' || unit === 'slug' || unit === 'description' || unit === 'visible') return fields[unit];
-  return entryOf(fields, entryKey(unit) ?? '');
+  return metadataEntryOf(fields, entryKey(unit) ?? '');
 };
 
 /** The fields with one entry of the metadata set, or taken out (`undefined`). The others keep their order. */

@@ -15,12 +15,12 @@ import { childrenAmong } from '../dialect/read-categories';
 import { asSent, createBody, updateBody } from '../dialect/request-bodies';
 import { untakeable, idForPath, protocolOf, updateSteps, versionOf, wrapped } from '../dialect/write-requests';
 import type { RawCategory, RemoteId } from '../sync-tree';
-import { Caller, type Call, type CallerOptions } from './http/caller';
-import type { Answer } from './http/exchange';
+import { Caller, type RemoteCall, type CallerOptions } from './http/caller';
+import type { RemoteAnswer } from './http/exchange';
 import { fieldNamer } from './http/field-errors';
 import { messages } from './http/messages';
 import { readService } from './read-listing';
-import { FRESH, pageIn, rowsOf } from './reading/page';
+import { FRESH, pageIn, listedRows } from './reading/page';
 import { ProvenWrites, type WriteOperation, type KnownWrites } from './proven-writes';
 import { ABOUT_THE_FORM, lostBy, updateFallbacks, withoutUnwanted, type UpdateFallback } from './update-fallbacks';
 import { createdId, jsonOfWrite } from './read-write-answer';
@@ -40,7 +40,7 @@ const CONFLICT = 409;
 const writingBy = (
   { method, mediaType }: Protocol['create'],
   body: RawCategory
-): Pick<Call, 'method' | 'mediaType' | 'body'> => ({
+): Pick<RemoteCall, 'method' | 'mediaType' | 'body'> => ({
   method,
   ...(mediaType !== undefined && { mediaType }),
   body: JSON.stringify(body)
@@ -166,14 +166,14 @@ class RemoteService implements CategoryService {
     const answer = await this.#caller.call({ operation: 'read', endpoint: () => url, headers: FRESH, accepts: GONE });
     if (GONE.includes(answer.status)) return;
     const { value } = await pageIn(this.#caller, answer);
-    const rows = rowsOf(value, protocolOf(this.#dialect), this.#dialect.childrenKey);
+    const rows = listedRows(value, protocolOf(this.#dialect), this.#dialect.childrenKey);
     const left = childrenAmong(rows, id, this.#dialect).filter((child) => !this.#deleted.has(child));
     // As out of date first: a category that was just added is in the next reading.
     if (left.length > 0) throw new RemoteFailure('refused', messages.notEmpty(left.length), null, CONFLICT);
   }
 
   /** Where nothing of the kind has ever succeeded, “not there” may be about the address. */
-  async #write(call: Call & { readonly operation: WriteOperation }): Promise<Answer> {
+  async #write(call: RemoteCall & { readonly operation: WriteOperation }): Promise<RemoteAnswer> {
     try {
       return await this.#caller.call(call);
     } catch (error) {
@@ -183,12 +183,12 @@ class RemoteService implements CategoryService {
     }
   }
 
-  #check(operation: WriteOperation, answer: Answer): void {
+  #check(operation: WriteOperation, answer: RemoteAnswer): void {
     this.#caller.looking(() => jsonOfWrite(answer));
     this.#proven.prove(operation);
   }
 
-  async #put(update: RemoteUpdate, body: RawCategory): Promise<Answer> {
+  async #put(update: RemoteUpdate, body: RawCategory): Promise<RemoteAnswer> {
     const { update: by, actions } = protocolOf(this.#dialect);
     const lost = actions === undefined ? [] : untakeable(asSent(body, this.#dialect), actions);
     if (lost.length > 0) throw new RemoteFailure('refused', messages.cannotTakeAway(lost));
@@ -202,7 +202,7 @@ class RemoteService implements CategoryService {
     });
   }
 
-  #one({ id, raw, version }: Deletion, path: string): Pick<Call, 'endpoint' | 'headers'> {
+  #one({ id, raw, version }: Deletion, path: string): Pick<RemoteCall, 'endpoint' | 'headers'> {
     const listed = versionOf(raw, this.#dialect);
     if (listed === null && protocolOf(this.#dialect).version !== undefined)
       throw new RemoteFailure('refused', messages.noVersion);

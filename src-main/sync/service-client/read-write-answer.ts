@@ -5,7 +5,7 @@ import { RemoteFailure } from '../category-service';
 import { isObject, remoteIdOf } from '../dialect/listed-values';
 import { openingOf, pathTo } from '../dialect/opened-members';
 import type { RawCategory, RemoteId } from '../sync-tree';
-import type { Answer } from './http/exchange';
+import type { RemoteAnswer } from './http/exchange';
 import { isEmpty, isWebPage, saysItFailed, shortJsonOf } from './http/json-answer';
 import { serviceMessage } from './http/service-messages';
 import { messages } from './http/messages';
@@ -15,7 +15,7 @@ import { messages } from './http/messages';
  * status has said it.
  * @throws RemoteFailure when its status is a success and its words are not: `refused`, or `lost` for a web page (of a login, say)
  */
-export const jsonOfWrite = (answer: Answer): unknown => {
+export const jsonOfWrite = (answer: RemoteAnswer): unknown => {
   if (isEmpty(answer)) return undefined;
   if (isWebPage(answer)) throw new RemoteFailure('lost', messages.webPageAfterChange, null, answer.status);
   let said: unknown;
@@ -82,7 +82,11 @@ const decoded = (text: string): string | null => {
  * The id of a created category, in the answer or at the end of `Location`. A mere number is none: `"data": 1` counts rows
  * somewhere, and to take another category for the new one is worse than to look for it in the next listing.
  */
-export const createdId = (answer: Answer, dialect: Dialect, address: Pick<Address, 'writePath'>): RemoteId | null => {
+export const createdId = (
+  answer: RemoteAnswer,
+  dialect: Dialect,
+  address: Pick<Address, 'writePath'>
+): RemoteId | null => {
   const said = jsonOfWrite(answer);
   const at = dialect.protocol?.created;
   const category = at === undefined ? categoryIn(said, dialect) : valueAt(said, at);

@@ -3,7 +3,7 @@ import { pathOf } from '../../../src-shared/member-path';
 import type { RemoteUpdate } from '../category-service';
 import { echoedKeys, updateBody } from '../dialect/request-bodies';
 import type { RawCategory, RemoteCategory } from '../sync-tree';
-import type { Answer } from './http/exchange';
+import type { RemoteAnswer } from './http/exchange';
 
 /** Refusals that can be about the form of a body rather than about what it wants. */
 export const ABOUT_THE_FORM: readonly number[] = [400, 409, 415, 422];
@@ -23,7 +23,7 @@ const BETWEEN_WORDS = /[^\p{L}\p{N}_]+/u;
 const LONGEST_REFUSAL = 64_000;
 
 /** Members that a refusal names although they only repeat what was listed: the service works them out itself. */
-const unwantedKeys = (refusal: Answer, update: RemoteUpdate, dialect: Dialect): string[] => {
+const unwantedKeys = (refusal: RemoteAnswer, update: RemoteUpdate, dialect: Dialect): string[] => {
   const text = refusal.body.toString('utf8', 0, LONGEST_REFUSAL);
   if (!UNWANTED.test(text)) return [];
   const words = new Set(text.split(BETWEEN_WORDS));
@@ -34,7 +34,11 @@ const unwantedKeys = (refusal: Answer, update: RemoteUpdate, dialect: Dialect): 
 };
 
 /** The same body without the members that its refusal complains about. `null`: it complains about none that can be left out. */
-export const withoutUnwanted = (refusal: Answer, update: RemoteUpdate, dialect: Dialect): UpdateFallback | null => {
+export const withoutUnwanted = (
+  refusal: RemoteAnswer,
+  update: RemoteUpdate,
+  dialect: Dialect
+): UpdateFallback | null => {
   if (dialect.isCanopy || dialect.updates !== 'full') return null;
   const unwanted = unwantedKeys(refusal, update, dialect);
   if (unwanted.length === 0) return null;
@@ -46,7 +50,7 @@ export const withoutUnwanted = (refusal: Answer, update: RemoteUpdate, dialect: 
  * Other ways to write an update that a service has refused, likeliest first: without members that it complains about, then with
  * all fields where only some were sent, or the other way round.
  */
-export const updateFallbacks = (refusal: Answer, update: RemoteUpdate, dialect: Dialect): UpdateFallback[] => {
+export const updateFallbacks = (refusal: RemoteAnswer, update: RemoteUpdate, dialect: Dialect): UpdateFallback[] => {
   if (dialect.isCanopy) return [];
   const spared = withoutUnwanted(refusal, update, dialect);
   const other: Dialect = { ...dialect, updates: dialect.updates === 'full' ? 'partial' : 'full' };

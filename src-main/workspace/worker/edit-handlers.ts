@@ -50,7 +50,11 @@ export const readEdits = (text: string): TreeEdits => {
 };
 
 /** Carries out many edits, which come as JSON text. */
-export const editTree = (workspace: Pick<Workspace, 'store'>, watched: EditsWatched, text: string): TreeEdited => {
+export const editTreeByText = (
+  workspace: Pick<Workspace, 'store'>,
+  watched: EditsWatched,
+  text: string
+): TreeEdited => {
   const edits = readEdits(text);
   return unlessCancelled(watched, (isCancelled) => ({
     state: 'done',
@@ -83,7 +87,7 @@ export const editHandlers = (
   workspace: Pick<Workspace, 'store'>,
   { tell }: Pick<WorkspaceParts, 'tell'>
 ): ThreadHandlers<'editTree' | 'undo' | 'redo'> => ({
-  editTree: (text, control) => editTree(workspace, { tell, control }, text),
+  editTree: (text, control) => editTreeByText(workspace, { tell, control }, text),
   undo: (_nothing, control) =>
     takeJournalStep(workspace.store, { tell, control }, (isCancelled) => workspace.store.undo(isCancelled)),
   redo: (_nothing, control) =>

@@ -38,7 +38,7 @@ export interface SyncHostParts {
 }
 
 /** Which service a new, empty workspace becomes a replica of. */
-export interface Connection {
+export interface NewReplica {
   readonly address: Address;
   readonly dialect: Dialect;
   readonly credentials: Credentials;
@@ -132,7 +132,7 @@ export class SyncHost {
   }
 
   /** Throws `invalid` for a workspace that is not empty, or a replica already. */
-  start({ address, dialect, credentials }: Connection): void {
+  start({ address, dialect, credentials }: NewReplica): void {
     const store = this.#store;
     if (store === null) throw new StoreError('storage_failed', messages.sync.notOpen);
     store.replica.begin({ address, dialect, authKind: credentials.kind });

@@ -88,7 +88,7 @@ interface Props {
 }
 
 /** Every backup, newest first. */
-export const BackupList = ({ problem, focusedId, onClose }: Props): ReactElement => {
+export const BackupListView = ({ problem, focusedId, onClose }: Props): ReactElement => {
   const { data, error } = useBackups();
   const isFocusedThere = data?.backups.some(({ id }) => id === focusedId) === true;
   return (

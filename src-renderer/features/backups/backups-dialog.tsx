@@ -5,7 +5,7 @@ import type { BackupEntry } from '../../../src-shared/backups';
 import { session } from '../../session/session';
 import { DialogFrame } from '../../ui/dialog-frame';
 import type { FocusReturn } from '../../ui/focus-return';
-import { BackupList } from './backup-list';
+import { BackupListView } from './backup-list';
 import { restoreFromList, askToRestore, closeBackups, useBackupsState } from './backups-commands';
 import { messages } from './messages';
 
@@ -82,7 +82,7 @@ const Dialog = (): ReactElement => {
   return (
     <DialogFrame size="lg" focusReturn={LATE} onClose={close}>
       {asked === null ? (
-        <BackupList problem={problem} focusedId={lastAsked} onClose={close} />
+        <BackupListView problem={problem} focusedId={lastAsked} onClose={close} />
       ) : (
         <RestoreQuestion backup={asked} isRestoring={isRestoring} setRestoring={setRestoring} onOutcome={setProblem} />
       )}

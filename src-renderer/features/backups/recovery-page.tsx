@@ -4,7 +4,7 @@ import { type ReactElement, useEffect, useState } from 'react';
 import type { BackupEntry, OpeningFailure } from '../../../src-shared/backups';
 import { errorText } from '../../platform/bridge';
 import { takeFocus } from '../../ui/focus';
-import { Message, Reading } from '../../ui/message';
+import { Message, ReadingTree } from '../../ui/message';
 import { BackupFacts } from './backup-list';
 import { useSoundBackups } from '../../session/journal-queries';
 import { timeOf } from '../../platform/dates';
@@ -186,7 +186,7 @@ export const UnreadTree = ({ error }: { error: Error }): ReactElement => {
   useEffect(() => {
     void examine().finally(() => setAnswered(true));
   }, []);
-  if (!isAnswered) return <Reading />;
+  if (!isAnswered) return <ReadingTree />;
   return (
     <Message title={messages.unread} text={errorText(error)}>
       <Button ref={takeFocus} onClick={() => void examine()}>

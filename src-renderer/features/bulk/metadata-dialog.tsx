@@ -9,17 +9,17 @@ import type { TreeModel, TreeSnapshot } from '../../model/tree-model';
 import { BulkDialog } from './bulk-dialog';
 import { everythingBelow } from './bulk-scope';
 import { carryOut } from '../../session/edits';
-import { planMetadata, readValue, type ValueType } from './metadata-field';
+import { planMetadata, readBulkValue, type BulkValueType } from './metadata-field';
 import classes from './bulk.module.css';
 
 const { types } = messages.metadata;
 
-const isType = (text: string): text is ValueType => Object.hasOwn(types, text);
+const isType = (text: string): text is BulkValueType => Object.hasOwn(types, text);
 
 const TYPE_OPTIONS = Object.entries(types).map(([value, label]) => ({ value, label }));
 
 interface ValueFieldProps {
-  type: ValueType;
+  type: BulkValueType;
   text: string;
   fault: string | null;
   onChange: (text: string) => void;
@@ -56,14 +56,14 @@ export const MetadataDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids:
   const [isRemoving, setRemoving] = useState(false);
   const [isDeep, setDeep] = useState(false);
   const [key, setKey] = useState('');
-  const [type, setType] = useState<ValueType>('text');
+  const [type, setType] = useState<BulkValueType>('text');
   const [text, setText] = useState('');
   useDialogDraft('bulk-metadata', messages.metadata.value, text);
   const findMembers = useCallback(({ model }: TreeSnapshot) => membersOf(model, ids, isDeep), [ids, isDeep]);
   const members = useSliced(findMembers, snapshot);
   const own = useMemo(() => ids.filter((id) => snapshot.model.get(id) !== undefined), [snapshot, ids]);
   const count = isDeep && !members.isOfBefore ? (members.result?.length ?? own.length) : own.length;
-  const reading = useMemo(() => readValue(type, text), [type, text]);
+  const reading = useMemo(() => readBulkValue(type, text), [type, text]);
   const fault = 'fault' in reading && text !== '' ? reading.fault : null;
   const isAsked = key !== '' && (isRemoving || !('fault' in reading));
   const begin = useCallback(

@@ -5,14 +5,14 @@ import type { SlicedWork } from '../../../src-shared/sliced-work';
 import type { TreeModel } from '../../model/tree-model';
 import { messages } from './messages';
 
-export type ValueType = 'text' | 'number' | 'yes-no' | 'json';
+export type BulkValueType = 'text' | 'number' | 'yes-no' | 'json';
 
-export type ValueReading = { readonly value: unknown } | { readonly fault: string };
+export type BulkValueReading = { readonly value: unknown } | { readonly fault: string };
 
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][-+]?\d+)?$/;
 
 /** The value that a text stands for, or what is wrong with it. `yes-no`: "yes" or "no". */
-export const readValue = (type: ValueType, text: string): ValueReading => {
+export const readBulkValue = (type: BulkValueType, text: string): BulkValueReading => {
   if (type === 'text') return text.isWellFormed() ? { value: text } : { fault: messages.metadata.brokenText };
   if (type === 'yes-no') return { value: text === 'yes' };
   const trimmed = text.trim();

@@ -18,14 +18,14 @@ export interface ComparableFields {
 }
 
 /** A tree, and how the service speaks that it is a replica of; `null`: of none. */
-export interface Side {
+export interface TreeWithDialect {
   readonly model: TreeModel;
   readonly dialect: Dialect | null;
 }
 
 const SLICE = 500;
 
-function* keysOf({ model }: Side): SlicedWork<Set<string>> {
+function* keysOf({ model }: TreeWithDialect): SlicedWork<Set<string>> {
   const keys = new Set<string>();
   let looked = 0;
   for (const { metadata } of model.nodes()) {
@@ -36,14 +36,14 @@ function* keysOf({ model }: Side): SlicedWork<Set<string>> {
 }
 
 /** Whether a service has the members that its categories show and no others; our own keeps whatever it is given. */
-const hasColumns = ({ dialect, model }: Side): boolean =>
+const hasColumns = ({ dialect, model }: TreeWithDialect): boolean =>
   dialect !== null && !dialect.isCanopy && dialect.metadataKey === null && model.size > 0;
 
 /**
  * A member that one service has, such as a tax rate, and the other has nowhere is no difference: it would be emptied there
  * by whoever publishes from a service that has never heard of it, or sent in vain.
  */
-function* strangeKeys(one: Side, other: Side): SlicedWork<string[]> {
+function* strangeKeys(one: TreeWithDialect, other: TreeWithDialect): SlicedWork<string[]> {
   if (!hasColumns(one)) return [];
   const known = yield* keysOf(one);
   const found = yield* keysOf(other);
@@ -51,7 +51,7 @@ function* strangeKeys(one: Side, other: Side): SlicedWork<string[]> {
 }
 
 /** What both sides have in common. */
-export function* comparableFields(a: Side, b: Side): SlicedWork<ComparableFields> {
+export function* comparableFields(a: TreeWithDialect, b: TreeWithDialect): SlicedWork<ComparableFields> {
   const kept = [keptBy(a.dialect), keptBy(b.dialect)];
   const extra = new Set([...(yield* strangeKeys(a, b)), ...(yield* strangeKeys(b, a))]);
   const computed = [computedEntries(a.dialect), computedEntries(b.dialect)];

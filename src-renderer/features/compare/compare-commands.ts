@@ -22,11 +22,11 @@ export interface Compared {
 }
 
 /** Whose tree is to become like the other's. */
-export type Direction = 'here' | 'there';
+export type EditDirection = 'here' | 'there';
 
 interface CompareState {
   readonly compared: Compared | null;
-  readonly direction: Direction;
+  readonly direction: EditDirection;
   /** `null`: as the trees suggest. */
   readonly matchBy: MatchBy | null;
   /** Which differences are listed; `null`: all. */
@@ -69,7 +69,7 @@ export const compareWith = (compared: Compared | null): void =>
   });
 /** The same tree, read anew. */
 export const readAgain = (compared: Compared): void => setState({ compared, chosen: NOTHING });
-export const setDirection = (direction: Direction): void => setState({ direction, chosen: NOTHING });
+export const setDirection = (direction: EditDirection): void => setState({ direction, chosen: NOTHING });
 export const setMatchBy = (matchBy: MatchBy): void => setState({ matchBy, chosen: NOTHING });
 export const showKind = (kind: Difference['kind'] | null): void => setState({ kind });
 /** Kept for the next time that the two are compared. */

@@ -3,7 +3,7 @@ import type { CategoryUpdateRequest } from '../../../src-shared/category';
 import type { EditPlace, TreeEditRequest } from '../../../src-shared/tree-edits';
 import type { TreeModel } from '../../model/tree-model';
 import { ownEntries, sharedEntries } from './common-ground';
-import { inTreeOrder, type Comparison, type Difference } from './differences';
+import { nodesInTreeOrder, type Comparison, type Difference } from './differences';
 
 interface CompareEdits {
   readonly edits: readonly TreeEditRequest[];
@@ -45,7 +45,7 @@ class EditsOfChoice {
   make(): CompareEdits {
     for (const key of Array.from(this.#taken)) this.#need(key);
     const { source } = this.comparison;
-    for (const { id } of inTreeOrder(source)) this.#carryOut(id);
+    for (const { id } of nodesInTreeOrder(source)) this.#carryOut(id);
     for (const one of this.comparison.differences) {
       if (one.kind !== 'removed' || !this.#taken.has(one.key)) continue;
       // What could not be moved out of it would go with it, and nobody has chosen that.

@@ -48,7 +48,7 @@ export interface Comparison {
 const SLICE = 500;
 
 /** Every category of the tree, parents first, siblings in order. Each once, also when it is moved on the way. */
-export function* inTreeOrder(tree: TreeModel): Generator<CategoryNode> {
+export function* nodesInTreeOrder(tree: TreeModel): Generator<CategoryNode> {
   const seen = new Set<number>();
   const pending = tree.childIds(null).toReversed();
   for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
@@ -81,7 +81,7 @@ export function* compareTrees(
     for (const { sourceId } of all) moved.add(sourceId);
   };
   let looked = 0;
-  for (const node of inTreeOrder(source)) {
+  for (const node of nodesInTreeOrder(source)) {
     if (++looked % SLICE === 0) yield;
     const targetId = pairs.targetOf.get(node.id);
     if (targetId === undefined) {
@@ -105,7 +105,7 @@ export function* compareTrees(
     if (comparable.order) tellMoved(reordered(source, target, node.id, pairs));
   }
   if (comparable.order) tellMoved(reordered(source, target, null, pairs));
-  for (const node of inTreeOrder(target)) {
+  for (const node of nodesInTreeOrder(target)) {
     if (++looked % SLICE === 0) yield;
     if (pairs.sourceOf.has(node.id)) continue;
     const isTopmost = node.parentId === null || pairs.sourceOf.has(node.parentId);

@@ -3,7 +3,7 @@ import { pathLine, type TreeModel } from '../../model/tree-model';
 import { messages } from './messages';
 
 /** Conflicts in the order of the tree; those of categories that are not here come last. */
-export const inTreeOrder = (model: TreeModel, conflicts: readonly Conflict[]): readonly Conflict[] => {
+export const conflictsInTreeOrder = (model: TreeModel, conflicts: readonly Conflict[]): readonly Conflict[] => {
   const indexes = new Map<number | null, ReadonlyMap<number, number>>();
   const indexOf = (id: number, parentId: number | null): number => {
     let known = indexes.get(parentId);

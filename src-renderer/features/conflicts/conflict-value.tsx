@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Conflict } from '../../../src-shared/remote';
 import type { TreeModel } from '../../model/tree-model';
 
-export type Side = 'base' | 'mine' | 'theirs';
+export type ConflictSide = 'base' | 'mine' | 'theirs';
 
 /** `words`: ours rather than a value. */
 type ShownValue =
@@ -41,7 +41,7 @@ const placeOf = (model: TreeModel, value: unknown, moved: number): ShownValue =>
 };
 
 /** A unit's value on one side, for a person. */
-export const shownValue = (model: TreeModel, conflict: Conflict, side: Side): ShownValue => {
+export const shownValue = (model: TreeModel, conflict: Conflict, side: ConflictSide): ShownValue => {
   const value = conflict[side];
   if (conflict.unit === 'place') return placeOf(model, value, conflict.categoryId);
   if (conflict.unit === 'existence')

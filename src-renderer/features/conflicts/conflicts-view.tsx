@@ -11,7 +11,7 @@ import type { TreeModel, TreeSnapshot } from '../../model/tree-model';
 import { session } from '../../session/session';
 import { syncNow, useSyncStatus } from '../../session/sync-status';
 import { ConflictItem } from './conflict-item';
-import { ConflictKeys, inTreeOrder, placeHeading } from './conflict-order';
+import { ConflictKeys, conflictsInTreeOrder, placeHeading } from './conflict-order';
 import { resolveConflicts, useFindings } from '../../session/findings';
 import { messages } from './messages';
 import { SyncReports } from './sync-reports';
@@ -110,7 +110,7 @@ const Sync = (): ReactElement => {
 export const ConflictsView = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
   const { data, isError, error } = useFindings();
   const shrinking = useSyncStatus().data?.shrinking;
-  const conflicts = useMemo(() => data && inTreeOrder(snapshot.model, data.conflicts), [data, snapshot]);
+  const conflicts = useMemo(() => data && conflictsInTreeOrder(snapshot.model, data.conflicts), [data, snapshot]);
   const section = useRef<HTMLElement>(null);
   const isEmpty = conflicts?.length === 0 && shrinking === undefined;
   const hasBegun = useRef(false);

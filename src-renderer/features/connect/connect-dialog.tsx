@@ -16,19 +16,19 @@ import {
   type ServiceForm
 } from './connect-form';
 import { ConnectionProgress } from './connection-progress';
-import { FoundService } from './found-service';
+import { FoundServiceView } from './found-service';
 import { messages } from './messages';
 import { ProductField } from './product-field';
-import { useConnection, type Connection, type Fault, type FaultPlace } from './use-connection';
+import { useConnection, type Connection, type ConnectionFault, type FaultPlace } from './use-connection';
 import fieldGroup from '../../ui/field-group.module.css';
 import classes from './connect.module.css';
 
-const faultAt = (fault: Fault | null, place: FaultPlace): string | null =>
+const faultAt = (fault: ConnectionFault | null, place: FaultPlace): string | null =>
   fault?.place === place ? fault.message : null;
 
 interface FieldsProps {
   form: ServiceForm;
-  fault: Fault | null;
+  fault: ConnectionFault | null;
   /** What was found says the same as hints do. */
   isTested: boolean;
   /** The paths that were worked out of the URL. */
@@ -135,7 +135,7 @@ export const ConnectDialog = (): ReactElement => {
             onChange={change}
           />
           {result !== null && (
-            <FoundService
+            <FoundServiceView
               result={result}
               isWithCredentials={form.authentication.kind !== 'none'}
               isStale={stage === 'again'}

@@ -2,7 +2,7 @@ import { Loader, VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import type { ReadingProgress } from '../../../src-shared/remote';
 import { messages } from './messages';
-import type { Stage } from './use-connection';
+import type { ConnectionStage } from './use-connection';
 import classes from './connect.module.css';
 
 /** So often a count that goes up is read out, in milliseconds: a page a second would drown everything else. */
@@ -22,13 +22,13 @@ const useNowAndThen = (text: string | null): string | null => {
   return text === null ? null : said;
 };
 
-const wordsOf = (stage: Stage, expected: number): string | null => {
+const wordsOf = (stage: ConnectionStage, expected: number): string | null => {
   if (stage === 'testing') return messages.progress.asking;
   return stage === 'connecting' ? messages.progress.firstTime(expected) : null;
 };
 
 interface Props {
-  stage: Stage;
+  stage: ConnectionStage;
   progress: ReadingProgress | null;
   /** How many categories there were at the last look. */
   expected: number;

@@ -15,7 +15,7 @@ const USUAL_KEYS = {
 } as const;
 
 /** What a member can mean. */
-export type Role = keyof typeof USUAL_KEYS;
+export type DialectRole = keyof typeof USUAL_KEYS;
 
 export const ROLES = [
   'childrenKey',
@@ -27,10 +27,10 @@ export const ROLES = [
   'visible',
   'order',
   'metadataKey'
-] as const satisfies readonly Role[];
+] as const satisfies readonly DialectRole[];
 
 /** What is chosen where no member has a role; `null`: one has to. */
-export const noneOf = (role: Role): string | null => {
+export const noneOf = (role: DialectRole): string | null => {
   switch (role) {
     case 'idKey':
     case 'parent':
@@ -46,7 +46,7 @@ export const noneOf = (role: Role): string | null => {
 };
 
 /** The member that has a role; `null`: none. */
-export const keyOf = (dialect: Dialect, role: Role): string | null => {
+export const roleKey = (dialect: Dialect, role: DialectRole): string | null => {
   switch (role) {
     case 'parent':
       return dialect.parent.key;
@@ -60,8 +60,8 @@ export const keyOf = (dialect: Dialect, role: Role): string | null => {
 };
 
 /** What a role can be given to: the members of the listing, or where it shows none, the usual ones; and the one that has it. */
-export const keysFor = (dialect: Dialect, role: Role, keys: readonly string[]): string[] => {
-  const own = keyOf(dialect, role);
+export const keysFor = (dialect: Dialect, role: DialectRole, keys: readonly string[]): string[] => {
+  const own = roleKey(dialect, role);
   const offered = keys.length === 0 ? USUAL_KEYS[role] : keys;
   return [...new Set([...(own === null ? [] : [own]), ...offered])];
 };
@@ -83,7 +83,7 @@ const marksFor = (key: string, values: readonly Mark[]): { shown: Mark; hidden: 
 
 type Values = Readonly<Record<string, readonly Mark[]>>;
 
-const withRole = (dialect: Dialect, role: Role, key: string | null, values: Values): Dialect => {
+const withRole = (dialect: Dialect, role: DialectRole, key: string | null, values: Values): Dialect => {
   switch (role) {
     case 'parent':
       return key === null ? dialect : { ...dialect, parent: { ...dialect.parent, key } };
@@ -106,7 +106,7 @@ export const corrected = (dialect: Dialect): Dialect =>
     : dialect;
 
 /** Gives a role to a member. One that has a role is worked out by the service no longer. */
-export const giveRole = (dialect: Dialect, role: Role, key: string | null, values: Values): Dialect => {
+export const giveRole = (dialect: Dialect, role: DialectRole, key: string | null, values: Values): Dialect => {
   const given = withRole(corrected(dialect), role, key, values);
   return { ...given, derivedKeys: given.derivedKeys.filter((one) => one !== key) };
 };

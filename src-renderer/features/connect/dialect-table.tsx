@@ -4,7 +4,17 @@ import { z } from 'zod';
 import { dialectSchema, markSchema, type Dialect, type Mark } from '../../../src-shared/dialect';
 import { spokenMember } from '../../../src-shared/member-path';
 import { messages } from './messages';
-import { corrected, giveRole, keyOf, keysFor, markText, marksOffered, noneOf, ROLES, type Role } from './dialect-roles';
+import {
+  corrected,
+  giveRole,
+  roleKey,
+  keysFor,
+  markText,
+  marksOffered,
+  noneOf,
+  ROLES,
+  type DialectRole
+} from './dialect-roles';
 
 const NONE = '';
 
@@ -105,7 +115,7 @@ const UPDATES = (['full', 'partial'] as const).map((form) => ({
   label: messages.mapping.updateForms[form]
 }));
 
-const noneOptions = (role: Role): { value: string; label: string }[] => {
+const noneOptions = (role: DialectRole): { value: string; label: string }[] => {
   const label = noneOf(role);
   return label === null ? [] : [{ value: NONE, label }];
 };
@@ -118,7 +128,7 @@ export const DialectTable = ({ dialect, keys, values, onChange }: Props): ReactE
         <Choice
           key={role}
           label={messages.mapping.roles[role]}
-          value={keyOf(dialect, role) ?? NONE}
+          value={roleKey(dialect, role) ?? NONE}
           options={[
             ...noneOptions(role),
             ...keysFor(dialect, role, keys).map((key) => ({ value: key, label: spokenMember(key) }))

@@ -192,7 +192,7 @@ const Problem = ({
 };
 
 /** What a look at a service has found, or has worked out before it failed, for correction. */
-export const FoundService = ({ result, isWithCredentials, isStale, onChange, onWrong }: Props): ReactElement => {
+export const FoundServiceView = ({ result, isWithCredentials, isStale, onChange, onWrong }: Props): ReactElement => {
   const { found, dialect, keys, values } = result;
   /** Where not even the reading went well, how it is read is what matters. */
   const [isAboutReading] = useState(found === null);

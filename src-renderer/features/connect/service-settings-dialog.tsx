@@ -11,7 +11,7 @@ import { useShownWorkspace } from '../../session/workspace-query';
 import { DialogFrame } from '../../ui/dialog-frame';
 import { toast } from '../../ui/toasts';
 import { closeWorkspaceDialog } from '../../session/workspace-dialog-state';
-import { FoundService } from './found-service';
+import { FoundServiceView } from './found-service';
 import { messages } from './messages';
 import type { Result } from './use-connection';
 import classes from './connect.module.css';
@@ -101,7 +101,7 @@ const ServiceSettings = ({ replica, name }: { replica: Replica; name: string }):
       <div className={classes.fields}>
         <Text size="sm">{messages.settings.hint}</Text>
         {result !== null && (
-          <FoundService
+          <FoundServiceView
             result={result}
             isWithCredentials={replica.auth !== 'none'}
             isStale={isTesting}

@@ -18,13 +18,13 @@ type Seen = NonNullable<Extract<ConnectionTest, { state: 'failed' }>['seen']>;
 
 /** Where in the dialog a sentence about what is wrong stands. */
 export type FaultPlace = 'url' | 'authentication' | 'name' | 'path' | 'service';
-export interface Fault {
+export interface ConnectionFault {
   readonly place: FaultPlace;
   readonly message: string;
 }
 
 /** What is being done: `again` reads the service once more by a corrected dialect. */
-export type Stage = 'idle' | 'testing' | 'again' | 'connecting';
+export type ConnectionStage = 'idle' | 'testing' | 'again' | 'connecting';
 
 const PLACES: Readonly<Record<RemoteFailureKind, FaultPlace>> = {
   address: 'url',
@@ -52,8 +52,8 @@ export interface Result extends Pick<Seen, 'address' | 'connector' | 'keys' | 'v
 }
 
 export interface Connection {
-  readonly stage: Stage;
-  readonly fault: Fault | null;
+  readonly stage: ConnectionStage;
+  readonly fault: ConnectionFault | null;
   /** How far the categories have been read by what is being done; `null`: not yet. */
   readonly progress: ReadingProgress | null;
   /** What the service as it is typed was found to be; `null`: not tested yet, or something else is typed since. */
@@ -98,8 +98,8 @@ const resultOf = (test: ConnectionTest, addresses: RequestAddresses, known: Resu
 
 /** Looks at the service that is typed, and connects to it. */
 export const useConnection = (form: ServiceForm): Connection => {
-  const [stage, setStage] = useState<Stage>('idle');
-  const [fault, setFault] = useState<Fault | null>(null);
+  const [stage, setStage] = useState<ConnectionStage>('idle');
+  const [fault, setFault] = useState<ConnectionFault | null>(null);
   const [progress, setProgress] = useState<ReadingProgress | null>(null);
   const [result, setResult] = useState<Result | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -115,7 +115,7 @@ export const useConnection = (form: ServiceForm): Connection => {
   );
 
   /** @returns the number of what is begun now */
-  const begin = (begun: Stage): number => {
+  const begin = (begun: ConnectionStage): number => {
     latest.current += 1;
     setStage(begun);
     setFault(null);

@@ -63,7 +63,7 @@ export const areSame = (
 
 const asItIs = (value: string): string => value;
 
-export const NAME: CategoryField = {
+export const NAME_FIELD: CategoryField = {
   id: 'name',
   label: messages.fields.name,
   read: (node) => node.name,
@@ -73,7 +73,7 @@ export const NAME: CategoryField = {
   set: (_node, text) => ({ name: nameSchema.parse(text) })
 };
 
-export const SLUG: CategoryField = {
+export const SLUG_FIELD: CategoryField = {
   id: 'slug',
   label: messages.fields.slug,
   read: (node) => node.slug ?? '',
@@ -82,7 +82,7 @@ export const SLUG: CategoryField = {
   set: (_node, text) => ({ slug: text === '' ? null : text })
 };
 
-export const DESCRIPTION: CategoryField = {
+export const DESCRIPTION_FIELD: CategoryField = {
   id: 'description',
   label: messages.fields.description,
   read: (node) => node.description,
@@ -92,7 +92,7 @@ export const DESCRIPTION: CategoryField = {
 };
 
 /** Typed as `true` or `false`. */
-export const VISIBLE: CategoryField = {
+export const VISIBLE_FIELD: CategoryField = {
   id: 'visible',
   label: messages.fields.visible,
   read: (node) => String(node.visible),

@@ -93,5 +93,5 @@ const Asked = ({ id, conflict, about }: Props & { conflict: Conflict }): ReactEl
 };
 
 /** Said at the field whose value a service does not take, with what can be done. */
-export const Refusal = ({ conflict, ...rest }: Props): ReactElement | null =>
+export const FieldRefusal = ({ conflict, ...rest }: Props): ReactElement | null =>
   conflict === undefined ? null : <Asked conflict={conflict} {...rest} />;

@@ -7,9 +7,9 @@ import { useKept, useWhyNotKept, type Kept } from '../../session/kept-by-service
 import { SmallButton } from '../../ui/controls';
 import { Facts, PathCrumbs } from './facts';
 import { MetadataEditor } from './metadata-editor';
-import { DESCRIPTION, NAME, SLUG } from './category-field';
+import { DESCRIPTION_FIELD, NAME_FIELD, SLUG_FIELD } from './category-field';
 import { messages } from './messages';
-import { Refusal, useRefusals } from './field-refusal';
+import { FieldRefusal, useRefusals } from './field-refusal';
 import { SlugFromName, SlugsFromNames } from './slugs-from-names';
 import { useSubjects, type Subjects } from './subjects';
 import { TextField, UnkeptField } from './text-field';
@@ -42,19 +42,19 @@ const Fields = ({ snapshot, nodes, subjectKey, kept }: Props): ReactElement => {
       ) : (
         <PathCrumbs model={snapshot.model} node={only} />
       )}
-      {only !== undefined && WHOLE.map((unit) => <Refusal key={unit} conflict={refusals.get(unit)} />)}
-      <TextField nodes={nodes} field={NAME} refusal={refusals.get('name')} />
+      {only !== undefined && WHOLE.map((unit) => <FieldRefusal key={unit} conflict={refusals.get(unit)} />)}
+      <TextField nodes={nodes} field={NAME_FIELD} refusal={refusals.get('name')} />
       {kept.slug ? (
         <TextField
           nodes={nodes}
-          field={SLUG}
+          field={SLUG_FIELD}
           refusal={refusals.get('slug')}
           placeholder={messages.noSlug}
           clearLabel={messages.clearSlugs}
           {...(only === undefined ? {} : { action: <SlugFromName node={only} /> })}
         />
       ) : (
-        <UnkeptField nodes={nodes} field={SLUG} sentence={whyNot.slug} refusal={refusals.get('slug')} />
+        <UnkeptField nodes={nodes} field={SLUG_FIELD} sentence={whyNot.slug} refusal={refusals.get('slug')} />
       )}
       {only === undefined && kept.slug && (
         <div>
@@ -64,7 +64,7 @@ const Fields = ({ snapshot, nodes, subjectKey, kept }: Props): ReactElement => {
       {kept.description ? (
         <TextField
           nodes={nodes}
-          field={DESCRIPTION}
+          field={DESCRIPTION_FIELD}
           refusal={refusals.get('description')}
           isMultiline
           clearLabel={messages.clearDescriptions}
@@ -72,7 +72,7 @@ const Fields = ({ snapshot, nodes, subjectKey, kept }: Props): ReactElement => {
       ) : (
         <UnkeptField
           nodes={nodes}
-          field={DESCRIPTION}
+          field={DESCRIPTION_FIELD}
           sentence={whyNot.description}
           refusal={refusals.get('description')}
         />

@@ -6,11 +6,11 @@ import { restoredField } from '../../session/kept-drafts';
 import { useComputed } from '../../session/kept-by-service';
 import { areSame, metadataField } from './category-field';
 import { messages } from './messages';
-import { Refusal, type Refusals } from './field-refusal';
+import { FieldRefusal, type Refusals } from './field-refusal';
 import { TextField } from './text-field';
-import { keysOf, rowsOf, type KeyRow } from './metadata-fields';
+import { keysOf, keyRows, type KeyRow } from './metadata-fields';
 import { MetadataRow } from './metadata-row';
-import { NewKey } from './new-key';
+import { NewKeyForm } from './new-key';
 import { ComputedEntries } from './worked-out';
 import classes from './metadata.module.css';
 
@@ -39,7 +39,7 @@ const UnrowedRefusals = ({ nodes, refusals, hasRows }: Props & { hasRows: boolea
   return (
     <>
       {unrowed.map(([unit, conflict]) => (
-        <Refusal key={unit} conflict={conflict} about={unit.slice(ENTRY.length)} />
+        <FieldRefusal key={unit} conflict={conflict} about={unit.slice(ENTRY.length)} />
       ))}
     </>
   );
@@ -53,7 +53,7 @@ const Rows = ({ nodes, refusals }: Props): ReactElement => {
   const { common, partial } = useMemo(() => keysOf(nodes, computed), [nodes, computed]);
   const [isAdding, setAdding] = useState(false);
   const [rows, setRows] = useState<readonly KeyRow[]>([]);
-  const shownRows = rowsOf(rows, common);
+  const shownRows = keyRows(rows, common);
   if (shownRows !== rows) setRows(shownRows);
   const list = useRef<HTMLDivElement>(null);
   /** The field that takes the keyboard once it is drawn. */
@@ -87,7 +87,7 @@ const Rows = ({ nodes, refusals }: Props): ReactElement => {
       {partial.length > 0 && (
         <p className={classes.some}>{messages.onlySome(partial.slice(0, 20), partial.length - 20)}</p>
       )}
-      <NewKey
+      <NewKeyForm
         nodes={nodes}
         isOpen={isAdding}
         setOpen={(isOpen) => {

@@ -109,7 +109,7 @@ export interface KeyRow {
  * stays in it.
  * @returns the same rows when the keys are the same
  */
-export const rowsOf = (before: readonly KeyRow[], keys: readonly string[]): readonly KeyRow[] => {
+export const keyRows = (before: readonly KeyRow[], keys: readonly string[]): readonly KeyRow[] => {
   if (before.length === keys.length && before.every(({ key }, index) => key === keys[index])) return before;
   const known = new Map(before.map((row) => [row.key, row]));
   const present = new Set(keys);

@@ -7,7 +7,7 @@ import { useComputed } from '../../session/kept-by-service';
 import { type CategoryField, commonValue } from './category-field';
 import { IconButton, Segments } from '../../ui/controls';
 import { messages } from './messages';
-import { Refusal } from './field-refusal';
+import { FieldRefusal } from './field-refusal';
 import { saveOrToast } from './write-field';
 import { TextField } from './text-field';
 import { keyField, rawField, valueField } from './metadata-fields';
@@ -115,7 +115,7 @@ export const MetadataRow = ({ nodes, keyName, refusal, onRemoved }: Props): Reac
             value={common === 'true' || common === 'false' ? common : null}
             onChange={(next) => void saveOrToast(nodes, rawField(keyName), next)}
           />
-          <Refusal conflict={refusal} />
+          <FieldRefusal conflict={refusal} />
         </>
       ) : (
         <TextField

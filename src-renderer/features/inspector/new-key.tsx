@@ -21,7 +21,7 @@ interface Props {
 const PLUS_ICON = <IconPlus size={14} />;
 
 /** Adds a key with an empty text, at the end. Enter or leaving the field adds it, Escape does not. Enter and Tab go on to its value. */
-export const NewKey = ({ nodes, isOpen, setOpen, onAdded }: Props): ReactElement => {
+export const NewKeyForm = ({ nodes, isOpen, setOpen, onAdded }: Props): ReactElement => {
   const computed = useComputed();
   const [text, setText] = useState('');
   /** The same, known before the next drawing. */

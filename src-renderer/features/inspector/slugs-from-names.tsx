@@ -2,14 +2,14 @@ import { IconWand } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import type { CategoryNode } from '../../model/tree-model';
 import { IconButton, SmallButton } from '../../ui/controls';
-import { SLUG, type CategoryField } from './category-field';
+import { SLUG_FIELD, type CategoryField } from './category-field';
 import { messages } from './messages';
 import { saveOrToast } from './write-field';
 import { slugOf } from '../../model/slug-suggestion';
 
 /** The slug, made of each category's own name; nothing is typed. Where a name gives none, the slug stays as it is. */
 const SLUG_FROM_NAME: CategoryField = {
-  ...SLUG,
+  ...SLUG_FIELD,
   check: () => null,
   set: (node) => {
     const slug = slugOf(node.name);

@@ -6,7 +6,7 @@ import type { CategoryNode } from '../../model/tree-model';
 import { SmallButton, TextBox } from '../../ui/controls';
 import { areSame, type CategoryField } from './category-field';
 import { messages } from './messages';
-import { Refusal } from './field-refusal';
+import { FieldRefusal } from './field-refusal';
 import { type FieldDraft, type Theirs, useFieldDraft } from './use-field-draft';
 import { saveOrToast } from './write-field';
 import controls from '../../ui/controls.module.css';
@@ -115,7 +115,7 @@ export const TextField = memo(
             <SmallButton onClick={() => void saveOrToast(nodes, field, '')}>{clearLabel}</SmallButton>
           </div>
         )}
-        <Refusal id={refusalId} conflict={refusal} />
+        <FieldRefusal id={refusalId} conflict={refusal} />
         {draft.theirs !== null && <TheirChange theirs={draft.theirs} draft={draft} isOfMany={nodes.length > 1} />}
       </div>
     );
@@ -152,7 +152,7 @@ export const UnkeptField = ({ nodes, field, sentence, refusal }: UnkeptProps): R
       <p id={`${id}-why`} className={controls.why}>
         {sentence}
       </p>
-      <Refusal conflict={refusal} />
+      <FieldRefusal conflict={refusal} />
     </div>
   );
 };

@@ -1,9 +1,9 @@
 import { memo, useId, type ReactElement } from 'react';
 import type { Conflict } from '../../../src-shared/remote';
 import type { CategoryNode } from '../../model/tree-model';
-import { areSame, VISIBLE } from './category-field';
+import { areSame, VISIBLE_FIELD } from './category-field';
 import { messages } from './messages';
-import { Refusal } from './field-refusal';
+import { FieldRefusal } from './field-refusal';
 import { saveOrToast } from './write-field';
 import classes from '../../ui/controls.module.css';
 
@@ -44,7 +44,7 @@ export const VisibleSwitch = memo(
             disabled={whyNot !== null}
             data-mixed={isMixed || undefined}
             checked={visible === nodes.length}
-            onChange={(event) => void saveOrToast(nodes, VISIBLE, String(event.currentTarget.checked))}
+            onChange={(event) => void saveOrToast(nodes, VISIBLE_FIELD, String(event.currentTarget.checked))}
           />
           {messages.fields.visible}
           {hint !== null && (
@@ -53,7 +53,7 @@ export const VisibleSwitch = memo(
             </span>
           )}
         </label>
-        <Refusal id={`${id}-refusal`} conflict={refusal} />
+        <FieldRefusal id={`${id}-refusal`} conflict={refusal} />
       </div>
     );
   },

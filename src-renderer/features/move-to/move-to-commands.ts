@@ -39,7 +39,7 @@ export const isPosition = (value: string): value is Position =>
  * @param siblingId after which they go, where that is the position
  * @returns `null` while no sibling is picked
  */
-export const placementAt = (
+export const chosenPlacement = (
   model: TreeModel,
   moved: ReadonlySet<number>,
   parentId: number | null,

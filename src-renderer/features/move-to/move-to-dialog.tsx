@@ -10,7 +10,7 @@ import {
   closeMoveTo,
   isPosition,
   noteTarget,
-  placementAt,
+  chosenPlacement,
   recentTargets,
   useMoveTo,
   type Position
@@ -47,7 +47,8 @@ const MoveToForm = ({ snapshot, ids }: FormProps): ReactElement => {
   const sibling = usePick(findSiblings, parentId);
   const [position, setPosition] = useState<Position>('bottom');
   const hasSiblings = parentId !== undefined && lastUnder(model, moved, parentId).afterId !== null;
-  const isPlaced = parentId !== undefined && placementAt(model, moved, parentId, position, sibling.picked?.id) !== null;
+  const isPlaced =
+    parentId !== undefined && chosenPlacement(model, moved, parentId, position, sibling.picked?.id) !== null;
 
   const move = async (target: Offer, placement: Placement): Promise<void> => {
     noteTarget(target.id);
@@ -61,7 +62,7 @@ const MoveToForm = ({ snapshot, ids }: FormProps): ReactElement => {
     if (target === undefined) return;
     // A sibling is of the parent that shows.
     const wanted = position === 'after' && target.id !== parentId ? 'bottom' : position;
-    const placement = placementAt(model, moved, target.id, wanted, sibling.pickNow()?.id);
+    const placement = chosenPlacement(model, moved, target.id, wanted, sibling.pickNow()?.id);
     if (placement !== null) void move(target, placement);
   };
 

@@ -1,7 +1,7 @@
 import { LABEL_INSET, type Picture, type Tile } from './overview-picture';
 
 /** What the picture is painted in; the branches of the top level take the fills in turn. */
-export interface Palette {
+export interface OverviewColors {
   readonly fills: readonly string[];
   readonly together: string;
   /** Where there is nothing. */
@@ -16,7 +16,7 @@ export interface Palette {
 const FILLS = ['--overview-a', '--overview-b', '--overview-c', '--overview-d', '--overview-e', '--overview-f'];
 
 /** Reads the colours off a probe: variables hold both schemes and the system's own colours, a canvas wants one of them. */
-export const readPalette = (probe: HTMLElement): Palette => {
+export const readPalette = (probe: HTMLElement): OverviewColors => {
   const colour = (variable: string): string => {
     probe.style.color = `var(${variable})`;
     return getComputedStyle(probe).color;
@@ -40,7 +40,7 @@ export interface Frame {
   readonly height: number;
 }
 
-const fillOf = (tile: Tile, palette: Palette): string =>
+const fillOf = (tile: Tile, palette: OverviewColors): string =>
   tile.fill === null ? palette.together : (palette.fills[tile.fill % palette.fills.length] ?? palette.together);
 
 /** Lines between tiles are left out where they would be all there is to see. */
@@ -55,7 +55,7 @@ interface Marks {
 export const paint = (
   context: CanvasRenderingContext2D,
   picture: Picture,
-  palette: Palette,
+  palette: OverviewColors,
   { focus, hover }: Marks,
   scale: number
 ): void => {
@@ -100,7 +100,7 @@ const number = (value: number): string => String(Math.round(value * 100) / 100);
 /** The picture as an SVG document of its own, in the colours that it has on screen. `title` is told to those who cannot see it. */
 export const pictureSvg = (
   picture: Picture,
-  palette: Palette,
+  palette: OverviewColors,
   size: { width: number; height: number },
   title: string
 ): string => {

@@ -16,7 +16,7 @@ import {
   type ProblemItem,
   type ProblemKindId,
   type ProblemRow,
-  rowsOf
+  problemRows
 } from './problem-kinds';
 import { messages } from './messages';
 import { ProblemItemRow } from './problem-item';
@@ -78,7 +78,7 @@ export const KindView = ({ model, kind, items, onMerge }: Props): ReactElement =
   const back = useRef<HTMLButtonElement>(null);
   useEffect(() => back.current?.focus(), []);
   const { label, meaning } = messages.kind[kind];
-  const rows = useMemo(() => rowsOf(items, kind), [items, kind]);
+  const rows = useMemo(() => problemRows(items, kind), [items, kind]);
   const fixAll = FIX_ALL[kind];
   const run = (ids: readonly number[]): void => void fix(model, kind, ids);
   return (

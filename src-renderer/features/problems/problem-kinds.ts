@@ -35,7 +35,7 @@ export type ProblemRow =
   | { readonly kind: 'category'; readonly key: string; readonly id: number; readonly isMember: boolean };
 
 /** The lines for what was found of one kind: several that clash have a head of their own. */
-export const rowsOf = (items: readonly ProblemItem[], kind: ProblemKindId): ProblemRow[] => {
+export const problemRows = (items: readonly ProblemItem[], kind: ProblemKindId): ProblemRow[] => {
   const isMember = isGrouped(kind);
   const rows: ProblemRow[] = [];
   for (const ids of items) {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { givenFor } from '../../../src-shared/remote';
 import { openCategoryService } from '../../../src-main/sync/service-client/open-category-service';
 import { credentialHeaders } from '../../../src-main/sync/service-client/http/credentials';
-import { readCategories } from '../../../src-main/sync/dialect/read-categories';
+import { categoriesInListing } from '../../../src-main/sync/dialect/read-categories';
 import { plan } from '../../../src-main/sync/merge/plan';
 import { RemoteSnapshot } from '../../../src-main/sync/engine/remote-snapshot';
 import { ReplicaSync } from '../../../src-main/sync/engine/replica-sync';
@@ -173,7 +173,8 @@ answerQuestions({
       const { data } = listSchema.parse(clocked(times.parse, (): unknown => JSON.parse(text)));
       const remote = clocked(
         times.listing,
-        () => new RemoteSnapshot(readCategories(data, service.dialect).categories, replica.replica.links().ids).tree
+        () =>
+          new RemoteSnapshot(categoriesInListing(data, service.dialect).categories, replica.replica.links().ids).tree
       );
       const { base, local } = clocked(times.trees, () => replica.replica.trees());
       const options = { blocked: [], supports: supportsOf(service.dialect), pendingCreates: new Set<number>() };

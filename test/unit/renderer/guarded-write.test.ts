@@ -8,7 +8,7 @@ import {
   type WriteOutcome,
   type WritingParts
 } from '../../../src-renderer/features/inspector/write-field';
-import { DESCRIPTION } from '../../../src-renderer/features/inspector/category-field';
+import { DESCRIPTION_FIELD } from '../../../src-renderer/features/inspector/category-field';
 import { decodeTree } from '../../../src-renderer/model/tree-decoder';
 import { StoreError } from '../../../src-main/domain/errors';
 import type { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
@@ -90,7 +90,7 @@ const opened = (): WorkspaceStore => {
 };
 
 const write = (window: LaggingWindow, ids: readonly number[]): Promise<WriteOutcome> =>
-  writeGuarded(window, DESCRIPTION, 'mine', new Map(ids.map((id) => [id, 'seen'])));
+  writeGuarded(window, DESCRIPTION_FIELD, 'mine', new Map(ids.map((id) => [id, 'seen'])));
 
 const ids = fc.subarray(IDS, { minLength: 1 });
 const momentsOf = (request: fc.Arbitrary<CategoryUpdateRequest>) =>

@@ -6,7 +6,7 @@ import { valueAfter } from '../../../src-renderer/features/inspector/category-fi
 import { metadataField } from '../../../src-renderer/features/inspector/category-field';
 import { countAtOnce, countBelow } from '../../../src-renderer/features/inspector/facts';
 import { jsonFault } from '../../../src-renderer/features/inspector/field-checks';
-import { rowsOf } from '../../../src-renderer/features/inspector/metadata-fields';
+import { keyRows } from '../../../src-renderer/features/inspector/metadata-fields';
 import {
   checkNewKey,
   keyField,
@@ -111,11 +111,11 @@ describe('the metadata, edited by rows', () => {
   });
 
   it('keeps the rows of keys, and that of a renamed one', () => {
-    const rows = rowsOf([], ['a', 'b', 'c']);
-    expect(rowsOf(rows, ['a', 'b', 'c'])).toBe(rows);
-    expect(rowsOf(rows, ['a', 'x', 'c']).map(({ id }) => id)).toEqual([1, 2, 3]);
-    expect(rowsOf(rows, ['b', 'c']).map(({ id }) => id)).toEqual([2, 3]);
-    expect(rowsOf(rows, ['c', 'a', 'd']).map(({ id }) => id)).toEqual([3, 1, 4]);
+    const rows = keyRows([], ['a', 'b', 'c']);
+    expect(keyRows(rows, ['a', 'b', 'c'])).toBe(rows);
+    expect(keyRows(rows, ['a', 'x', 'c']).map(({ id }) => id)).toEqual([1, 2, 3]);
+    expect(keyRows(rows, ['b', 'c']).map(({ id }) => id)).toEqual([2, 3]);
+    expect(keyRows(rows, ['c', 'a', 'd']).map(({ id }) => id)).toEqual([3, 1, 4]);
   });
 });
 

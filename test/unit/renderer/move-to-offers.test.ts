@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { atOnce } from '../../../src-shared/sliced-work';
 import { parentOffers, siblingOffers, type Offers } from '../../../src-renderer/features/move-to/offers';
-import { placementAt } from '../../../src-renderer/features/move-to/move-to-commands';
+import { chosenPlacement } from '../../../src-renderer/features/move-to/move-to-commands';
 import type { Outline } from './sample-model';
 import { modelOf } from './sample-model';
 
@@ -147,11 +147,11 @@ describe('the place under the new parent', () => {
     ['the only one, though another parent had siblings to pick', 5, 'after', undefined, { parentId: 5, afterId: null }],
     ['open while no sibling is picked', 6, 'after', undefined, null]
   ] as const)('is %s', (_what, parentId, position, siblingId, expected) => {
-    expect(placementAt(model, shirts, parentId, position, siblingId)).toEqual(expected);
+    expect(chosenPlacement(model, shirts, parentId, position, siblingId)).toEqual(expected);
   });
 
   it('is the only one where nothing but what moves is there', () => {
-    expect(placementAt(modelOf([['Clothes', ['Shirts']]]), shirts, 1, 'after', undefined)).toEqual({
+    expect(chosenPlacement(modelOf([['Clothes', ['Shirts']]]), shirts, 1, 'after', undefined)).toEqual({
       parentId: 1,
       afterId: null
     });

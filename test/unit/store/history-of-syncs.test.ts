@@ -1,7 +1,7 @@
 import { TOP_LEVEL, newKey } from '../../../src-shared/ids';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { SyncEntry } from '../../../src-main/store/sqlite/sync-state/replica-write';
+import type { SyncHistoryEntry } from '../../../src-main/store/sqlite/sync-state/replica-write';
 import type { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import type { HistoryChange, HistoryEntry, HistoryQuestion } from '../../../src-shared/history';
 import { dialectOf, foreignService } from '../../support/foreign';
@@ -20,7 +20,7 @@ const replicaStore = (now?: () => Date): WorkspaceStore => {
 };
 
 /** One part of a sync: as many new roots. @returns their ids */
-const part = (store: WorkspaceStore, entry: SyncEntry, count: number): number[] => [
+const part = (store: WorkspaceStore, entry: SyncHistoryEntry, count: number): number[] => [
   ...store.replica
     .write({
       entry,
@@ -61,7 +61,7 @@ const titles = (entries: readonly HistoryEntry[]): string[] =>
 
 test('the parts of one sync are one entry with all of their changes; another sync is another', () => {
   const store = replicaStore();
-  const first: SyncEntry = { group: null };
+  const first: SyncHistoryEntry = { group: null };
   const ids = [3, 2, 4].flatMap((count) => part(store, first, count));
   part(store, { group: null }, 1);
   const [later, sync] = entriesOf(store);
@@ -75,7 +75,7 @@ test('the parts of one sync are one entry with all of their changes; another syn
 
 test('what somebody else writes in between parts the entry, in its order', () => {
   const store = replicaStore();
-  const entry: SyncEntry = { group: null };
+  const entry: SyncHistoryEntry = { group: null };
   part(store, entry, 2);
   part(store, entry, 2);
   store.create({ name: 'Mine' }, { author: 'window' });
@@ -88,7 +88,7 @@ test('what somebody else writes in between parts the entry, in its order', () =>
 
 test('a part that was rolled back is none of the entry, and breaks it not', () => {
   const store = replicaStore();
-  const entry: SyncEntry = { group: null };
+  const entry: SyncHistoryEntry = { group: null };
   part(store, entry, 2);
   const move = { kind: 'move', id: 999, place: { parent: TOP_LEVEL, after: 'first' } } as const;
   const create = {
@@ -105,7 +105,7 @@ test('a part that was rolled back is none of the entry, and breaks it not', () =
 test('where retention has dropped the first parts, the others are the entry', async () => {
   let moment = Date.UTC(2026, 0, 1);
   const store = replicaStore(() => new Date(moment));
-  const entry: SyncEntry = { group: null };
+  const entry: SyncHistoryEntry = { group: null };
   part(store, entry, 2);
   part(store, entry, 2);
   moment += 100 * DAY_MS;
@@ -131,7 +131,7 @@ test('whoever syncs in however many parts, the history has an entry for each syn
     fc.property(acts, (all) => {
       const store = replicaStore();
       for (const act of all) {
-        const entry: SyncEntry = { group: null };
+        const entry: SyncHistoryEntry = { group: null };
         if (act === 'edit') store.create({ name: 'Mine' }, { author: 'window' });
         else for (const count of act) part(store, entry, count);
       }
@@ -157,10 +157,10 @@ test('whoever syncs in however many parts, the history has an entry for each syn
 test('pages of entries and of changes follow each other without a gap, however many parts a sync has', () => {
   const store = replicaStore();
   for (let sync = 0; sync < 120; sync += 1) {
-    const entry: SyncEntry = { group: null };
+    const entry: SyncHistoryEntry = { group: null };
     for (let parts = 0; parts < 3; parts += 1) part(store, entry, 1);
   }
-  const long: SyncEntry = { group: null };
+  const long: SyncHistoryEntry = { group: null };
   for (let parts = 0; parts < 25; parts += 1) part(store, long, 20);
   const entries = entriesOf(store);
   expect(entries.map(({ summary }) => summary.count)).toEqual([500, ...Array.from({ length: 120 }, () => 3)]);

@@ -32,7 +32,7 @@ const learnedSchema = z.strictObject({
 });
 export type Learned = Readonly<z.output<typeof learnedSchema>>;
 
-export interface ReplicaState extends ReplicaSettings {
+export interface StoredReplica extends ReplicaSettings {
   readonly mark: KeptMark | null;
   /** RFC 3339. */
   readonly lastSyncedAt: string | null;
@@ -70,7 +70,7 @@ export class ReplicaRow {
   }
 
   /** `null`: a local workspace. */
-  state(): ReplicaState | null {
+  state(): StoredReplica | null {
     const row = this.#read.get();
     if (row === undefined) return null;
     return {

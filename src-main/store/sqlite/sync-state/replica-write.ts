@@ -58,7 +58,7 @@ export interface ReplicaWrite {
   /** More of the same plan is to come. Both sides have alike whatever this changes. */
   readonly isPart?: boolean;
   /** Of one sync: all that it writes while nobody else does is one entry of the history. */
-  readonly entry?: SyncEntry;
+  readonly entry?: SyncHistoryEntry;
   readonly base?: BaseChange;
   /** By the ids of this workspace, or the new keys of creations in `local`. */
   readonly links?: Iterable<readonly [id: CategoryKey, remoteId: RemoteId]>;
@@ -82,7 +82,7 @@ export interface ReplicaWrite {
 }
 
 /** What one sync has written so far, as far as the history goes. */
-export interface SyncEntry {
+export interface SyncHistoryEntry {
   /** The last group; `null`: none yet. */
   group: number | null;
 }

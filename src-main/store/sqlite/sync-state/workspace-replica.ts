@@ -4,7 +4,7 @@ import type { AuthKind, Conflict, RemoteId, Shrinking, SyncReport } from '../../
 import type { GroupSummary } from '../../../../src-shared/tree-patch';
 import type { SlicedWork } from '../../../../src-shared/sliced-work';
 import { StoreError } from '../../../domain/errors';
-import type { Links, Learned, ReplicaSettings, ReplicaState } from './replica-row';
+import type { Links, Learned, ReplicaSettings, StoredReplica } from './replica-row';
 import { executeOperations } from '../write/execute-operations';
 import type { OutboxEntry } from './outbox-rows';
 import { ShrinkingGuard } from './shrinking';
@@ -34,7 +34,7 @@ export class WorkspaceReplica {
   }
 
   /** `null`: a local workspace, and nothing else here makes sense. */
-  state(): ReplicaState | null {
+  state(): StoredReplica | null {
     return this.store.read(({ replica }) => replica.state());
   }
 

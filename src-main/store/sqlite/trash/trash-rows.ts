@@ -141,7 +141,7 @@ export class TrashRows {
 }
 
 /** A category as it was deleted. */
-export interface Deletion {
+export interface DeletedCategory {
   id: number;
   before: WholeImage;
 }
@@ -178,7 +178,7 @@ export class Deletions {
    * All of these entries backwards, as they are brought back: the one deleted last first, and a parent before its children.
    * Other entries of the same groups may lie in between. Read in pages, so the caller may write in between.
    */
-  *backwards(entries: readonly TrashRow[]): Generator<Deletion> {
+  *backwards(entries: readonly TrashRow[]): Generator<DeletedCategory> {
     // Entries of one group may be interleaved, which ranges that overlap show; they are then read together.
     const waiting = entries.toSorted((left, right) => right.lastChange - left.lastChange);
     for (let first = waiting.shift(); first; first = waiting.shift()) {
@@ -193,7 +193,7 @@ export class Deletions {
     }
   }
 
-  *#backwardsTogether(entries: readonly TrashRow[], from: number, to: number): Generator<Deletion> {
+  *#backwardsTogether(entries: readonly TrashRow[], from: number, to: number): Generator<DeletedCategory> {
     const roots = new Map(entries.map(({ id, lastChange }) => [lastChange, id]));
     const members = new Set<ParentId>();
     for (let upTo = to; ;) {

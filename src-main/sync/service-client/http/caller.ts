@@ -6,7 +6,7 @@ import { RemoteFailure } from '../../category-service';
 import { authenticatorOf, type Authenticator, type PreparedRequest } from './authenticator';
 import { endpointsOf, type Endpoints } from './endpoints';
 import { fixedHeaders } from './credentials';
-import type { Answer } from './exchange';
+import type { RemoteAnswer } from './exchange';
 import type { Operation } from './messages';
 import { failureOfAnswer, failureOfTransport } from './failures';
 import { jsonOf } from './json-answer';
@@ -40,7 +40,7 @@ export interface CallerOptions {
   readonly clock?: Clock;
 }
 
-export interface Call {
+export interface RemoteCall {
   readonly operation: Operation;
   readonly endpoint: (endpoints: Endpoints) => URL;
   /** As `interface.md` has it unless said otherwise. */
@@ -58,7 +58,7 @@ export interface Call {
 }
 
 /** An answer, and where it came from in the end: redirects are followed. The credentials are not in the URL. */
-export interface CallAnswer extends Answer {
+export interface CallAnswer extends RemoteAnswer {
   readonly url: URL;
 }
 
@@ -69,7 +69,7 @@ const TOO_MANY_REQUESTS = 429;
 const METHODS = { read: 'GET', create: 'POST', update: 'PUT', delete: 'DELETE' } as const;
 
 /** Where a redirect leads on the same origin. */
-const redirectTarget = ({ headers, status }: Answer, from: URL): URL => {
+const redirectTarget = ({ headers, status }: RemoteAnswer, from: URL): URL => {
   const target = headers.location === undefined ? null : URL.parse(headers.location, from);
   if (target === null) throw new RemoteFailure('redirected', messages.redirect.nowhere(status), null, status);
   if (target.origin !== from.origin) {
@@ -106,14 +106,14 @@ export class Caller {
   }
 
   /** Resolves to a 2xx answer, or one that the call accepts. */
-  call(call: Call): Promise<CallAnswer> {
+  call(call: RemoteCall): Promise<CallAnswer> {
     if (call.isBeside === true) return this.#guarded(call);
     const mine = this.#last.then(() => this.#guarded(call));
     this.#last = mine.catch(() => undefined);
     return mine;
   }
 
-  async #guarded(call: Call): Promise<CallAnswer> {
+  async #guarded(call: RemoteCall): Promise<CallAnswer> {
     const started = performance.now();
     const facts = (): { operation: Operation; ms: number } => ({
       operation: call.operation,
@@ -143,12 +143,12 @@ export class Caller {
   }
 
   /** As `jsonOf`. */
-  async json(answer: Answer): Promise<unknown> {
+  async json(answer: RemoteAnswer): Promise<unknown> {
     return jsonOf(answer, this.#options.jsonTrial ?? null);
   }
 
   /** What an answer amounts to that a call had accepted. */
-  failure(answer: Answer, operation: Operation): RemoteFailure {
+  failure(answer: RemoteAnswer, operation: Operation): RemoteFailure {
     return this.#withoutSecrets(failureOfAnswer(answer, operation, Date.now(), this.#options.refusals));
   }
 
@@ -156,7 +156,7 @@ export class Caller {
     return new RemoteFailure(kind, this.#authenticator.withoutSecrets(message), retryAfter, status);
   }
 
-  async #follow(call: Call): Promise<CallAnswer> {
+  async #follow(call: RemoteCall): Promise<CallAnswer> {
     let url = call.endpoint(this.endpoints);
     for (let hops = 0; ; hops += 1) {
       const answer = await this.#askPatiently(url, call);
@@ -173,7 +173,7 @@ export class Caller {
   }
 
   /** A page in the middle of a reading that is put off (429) is asked for again: without it, what was read before it is lost. */
-  async #askPatiently(url: URL, call: Call): Promise<Answer> {
+  async #askPatiently(url: URL, call: RemoteCall): Promise<RemoteAnswer> {
     for (let tries = 0; ; tries += 1) {
       const answer = await this.#askAs(url, call);
       if (answer.status !== TOO_MANY_REQUESTS || call.isFurther !== true || tries === MOST_TRIES) return answer;
@@ -184,10 +184,10 @@ export class Caller {
   }
 
   /** Asks with the credentials, and once more where the first 401 shows that others are due. A request that met a 401 was not carried out. */
-  async #askAs(url: URL, call: Call): Promise<Answer> {
+  async #askAs(url: URL, call: RemoteCall): Promise<RemoteAnswer> {
     const prepared = (): Promise<PreparedRequest> =>
       this.#authenticator.prepare(url, { ...fixedHeaders(this.#options.protocol?.headers ?? {}), ...call.headers });
-    const ask = (request: PreparedRequest): Promise<Answer> =>
+    const ask = (request: PreparedRequest): Promise<RemoteAnswer> =>
       this.#ask(
         {
           method: call.method ?? METHODS[call.operation],
@@ -203,7 +203,7 @@ export class Caller {
     return answer.status === 401 && this.#authenticator.afterUnauthorized(first) ? ask(await prepared()) : answer;
   }
 
-  async #ask(request: TransportRequest, operation: Operation): Promise<Answer> {
+  async #ask(request: TransportRequest, operation: Operation): Promise<RemoteAnswer> {
     await this.#throttle.wait();
     try {
       const answer = await this.#transport(request);

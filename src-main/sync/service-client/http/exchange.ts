@@ -25,19 +25,19 @@ const trustedAuthorities = (): SecureContext | undefined => {
   return createSecureContext({ ca: [...new Set([...getCACertificates('default'), ...ofTheSystem])] });
 };
 
-export interface Answer extends TransportAnswer {
+export interface RemoteAnswer extends TransportAnswer {
   readonly body: Buffer;
 }
 
 /** How far a request had come: only before `sent` is it sure that the service knows nothing of it. */
-export type Stage = 'connecting' | 'sent' | 'answering';
+export type ExchangeStage = 'connecting' | 'sent' | 'answering';
 
 /** No whole answer came. `code`: Node's, or one of ours for what took too long or was too large. */
 export class ExchangeFailure extends Error {
   override readonly name = 'ExchangeFailure';
   constructor(
     readonly code: string,
-    readonly stage: Stage,
+    readonly stage: ExchangeStage,
     /** The status of an answer that broke off. */
     readonly status: number | null,
     /** The connection had served before, so that its end may have nothing to do with this request. */
@@ -72,7 +72,7 @@ export class Connections {
   }
 
   /** Sends a request and takes the whole answer, decompressed; of other than a read success, as much of it as comes. Rejects with {@link ExchangeFailure}. */
-  async ask(request: TransportRequest, limits: Limits): Promise<Answer> {
+  async ask(request: TransportRequest, limits: Limits): Promise<RemoteAnswer> {
     const url = new URL(request.url);
     try {
       return await exchange(request, url, this.#agentFor(url), limits);
@@ -147,12 +147,12 @@ const ownHeaders = ({ body, contentType = 'application/json' }: TransportRequest
     : { ...ACCEPTED, 'Content-Type': contentType, 'Content-Length': String(Buffer.byteLength(body)) };
 
 /** Names come in lower case; of those that come several times, Node keeps `Set-Cookie` alone as a list. */
-const singleHeaders = (headers: IncomingHttpHeaders): Answer['headers'] =>
+const singleHeaders = (headers: IncomingHttpHeaders): RemoteAnswer['headers'] =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value])
   );
 
-const exchange = (sent: TransportRequest, url: URL, agent: HttpAgent, limits: Limits): Promise<Answer> =>
+const exchange = (sent: TransportRequest, url: URL, agent: HttpAgent, limits: Limits): Promise<RemoteAnswer> =>
   new Promise((resolve, reject) => {
     const { method, headers, body } = sent;
     const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
@@ -160,7 +160,7 @@ const exchange = (sent: TransportRequest, url: URL, agent: HttpAgent, limits: Li
       agent,
       headers: { ...ownHeaders(sent), ...headers }
     });
-    let stage: Stage = 'connecting';
+    let stage: ExchangeStage = 'connecting';
     let clock: NodeJS.Timeout | undefined;
     const fail = (code: string, status: number | null = null): void => {
       clearTimeout(clock);

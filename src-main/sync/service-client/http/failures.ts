@@ -1,6 +1,6 @@
 import type { RemoteFailureKind } from '../../../../src-shared/remote';
 import { RemoteFailure } from '../../category-service';
-import type { Answer, ExchangeFailure } from './exchange';
+import type { RemoteAnswer, ExchangeFailure } from './exchange';
 import { messages, type Operation } from './messages';
 import { isRefusalByMessage, messageOfAnswer, type RefusalFormat } from './service-messages';
 
@@ -36,7 +36,7 @@ const NEVER = new Set([501, 505]);
 /** Statuses after which the same request may be sent again (408: RFC 9110, 15.5.9). */
 const LATER = new Set([408, 425, 429, 503]);
 
-const kindOf = (answer: Answer, operation: Operation, by?: RefusalFormat): RemoteFailureKind => {
+const kindOf = (answer: RemoteAnswer, operation: Operation, by?: RefusalFormat): RemoteFailureKind => {
   const { status } = answer;
   // 403 to a write may be about one category; 403 to a reading is about the credentials.
   if (status === 401 || (status === 403 && operation === 'read')) return 'unauthorized';
@@ -50,7 +50,7 @@ const kindOf = (answer: Answer, operation: Operation, by?: RefusalFormat): Remot
 
 /** An answer that is no success. */
 export const failureOfAnswer = (
-  answer: Answer,
+  answer: RemoteAnswer,
   operation: Operation,
   now: number,
   by?: RefusalFormat

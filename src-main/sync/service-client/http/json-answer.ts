@@ -3,12 +3,12 @@ import { whyNotParsed, type JsonRefusal, type JsonTrial } from '../../../platfor
 import { RemoteFailure } from '../../category-service';
 import { parseExactly } from '../../dialect/exact-json';
 import { isObject } from '../../dialect/listed-values';
-import type { Answer } from './exchange';
+import type { RemoteAnswer } from './exchange';
 import { messages } from './messages';
 
 const unreadable = (message: string): RemoteFailure => new RemoteFailure('unreadable', message);
 
-const charsetOf = ({ headers }: Answer): string =>
+const charsetOf = ({ headers }: RemoteAnswer): string =>
   /charset="?([\w-]+)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
 
 const decoderFor = (charset: string): TextDecoder => {
@@ -20,7 +20,7 @@ const decoderFor = (charset: string): TextDecoder => {
   }
 };
 
-const textOf = (answer: Answer): string => {
+const textOf = (answer: RemoteAnswer): string => {
   try {
     return decoderFor(charsetOf(answer)).decode(answer.body);
   } catch {
@@ -28,7 +28,7 @@ const textOf = (answer: Answer): string => {
   }
 };
 
-export const isWebPage = ({ body, headers }: Answer): boolean => {
+export const isWebPage = ({ body, headers }: RemoteAnswer): boolean => {
   const start = body
     .toString('latin1', 0, 200)
     .replace(/^\u00EF\u00BB\u00BF/, '')
@@ -36,10 +36,10 @@ export const isWebPage = ({ body, headers }: Answer): boolean => {
   return start.startsWith('<') || (/\bhtml\b/i.test(headers['content-type'] ?? '') && !/^[[{]/.test(start));
 };
 
-export const isEmpty = ({ body }: Answer): boolean =>
+export const isEmpty = ({ body }: RemoteAnswer): boolean =>
   body.length === 0 || (body.length < 100 && body.toString('latin1').trim() === '');
 
-const checkedText = (answer: Answer): string => {
+const checkedText = (answer: RemoteAnswer): string => {
   if (isEmpty(answer)) throw unreadable(messages.answer.empty);
   if (isWebPage(answer)) throw unreadable(messages.answer.webPage);
   return textOf(answer);
@@ -72,7 +72,7 @@ const parsed = (text: string): unknown => {
  * @param trial parses what is large in another process first; `null`: there is none
  * @throws RemoteFailure (`unreadable`) with a sentence that says what came instead
  */
-export const jsonOf = async (answer: Answer, trial: JsonTrial | null): Promise<unknown> => {
+export const jsonOf = async (answer: RemoteAnswer, trial: JsonTrial | null): Promise<unknown> => {
   const text = checkedText(answer);
   const refusal = await whyNotParsed(text, answer.body, decoderFor(charsetOf(answer)).encoding, trial);
   if (refusal !== null) throw refused(refusal);
@@ -80,7 +80,7 @@ export const jsonOf = async (answer: Answer, trial: JsonTrial | null): Promise<u
 };
 
 /** The same of an answer of at most `SHORT_ANSWER_BYTES`, at once. */
-export const shortJsonOf = (answer: Answer): unknown => {
+export const shortJsonOf = (answer: RemoteAnswer): unknown => {
   const text = checkedText(answer);
   const look = scanJson(text);
   if (!look.ok) throw refused(look.reason === 'tooDeep' ? 'tooDeep' : 'tooLarge');

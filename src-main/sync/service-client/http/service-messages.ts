@@ -1,7 +1,7 @@
 import { valueAt } from '../../../../src-shared/json-pointer';
 import type { Protocol } from '../../../../src-shared/protocol';
 import { isObject } from '../../dialect/listed-values';
-import type { Answer } from './exchange';
+import type { RemoteAnswer } from './exchange';
 import { fieldErrorsOf } from './field-errors';
 
 const LONGEST = 300;
@@ -111,7 +111,7 @@ export const serviceMessage = (value: unknown, before: string, by: RefusalFormat
 const LONGEST_BODY = 64_000;
 
 /** The same of an answer that may hold anything. */
-export const messageOfAnswer = ({ body }: Answer, before: string, by?: RefusalFormat): string => {
+export const messageOfAnswer = ({ body }: RemoteAnswer, before: string, by?: RefusalFormat): string => {
   if (body.length === 0 || body.length > LONGEST_BODY) return '';
   const text = body.toString('utf8').trim();
   try {
@@ -126,7 +126,7 @@ const FAILED = 500;
 
 /** Whether an answer says that the service failed, and means by what its protocol names that it refuses what it was sent. */
 export const isRefusalByMessage = (
-  { status, body }: Answer,
+  { status, body }: RemoteAnswer,
   refusals: NonNullable<Protocol['errors']>['refusals']
 ): boolean => {
   if (refusals === undefined || status !== FAILED || body.length > LONGEST_BODY) return false;

@@ -1,6 +1,6 @@
 import { RemoteFailure } from '../../category-service';
 import { messages } from './messages';
-import { rowsOf, type Page, type ReadingParts } from './page';
+import { listedRows, type Page, type ReadingParts } from './page';
 import { pagingSignsOf } from './signs-of-more';
 
 /** How many categories a page usually holds. A list of just so many that says nothing of its length may be the first of several. */
@@ -52,7 +52,7 @@ export const askForMore = async (
     if (url.href === page.url.href) continue;
     const answer = await ask(url, REFUSALS);
     if (answer.status >= 400) continue;
-    const others = rowsOf(answer.value, protocol, childrenKey);
+    const others = listedRows(answer.value, protocol, childrenKey);
     // Beyond the end, it may be, where a service heeds several of the parameters at once.
     if (others.length === 0) continue;
     const asked = keysOf(others, idOf);

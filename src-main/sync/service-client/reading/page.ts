@@ -27,7 +27,7 @@ export interface Page {
  * @param childrenKey for a service that answers with the root of its tree, which is none of its categories
  * @throws RemoteFailure (`unreadable`) where there is no list
  */
-export const rowsOf = (value: unknown, { list }: Protocol, childrenKey: string | null): readonly unknown[] => {
+export const listedRows = (value: unknown, { list }: Protocol, childrenKey: string | null): readonly unknown[] => {
   const found = list === undefined ? (isObject(value) ? value['data'] : value) : valueAt(value, list.at);
   if (list?.root !== undefined && isObject(found)) {
     const below = childrenKey === null ? undefined : found[childrenKey];

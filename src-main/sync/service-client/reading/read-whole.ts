@@ -7,7 +7,7 @@ import { RemoteFailure } from '../../category-service';
 import { askForMore } from './ask-for-more';
 import { USUAL_LIMITS } from '../http/transport';
 import { messages } from './messages';
-import { listsIn, rowsOf, type Page, type ReadingParts, type WholeListing } from './page';
+import { listsIn, listedRows, type Page, type ReadingParts, type WholeListing } from './page';
 import { goesOn, isYes, largestOf, pagingSignsOf, signOfMore } from './signs-of-more';
 import { PagesAhead, firstUrl, nextUrl, totalOf, type Walked } from './walk';
 
@@ -57,7 +57,7 @@ const checkedCount = (count: number): number => {
 const readOne = async (parts: ReadingParts): Promise<WholeListing> => {
   const { address, protocol, childrenKey } = parts;
   const page = parts.first ?? (await parts.ask(address, []));
-  const rows = rowsOf(page.value, protocol, childrenKey);
+  const rows = listedRows(page.value, protocol, childrenKey);
   const count = checkedCount(countAll(rows, childrenKey));
   const sign = signOfMore(page, rows, count);
   if (sign !== null) throw incomplete(messages.partOnly(sign));
@@ -127,7 +127,7 @@ const readPages = async (parts: ReadingParts): Promise<WholeListing | 'changed'>
   let page = await parts.ask(first, []);
   for (let pages = 1; ; pages += 1) {
     parts.signal?.throwIfAborted();
-    const rows = rowsOf(page.value, protocol, childrenKey);
+    const rows = listedRows(page.value, protocol, childrenKey);
     hash.update(page.body);
     const isSame = seen.add(rows);
     if (isSame) {

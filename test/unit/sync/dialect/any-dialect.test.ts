@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { inferDialect } from '../../../../src-main/sync/dialect/infer-dialect';
-import { readCategories } from '../../../../src-main/sync/dialect/read-categories';
+import { categoriesInListing } from '../../../../src-main/sync/dialect/read-categories';
 import type { Dialect } from '../../../../src-shared/dialect';
 import type { RemoteCategory } from '../../../../src-main/sync/sync-tree';
 import { fuzzRuns } from '../../../support/fuzz-runs';
@@ -21,7 +21,7 @@ const seen = (categories: readonly RemoteCategory[], { derivedKeys }: Dialect) =
 test('any forest in any dialect and any order is read as it is', () => {
   fc.assert(
     fc.property(forest, rendering, (roots, how) => {
-      const { categories, warnings } = readCategories(render(roots, how), how.dialect);
+      const { categories, warnings } = categoriesInListing(render(roots, how), how.dialect);
       expect(seen(categories, how.dialect)).toEqual(expectedOf(roots));
       expect(warnings).toEqual([]);
     }),
@@ -43,7 +43,7 @@ test('the dialect of any forest is inferred from its listing', () => {
       // What no listing says is assumed, in the style of its other members.
       if (!how.isNested || how.hasReference) expect(parent).toEqual(expectedParent);
       expect(derivedKeys.toSorted()).toEqual(expectedDerived.toSorted());
-      const { categories } = readCategories(listing, dialect);
+      const { categories } = categoriesInListing(listing, dialect);
       if (dialect.metadataKey === how.dialect.metadataKey) expect(seen(categories, dialect)).toEqual(expectedOf(roots));
     }),
     fuzzRuns(1_000)

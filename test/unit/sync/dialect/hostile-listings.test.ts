@@ -4,7 +4,7 @@ import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect
 import { sampleValues } from '../../../../src-main/sync/dialect/member-facts';
 import { inferDialect } from '../../../../src-main/sync/dialect/infer-dialect';
 import { closeRow, openingOf } from '../../../../src-main/sync/dialect/opened-members';
-import { readCategories } from '../../../../src-main/sync/dialect/read-categories';
+import { categoriesInListing } from '../../../../src-main/sync/dialect/read-categories';
 
 /*
  * Listings that took minutes to hours to read, since something was done for each of their parts with each other part. None of
@@ -22,7 +22,7 @@ describe('reading is linear in', () => {
     let nested: object = { id: 1, name: 'Innermost' };
     for (let level = 0; level < 300_000; level += 1)
       nested = { name: 'No id', children: [nested, { id: level + 2, name: 'Beside' }] };
-    const { categories } = readCategories([{ id: 0, name: 'Outermost', children: [nested] }], NESTED);
+    const { categories } = categoriesInListing([{ id: 0, name: 'Outermost', children: [nested] }], NESTED);
     expect(categories).toHaveLength(300_002);
     expect(categories.every(({ id, parentId }) => parentId === (id === 0 ? null : 0))).toBe(true);
   });
@@ -35,7 +35,7 @@ describe('reading is linear in', () => {
       name: `a${' '.repeat(3_900)}b`,
       parentId: `${' '.repeat(100_000)}x`
     }));
-    const { categories } = readCategories([...rows, ...spaces], FLAT);
+    const { categories } = categoriesInListing([...rows, ...spaces], FLAT);
     expect(categories[0]?.fields).toMatchObject({ slug: 'b' });
     expect(Array.from(categories[0]?.fields.name ?? '').length).toBeLessThanOrEqual(255);
     expect(categories).toHaveLength(4_000);
@@ -43,7 +43,7 @@ describe('reading is linear in', () => {
 
   test('ids of any size that are none', () => {
     const large = { of: times(100_000, (index) => `a part ${index}`) };
-    const { categories, warnings } = readCategories(
+    const { categories, warnings } = categoriesInListing(
       times(20_000, () => ({ id: large, name: 'A' })),
       FLAT
     );

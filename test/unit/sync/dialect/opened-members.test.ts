@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inferDialect } from '../../../../src-main/sync/dialect/infer-dialect';
 import { closeRow, openingFor, openRow } from '../../../../src-main/sync/dialect/opened-members';
-import { readCategories } from '../../../../src-main/sync/dialect/read-categories';
+import { categoriesInListing } from '../../../../src-main/sync/dialect/read-categories';
 import { asSent, createBody, updateBody } from '../../../../src-main/sync/dialect/request-bodies';
 import type { RemoteCategory } from '../../../../src-main/sync/sync-tree';
 import type { Dialect } from '../../../../src-shared/dialect';
@@ -12,7 +12,7 @@ const read = (
 ): { dialect: Dialect; warnings: readonly string[]; categories: readonly RemoteCategory[] } => {
   const { dialect, warnings } = inferDialect(listing);
   if (dialect === null) throw new Error(warnings.join(' '));
-  return { dialect, warnings, categories: readCategories(listing, dialect).categories };
+  return { dialect, warnings, categories: categoriesInListing(listing, dialect).categories };
 };
 
 const named = (categories: readonly RemoteCategory[], name: string): RemoteCategory => {
@@ -47,7 +47,7 @@ describe('names in several languages', () => {
     expect(categories.map(({ fields }) => fields.name)).toEqual(['Shoes', 'Boots', 'Sandals']);
     expect(inferDialect(LISTING).keys).toEqual(expect.arrayContaining(['/name/de', '/description/de']));
     expect(
-      readCategories(LISTING, { ...dialect, nameKey: '/name/de' }).categories.map(({ fields }) => fields.name)
+      categoriesInListing(LISTING, { ...dialect, nameKey: '/name/de' }).categories.map(({ fields }) => fields.name)
     ).toEqual(['Schuhe', 'Stiefel', 'Sandalen']);
   });
 

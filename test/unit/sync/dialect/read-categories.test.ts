@@ -3,16 +3,17 @@ import { carriedFieldsSchema } from '../../../../src-shared/category';
 import type { Dialect } from '../../../../src-shared/dialect';
 import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect';
 import { parseExactly } from '../../../../src-main/sync/dialect/exact-json';
-import { readCategories } from '../../../../src-main/sync/dialect/read-categories';
+import { categoriesInListing } from '../../../../src-main/sync/dialect/read-categories';
 
 const NESTED: Dialect = { ...CANOPY_DIALECT, metadataKey: null, isCanopy: false };
 const FLAT: Dialect = { ...NESTED, childrenKey: null };
 
 const places = (listing: readonly unknown[], dialect: Dialect = FLAT) =>
-  readCategories(listing, dialect).categories.map(({ id, parentId }) => [id, parentId]);
-const warnings = (listing: readonly unknown[], dialect: Dialect = FLAT) => readCategories(listing, dialect).warnings;
+  categoriesInListing(listing, dialect).categories.map(({ id, parentId }) => [id, parentId]);
+const warnings = (listing: readonly unknown[], dialect: Dialect = FLAT) =>
+  categoriesInListing(listing, dialect).warnings;
 const only = (row: object, dialect: Dialect = FLAT) => {
-  const [category] = readCategories([{ id: 1, name: 'Tea', ...row }], dialect).categories;
+  const [category] = categoriesInListing([{ id: 1, name: 'Tea', ...row }], dialect).categories;
   if (category === undefined) throw new Error('It was not read');
   return category;
 };
@@ -79,7 +80,7 @@ describe('nothing is lost', () => {
       { id: 1, name: 'First', children: [{ id: 2, name: 'Child' }] },
       { id: 1, name: 'Second', children: [{ id: 3, name: 'Kept' }] }
     ];
-    const { categories, warnings: messages } = readCategories(listing, NESTED);
+    const { categories, warnings: messages } = categoriesInListing(listing, NESTED);
     expect(categories.map(({ id, parentId, fields }) => [id, parentId, fields.name])).toEqual([
       [1, null, 'First'],
       [2, 1, 'Child'],
@@ -121,7 +122,7 @@ describe('nothing is lost', () => {
   test('what lies deeper than a workspace holds is shown at the deepest level', () => {
     let chain: object = { id: 70, name: 'Level 70', children: [] };
     for (let id = 69; id > 0; id -= 1) chain = { id, name: `Level ${id}`, children: [chain] };
-    const { categories, warnings: messages } = readCategories([chain], NESTED);
+    const { categories, warnings: messages } = categoriesInListing([chain], NESTED);
     expect(categories.map(({ parentId }) => parentId)).toEqual([
       null,
       ...Array.from({ length: 63 }, (_, index) => index + 1),
@@ -145,7 +146,7 @@ describe('order', () => {
       { id: 4, name: 'D', position: 2 },
       { id: 5, name: 'E', position: -1.5 }
     ];
-    expect(readCategories(listing, FLAT).categories.map(({ id, order }) => [id, order])).toEqual([
+    expect(categoriesInListing(listing, FLAT).categories.map(({ id, order }) => [id, order])).toEqual([
       [5, -1.5],
       [3, 2],
       [4, 2],
@@ -255,7 +256,7 @@ describe('metadata', () => {
 
   test('keeps what fits, and tells what stays on the service alone', () => {
     const row = { id: 1, name: 'Tea', small: 'x', html: 'ü'.repeat(9_000), picture: 'x'.repeat(17_000) };
-    const { categories, warnings: messages } = readCategories([row], FLAT);
+    const { categories, warnings: messages } = categoriesInListing([row], FLAT);
     expect(categories[0]?.fields.metadata).toEqual({ small: 'x' });
     expect(categories[0]?.raw).toEqual(row);
     expect(messages).toEqual([
@@ -291,8 +292,8 @@ describe('metadata', () => {
 test('what came stays as it came, without the children', () => {
   const row = { id: '7', name: '  Tea ', slug: 'Not one', color: null, children: [{ id: 8, name: 'Green' }] };
   const { children: _children, ...raw } = row;
-  expect(readCategories([row], NESTED).categories[0]).toMatchObject({ id: 7, raw });
-  expect(readCategories([row], NESTED).categories[0]?.raw).not.toHaveProperty('children');
+  expect(categoriesInListing([row], NESTED).categories[0]).toMatchObject({ id: 7, raw });
+  expect(categoriesInListing([row], NESTED).categories[0]?.raw).not.toHaveProperty('children');
 });
 
 test('a hundred thousand categories are read in one go, a hundred thousand levels too', () => {
@@ -303,10 +304,10 @@ test('a hundred thousand categories are read in one go, a hundred thousand level
     position: id % 10,
     color: 'red'
   }));
-  expect(readCategories(flat, FLAT).categories).toHaveLength(100_000);
+  expect(categoriesInListing(flat, FLAT).categories).toHaveLength(100_000);
   let chain: object = { id: 1, name: 'Leaf', children: [] };
   for (let id = 2; id <= 100_000; id += 1) chain = { id, name: `Level ${id}`, children: [chain] };
-  expect(readCategories([chain], NESTED).categories).toHaveLength(100_000);
+  expect(categoriesInListing([chain], NESTED).categories).toHaveLength(100_000);
   const cycle = Array.from({ length: 100_000 }, (_, id) => ({ id, parentId: (id + 1) % 100_000, name: 'Round' }));
-  expect(readCategories(cycle, FLAT).categories).toHaveLength(100_000);
+  expect(categoriesInListing(cycle, FLAT).categories).toHaveLength(100_000);
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Dialect } from '../../../../src-shared/dialect';
 import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect';
 import { parseExactly } from '../../../../src-main/sync/dialect/exact-json';
-import { readCategories } from '../../../../src-main/sync/dialect/read-categories';
+import { categoriesInListing } from '../../../../src-main/sync/dialect/read-categories';
 import { createBody, echoedKeys, updateBody } from '../../../../src-main/sync/dialect/request-bodies';
 import type { RemoteCreation, RemoteUpdate } from '../../../../src-main/sync/category-service';
 import type { RemoteCategory, SyncFields } from '../../../../src-main/sync/sync-tree';
@@ -34,7 +34,7 @@ const changes: fc.Arbitrary<Partial<SyncFields>> = fc.record(
 );
 
 const read = (listing: readonly unknown[], dialect: Dialect): RemoteCategory[] =>
-  readCategories(listing, dialect).categories;
+  categoriesInListing(listing, dialect).categories;
 
 const withoutDerived = ({ metadata, ...fields }: SyncFields, { derivedKeys }: Dialect): SyncFields => ({
   ...fields,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { editTree, takeJournalStep } from '../../../../src-main/workspace/worker/edit-handlers';
+import { editTreeByText, takeJournalStep } from '../../../../src-main/workspace/worker/edit-handlers';
 import type { CallControl } from '../../../../src-main/workspace/worker/answer-calls';
 import { openedStore, outlined, planted, refusalWithoutTrace } from '../../../support/opened-store';
 
@@ -14,9 +14,9 @@ test('edits are carried out, or ended by a flag before they begin', () => {
     subject: 'A',
     edits: [{ kind: 'move', id: A, place: { parentId: null } }]
   });
-  expect(editTree({ store }, watched(RAISED), text)).toEqual({ state: 'cancelled' });
+  expect(editTreeByText({ store }, watched(RAISED), text)).toEqual({ state: 'cancelled' });
   expect(outlined(store)).toBe('A B');
-  expect(editTree({ store }, watched(), text)).toEqual({ state: 'done', changed: 1, created: [] });
+  expect(editTreeByText({ store }, watched(), text)).toEqual({ state: 'done', changed: 1, created: [] });
   expect(outlined(store)).toBe('B A');
 });
 
@@ -49,7 +49,7 @@ test.each([
 ])('%s is refused in words for a person', (_what, edits, sentence) => {
   const store = openedStore();
   planted(store, 'A');
-  expect(refusalWithoutTrace(store, () => editTree({ store }, watched(), JSON.stringify(edits)))).toEqual({
+  expect(refusalWithoutTrace(store, () => editTreeByText({ store }, watched(), JSON.stringify(edits)))).toEqual({
     code: 'invalid',
     detail: sentence
   });
@@ -58,8 +58,8 @@ test.each([
 test('what is no JSON, or holds a number that cannot be kept, is refused likewise', () => {
   const store = openedStore();
   planted(store, 'A');
-  expect(refusalWithoutTrace(store, () => editTree({ store }, watched(), '{')).code).toBe('invalid');
+  expect(refusalWithoutTrace(store, () => editTreeByText({ store }, watched(), '{')).code).toBe('invalid');
   const huge =
     '{"action":"edit","subject":"","edits":[{"kind":"update","id":1,"fields":{"metadata":{"n":12345678901234567890}}}]}';
-  expect(refusalWithoutTrace(store, () => editTree({ store }, watched(), huge)).code).toBe('invalid');
+  expect(refusalWithoutTrace(store, () => editTreeByText({ store }, watched(), huge)).code).toBe('invalid');
 });

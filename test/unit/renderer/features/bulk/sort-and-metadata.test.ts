@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withEverythingBelow } from '../../../../../src-renderer/features/bulk/bulk-scope';
 import { atOnce } from '../../../../../src-shared/sliced-work';
-import { planMetadata, readValue } from '../../../../../src-renderer/features/bulk/metadata-field';
+import { planMetadata, readBulkValue } from '../../../../../src-renderer/features/bulk/metadata-field';
 import { planSort, sortScope, type SortOrder } from '../../../../../src-renderer/features/bulk/sort-children';
 import { modelOf, type Outline } from '../../sample-model';
 
@@ -72,7 +72,7 @@ describe('a key of the metadata', () => {
     ['yes-no', '', { value: false }],
     ['json', '{"a":[1,null]}', { value: { a: [1, null] } }]
   ] as const)('reads %s %j', (type, text, expected) => {
-    expect(readValue(type, text)).toEqual(expected);
+    expect(readBulkValue(type, text)).toEqual(expected);
   });
 
   it.each([
@@ -84,7 +84,7 @@ describe('a key of the metadata', () => {
     ['json', ''],
     ['text', '\ud800']
   ] as const)('finds fault with %s %j', (type, text) => {
-    expect(readValue(type, text)).toHaveProperty('fault');
+    expect(readBulkValue(type, text)).toHaveProperty('fault');
   });
 
   const model = modelOf(['A', 'B', 'C']);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Category } from '../../../../../src-shared/category';
 import { treeEditsSchema } from '../../../../../src-shared/tree-edits';
 import { atOnce } from '../../../../../src-shared/sliced-work';
-import { comparableFields, type Side } from '../../../../../src-renderer/features/compare/common-ground';
+import { comparableFields, type TreeWithDialect } from '../../../../../src-renderer/features/compare/common-ground';
 import { compareEdits } from '../../../../../src-renderer/features/compare/compare-edits';
 import { compareTrees, type Comparison } from '../../../../../src-renderer/features/compare/differences';
 import { countAspects, oneSided, without, type Aspect } from '../../../../../src-renderer/features/compare/ignored';
@@ -22,7 +22,7 @@ const compared = (
   source: WorkspaceStore,
   target: WorkspaceStore,
   by: MatchBy,
-  dialects: readonly [Side['dialect'], Side['dialect']] = [null, null]
+  dialects: readonly [TreeWithDialect['dialect'], TreeWithDialect['dialect']] = [null, null]
 ): Comparison => {
   const [ours, theirs] = [modelOf(source), modelOf(target)];
   const ground = atOnce(

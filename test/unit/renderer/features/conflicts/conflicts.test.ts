@@ -2,7 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Conflict } from '../../../../../src-shared/remote';
 import { isLong, ownPart, shortened } from '../../../../../src-renderer/platform/text-difference';
-import { ConflictKeys, inTreeOrder, placeHeading } from '../../../../../src-renderer/features/conflicts/conflict-order';
+import {
+  ConflictKeys,
+  conflictsInTreeOrder,
+  placeHeading
+} from '../../../../../src-renderer/features/conflicts/conflict-order';
 import { messages } from '../../../../../src-renderer/session/messages';
 import { messages as conflictsMessages } from '../../../../../src-renderer/features/conflicts/messages';
 import { shownValue } from '../../../../../src-renderer/features/conflicts/conflict-value';
@@ -83,7 +87,7 @@ describe('conflicts', () => {
       conflict(1, 'place'),
       conflict(2, 'slug')
     ];
-    const sorted = inTreeOrder(model, all);
+    const sorted = conflictsInTreeOrder(model, all);
     expect(sorted.map(({ categoryId }) => categoryId)).toEqual([1, 2, 3, 5, 99]);
     expect(sorted.map((one) => placeHeading(model, one))).toEqual([
       'Top level',

@@ -4,7 +4,7 @@ import { dialectSchema, emptyDialect, type Mark } from '../../../../../src-share
 import {
   corrected,
   giveRole,
-  keyOf,
+  roleKey,
   keysFor,
   marksOffered,
   ROLES,
@@ -34,8 +34,8 @@ describe('correcting what members mean', () => {
             const none = noneOf(role);
             dialect = giveRole(dialect, role, key, {});
             expect(dialectSchema.safeParse(dialect).success).toBe(true);
-            if (key !== null || none !== null) expect(keyOf(dialect, role)).toBe(key);
-            expect(keyOf(dialect, role) !== null || none !== null).toBe(true);
+            if (key !== null || none !== null) expect(roleKey(dialect, role)).toBe(key);
+            expect(roleKey(dialect, role) !== null || none !== null).toBe(true);
             expect(dialect.derivedKeys).not.toContain(key);
           }
         }
