@@ -9,6 +9,8 @@ import { memoryOf, ticksOf } from './processes';
 const REST_MS = 4_000;
 const IDLE_MS = 5_000;
 const MOST_MS = 60_000;
+/** Until a process that does not end by itself is killed. */
+const END_MS = 10_000;
 /** Ticks a second of proc(5), on every Linux that Electron runs on. */
 const TICKS = 100;
 
@@ -41,7 +43,7 @@ async function debuggerPort(file: string, end: number): Promise<number> {
 
 /**
  * Starts an Electron app and waits for an entry in its page's timeline, which the page itself takes the time of: how often
- * somebody looks adds nothing to it. The process is killed at the end.
+ * somebody looks adds nothing to it. The process is ended, and has ended when this resolves.
  */
 export async function launch({ electron, args, userData, entry }: Launch): Promise<Launched> {
   const portFile = join(userData, 'DevToolsActivePort');
@@ -75,7 +77,10 @@ export async function launch({ electron, args, userData, entry }: Launch): Promi
     const idle = (ticksOf(child.pid) - before) / TICKS / (IDLE_MS / 1_000);
     return { ms: reached - begun, memory, idle };
   } finally {
-    child.kill('SIGKILL');
+    // As a person ends it: after a kill, the next start would check every page of the file first.
+    child.kill('SIGTERM');
+    const cutOff = setTimeout(() => child.kill('SIGKILL'), END_MS);
     await gone;
+    clearTimeout(cutOff);
   }
 }
