@@ -6,9 +6,11 @@ import {
   readCommandLine,
   claimSingleInstance,
   endAtOnce,
+  endWithSystem,
   giveUp,
   outliveStandardOutput,
-  quitCleanly
+  quitCleanly,
+  waitForThreads
 } from './app/process/lifecycle';
 import { CancellableCalls } from './app/ipc/cancellable-calls';
 import { handleCompareCalls } from './app/ipc/compare-calls';
@@ -96,9 +98,10 @@ const start = async ({
     (error) => log.error('drafts_not_kept', error)
   );
   const copiedToken = new CopiedToken(clipboard, (error) => log.error('clipboard_not_cleared', error));
+  endWithSystem();
   quitCleanly(isQuitting, async () => {
     await Promise.all([windows.settle(), drafts.settle(), copiedToken.clear()]);
-    const threads = await open.closeAll();
+    const threads = await waitForThreads(open.closeAll());
     await desktopLog.close();
     if (threads === 'hanging') endAtOnce();
   });

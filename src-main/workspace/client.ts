@@ -22,6 +22,9 @@ type Calls = typeof CALLS;
 type Args<K extends keyof Calls> = Calls[K] extends IpcCall<infer A, unknown> ? A : never;
 type Result<K extends keyof Calls> = Calls[K] extends IpcCall<unknown, infer R> ? R : never;
 
+/** How long a thread that answers may take to finish what it is doing. Every acknowledged change is on disk all the while. */
+const LONGEST_CLOSING_MS = 60_000;
+
 /** A thread that hangs in JavaScript ends at once, and one that hangs elsewhere perhaps never. */
 const LONGEST_ENDING_MS = 2_000;
 
@@ -46,7 +49,11 @@ interface ThreadParts {
   /** The thread has not answered for so long that it was ended. Told once, in place of `onFailure`. */
   readonly onHung: () => void;
   /** How long it may be silent; other times are for tests. */
-  readonly patience?: { readonly whileOpen: Patience; readonly whileClosing: Patience };
+  readonly patience?: {
+    readonly whileOpen: Patience;
+    readonly whileClosing: Patience;
+    readonly longestClosingMs?: number;
+  };
   /** The thread has ended by a fault of ours. Told once. Every acknowledged change is on disk. */
   readonly onFailure: (error: Error) => void;
 }
@@ -123,11 +130,14 @@ export class WorkspaceThread {
   async close(): Promise<void> {
     this.#isClosing = true;
     if (this.#ended === null) this.#pulse.watch(this.parts.patience?.whileClosing ?? WHILE_CLOSING);
+    // One that answers may wait for ever all the same, such as for a network drive that has gone.
+    const limit = setTimeout(() => this.#endHung(), this.parts.patience?.longestClosingMs ?? LONGEST_CLOSING_MS);
     try {
       await this.call('close', null);
     } catch (error) {
       throw this.#ended ?? error;
     } finally {
+      clearTimeout(limit);
       await Promise.race([this.#worker.terminate(), wait(LONGEST_ENDING_MS, undefined, { ref: false })]);
     }
   }

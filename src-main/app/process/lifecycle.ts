@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { app, dialog } from 'electron';
+import { app, dialog, powerMonitor } from 'electron';
+import { closedOrGivenUp } from './closed-or-given-up';
 import { StoreError } from '../../domain/errors';
 import { z } from 'zod';
 import { messages } from './messages';
@@ -30,6 +31,47 @@ export const quitCleanly = (isQuitting: () => boolean, finish: () => Promise<voi
 export const outliveStandardOutput = (): void => {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 };
+
+/** Nobody is there to be asked: the system waits longer than this before it kills, and every acknowledged change is on disk. */
+const LONGEST_END_MS = 20_000;
+
+let isEndedBySystem = false;
+
+/**
+ * Quits when the system asks for it (a signal, the end of the session), and by force where that does not come to an end: a
+ * question that nobody answers, a page or a thread that hangs. Once Electron is ready.
+ */
+export const endWithSystem = (): void => {
+  const end = (): void => {
+    if (isEndedBySystem) return;
+    isEndedBySystem = true;
+    setTimeout(endAtOnce, LONGEST_END_MS);
+    app.quit();
+  };
+  // Instead of Electron's own, which quit too and wait for ever.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end);
+  powerMonitor.on('shutdown', end);
+};
+
+/** Asks the person whether to wait for threads that do not end, again and again until they do. Does not ask as the system ends. */
+export const waitForThreads = (closing: Promise<'closed' | 'hanging'>): Promise<'closed' | 'hanging'> =>
+  closedOrGivenUp(closing, {
+    lateMs: 5_000,
+    ask: async (signal) => {
+      if (isEndedBySystem) return 'wait';
+      const { response } = await dialog.showMessageBox({
+        type: 'warning',
+        message: messages.app.notClosed,
+        detail: messages.app.notClosedDetail,
+        buttons: [messages.app.wait, messages.app.closeAnyway],
+        defaultId: 0,
+        cancelId: 0,
+        noLink: true,
+        signal
+      });
+      return response === 1 ? 'give up' : 'wait';
+    }
+  });
 
 /** Ends the process although a thread of it hangs, for which any other end would wait. Every acknowledged change is on disk by then. */
 export const endAtOnce = (): void => void process.kill(process.pid, 'SIGKILL');

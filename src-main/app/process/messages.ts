@@ -11,7 +11,13 @@ export const messages = {
   app: {
     noSandbox:
       'Canopy runs without the sandbox of its windows (--no-sandbox or ELECTRON_DISABLE_SANDBOX). Start it without these.',
-    alreadyOpen: 'Canopy is already open on this folder. Its window comes to the front.',
+    alreadyOpen:
+      'Canopy is already open on this folder. Its window comes to the front. If none does, it is still being closed, or does not respond: start Canopy again in half a minute, or end the process that is open first. Everything that was saved is kept.',
+    notClosed: 'A workspace does not respond, so Canopy cannot be closed yet.',
+    notClosedDetail:
+      'Everything that was saved is kept. If you close it anyway, what is under way is cut off: an import, an edit of many categories, a restore or a sync has then either been carried out or left no trace, and a backup that is being made is lost.',
+    wait: 'Wait',
+    closeAnyway: 'Close anyway',
     mustClose: 'Canopy has to close',
     unknownFailure:
       'An unexpected error occurred. All saved changes are kept. Restart Canopy; started from a terminal, it shows more.',

@@ -7,6 +7,7 @@ import { faultOfTrial, faultText, readFileOfCategories } from '../../formats/rea
 import { inReadingOrder } from '../../formats/reading-order';
 import type { JsonTrial } from '../../platform/json-guard';
 import { backupFolder } from '../../store/sqlite/backups/backup-folder';
+import { checkWorkspace } from '../../store/sqlite/backups/check-workspace';
 import { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import { plannedChanges, plannedRequests } from '../../sync/engine/planned-requests';
 import type { ThreadHandlers } from './answer-calls';
@@ -79,7 +80,15 @@ export const treeOfFile = async (file: string, jsonTrial: JsonTrial | null): Pro
     if (isDatabase && (await hasUnwritten(file))) {
       throw new StoreError('storage_failed', messages.compare.inUse(basename(file)));
     }
-    if (isDatabase) await copyFile(file, copy);
+    if (isDatabase) {
+      await copyFile(file, copy);
+      const finding = checkWorkspace(copy);
+      if (finding.state === 'damaged')
+        throw new StoreError(
+          'storage_failed',
+          messages.compare.damaged(basename(file), finding.faults.slice(0, 3).join(' '))
+        );
+    }
     const store = WorkspaceStore.open(copy);
     try {
       if (!isDatabase) await importBytes(store, basename(file), await readFile(file), jsonTrial);

@@ -20,7 +20,11 @@ const threadThat = (
   );
   const onFailure = vi.fn<(error: Error) => void>();
   const onHung = vi.fn<() => void>();
-  const patience = { whileOpen: { everyMs: 100, looks: 10 }, whileClosing: { everyMs: 100, looks: 5 } };
+  const patience = {
+    whileOpen: { everyMs: 100, looks: 10 },
+    whileClosing: { everyMs: 100, looks: 5 },
+    longestClosingMs: 2_000
+  };
   const data = { name: 'test', file: 'test.canopy', sampleFile: '', backupCheck: '', syncPaused: null };
   return {
     thread: new WorkspaceThread({
@@ -107,6 +111,15 @@ it('ends a thread that hangs, says so once, and leaves no call without an answer
 
 it('ends one that hangs as it is closed, and tells nobody but who closes it', async () => {
   const { thread, onFailure, onHung } = threadThat(`if (key === 'close') for (;;); ${ANSWER}`);
+  expect(await thread.forward('undo', null)).toMatchObject({ ok: true });
+  await expect(thread.close()).rejects.toThrow('stopped responding');
+  await thread.gone;
+  expect(onHung).not.toHaveBeenCalled();
+  expect(onFailure).not.toHaveBeenCalled();
+});
+
+it('ends one that answers, and never finishes what it is doing as it is closed', async () => {
+  const { thread, onHung, onFailure } = threadThat(`if (key !== 'close') { ${ANSWER} }`);
   expect(await thread.forward('undo', null)).toMatchObject({ ok: true });
   await expect(thread.close()).rejects.toThrow('stopped responding');
   await thread.gone;

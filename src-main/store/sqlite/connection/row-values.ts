@@ -8,12 +8,28 @@ import { messages } from './messages';
  * whole tree is read in one go and a million rows must not wait for a schema library.
  */
 
-const unexpected = (wanted: string): StoreError => new StoreError('storage_failed', messages.unexpectedValue(wanted));
+/** The file holds what Canopy never writes: it is damaged, or somebody else has written into it. */
+export class UnexpectedValue extends StoreError {}
+
+const unexpected = (wanted: string): UnexpectedValue =>
+  new UnexpectedValue('storage_failed', messages.unexpectedValue(wanted));
 
 /** A safe integer; anything else means a damaged file. */
 export const integer = (value: unknown): number => {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
   throw unexpected(messages.wholeNumber);
+};
+
+/** The same from 0 on. */
+export const counter = (value: unknown): number => {
+  const count = integer(value);
+  if (count >= 0) return count;
+  throw unexpected(messages.wholeNumber);
+};
+
+/** Throws where a file contradicts itself, before something wrong is shown for the tree. */
+export const requireTrue = (holds: boolean, wanted: string): void => {
+  if (!holds) throw unexpected(wanted);
 };
 
 /** A string; anything else means a damaged file. */

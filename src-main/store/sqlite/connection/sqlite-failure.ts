@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { StoreError } from '../../../domain/errors';
+import { UnexpectedValue } from './row-values';
 import { messages } from './messages';
 
 /** The sentence for people, by the part of SQLite's result code that says what kind of failure it is. */
@@ -21,8 +22,9 @@ const kindOf = (error: unknown): string => {
   return error instanceof Database.SqliteError ? error.code.split('_').slice(0, 2).join('_') : '';
 };
 
-/** Whether SQLite could not find its way through the file. */
-export const isDamage = (error: unknown): boolean => ['SQLITE_CORRUPT', 'SQLITE_NOTADB'].includes(kindOf(error));
+/** Whether SQLite could not find its way through the file, or what it found there makes no sense. */
+export const isDamage = (error: unknown): boolean =>
+  error instanceof UnexpectedValue || ['SQLITE_CORRUPT', 'SQLITE_NOTADB'].includes(kindOf(error));
 
 /** Whether another process or window has the file. */
 export const isInUse = (error: unknown): boolean => ['SQLITE_BUSY', 'SQLITE_LOCKED'].includes(kindOf(error));

@@ -1,7 +1,8 @@
 import { TOP_LEVEL, parentOnWire, type CategoryId, type ParentId } from '../../../../src-shared/ids';
 import type { Database, Statement } from 'better-sqlite3';
 import { categoryFieldsSchema, type Category, type Metadata } from '../../../../src-shared/category';
-import { checked, integer, parsed, text, textOrNull } from '../connection/row-values';
+import { checked, integer, parsed, requireTrue, text, textOrNull } from '../connection/row-values';
+import { messages } from '../connection/messages';
 
 /** In a `parent_id` column, the top level: row 0 of `categories`, which is never shown to anyone. For SQL alone. */
 export const ABOVE_ROOTS = 0;
@@ -172,5 +173,10 @@ export const nestedTree = (rows: CategoryRows): Category[] => {
     all.push(category);
   }
   for (const category of all) category.children = children.get(category.id) ?? [];
-  return children.get(TOP_LEVEL) ?? [];
+  const roots = children.get(TOP_LEVEL) ?? [];
+  // Parents in a circle are below nobody.
+  const reached = [...roots];
+  for (const { children: below } of reached) for (const category of below) reached.push(category);
+  requireTrue(reached.length === all.length, messages.wholeTree);
+  return roots;
 };

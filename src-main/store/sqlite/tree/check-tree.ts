@@ -1,7 +1,9 @@
+import { isUtf8 } from 'node:buffer';
 import type { Database } from 'better-sqlite3';
 import { LIMITS } from '../../../../src-shared/limits';
 import { messages } from './messages';
-import { integer } from '../connection/row-values';
+import { integer, text } from '../connection/row-values';
+import { isOrderKey } from './sibling-order';
 
 /** Of one kind of fault, a person needs examples rather than all. */
 const EXAMPLES = 3;
@@ -39,7 +41,47 @@ const FAULTS: readonly (readonly [query: string, fault: (id: number) => string])
   ]
 ];
 
+const LARGEST = Number.MAX_SAFE_INTEGER;
+const TIME = "'[0-9][0-9][0-9][0-9]-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9].[0-9][0-9][0-9]Z'";
+
+/** Values that no Canopy writes, though their columns take them. */
+const VALUES: readonly (readonly [query: string, fault: (id: number) => string])[] = [
+  [
+    `SELECT id FROM categories WHERE NOT (min(id, coalesce(parent_id, 0), child_count, height, placed_version, version) >= 0
+     AND max(id, coalesce(parent_id, 0), child_count, height, placed_version, version) <= ${LARGEST})`,
+    messages.numbers
+  ],
+  [
+    `SELECT id FROM categories WHERE id > 0 AND (created_at NOT GLOB ${TIME} OR updated_at NOT GLOB ${TIME})`,
+    messages.times
+  ],
+  [
+    `SELECT id FROM categories WHERE max(octet_length(name), octet_length(coalesce(slug, '')), octet_length(description), octet_length(metadata)) > ${LIMITS.bodyBytes}`,
+    messages.tooLong
+  ]
+];
+
+/** The places and texts that SQL cannot judge. */
+const unreadableFaults = (db: Database): string[] => {
+  const faults: string[] = [];
+  const rows = db
+    .prepare<[], unknown[]>(
+      `SELECT id, order_key, CAST(name || coalesce(slug, '') || description || metadata AS BLOB) FROM categories WHERE id > 0`
+    )
+    .raw();
+  for (const [id, key, bytes] of rows.iterate()) {
+    if (!isOrderKey(text(key))) faults.push(messages.orderKey(integer(id)));
+    if (!(bytes instanceof Uint8Array && isUtf8(bytes))) faults.push(messages.notUtf8(integer(id)));
+    if (faults.length >= EXAMPLES) break;
+  }
+  return faults;
+};
+
 const AT_FAULT = [
+  [
+    `SELECT min(revision, category_count, last_id) >= 0 AND max(revision, category_count, last_id) <= ${LARGEST} FROM workspace`,
+    messages.counters()
+  ],
   [`SELECT category_count = (SELECT count(*) FROM categories WHERE id > 0) FROM workspace`, messages.categoryCount()],
   [
     `SELECT last_id >= max((SELECT max(id) FROM categories), (SELECT coalesce(max(category_id), 0) FROM changes)) FROM workspace`,
@@ -85,12 +127,17 @@ export const treeFaults = (db: Database): string[] => {
   const state = db.prepare('SELECT count(*) FROM workspace').pluck().get();
   if (state !== 1) return [messages.noCounts()];
   const wrong = AT_FAULT.filter(([query]) => db.prepare(query).pluck().get() !== 1).map(([, fault]) => fault);
-  const ofCategories = FAULTS.flatMap(([query, fault]) =>
-    db
-      .prepare(`${query} LIMIT ${EXAMPLES}`)
-      .pluck()
-      .all()
-      .map((id) => fault(integer(id)))
-  );
-  return [...wrong, ...ofCategories, ...heightFaults(db)];
+  if (wrong.includes(messages.counters())) return wrong;
+  const examples = (faults: typeof FAULTS): string[] =>
+    faults.flatMap(([query, fault]) =>
+      db
+        .prepare(`${query} LIMIT ${EXAMPLES}`)
+        .pluck()
+        .all()
+        .map((id) => fault(integer(id)))
+    );
+  const values = examples(VALUES);
+  // Numbers and texts beyond all measure cannot be read in order to say more.
+  if (values.length > 0) return [...wrong, ...values];
+  return [...wrong, ...unreadableFaults(db), ...examples(FAULTS), ...heightFaults(db)];
 };

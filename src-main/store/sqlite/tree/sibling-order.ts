@@ -1,7 +1,8 @@
 import type { CategoryId, ParentId } from '../../../../src-shared/ids';
 import type { Database, Statement } from 'better-sqlite3';
-import { generateNKeysBetween } from 'fractional-indexing';
-import { integer, present, text } from '../connection/row-values';
+import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
+import { integer, present, requireTrue, text } from '../connection/row-values';
+import { messages } from '../connection/messages';
 import { storedParent } from './category-rows';
 
 /** One category as its siblings see it. */
@@ -26,6 +27,23 @@ const leftOut = (moving: CategoryId | undefined): number => moving ?? 0;
 /** Keys are made of digits and letters, so these sort before and after all of them. */
 const BEFORE_ALL = '';
 const AFTER_ALL = '~';
+
+/** Whether a key is one of those that are made here: beside any other no place can be found. */
+export const isOrderKey = (key: string): boolean => {
+  try {
+    return generateKeyBetween(key, null) > key;
+  } catch {
+    return false;
+  }
+};
+
+const keysBetween = (after: string | null | undefined, before: string | null | undefined, count: number): string[] => {
+  requireTrue(
+    [after, before].every((key) => (key ?? null) === null || isOrderKey(key ?? '')),
+    messages.orderKey
+  );
+  return generateNKeysBetween(after, before, count);
+};
 
 /** Keys longer than this make their neighbourhood be renumbered. */
 const LONGEST_KEY = 100;
@@ -125,12 +143,12 @@ export class SiblingOrder {
 
   /** `count` ascending keys for that gap. Renumbers the neighbourhood when they would grow too long. */
   keysIn({ parentId, after, before }: Spot, count: number): string[] {
-    const keys = generateNKeysBetween(after?.orderKey, before?.orderKey, count);
+    const keys = keysBetween(after?.orderKey, before?.orderKey, count);
     if (keys.every((key) => key.length <= LONGEST_KEY)) return keys;
     this.#renumberAround(parentId, after?.orderKey ?? BEFORE_ALL, before?.orderKey ?? AFTER_ALL);
     const renumbered = (end: Sibling | null) =>
       end && sibling(present(this.#child.get(storedParent(parentId), end.id))).orderKey;
-    return generateNKeysBetween(renumbered(after), renumbered(before), count);
+    return keysBetween(renumbered(after), renumbered(before), count);
   }
 
   keyIn(spot: Spot): string {
@@ -157,7 +175,7 @@ export class SiblingOrder {
       const crowd = this.#between
         .all(storedParent(parentId), low?.orderKey ?? BEFORE_ALL, high?.orderKey ?? AFTER_ALL)
         .map(sibling);
-      const keys = generateNKeysBetween(low?.orderKey, high?.orderKey, crowd.length);
+      const keys = keysBetween(low?.orderKey, high?.orderKey, crowd.length);
       const isAll = !low && !high;
       if (!isAll && keys.some((key) => key.length > RENUMBERED_KEY)) continue;
       // Twice, because a new key may be one that a neighbour still has.

@@ -1,7 +1,8 @@
 import { TOP_LEVEL, parentOnWire, type CategoryId, type ParentId } from '../../../../src-shared/ids';
 import { parentInRow } from './category-rows';
 import type { Database, Statement } from 'better-sqlite3';
-import { integer, present, text } from '../connection/row-values';
+import { integer, present, requireTrue, text } from '../connection/row-values';
+import { messages } from '../connection/messages';
 import type { Place, TreeChange } from '../../../../src-shared/tree-patch';
 import { LIMITS } from '../../../../src-shared/limits';
 import { ByteWriter } from '../../../platform/byte-writer';
@@ -15,10 +16,13 @@ import { ByteWriter } from '../../../platform/byte-writer';
 const jsonBeforePosition = (id: CategoryId, parentId: ParentId): string =>
   `{"id":${id},"parentId":${parentOnWire(parentId)},"position":`;
 
-/** An SQL expression over the columns of `categories`. `metadata` is kept as JSON text already. */
+/**
+ * An SQL expression over the columns of `categories`. `metadata` is kept as JSON text already; where it is none, which could
+ * otherwise write categories of its own into the tree, the whole is NULL.
+ */
 const JSON_AFTER_POSITION = `',"name":' || json_quote(name) || ',"slug":' || json_quote(slug) ||
   ',"description":' || json_quote(description) || iif(visible, ',"visible":true,"metadata":', ',"visible":false,"metadata":') ||
-  metadata || ',"version":' || version || ',"createdAt":' || json_quote(created_at) ||
+  iif(json_valid(metadata) AND json_type(metadata) = 'object', metadata, NULL) || ',"version":' || version || ',"createdAt":' || json_quote(created_at) ||
   ',"updatedAt":' || json_quote(updated_at) || ',"children":['`;
 
 /** Reads categories as the parts of the tree's JSON. */
@@ -185,7 +189,9 @@ export class TreeText {
     let runEnd = 0;
     writer.ascii('[');
     let gap = '';
+    let reached = 0;
     for (let node = this.#top.first; node;) {
+      reached += 1;
       const position: number = node.previous ? node.previous.position + 1 : 0;
       const stays = node.start !== STALE && node.position === position;
       // A part is longer than any gap, so what lies as near as the gap is wide also followed before, with the same gap.
@@ -218,6 +224,8 @@ export class TreeText {
       node = node.next;
       if (node) gap += ',';
     }
+    // Parents in a circle are below nobody.
+    requireTrue(reached === this.#nodes.size, messages.wholeTree);
     writer.copy(old, runStart, runEnd);
     writer.ascii(`${gap}]`);
     return writer.finish();

@@ -1,5 +1,5 @@
 import type { Database, Statement } from 'better-sqlite3';
-import { integer, present } from '../connection/row-values';
+import { counter, present } from '../connection/row-values';
 
 /**
  * The workspace's counters, in one row rather than counted. Blocked here between writes; `save` inside a transaction and
@@ -31,9 +31,9 @@ export class WorkspaceState {
 
   reload(): void {
     const row = present(this.#read.get());
-    this.revision = integer(row[0]);
-    this.count = integer(row[1]);
-    this.lastId = integer(row[2]);
-    this.leastVersion = integer(row[3]);
+    this.revision = counter(row[0]);
+    this.count = counter(row[1]);
+    this.lastId = counter(row[2]);
+    this.leastVersion = counter(row[3]);
   }
 }

@@ -15,6 +15,7 @@ const ADVICE = 'Nothing was restored. You can still restore its fields.';
 
 /** What people read when something cannot be undone, redone, or restored. */
 export const messages = {
+  noIdLeft: 'No id is left in this workspace. Export it, and import the export into a new one.',
   /** Why a step cannot be undone or redone; beginnings of `notReversed`. */
   obstacles: {
     hasChildren: (name: string) => `“${name}” has been given subcategories since`,

@@ -6,6 +6,8 @@ import { placeImage, treeChange, wholeImage, type JournalChange, type PartialIma
 import type { Spot } from '../tree/sibling-order';
 import type { SubtreeMember } from '../tree/subtrees';
 import type { WorkspaceTables } from './workspace-tables';
+import { StoreError } from '../../../domain/errors';
+import { messages } from './messages';
 
 /** So many are told however small the tree is, and never more than so many: then a copy of it is better read anew. */
 const LEAST_PATCH = 2_000;
@@ -112,6 +114,7 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
   /** Inserts a row that is complete, key, height and count of children included; its parent's are the caller's affair. */
   insert(row: CategoryRow, spot: Spot): void {
     const { rows, state } = this.tables;
+    if (!Number.isSafeInteger(row.id)) throw new StoreError('tree_full', messages.noIdLeft);
     rows.insert(row);
     state.count += 1;
     state.lastId = Math.max(state.lastId, row.id);

@@ -1,0 +1,30 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+interface Asking {
+  /** How long nobody is asked, and how long after each answer. */
+  readonly lateMs: number;
+  /** Asks whether to wait on. The signal takes the question back, when it answers itself meanwhile. */
+  readonly ask: (signal: AbortSignal) => Promise<'wait' | 'give up'>;
+}
+
+/**
+ * Waits for threads to end for as long as the person agrees to.
+ * @returns what `closing` comes to, or `hanging` once the person has given up. Rejects as `closing` and `ask` do.
+ */
+export const closedOrGivenUp = async (
+  closing: Promise<'closed' | 'hanging'>,
+  { lateMs, ask }: Asking
+): Promise<'closed' | 'hanging'> => {
+  for (;;) {
+    const over = new AbortController();
+    const late = wait(lateMs, 'late' as const, { signal: over.signal }).catch(() => 'late' as const);
+    const first = await Promise.race([closing, late]);
+    over.abort();
+    if (first !== 'late') return first;
+    const asking = new AbortController();
+    const second = await Promise.race([closing, ask(asking.signal)]);
+    asking.abort();
+    if (second === 'closed' || second === 'hanging') return second;
+    if (second === 'give up') return 'hanging';
+  }
+};
