@@ -2,16 +2,25 @@ import { restoreNewestBackup } from '../store/sqlite/backups/recover-workspace';
 import { checkWorkspace } from '../store/sqlite/backups/check-workspace';
 import { CommandFailure, parseArguments, required, UsageError, type CliCommand } from './command';
 
-const USAGE = `canopy check --database FILE [--repair]
+const USAGE = `canopy check --database FILE [--repair | --json]
 
   --database FILE  the workspace, which must not be open elsewhere
   --repair         if it is damaged or missing, restore its newest sound backup;
                    the damaged file stays, as FILE.damaged-TIME
+  --json           say it on standard output as JSON:
+                   {"state":"sound","categories":N,"revision":N},
+                   {"state":"missing"} or {"state":"damaged","faults":[…]}
 
 Without --repair it only reads. It ends with 0 when the workspace is sound, or
-has been restored, and with 1 when it is damaged, saying what is wrong.`;
+has been restored, and with 1 when it is damaged, saying what is wrong. A file
+whose tables, indexes, triggers or views are not those that Canopy makes counts
+as damaged, and nothing of it is run.`;
 
-const OPTIONS = { database: { type: 'string' }, repair: { type: 'boolean', default: false } } as const;
+const OPTIONS = {
+  database: { type: 'string' },
+  repair: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false }
+} as const;
 
 const inNumbers = (count: number): string => (count === 1 ? '1 category' : `${count} categories`);
 
@@ -31,9 +40,12 @@ export const checkCommand: CliCommand = {
     const { values, positionals } = parseArguments(args, OPTIONS);
     const file = required(values.database, '--database');
     if (positionals.length > 0) throw new UsageError('check takes no other arguments.');
+    if (values.json && values.repair) throw new UsageError('check takes --json or --repair, not both.');
     const finding = checkWorkspace(file);
+    if (values.json) process.stdout.write(`${JSON.stringify(finding)}\n`);
     if (finding.state === 'sound') {
-      process.stdout.write(`“${file}” is sound: ${inNumbers(finding.categories)}, revision ${finding.revision}.\n`);
+      if (!values.json)
+        process.stdout.write(`“${file}” is sound: ${inNumbers(finding.categories)}, revision ${finding.revision}.\n`);
       return;
     }
     const problem =

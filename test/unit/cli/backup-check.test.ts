@@ -16,7 +16,7 @@ import { listBackups } from '../../../src-main/store/sqlite/backups/backup-folde
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { bundleEntry, type BundledEntry } from '../../support/bundle-entry';
 import { runProgram, type Ending } from '../../support/child-program';
-import { damagePage } from '../../support/damaged-file';
+import { damagePage, tamper } from '../../support/damaged-file';
 import { auditWorkspace } from '../../support/workspace-audit';
 
 let cli: BundledEntry;
@@ -156,4 +156,34 @@ test('missing, no database, open elsewhere: each is said, and nothing is changed
   const store = WorkspaceStore.open(file);
   expect(await said(file)).toEqual([1, '', `“${file}” is open in another program or window. Close it there first. `]);
   store.close();
+});
+
+test('a check says it as JSON too, also of a file that would run its own SQL, which no command opens', async () => {
+  write('A');
+  expect(await check('--json')).toEqual({
+    code: 0,
+    stdout: '{"state":"sound","categories":1,"revision":1}\n',
+    stderr: ''
+  });
+  tamper(file, 'CREATE TRIGGER evil AFTER UPDATE ON workspace BEGIN DELETE FROM categories WHERE id > 0; END');
+  const { code, stdout, stderr } = await check('--json');
+  expect([code, JSON.parse(stdout)]).toEqual([
+    1,
+    { state: 'damaged', faults: ['Canopy makes no trigger “evil”, and it is not known what it does.'] }
+  ]);
+  expect(stderr).toContain('Canopy makes no trigger “evil”');
+  for (const args of [
+    ['export', '--database', file],
+    ['backup', '--database', file],
+    ['sync', '--database', file],
+    ['resolve', '--database', file, '--all', 'mine']
+  ]) {
+    const ending = await run(...args);
+    expect(ending.code, args[0]).not.toBe(0);
+    expect(ending.stdout, args[0]).toBe('');
+  }
+  expect((await run('export', '--database', file)).stderr).toMatch(
+    /was not opened, .* trigger “evil”.* Restore a backup/
+  );
+  expect((await run('check', '--database', at('none.canopy'), '--json')).stdout).toBe('{"state":"missing"}\n');
 });

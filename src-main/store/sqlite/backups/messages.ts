@@ -4,6 +4,7 @@ export const messages = {
   notABackup: (file: string): string => `“${file}” is not a valid backup of a workspace.`,
   backupNotAsBuilt: (file: string, fault: string): string =>
     `“${file}” is not built like a backup of a workspace. ${fault} Choose another backup.`,
+  backupDamaged: (file: string, fault: string): string => `“${file}” is damaged. ${fault} Choose another backup.`,
   backupGone: (file: string): string => `“${file}” no longer exists, or cannot be read. Choose another backup.`,
   notRestored: (file: string, reason: string): string => `“${file}” was not restored: ${reason}`,
   notEmptied: (file: string): string => `“${file}” is not damaged, so it was left as it is.`,

@@ -27,9 +27,17 @@ const backUpClosed = (file: string, now: Date): Backup => {
   }
 };
 
+/** A backup whose pages are in order may hold a tree that is not. Throws as `verifyBackup`. */
+const requireRestorable = (file: string): void => {
+  verifyBackup(file);
+  const finding = checkWorkspace(file);
+  if (finding.state === 'damaged')
+    throw new StoreError('storage_failed', messages.backupDamaged(file, finding.faults[0] ?? ''));
+};
+
 const verifyChosen = (backupFile: string): void => {
   try {
-    verifyBackup(backupFile);
+    requireRestorable(backupFile);
   } catch (error) {
     if (error instanceof StoreError) throw error;
     // Such as gone for a newer one while this restore waited for another.
@@ -70,7 +78,7 @@ export const restoreBackup = (workspaceFile: string, backupFile: string, now: Da
 
 const isSound = ({ file }: Backup): boolean => {
   try {
-    verifyBackup(file);
+    requireRestorable(file);
     return true;
   } catch {
     // Then an older one has to do.
