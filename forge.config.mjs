@@ -1,8 +1,8 @@
 import { FusesPlugin } from '@electron-forge/plugin-fuses';
-import { FuseV1Options, FuseVersion } from '@electron/fuses';
 import { belongsInside, fitToTarget, trimElectron } from './scripts/make/contents.mjs';
 import { LINK_SCHEME, macInfo } from './scripts/make/desktop.mjs';
 import { electronZipFolder, originOfZips } from './scripts/make/electron-origin.mjs';
+import { fuses } from './scripts/make/fuses.mjs';
 import { appName, makersFor } from './scripts/make/makers.mjs';
 import { osxNotarize, osxSign, windowsSign } from './scripts/make/signing.mjs';
 
@@ -39,17 +39,7 @@ const config = {
     packageAfterExtract: async (_config, electron) => trimElectron(electron)
   },
   makers: makersFor(origin),
-  plugins: [
-    new FusesPlugin({
-      version: FuseVersion.V1,
-      [FuseV1Options.RunAsNode]: false,
-      [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: false,
-      [FuseV1Options.EnableNodeCliInspectArguments]: false,
-      [FuseV1Options.EnableCookieEncryption]: true,
-      [FuseV1Options.OnlyLoadAppFromAsar]: true,
-      [FuseV1Options.GrantFileProtocolExtraPrivileges]: false
-    })
-  ]
+  plugins: [new FusesPlugin(fuses)]
 };
 
 export default config;

@@ -14,6 +14,9 @@ const ROOT = resolve(import.meta.dirname, '../..');
 /** What Electron needs to start on this machine at all, as for the other end-to-end tests. */
 const MACHINE_FLAGS = (process.env['CANOPY_ELECTRON_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
 
+/** Whether the app is started with Chromium's sandbox: it has none for root. */
+export const isSandboxed = !MACHINE_FLAGS.includes('--no-sandbox');
+
 /** The packaged app: an installed one, or else the one that `npm run make` has left in `dist`. */
 export const PACKAGED = process.env['CANOPY_PACKAGED'] ?? join(ROOT, 'dist/Canopy-linux-x64/canopy');
 

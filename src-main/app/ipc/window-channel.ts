@@ -1,6 +1,8 @@
 import { ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron';
+import { WINDOW_CALLS } from '../../../src-shared/ipc';
 import { callIdSchema, type IpcCall, type Outcome } from '../../../src-shared/ipc-call';
 import { problemOf } from '../../workspace/thread-protocol';
+import { hasTooManyValues } from './argument-size';
 import { ThreadRefusal } from '../../workspace/client';
 
 /** What stands between the window's calls and their handlers. */
@@ -16,6 +18,9 @@ const idSchema = callIdSchema.optional();
 /** By what a window can cancel a call; most calls have none, since they take no time. */
 type CallId = string | undefined;
 
+/** The calls whose arguments hold bytes. */
+const TAKE_BYTES: ReadonlySet<string> = new Set([WINDOW_CALLS.savePicture.name, WINDOW_CALLS.takeDropped.name]);
+
 const isOwnSender = (event: IpcMainInvokeEvent, guard: Guard): boolean => {
   const frame = event.senderFrame;
   return frame !== null && frame === event.sender.mainFrame && guard.isOwnAddress(frame.url);
@@ -25,10 +30,12 @@ const answer = async <R>(
   name: string,
   event: IpcMainInvokeEvent,
   guard: Guard,
+  raw: unknown,
   act: () => Promise<Outcome<R>>
 ): Promise<Outcome<R>> => {
   try {
     if (!isOwnSender(event, guard)) throw new Error("The sender is not the window's own page.");
+    if (hasTooManyValues(raw, TAKE_BYTES.has(name))) throw new Error('The argument has too many values.');
     return await act();
   } catch (error) {
     // It was reported, if it had to be, by the thread that it comes from.
@@ -48,7 +55,7 @@ export const handleCall = <A, R>(
   handler: (args: A, sender: WebContents, callId: CallId) => R | Promise<R>
 ): void => {
   ipcMain.handle(call.name, (event, raw: unknown, rawId: unknown) =>
-    answer(call.name, event, guard, async () => ({
+    answer(call.name, event, guard, raw, async () => ({
       ok: true,
       value: await handler(call.args.parse(raw), event.sender, idSchema.parse(rawId))
     }))
@@ -62,6 +69,6 @@ export const forwardCall = (
   forward: (args: unknown, sender: WebContents, callId: CallId) => Promise<Outcome<unknown>>
 ): void => {
   ipcMain.handle(call.name, (event, raw: unknown, rawId: unknown) =>
-    answer(call.name, event, guard, () => forward(raw, event.sender, idSchema.parse(rawId)))
+    answer(call.name, event, guard, raw, () => forward(raw, event.sender, idSchema.parse(rawId)))
   );
 };
