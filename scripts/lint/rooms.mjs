@@ -16,6 +16,7 @@ export const rooms = [
   'src-main/app/menu',
   'src-main/app/windows',
   'src-main/app/security',
+  'src-main/app/updates',
   'src-main/app/process',
   'src-main/cli',
   'src-main/workspace/worker',

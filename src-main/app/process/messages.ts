@@ -31,6 +31,10 @@ export const messages = {
     open: (folder: string): string =>
       `“${folder}” is on a disk that does not keep permissions, so other users of this computer may read it.`
   },
+  policy: {
+    unreadable: (file: string): string =>
+      `The policy in ${file} cannot be read, so updates are off. Whoever looks after this computer can correct it.`
+  },
   about: {
     name: 'Canopy',
     title: 'About Canopy',

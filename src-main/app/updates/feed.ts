@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
+import { messages } from './messages';
+import { MANIFEST, SIGNATURE, type ReleaseFile } from './release-manifest';
+import { UpdateError } from './update-error';
+
+const MANIFEST_BYTES = 64 * 1024;
+const SIGNATURE_BYTES = 1024;
+
+/** Time within which an answer has to begin, and each further piece of it has to come, in milliseconds. */
+const PATIENCE_MS = 30_000;
+
+const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
+
+/** Whether updates may come from there: by HTTPS, or from this computer. */
+export const isFeedAddress = (text: string): boolean => {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  if (username !== '' || password !== '') return false;
+  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname));
+};
+
+const inFeed = (feed: string, name: string): URL => new URL(name, feed.endsWith('/') ? feed : `${feed}/`);
+
+/** Hands on the answer's pieces. `limit`: bytes that are taken at most. @throws UpdateError */
+async function* piecesOf(address: URL, limit: number): AsyncGenerator<Uint8Array> {
+  const stop = new AbortController();
+  let patience = setTimeout(() => stop.abort(), PATIENCE_MS);
+  let taken = 0;
+  try {
+    // Who sends elsewhere could send into this computer's network.
+    const answer = await fetch(address, { redirect: 'manual', cache: 'no-store', signal: stop.signal });
+    if (answer.status >= 300 && answer.status < 400) throw new UpdateError(messages.redirected);
+    if (!answer.ok) throw new UpdateError(messages.refused(answer.status));
+    for await (const piece of answer.body ?? []) {
+      clearTimeout(patience);
+      taken += piece.byteLength;
+      if (taken > limit) throw new UpdateError(messages.tooLarge);
+      yield piece;
+      patience = setTimeout(() => stop.abort(), PATIENCE_MS);
+    }
+  } catch (error) {
+    if (error instanceof UpdateError) throw error;
+    throw new UpdateError(taken === 0 ? messages.unreachable : messages.truncated, { cause: error });
+  } finally {
+    clearTimeout(patience);
+    stop.abort();
+  }
+}
+
+const bytesOf = async (address: URL, limit: number): Promise<Buffer> => {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of piecesOf(address, limit)) pieces.push(piece);
+  return Buffer.concat(pieces);
+};
+
+/** Reads the manifest and its signature, neither of which is to be believed yet. @throws UpdateError */
+export const fetchManifest = async (feed: string): Promise<{ manifest: Buffer; signature: string }> => {
+  const manifest = await bytesOf(inFeed(feed, MANIFEST), MANIFEST_BYTES);
+  const signature = await bytesOf(inFeed(feed, SIGNATURE), SIGNATURE_BYTES);
+  return { manifest, signature: signature.toString('latin1') };
+};
+
+/**
+ * Downloads a file of a release that was signed. It gets its name once size and hash are right; what is wrong is deleted.
+ * @param target where it goes; nothing is there yet
+ * @param onProgress hears the fraction that is there
+ * @throws UpdateError
+ */
+export const downloadFile = async (
+  feed: string,
+  { name, size, sha256 }: ReleaseFile,
+  target: string,
+  onProgress: (fraction: number) => void
+): Promise<void> => {
+  const partial = `${target}.partial`;
+  const hash = createHash('sha256');
+  let taken = 0;
+  try {
+    await rm(partial, { force: true });
+    const handle = await open(partial, 'wx', 0o600);
+    try {
+      for await (const piece of piecesOf(inFeed(feed, name), size)) {
+        hash.update(piece);
+        await handle.writeFile(piece);
+        taken += piece.byteLength;
+        onProgress(taken / size);
+      }
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    if (taken < size) throw new UpdateError(messages.truncated);
+    if (hash.digest('hex') !== sha256) throw new UpdateError(messages.wrongHash);
+    await rename(partial, target);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error instanceof UpdateError ? error : new UpdateError(messages.notWritten, { cause: error });
+  }
+};

@@ -1,0 +1,35 @@
+import { once } from 'node:events';
+import { basename } from 'node:path';
+import { app, autoUpdater } from 'electron';
+import { requireSameSigner } from './platform-signature';
+import { listForWindows, serveForMac } from './squirrel-feed';
+
+/** Has Electron's updater take what its feed offers. Rejects when it does not. */
+const takeOffered = async (): Promise<void> => {
+  const failed = once(autoUpdater, 'error').then(([error]: unknown[]) => {
+    throw error;
+  });
+  const taken = once(autoUpdater, 'update-downloaded');
+  autoUpdater.checkForUpdates();
+  await Promise.race([taken, failed]);
+};
+
+/**
+ * Hands a verified file to the system's own installer by Electron's updater, which puts it in place when the app is restarted.
+ * Rejects when that does not take it: what is not signed by who signed the running version, on a platform that signs.
+ */
+export const handToInstaller = async (file: string, version: string): Promise<void> => {
+  if (process.platform === 'win32') {
+    await requireSameSigner(file, app.getPath('exe'), basename(app.getPath('exe')));
+    autoUpdater.setFeedURL({ url: await listForWindows(file) });
+    await takeOffered();
+    return;
+  }
+  const feed = await serveForMac(file, version);
+  try {
+    autoUpdater.setFeedURL({ url: feed.url, serverType: 'json' });
+    await takeOffered();
+  } finally {
+    feed.close();
+  }
+};

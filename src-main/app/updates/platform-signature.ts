@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { messages } from './messages';
+import { UpdateError } from './update-error';
+
+const run = promisify(execFile);
+
+/** What Windows says of a program's signature, as `ConvertTo-Json` writes it. 0 is `Valid`. */
+const authenticodeSchema = z.object({ Status: z.literal(0), Subject: z.string().min(1) });
+
+const ASK = `$s = Get-AuthenticodeSignature -LiteralPath $env:CANOPY_SIGNED_FILE
+@{ Status = [int]$s.Status; Subject = $s.SignerCertificate.Subject } | ConvertTo-Json -Compress`;
+
+/** Who has signed a program for Windows; `undefined`: nobody whom Windows believes. */
+const signerOnWindows = async (file: string): Promise<string | undefined> => {
+  try {
+    const { stdout } = await run('powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', ASK], {
+      // Never in the command itself, where a path could be read as one.
+      env: { ...process.env, CANOPY_SIGNED_FILE: file },
+      timeout: 60_000,
+      windowsHide: true
+    });
+    return authenticodeSchema.parse(JSON.parse(stdout)).Subject;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Whether the running program is signed as its platform knows it. Linux knows nothing of the kind. Never rejects. */
+export const isSignedByPlatform = async (executable: string): Promise<boolean> => {
+  if (process.platform === 'win32') return (await signerOnWindows(executable)) !== undefined;
+  if (process.platform !== 'darwin') return false;
+  try {
+    // The bundle: Canopy.app/Contents/MacOS/canopy. An ad-hoc signature names nobody, and does not pass the requirement.
+    const bundle = resolve(executable, '../../..');
+    await run('codesign', ['--verify', '--strict', '-R=anchor apple generic', bundle], { timeout: 60_000 });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Refuses a package of Squirrel for Windows whose program is not signed by who has signed the running one. Squirrel.Mac asks the
+ * same by itself.
+ * @throws UpdateError
+ */
+export const requireSameSigner = async (nupkg: string, executable: string, programName: string): Promise<void> => {
+  const folder = await mkdtemp(join(tmpdir(), 'canopy-update-'));
+  try {
+    const inside = `lib/net45/${programName}`;
+    await run('tar.exe', ['-xf', nupkg, '-C', folder, inside], { timeout: 120_000, windowsHide: true });
+    const [offered, own] = await Promise.all([signerOnWindows(join(folder, inside)), signerOnWindows(executable)]);
+    if (offered === undefined || offered !== own) throw new UpdateError(messages.unsigned);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};

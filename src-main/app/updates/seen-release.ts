@@ -1,0 +1,45 @@
+import type { KeyObject } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { writeFileAtomic } from '../../platform/atomic-file';
+import { readSigned, type ReleaseManifest } from './release-manifest';
+
+const DAY_MS = 86_400_000;
+
+/** Whole, with its signature, so that what is read back is believed for the same reason as what comes from the network. */
+const fileSchema = z.object({
+  checkedAt: z.iso.datetime(),
+  manifest: z.base64().max(100_000),
+  signature: z.string().max(2_000)
+});
+
+/** The newest release that was seen, and when the feed was last asked. */
+export interface SeenRelease {
+  readonly checkedAt: string;
+  readonly manifest: ReleaseManifest;
+}
+
+/** `undefined`: none was seen, or the file holds nothing that is signed. */
+export const readSeen = (file: string, publicKey: KeyObject): SeenRelease | undefined => {
+  try {
+    const { checkedAt, manifest, signature } = fileSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return { checkedAt, manifest: readSigned(Buffer.from(manifest, 'base64'), signature, publicKey) };
+  } catch {
+    return undefined;
+  }
+};
+
+/** Rejects when the file cannot be written. */
+export const keepSeen = (file: string, checkedAt: string, manifest: Buffer, signature: string): Promise<void> =>
+  writeFileAtomic(
+    file,
+    JSON.stringify({ checkedAt, manifest: manifest.toString('base64'), signature: signature.trim() }),
+    { mode: 0o600 }
+  );
+
+/** Whether a day has passed. A clock that was put back since must not silence the check until it has caught up. */
+export const isDue = (checkedAt: string | undefined, now: Date): boolean => {
+  if (checkedAt === undefined) return true;
+  const since = now.getTime() - Date.parse(checkedAt);
+  return since < 0 || since >= DAY_MS;
+};

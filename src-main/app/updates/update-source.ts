@@ -1,0 +1,44 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import type { UpdatesOff } from '../../../src-shared/updates';
+import type { Policy } from '../process/policy';
+import { isFeedAddress } from './feed';
+import { messages } from './messages';
+
+/** Where updates come from, and who must have signed them. */
+export interface UpdateSource {
+  readonly feed: string;
+  readonly publicKey: KeyObject;
+}
+
+/** What the build puts in. Empty texts: none. */
+export interface BuiltIn {
+  readonly feed: string;
+  /** Base64 of an Ed25519 key's SubjectPublicKeyInfo (DER), as `scripts/make/sign-release.mjs --new-key` prints it. */
+  readonly publicKey: string;
+}
+
+const readKey = (text: string): KeyObject | undefined => {
+  try {
+    const key = createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' });
+    return key.asymmetricKeyType === 'ed25519' ? key : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Why there are no updates. `problem`: a sentence for whoever has configured them; `null`: nothing is wrong. */
+interface NoSource {
+  readonly off: UpdatesOff;
+  readonly problem: string | null;
+}
+
+/** The policy's feed comes before the built-in one. The key is the built-in one alone: a policy cannot have others sign. */
+export const updateSource = (builtIn: BuiltIn, policy: Policy, isSafeMode: boolean): UpdateSource | NoSource => {
+  if (policy.updates?.enabled === false) return { off: 'policy', problem: null };
+  if (isSafeMode) return { off: 'safeMode', problem: null };
+  const feed = policy.updates?.feed ?? builtIn.feed;
+  if (feed === '' || builtIn.publicKey === '') return { off: 'notConfigured', problem: null };
+  if (!isFeedAddress(feed)) return { off: 'notConfigured', problem: messages.badAddress };
+  const publicKey = readKey(builtIn.publicKey);
+  return publicKey === undefined ? { off: 'notConfigured', problem: messages.badKey } : { feed, publicKey };
+};

@@ -1,0 +1,180 @@
+import { existsSync } from 'node:fs';
+import { chmod } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { UpdatesOff, UpdateStatus } from '../../../src-shared/updates';
+import { downloadFile, fetchManifest } from './feed';
+import { fileFor, type InstallWay } from './install-way';
+import { messages } from './messages';
+import { compareVersions, readSigned, refuseOlder, type ReleaseManifest } from './release-manifest';
+import { isDue, keepSeen, readSeen, type SeenRelease } from './seen-release';
+import type { UpdateSource } from './update-source';
+import { UpdateError } from './update-error';
+
+/** What the updates of a running Canopy are made with. */
+export interface UpdateParts {
+  /** Or why there are none. */
+  readonly source: UpdateSource | { readonly off: UpdatesOff };
+  /** Whether the person wants them, now. */
+  readonly isWanted: () => boolean;
+  readonly running: { readonly version: string; readonly platform: NodeJS.Platform; readonly arch: string };
+  readonly install: () => Promise<InstallWay>;
+  /** Where the newest release that was seen is kept. */
+  readonly seenFile: string;
+  /** Where a person looks for what was downloaded. */
+  readonly downloads: () => string;
+  /** For files that the system's installer takes. */
+  readonly cache: () => Promise<string>;
+  readonly showInFolder: (file: string) => void;
+  /** Hands a verified file to the system's installer; resolves when it is put in place at the next start. */
+  readonly handToInstaller: (file: string, manifest: ReleaseManifest) => Promise<void>;
+  readonly restart: () => void;
+  readonly onStatus: (status: UpdateStatus) => void;
+  readonly report: (error: unknown) => void;
+  readonly now?: () => Date;
+}
+
+/** How long after the first drawing the feed is asked, and how often is looked whether a day has passed, in milliseconds. */
+const AFTER_START_MS = 20_000;
+const LOOK_MS = 3_600_000;
+
+const isOff = (source: UpdateParts['source']): source is { readonly off: UpdatesOff } => 'off' in source;
+
+/** Of `canopy.zip`: that, or `canopy-2.zip`, `canopy-3.zip` … where there is one. What a person has is never replaced. */
+const freeName = (folder: string, name: string): string => {
+  const [, stem = name, ending = ''] = /^(.+?)(\.[A-Za-z]+)?$/.exec(name) ?? [];
+  let file = join(folder, name);
+  for (let number = 2; existsSync(file); number += 1) file = join(folder, `${stem}-${number}${ending}`);
+  return file;
+};
+
+/**
+ * Looks once a day whether there is a newer Canopy, and brings it when the person says so. Nothing is installed that was not
+ * signed by the makers, nothing is downloaded unasked, and nothing happens by itself but the question.
+ */
+export class Updates {
+  readonly #parts: UpdateParts;
+  #status: UpdateStatus = { state: 'unknown' };
+  #seen: SeenRelease | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #downloaded: string | undefined;
+  #isBusy = false;
+
+  constructor(parts: UpdateParts) {
+    this.#parts = parts;
+  }
+
+  get status(): UpdateStatus {
+    const { source, isWanted } = this.#parts;
+    if (isOff(source)) return { state: 'off', reason: source.off };
+    return isWanted() ? this.#status : { state: 'off', reason: 'setting' };
+  }
+
+  /** Begins to look, a moment later. Called when the first page has drawn itself; further calls change nothing. */
+  start(): void {
+    const { source, seenFile } = this.#parts;
+    if (isOff(source) || this.#timer !== undefined) return;
+    this.#seen = readSeen(seenFile, source.publicKey);
+    void this.#sayWhatIsKnown();
+    this.#timer = setTimeout(() => {
+      this.#look();
+      this.#timer = setInterval(() => this.#look(), LOOK_MS);
+    }, AFTER_START_MS);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+
+  /** Tells the windows after the setting was changed. */
+  tell(): void {
+    this.#parts.onStatus(this.status);
+  }
+
+  /** Asks the feed now. Never rejects: the status says what came of it. */
+  async check(): Promise<UpdateStatus> {
+    const { source, running, report, seenFile, now = () => new Date() } = this.#parts;
+    if (isOff(source)) return this.status;
+    await this.#run(async () => {
+      this.#set({ state: 'checking' });
+      const { manifest: bytes, signature } = await fetchManifest(source.feed);
+      const manifest = readSigned(bytes, signature, source.publicKey);
+      this.#seen ??= readSeen(seenFile, source.publicKey);
+      refuseOlder(manifest, running.version, this.#seen?.manifest);
+      const checkedAt = now().toISOString();
+      this.#seen = { checkedAt, manifest };
+      await keepSeen(seenFile, checkedAt, bytes, signature).catch(report);
+      await this.#sayWhatIsKnown();
+    });
+    return this.status;
+  }
+
+  /** Takes the next step: downloads what is available, shows or installs what is ready. Never rejects. */
+  async proceed(): Promise<UpdateStatus> {
+    const { status } = this;
+    if (status.state === 'available' && status.way !== 'packages') await this.#run(() => this.#download());
+    if (status.state === 'ready' && status.way === 'restart') this.#parts.restart();
+    if (status.state === 'ready' && status.way === 'download') this.#show();
+    return this.status;
+  }
+
+  #look(): void {
+    const { isWanted, now = () => new Date() } = this.#parts;
+    const { state } = this.#status;
+    if (isWanted() && state !== 'ready' && isDue(this.#seen?.checkedAt, now())) void this.check();
+  }
+
+  async #sayWhatIsKnown(): Promise<void> {
+    const { running, install } = this.#parts;
+    if (this.#seen === undefined) return;
+    const { manifest, checkedAt } = this.#seen;
+    const { way } = await install();
+    const isNewer = compareVersions(manifest.version, running.version) > 0;
+    this.#set(isNewer ? { state: 'available', version: manifest.version, way } : { state: 'current', checkedAt });
+  }
+
+  async #download(): Promise<void> {
+    const { source, running, install, downloads, cache, handToInstaller } = this.#parts;
+    const manifest = this.#seen?.manifest;
+    if (isOff(source) || manifest === undefined) return;
+    const { version } = manifest;
+    const { way, kind } = await install();
+    const file = fileFor(manifest, kind, running.platform, running.arch);
+    if (file === undefined) throw new UpdateError(messages.noFile(version));
+    let told = 0;
+    this.#set({ state: 'downloading', version, fraction: 0 });
+    const target = freeName(way === 'restart' ? await cache() : downloads(), file.name);
+    await downloadFile(source.feed, file, target, (fraction) => {
+      if (fraction - told < 0.02) return;
+      told = fraction;
+      this.#set({ state: 'downloading', version, fraction });
+    });
+    if (kind === 'appimage') await chmod(target, 0o755);
+    if (way === 'restart') await handToInstaller(target, manifest);
+    this.#downloaded = target;
+    this.#set({ state: 'ready', version, way });
+    if (way === 'download') this.#show();
+  }
+
+  #show(): void {
+    if (this.#downloaded !== undefined) this.#parts.showInFolder(this.#downloaded);
+  }
+
+  /** One thing at a time, whichever window asks. */
+  async #run(work: () => Promise<void>): Promise<void> {
+    if (this.#isBusy || !this.#parts.isWanted()) return;
+    this.#isBusy = true;
+    try {
+      await work();
+    } catch (error) {
+      this.#parts.report(error);
+      this.#set({ state: 'failed', message: error instanceof UpdateError ? error.message : messages.installerFailed });
+    } finally {
+      this.#isBusy = false;
+    }
+  }
+
+  #set(status: UpdateStatus): void {
+    this.#status = status;
+    this.tell();
+  }
+}

@@ -1,0 +1,66 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { basename, join } from 'node:path';
+import { newKeys, signRelease } from '../../scripts/make/sign-release.mjs';
+
+/** What answers in place of the files; `false`: they do. */
+type Answer = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/** A static feed on this computer, as a web server would serve the folder of a release. */
+export interface ReleaseFeed {
+  readonly url: string;
+  readonly folder: string;
+  /** Base64. */
+  readonly publicKey: string;
+  /** What was asked for, in order. */
+  readonly asked: string[];
+  /** Signs a release of one zip for this computer and puts it in the feed's place. */
+  readonly release: (version: string, options?: { content?: string; secretKey?: string; released?: Date }) => void;
+  answer: Answer;
+  readonly close: () => Promise<void>;
+}
+
+const PLATFORM_NAMES: Readonly<Record<string, string>> = { darwin: 'darwin', win32: 'win32' };
+
+/** Of the zip in the feed. */
+export const zipName = (version: string): string =>
+  `Canopy-${PLATFORM_NAMES[process.platform] ?? 'linux'}-${process.arch}-${version}.zip`;
+
+export const startReleaseFeed = async (parent: string): Promise<ReleaseFeed> => {
+  const keys = newKeys();
+  const folder = join(parent, 'feed');
+  mkdirSync(folder, { recursive: true });
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    if (feed.answer(request, response)) return;
+    try {
+      response.end(readFileSync(join(folder, basename(request.url ?? ''))));
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The feed has no port.');
+  const feed: ReleaseFeed = {
+    url: `http://127.0.0.1:${address.port}/canopy`,
+    folder,
+    publicKey: keys.publicKey,
+    asked,
+    release: (version, { content = `Canopy ${version}`, secretKey = keys.secretKey, released } = {}) => {
+      writeFileSync(join(folder, zipName(version)), content);
+      signRelease(folder, version, secretKey, released);
+    },
+    answer: () => false,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
+    }
+  };
+  return feed;
+};
