@@ -1,7 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { recordParts } from './scripts/build/parts-plugin.mjs';
+import { z } from 'zod';
 import { IPC_CALLS, IPC_EVENTS } from './src-shared/ipc';
 
 const fromRoot = (path: string): string => resolve(import.meta.dirname, path);
@@ -9,9 +11,20 @@ const fromRoot = (path: string): string => resolve(import.meta.dirname, path);
 const namesOf = (map: Readonly<Record<string, { readonly name: string }>>): string =>
   JSON.stringify(Object.values(map).map(({ name }) => name));
 
+/** Where the packages of this build look for updates, and whose signature they ask for: of the file, or of the environment. */
+const updateSource = (): { feed: string; publicKey: string } => {
+  const inFile: unknown = JSON.parse(readFileSync(fromRoot('resources/update-source.json'), 'utf8'));
+  const { feed, publicKey } = z.strictObject({ feed: z.string(), publicKey: z.string() }).parse(inFile);
+  return {
+    feed: process.env['CANOPY_UPDATE_FEED'] ?? feed,
+    publicKey: process.env['CANOPY_UPDATE_PUBLIC_KEY'] ?? publicKey
+  };
+};
+
 export default defineConfig({
   main: {
     plugins: [recordParts(fromRoot('out/parts/main.json'))],
+    define: { UPDATE_SOURCE: JSON.stringify(updateSource()) },
     build: {
       // Bundled, so that the installed app carries one file in place of hundreds; a native module cannot be.
       externalizeDeps: {

@@ -40,6 +40,8 @@ import { SettingsKeeper } from './app/workspaces/settings-file';
 import { WindowStateFile, type WindowState } from './app/windows/window-state';
 import { WorkspaceRegistry } from './app/workspaces/workspace-registry';
 import { sendToAllWindows, sendToWindowsOf } from './app/windows/pages';
+import { desktopUpdates } from './app/updates/desktop-updates';
+import { handleUpdateCalls } from './app/ipc/update-calls';
 import { isQuitting } from './app/windows/save-before-close';
 
 const devServer = devServerUrl(app.isPackaged);
@@ -116,6 +118,14 @@ const start = async ({
     if (id === FIRST_WORKSPACE_ID) settings.change({ port });
     else registry.change(id, { port });
   };
+  const updates = desktopUpdates(
+    userData,
+    false,
+    () => settings.settings.checkForUpdates,
+    (status) => sendToAllWindows(IPC_EVENTS.updatesChanged, status),
+    log
+  );
+  handleUpdateCalls(guard, updates);
   const cancellable = new CancellableCalls();
   handleWindowCalls({
     guard,

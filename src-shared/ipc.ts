@@ -24,6 +24,7 @@ import {
   importRequestSchema
 } from './transfer';
 import { treeEditedSchema } from './tree-edits';
+import { updateStatusSchema } from './updates';
 import { windowFailureSchema } from './window-failure';
 import { windowViewSchema } from './window-view';
 import {
@@ -48,6 +49,11 @@ export const WINDOW_CALLS = {
   readSettings: ipcCall('settings.read', z.null(), settingsSchema),
   /** Keeps what is changed; every window is told. */
   writeSettings: ipcCall('settings.write', settingsChangeSchema, settingsSchema),
+  readUpdates: ipcCall('updates.read', z.null(), updateStatusSchema),
+  /** Asks the feed for a newer version now. */
+  checkForUpdates: ipcCall('updates.check', z.null(), updateStatusSchema),
+  /** Downloads what is available; shows, or installs by a restart, what is downloaded. */
+  proceedWithUpdate: ipcCall('updates.proceed', z.null(), updateStatusSchema),
   /** Ends the call of this window that was made with this id, under way or waiting for its turn; nothing of it is kept. */
   cancelCall: ipcCall('window.cancelCall', z.strictObject({ callId: callIdSchema }), z.null()),
   listWorkspaces: ipcCall('workspaces.list', z.null(), workspaceListSchema),
@@ -137,6 +143,8 @@ export const IPC_EVENTS = {
   windowClosing: ipcEvent('window.closing', z.null()),
   /** A setting was changed, in this window or another. */
   settingsChanged: ipcEvent('settings.changed', settingsSchema),
+  /** Canopy stands otherwise with newer versions of itself. */
+  updatesChanged: ipcEvent('updates.changed', updateStatusSchema),
   /** A workspace was made, renamed or deleted: the list is to be read anew. */
   workspacesChanged: ipcEvent('workspaces.changed', z.null()),
   /** A replica, in whichever window, stands otherwise with its service: the list is to be read anew. */

@@ -10,7 +10,9 @@ export const CONFIRMATIONS = ['always', 'several', 'never'] as const;
 export const settingsSchema = z.object({
   theme: z.enum(THEMES).default('system'),
   density: z.enum(DENSITIES).default('comfortable'),
-  confirmDelete: z.enum(CONFIRMATIONS).default('always')
+  confirmDelete: z.enum(CONFIRMATIONS).default('always'),
+  /** Whether Canopy asks once a day for a newer version, where that is configured. */
+  checkForUpdates: z.boolean().default(true)
 });
 export type Settings = z.output<typeof settingsSchema>;
 export type Theme = Settings['theme'];
@@ -21,6 +23,7 @@ export const DEFAULT_SETTINGS: Settings = settingsSchema.parse({});
 export const settingsChangeSchema = z.strictObject({
   theme: z.enum(THEMES).optional(),
   density: z.enum(DENSITIES).optional(),
-  confirmDelete: z.enum(CONFIRMATIONS).optional()
+  confirmDelete: z.enum(CONFIRMATIONS).optional(),
+  checkForUpdates: z.boolean().optional()
 });
 export type SettingsChange = z.output<typeof settingsChangeSchema>;

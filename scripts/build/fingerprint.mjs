@@ -8,6 +8,7 @@ const inputs = [
   'electron.vite.config.ts',
   'package.json',
   'package-lock.json',
+  'resources/update-source.json',
   'tsconfig.json',
   'scripts/build',
   'src-main',
@@ -24,6 +25,8 @@ export function fingerprint() {
       .update(`${file}\0`)
       .update(readFileSync(join(root, file)))
       .update('\0');
+  for (const name of ['CANOPY_UPDATE_FEED', 'CANOPY_UPDATE_PUBLIC_KEY'])
+    hash.update(`${name}=${process.env[name] ?? ''}\0`);
   return hash.digest('hex');
 }
 

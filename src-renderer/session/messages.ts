@@ -90,6 +90,7 @@ export const messages = {
   renamedUnderneath: (name: string) =>
     `Renamed elsewhere to “${name}” meanwhile. Enter saves yours, Escape keeps theirs.`,
   settingNotKept: 'The setting was not saved',
+  updatesNotRead: 'Nothing is known of updates',
   settingsNotRead: 'The settings could not be read, so the defaults are used',
 
   /** Of categories that are copied, cut, pasted, dropped or duplicated. */

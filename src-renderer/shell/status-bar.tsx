@@ -8,6 +8,7 @@ import { SyncEntry } from '../features/sync/sync-entry';
 import { useWorkspace } from '../session/workspace-query';
 import { callMain } from '../platform/bridge';
 import { toast, toastError } from '../ui/toasts';
+import { UpdateEntry } from '../features/settings/update-entry';
 import { PortButton } from '../features/settings/port-form';
 import { Tooltip } from '../ui/tooltip';
 import { numeral } from '../platform/text';
@@ -99,6 +100,9 @@ const Entries = ({ file, name, count, service, tokenKeeping }: Facts): ReactElem
       onClick={openBackups}
     />
     <span className={classes.gap} />
+    <span aria-live="polite">
+      <UpdateEntry />
+    </span>
     <ServiceProblem service={service} />
     <ServiceEntry service={service} tokenKeeping={tokenKeeping} />
   </>

@@ -85,11 +85,6 @@ export class Updates {
     clearTimeout(this.#timer);
   }
 
-  /** Tells the windows after the setting was changed. */
-  tell(): void {
-    this.#parts.onStatus(this.status);
-  }
-
   /** Asks the feed now. Never rejects: the status says what came of it. */
   async check(): Promise<UpdateStatus> {
     const { source, running, report, seenFile, now = () => new Date() } = this.#parts;
@@ -175,6 +170,6 @@ export class Updates {
 
   #set(status: UpdateStatus): void {
     this.#status = status;
-    this.tell();
+    this.#parts.onStatus(this.status);
   }
 }

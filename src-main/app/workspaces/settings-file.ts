@@ -52,8 +52,8 @@ export class SettingsKeeper {
 
   /** What windows may see and change. */
   get settings(): Settings {
-    const { theme, density, confirmDelete } = this.#settings;
-    return { theme, density, confirmDelete };
+    const { theme, density, confirmDelete, checkForUpdates } = this.#settings;
+    return { theme, density, confirmDelete, checkForUpdates };
   }
 
   /** Keeps what is changed. @throws Error when the file cannot be written: the old settings then stay. */

@@ -1,4 +1,5 @@
 import type { Settings } from '../../../src-shared/settings';
+import type { UpdatesOff, UpdateWay } from '../../../src-shared/updates';
 
 type Labels<K extends keyof Settings> = Readonly<Record<Extract<Settings[K], string>, string>>;
 
@@ -24,6 +25,36 @@ export const messages = {
     several: 'Only for more than one category',
     never: 'Never'
   } satisfies Labels<'confirmDelete'>,
+  updates: {
+    title: 'Updates',
+    look: 'Check for updates once a day',
+    hint: 'Nothing is downloaded or installed until you say so.',
+    check: 'Check now',
+    checking: 'Checking for a newer version…',
+    current: (when: string): string => `This is the newest version. Checked ${when}.`,
+    available: (version: string, way: UpdateWay): string =>
+      way === 'packages'
+        ? `Version ${version} is available. Your system’s own updates install it.`
+        : `Version ${version} is available.`,
+    download: 'Download',
+    downloading: (version: string, fraction: number): string =>
+      `Downloading version ${version}: ${Math.floor(fraction * 100)}%.`,
+    ready: (version: string, way: UpdateWay): string =>
+      way === 'restart'
+        ? `Version ${version} is ready and replaces this one when Canopy is restarted.`
+        : `Version ${version} was downloaded and verified. Close Canopy and install it from the folder.`,
+    proceed: { download: 'Show in folder', restart: 'Restart now' } satisfies Record<
+      Exclude<UpdateWay, 'packages'>,
+      string
+    >,
+    off: {
+      notConfigured: 'This copy of Canopy has no address for updates, so it never checks.',
+      policy: 'Whoever looks after this computer has turned updates off.',
+      setting: '',
+      safeMode: 'In safe mode Canopy does not check.'
+    } satisfies Record<UpdatesOff, string>,
+    entry: (version: string): string => `Version ${version} is available`
+  },
   service: 'Service',
   port: 'Port',
   portChange: 'Change the port',

@@ -6,6 +6,7 @@ import { PortForm } from './port-form';
 import { useWorkspace } from '../../session/workspace-query';
 import { changeSettings, closeSettings, useSetting, useSettingsState } from '../../session/settings-state';
 import { messages } from './messages';
+import { UpdatesSection } from './updates-section';
 import classes from './settings-dialog.module.css';
 
 interface ChoiceProps<T extends string> {
@@ -93,6 +94,7 @@ const Dialog = (): ReactElement => {
         labels={messages.confirmations}
         onChange={(value) => void changeSettings({ confirmDelete: value })}
       />
+      <UpdatesSection />
       <Port />
     </DialogFrame>
   );

@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readSettings, SettingsKeeper, writeSettings } from '../../../../src-main/app/workspaces/settings-file';
 
-const DEFAULTS = { port: 4780, theme: 'system', density: 'comfortable', confirmDelete: 'always' } as const;
+const DEFAULTS = {
+  port: 4780,
+  theme: 'system',
+  density: 'comfortable',
+  confirmDelete: 'always',
+  checkForUpdates: true
+} as const;
 
 describe('the settings', () => {
   let folder = '';

@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { app, autoUpdater, shell } from 'electron';
+import type { UpdatesOff, UpdateStatus } from '../../../src-shared/updates';
+import type { Log } from '../../platform/log';
+import { policyFile, readPolicy } from '../process/policy';
+import { handToInstaller } from './hand-to-installer';
+import { installWay, type InstallWay } from './install-way';
+import { isSignedByPlatform } from './platform-signature';
+import { updateSource, type BuiltIn, type UpdateSource } from './update-source';
+import { Updates } from './updates';
+
+/** Put in by the build, from `resources/update-source.json` or its environment. */
+declare const UPDATE_SOURCE: BuiltIn;
+
+/** A package has its own key for good. In a checkout, tests have theirs. */
+const builtIn = (): BuiltIn =>
+  app.isPackaged
+    ? UPDATE_SOURCE
+    : { ...UPDATE_SOURCE, publicKey: process.env['CANOPY_UPDATE_PUBLIC_KEY'] ?? UPDATE_SOURCE.publicKey };
+
+const policyPath = (): string =>
+  (app.isPackaged ? undefined : process.env['CANOPY_POLICY_FILE']) ?? policyFile(process.platform, process.env);
+
+/** `problem`: a sentence for the log, when something is configured that cannot be used. */
+const findSource = (isSafeMode: boolean): { source: UpdateSource | { off: UpdatesOff }; problem: string | null } => {
+  const { policy, problem } = readPolicy(policyPath());
+  const source = updateSource(builtIn(), policy, isSafeMode);
+  return 'off' in source ? { source, problem: problem ?? source.problem } : { source, problem };
+};
+
+/** Asked once: what Windows and macOS know of signatures takes them a second. */
+const findWay = async (): Promise<InstallWay> => {
+  const executable = app.getPath('exe');
+  return installWay({
+    platform: process.platform,
+    executable,
+    env: process.env,
+    isStoreApp: process.windowsStore,
+    hasSquirrel: existsSync(join(dirname(executable), '..', 'Update.exe')),
+    isSigned: await isSignedByPlatform(executable)
+  });
+};
+
+/** The updates of a running desktop. */
+export const desktopUpdates = (
+  userData: string,
+  isSafeMode: boolean,
+  isWanted: () => boolean,
+  onStatus: (status: UpdateStatus) => void,
+  log: Log
+): Updates => {
+  const { source, problem } = findSource(isSafeMode);
+  if (problem !== null) log.error('updates_not_configured', new Error(problem));
+  let way: Promise<InstallWay> | undefined;
+  return new Updates({
+    source,
+    isWanted,
+    running: { version: app.getVersion(), platform: process.platform, arch: process.arch },
+    install: () => (way ??= findWay()),
+    seenFile: join(userData, 'updates.json'),
+    downloads: () => app.getPath('downloads'),
+    cache: async () => {
+      const folder = join(userData, 'update');
+      await rm(folder, { recursive: true, force: true });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      return folder;
+    },
+    showInFolder: (file) => shell.showItemInFolder(file),
+    handToInstaller: (file, { version }) => handToInstaller(file, version),
+    restart: () => autoUpdater.quitAndInstall(),
+    onStatus,
+    report: (error) => log.error('update_failed', error)
+  });
+};
