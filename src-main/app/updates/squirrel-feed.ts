@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { basename, dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 
 /*
  * The installers of macOS and Windows download by themselves, and know nothing of Canopy's signature. So they are given a feed
@@ -53,7 +54,7 @@ export const serveForMac = async (file: string, version: string): Promise<LocalF
 /** Writes the list that Squirrel for Windows reads beside a verified package; its feed is then the folder, which is returned. */
 export const listForWindows = async (file: string): Promise<string> => {
   const hash = createHash('sha1');
-  for await (const piece of createReadStream(file)) hash.update(piece);
+  await pipeline(createReadStream(file), hash);
   const { size } = await stat(file);
   // SHA-1 is what Squirrel's list has; what the file is trusted for is the signed SHA-256.
   await writeFile(join(dirname(file), 'RELEASES'), `${hash.digest('hex').toUpperCase()} ${basename(file)} ${size}\n`);

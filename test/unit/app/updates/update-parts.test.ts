@@ -77,12 +77,12 @@ it('the installer of macOS reads the verified file from this computer, at an add
   const file = join(temporaryFolder(), 'Canopy.zip');
   writeFileSync(file, 'a verified zip');
   const local = await serveForMac(file, '1.3.0');
-  const list = await (await fetch(local.url)).json();
+  const list: unknown = await (await fetch(local.url)).json();
   expect(list).toMatchObject({ currentRelease: '1.3.0', releases: [{ version: '1.3.0' }] });
   expect(await (await fetch(new URL('update.zip', local.url))).text()).toBe('a verified zip');
   expect((await fetch(new URL('/feed.json', local.url))).status).toBe(404);
   local.close();
-  await expect(fetch(local.url)).rejects.toThrow();
+  await expect(fetch(local.url)).rejects.toThrow('fetch failed');
 });
 
 it('the installer of Windows reads a list of one file', async () => {
