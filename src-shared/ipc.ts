@@ -24,7 +24,7 @@ import {
   importRequestSchema
 } from './transfer';
 import { treeEditedSchema } from './tree-edits';
-import { updateStatusSchema } from './updates';
+import { updateStatusSchema } from './update-state';
 import { windowFailureSchema } from './window-failure';
 import { windowViewSchema } from './window-view';
 import {

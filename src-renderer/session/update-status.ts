@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
-import type { UpdateStatus } from '../../src-shared/updates';
+import type { UpdateStatus } from '../../src-shared/update-state';
 import { callMain, onMain } from '../platform/bridge';
 import { toastError } from '../ui/toasts';
 import { messages } from './messages';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { app, autoUpdater, shell } from 'electron';
-import type { UpdatesOff, UpdateStatus } from '../../../src-shared/updates';
+import type { UpdatesOff, UpdateStatus } from '../../../src-shared/update-state';
 import type { Log } from '../../platform/log';
 import { policyFile, readPolicy } from '../process/policy';
 import { handToInstaller } from './hand-to-installer';

@@ -1,4 +1,4 @@
-import type { UpdateWay } from '../../../src-shared/updates';
+import type { UpdateWay } from '../../../src-shared/update-state';
 import type { FileKind, ReleaseFile, ReleaseManifest } from './release-manifest';
 
 /** How this Canopy came onto the computer, and so how a newer one does. `kind` names the file to take. */

@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
-import type { UpdatesOff } from '../../../src-shared/updates';
+import type { UpdatesOff } from '../../../src-shared/update-state';
 import type { Policy } from '../process/policy';
 import { isFeedAddress } from './feed';
 import { messages } from './messages';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { UpdatesOff, UpdateStatus } from '../../../src-shared/updates';
+import type { UpdatesOff, UpdateStatus } from '../../../src-shared/update-state';
 import { downloadFile, fetchManifest } from './feed';
 import { fileFor, type InstallWay } from './install-way';
 import { messages } from './messages';

@@ -1,5 +1,5 @@
 import type { Settings } from '../../../src-shared/settings';
-import type { UpdatesOff, UpdateWay } from '../../../src-shared/updates';
+import type { UpdatesOff, UpdateWay } from '../../../src-shared/update-state';
 
 type Labels<K extends keyof Settings> = Readonly<Record<Extract<Settings[K], string>, string>>;
 

@@ -1,6 +1,6 @@
 import { Button, Group, Switch, Text } from '@mantine/core';
 import type { ReactElement } from 'react';
-import type { UpdateStatus } from '../../../src-shared/updates';
+import type { UpdateStatus } from '../../../src-shared/update-state';
 import { changeSettings, useSetting } from '../../session/settings-state';
 import { checkForUpdates, proceedWithUpdate, useUpdateStatus } from '../../session/update-status';
 import { ago } from '../../platform/dates';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newKeys } from '../../../../scripts/make/sign-release.mjs';
 import { messages } from '../../../../src-main/app/updates/messages';
 import { Updates, type UpdateParts } from '../../../../src-main/app/updates/updates';
-import type { UpdateStatus } from '../../../../src-shared/updates';
+import type { UpdateStatus } from '../../../../src-shared/update-state';
 import { startReleaseFeed, zipName, type ReleaseFeed } from '../../../support/release-feed';
 import { temporaryFolder } from '../../../support/temporary-folder';
 

@@ -48,12 +48,18 @@ describe('the settings', () => {
     keeper.change({ theme: 'contrastDark' });
     keeper.change({ density: 'compact', confirmDelete: undefined });
     keeper.change({ port: 5001 });
-    expect(keeper.settings).toEqual({ theme: 'contrastDark', density: 'compact', confirmDelete: 'always' });
+    expect(keeper.settings).toEqual({
+      theme: 'contrastDark',
+      density: 'compact',
+      confirmDelete: 'always',
+      checkForUpdates: true
+    });
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
       port: 5001,
       theme: 'contrastDark',
       density: 'compact',
       confirmDelete: 'always',
+      checkForUpdates: true,
       fromTheFuture: { a: 1 }
     });
     expect(new SettingsKeeper(file).port).toBe(5001);
