@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import { app, clipboard, Menu, session } from 'electron';
+import { app, crashReporter, clipboard, Menu, session } from 'electron';
 import { IPC_EVENTS } from '../src-shared/ipc';
 import { FIRST_WORKSPACE_ID } from '../src-shared/workspaces';
 import {
+  beforeGivingUp,
   readCommandLine,
   claimSingleInstance,
   endAtOnce,
@@ -40,6 +41,10 @@ import { SettingsKeeper } from './app/workspaces/settings-file';
 import { WindowStateFile, type WindowState } from './app/windows/window-state';
 import { WorkspaceRegistry } from './app/workspaces/workspace-registry';
 import { sendToAllWindows, sendToWindowsOf } from './app/windows/pages';
+import { CrashReports } from './app/process/crash-reports';
+import { messages } from './app/process/messages';
+import { networkProblem, userDataFolder } from './app/process/user-data';
+import { handleStartCalls } from './app/ipc/start-calls';
 import { desktopUpdates } from './app/updates/desktop-updates';
 import { handleUpdateCalls } from './app/ipc/update-calls';
 import { isQuitting } from './app/windows/save-before-close';
@@ -57,6 +62,8 @@ interface Parts {
   /** The windows of the last time. */
   readonly kept: readonly WindowState[];
   readonly desktopLog: DesktopLog;
+  readonly isSafeMode: boolean;
+  readonly crashes: CrashReports;
 }
 
 const start = async ({
@@ -67,7 +74,9 @@ const start = async ({
   firstSyncs,
   windowFile,
   kept,
-  desktopLog
+  desktopLog,
+  isSafeMode,
+  crashes
 }: Parts): Promise<void> => {
   const { log } = desktopLog;
   const userData = app.getPath('userData');
@@ -120,12 +129,17 @@ const start = async ({
   };
   const updates = desktopUpdates(
     userData,
-    false,
+    isSafeMode,
     () => settings.settings.checkForUpdates,
     (status) => sendToAllWindows(IPC_EVENTS.updatesChanged, status),
     log
   );
   handleUpdateCalls(guard, updates);
+  const problems = [registry.problem, settings.problem, windowFile.problem, networkProblem(userData)];
+  handleStartCalls(guard, crashes, { isSafeMode, problems: problems.filter((problem) => problem !== null) });
+  // For faults outside of JavaScript. After the windows, which need not wait for its process; what it writes stays here.
+  app.setPath('crashDumps', join(userData, 'crashes', 'native'));
+  crashReporter.start({ uploadToServer: false });
   const cancellable = new CancellableCalls();
   handleWindowCalls({
     guard,
@@ -167,19 +181,40 @@ const begin = (): void => {
   denyNavigation(devServer);
   forbidUdp();
   const commandLine = readCommandLine();
+  const { isSafeMode } = commandLine;
+  if (isSafeMode) app.disableHardwareAcceleration();
   if (commandLine.userDataDir !== null) app.setPath('userData', commandLine.userDataDir);
-  const userData = app.getPath('userData');
+  const userData = userDataFolder(() => app.getPath('userData'));
   const notClosed = claimDataFolder(userData);
   if (!claimSingleInstance()) return;
+  const crashes = new CrashReports(join(userData, 'crashes'), {
+    canopy: app.getVersion(),
+    electron: process.versions.electron,
+    node: process.versions.node
+  });
+  beforeGivingUp((error) => crashes.write(error));
   const desktopLog = openDesktopLog(userData);
   const { log } = desktopLog;
   if (notClosed !== null) log.error('folder_open_to_others', notClosed);
   const registry = new WorkspaceRegistry(userData);
-  const settings = new SettingsKeeper(join(userData, 'settings.json'));
+  const settings = new SettingsKeeper(join(userData, 'settings.json'), isSafeMode);
   for (const problem of [registry.problem, settings.problem]) if (problem !== null) console.error(problem);
   let hasFailed = false;
   const credentials = new ServiceCredentials(join(userData, 'workspaces'));
   const firstSyncs = new FirstSyncs();
+  const startThread = threadStarter(
+    files,
+    desktopLog,
+    () => {
+      hasFailed = true;
+    },
+    (id, status) => {
+      open.hearStatus(id, status);
+      firstSyncs.hear(id, status);
+    },
+    (id) => void open.hearOpened(id),
+    (id) => void open.openAnew(id)
+  );
   const open = new OpenWorkspaces({
     registry,
     credentials,
@@ -189,19 +224,8 @@ const begin = (): void => {
     onSyncSummariesChanged: () => sendToAllWindows(IPC_EVENTS.syncSummariesChanged, null),
     firstPort: () => commandLine.port ?? settings.port,
     log,
-    start: threadStarter(
-      files,
-      desktopLog,
-      () => {
-        hasFailed = true;
-      },
-      (id, status) => {
-        open.hearStatus(id, status);
-        firstSyncs.hear(id, status);
-      },
-      (id) => void open.hearOpened(id),
-      (id) => void open.openAnew(id)
-    ),
+    start: (id, location) =>
+      startThread(id, isSafeMode ? { ...location, syncPaused: messages.safeMode.syncPaused } : location),
     onListening: (name, status) => {
       if (status.state === 'opening') return;
       log.info('listening', { port: status.port, listening: status.state === 'listening' });
@@ -210,8 +234,10 @@ const begin = (): void => {
       );
     }
   });
-  const windowFile = new WindowStateFile(join(userData, 'windows.json'), (error) =>
-    log.error('windows_not_kept', error)
+  const windowFile = new WindowStateFile(
+    join(userData, 'windows.json'),
+    (error) => log.error('windows_not_kept', error),
+    isSafeMode
   );
   const kept = windowFile.read();
   // Before Electron is ready: the files are open by the time the windows ask for them.
@@ -223,7 +249,9 @@ const begin = (): void => {
   // Not a top-level await: in an ES module that would hold back the very event it waits for.
   app
     .whenReady()
-    .then(() => start({ registry, settings, open, credentials, firstSyncs, windowFile, kept, desktopLog }))
+    .then(() =>
+      start({ registry, settings, open, credentials, firstSyncs, windowFile, kept, desktopLog, isSafeMode, crashes })
+    )
     .catch((error: unknown) => {
       // Of a thread that has ended the person hears once, when the log has it.
       if (!hasFailed) giveUp(error);

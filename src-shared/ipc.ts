@@ -23,6 +23,7 @@ import {
   importPreviewSchema,
   importRequestSchema
 } from './transfer';
+import { startNoticesSchema } from './start-notices';
 import { treeEditedSchema } from './tree-edits';
 import { updateStatusSchema } from './update-state';
 import { windowFailureSchema } from './window-failure';
@@ -49,6 +50,12 @@ export const WINDOW_CALLS = {
   readSettings: ipcCall('settings.read', z.null(), settingsSchema),
   /** Keeps what is changed; every window is told. */
   writeSettings: ipcCall('settings.write', settingsChangeSchema, settingsSchema),
+  /** What there is to say of this start. */
+  readStartNotices: ipcCall('start.notices', z.null(), startNoticesSchema),
+  /** Shows the report of the last crash in the system's file manager. */
+  showCrashReport: ipcCall('start.showCrashReport', z.null(), z.null()),
+  /** The person has seen it. */
+  closeStartNotices: ipcCall('start.closeNotices', z.null(), z.null()),
   readUpdates: ipcCall('updates.read', z.null(), updateStatusSchema),
   /** Asks the feed for a newer version now. */
   checkForUpdates: ipcCall('updates.check', z.null(), updateStatusSchema),

@@ -35,6 +35,7 @@ import { PendingDialog } from '../features/sync/pending-dialog';
 import { useLeaving } from '../session/show-workspace';
 import { ReadingTree } from '../ui/message';
 import { SandboxBar } from './sandbox-bar';
+import { StartNoticesBar } from '../features/start/start-notices';
 import { StatusBar } from './status-bar';
 import { Toolbar } from './toolbar';
 import { useSaveBeforeClose } from '../session/save-typed-text';
@@ -130,6 +131,7 @@ const Shown = (): ReactElement => {
   const failure = useBackupsState((state) => state.failure);
   return (
     <div className={classes.app}>
+      <StartNoticesBar />
       <SandboxBar />
       {failure === null && snapshot !== null ? (
         <Editor snapshot={snapshot} />

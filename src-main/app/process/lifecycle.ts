@@ -89,6 +89,13 @@ export const claimSingleInstance = (): boolean => {
   return true;
 };
 
+let reportCrash: (error: unknown) => void = () => undefined;
+
+/** Sets what is told of a fault that ends the app. What is no fault, such as a disk that is full, is not told. */
+export const beforeGivingUp = (report: (error: unknown) => void): void => {
+  reportCrash = report;
+};
+
 /** Ends the app for a reason that leaves nothing to work with. Every acknowledged change is on disk by then. */
 export const giveUp = (error: unknown): void => {
   if (error instanceof CommandLineError) {
@@ -98,6 +105,7 @@ export const giveUp = (error: unknown): void => {
   }
   const isExpected = error instanceof StoreError;
   console.error(isExpected ? error.message : error);
+  if (!isExpected) reportCrash(error);
   const reason = isExpected ? error.message : messages.app.unknownFailure;
   dialog.showErrorBox(messages.app.mustClose, reason);
   app.exit(1);
@@ -109,6 +117,8 @@ const portSchema = z.coerce.number().int().min(0).max(65_535);
 interface CommandLine {
   userDataDir: string | null;
   port: number | null;
+  /** Defaults, nothing synced or updated, no graphics processor; nothing of it is kept. */
+  isSafeMode: boolean;
 }
 
 /** A value on the command line that makes no sense, in a sentence for the terminal. */
@@ -117,7 +127,7 @@ class CommandLineError extends Error {
 }
 
 /**
- * Reads `--user-data-dir=DIR` and `--port=N`.
+ * Reads `--user-data-dir=DIR`, `--port=N` and `--safe-mode`.
  * @throws CommandLineError when a value makes no sense: silently using another would surprise.
  */
 export const readCommandLine = (): CommandLine => {
@@ -129,5 +139,9 @@ export const readCommandLine = (): CommandLine => {
     if (!parsed.success) throw new CommandLineError(messages.app.port(text));
     port = parsed.data;
   }
-  return { userDataDir: userDataDir === '' ? null : resolve(userDataDir), port };
+  return {
+    userDataDir: userDataDir === '' ? null : resolve(userDataDir),
+    port,
+    isSafeMode: app.commandLine.hasSwitch('safe-mode')
+  };
 };

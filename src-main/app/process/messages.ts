@@ -31,6 +31,13 @@ export const messages = {
     open: (folder: string): string =>
       `“${folder}” is on a disk that does not keep permissions, so other users of this computer may read it.`
   },
+  safeMode: { syncPaused: 'In safe mode nothing is synced by itself. Sync resumes when you choose “Sync now”.' },
+  userData: {
+    noHome:
+      'Canopy finds no folder to keep its files in: this account has no home folder that can be used. Start Canopy with --user-data-dir=FOLDER.',
+    onNetwork: (folder: string): string =>
+      `Canopy’s files in ${folder} are on a network drive. Open them on one computer at a time, or start Canopy with --user-data-dir=FOLDER on this computer’s own disk.`
+  },
   policy: {
     unreadable: (file: string): string =>
       `The policy in ${file} cannot be read, so updates are off. Whoever looks after this computer can correct it.`
@@ -44,6 +51,8 @@ export const messages = {
     close: 'Close'
   },
   window: {
+    stateNewer: (file: string): string =>
+      `The windows in ${file} are of a newer Canopy. One window opens, and the file stays as it is.`,
     stopped: 'This window has stopped working.',
     stoppedDetail: 'Everything saved is kept. What you were typing is restored when the window reopens.',
     reopen: 'Reopen',
@@ -66,6 +75,8 @@ export const messages = {
     last: 'This is the only workspace, so it stays. Create another one first.',
     nameTaken: (name: string): string => `A workspace called “${name}” already exists. Choose another name.`,
     listNotWritten: `The list of workspaces could not be written, so it stays as it was. ${DISK}`,
+    listNewer: (file: string): string =>
+      `The list of workspaces in ${file} is of a newer Canopy. The workspaces beside it are shown; the list stays as it is and cannot be changed here.`,
     listUnreadable: (file: string, copied: string): string =>
       `The list of workspaces in ${file} cannot be read, so the files beside it were listed anew. ${copied}`,
     listCopied: (copy: string): string => `What it held is in ${copy}.`,
@@ -76,6 +87,8 @@ export const messages = {
   settings: {
     unreadable: (file: string): string =>
       `The settings in ${file} cannot be read, so the defaults are used. Correct or delete that file.`,
+    newer: (file: string): string =>
+      `The settings in ${file} are of a newer Canopy. The defaults are used, and the file stays as it is.`,
     notWritten: `The settings file could not be written, so the setting stays as it was. ${DISK}`,
     portNotWritten: 'The port works now, but it could not be saved, so the next start uses the old one.'
   },

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { writeFileAtomic } from '../../platform/atomic-file';
 import { OWNER_ONLY_FILE } from '../../platform/owner-only';
+import { isOfNewerFormat } from '../../platform/format-version';
+import { messages } from '../process/messages';
 import { SerialQueue } from '../../platform/serial-queue';
 import { windowViewSchema } from '../../../src-shared/window-view';
 import { workspaceIdSchema } from '../../../src-shared/workspaces';
@@ -41,17 +43,28 @@ const DELAY_MS = 1_000;
 export class WindowStateFile {
   #timer: NodeJS.Timeout | undefined;
   readonly #writes = new SerialQueue();
+  #isNewer = false;
   #states: (() => readonly WindowState[]) | null = null;
 
   constructor(
     private readonly file: string,
-    private readonly report: (error: unknown) => void
+    private readonly report: (error: unknown) => void,
+    /** In safe mode no file is read, and none written. */
+    private readonly isSafeMode = false
   ) {}
+
+  /** A sentence, when the file is of a newer Canopy: it then stays as it is. Known once it was read. */
+  get problem(): string | null {
+    return this.#isNewer ? messages.window.stateNewer(this.file) : null;
+  }
 
   /** The windows, in the order in which they were opened; none when there is nothing to go by. */
   read(): WindowState[] {
+    if (this.isSafeMode) return [];
     try {
-      return fileSchema.parse(JSON.parse(readFileSync(this.file, 'utf8'))).windows;
+      const content: unknown = JSON.parse(readFileSync(this.file, 'utf8'));
+      this.#isNewer = isOfNewerFormat(content);
+      return this.#isNewer ? [] : fileSchema.parse(content).windows;
     } catch {
       return [];
     }
@@ -59,6 +72,7 @@ export class WindowStateFile {
 
   /** Writes what `states` says a moment from now, once for all that happens until then. */
   keep(states: () => readonly WindowState[]): void {
+    if (this.isSafeMode || this.#isNewer) return;
     this.#states = states;
     this.#timer ??= setTimeout(() => void this.flush(), DELAY_MS);
   }

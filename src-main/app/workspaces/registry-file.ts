@@ -5,6 +5,7 @@ import { workspaceIdSchema, workspaceKindSchema } from '../../../src-shared/work
 import { StoreError } from '../../domain/errors';
 import { writeFileAtomicSync } from '../../platform/atomic-file';
 import { OWNER_ONLY_FILE } from '../../platform/owner-only';
+import { isOfNewerFormat } from '../../platform/format-version';
 import { messages } from '../process/messages';
 import { isMissing } from '../../platform/file-identity';
 
@@ -45,14 +46,20 @@ const fileSchema = z.object({
  * The workspaces that `file` lists; `null` when there is no such file, or no sense in it.
  * @returns also `problem`, a sentence, in the latter case: what was in it is then kept beside it
  */
-export const readRegistry = (file: string): { workspaces: RegisteredWorkspace[] | null; problem: string | null } => {
+export const readRegistry = (
+  file: string
+): { workspaces: RegisteredWorkspace[] | null; problem: string | null; isNewer: boolean } => {
   try {
-    return { workspaces: fileSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).workspaces, problem: null };
+    const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (isOfNewerFormat(content))
+      return { workspaces: null, problem: messages.workspace.listNewer(file), isNewer: true };
+    return { workspaces: fileSchema.parse(content).workspaces, problem: null, isNewer: false };
   } catch (error) {
-    if (isMissing(error)) return { workspaces: null, problem: null };
+    if (isMissing(error)) return { workspaces: null, problem: null, isNewer: false };
     return {
       workspaces: null,
-      problem: messages.workspace.listUnreadable(file, keepDamaged(file))
+      problem: messages.workspace.listUnreadable(file, keepDamaged(file)),
+      isNewer: false
     };
   }
 };

@@ -4,6 +4,7 @@ import { DEFAULT_PORT } from '../../../src-shared/limits';
 import { settingsSchema, type Settings } from '../../../src-shared/settings';
 import { writeFileAtomicSync } from '../../platform/atomic-file';
 import { OWNER_ONLY_FILE } from '../../platform/owner-only';
+import { isOfNewerFormat } from '../../platform/format-version';
 import { messages } from '../process/messages';
 import { isMissing } from '../../platform/file-identity';
 
@@ -19,12 +20,15 @@ type SettingsInFile = z.output<typeof fileSchema>;
  * @returns also `problem`, a sentence, when the file is there but unusable: the defaults then serve, and the file
  * stays until a setting is changed.
  */
-export const readSettings = (file: string): { settings: SettingsInFile; problem: string | null } => {
+export const readSettings = (file: string): { settings: SettingsInFile; problem: string | null; isNewer: boolean } => {
   try {
-    return { settings: fileSchema.parse(JSON.parse(readFileSync(file, 'utf8'))), problem: null };
+    const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (isOfNewerFormat(content))
+      return { settings: fileSchema.parse({}), problem: messages.settings.newer(file), isNewer: true };
+    return { settings: fileSchema.parse(content), problem: null, isNewer: false };
   } catch (error) {
     const problem = isMissing(error) ? null : messages.settings.unreadable(file);
-    return { settings: fileSchema.parse({}), problem };
+    return { settings: fileSchema.parse({}), problem, isNewer: false };
   }
 };
 
@@ -39,10 +43,15 @@ export class SettingsKeeper {
   /** Why the defaults serve although there is a file; `null` when all is well. */
   readonly problem: string | null;
 
-  constructor(file: string) {
+  /** Whether changes go into the file. They hold for this run alone in safe mode, and where the file is of a newer Canopy. */
+  readonly #isWritten: boolean;
+
+  /** `isSafeMode`: the defaults serve, and the file is left as it is. */
+  constructor(file: string, isSafeMode = false) {
     this.#file = file;
-    const { settings, problem } = readSettings(file);
-    this.#settings = settings;
+    const { settings, problem, isNewer } = readSettings(file);
+    this.#settings = isSafeMode ? fileSchema.parse({}) : settings;
+    this.#isWritten = !isSafeMode && !isNewer;
     this.problem = problem;
   }
 
@@ -62,7 +71,7 @@ export class SettingsKeeper {
       ...this.#settings,
       ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
     });
-    writeSettings(this.#file, settings);
+    if (this.#isWritten) writeSettings(this.#file, settings);
     this.#settings = settings;
   }
 }

@@ -64,6 +64,9 @@ export class WorkspaceRegistry {
   /** A sentence, when the list was there but could not be used. */
   readonly problem: string | null;
 
+  /** The list is of a newer Canopy, which it is left to. */
+  readonly #isNewer: boolean;
+
   /** The folder of the workspaces is made when missing. */
   constructor(userDataDir: string) {
     this.#file = join(userDataDir, 'workspaces.json');
@@ -71,6 +74,7 @@ export class WorkspaceRegistry {
     makeOwnerOnlyFolder(this.#folder);
     const read = readRegistry(this.#file);
     this.problem = read.problem;
+    this.#isNewer = read.isNewer;
     this.#workspaces = read.workspaces ?? this.#fromFolder();
   }
 
@@ -169,6 +173,7 @@ export class WorkspaceRegistry {
   }
 
   #write(workspaces: readonly RegisteredWorkspace[]): void {
+    if (this.#isNewer) throw new StoreError('storage_failed', messages.workspace.listNewer(this.#file));
     writeRegistry(this.#file, workspaces);
     this.#workspaces = workspaces;
   }

@@ -22,12 +22,16 @@ describe('the settings', () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   it('are the defaults until something is chosen', () => {
-    expect(readSettings(file)).toEqual({ settings: DEFAULTS, problem: null });
+    expect(readSettings(file)).toEqual({ settings: DEFAULTS, problem: null, isNewer: false });
   });
 
   it('are read back as they were written, and no temporary file stays', () => {
     writeSettings(file, { ...DEFAULTS, port: 5000, theme: 'dark' });
-    expect(readSettings(file)).toEqual({ settings: { ...DEFAULTS, port: 5000, theme: 'dark' }, problem: null });
+    expect(readSettings(file)).toEqual({
+      settings: { ...DEFAULTS, port: 5000, theme: 'dark' },
+      problem: null,
+      isNewer: false
+    });
     expect(readdirSync(folder)).toEqual(['settings.json']);
   });
 

@@ -1,0 +1,29 @@
+import { shell } from 'electron';
+import { WINDOW_CALLS } from '../../../src-shared/ipc';
+import type { StartNotices } from '../../../src-shared/start-notices';
+import type { CrashReports } from '../process/crash-reports';
+import { handleCall, type Guard } from './window-channel';
+
+/** Tells the windows what there is to say of this start, until the person has closed it. */
+export const handleStartCalls = (
+  guard: Guard,
+  crashes: CrashReports,
+  { isSafeMode, problems }: Pick<StartNotices, 'isSafeMode' | 'problems'>
+): void => {
+  let areSeen = false;
+  const crash = crashes.newest();
+  handleCall(WINDOW_CALLS.readStartNotices, guard, () =>
+    areSeen
+      ? { isSafeMode, hasCrashReport: false, problems: [] }
+      : { isSafeMode, hasCrashReport: crash !== null, problems }
+  );
+  handleCall(WINDOW_CALLS.showCrashReport, guard, () => {
+    if (crash !== null) shell.showItemInFolder(crash);
+    return null;
+  });
+  handleCall(WINDOW_CALLS.closeStartNotices, guard, () => {
+    areSeen = true;
+    crashes.settle();
+    return null;
+  });
+};

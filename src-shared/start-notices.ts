@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+/** What a person is told as Canopy starts, in a bar that can be closed. */
+export const startNoticesSchema = z.object({
+  /** Started with `--safe-mode`. */
+  isSafeMode: z.boolean(),
+  /** Canopy ended by a fault the last time, and there is a report of it that nobody was offered yet. */
+  hasCrashReport: z.boolean(),
+  /** Sentences: files of a newer Canopy, or a folder on a network. */
+  problems: z.array(z.string().max(2_000)).max(20)
+});
+export type StartNotices = z.output<typeof startNoticesSchema>;

@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { findingsInLooks } from '../support/axe-findings';
+import { EXECUTABLE, ROOT, startCanopy, test } from '../support/canopy-app';
+
+const NEWER = '{"version":2}';
+
+test('safe mode has the defaults, says so, and leaves settings and windows as they are', async ({ userDataDir }) => {
+  const settings = join(userDataDir, 'settings.json');
+  writeFileSync(settings, '{"theme":"dark","density":"compact"}');
+  const { page, app, close } = await startCanopy(userDataDir, ['--port=0', '--safe-mode']);
+  await expect(page.getByRole('region', { name: 'About this start' })).toContainText('Safe mode');
+  await expect(page.locator('html')).toHaveAttribute('data-density', 'comfortable');
+  expect(await app.evaluate(({ app: electron }) => electron.isHardwareAccelerationEnabled())).toBe(false);
+  expect(await findingsInLooks(page, 'safe mode')).toEqual([]);
+  await close();
+  expect(readFileSync(settings, 'utf8')).toBe('{"theme":"dark","density":"compact"}');
+});
+
+test('files of a newer Canopy are named and left alone, and the message can be closed', async ({ userDataDir }) => {
+  const file = join(userDataDir, 'settings.json');
+  writeFileSync(file, NEWER);
+  const { page, close } = await startCanopy(userDataDir);
+  const bar = page.getByRole('region', { name: 'About this start' });
+  await expect(bar).toContainText('are of a newer Canopy');
+  await bar.getByRole('button', { name: 'Close this message' }).click();
+  await expect(bar).toHaveCount(0);
+  await close();
+  expect(readFileSync(file, 'utf8')).toBe(NEWER);
+});
+
+test('a crash leaves a report, which is offered at the next start and sent nowhere', async ({ userDataDir }) => {
+  const first = await startCanopy(userDataDir);
+  const ended = first.app.waitForEvent('close');
+  await first.app.evaluate(({ dialog }) => {
+    dialog.showErrorBox = () => undefined;
+    setTimeout(() => {
+      throw new TypeError('Secret shoes');
+    }, 50);
+  });
+  await ended;
+  const { app, page, close } = await startCanopy(userDataDir);
+  await app.evaluate(({ shell }) => {
+    shell.showItemInFolder = (file) => Object.assign(globalThis, { shownFile: file });
+  });
+  const bar = page.getByRole('region', { name: 'About this start' });
+  await expect(bar).toContainText('Canopy ended unexpectedly the last time.');
+  await bar.getByRole('button', { name: 'Show the report' }).click();
+  const shown = String(await app.evaluate(() => Reflect.get(globalThis, 'shownFile') as unknown));
+  const report = readFileSync(shown, 'utf8');
+  expect(JSON.parse(report)).toMatchObject({ name: 'TypeError', kind: 'uncaughtException' });
+  expect(report).not.toContain('Secret');
+  await bar.getByRole('button', { name: 'Close this message' }).click();
+  await close();
+  const third = await startCanopy(userDataDir);
+  await expect(third.page.getByRole('button', { name: 'New category' })).toBeVisible();
+  await expect(third.page.getByRole('region', { name: 'About this start' })).toHaveCount(0);
+  await third.close();
+});
+
+test('without a home that can be used, Canopy says what to do', async ({ userDataDir }) => {
+  const home = join(userDataDir, 'home');
+  writeFileSync(home, 'a file in its place');
+  const flags = (process.env['CANOPY_ELECTRON_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
+  const script = 'const { dialog } = require("electron"); dialog.showErrorBox = () => undefined;';
+  const preload = join(userDataDir, 'quiet.cjs');
+  writeFileSync(preload, script);
+  const { stderr, status } = spawnSync(EXECUTABLE, [...flags, '-r', preload, ROOT, '--port=0'], {
+    env: { ...process.env, HOME: home, XDG_CONFIG_HOME: '' },
+    encoding: 'utf8',
+    timeout: 30_000
+  });
+  expect(stderr).toContain('--user-data-dir=FOLDER');
+  expect(status).toBe(1);
+});
