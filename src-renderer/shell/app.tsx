@@ -35,7 +35,7 @@ import { PendingDialog } from '../features/sync/pending-dialog';
 import { useLeaving } from '../session/show-workspace';
 import { ReadingTree } from '../ui/message';
 import { SandboxBar } from './sandbox-bar';
-import { StartNoticesBar } from '../features/start/start-notices';
+import { StartNoticesBar } from '../features/start/start-notices-bar';
 import { StatusBar } from './status-bar';
 import { Toolbar } from './toolbar';
 import { useSaveBeforeClose } from '../session/save-typed-text';

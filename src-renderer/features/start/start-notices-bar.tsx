@@ -5,7 +5,7 @@ import type { StartNotices } from '../../../src-shared/start-notices';
 import { callMain } from '../../platform/bridge';
 import { logUnexpected } from '../../ui/unexpected-errors';
 import { messages } from './messages';
-import classes from './start-notices.module.css';
+import classes from './start-notices-bar.module.css';
 
 const failed = (error: unknown): void => logUnexpected('promise', error);
 
