@@ -1,3 +1,4 @@
+import { shownSentence } from '../../src-shared/hidden-characters';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dialectSchema, type Dialect } from '../../src-shared/dialect';
 import { CONNECTOR_IDS, connectorIdSchema, type ConnectorId } from '../../src-shared/protocol';
@@ -119,7 +120,7 @@ const found = async (
     ...(connector && { connector })
   });
   if (test.state === 'failed') throw new RemoteFailure(test.kind, test.message);
-  for (const warning of test.warnings) process.stderr.write(`${warning}\n`);
+  for (const warning of test.warnings) process.stderr.write(`${shownSentence(warning)}\n`);
   // The warning says why: an empty listing, say, or none of whose members looks like a name.
   if (test.dialect === null)
     throw new CommandFailure('Its dialect cannot be worked out, then. Say it with --dialect FILE.');

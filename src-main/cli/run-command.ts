@@ -1,5 +1,6 @@
 import { COMMAND_NAMES, type CommandName } from '../../src-shared/command-names';
 import { RemoteFailure } from '../sync/category-service';
+import { shownSentence } from '../../src-shared/hidden-characters';
 import { StoreError } from '../domain/errors';
 import { backupCommand } from './backup-command';
 import { checkCommand } from './check-command';
@@ -35,8 +36,9 @@ const asksForHelp = (args: readonly string[]): boolean => {
   return args.slice(0, end === -1 ? undefined : end).some((arg) => arg === '--help' || arg === '-h');
 };
 
+/** Names may come from anybody, and control characters among them would be carried out by the terminal. */
 const say = (text: string): void => {
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${shownSentence(text)}\n`);
 };
 
 const report = (error: unknown, usage: string): number => {

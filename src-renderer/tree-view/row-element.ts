@@ -1,4 +1,5 @@
 import { numeral } from '../platform/text';
+import { hidesCharacters, shownParts } from '../../src-shared/hidden-characters';
 import { matchRanges } from '../model/search/highlight';
 import type { DropMark } from './drag-state';
 import type { CategoryNode } from '../model/tree-model';
@@ -56,17 +57,28 @@ const hiddenPart = (className: string | undefined): HTMLElement => {
   return element;
 };
 
+/** A text whose hidden characters can be seen, and have names for those who do not see. */
+const shownText = (text: string): (Node | string)[] =>
+  shownParts(text).map((one) => {
+    if (one.kind === 'text') return one.text;
+    const mark = part(classes.hiddenCharacter);
+    mark.role = 'img';
+    mark.ariaLabel = one.name;
+    mark.textContent = one.code;
+    return mark;
+  });
+
 const highlighted = (name: string, query: string): (Node | string)[] => {
   const parts: (Node | string)[] = [];
   let at = 0;
   for (const [start, end] of matchRanges(name, query)) {
     const mark = document.createElement('mark');
     mark.className = classes.match ?? '';
-    mark.textContent = name.slice(start, end);
-    parts.push(name.slice(at, start), mark);
+    mark.append(...shownText(name.slice(start, end)));
+    parts.push(...shownText(name.slice(at, start)), mark);
     at = end;
   }
-  return [...parts, name.slice(at)];
+  return [...parts, ...shownText(name.slice(at))];
 };
 
 const kindOf = ({ hasChildren, isExpanded }: VisibleRow): 'open' | 'folder' | 'tag' => {
@@ -206,9 +218,10 @@ export class RowElement {
       this.element.append(this.#name);
     }
     const name = node?.name ?? messages.newCategory;
-    if (query !== '' || (before !== null && before.query !== ''))
-      this.#name.replaceChildren(...(query === '' ? [this.#text] : highlighted(name, query)));
-    if (query === '' && this.#text.data !== name) this.#text.data = name;
+    const isPlain = query === '' && !hidesCharacters(name);
+    if (!isPlain) this.#name.replaceChildren(...highlighted(name, query));
+    else if (this.#text.parentNode !== this.#name) this.#name.replaceChildren(this.#text);
+    if (isPlain && this.#text.data !== name) this.#text.data = name;
     const isHidden = node?.visible === false;
     const isMarkedAlike =
       before !== null &&

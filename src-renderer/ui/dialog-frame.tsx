@@ -1,3 +1,4 @@
+import { shownSentence } from '../../src-shared/hidden-characters';
 import { Modal, Button, Group, Progress, Text } from '@mantine/core';
 import { useLayoutEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { openDialog, queueDialog } from './dialog-stack';
@@ -69,7 +70,7 @@ const ShownDialog = ({
         <Modal.Body {...(isList ? {} : { pt: 'md' })}>
           {title !== undefined && (
             <Modal.Title fz="md" mb="xs">
-              {title}
+              {shownSentence(title)}
             </Modal.Title>
           )}
           {children}

@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
+import { shownSentence } from '../../src-shared/hidden-characters';
 import classes from './message.module.css';
 import { Button, Loader } from '@mantine/core';
 import { messages } from './messages';
@@ -17,8 +18,8 @@ interface Props {
 export const Message = ({ icon, title, text, children }: Props): ReactElement => (
   <div className={classes.message}>
     {icon}
-    <h2 className={classes.title}>{title}</h2>
-    <p className={classes.text}>{text}</p>
+    <h2 className={classes.title}>{shownSentence(title)}</h2>
+    <p className={classes.text}>{shownSentence(text)}</p>
     <div className={classes.actions}>{children}</div>
   </div>
 );
@@ -38,8 +39,8 @@ interface PanelMessageProps {
 export const PanelMessage = ({ icon, title, text, children }: PanelMessageProps): ReactElement => (
   <div className={panelClasses.message}>
     {icon}
-    <h3 className={panelClasses.messageTitle}>{title}</h3>
-    {text !== undefined && <p className={panelClasses.messageText}>{text}</p>}
+    <h3 className={panelClasses.messageTitle}>{shownSentence(title)}</h3>
+    {text !== undefined && <p className={panelClasses.messageText}>{shownSentence(text)}</p>}
     {children}
   </div>
 );

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
+import { shownSentence } from '../../src-shared/hidden-characters';
 import { errorText } from '../platform/bridge';
 import { messages } from './messages';
 import classes from './toasts.module.css';
@@ -27,7 +28,16 @@ const replace = (id: string, show: () => void): void => {
 /** Says in a title what did not happen, and in a sentence why and what can be done. */
 export const toastProblem = (title: string, message: string): void => {
   const id = `problem: ${title}`;
-  replace(id, () => notifications.show({ ...CLOSE, id, title, message, color: 'red', autoClose: ownTime(10_000) }));
+  replace(id, () =>
+    notifications.show({
+      ...CLOSE,
+      id,
+      title: shownSentence(title),
+      message: shownSentence(message),
+      color: 'red',
+      autoClose: ownTime(10_000)
+    })
+  );
 };
 
 /** The same for an error that was caught. */
@@ -39,16 +49,16 @@ const done = (message: ReactNode, autoClose: number): void =>
   replace(DONE, () => notifications.show({ ...CLOSE, id: DONE, message, role: 'log', autoClose: ownTime(autoClose) }));
 
 /** Says what has been done. Not an alert: it needs nothing from anybody. */
-export const toast = (message: string): void => done(message, 4_000);
+export const toast = (message: string): void => done(shownSentence(message), 4_000);
 
 /** The same where there is more to read. */
-export const toastAtLength = (message: string): void => done(message, 15_000);
+export const toastAtLength = (message: string): void => done(shownSentence(message), 15_000);
 
 /** The same with a button for what may be wanted next. */
 export const toastWithAction = (message: string, label: string, act: () => void): void =>
   done(
     <Group justify="space-between" wrap="nowrap" gap="sm">
-      <span>{message}</span>
+      <span>{shownSentence(message)}</span>
       <Button
         className={classes.action}
         size="compact-sm"

@@ -1,0 +1,109 @@
+/*
+ * Characters that nobody sees, and that change how the others stand or make two names look alike: directional controls (the attack of
+ * https://trojansource.codes), characters without width, control characters. Texts are kept as they were typed; these are only
+ * shown. What a language or an emoji needs stays as it is.
+ */
+
+/** Most texts: nothing to look for. */
+const PLAIN = /^[\x20-\x7e\n]*$/;
+
+const CANDIDATE =
+  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
+
+/** Letters from right to left: Hebrew, Arabic, Syriac, Thaana, N'Ko and their kin. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+const JOINERS = '\u200c\u200d';
+/** In Indic scripts, Arabic and their kin a joiner behind a letter or sign says how that is written. */
+const JOINING_BEFORE =
+  /(?![\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}])[\p{L}\p{M}]$/u;
+const EMOJI_BEFORE = /\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]*$/u;
+const EMOJI_AFTER = /^[\p{Extended_Pictographic}\u2640\u2642]/u;
+/** A flag such as Scotland's is a black flag with letters of its own kind behind it. */
+const FLAG_BEFORE = /\u{1f3f4}[\u{e0020}-\u{e007e}]*$/u;
+
+/** So many characters before one tell what it stands in. */
+const CONTEXT = 24;
+
+const isNeeded = (text: string, at: number, character: string): boolean => {
+  const before = text.slice(Math.max(0, at - CONTEXT), at);
+  if (JOINERS.includes(character)) {
+    if (JOINING_BEFORE.test(before)) return true;
+    return character === '\u200d' && EMOJI_BEFORE.test(before) && EMOJI_AFTER.test(text.slice(at + 1, at + 3));
+  }
+  if (character === '\u200e' || character === '\u200f') return RIGHT_TO_LEFT.test(text);
+  return character >= '\u{e0020}' && FLAG_BEFORE.test(before);
+};
+
+/** By their names in Unicode, in small letters; those that are left out by their numbers. */
+const NAMES: Readonly<Record<string, string>> = {
+  '\u0007': 'bell',
+  '\u0008': 'backspace',
+  '\u0009': 'tab',
+  '\u001b': 'escape',
+  '\u007f': 'delete',
+  '\u00ad': 'soft hyphen',
+  '\u061c': 'Arabic letter mark',
+  '\u200b': 'zero width space',
+  '\u200c': 'zero width non-joiner',
+  '\u200d': 'zero width joiner',
+  '\u200e': 'left-to-right mark',
+  '\u200f': 'right-to-left mark',
+  '\u202a': 'left-to-right embedding',
+  '\u202b': 'right-to-left embedding',
+  '\u202c': 'pop directional formatting',
+  '\u202d': 'left-to-right override',
+  '\u202e': 'right-to-left override',
+  '\u2060': 'word joiner',
+  '\u2066': 'left-to-right isolate',
+  '\u2067': 'right-to-left isolate',
+  '\u2068': 'first strong isolate',
+  '\u2069': 'pop directional isolate',
+  '\ufeff': 'zero width no-break space'
+};
+
+const codeOf = (character: string): string =>
+  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+
+/** A part of a text: as it is, or a hidden character with what stands in its place and what it is called. */
+export type ShownPart =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'hidden'; readonly code: string; readonly name: string };
+
+/** A text in parts; one part where it hides nothing. */
+export const shownParts = (text: string): ShownPart[] => {
+  if (PLAIN.test(text)) return [{ kind: 'text', text }];
+  const parts: ShownPart[] = [];
+  let done = 0;
+  for (const { 0: character, index } of text.matchAll(CANDIDATE)) {
+    if (isNeeded(text, index, character)) continue;
+    if (index > done) parts.push({ kind: 'text', text: text.slice(done, index) });
+    const code = codeOf(character);
+    parts.push({ kind: 'hidden', code, name: NAMES[character] ?? code });
+    done = index + character.length;
+  }
+  if (done < text.length || parts.length === 0) parts.push({ kind: 'text', text: text.slice(done) });
+  return parts;
+};
+
+/** Whether a text has characters that nobody sees and no language needs. */
+export const hidesCharacters = (text: string): boolean => shownParts(text).some(({ kind }) => kind === 'hidden');
+
+/** A text whose hidden characters are written out: `a[U+202E]b`. For what is text alone, such as a terminal. */
+export const withHiddenShown = (text: string): string =>
+  shownParts(text)
+    .map((part) => (part.kind === 'text' ? part.text : `[${part.code}]`))
+    .join('');
+
+const QUOTED = /“([^“”]*)”/gu;
+
+/**
+ * A sentence as it is shown: hidden characters written out, and each quoted text that runs from right to left kept apart from the words
+ * around it (FSI and PDI), which it would otherwise put into another order.
+ */
+export const shownSentence = (sentence: string): string => {
+  if (PLAIN.test(sentence)) return sentence;
+  return withHiddenShown(sentence).replaceAll(QUOTED, (whole, quoted: string) =>
+    RIGHT_TO_LEFT.test(quoted) ? `“\u2068${quoted}\u2069”` : whole
+  );
+};
