@@ -8,7 +8,7 @@
 const PLAIN = /^[\x20-\x7e\n]*$/;
 
 const CANDIDATE =
-  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 
 /** Letters from right to left: Hebrew, Arabic, Syriac, Thaana, N'Ko and their kin. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
@@ -39,7 +39,6 @@ const isNeeded = (text: string, at: number, character: string): boolean => {
 const NAMES: Readonly<Record<string, string>> = {
   '\u0007': 'bell',
   '\u0008': 'backspace',
-  '\u0009': 'tab',
   '\u001b': 'escape',
   '\u007f': 'delete',
   '\u00ad': 'soft hyphen',

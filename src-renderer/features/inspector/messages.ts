@@ -1,5 +1,5 @@
 import type { Conflict } from '../../../src-shared/remote';
-import { numeral, plural } from '../../platform/text';
+import { listOf, numeral, plural } from '../../platform/text';
 
 /** What the service has instead, where a person can read it at a glance. */
 const thereInstead = ({ unit, theirs }: Conflict): string => {
@@ -49,6 +49,9 @@ export const messages = {
     const where = isOfMany ? plural(count, { one: ' in one of them', other: ` in ${numeral(count)} of them` }) : '';
     return `Changed elsewhere meanwhile${where}${to}.`;
   },
+  hiddenName: ({ code, name }: { readonly code: string; readonly name: string }): string =>
+    name === code ? code : `${name} (${code})`,
+  hidden: (names: readonly string[]): string => `Characters that cannot be seen: ${listOf(names)}.`,
   keepMine: 'Keep mine',
   takeTheirs: 'Take theirs',
   /** @param about named first, where no field does it */

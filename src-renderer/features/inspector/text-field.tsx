@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { type KeyboardEvent, memo, type ReactElement, type ReactNode, useId } from 'react';
 import { shallow } from 'zustand/shallow';
+import { shownParts } from '../../../src-shared/hidden-characters';
 import type { Conflict } from '../../../src-shared/remote';
 import type { CategoryNode } from '../../model/tree-model';
 import { SmallButton, TextBox } from '../../ui/controls';
@@ -57,6 +58,17 @@ const TheirChange = ({
     </Group>
   </div>
 );
+
+/** Names the characters of a field that cannot be seen in it. */
+const Hidden = ({ text }: { text: string }): ReactElement | null => {
+  const names = shownParts(text).flatMap((part) => (part.kind === 'hidden' ? [messages.hiddenName(part)] : []));
+  if (names.length === 0) return null;
+  return (
+    <Text size="xs" c="var(--canopy-text-muted)" role="note">
+      {messages.hidden([...new Set(names)])}
+    </Text>
+  );
+};
 
 /** What the keys do in every text field: Enter saves, but for several lines; Escape brings the saved text back. */
 const keysOf =
@@ -115,6 +127,7 @@ export const TextField = memo(
             <SmallButton onClick={() => void saveOrToast(nodes, field, '')}>{clearLabel}</SmallButton>
           </div>
         )}
+        <Hidden text={draft.text} />
         <FieldRefusal id={refusalId} conflict={refusal} />
         {draft.theirs !== null && <TheirChange theirs={draft.theirs} draft={draft} isOfMany={nodes.length > 1} />}
       </div>
