@@ -8,7 +8,7 @@
 const PLAIN = /^[\x20-\x7e\n]*$/;
 
 const CANDIDATE =
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
+  /(?![\t\n])(?:\p{Cc}|\u00ad|\u034f|\u061c|\u115f|\u1160|\u17b4|\u17b5|[\u180b-\u180f]|[\u200b-\u200f]|[\u2028-\u202e]|[\u2060-\u206f]|\u3164|\ufeff|\uffa0|[\ufff9-\ufffb]|[\u{e0000}-\u{e007f}])/gu;
 
 /** Letters from right to left: Hebrew, Arabic, Syriac, Thaana, N'Ko and their kin. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
@@ -17,7 +17,7 @@ const JOINERS = '\u200c\u200d';
 /** In Indic scripts, Arabic and their kin a joiner behind a letter or sign says how that is written. */
 const JOINING_BEFORE =
   /(?![\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}])[\p{L}\p{M}]$/u;
-const EMOJI_BEFORE = /\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]*$/u;
+const EMOJI_BEFORE = /\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})*$/u;
 const EMOJI_AFTER = /^[\p{Extended_Pictographic}\u2640\u2642]/u;
 /** A flag such as Scotland's is a black flag with letters of its own kind behind it. */
 const FLAG_BEFORE = /\u{1f3f4}[\u{e0020}-\u{e007e}]*$/u;

@@ -63,7 +63,8 @@ const shownText = (text: string): (Node | string)[] =>
     if (one.kind === 'text') return one.text;
     const mark = part(classes.hiddenCharacter);
     mark.role = 'img';
-    mark.ariaLabel = one.name;
+    // With pauses around it: a name's parts are read as one word otherwise.
+    mark.ariaLabel = `, ${one.name}, `;
     mark.textContent = one.code;
     return mark;
   });
