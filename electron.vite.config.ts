@@ -40,7 +40,8 @@ export default defineConfig({
           'workspace-thread': fromRoot('src-main/workspace-thread.ts'),
           'backup-check': fromRoot('src-main/backup-check.ts'),
           'connection-test': fromRoot('src-main/connection-test.ts'),
-          'json-trial': fromRoot('src-main/json-trial.ts')
+          'json-trial': fromRoot('src-main/json-trial.ts'),
+          'copy-check': fromRoot('src-main/copy-check.ts')
         }
       }
     }

@@ -31,6 +31,7 @@ import { ServiceCredentials } from './app/security/service-credentials';
 import { enforceSandbox } from './app/security/sandbox';
 import { CopiedToken } from './app/security/copied-token';
 import { loadServiceToken } from './app/security/service-token';
+import { handleHelpCalls } from './app/ipc/help-calls';
 import { handleTransferCalls } from './app/ipc/transfer-calls';
 import { handleWindowCalls } from './app/ipc/window-calls';
 import { workspaceShownIn, Windows } from './app/windows/windows';
@@ -39,6 +40,10 @@ import { threadStarter } from './app/workspaces/thread-starter';
 import { StoreError } from './domain/errors';
 import { SettingsKeeper } from './app/workspaces/settings-file';
 import { WindowStateFile, type WindowState } from './app/windows/window-state';
+import { examineInProcess } from './app/opening/examine-process';
+import { readOpenRequest } from './app/opening/open-request';
+import { OutsideRequests } from './app/opening/outside-requests';
+import { handleOpeningCalls } from './app/ipc/opening-calls';
 import { WorkspaceRegistry } from './app/workspaces/workspace-registry';
 import { sendToAllWindows, sendToWindowsOf } from './app/windows/pages';
 import { CrashReports } from './app/process/crash-reports';
@@ -66,6 +71,8 @@ interface Parts {
   readonly desktopLog: DesktopLog;
   readonly isSafeMode: boolean;
   readonly crashes: CrashReports;
+  /** What the system and other starts want opened. */
+  readonly outside: OutsideRequests;
 }
 
 const start = async ({
@@ -78,7 +85,8 @@ const start = async ({
   kept,
   desktopLog,
   isSafeMode,
-  crashes
+  crashes,
+  outside
 }: Parts): Promise<void> => {
   const { log } = desktopLog;
   const userData = app.getPath('userData');
@@ -168,6 +176,16 @@ const start = async ({
     tests: new ConnectionTests(files.connectionTest),
     firstSyncs
   });
+  handleOpeningCalls({ guard, registry, windows, outside, examine: examineInProcess(files.copyCheck), log });
+  handleHelpCalls({
+    guard,
+    registry,
+    open,
+    settings,
+    logFile: desktopLog.file,
+    buildFolder: files.folder,
+    licensesFile: files.licenses
+  });
   open.admit(await token);
   // A window that was there before the keyring was has been told that there is none.
   if (await credentials.areKept) sendToAllWindows(IPC_EVENTS.workspacesChanged, null);
@@ -188,13 +206,16 @@ const begin = (): void => {
   if (commandLine.userDataDir !== null) app.setPath('userData', commandLine.userDataDir);
   const userData = userDataFolder(() => app.getPath('userData'));
   const notClosed = claimDataFolder(userData);
-  if (!claimSingleInstance()) return;
+  const request = readOpenRequest(process.argv.slice(1), process.cwd(), !app.isPackaged);
+  if (!claimSingleInstance(request)) return;
   const crashes = new CrashReports(join(userData, 'crashes'), {
     canopy: app.getVersion(),
     electron: process.versions.electron,
     node: process.versions.node
   });
   beforeGivingUp((error) => crashes.write(error));
+  // The window of this start is the new one.
+  const outside = new OutsideRequests({ ...request, newWindow: false });
   const desktopLog = openDesktopLog(userData);
   const { log } = desktopLog;
   if (notClosed !== null) log.error('folder_open_to_others', notClosed);
@@ -252,7 +273,19 @@ const begin = (): void => {
   app
     .whenReady()
     .then(() =>
-      start({ registry, settings, open, credentials, firstSyncs, windowFile, kept, desktopLog, isSafeMode, crashes })
+      start({
+        registry,
+        settings,
+        open,
+        credentials,
+        firstSyncs,
+        windowFile,
+        kept,
+        desktopLog,
+        isSafeMode,
+        crashes,
+        outside
+      })
     )
     .catch((error: unknown) => {
       // Of a thread that has ended the person hears once, when the log has it.

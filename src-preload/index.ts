@@ -1,5 +1,5 @@
-import { contextBridge, ipcRenderer } from 'electron';
-import { LOCALE_ARGUMENT } from '../src-shared/app-origin';
+import { contextBridge, ipcRenderer, webUtils } from 'electron';
+import { LOCALE_ARGUMENT, OPEN_DROPPED } from '../src-shared/app-origin';
 import type { CanopyBridge } from '../src-shared/ipc';
 
 /** The names of the map of calls and events, which the build puts in. */
@@ -9,7 +9,7 @@ declare const EVENT_NAMES: readonly string[];
 const callNames = new Set(CALL_NAMES);
 const eventNames = new Set(EVENT_NAMES);
 
-/** Only names of the map pass: a script in the page gains nothing that the window itself cannot do. */
+/** Only names of the map pass, and files that the person has dropped: a script in the page gains nothing that the window itself cannot do. */
 const bridge: CanopyBridge = {
   call: async (name, args, callId) => {
     if (!callNames.has(name)) throw new Error('Unknown call.');
@@ -21,6 +21,13 @@ const bridge: CanopyBridge = {
     const forward = (_event: unknown, payload: unknown): void => listener(payload);
     ipcRenderer.on(name, forward);
     return () => ipcRenderer.off(name, forward);
+  },
+  openDropped: async (file) => {
+    // Empty for a file that is on no disk, such as one that a script has made.
+    const path = webUtils.getPathForFile(file);
+    if (path === '') throw new Error('Not a file on a disk.');
+    const outcome: unknown = await ipcRenderer.invoke(OPEN_DROPPED, { path });
+    return outcome;
   }
 };
 

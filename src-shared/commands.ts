@@ -30,6 +30,7 @@ export const COMMANDS: Readonly<Record<keyof typeof words, CommandInfo>> = {
   newWindow: { ...words.newWindow, menu: 'file', keys: 'CmdOrCtrl+Alt+N', scope: 'window' },
   switchWorkspace: { ...words.switchWorkspace, menu: 'file', scope: 'window' },
   newWorkspace: { ...words.newWorkspace, menu: 'file', scope: 'window' },
+  openFile: { ...words.openFile, menu: 'file', keys: 'CmdOrCtrl+O', scope: 'window' },
   connectService: { ...words.connectService, menu: 'file', scope: 'window' },
   syncNow: { ...words.syncNow, menu: 'file', scope: 'window' },
   renameWorkspace: { ...words.renameWorkspace, menu: 'file', scope: 'window' },
@@ -60,6 +61,7 @@ export const COMMANDS: Readonly<Record<keyof typeof words, CommandInfo>> = {
   outdent: { ...words.outdent, menu: 'category', keys: 'Alt+Left', scope: 'tree' },
   duplicate: { ...words.duplicate, menu: 'category', keys: 'CmdOrCtrl+D', scope: 'tree' },
   moveToParent: { ...words.moveToParent, menu: 'category', keys: 'CmdOrCtrl+Shift+M', scope: 'tree' },
+  copyLink: { ...words.copyLink, menu: 'category', scope: 'tree' },
   show: { ...words.show, menu: 'category', scope: 'tree' },
   hide: { ...words.hide, menu: 'category', scope: 'tree' },
   showBranch: { ...words.showBranch, menu: 'category', scope: 'tree' },
@@ -82,6 +84,8 @@ export const COMMANDS: Readonly<Record<keyof typeof words, CommandInfo>> = {
 
   shortcuts: { ...words.shortcuts, menu: 'help', keys: 'CmdOrCtrl+/', otherKeys: ['F1'], scope: 'window' },
   tour: { ...words.tour, menu: 'help', scope: 'window' },
+  reportProblem: { ...words.reportProblem, menu: 'help', scope: 'window' },
+  licenses: { ...words.licenses, menu: 'help', scope: 'window' },
   about: { ...words.about, menu: 'help', scope: 'window' }
 };
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OPEN_DROPPED } from './app-origin';
 import { commandIdSchema } from './commands';
 import {
   comparedEditsSchema,
@@ -8,11 +9,14 @@ import {
   plannedRequestsSchema
 } from './compare';
 import { dialectSchema } from './dialect';
+import { idSchema } from './category';
 import { draftKeySchema, keptDraftSchema } from './drafts';
 import { callIdSchema, ipcCall, ipcEvent } from './ipc-call';
+import { licensesSchema } from './licenses';
 import { pictureSchema, savedPictureSchema } from './picture';
 import { boundCredentialsSchema, readingProgressSchema } from './remote';
-import { settingsChangeSchema, settingsSchema } from './settings';
+import { showRequestSchema } from './show-request';
+import { loginItemSchema, settingsChangeSchema, settingsSchema } from './settings';
 import {
   chosenFileSchema,
   droppedFileSchema,
@@ -83,6 +87,12 @@ export const WINDOW_CALLS = {
   /** The requests that edits would come to. Nothing is sent. */
   planComparedRequests: ipcCall('compare.plan', plannedForSchema, plannedRequestsSchema),
   editComparedTree: ipcCall('compare.edit', comparedEditsSchema, treeEditedSchema),
+  /** Asks for a workspace's file, and adds a copy of it to the list once the person agrees. */
+  openFile: ipcCall('files.open', z.null(), z.null()),
+  /** What this window is asked to show from outside, each once. */
+  takeShowRequests: ipcCall('window.takeShowRequests', z.null(), z.array(showRequestSchema)),
+  /** Copies the link to a category of this window's workspace, or to the workspace. */
+  copyLink: ipcCall('links.copy', z.strictObject({ id: idSchema.nullable() }), z.null()),
   /** Asks for a file to import. The page never learns its path. */
   chooseImport: ipcCall('transfer.choose', z.null(), chosenFileSchema),
   /** Takes a file that was dropped on the window like one that was chosen. */
@@ -114,6 +124,16 @@ export const WINDOW_CALLS = {
   showAbout: ipcCall('app.about', z.null(), z.null()),
   /** The page's first rows, or what it shows in place of them, are on the screen. */
   reportDrawn: ipcCall('window.reportDrawn', z.null(), z.null()),
+  /** A report for whoever is asked for help, without names and secrets: to be read by the person first. */
+  readReport: ipcCall('help.readReport', z.null(), z.object({ text: z.string() })),
+  /** Copies the report that this window has shown. */
+  copyReport: ipcCall('help.copyReport', z.null(), z.null()),
+  readLicenses: ipcCall('help.readLicenses', z.null(), licensesSchema),
+  /** Shows Chromium's own page of licences in the browser. */
+  openChromiumLicenses: ipcCall('help.openChromiumLicenses', z.null(), z.null()),
+  /** Whether Canopy opens as the person logs in. */
+  readLoginItem: ipcCall('settings.readLoginItem', z.null(), loginItemSchema),
+  setLoginItem: ipcCall('settings.setLoginItem', z.strictObject({ opens: z.boolean() }), loginItemSchema),
   /** Opens one more window on the workspace. */
   openWindow: ipcCall('window.open', z.null(), z.null()),
   /** How this window looked at the tree when it was last open; `null` for a new one. */
@@ -140,6 +160,9 @@ export const WINDOW_CALLS = {
   editText: ipcCall('window.editText', z.enum(['undo', 'redo', 'cut', 'copy', 'paste']), z.null())
 } as const;
 
+/** A file that was dropped on the window. The preload alone makes this call: it asks Electron where the file is, and no page can name another. */
+export const openDroppedCall = ipcCall(OPEN_DROPPED, z.strictObject({ path: z.string().min(1).max(4_096) }), z.null());
+
 /** Every call that the window may make. Nothing else crosses. */
 export const IPC_CALLS = { ...WORKSPACE_CALLS, ...WINDOW_CALLS } as const;
 
@@ -162,13 +185,17 @@ export const IPC_EVENTS = {
   connectionProgress: ipcEvent('connection.progress', readingProgressSchema),
   /** One was deleted. `file`: where it still lies, when the system has no trash; `null`: it is in the trash. */
   workspaceDeleted: ipcEvent('workspaces.deleted', z.object({ name: z.string(), file: z.string().nullable() })),
+  /** Something is to be shown that was asked for from outside: it is to be taken. */
+  showRequested: ipcEvent('window.showRequested', z.null()),
   /** A command chosen in the application menu, carried out by the window that has the focus. */
   menuCommand: ipcEvent('menu.command', commandIdSchema)
 } as const;
 
-/** What the preload puts on the page's global object: two functions, both limited to the names above. */
+/** What the preload puts on the page's global object: three functions, limited to the names above. */
 export interface CanopyBridge {
   /** `callId`: by what `cancelCall` can end it, of a call that may take long. */
   readonly call: (name: string, args: unknown, callId?: string) => Promise<unknown>;
   readonly on: (name: string, listener: (payload: unknown) => void) => () => void;
+  /** Opens a workspace's file that was dropped, once the person agrees. One that a page has made itself leads nowhere. */
+  readonly openDropped: (file: File) => Promise<unknown>;
 }

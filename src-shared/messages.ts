@@ -133,6 +133,10 @@ export const messages = {
       hint: 'Turn this window to another workspace, or open one in a new window.'
     },
     newWorkspace: { label: 'New workspace…', hint: 'Categories of their own, in a file of their own.' },
+    openFile: {
+      label: 'Open file…',
+      hint: 'A workspace’s file from elsewhere: a copy of it is added to the workspaces.'
+    },
     connectService: {
       label: 'Connect to a service…',
       hint: 'Work on the categories of a service elsewhere, also offline.'
@@ -176,6 +180,10 @@ export const messages = {
     outdent: { label: 'Move out of the parent' },
     duplicate: { label: 'Duplicate', hint: 'A copy with everything below it, right after it.' },
     moveToParent: { label: 'Move to…' },
+    copyLink: {
+      label: 'Copy link',
+      hint: 'To the selected category, for notes and other programs on this computer. With nothing selected: to the workspace.'
+    },
     show: { label: 'Show' },
     hide: { label: 'Hide' },
     showBranch: { label: 'Show with everything below' },
@@ -202,6 +210,11 @@ export const messages = {
     problems: { label: 'Problems', hint: 'Clashing names and slugs, empty branches and the like, with fixes.' },
     shortcuts: { label: 'Keyboard shortcuts' },
     tour: { label: 'Show me around' },
+    reportProblem: {
+      label: 'Report a problem…',
+      hint: 'Versions, settings and what the log says, without names and secrets, for you to copy. Nothing is sent.'
+    },
+    licenses: { label: 'Licenses', hint: 'Of Canopy and of everything that it is made of.' },
     about: { label: 'About Canopy', hint: 'The version and the licence.' }
   }
 };

@@ -27,3 +27,7 @@ export const settingsChangeSchema = z.strictObject({
   checkForUpdates: z.boolean().optional()
 });
 export type SettingsChange = z.output<typeof settingsChangeSchema>;
+
+/** Whether Canopy opens as the person logs in, as the system has it. `unavailable`: this system offers no such thing. */
+export const loginItemSchema = z.object({ state: z.enum(['on', 'off', 'unavailable']) });
+export type LoginItem = z.output<typeof loginItemSchema>;

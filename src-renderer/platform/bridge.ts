@@ -1,5 +1,5 @@
 import type { Problem } from '../../src-shared/envelope';
-import type { CanopyBridge } from '../../src-shared/ipc';
+import { openDroppedCall, type CanopyBridge } from '../../src-shared/ipc';
 import type { IpcCall, IpcEvent } from '../../src-shared/ipc-call';
 import { messages } from './messages';
 
@@ -32,3 +32,9 @@ export const callMain = async <A, R>(call: IpcCall<A, R>, args: A, callId?: stri
 /** Listens to the main process; returns the way to stop. */
 export const onMain = <P>(event: IpcEvent<P>, listener: (payload: P) => void): (() => void) =>
   globalThis.canopy.on(event.name, (raw) => listener(event.payload.parse(raw)));
+
+/** Has the main process open a workspace's file that was dropped on the window. @throws Refusal when it refuses */
+export const openDropped = async (file: File): Promise<void> => {
+  const outcome = openDroppedCall.outcome.parse(await globalThis.canopy.openDropped(file));
+  if (!outcome.ok) throw new Refusal(outcome.error);
+};

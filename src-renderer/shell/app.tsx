@@ -17,6 +17,7 @@ import { PasteDialog } from '../features/clipboard/paste-dialog';
 import { useClipboardEvents } from '../features/clipboard/clipboard-commands';
 import { ContextMenu } from '../tree-view/context-menu';
 import { useMenuState } from './menu-state';
+import { HelpDialogs } from '../features/help/help-dialogs';
 import { Palette } from '../features/palette/palette';
 import { ShortcutsDialog } from '../features/shortcuts/shortcuts-dialog';
 import { SidePanel } from './side-panel';
@@ -82,6 +83,7 @@ const WINDOW_DIALOGS = (
   <>
     <Palette />
     <ShortcutsDialog />
+    <HelpDialogs />
     <SettingsDialog />
     <WorkspaceDialogs />
     <ConnectDialogs />

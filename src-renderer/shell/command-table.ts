@@ -6,8 +6,10 @@ import { clipboardCommands } from '../features/clipboard/clipboard-commands';
 import { compareCommands } from '../features/compare/compare-commands';
 import { connectCommands } from '../features/connect/connect-commands';
 import { conflictsCommands } from '../features/conflicts/conflicts-commands';
+import { helpCommands } from '../features/help/help-commands';
 import { historyCommands } from '../features/history/history-commands';
 import { transferCommands } from '../features/import-export/transfer-commands';
+import { linksCommands } from '../features/links/links-commands';
 import { moveToCommands } from '../features/move-to/move-to-commands';
 import { overviewCommands } from '../features/overview/overview-commands';
 import { paletteCommands } from '../features/palette/palette-commands';
@@ -29,8 +31,10 @@ export const COMMAND_TABLE: CommandTable = {
   ...compareCommands,
   ...conflictsCommands,
   ...connectCommands,
+  ...helpCommands,
   ...historyCommands,
   ...transferCommands,
+  ...linksCommands,
   ...moveToCommands,
   ...overviewCommands,
   ...paletteCommands,

@@ -14,6 +14,7 @@ import { callMain } from '../platform/bridge';
 import { followBackups } from '../session/journal-queries';
 import { followOpening } from '../features/backups/backups-commands';
 import { followCredentials } from '../features/sync/credentials-toast';
+import { followShowRequests } from '../features/links/links-commands';
 import { followWorkspaceNews } from '../features/workspaces/workspaces-commands';
 import { followAppearance, pageScheme } from '../features/settings/appearance';
 import { followSettings } from '../session/settings-state';
@@ -117,4 +118,5 @@ void Promise.allSettled([followSettings(), recallView(), recallDrafts(), treeOrT
   await treeSettled();
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   await callMain(IPC_CALLS.reportDrawn, null).catch((error: unknown) => logUnexpected('drawing', error));
+  followShowRequests(client);
 });

@@ -11,6 +11,7 @@ import type { SettingsKeeper } from '../workspaces/settings-file';
 import { closeSaved } from '../windows/save-before-close';
 import { forwardCall, handleCall, type Guard } from './window-channel';
 import { showAbout, type MenuFollower } from '../menu/menu';
+import { readLoginItem, setLoginItem } from '../process/login-item';
 import { applyTheme } from '../windows/window';
 import type { OpenThread, OpenWorkspaces } from '../workspaces/open-workspaces';
 import type { CancellableCalls } from './cancellable-calls';
@@ -93,6 +94,16 @@ export const handleWindowCalls = ({
     applyTheme(settings.settings.theme);
     sendToAllWindows(IPC_EVENTS.settingsChanged, settings.settings);
     return settings.settings;
+  });
+
+  handleCall(WINDOW_CALLS.readLoginItem, guard, () => readLoginItem());
+
+  handleCall(WINDOW_CALLS.setLoginItem, guard, async ({ opens }) => {
+    try {
+      return await setLoginItem(opens);
+    } catch (error) {
+      throw new StoreError('storage_failed', messages.login.notWritten, {}, { cause: error });
+    }
   });
 
   handleCall(WINDOW_CALLS.cancelCall, guard, ({ callId }, sender) => {

@@ -1,6 +1,7 @@
 import {
   app,
   BrowserWindow,
+  clipboard,
   dialog,
   Menu,
   nativeImage,
@@ -60,15 +61,20 @@ export const showAbout = async (window: BrowserWindow, icon: string): Promise<vo
     app.showAboutPanel();
     return;
   }
-  await dialog.showMessageBox(window, {
+  const madeOf = messages.about.madeOf({ electron, chrome, node });
+  const name = `${messages.about.name} ${app.getVersion()}`;
+  const { response } = await dialog.showMessageBox(window, {
     type: 'none',
     title: messages.about.title,
     icon: nativeImage.createFromPath(icon).resize({ width: 96 }),
-    message: `${messages.about.name} ${app.getVersion()}`,
-    detail: `${messages.about.licence}\n\n${messages.about.madeOf({ electron, chrome, node })}`,
-    buttons: [messages.about.close],
+    message: name,
+    detail: `${messages.about.licence}\n\n${madeOf}`,
+    buttons: [messages.about.copy, messages.about.close],
+    defaultId: 1,
+    cancelId: 1,
     noLink: true
   });
+  if (response === 0) await clipboard.writeText(`${name}\n${madeOf}`);
 };
 
 /** The application menu: every command, and what the platform's users expect beside them. */

@@ -77,11 +77,11 @@ export const waitForThreads = (closing: Promise<'closed' | 'hanging'>): Promise<
 export const endAtOnce = (): void => void process.kill(process.pid, 'SIGKILL');
 
 /**
- * One Canopy a folder: a second start brings a window of the first one to the front and ends.
+ * One Canopy a folder: a second start brings a window of the first one to the front, hands over what it was asked to open, and ends.
  * @returns whether this is the first
  */
-export const claimSingleInstance = (): boolean => {
-  if (!app.requestSingleInstanceLock()) {
+export const claimSingleInstance = (handedOver: Record<string, unknown>): boolean => {
+  if (!app.requestSingleInstanceLock(handedOver)) {
     console.error(messages.app.alreadyOpen);
     app.exit(0);
     return false;

@@ -48,7 +48,15 @@ export const messages = {
     licence: 'MIT licence. © The Canopy developers.',
     madeOf: ({ electron, chrome, node }: Readonly<Record<'electron' | 'chrome' | 'node', string>>): string =>
       `Electron ${electron}, Chromium ${chrome}, Node.js ${node}`,
+    copy: 'Copy',
     close: 'Close'
+  },
+  help: {
+    notOpened: 'The page could not be opened. It is the file LICENSES.chromium.html beside the program.'
+  },
+  login: {
+    entry: 'Opens Canopy at login',
+    notWritten: `This could not be saved, so it stays as it was. ${DISK}`
   },
   window: {
     stateNewer: (file: string): string =>

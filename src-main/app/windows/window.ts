@@ -76,8 +76,11 @@ export const builtFiles = (mainDirectory: string) => ({
   backupCheck: join(mainDirectory, 'backup-check.js'),
   connectionTest: join(mainDirectory, 'connection-test.js'),
   jsonTrial: join(mainDirectory, 'json-trial.js'),
+  copyCheck: join(mainDirectory, 'copy-check.js'),
   preload: join(mainDirectory, '../preload/index.cjs'),
   renderer: join(mainDirectory, '../renderer'),
+  folder: join(mainDirectory, '..'),
+  licenses: join(mainDirectory, '../licenses.json'),
   sample: join(mainDirectory, '../sample/shopify-taxonomy.json'),
   icon: join(mainDirectory, '../../resources/icons/512.png')
 });

@@ -69,6 +69,21 @@ const readState = ({ window, state }: OpenWindow): WindowState =>
         zoom: window.webContents.getZoomFactor()
       };
 
+/** Of a window that was not there before. */
+const newState = (bounds: WindowState['bounds']): WindowState => ({
+  bounds,
+  isMaximized: false,
+  isFullScreen: false,
+  zoom: 1,
+  view: null
+});
+
+const bringToFront = (window: BrowserWindow): void => {
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+};
+
 const hasLeft = ({ leaving }: OpenWindow): void => {
   for (const resolve of leaving.splice(0)) resolve();
 };
@@ -109,8 +124,7 @@ export class Windows {
     const kept = this.#gone.length > 0 ? this.#gone.map(({ state }) => state) : (read ?? this.file.read());
     this.#gone = [];
     const areas = workAreas();
-    if (kept.length === 0)
-      this.#add({ bounds: placeOnScreens(null, areas), isMaximized: false, isFullScreen: false, zoom: 1, view: null });
+    if (kept.length === 0) this.#add(newState(placeOnScreens(null, areas)));
     for (const state of kept) this.#add({ ...state, bounds: placeOnScreens(state.bounds, areas) });
   }
 
@@ -120,14 +134,7 @@ export class Windows {
     if (other === undefined) return;
     const { bounds, zoom } = readState(other);
     const shown = workspaceId ?? workspaceShownIn(other.state);
-    this.#add({
-      bounds: placeBeside(bounds, workAreas()),
-      isMaximized: false,
-      isFullScreen: false,
-      zoom,
-      workspaceId: shown,
-      view: null
-    });
+    this.#add({ ...newState(placeBeside(bounds, workAreas())), zoom, workspaceId: shown });
   }
 
   /** Turns a window to another workspace. Resolves once the page that showed the one before has gone. */
@@ -153,14 +160,33 @@ export class Windows {
 
   /** Brings the window to the front that was last used; opens those of the last time where there is none. */
   showLast(): void {
-    const last = this.#open.find(({ window }) => window === this.#lastFocused) ?? this.#open.at(-1);
-    if (last === undefined) {
-      this.openKept();
-      return;
+    const last = this.#last();
+    if (last === undefined) this.openKept();
+    else bringToFront(last.window);
+  }
+
+  /** Brings a window to the front that shows a workspace, or opens one more on it: what is being typed elsewhere stays. */
+  showOn(workspaceId: string): BrowserWindow {
+    const shown = this.#open.find(
+      ({ window, state }) => !window.isDestroyed() && workspaceShownIn(state) === workspaceId
+    );
+    if (shown !== undefined) {
+      bringToFront(shown.window);
+      return shown.window;
     }
-    if (last.window.isMinimized()) last.window.restore();
-    last.window.show();
-    last.window.focus();
+    const last = this.#last();
+    if (last === undefined) return this.#add({ ...newState(placeOnScreens(null, workAreas())), workspaceId });
+    const { bounds, zoom } = readState(last);
+    return this.#add({ ...newState(placeBeside(bounds, workAreas())), zoom, workspaceId });
+  }
+
+  /** The window that was last used, brought to the front once it can be seen; where there is none, those of the last time. */
+  async front(): Promise<BrowserWindow | null> {
+    this.showLast();
+    const window = this.#last()?.window;
+    if (window === undefined) return null;
+    if (!window.isVisible()) await new Promise<void>((resolve) => window.once('show', resolve).once('closed', resolve));
+    return window.isDestroyed() ? null : window;
   }
 
   /** How a window looked at the tree; `null` for one that is new. */
@@ -183,6 +209,10 @@ export class Windows {
     return this.file.flush();
   }
 
+  #last(): OpenWindow | undefined {
+    return this.#open.find(({ window }) => window === this.#lastFocused) ?? this.#open.at(-1);
+  }
+
   #of(contents: WebContents): OpenWindow | undefined {
     return this.#open.find(({ window }) => !window.isDestroyed() && window.webContents === contents);
   }
@@ -191,7 +221,7 @@ export class Windows {
     this.file.keep(() => [...this.#gone, ...this.#open].map(readState));
   }
 
-  #add(kept: WindowState): void {
+  #add(kept: WindowState): BrowserWindow {
     const workspaceId = this.workspaces.present(workspaceShownIn(kept));
     const state = workspaceId === workspaceShownIn(kept) ? kept : turnedTo(kept, workspaceId);
     this.workspaces.open(workspaceId);
@@ -222,6 +252,7 @@ export class Windows {
     });
     window.on('closed', () => this.#forget(entry));
     this.#keep();
+    return window;
   }
 
   #forget(entry: OpenWindow): void {

@@ -80,6 +80,10 @@ export class OpenWorkspaces {
     void this.#openDoor(id, opening);
   }
 
+  isOpen(id: string): boolean {
+    return this.#threads.has(id);
+  }
+
   /** The thread of a workspace that is open. Rejects with `not_found` when it is not: whoever asks should not have it opened. */
   async thread(id: string | null): Promise<OpenThread> {
     const thread = id === null ? null : this.#threads.get(id);

@@ -25,7 +25,9 @@ const registeredSchema = z.object({
   port: z.int().min(1).max(65_535).nullable(),
   lastOpened: z.iso.datetime().nullable(),
   /** What of a replica was not settled with its service when it was last closed; `null`: nobody knows. */
-  unsettled: syncStatusSchema.pick({ waiting: true, conflicts: true }).nullable().default(null)
+  unsettled: syncStatusSchema.pick({ waiting: true, conflicts: true }).nullable().default(null),
+  /** The SHA-256 of the file elsewhere that it was copied from; `null`: it was made here. */
+  copiedFrom: z.hash('sha256').nullable().default(null)
 });
 
 /** One workspace of this installation. */

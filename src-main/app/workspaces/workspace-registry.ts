@@ -1,8 +1,9 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { withoutMarks } from '../../../src-shared/normal-forms';
 import {
   FIRST_WORKSPACE_ID,
+  WORKSPACE_NAME_LENGTH,
   workspaceIdSchema,
   type SyncSummary,
   type WorkspaceEntry
@@ -11,6 +12,8 @@ import { StoreError } from '../../domain/errors';
 import { makeOwnerOnlyFolder } from '../../platform/owner-only';
 import { readRegistry, writeRegistry, type RegisteredWorkspace } from './registry-file';
 import { messages } from '../process/messages';
+import { syncFolderSync } from '../../platform/atomic-file';
+import { isSameFile } from '../../platform/file-identity';
 
 const EXTENSION = '.canopy';
 const FIRST: RegisteredWorkspace = {
@@ -22,7 +25,8 @@ const FIRST: RegisteredWorkspace = {
   auth: null,
   port: null,
   lastOpened: null,
-  unsettled: null
+  unsettled: null,
+  copiedFrom: null
 };
 
 /** What a new workspace is made of. */
@@ -43,6 +47,9 @@ const nameFrom = (stem: string): string => {
   const words = stem.replaceAll(/[-_]+/g, ' ').trim();
   return words === '' ? stem : `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`;
 };
+
+/** What a menu cannot show of a name, or shows as something else: controls and marks of direction. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
 /** The first of `stem`, `stem-2`, `stem-3` … that is free. */
 const firstFree = (stem: string, isFree: (candidate: string) => boolean): string => {
@@ -107,20 +114,63 @@ export class WorkspaceRegistry {
   /** @throws StoreError `invalid` when the name is taken, `storage_failed` when the list cannot be written */
   add(workspace: NewWorkspace): RegisteredWorkspace {
     this.#checkName(workspace.name);
-    const id = firstFree(
-      stemOf(workspace.name),
-      (candidate) => this.find(candidate) === undefined && this.#isFreeFile(candidate)
-    );
-    const added: RegisteredWorkspace = {
-      ...workspace,
-      id,
-      file: `${id}${EXTENSION}`,
-      port: null,
-      lastOpened: null,
-      unsettled: null
-    };
+    const id = this.#freeId(workspace.name);
+    const added: RegisteredWorkspace = { ...FIRST, ...workspace, id, file: `${id}${EXTENSION}` };
     this.#write([...this.#workspaces, added]);
     return added;
+  }
+
+  /** Where files wait that are about to be added: on the disk of the others, so that they only get another name. */
+  get folder(): string {
+    return this.#folder;
+  }
+
+  /** The workspace of a file, wherever it lies: its own, or one that was copied from what the file holds. */
+  ofFile(file: string, digest: string): { readonly workspace: RegisteredWorkspace; readonly isOwn: boolean } | null {
+    const own = this.#workspaces.find((workspace) => isSameFile(this.fileOf(workspace), file));
+    if (own !== undefined) return { workspace: own, isOwn: true };
+    const copied = this.#workspaces.findLast(({ copiedFrom }) => copiedFrom === digest);
+    return copied === undefined ? null : { workspace: copied, isOwn: false };
+  }
+
+  /**
+   * Adds a copy of a file from elsewhere, which takes its place in the folder. Where that name is taken, a number follows it.
+   * @param stem of the file's name
+   * @param copiedFrom the SHA-256 of the file
+   * @throws StoreError `storage_failed`: the copy is then where it was
+   */
+  addCopy(copy: string, stem: string, copiedFrom: string): RegisteredWorkspace {
+    const name = this.freeName(stem);
+    const id = this.#freeId(name);
+    const added: RegisteredWorkspace = { ...FIRST, name, id, file: `${id}${EXTENSION}`, copiedFrom };
+    const place = this.fileOf(added);
+    try {
+      renameSync(copy, place);
+      syncFolderSync(this.#folder);
+    } catch (error) {
+      throw new StoreError('storage_failed', messages.workspace.listNotWritten, {}, { cause: error });
+    }
+    try {
+      this.#write([...this.#workspaces, added]);
+    } catch (error) {
+      renameSync(place, copy);
+      throw error;
+    }
+    return added;
+  }
+
+  /** What the workspace of a file is called: `shop-example.canopy` → `Shop example`, with a number where that is taken. */
+  freeName(stem: string): string {
+    const shown = nameFrom(stem.replaceAll(INVISIBLE, ' '))
+      .slice(0, WORKSPACE_NAME_LENGTH - 5)
+      .trim();
+    return firstFree(shown === '' ? FIRST.name : shown, (candidate) =>
+      this.#workspaces.every((workspace) => !sameName(workspace.name, candidate))
+    );
+  }
+
+  #freeId(name: string): string {
+    return firstFree(stemOf(name), (candidate) => this.find(candidate) === undefined && this.#isFreeFile(candidate));
   }
 
   /** Changes what is known of one. @throws StoreError as `add`, and `not_found` */

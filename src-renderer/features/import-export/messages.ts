@@ -3,6 +3,7 @@ import { categories, countOf, numeral, plural } from '../../platform/text';
 /** What import and export say. */
 export const messages = {
   cancel: 'Cancel',
+  notOpened: 'The file was not opened',
   reading: (file: string) => `Reading “${file}”`,
   readingChangesNothing: 'This changes nothing in the workspace.',
 

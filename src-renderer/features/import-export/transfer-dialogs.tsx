@@ -3,13 +3,25 @@ import { containsFiles, getFiles } from '@atlaskit/pragmatic-drag-and-drop/exter
 import { useEffect, type ReactElement } from 'react';
 import { MOST_DROPPED_BYTES, type ChosenFile } from '../../../src-shared/transfer';
 import { cancelCall } from '../../session/edits';
+import { openDropped } from '../../platform/bridge';
 import { isDialogOpen } from '../../ui/dialog-stack';
 import { ProgressFrame } from '../../ui/dialog-frame';
-import { toastProblem } from '../../ui/toasts';
+import { toastError, toastProblem } from '../../ui/toasts';
 import { ExportDialog } from './export-dialog';
 import { importDropped, useTransfer } from './transfer-commands';
 import { ImportDialog } from './import-dialog';
 import { messages } from './messages';
+
+const WORKSPACE_ENDING = '.canopy';
+
+/** A workspace's file is no import: the main process asks whether a copy of it becomes a workspace. */
+const openWorkspaceFile = async (file: File): Promise<void> => {
+  try {
+    await openDropped(file);
+  } catch (error) {
+    toastError(messages.notOpened, error);
+  }
+};
 
 /** Takes a file that is dropped anywhere on the window as one that is to be imported. Rows take text and categories, and no files. */
 const useFileDrop = (): void => {
@@ -22,6 +34,8 @@ const useFileDrop = (): void => {
         onDrop: ({ source }) => {
           const [file, ...others] = getFiles({ source });
           if (others.length > 0) toastProblem(messages.notImported, messages.oneFile);
+          else if (file !== undefined && file.name.toLowerCase().endsWith(WORKSPACE_ENDING))
+            void openWorkspaceFile(file);
           else if (file !== undefined && file.size > MOST_DROPPED_BYTES)
             toastProblem(messages.notImported, messages.tooLarge);
           else if (file !== undefined) void importDropped(file);

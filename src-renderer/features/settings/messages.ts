@@ -55,6 +55,10 @@ export const messages = {
     } satisfies Record<UpdatesOff, string>,
     entry: (version: string): string => `Version ${version} is available`
   },
+  login: 'Open Canopy when I log in',
+  logins: { on: 'Yes', off: 'No' },
+  loginNotRead: 'Whether Canopy opens at login could not be read',
+  loginNotKept: 'The setting was not saved',
   service: 'Service',
   port: 'Port',
   portChange: 'Change the port',

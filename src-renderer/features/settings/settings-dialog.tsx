@@ -1,50 +1,15 @@
-import { CloseButton, Group, Modal, Radio, Text } from '@mantine/core';
+import { CloseButton, Group, Modal, Text } from '@mantine/core';
 import { useState, type ReactElement } from 'react';
 import { CONFIRMATIONS, DENSITIES, THEMES } from '../../../src-shared/settings';
 import { DialogFrame } from '../../ui/dialog-frame';
+import { Choice } from './choice';
+import { LoginChoice } from './login-choice';
 import { PortForm } from './port-form';
 import { useWorkspace } from '../../session/workspace-query';
 import { changeSettings, closeSettings, useSetting, useSettingsState } from '../../session/settings-state';
 import { messages } from './messages';
 import { UpdatesSection } from './updates-section';
 import classes from './settings-dialog.module.css';
-
-interface ChoiceProps<T extends string> {
-  label: string;
-  hint?: string;
-  value: T;
-  options: readonly T[];
-  labels: Readonly<Record<T, string>>;
-  /** The choice at hand has the focus as the dialog opens. */
-  takesFocus?: boolean;
-  onChange: (value: T) => void;
-}
-
-const Choice = <T extends string>({
-  label,
-  hint,
-  value,
-  options,
-  labels,
-  takesFocus = false,
-  onChange
-}: ChoiceProps<T>): ReactElement => (
-  <Radio.Group label={label} description={hint} value={value} className={classes.choice}>
-    <Group gap="var(--space-6) var(--space-20)" mt="var(--space-8)">
-      {options.map((option) => (
-        <Radio
-          key={option}
-          size="xs"
-          value={option}
-          label={labels[option]}
-          checked={option === value}
-          onChange={() => onChange(option)}
-          data-autofocus={(takesFocus && option === value) || undefined}
-        />
-      ))}
-    </Group>
-  </Radio.Group>
-);
 
 const Port = (): ReactElement | null => {
   const service = useWorkspace().data?.service;
@@ -95,6 +60,7 @@ const Dialog = (): ReactElement => {
         onChange={(value) => void changeSettings({ confirmDelete: value })}
       />
       <UpdatesSection />
+      <LoginChoice />
       <Port />
     </DialogFrame>
   );

@@ -55,7 +55,8 @@ const opened = () => {
         auth: null,
         port: 1,
         lastOpened: null,
-        unsettled: null
+        unsettled: null,
+        copiedFrom: null
       }
     ])
   );

@@ -22,7 +22,8 @@ export class FakeMain {
         const heard = this.#listeners.get(name) ?? new Set();
         this.#listeners.set(name, heard.add(listener));
         return () => heard.delete(listener);
-      }
+      },
+      openDropped: () => Promise.reject(new Error('No file is dropped here.'))
     };
   }
 

@@ -17,6 +17,7 @@ const settled = <T>(): { promise: Promise<T>; resolve: (value: T) => void; rejec
 beforeEach(() => {
   globalThis.canopy = {
     call: () => Promise.reject(new Error('No call is made here.')),
+    openDropped: () => Promise.reject(new Error('No file is dropped here.')),
     on: (name, listener) => {
       const heard = listeners.get(name) ?? new Set();
       listeners.set(name, heard.add(listener));

@@ -1,0 +1,110 @@
+import { existsSync, statSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { cpus, release, totalmem } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { app, BrowserWindow, clipboard, screen, shell } from 'electron';
+import { WINDOW_CALLS } from '../../../src-shared/ipc';
+import type { Licenses } from '../../../src-shared/licenses';
+import { StoreError } from '../../domain/errors';
+import { messages } from '../process/messages';
+import { isMissing } from '../../platform/file-identity';
+import { readLicensedParts } from '../process/licence-texts';
+import { problemReport } from '../process/problem-report';
+import type { OpenWorkspaces } from '../workspaces/open-workspaces';
+import type { SettingsKeeper } from '../workspaces/settings-file';
+import type { WorkspaceRegistry } from '../workspaces/workspace-registry';
+import { handleCall, type Guard } from './window-channel';
+
+interface HelpCallParts {
+  readonly guard: Guard;
+  readonly registry: WorkspaceRegistry;
+  readonly open: Pick<OpenWorkspaces, 'isOpen'>;
+  readonly settings: SettingsKeeper;
+  readonly logFile: string;
+  /** What the build has written. */
+  readonly buildFolder: string;
+  /** Where the build has put the licences of its parts. */
+  readonly licensesFile: string;
+}
+
+/** The licences of everything within Chromium. An app bundle of macOS has them among its resources, other systems beside the program. */
+const chromiumsTexts = (): string =>
+  join(process.platform === 'darwin' ? process.resourcesPath : dirname(app.getPath('exe')), 'LICENSES.chromium.html');
+
+const readLog = async (file: string): Promise<string> => {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return '';
+    throw error;
+  }
+};
+
+/** The names of the build's files, wherever they lie in it. */
+const readOwnFiles = async (folder: string): Promise<ReadonlySet<string>> => {
+  const entries = await readdir(folder, { recursive: true });
+  return new Set(entries.map((entry) => basename(entry)).filter((name) => /\.c?js$/.test(name)));
+};
+
+/** Answers what the Help menu asks for: the licences, and a report for whoever is asked for help. */
+export const handleHelpCalls = ({
+  guard,
+  registry,
+  open,
+  settings,
+  logFile,
+  buildFolder,
+  licensesFile
+}: HelpCallParts): void => {
+  const { electron, chrome, node } = process.versions;
+
+  const makeReport = async (): Promise<string> =>
+    problemReport({
+      versions: { canopy: app.getVersion(), electron, chrome, node },
+      isPackaged: app.isPackaged,
+      system: {
+        platform: process.platform,
+        release: release(),
+        arch: process.arch,
+        processors: cpus().length,
+        memoryBytes: totalmem(),
+        locale: app.getSystemLocale(),
+        scales: screen.getAllDisplays().map(({ scaleFactor }) => scaleFactor)
+      },
+      workspaces: registry.workspaces.map((workspace) => ({
+        kind: workspace.kind,
+        bytes: statSync(registry.fileOf(workspace), { throwIfNoEntry: false })?.size ?? null,
+        isOpen: open.isOpen(workspace.id)
+      })),
+      windows: BrowserWindow.getAllWindows().length,
+      settings: settings.settings,
+      log: await readLog(logFile),
+      ownFiles: await readOwnFiles(buildFolder)
+    });
+
+  const shown = new WeakMap<Electron.WebContents, string>();
+
+  handleCall(WINDOW_CALLS.readReport, guard, async (_nothing, sender) => {
+    const text = await makeReport();
+    shown.set(sender, text);
+    return { text };
+  });
+
+  handleCall(WINDOW_CALLS.copyReport, guard, async (_nothing, sender) => {
+    // What was read, and not what another moment would say.
+    const text = shown.get(sender);
+    if (text !== undefined) await clipboard.writeText(text);
+    return null;
+  });
+
+  handleCall(WINDOW_CALLS.readLicenses, guard, async (): Promise<Licenses> => {
+    const parts = await readLicensedParts(licensesFile);
+    return { parts: parts === null ? null : [...parts], hasChromiums: existsSync(chromiumsTexts()) };
+  });
+
+  handleCall(WINDOW_CALLS.openChromiumLicenses, guard, async () => {
+    const failure = await shell.openPath(chromiumsTexts());
+    if (failure !== '') throw new StoreError('storage_failed', messages.help.notOpened);
+    return null;
+  });
+};

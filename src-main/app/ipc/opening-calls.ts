@@ -1,0 +1,56 @@
+import { BrowserWindow, clipboard, dialog } from 'electron';
+import { IPC_EVENTS, openDroppedCall, WINDOW_CALLS } from '../../../src-shared/ipc';
+import { linkTo } from '../opening/canopy-link';
+import { messages } from '../opening/messages';
+import { Openings, type OpeningParts } from '../opening/openings';
+import type { OutsideRequests } from '../opening/outside-requests';
+import { ShowRequests } from '../opening/show-requests';
+import { sendToAllWindows, workspaceOf } from '../windows/pages';
+import { handleCall, type Guard } from './window-channel';
+
+interface OpeningCallParts extends Pick<OpeningParts, 'registry' | 'windows' | 'examine' | 'log'> {
+  readonly guard: Guard;
+  readonly outside: OutsideRequests;
+}
+
+/** By a dialog of the system, which no page can draw. */
+const ask: OpeningParts['ask'] = async (window, question) => {
+  const asked = window === null ? dialog.showMessageBox(question) : dialog.showMessageBox(window, question);
+  return (await asked).response;
+};
+
+/** Answers the calls about files from elsewhere and links, and carries out what is asked for from outside. Which file is meant, the person says to the system, and never a page. */
+export const handleOpeningCalls = ({ guard, outside, ...parts }: OpeningCallParts): void => {
+  const requests = new ShowRequests();
+  const onAdded = (): void => sendToAllWindows(IPC_EVENTS.workspacesChanged, null);
+  const openings = new Openings({ ...parts, requests, ask, onAdded });
+
+  handleCall(WINDOW_CALLS.openFile, guard, async (_nothing, sender) => {
+    const window = BrowserWindow.fromWebContents(sender);
+    if (window === null) return null;
+    const { canceled, filePaths } = await dialog.showOpenDialog(window, {
+      title: messages.chooseTitle,
+      properties: ['openFile'],
+      filters: [{ name: messages.chooseKind, extensions: ['canopy'] }]
+    });
+    const [file] = filePaths;
+    if (!canceled && file !== undefined) await openings.openFile(file);
+    return null;
+  });
+
+  handleCall(openDroppedCall, guard, async ({ path }) => {
+    await openings.openFile(path);
+    return null;
+  });
+
+  handleCall(WINDOW_CALLS.takeShowRequests, guard, (_nothing, sender) => [...requests.take(sender)]);
+
+  handleCall(WINDOW_CALLS.copyLink, guard, async ({ id }, sender) => {
+    const workspaceId = workspaceOf(sender);
+    if (workspaceId !== null) await clipboard.writeText(linkTo({ workspaceId, categoryId: id }));
+    return null;
+  });
+
+  // Asked about once a window is there to ask in.
+  outside.handTo((request) => void openings.handle(request));
+};

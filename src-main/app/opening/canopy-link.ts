@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { CategoryId } from '../../../src-shared/ids';
+import { workspaceIdSchema } from '../../../src-shared/workspaces';
+
+/** Where a link leads: to a workspace of this computer, and perhaps to one of its categories. */
+export interface LinkTarget {
+  readonly workspaceId: string;
+  /** `null`: to the workspace as it is. */
+  readonly categoryId: CategoryId | null;
+}
+
+/** The scheme that systems know links of ours by; `scripts/make/desktop.mjs` tells them. */
+export const LINK_SCHEME = 'canopy';
+
+/** No link of ours is longer. Others are not looked at. */
+const LONGEST = 200;
+
+const FORM = new RegExp(`^${LINK_SCHEME}://workspace/([^/]+)(?:/category/([1-9][0-9]{0,15}))?/?$`, 'i');
+
+const categoryIdSchema = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+
+/** The link to a workspace, or to one of its categories. */
+export const linkTo = ({ workspaceId, categoryId }: LinkTarget): string =>
+  `${LINK_SCHEME}://workspace/${workspaceId}${categoryId === null ? '' : `/category/${categoryId}`}`;
+
+/** Reads a link, which anybody may have written. @returns `null` for one that says nothing which Canopy knows */
+export const readLink = (text: string): LinkTarget | null => {
+  const found = text.length > LONGEST ? null : FORM.exec(text);
+  if (found === null) return null;
+  const workspaceId = workspaceIdSchema.safeParse(found[1]);
+  const categoryId = found[2] === undefined ? null : categoryIdSchema.safeParse(found[2]);
+  if (!workspaceId.success || categoryId?.success === false) return null;
+  return { workspaceId: workspaceId.data, categoryId: categoryId?.data ?? null };
+};

@@ -1,0 +1,92 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { chmod, copyFile, constants, rm, stat } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { StoreError } from '../../domain/errors';
+import { isMissing } from '../../platform/file-identity';
+import type { CopyFinding } from '../../store/sqlite/examine-copy';
+import { messages } from './messages';
+
+/** What is refused, in a sentence that the person reads. */
+const refused = (message: string, cause?: unknown): StoreError => new StoreError('invalid', message, {}, { cause });
+
+const statOf = async (file: string) => {
+  try {
+    return await stat(file, { bigint: true });
+  } catch (error) {
+    if (isMissing(error)) throw refused(messages.noFile, error);
+    throw refused(messages.cannotCopy(reasonOf(error)), error);
+  }
+};
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** What has not been written into the file itself yet. */
+const hasUnwritten = async (file: string): Promise<boolean> =>
+  ((await stat(`${file}-wal`).catch(() => null))?.size ?? 0) > 0;
+
+/**
+ * Refuses what is no workspace by its name or kind, and what a copy would lack changes of. The file is not opened for it.
+ * @throws StoreError with a sentence
+ */
+export const refuseOtherFiles = async (file: string): Promise<void> => {
+  if (!(await statOf(file)).isFile()) throw refused(messages.notAFile);
+  if (extname(file).toLowerCase() !== '.canopy') throw refused(messages.notAWorkspace);
+  if (await hasUnwritten(file)) throw refused(messages.unwritten);
+};
+
+/** The SHA-256 of what a file holds, by which it is known again. @throws StoreError with a sentence */
+export const digestOf = async (file: string): Promise<string> => {
+  const hash = createHash('sha256');
+  try {
+    await pipeline(createReadStream(file), hash);
+  } catch (error) {
+    throw refused(messages.cannotCopy(reasonOf(error)), error);
+  }
+  return hash.digest('hex');
+};
+
+/**
+ * Copies a workspace's file from elsewhere into `folder`, under a name that no list takes for a workspace, and reads the copy
+ * through: the file itself is only read. Nothing stays of a copy that is refused.
+ * @param examine reads a copy through, in a process of its own
+ * @returns the copy, and its SHA-256
+ * @throws StoreError with a sentence
+ */
+export const copyWorkspace = async (
+  file: string,
+  folder: string,
+  examine: (copy: string) => Promise<CopyFinding>
+): Promise<{ readonly copy: string; readonly digest: string }> => {
+  const copy = join(folder, `.${randomUUID()}.canopy-partial`);
+  try {
+    const before = await statOf(file);
+    try {
+      await copyFile(file, copy, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+      // Whoever may read the file there need not read what becomes of it here.
+      await chmod(copy, 0o600);
+    } catch (error) {
+      throw refused(messages.cannotCopy(reasonOf(error)), error);
+    }
+    const after = await statOf(file);
+    const isSame = before.ino === after.ino && before.size === after.size && before.mtimeNs === after.mtimeNs;
+    if (!isSame || (await hasUnwritten(file))) throw refused(messages.changedMeanwhile);
+    const digest = await digestOf(copy);
+    const finding = await examine(copy);
+    if (finding.state === 'refused') throw refused(finding.message);
+    if (finding.state === 'damaged') throw refused(messages.damaged(finding.faults));
+    if (finding.service !== null) throw refused(messages.replica(finding.service));
+    // What the reading has left of an index of a log that is not there any more.
+    await rm(`${copy}-shm`, { force: true });
+    return { copy, digest };
+  } catch (error) {
+    await removeCopy(copy);
+    throw error;
+  }
+};
+
+/** Removes a copy that is not kept, with whatever SQLite has put beside it. */
+export const removeCopy = async (copy: string): Promise<void> => {
+  for (const end of ['', '-journal', '-wal', '-shm']) await rm(`${copy}${end}`, { force: true });
+};

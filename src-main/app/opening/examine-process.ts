@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { CopyFinding } from '../../store/sqlite/examine-copy';
+import { startUtility } from '../workspaces/utility-process';
+import { messages } from './messages';
+
+/** Enough for 1,000,000 categories. */
+const HEAP_MB = 2_000;
+/** A workspace of 1,000,000 categories is read in half a minute. */
+const LONGEST_MS = 300_000;
+
+const findingSchema: z.ZodType<CopyFinding> = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('sound'), service: z.string().nullable() }),
+  z.object({ state: z.literal('damaged'), faults: z.array(z.string()) }),
+  z.object({ state: z.literal('refused'), message: z.string() })
+]);
+
+const FAILED: CopyFinding = { state: 'refused', message: messages.checkFailed };
+
+/**
+ * Reads copies of workspaces through, each in a process of its own, which is ended when it takes too long. Never rejects: one that
+ * ends without an answer is a refusal.
+ * @param entry the built `copy-check.ts`
+ */
+export const examineInProcess =
+  (entry: string) =>
+  (copy: string): Promise<CopyFinding> =>
+    new Promise((resolve) => {
+      const utility = startUtility(entry, 'canopy-copy-check', HEAP_MB);
+      const end = (finding: CopyFinding): void => {
+        clearTimeout(timer);
+        utility.kill();
+        resolve(finding);
+      };
+      const timer = setTimeout(() => end(FAILED), LONGEST_MS).unref();
+      utility.on('message', (message: unknown) => {
+        if (message === 'ready') utility.postMessage(copy);
+        else end(findingSchema.safeParse(message).data ?? FAILED);
+      });
+      utility.once('exit', () => end(FAILED));
+    });

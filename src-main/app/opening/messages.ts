@@ -1,0 +1,40 @@
+/** What is asked and said when a file or a link is opened from outside the window. */
+export const messages = {
+  addTitle: 'Open a workspace file',
+  add: (name: string): string => `Add “${name}” to your workspaces?`,
+  addDetail: (file: string): string =>
+    `${file}\n\nCanopy makes a copy in its own folder and works on that. The file itself stays as it is, and later changes are not written to it.`,
+  addAnswer: 'Add a copy',
+  known: (name: string): string => `“${name}” was made from this file.`,
+  knownDetail: (file: string): string =>
+    `${file}\n\nShow the workspace with the changes made since, or add another copy of the file as it is?`,
+  showAnswer: 'Show workspace',
+  addAnother: 'Add another copy',
+  cancel: 'Cancel',
+  ok: 'OK',
+  chooseTitle: 'Open a workspace file',
+  chooseKind: 'Canopy workspaces',
+  notOpened: (file: string): string => `“${file}” was not opened.`,
+  noFile: 'There is no such file. It may have been moved or deleted.',
+  notAFile: 'This is a folder or a device, not a file.',
+  notAWorkspace:
+    'Its name does not end in .canopy, so it is no workspace. To add its categories to a workspace, import it.',
+  unwritten:
+    'Some of its changes are still in a second file beside it (“…-wal”), because another program has it open or has not closed it properly. Close it there, and open it again.',
+  changedMeanwhile: 'The file was changed while it was being copied. Open it again.',
+  cannotCopy: (reason: string): string => `It could not be copied into Canopy’s folder: ${reason}`,
+  damaged: (faults: readonly string[]): string => `It is damaged, and was not added.\n\n${faults.join('\n')}`,
+  replica: (service: string): string =>
+    `It follows the service at ${service}, and two copies would send the same changes twice. Choose File › Connect to a service to work with that service. To take over what only this file has, choose View › Compare with… there, and then this file.`,
+  checkFailed: 'It could not be read to the end. It may be damaged, or made to do harm.',
+  linkTitle: 'Open a link',
+  toWorkspace: (workspace: string): string => `Show the workspace “${workspace}”?`,
+  toCategory: (workspace: string): string => `Show a category of the workspace “${workspace}”?`,
+  linkDetail: 'Another program or a web page has opened a link to it. The link changes nothing.',
+  linkAnswer: 'Show',
+  linkUnknown: 'Canopy does not know this kind of link.',
+  linkUnknownDetail:
+    'A link to a category looks like canopy://workspace/my-categories/category/42. Copy it anew with Category › Copy link.',
+  linkGone: 'This link leads to a workspace that is not on this computer.',
+  linkGoneDetail: 'It may have been deleted, or the link is from another computer.'
+};

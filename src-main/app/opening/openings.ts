@@ -1,0 +1,178 @@
+import { basename, extname } from 'node:path';
+import type { BrowserWindow, MessageBoxOptions } from 'electron';
+import { StoreError } from '../../domain/errors';
+import type { Log } from '../../platform/log';
+import { SerialQueue } from '../../platform/serial-queue';
+import type { CopyFinding } from '../../store/sqlite/examine-copy';
+import type { RegisteredWorkspace } from '../workspaces/registry-file';
+import type { WorkspaceRegistry } from '../workspaces/workspace-registry';
+import type { Windows } from '../windows/windows';
+import { readLink } from './canopy-link';
+import { copyWorkspace, digestOf, refuseOtherFiles, removeCopy } from './copy-workspace';
+import { messages } from './messages';
+import type { OpenRequest } from './open-request';
+import type { ShowRequests } from './show-requests';
+
+export interface OpeningParts {
+  readonly registry: Pick<WorkspaceRegistry, 'find' | 'ofFile' | 'freeName' | 'addCopy' | 'folder'>;
+  readonly windows: Pick<Windows, 'front' | 'showOn' | 'openAnother'>;
+  readonly requests: ShowRequests;
+  /** Asks the person outside the page, by a dialog of the system. @returns the index of the button */
+  readonly ask: (window: BrowserWindow | null, question: MessageBoxOptions) => Promise<number>;
+  /** Reads a copied workspace through. Never rejects. */
+  readonly examine: (copy: string) => Promise<CopyFinding>;
+  /** Hears that a workspace was added to the list. */
+  readonly onAdded: () => void;
+  readonly log: Log;
+}
+
+/** So many things may wait for an answer; a program that asks for more without end is not listened to. */
+const MOST_WAITING = 20;
+
+/**
+ * Opens what comes from outside the windows: files by a double-click, a drop or the command line, and links. Nothing is done
+ * before the person has agreed, in a dialog that no page can draw, one after the other.
+ */
+export class Openings {
+  readonly #queue = new SerialQueue();
+  #waiting = 0;
+  #isAskingLink = false;
+
+  constructor(private readonly parts: OpeningParts) {}
+
+  /** Carries out what a start of Canopy has asked for. Never rejects. */
+  async handle({ files, links, newWindow, openRecent }: OpenRequest): Promise<void> {
+    if (newWindow || openRecent) await this.#guarded(() => this.#showWindow(newWindow, openRecent));
+    const opened = files.map((file) => this.openFile(file));
+    await Promise.all([...opened, ...links.map((link) => this.openLink(link))]);
+  }
+
+  /** Adds a workspace's file from elsewhere to the list, or shows the workspace that was made from it. Never rejects. */
+  async openFile(file: string): Promise<void> {
+    if (this.#waiting >= MOST_WAITING) return;
+    this.#waiting += 1;
+    await this.#guarded(() => this.#queue.run(() => this.#openFile(file)));
+    this.#waiting -= 1;
+  }
+
+  /** Shows where a link leads. Whoever opens many at once is asked about the first alone. Never rejects. */
+  async openLink(link: string): Promise<void> {
+    if (this.#isAskingLink) {
+      this.parts.log.warn('link_ignored');
+      return;
+    }
+    this.#isAskingLink = true;
+    await this.#guarded(() => this.#queue.run(() => this.#followLink(link)));
+    this.#isAskingLink = false;
+  }
+
+  async #guarded(act: () => Promise<void>): Promise<void> {
+    try {
+      await act();
+    } catch (error) {
+      this.parts.log.error('opening_failed', error);
+    }
+  }
+
+  async #showWindow(isNew: boolean, openRecent: boolean): Promise<void> {
+    const { windows, requests } = this.parts;
+    const window = await windows.front();
+    if (window === null) return;
+    if (openRecent) requests.add(window.webContents, { kind: 'workspaces' });
+    else if (isNew) windows.openAnother(window.webContents);
+  }
+
+  async #openFile(file: string): Promise<void> {
+    const window = await this.parts.windows.front();
+    try {
+      await refuseOtherFiles(file);
+      const known = this.parts.registry.ofFile(file, await digestOf(file));
+      const chosen = known?.isOwn === true ? 'show' : await this.#askAboutFile(window, file, known?.workspace ?? null);
+      if (chosen === 'show' && known !== null) this.parts.windows.showOn(known.workspace.id);
+      if (chosen === 'add') await this.#add(file);
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      await this.#say(
+        await this.parts.windows.front(),
+        messages.addTitle,
+        messages.notOpened(basename(file)),
+        error.message
+      );
+    }
+  }
+
+  async #askAboutFile(
+    window: BrowserWindow | null,
+    file: string,
+    known: RegisteredWorkspace | null
+  ): Promise<'show' | 'add' | 'nothing'> {
+    const { registry, ask } = this.parts;
+    const name = registry.freeName(basename(file, extname(file)));
+    const choices =
+      known === null
+        ? ([['add', messages.addAnswer]] as const)
+        : ([
+            ['show', messages.showAnswer],
+            ['add', messages.addAnother]
+          ] as const);
+    const answer = await ask(window, {
+      type: 'question',
+      title: messages.addTitle,
+      message: known === null ? messages.add(name) : messages.known(known.name),
+      detail: known === null ? messages.addDetail(file) : messages.knownDetail(file),
+      buttons: [...choices.map(([, label]) => label), messages.cancel],
+      defaultId: 0,
+      cancelId: choices.length,
+      noLink: true
+    });
+    return choices[answer]?.[0] ?? 'nothing';
+  }
+
+  async #add(file: string): Promise<void> {
+    const { registry, windows, examine, onAdded } = this.parts;
+    const { copy, digest } = await copyWorkspace(file, registry.folder, examine);
+    try {
+      const added = registry.addCopy(copy, basename(file, extname(file)), digest);
+      onAdded();
+      windows.showOn(added.id);
+    } catch (error) {
+      await removeCopy(copy);
+      throw error;
+    }
+  }
+
+  async #followLink(link: string): Promise<void> {
+    const { registry, windows, requests, ask } = this.parts;
+    const window = await windows.front();
+    const target = readLink(link);
+    if (target === null) {
+      await this.#say(window, messages.linkTitle, messages.linkUnknown, messages.linkUnknownDetail);
+      return;
+    }
+    const workspace = registry.find(target.workspaceId);
+    if (workspace === undefined) {
+      await this.#say(window, messages.linkTitle, messages.linkGone, messages.linkGoneDetail);
+      return;
+    }
+    const answer = await ask(window, {
+      type: 'question',
+      title: messages.linkTitle,
+      message: target.categoryId === null ? messages.toWorkspace(workspace.name) : messages.toCategory(workspace.name),
+      detail: messages.linkDetail,
+      buttons: [messages.linkAnswer, messages.cancel],
+      // Whoever types on as the question comes up agrees to nothing.
+      defaultId: 1,
+      cancelId: 1,
+      noLink: true
+    });
+    if (answer !== 0) return;
+    // It may have been deleted while the question stood.
+    if (registry.find(workspace.id) === undefined) return;
+    const { webContents } = windows.showOn(workspace.id);
+    if (target.categoryId !== null) requests.add(webContents, { kind: 'category', id: target.categoryId });
+  }
+
+  async #say(window: BrowserWindow | null, title: string, message: string, detail: string): Promise<void> {
+    await this.parts.ask(window, { type: 'info', title, message, detail, buttons: [messages.ok], noLink: true });
+  }
+}

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { rm, mkdir } from 'node:fs/promises';
+import { isAbsolute, join } from 'node:path';
+import { writeFileAtomic } from '../../platform/atomic-file';
+import { isMissing } from '../../platform/file-identity';
+
+/*
+ * How Linux desktops are told what to open at login: https://specifications.freedesktop.org/autostart-spec/latest/.
+ */
+
+/** Where the file is that opens Canopy. The specification has a relative folder ignored. */
+export const autostartFile = (home: string, configHome: string | undefined): string =>
+  join(
+    configHome !== undefined && isAbsolute(configHome) ? configHome : join(home, '.config'),
+    'autostart',
+    'canopy.desktop'
+  );
+
+/**
+ * One word of an Exec line, in quotes: https://specifications.freedesktop.org/desktop-entry-spec/latest/exec-variables.html.
+ * Twice escaped, since the value is a string of the file first.
+ */
+const quoted = (word: string): string =>
+  `"${word
+    .replaceAll(/["`$\\]/g, '\\$&')
+    .replaceAll('\\', '\\\\')
+    .replaceAll('%', '%%')}"`;
+
+/** The file's text. @throws Error for a path that no such file can hold */
+export const autostartEntry = (command: readonly string[], comment: string): string => {
+  if (command.some((word) => /\p{Cc}/u.test(word)))
+    throw new Error('A path with control characters cannot be opened at login.');
+  return [
+    '[Desktop Entry]',
+    'Type=Application',
+    'Name=Canopy',
+    `Comment=${comment}`,
+    `Exec=${command.map(quoted).join(' ')}`,
+    'Icon=canopy',
+    'Terminal=false',
+    ''
+  ].join('\n');
+};
+
+/** Whether the file has Canopy opened: desktops switch such a file off by a line of their own. */
+export const isAutostartOn = (file: string): boolean => {
+  try {
+    return !/^(?:Hidden\s*=\s*true|X-GNOME-Autostart-enabled\s*=\s*false)\s*$/im.test(readFileSync(file, 'utf8'));
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+};
+
+/** Writes the file whole, or removes it. Rejects when that cannot be done: it then stays as it was. */
+export const setAutostart = async (file: string, entry: string | null): Promise<void> => {
+  if (entry === null) {
+    await rm(file, { force: true });
+    return;
+  }
+  await mkdir(join(file, '..'), { recursive: true, mode: 0o700 });
+  await writeFileAtomic(file, entry, { mode: 0o600 });
+};

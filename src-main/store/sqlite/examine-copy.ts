@@ -1,0 +1,36 @@
+import { originOf } from '../../../src-shared/remote';
+import { StoreError } from '../../domain/errors';
+import { checkWorkspace } from './backups/check-workspace';
+import { syncFile } from './backups/file-replacement';
+import { WorkspaceStore } from './workspace-store';
+
+/** What was found in a copy of a workspace from elsewhere, in a form that crosses processes. */
+export type CopyFinding =
+  /** `service`: the one that it follows, by scheme, host and port; `null`: none. */
+  | { readonly state: 'sound'; readonly service: string | null }
+  /** In sentences for people. */
+  | { readonly state: 'damaged'; readonly faults: readonly string[] }
+  /** It is no workspace, a newer Canopy's, or cannot be read: in a sentence. */
+  | { readonly state: 'refused'; readonly message: string };
+
+/**
+ * Reads a copy through, brings it to the present schema and closes it as one file. Only for a copy: it is written to.
+ * Never throws a `StoreError`.
+ */
+export const examineCopy = (copy: string): CopyFinding => {
+  try {
+    const finding = checkWorkspace(copy);
+    if (finding.state === 'damaged') return finding;
+    const store = WorkspaceStore.open(copy);
+    try {
+      const state = store.replica.state();
+      return { state: 'sound', service: state === null ? null : originOf(state.address) };
+    } finally {
+      store.close();
+      syncFile(copy);
+    }
+  } catch (error) {
+    if (error instanceof StoreError) return { state: 'refused', message: error.message };
+    throw error;
+  }
+};

@@ -1,0 +1,89 @@
+import { Button, Group, Loader, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
+import { IPC_CALLS } from '../../../src-shared/ipc';
+import type { LicensedPart } from '../../../src-shared/licenses';
+import { callMain, errorText } from '../../platform/bridge';
+import { DialogFrame } from '../../ui/dialog-frame';
+import { toastError } from '../../ui/toasts';
+import classes from './help.module.css';
+import { closeHelp } from './help-commands';
+import { messages } from './messages';
+
+const { licenses: words } = messages;
+
+const openChromiums = async (): Promise<void> => {
+  try {
+    await callMain(IPC_CALLS.openChromiumLicenses, null);
+  } catch (error) {
+    toastError(words.notOpened, error);
+  }
+};
+
+const Parts = ({ parts }: { parts: readonly LicensedPart[] }): ReactElement => {
+  const [chosen, setChosen] = useState(0);
+  const part = parts[chosen];
+  return (
+    <div className={classes.parts}>
+      <ul className={classes.list} aria-label={words.list}>
+        {parts.map(({ name, version, license }, index) => (
+          <li key={`${name} ${version}`}>
+            <button
+              type="button"
+              className={classes.part}
+              aria-pressed={index === chosen}
+              data-autofocus={index === 0 || undefined}
+              onClick={() => setChosen(index)}
+            >
+              <span>
+                {name} {version}
+              </span>
+              <span className={classes.license}>{license}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {part !== undefined && (
+        // Scrolled by the keyboard too.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <pre key={chosen} className={classes.text} role="region" aria-label={words.text(part.name)} tabIndex={0}>
+          {part.text === '' ? words.noText : part.text}
+        </pre>
+      )}
+    </div>
+  );
+};
+
+/** The licences of everything that Canopy is made of. */
+export const LicensesDialog = (): ReactElement => {
+  const { data, error } = useQuery({
+    queryKey: ['help', 'licenses'],
+    queryFn: () => callMain(IPC_CALLS.readLicenses, null),
+    gcTime: 0,
+    staleTime: Infinity
+  });
+  return (
+    <DialogFrame title={words.title} size="xl" onClose={closeHelp}>
+      {error !== null && (
+        <Text size="sm">
+          {words.notRead}. {errorText(error)}
+        </Text>
+      )}
+      {data === undefined && error === null && <Loader size="sm" aria-label={words.reading} />}
+      {data !== undefined && <Text size="sm">{data.parts === null ? words.none : words.lead}</Text>}
+      {data?.parts !== undefined && data.parts !== null && <Parts parts={data.parts} />}
+      <Group justify="space-between" mt="lg">
+        {data?.hasChromiums === true ? (
+          <Button variant="default" onClick={() => void openChromiums()}>
+            {words.chromium}
+          </Button>
+        ) : (
+          <span />
+        )}
+        <Button variant="default" onClick={closeHelp}>
+          {messages.close}
+        </Button>
+      </Group>
+    </DialogFrame>
+  );
+};

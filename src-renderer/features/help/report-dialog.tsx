@@ -1,0 +1,64 @@
+import { Button, Group, Loader, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { IPC_CALLS } from '../../../src-shared/ipc';
+import { callMain, errorText } from '../../platform/bridge';
+import { DialogFrame } from '../../ui/dialog-frame';
+import { toast, toastError } from '../../ui/toasts';
+import classes from './help.module.css';
+import { closeHelp } from './help-commands';
+import { messages } from './messages';
+
+const copyReport = async (): Promise<void> => {
+  try {
+    await callMain(IPC_CALLS.copyReport, null);
+    closeHelp();
+    toast(messages.report.copied);
+  } catch (error) {
+    toastError(messages.report.notCopied, error);
+  }
+};
+
+/** Shows the whole report before any of it is copied. Nothing is sent. */
+export const ReportDialog = (): ReactElement => {
+  const { data, error } = useQuery({
+    queryKey: ['help', 'report'],
+    queryFn: () => callMain(IPC_CALLS.readReport, null),
+    gcTime: 0,
+    staleTime: Infinity
+  });
+  return (
+    <DialogFrame title={messages.report.title} size="xl" onClose={closeHelp}>
+      <Text size="sm">{messages.report.lead}</Text>
+      <Text size="xs" c="dimmed" mt="xs">
+        {messages.report.leftOut}
+      </Text>
+      {error !== null && (
+        <Text size="sm" mt="sm">
+          {messages.report.notMade}. {errorText(error)}
+        </Text>
+      )}
+      {data === undefined && error === null && <Loader size="sm" aria-label={messages.report.working} />}
+      {data !== undefined && (
+        // Scrolled by the keyboard too.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <pre className={classes.text} role="region" aria-label={messages.report.label} tabIndex={0}>
+          {data.text}
+        </pre>
+      )}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={closeHelp}>
+          {messages.close}
+        </Button>
+        <Button
+          data-autofocus
+          aria-disabled={data === undefined}
+          data-disabled={data === undefined}
+          onClick={() => void copyReport()}
+        >
+          {messages.report.copy}
+        </Button>
+      </Group>
+    </DialogFrame>
+  );
+};

@@ -1,0 +1,57 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { IPC_CALLS, IPC_EVENTS } from '../../../src-shared/ipc';
+import type { ShowRequest } from '../../../src-shared/show-request';
+import { callMain, onMain } from '../../platform/bridge';
+import { runCommand, type CommandContext, type FeatureCommands } from '../../session/command-runner';
+import { treeSettled } from '../../session/follow-tree';
+import { session } from '../../session/session';
+import { toast, toastError, toastProblem } from '../../ui/toasts';
+import { reportUnexpected } from '../../ui/unexpected-errors';
+import { messages } from './messages';
+
+const copyLink = async ({ roots }: CommandContext): Promise<void> => {
+  const [id = null] = roots;
+  try {
+    await callMain(IPC_CALLS.copyLink, { id });
+    toast(id === null ? messages.copiedWorkspace : messages.copiedCategory);
+  } catch (error) {
+    toastError(messages.notCopied, error);
+  }
+};
+
+const openFile = async (): Promise<void> => {
+  try {
+    await callMain(IPC_CALLS.openFile, null);
+  } catch (error) {
+    toastError(messages.notOpened, error);
+  }
+};
+
+export const linksCommands = {
+  openFile: { run: openFile },
+  copyLink: { run: copyLink, isEnabled: ({ roots }) => roots.length <= 1 }
+} satisfies FeatureCommands;
+
+const show = async (request: ShowRequest, client: QueryClient): Promise<void> => {
+  if (request.kind === 'workspaces') {
+    runCommand('switchWorkspace', client);
+    return;
+  }
+  await treeSettled();
+  if (session.model.get(request.id) === undefined) toastProblem(messages.noCategory, messages.noCategoryText);
+  else session.goTo(request.id);
+};
+
+const takeRequests = async (client: QueryClient): Promise<void> => {
+  try {
+    for (const request of await callMain(IPC_CALLS.takeShowRequests, null)) await show(request, client);
+  } catch (error) {
+    reportUnexpected('event', error);
+  }
+};
+
+/** Shows what is asked for from outside: what waits for this page, and what comes from then on. Called once it has been drawn. */
+export const followShowRequests = (client: QueryClient): void => {
+  onMain(IPC_EVENTS.showRequested, () => void takeRequests(client));
+  void takeRequests(client);
+};

@@ -1,0 +1,238 @@
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { EXECUTABLE, ROOT, startCanopy, test, type CanopyApp } from '../support/canopy-app';
+import { ServiceCaller } from '../support/service-caller';
+
+/** A workspace's file elsewhere, as somebody else has sent it: made by a Canopy of its own. */
+const elsewhere = async (names: readonly string[]): Promise<{ file: string; remove: () => void }> => {
+  const folder = mkdtempSync(join(tmpdir(), 'canopy-e2e-elsewhere-'));
+  const userData = join(folder, 'data');
+  const other = await startCanopy(userData);
+  const service = new ServiceCaller(await other.url(), await other.token());
+  for (const name of names) await service.create({ name });
+  await other.close();
+  mkdirSync(join(folder, 'Mail'));
+  const file = join(folder, 'Mail', 'shop-example.canopy');
+  cpSync(join(userData, 'workspaces', 'my-categories.canopy'), file);
+  return { file, remove: () => rmSync(folder, { recursive: true, force: true }) };
+};
+
+/** Starts a second process on the same folder, as a desktop does. Resolves with its exit code. */
+const startAgain = (userDataDir: string, args: readonly string[]): Promise<number | null> => {
+  const flags = (process.env['CANOPY_ELECTRON_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
+  const second = spawn(EXECUTABLE, [...flags, ROOT, `--user-data-dir=${userDataDir}`, ...args], { stdio: 'ignore' });
+  return new Promise((resolve, reject) => second.once('error', reject).once('exit', resolve));
+};
+
+interface Question {
+  readonly message: string;
+  readonly detail: string;
+  readonly buttons: readonly string[];
+}
+
+/** Stands for the person in front of the system's dialogs: answers each with a button by its label, and keeps what was asked. */
+const answerWith = (canopy: CanopyApp, label: string): Promise<void> =>
+  canopy.app.evaluate(({ dialog }, wanted) => {
+    const questions: unknown[] = [];
+    Object.assign(globalThis, { questions });
+    dialog.showMessageBox = (...args: unknown[]) => {
+      const question = args.at(-1) as Question;
+      questions.push({ message: question.message, detail: question.detail, buttons: question.buttons });
+      const response = Math.max(question.buttons.indexOf(wanted), 0);
+      return Promise.resolve({ response, checkboxChecked: false });
+    };
+  }, label);
+
+const questionsOf = (canopy: CanopyApp): Promise<readonly Question[]> =>
+  canopy.app.evaluate(() => (Reflect.get(globalThis, 'questions') ?? []) as readonly Question[]);
+
+const workspacesIn = (userDataDir: string): readonly string[] =>
+  readdirSync(join(userDataDir, 'workspaces')).filter((name) => name.endsWith('.canopy'));
+
+const rowIn = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });
+
+const pageOn = async (canopy: CanopyApp, workspace: string): Promise<Page> => {
+  const find = (): Page | undefined =>
+    canopy.app.windows().find((page) => new URL(page.url()).searchParams.get('workspace') === workspace);
+  await expect.poll(() => find() !== undefined).toBe(true);
+  const page = find();
+  if (page === undefined) throw new Error('The window has gone again.');
+  return page;
+};
+
+test('a file of a second start becomes a workspace once the person agrees, and is known the next time', async ({
+  canopy,
+  userDataDir
+}) => {
+  const { file, remove } = await elsewhere(['Shoes', 'Toys']);
+  const before = readFileSync(file);
+  try {
+    await answerWith(canopy, 'Cancel');
+    expect(await startAgain(userDataDir, [file])).toBe(0);
+    await expect
+      .poll(() => questionsOf(canopy))
+      .toMatchObject([{ message: 'Add “Shop example” to your workspaces?', buttons: ['Add a copy', 'Cancel'] }]);
+    expect(workspacesIn(userDataDir)).toEqual(['my-categories.canopy']);
+
+    await answerWith(canopy, 'Add a copy');
+    await startAgain(userDataDir, [`file://${file}`]);
+    const page = await pageOn(canopy, 'shop-example');
+    await expect(rowIn(page, 'Toys')).toBeVisible();
+    await rowIn(page, 'Toys').click();
+    await page.keyboard.press('Delete');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(rowIn(page, 'Toys')).toHaveCount(0);
+
+    // The same file again: the workspace with the change, rather than a second one without it.
+    await answerWith(canopy, 'Show workspace');
+    await startAgain(userDataDir, [file]);
+    await expect
+      .poll(() => questionsOf(canopy))
+      .toMatchObject([
+        {
+          message: '“Shop example” was made from this file.',
+          buttons: ['Show workspace', 'Add another copy', 'Cancel']
+        }
+      ]);
+    expect(workspacesIn(userDataDir)).toEqual(['my-categories.canopy', 'shop-example.canopy']);
+    expect(readFileSync(file)).toEqual(before);
+    expect(canopy.app.windows()).toHaveLength(2);
+
+    // A workspace of ours is shown, without a question.
+    await answerWith(canopy, 'Cancel');
+    await startAgain(userDataDir, [join(userDataDir, 'workspaces', 'shop-example.canopy')]);
+    expect(await questionsOf(canopy)).toEqual([]);
+  } finally {
+    remove();
+  }
+});
+
+test('a file of the first start is shown, and what is no workspace is refused in a sentence', async ({
+  userDataDir
+}) => {
+  const { file, remove } = await elsewhere(['Shoes']);
+  const first = await startCanopy(userDataDir);
+  await first.page.evaluate(() => globalThis.canopy.call('workspaces.create', { name: 'Shop' }));
+  await first.close();
+  cpSync(file, join(userDataDir, 'workspaces', 'shop.canopy'));
+  // What a first start asks nobody can answer here before it is asked, so this is a file of its own.
+  const canopy = await startCanopy(userDataDir, ['--port=0', join(userDataDir, 'workspaces', 'shop.canopy')]);
+  try {
+    await expect(rowIn(await pageOn(canopy, 'shop'), 'Shoes')).toBeVisible();
+    for (const [name, bytes, sentence] of [
+      ['text.canopy', Buffer.from('Shoes\n'), 'not'],
+      ['half.canopy', readFileSync(file).subarray(0, 20_000), 'damaged']
+    ] as const) {
+      const harmed = join(userDataDir, name);
+      writeFileSync(harmed, bytes);
+      await answerWith(canopy, 'Add a copy');
+      await startAgain(userDataDir, [harmed]);
+      await expect
+        .poll(async () => (await questionsOf(canopy)).at(-1))
+        .toMatchObject({ message: `“${name}” was not opened.`, detail: expect.stringContaining(sentence) });
+    }
+    expect(workspacesIn(userDataDir)).toEqual(['my-categories.canopy', 'shop.canopy']);
+    expect(readdirSync(join(userDataDir, 'workspaces')).filter((name) => name.includes('partial'))).toEqual([]);
+  } finally {
+    await canopy.close();
+    remove();
+  }
+});
+
+test('a link shows its category when the person agrees, and does nothing otherwise', async ({
+  canopy,
+  userDataDir
+}) => {
+  const { page } = canopy;
+  const service = new ServiceCaller(await canopy.url(), await canopy.token());
+  await service.create({ name: 'Shoes' });
+  const toys = await service.create({ name: 'Toys' });
+  const link = `canopy://workspace/my-categories/category/${toys.id}`;
+  await expect(canopy.row('Toys')).toBeVisible();
+  await canopy.row('Toys').click();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: 'Go to a category or run a command' }).fill('>copy link');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The link to the category is on the clipboard.')).toBeVisible();
+  expect(await canopy.app.evaluate(({ clipboard }) => clipboard.readText())).toBe(link);
+  await canopy.row('Shoes').click();
+
+  await answerWith(canopy, 'Cancel');
+  await startAgain(userDataDir, [link]);
+  await expect
+    .poll(() => questionsOf(canopy))
+    .toMatchObject([{ message: 'Show a category of the workspace “My categories”?', buttons: ['Show', 'Cancel'] }]);
+  await expect(canopy.row('Shoes')).toHaveAttribute('aria-selected', 'true');
+
+  for (const [hostile, sentence] of [
+    ['canopy://workspace/elsewhere', 'This link leads to a workspace that is not on this computer.'],
+    ['canopy://run/<script>alert(1)</script>', 'Canopy does not know this kind of link.'],
+    ['canopy://workspace/my-categories/category/1/delete', 'Canopy does not know this kind of link.']
+  ] as const) {
+    await answerWith(canopy, 'Show');
+    await startAgain(userDataDir, [hostile]);
+    await expect.poll(async () => (await questionsOf(canopy)).map(({ message }) => message)).toEqual([sentence]);
+  }
+  expect(canopy.app.windows()).toHaveLength(1);
+
+  await answerWith(canopy, 'Show');
+  await startAgain(userDataDir, [link]);
+  await expect(canopy.row('Toys')).toHaveAttribute('aria-selected', 'true');
+
+  await startAgain(userDataDir, ['canopy://workspace/my-categories/category/999999']);
+  await expect(page.getByText('The link leads nowhere')).toBeVisible();
+  // Nothing was changed by any of them.
+  expect((await service.tree()).map(({ name }) => name)).toEqual(['Shoes', 'Toys']);
+});
+
+test('a second start opens one more window, or the list of workspaces', async ({ canopy, userDataDir }) => {
+  await startAgain(userDataDir, ['--open-recent']);
+  await expect(canopy.page.getByRole('menu')).toBeVisible();
+  await expect(canopy.page.getByRole('menuitem', { name: 'New workspace…' })).toBeVisible();
+  await canopy.page.keyboard.press('Escape');
+  expect(canopy.app.windows()).toHaveLength(1);
+  await startAgain(userDataDir, ['--new-window']);
+  await expect.poll(() => canopy.app.windows().length).toBe(2);
+});
+
+test('a workspace file that is dropped on the window is asked about; a page cannot name one', async ({
+  canopy,
+  userDataDir
+}) => {
+  const { file, remove } = await elsewhere(['Shoes']);
+  const { page } = canopy;
+  try {
+    await page.getByRole('button', { name: 'Load the sample' }).waitFor();
+    await answerWith(canopy, 'Add a copy');
+    const refusals = await page.evaluate(async (path) => {
+      const tries = [
+        () => globalThis.canopy.call('files.openDropped', { path }),
+        () => globalThis.canopy.openDropped(new File(['x'], path)),
+        () => globalThis.canopy.openDropped({ path } as unknown as File)
+      ];
+      return Promise.all(
+        tries.map((act) =>
+          act().then(
+            () => 'passed',
+            () => 'refused'
+          )
+        )
+      );
+    }, file);
+    expect(refusals).toEqual(['refused', 'refused', 'refused']);
+    expect(await questionsOf(canopy)).toEqual([]);
+
+    const session = await page.context().newCDPSession(page);
+    const data = { items: [], files: [file], dragOperationsMask: 1 };
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+      await session.send('Input.dispatchDragEvent', { type, x: 300, y: 300, data });
+    const added = await pageOn(canopy, 'shop-example');
+    await expect(rowIn(added, 'Shoes')).toBeVisible();
+    expect(workspacesIn(userDataDir)).toEqual(['my-categories.canopy', 'shop-example.canopy']);
+  } finally {
+    remove();
+  }
+});

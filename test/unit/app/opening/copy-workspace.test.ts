@@ -1,0 +1,102 @@
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { copyWorkspace, digestOf, refuseOtherFiles } from '../../../../src-main/app/opening/copy-workspace';
+import { messages } from '../../../../src-main/app/opening/messages';
+import { WorkspaceRegistry } from '../../../../src-main/app/workspaces/workspace-registry';
+import { examineCopy } from '../../../../src-main/store/sqlite/examine-copy';
+import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
+import { temporaryFolder } from '../../../support/temporary-folder';
+
+const examine = (copy: string) => Promise.resolve(examineCopy(copy));
+
+let folder: string;
+let target: string;
+let file: string;
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  target = join(folder, 'target');
+  mkdirSync(target);
+  file = join(folder, 'shop-example.canopy');
+  const store = WorkspaceStore.open(file);
+  store.importTree([{ name: 'Shoes' }], { author: 'import' });
+  store.close();
+});
+
+describe('a file from elsewhere', () => {
+  it('is copied whole, and stays as it is', async () => {
+    const before = readFileSync(file);
+    const { copy, digest } = await copyWorkspace(file, target, examine);
+    expect(readFileSync(file)).toEqual(before);
+    expect(statSync(copy).mode & 0o777).toBe(0o600);
+    expect(digest).toBe(await digestOf(file));
+    const store = WorkspaceStore.open(copy);
+    expect(Buffer.from(store.treeText()).toString()).toContain('Shoes');
+    store.close();
+    // Nothing but the copy, and under a name that no list takes for a workspace.
+    expect(readdirSync(target)).toEqual([expect.stringMatching(/^\..*\.canopy-partial$/)]);
+  });
+
+  it.each([
+    ['a text', (path: string) => writeFileSync(path, 'Shoes\n')],
+    ['an empty file', (path: string) => writeFileSync(path, '')],
+    ['half a workspace', (path: string) => writeFileSync(path, readFileSync(path).subarray(0, 9_000))],
+    ['overwritten in the middle', (path: string) => writeFileSync(path, readFileSync(path).fill(7, 8_192, 40_000))]
+  ])('is refused when it is %s, and nothing stays of it', async (_what, harm) => {
+    harm(file);
+    await expect(copyWorkspace(file, target, examine)).rejects.toMatchObject({ name: 'StoreError' });
+    expect(readdirSync(target)).toEqual([]);
+  });
+
+  it('is refused when it follows a service, which two copies would both write to', async () => {
+    await expect(
+      copyWorkspace(file, target, () => Promise.resolve({ state: 'sound', service: 'https://shop.example' }))
+    ).rejects.toThrow(messages.replica('https://shop.example'));
+    expect(readdirSync(target)).toEqual([]);
+  });
+
+  it('is refused when it changes while it is copied', async () => {
+    const copying = copyWorkspace(file, target, examine);
+    appendFileSync(file, 'more');
+    await expect(copying).rejects.toMatchObject({ name: 'StoreError' });
+    expect(readdirSync(target)).toEqual([]);
+  });
+
+  it('is refused before it is opened when it is none, or lacks its last changes', async () => {
+    await expect(refuseOtherFiles(join(folder, 'none.canopy'))).rejects.toThrow(messages.noFile);
+    await expect(refuseOtherFiles(target)).rejects.toThrow(messages.notAFile);
+    symlinkSync('/dev/zero', join(folder, 'zero.canopy'));
+    await expect(refuseOtherFiles(join(folder, 'zero.canopy'))).rejects.toThrow(messages.notAFile);
+    writeFileSync(join(folder, 'list.csv'), 'name\n');
+    await expect(refuseOtherFiles(join(folder, 'list.csv'))).rejects.toThrow(messages.notAWorkspace);
+    writeFileSync(`${file}-wal`, 'changes');
+    await expect(refuseOtherFiles(file)).rejects.toThrow(messages.unwritten);
+  });
+});
+
+describe('the list', () => {
+  it('takes a copy under a name of its own, and knows it again', async () => {
+    const registry = new WorkspaceRegistry(folder);
+    const first = await copyWorkspace(file, registry.folder, examine);
+    const added = registry.addCopy(first.copy, 'shop-example', first.digest);
+    expect(added).toMatchObject({ name: 'Shop example', file: 'shop-example.canopy', kind: 'local' });
+    const second = await copyWorkspace(file, registry.folder, examine);
+    expect(registry.addCopy(second.copy, 'shop-example', second.digest)).toMatchObject({
+      name: 'Shop example-2',
+      file: 'shop-example-2.canopy'
+    });
+    expect(readFileSync(registry.fileOf(added)).length).toBeGreaterThan(0);
+    const again = new WorkspaceRegistry(folder);
+    expect(again.ofFile(file, first.digest)).toMatchObject({ isOwn: false, workspace: { id: 'shop-example-2' } });
+    expect(again.ofFile(again.fileOf(added), 'x')).toMatchObject({ isOwn: true, workspace: { id: 'shop-example' } });
+    expect(again.ofFile(file, 'x')).toBeNull();
+  });
+
+  it('names no workspace by what a menu cannot show', () => {
+    const registry = new WorkspaceRegistry(folder);
+    expect(registry.freeName('safe\u202ecod.exe\u0000')).toBe('Safe cod.exe');
+    expect(registry.freeName('\u200b')).toBe('My categories-2');
+    expect(registry.freeName('x'.repeat(400)).length).toBeLessThanOrEqual(100);
+  });
+});
