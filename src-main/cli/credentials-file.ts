@@ -12,6 +12,7 @@ import type { ReplicaSettings } from '../store/sqlite/sync-state/replica-row';
 import { writeFileAtomicSync } from '../platform/atomic-file';
 import { CommandFailure } from './command';
 import { messages } from './messages';
+import { OWNER_ONLY_FILE } from '../platform/owner-only';
 
 /** Where the credentials of a replica lie that was made at the command line: beside it, for its owner alone. */
 export const credentialsFile = (database: string): string => `${database}.credentials`;
@@ -22,7 +23,7 @@ export const keepCredentials = (database: string, credentials: BoundCredentials)
   rmSync(file, { force: true });
   // Empty first, so that there is no moment in which others could read what is in it.
   writeFileAtomicSync(file, ['']);
-  chmodSync(file, 0o600);
+  chmodSync(file, OWNER_ONLY_FILE);
   writeFileAtomicSync(file, [`${JSON.stringify(credentials)}\n`]);
 };
 

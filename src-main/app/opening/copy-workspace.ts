@@ -7,6 +7,7 @@ import { StoreError } from '../../domain/errors';
 import { isMissing } from '../../platform/file-identity';
 import type { CopyFinding } from '../../store/sqlite/examine-copy';
 import { messages } from './messages';
+import { OWNER_ONLY_FILE } from '../../platform/owner-only';
 
 /** What is refused, in a sentence that the person reads. */
 const refused = (message: string, cause?: unknown): StoreError => new StoreError('invalid', message, {}, { cause });
@@ -65,7 +66,7 @@ export const copyWorkspace = async (
     try {
       await copyFile(file, copy, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
       // Whoever may read the file there need not read what becomes of it here.
-      await chmod(copy, 0o600);
+      await chmod(copy, OWNER_ONLY_FILE);
     } catch (error) {
       throw refused(messages.cannotCopy(reasonOf(error)), error);
     }

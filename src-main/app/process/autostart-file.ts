@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { rm, mkdir } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { writeFileAtomic } from '../../platform/atomic-file';
 import { isMissing } from '../../platform/file-identity';
+import { OWNER_ONLY_FILE, makeOwnerOnlyFolder } from '../../platform/owner-only';
 
 /*
  * How Linux desktops are told what to open at login: https://specifications.freedesktop.org/autostart-spec/latest/.
@@ -58,6 +59,6 @@ export const setAutostart = async (file: string, entry: string | null): Promise<
     await rm(file, { force: true });
     return;
   }
-  await mkdir(join(file, '..'), { recursive: true, mode: 0o700 });
-  await writeFileAtomic(file, entry, { mode: 0o600 });
+  makeOwnerOnlyFolder(join(file, '..'));
+  await writeFileAtomic(file, entry, { mode: OWNER_ONLY_FILE });
 };

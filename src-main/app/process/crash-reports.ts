@@ -1,6 +1,7 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { arch, release } from 'node:os';
 import { join } from 'node:path';
+import { OWNER_ONLY_FILE, makeOwnerOnlyFolder } from '../../platform/owner-only';
 
 /** How many are kept; each is a few kilobytes. */
 const KEPT = 5;
@@ -57,10 +58,10 @@ export class CrashReports {
   /** Writes a report as the process is about to end. Never throws: the end is not to be held up. */
   write(error: unknown, at = new Date()): void {
     try {
-      mkdirSync(this.folder, { recursive: true, mode: 0o700 });
+      makeOwnerOnlyFolder(this.folder);
       const name = `crash-${at.toISOString().replaceAll(/[:.]/g, '-')}.json`;
       const text = `${JSON.stringify(reportOf(error, this.versions, at), null, 2)}\n`;
-      writeFileSync(join(this.folder, name), text, { flag: 'wx', mode: 0o600 });
+      writeFileSync(join(this.folder, name), text, { flag: 'wx', mode: OWNER_ONLY_FILE });
       for (const old of reportsIn(this.folder).slice(0, -KEPT)) {
         rmSync(join(this.folder, old), { force: true });
         rmSync(join(this.folder, `${old}${OFFERED}`), { force: true });
@@ -80,6 +81,6 @@ export class CrashReports {
   /** The person has seen the offer, and hears of this report no more. Throws the file system's errors. */
   settle(): void {
     const file = this.newest();
-    if (file !== null) writeFileSync(`${file}${OFFERED}`, '', { mode: 0o600 });
+    if (file !== null) writeFileSync(`${file}${OFFERED}`, '', { mode: OWNER_ONLY_FILE });
   }
 }

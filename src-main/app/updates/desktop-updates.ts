@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { app, autoUpdater, shell } from 'electron';
 import type { UpdatesOff, UpdateStatus } from '../../../src-shared/update-state';
@@ -10,6 +10,7 @@ import { installWay, type InstallWay } from './install-way';
 import { isSignedByPlatform } from './platform-signature';
 import { updateSource, type BuiltIn, type UpdateSource } from './update-source';
 import { Updates } from './updates';
+import { makeOwnerOnlyFolder } from '../../platform/owner-only';
 
 /** Put in by the build, from `resources/update-source.json` or its environment. */
 declare const UPDATE_SOURCE: BuiltIn;
@@ -64,7 +65,7 @@ export const desktopUpdates = (
     cache: async () => {
       const folder = join(userData, 'update');
       await rm(folder, { recursive: true, force: true });
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      makeOwnerOnlyFolder(folder);
       return folder;
     },
     showInFolder: (file) => shell.showItemInFolder(file),

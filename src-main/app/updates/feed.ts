@@ -3,6 +3,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { messages } from './messages';
 import { MANIFEST, SIGNATURE, type ReleaseFile } from './release-manifest';
 import { UpdateError } from './update-error';
+import { OWNER_ONLY_FILE } from '../../platform/owner-only';
 
 const MANIFEST_BYTES = 64 * 1024;
 const SIGNATURE_BYTES = 1024;
@@ -78,7 +79,7 @@ export const downloadFile = async (
   let taken = 0;
   try {
     await rm(partial, { force: true });
-    const handle = await open(partial, 'wx', 0o600);
+    const handle = await open(partial, 'wx', OWNER_ONLY_FILE);
     try {
       for await (const piece of piecesOf(inFeed(feed, name), size)) {
         hash.update(piece);

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { writeFileAtomic } from '../../platform/atomic-file';
 import { readSigned, type ReleaseManifest } from './release-manifest';
+import { OWNER_ONLY_FILE } from '../../platform/owner-only';
 
 const DAY_MS = 86_400_000;
 
@@ -34,7 +35,7 @@ export const keepSeen = (file: string, checkedAt: string, manifest: Buffer, sign
   writeFileAtomic(
     file,
     JSON.stringify({ checkedAt, manifest: manifest.toString('base64'), signature: signature.trim() }),
-    { mode: 0o600 }
+    { mode: OWNER_ONLY_FILE }
   );
 
 /** Whether a day has passed. A clock that was put back since must not silence the check until it has caught up. */
