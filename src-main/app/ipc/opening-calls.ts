@@ -1,6 +1,6 @@
 import { BrowserWindow, clipboard, dialog } from 'electron';
 import { IPC_EVENTS, openDroppedCall, WINDOW_CALLS } from '../../../src-shared/ipc';
-import { linkTo } from '../opening/canopy-link';
+import { writeLink } from '../opening/canopy-link';
 import { messages } from '../opening/messages';
 import { Openings, type OpeningParts } from '../opening/openings';
 import type { OutsideRequests } from '../opening/outside-requests';
@@ -47,7 +47,7 @@ export const handleOpeningCalls = ({ guard, outside, ...parts }: OpeningCallPart
 
   handleCall(WINDOW_CALLS.copyLink, guard, async ({ id }, sender) => {
     const workspaceId = workspaceOf(sender);
-    if (workspaceId !== null) await clipboard.writeText(linkTo({ workspaceId, categoryId: id }));
+    if (workspaceId !== null) await clipboard.writeText(writeLink({ workspaceId, categoryId: id }));
     return null;
   });
 

@@ -20,7 +20,7 @@ const FORM = new RegExp(`^${LINK_SCHEME}://workspace/([^/]+)(?:/category/([1-9][
 const categoryIdSchema = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
 /** The link to a workspace, or to one of its categories. */
-export const linkTo = ({ workspaceId, categoryId }: LinkTarget): string =>
+export const writeLink = ({ workspaceId, categoryId }: LinkTarget): string =>
   `${LINK_SCHEME}://workspace/${workspaceId}${categoryId === null ? '' : `/category/${categoryId}`}`;
 
 /** Reads a link, which anybody may have written. @returns `null` for one that says nothing which Canopy knows */

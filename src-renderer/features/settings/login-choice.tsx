@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { callMain, errorText } from '../../platform/bridge';
 import { toastError } from '../../ui/toasts';
-import { Choice } from './choice';
+import { RadioChoice } from './radio-choice';
 import { messages } from './messages';
 
 const KEY = ['settings', 'loginItem'];
@@ -26,7 +26,7 @@ export const LoginChoice = (): ReactElement | null => {
   };
   if (data?.state === 'unavailable') return null;
   return (
-    <Choice
+    <RadioChoice
       label={messages.login}
       {...(error === null ? {} : { hint: `${messages.loginNotRead}. ${errorText(error)}` })}
       value={data?.state ?? null}

@@ -2,7 +2,7 @@ import { CloseButton, Group, Modal, Text } from '@mantine/core';
 import { useState, type ReactElement } from 'react';
 import { CONFIRMATIONS, DENSITIES, THEMES } from '../../../src-shared/settings';
 import { DialogFrame } from '../../ui/dialog-frame';
-import { Choice } from './choice';
+import { RadioChoice } from './radio-choice';
 import { LoginChoice } from './login-choice';
 import { PortForm } from './port-form';
 import { useWorkspace } from '../../session/workspace-query';
@@ -35,7 +35,7 @@ const Dialog = (): ReactElement => {
         <Modal.Title fz="md">{messages.title}</Modal.Title>
         <CloseButton aria-label={messages.close} onClick={closeSettings} />
       </Group>
-      <Choice
+      <RadioChoice
         label={messages.theme}
         hint={messages.themeHint}
         value={theme}
@@ -44,14 +44,14 @@ const Dialog = (): ReactElement => {
         takesFocus
         onChange={(value) => void changeSettings({ theme: value })}
       />
-      <Choice
+      <RadioChoice
         label={messages.density}
         value={density}
         options={DENSITIES}
         labels={messages.densities}
         onChange={(value) => void changeSettings({ density: value })}
       />
-      <Choice
+      <RadioChoice
         label={messages.confirmDelete}
         hint={messages.confirmDeleteHint}
         value={confirmDelete}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { linkTo, readLink } from '../../../../src-main/app/opening/canopy-link';
+import { writeLink, readLink } from '../../../../src-main/app/opening/canopy-link';
 
 it('reads every link that it makes', () => {
   fc.assert(
@@ -8,7 +8,7 @@ it('reads every link that it makes', () => {
       fc.stringMatching(/^[a-z0-9][a-z0-9-]{0,63}$/),
       fc.option(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })),
       (workspaceId, categoryId) => {
-        expect(readLink(linkTo({ workspaceId, categoryId }))).toEqual({ workspaceId, categoryId });
+        expect(readLink(writeLink({ workspaceId, categoryId }))).toEqual({ workspaceId, categoryId });
       }
     )
   );

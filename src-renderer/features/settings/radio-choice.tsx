@@ -2,7 +2,7 @@ import { Group, Radio } from '@mantine/core';
 import type { ReactElement } from 'react';
 import classes from './settings-dialog.module.css';
 
-interface ChoiceProps<T extends string> {
+interface RadioChoiceProps<T extends string> {
   label: string;
   hint?: string;
   /** `null`: not known yet. */
@@ -15,7 +15,7 @@ interface ChoiceProps<T extends string> {
 }
 
 /** One of a few options of a setting. */
-export const Choice = <T extends string>({
+export const RadioChoice = <T extends string>({
   label,
   hint,
   value,
@@ -23,7 +23,7 @@ export const Choice = <T extends string>({
   labels,
   takesFocus = false,
   onChange
-}: ChoiceProps<T>): ReactElement => (
+}: RadioChoiceProps<T>): ReactElement => (
   <Radio.Group label={label} description={hint} value={value} className={classes.choice}>
     <Group gap="var(--space-6) var(--space-20)" mt="var(--space-8)">
       {options.map((option) => (
