@@ -8,13 +8,16 @@ import { categoryFieldsSchema, idSchema } from './category';
 export const placeSchema = z.object({ parentId: idSchema.nullable(), afterId: idSchema.nullable() });
 export type Place = z.output<typeof placeSchema>;
 
+/** As the file has them: a time in it that makes no sense must not keep a window from following the tree. */
+const patchedFieldsSchema = categoryFieldsSchema.extend({ createdAt: z.string(), updatedAt: z.string() });
+
 /** One change of the tree, as applied in order to a copy of it. */
 const treeChangeSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('create'), id: idSchema, fields: categoryFieldsSchema, place: placeSchema }),
+  z.object({ kind: z.literal('create'), id: idSchema, fields: patchedFieldsSchema, place: placeSchema }),
   z.object({
     kind: z.literal('update'),
     id: idSchema,
-    fields: categoryFieldsSchema.partial(),
+    fields: patchedFieldsSchema.partial(),
     place: placeSchema.optional()
   }),
   z.object({ kind: z.literal('delete'), id: idSchema })

@@ -12,21 +12,28 @@ const dateTimeFormat = once(() => new Intl.DateTimeFormat(FORMAT_LOCALE, { dateS
 const timeFormat = once(() => new Intl.DateTimeFormat(FORMAT_LOCALE, { timeStyle: 'short' }));
 const agoFormat = once(() => new Intl.RelativeTimeFormat(FORMAT_LOCALE, { numeric: 'always' }));
 
+/** `null` for a text that says no time: a damaged file or somebody else's program may hold one, and `Intl` throws for it. */
+const timeIn = (at: string): Date | null => {
+  const time = new Date(at);
+  return Number.isNaN(time.getTime()) ? null : time;
+};
+
 /** Calendar days, not spans of 24 hours: a day of the clocks' change is one day too. */
 const isSameDay = (a: Date, b: Date): boolean =>
   a.getFullYear() === b.getFullYear() && a.getMonth() === b.getMonth() && a.getDate() === b.getDate();
 
-const dayBefore = (day: Date): Date => new Date(day.getFullYear(), day.getMonth(), day.getDate() - 1);
+const precedingDay = (day: Date): Date => new Date(day.getFullYear(), day.getMonth(), day.getDate() - 1);
 
 /** `null` for any other day. */
 const nearDay = (at: Date, now: Date): 'today' | 'yesterday' | null => {
   if (isSameDay(at, now)) return 'today';
-  return isSameDay(at, dayBefore(now)) ? 'yesterday' : null;
+  return isSameDay(at, precedingDay(now)) ? 'yesterday' : null;
 };
 
 /** The heading of a day, in the person's own time zone: "Today", "Yesterday", "Thursday 12 November 2026". */
 export const dayTitle = (at: string, now = new Date()): string => {
-  const time = new Date(at);
+  const time = timeIn(at);
+  if (time === null) return messages.unknownTime.heading;
   const day = nearDay(time, now);
   // Without the comma that some versions of the locale data put between the weekday and the day's number.
   return day === null
@@ -41,24 +48,32 @@ export const isFirstOfDay = (items: readonly { readonly at: string }[], index: n
   const item = items[index];
   const before = items[index - 1];
   if (item === undefined) return false;
-  return before === undefined || !isSameDay(new Date(item.at), new Date(before.at));
+  if (before === undefined) return true;
+  const [day, dayBefore] = [timeIn(item.at), timeIn(before.at)];
+  return day === null || dayBefore === null ? day !== dayBefore : !isSameDay(day, dayBefore);
+};
+
+const formatted = (format: Intl.DateTimeFormat, at: string, unknown: string): string => {
+  const time = timeIn(at);
+  return time === null ? unknown : format.format(time);
 };
 
 /** "14:05", or "2:05 PM" where the system's region writes it so. */
-export const timeOf = (at: string): string => timeFormat().format(new Date(at));
+export const timeOf = (at: string): string => formatted(timeFormat(), at, messages.unknownTime.inSentence);
 
 /** "12 November 2026". */
-export const dateOf = (at: string): string => dateFormat().format(new Date(at));
+export const dateOf = (at: string): string => formatted(dateFormat(), at, messages.unknownTime.inSentence);
 
 /** In a table of facts: "12 Nov 2026, 14:05". */
-export const dateTimeOf = (at: string): string => dateTimeFormat().format(new Date(at));
+export const dateTimeOf = (at: string): string => formatted(dateTimeFormat(), at, messages.unknownTime.asFact);
 
 /** Whether the moment has come. */
 export const isPast = (at: string, now = new Date()): boolean => new Date(at) <= now;
 
 /** As part of a sentence: "today at 14:05", "12 November 2026 at 14:05". */
 export const momentOf = (at: string, now = new Date()): string => {
-  const time = new Date(at);
+  const time = timeIn(at);
+  if (time === null) return messages.unknownTime.inSentence;
   const day = nearDay(time, now);
   const clock = timeFormat().format(time);
   return day === null ? messages.momentOf.otherDay(dateFormat().format(time), clock) : messages.momentOf[day](clock);
@@ -74,7 +89,9 @@ const UNITS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: num
 
 /** How long ago a moment is, in its largest unit: "just now", "5 minutes ago", "3 days ago". */
 export const ago = (at: string, now = new Date()): string => {
-  const seconds = (now.getTime() - new Date(at).getTime()) / 1_000;
+  const time = timeIn(at);
+  if (time === null) return messages.unknownTime.inSentence;
+  const seconds = (now.getTime() - time.getTime()) / 1_000;
   // A clock that was put back since makes a moment of the past one to come.
   const unit = UNITS.find(([, length]) => Math.abs(seconds) >= length);
   return unit === undefined ? messages.justNow : agoFormat().format(-Math.trunc(seconds / unit[1]), unit[0]);

@@ -5,6 +5,8 @@ export const messages = {
   /** As headings. */
   days: { today: 'Today', yesterday: 'Yesterday' },
   justNow: 'just now',
+  /** For a time in a file that makes no sense. */
+  unknownTime: { heading: 'Unknown date', inSentence: 'an unknown time', asFact: 'Unknown' },
   /** As part of a sentence. `date`: “12 November 2026”. */
   momentOf: {
     today: (time: string): string => `today at ${time}`,

@@ -26,6 +26,15 @@ export const damageWorkspace = (file: string, { page, unclosed }: { page: string
   });
 };
 
+/** Changes a closed workspace by SQL in a way that Canopy never would: see `tamper`. */
+export const tamperWorkspace = (file: string, sql: string): void => {
+  const script = `
+    import { tamper } from ${JSON.stringify(join(ROOT, 'test/support/damaged-file.ts'))};
+    const [file, sql] = process.argv.slice(1);
+    tamper(file, sql);`;
+  execFileSync(EXECUTABLE, ['--input-type=module', '-e', script, file, sql], { cwd: ROOT, env: environment });
+};
+
 /** Lets all backups of a workspace name another service: see `readdress`. */
 export const readdressBackups = (file: string, url: string): void => {
   const script = `

@@ -62,10 +62,12 @@ export const countAtOnce = (model: TreeModel, ids: readonly number[]): Counts | 
   return null;
 };
 
-/** To the minute: an edit that follows another at once changes nothing of it. */
+/** As much of a time as is shown: an edit that follows another at once changes nothing of it. */
+const MINUTES = 'YYYY-MM-DDTHH:MM'.length;
+
 const Moment = ({ at }: { at: string }): string => {
-  const minute = Math.floor(Date.parse(at) / 60_000) * 60_000;
-  return useMemo(() => dateTimeOf(new Date(minute).toISOString()), [minute]);
+  const minute = `${at.slice(0, MINUTES)}Z`;
+  return useMemo(() => dateTimeOf(minute), [minute]);
 };
 
 /** Drawn anew only when it is another: an edit changes one or two of them. */

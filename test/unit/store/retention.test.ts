@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { HistoryPage } from '../../../src-shared/history';
 import { checkWorkspace } from '../../../src-main/store/sqlite/backups/check-workspace';
 import type { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
+import { tamper } from '../../support/damaged-file';
 import { openedStore, outlined, planted, reopened } from '../../support/opened-store';
 import { auditWorkspace } from '../../support/workspace-audit';
 
@@ -190,4 +191,19 @@ test('others are answered between the slices, and closing ends the pass without 
   expect(again.history.retention().changes).toBe(1);
   again.close();
   expect(auditWorkspace(store.file)).toEqual([]);
+});
+
+test('what has a time that makes no sense is neither dropped nor shown, and a time far ahead is kept for ever', async () => {
+  const { store, pass } = withClock();
+  const { A = 0 } = planted(store, 'A B');
+  store.delete(A, 'delete', ours);
+  store.close();
+  for (const at of ['nonsense', '9999-06-01T00:00:00.000Z']) {
+    tamper(store.file, `UPDATE change_groups SET at = '${at}'`);
+    const other = reopened(store.file);
+    expect(await other.history.trim(pass(4_000), 1)).toBe(false);
+    if (at === 'nonsense') expect(() => names(other)).toThrow('may be damaged');
+    else expect(other.history.trash({ text: '', before: null }).entries[0]?.keptUntil).toBeNull();
+    other.close();
+  }
 });

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { TOP_LEVEL, type ParentId } from '../../../../src-shared/ids';
+import { checked } from '../connection/row-values';
 import type { CategoryRows } from '../tree/category-rows';
 import type { Journal } from '../journal/journal';
 import type { RetentionRow } from '../journal/retention';
@@ -41,6 +43,15 @@ const PAGE = 100;
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
+/** The last moment that the calendar of a time with four digits for the year knows. */
+const LATEST_MS = Date.UTC(9999, 11, 31);
+
+/** `null` for what never comes: the garbage collection drops nothing for a time that makes no sense. */
+const daysAfter = (at: string, days: number): string | null => {
+  const moment = Date.parse(at) + days * DAY_MS;
+  return moment <= LATEST_MS ? new Date(moment).toISOString() : null;
+};
+
 /** A page of the trash, newest first. */
 export const trashPage = (
   tables: PathTables & { readonly retention: RetentionRow },
@@ -63,12 +74,14 @@ export const trashPage = (
   return { entries: found.map((row) => entryOf(tables, trash.dated(row), trashDays)), next, total, categories };
 };
 
+const timeSchema = z.iso.datetime();
+
 const entryOf = (
   tables: PathTables,
   { id, name, parentId, count, at, author, isUndone }: DatedTrashRow,
   days: number | null
 ): TrashEntry => {
   const path = deletedPath(tables, parentId);
-  const keptUntil = days === null ? null : new Date(Date.parse(at) + days * DAY_MS).toISOString();
-  return { id, name, path, count, deletedAt: at, author, isUndone, keptUntil };
+  const keptUntil = days === null ? null : daysAfter(at, days);
+  return { id, name, path, count, deletedAt: checked(timeSchema, at), author, isUndone, keptUntil };
 };

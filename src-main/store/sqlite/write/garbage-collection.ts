@@ -13,6 +13,9 @@ const SLICE_MS = 4;
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
+/** Whether so many days have passed. Of a time that makes no sense nobody knows, so nothing is dropped for it. */
+const isOlder = (at: string, days: number, now: Date): boolean => Date.parse(at) <= now.getTime() - days * DAY_MS;
+
 /** So many of the newest groups are kept however old they are: who comes back after a year finds what was last done. */
 const ALWAYS_KEPT = 1_000;
 
@@ -75,12 +78,7 @@ export class GarbageCollection {
       const { trashDays } = retention.retention;
       if (trashDays === null) return false;
       const oldest = trash.oldest();
-      if (
-        !oldest ||
-        Date.parse(oldest.at) > now.getTime() - trashDays * DAY_MS ||
-        isUnsent(edit.tables, oldest.groupId)
-      )
-        return false;
+      if (!oldest || !isOlder(oldest.at, trashDays, now) || isUnsent(edit.tables, oldest.groupId)) return false;
       markGoing(edit, oldest.id);
       isAny = true;
       return true;
@@ -203,7 +201,7 @@ class OldGroups {
     // Asked once: groups that come meanwhile only move it on.
     this.#firstKept ??= garbage.oldestOfNewest(this.alwaysKept) ?? 0;
     if (!next || historyDays === null || next.id >= this.#firstKept || isUnsent(edit.tables, next.id)) return false;
-    if (Date.parse(next.at) > this.now.getTime() - historyDays * DAY_MS) return false;
+    if (!isOlder(next.at, historyDays, this.now)) return false;
     this.#group = next.id;
     this.#change = 0;
     if (retention.historyFrom <= next.id) retention.historyFrom = next.id + 1;

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ago, dayTitle, isFirstOfDay, isPast, momentOf } from '../../../../src-renderer/platform/dates';
+import {
+  ago,
+  dateOf,
+  dateTimeOf,
+  dayTitle,
+  isFirstOfDay,
+  isPast,
+  momentOf,
+  timeOf
+} from '../../../../src-renderer/platform/dates';
 
 /** The person's own time, whatever zone the test runs in. */
 const local = (year: number, month: number, day: number, hour = 12, minute = 0): string =>
@@ -73,5 +82,27 @@ describe('how long ago', () => {
     [-2 * HOUR, 'in 2 hours']
   ])('%i ms earlier was %s', (milliseconds, words) => {
     expect(ago(new Date(NOW.getTime() - milliseconds).toISOString(), NOW)).toBe(words);
+  });
+});
+
+describe('a time that makes no sense', () => {
+  const nonsense = ['', 'nonsense', '2026-99-99T99:99:99.000Z', '+999999-01-01T00:00:00.000Z', '\u202E'];
+
+  it.each(nonsense)('%j is said to be unknown wherever it would be shown', (at) => {
+    for (const show of [timeOf, dateOf, momentOf, ago]) expect(show(at)).toBe('an unknown time');
+    expect(dateTimeOf(at)).toBe('Unknown');
+    expect(dayTitle(at)).toBe('Unknown date');
+    expect(isPast(at)).toBe(false);
+  });
+
+  it('has a heading of its own in a list by days', () => {
+    const items = [local(2026, 1, 2), 'nonsense', 'other nonsense', local(2026, 1, 2)].map((at) => ({ at }));
+    expect(items.map((_item, index) => isFirstOfDay(items, index))).toEqual([true, true, false, true]);
+  });
+
+  it('is shown by what belongs to the far ends of the calendar', () => {
+    for (const at of ['0000-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'])
+      for (const show of [timeOf, dateOf, momentOf, ago, dateTimeOf, dayTitle])
+        expect(show(at)).not.toContain('nknown');
   });
 });
