@@ -1,3 +1,5 @@
+import { messages } from './messages';
+
 /*
  * Characters that nobody sees, and that change how the others stand or make two names look alike: directional controls (the attack of
  * https://trojansource.codes), characters without width, control characters. Texts are kept as they were typed; these are only
@@ -35,31 +37,7 @@ const isNeeded = (text: string, at: number, character: string): boolean => {
   return character >= '\u{e0020}' && FLAG_BEFORE.test(before);
 };
 
-/** By their names in Unicode, in small letters; those that are left out by their numbers. */
-const NAMES: Readonly<Record<string, string>> = {
-  '\u0007': 'bell',
-  '\u0008': 'backspace',
-  '\u001b': 'escape',
-  '\u007f': 'delete',
-  '\u00ad': 'soft hyphen',
-  '\u061c': 'Arabic letter mark',
-  '\u200b': 'zero width space',
-  '\u200c': 'zero width non-joiner',
-  '\u200d': 'zero width joiner',
-  '\u200e': 'left-to-right mark',
-  '\u200f': 'right-to-left mark',
-  '\u202a': 'left-to-right embedding',
-  '\u202b': 'right-to-left embedding',
-  '\u202c': 'pop directional formatting',
-  '\u202d': 'left-to-right override',
-  '\u202e': 'right-to-left override',
-  '\u2060': 'word joiner',
-  '\u2066': 'left-to-right isolate',
-  '\u2067': 'right-to-left isolate',
-  '\u2068': 'first strong isolate',
-  '\u2069': 'pop directional isolate',
-  '\ufeff': 'zero width no-break space'
-};
+const NAMES: Readonly<Record<string, string>> = messages.characters;
 
 const codeOf = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;

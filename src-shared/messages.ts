@@ -125,6 +125,32 @@ export const messages = {
       'Use a user name and password, or choose a header and enter “Authorization: Token …” with a token of its admin pages.',
     'json-server': 'It asks for none.'
   },
+  /** Characters that show nothing, by their names in Unicode, in small letters; those that are left out go by their numbers. */
+  characters: {
+    '\u0007': 'bell',
+    '\u0008': 'backspace',
+    '\u001b': 'escape',
+    '\u007f': 'delete',
+    '\u00ad': 'soft hyphen',
+    '\u061c': 'Arabic letter mark',
+    '\u200b': 'zero width space',
+    '\u200c': 'zero width non-joiner',
+    '\u200d': 'zero width joiner',
+    '\u200e': 'left-to-right mark',
+    '\u200f': 'right-to-left mark',
+    '\u202a': 'left-to-right embedding',
+    '\u202b': 'right-to-left embedding',
+    '\u202c': 'pop directional formatting',
+    '\u202d': 'left-to-right override',
+    '\u202e': 'right-to-left override',
+    '\u2060': 'word joiner',
+    '\u2066': 'left-to-right isolate',
+    '\u2067': 'right-to-left isolate',
+    '\u2068': 'first strong isolate',
+    '\u2069': 'pop directional isolate',
+    '\ufeff': 'zero width no-break space'
+  },
+  menus: { file: 'File', edit: 'Edit', category: 'Category', view: 'View', help: 'Help' },
   /** As they stand in menus and in the palette. Three dots: it asks something first. `hint`: what the label leaves open. */
   commands: {
     newWindow: { label: 'New window', hint: 'The same categories, with a selection and expanded branches of its own.' },

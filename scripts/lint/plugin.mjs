@@ -1,6 +1,7 @@
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brokenWall } from './rooms.mjs';
+import { sentencesOutside } from './sentences.mjs';
 
 const here = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -53,6 +54,17 @@ export default {
           context.report({ node, message });
         };
         return { MemberExpression: look };
+      }
+    },
+    'sentences-in-messages': {
+      meta: {
+        type: 'problem',
+        docs: { description: 'Sentences that people read stand in their folder’s messages.ts.' }
+      },
+      /** @param {Context} context */
+      create(context) {
+        const file = slashed(relative(context.cwd ?? here, context.filename));
+        return sentencesOutside(file, (node, message) => context.report({ node, message }));
       }
     }
   }

@@ -1,7 +1,11 @@
-/** What the window says of any error, and of days. */
+import { countOf } from './text';
+
+/** What the window says of any error, of amounts and of days. */
 export const messages = {
   unexpected: 'Something went wrong in Canopy. Everything you saved is kept.',
   deletedElsewhere: 'The category has been deleted elsewhere.',
+  categories: (count: number): string => countOf(count, 'category', 'categories'),
+  bytes: (count: number): string => countOf(count, 'byte', 'bytes'),
   /** As headings. */
   days: { today: 'Today', yesterday: 'Yesterday' },
   justNow: 'just now',

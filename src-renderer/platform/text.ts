@@ -32,9 +32,6 @@ export const formatLocaleFor = (systemLocale: string): string => {
 export const FORMAT_LOCALE = formatLocaleFor(globalThis.canopyLocale ?? DEFAULT);
 
 const numeralFormat = once(() => new Intl.NumberFormat(FORMAT_LOCALE));
-const decimalFormat = once(
-  () => new Intl.NumberFormat(FORMAT_LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-);
 // British: no comma before "and", as everywhere in the sentences.
 const listFormat = once(() => new Intl.ListFormat('en-GB'));
 const pluralRules = once(() => new Intl.PluralRules(LANGUAGE));
@@ -54,20 +51,3 @@ export const countOf = (count: number, one: string, other: string): string =>
 
 /** "name, slug and description": the words of a list, as a sentence has them. */
 export const listOf = (words: readonly string[]): string => listFormat().format(words);
-
-export const categories = (count: number): string => countOf(count, 'category', 'categories');
-
-const UNITS = ['KB', 'MB', 'GB', 'TB'] as const;
-
-/** A file's size as file managers write it: "812 bytes", "4.2 MB". */
-export const fileSize = (bytes: number): string => {
-  let size = bytes;
-  let unit: string | null = null;
-  for (const next of UNITS) {
-    if (size < 1_000) break;
-    size /= 1_000;
-    unit = next;
-  }
-  if (unit === null) return countOf(bytes, 'byte', 'bytes');
-  return `${size < 10 ? decimalFormat().format(size) : numeral(Math.round(size))} ${unit}`;
-};

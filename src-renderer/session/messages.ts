@@ -2,7 +2,8 @@ import { LIMITS } from '../../src-shared/limits';
 import type { Choice, Conflict } from '../../src-shared/remote';
 import type { SyncSummary } from '../../src-shared/workspaces';
 import type { Direction } from '../model/placement';
-import { categories, countOf, numeral, plural } from '../platform/text';
+import { categories } from '../platform/amounts';
+import { countOf, numeral, plural } from '../platform/text';
 
 const CANNOT_MOVE: Readonly<Record<Direction, string>> = {
   up: 'Already at the top.',

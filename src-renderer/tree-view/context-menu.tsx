@@ -13,7 +13,7 @@ import { flushSync } from 'react-dom';
 import { COMMANDS, type CommandId, COMMAND_IDS } from '../../src-shared/commands';
 import { ariaKeys, keysLabel } from '../ui/command-keys';
 import { commandContext, isCommandEnabled, runCommandInTree } from '../session/command-runner';
-import { categories } from '../platform/text';
+import { categories } from '../platform/amounts';
 import { closeContextMenu, menuKeyTarget, menuPosition, useContextMenu, type MenuPlace } from './context-menu-place';
 import { messages } from './messages';
 import classes from './context-menu.module.css';

@@ -1,7 +1,8 @@
 import { LIMITS } from '../../src-shared/limits';
 import type { Placement, PlacementFault } from '../model/placement';
 import type { TreeModel } from '../model/tree-model';
-import { categories, numeral } from '../platform/text';
+import { categories } from '../platform/amounts';
+import { numeral } from '../platform/text';
 
 /** What is dragged: "Shoes and 3 below it", "4 categories". Also what the ghost says. */
 const dragged = (model: TreeModel, ids: readonly number[]): string => {

@@ -39,6 +39,7 @@ export const reportUnexpected = (place: WindowFailure['place'], error: unknown, 
 };
 
 /** Not an error of ours: the browser says that it delivers the rest of some size changes with the next frame. */
+// oxlint-disable-next-line canopy/sentences-in-messages -- Chromium has these words in one language.
 const isHarmless = (message: string): boolean => message.startsWith('ResizeObserver loop');
 
 /** Reports from now on every error and every rejection that nobody handles. Returns the way to stop. */

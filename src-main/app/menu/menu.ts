@@ -11,6 +11,7 @@ import {
 } from 'electron';
 import { COMMAND_IDS, COMMANDS, keysOn, type CommandId, type MenuName } from '../../../src-shared/commands';
 import { IPC_EVENTS } from '../../../src-shared/ipc';
+import { messages as sharedMessages } from '../../../src-shared/messages';
 import { messages } from '../process/messages';
 import { sendEvent } from '../windows/pages';
 
@@ -113,10 +114,10 @@ export const installMenu = (): void => {
   if (!app.isPackaged) view.push(SEPARATOR, { role: 'toggleDevTools' }, { role: 'reload' });
   const template: MenuItemConstructorOptions[] = [
     ...(isMac ? [appMenu] : []),
-    { label: 'File', submenu: [...file, SEPARATOR, isMac ? { role: 'close' } : { role: 'quit' }] },
-    { label: 'Edit', submenu: commandsOf('edit') },
-    { label: 'Category', submenu: commandsOf('category') },
-    { label: 'View', submenu: view },
+    { label: sharedMessages.menus.file, submenu: [...file, SEPARATOR, isMac ? { role: 'close' } : { role: 'quit' }] },
+    { label: sharedMessages.menus.edit, submenu: commandsOf('edit') },
+    { label: sharedMessages.menus.category, submenu: commandsOf('category') },
+    { label: sharedMessages.menus.view, submenu: view },
     { role: 'windowMenu' },
     { role: 'help', submenu: commandsOf('help') }
   ];

@@ -75,6 +75,7 @@ export const messages = {
     discard: 'Discard'
   },
   workspace: {
+    firstName: 'My categories',
     syncPaused:
       'The workspace stopped responding while syncing, perhaps because of what its service sent. Sync resumes when you choose “Sync now”.',
     noneShown: 'This window shows no workspace that is open. Choose one.',

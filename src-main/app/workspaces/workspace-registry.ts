@@ -18,7 +18,7 @@ import { isSameFile } from '../../platform/file-identity';
 const EXTENSION = '.canopy';
 const FIRST: RegisteredWorkspace = {
   id: FIRST_WORKSPACE_ID,
-  name: 'My categories',
+  name: messages.workspace.firstName,
   file: `${FIRST_WORKSPACE_ID}${EXTENSION}`,
   kind: 'local',
   address: null,

@@ -100,7 +100,7 @@ export const treeOfFile = async (file: string, jsonTrial: JsonTrial | null): Pro
     if (error instanceof StoreError) throw error;
     throw new StoreError(
       'storage_failed',
-      `“${file}” cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+      messages.compare.unreadable(file, error instanceof Error ? error.message : String(error)),
       {},
       { cause: error }
     );

@@ -24,6 +24,7 @@ export const messages = {
     credentialsNeeded: 'Enter the credentials for this service again.'
   },
   compare: {
+    unreadable: (file: string, reason: string): string => `“${file}” cannot be read: ${reason}`,
     notComparable: (file: string, fault: string): string => `“${file}” is neither a workspace nor an export: ${fault}`,
     damaged: (file: string, fault: string): string =>
       `“${file}” was not compared, because it is damaged or built otherwise than a workspace. ${fault} Choose one of its backups, or an export.`,

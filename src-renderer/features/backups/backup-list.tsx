@@ -6,7 +6,7 @@ import type { BackupEntry } from '../../../src-shared/backups';
 import { errorText } from '../../platform/bridge';
 import { takeFocus } from '../../ui/focus';
 import { ago, momentOf } from '../../platform/dates';
-import { categories, fileSize } from '../../platform/text';
+import { categories, fileSize } from '../../platform/amounts';
 import { useBackups } from '../../session/journal-queries';
 import { askToRestore, useBackupsState, backUpNow } from './backups-commands';
 import { messages } from './messages';

@@ -1,6 +1,7 @@
 import type { BackupEntry, OpeningFailure } from '../../../src-shared/backups';
 import { momentOf } from '../../platform/dates';
-import { categories, numeral, plural } from '../../platform/text';
+import { categories } from '../../platform/amounts';
+import { numeral, plural } from '../../platform/text';
 
 /** A file's name without its folder, whatever the system. */
 const nameOf = (file: string): string => file.split(/[/\\]/).at(-1) ?? file;

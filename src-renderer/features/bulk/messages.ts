@@ -1,4 +1,5 @@
-import { categories, countOf, numeral, plural } from '../../platform/text';
+import { categories } from '../../platform/amounts';
+import { countOf, numeral, plural } from '../../platform/text';
 
 /** Of a plan, what its summary tells. */
 interface Sorted {

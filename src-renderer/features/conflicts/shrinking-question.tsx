@@ -5,7 +5,7 @@ import type { Shrinking, ShrinkingAnswer } from '../../../src-shared/remote';
 import { messages as sharedMessages } from '../../../src-shared/messages';
 import { callMain } from '../../platform/bridge';
 import { toastAtLength, toastError } from '../../ui/toasts';
-import { categories } from '../../platform/text';
+import { categories } from '../../platform/amounts';
 import { messages } from './messages';
 import classes from './conflicts.module.css';
 

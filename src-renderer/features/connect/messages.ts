@@ -1,5 +1,6 @@
 import type { ReadingProgress } from '../../../src-shared/remote';
-import { categories, listOf, numeral } from '../../platform/text';
+import { categories } from '../../platform/amounts';
+import { listOf, numeral } from '../../platform/text';
 
 /** What a person reads as they connect to a service. */
 export const messages = {

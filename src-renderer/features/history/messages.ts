@@ -7,7 +7,8 @@ import type {
 } from '../../../src-shared/history';
 import type { Author, GroupSummary } from '../../../src-shared/tree-patch';
 import { dateOf, momentOf } from '../../platform/dates';
-import { categories, countOf, fileSize, numeral } from '../../platform/text';
+import { categories, fileSize } from '../../platform/amounts';
+import { countOf, numeral } from '../../platform/text';
 
 /** Who made a change, as a label. */
 const AUTHOR_LABEL: Readonly<Record<Author, string>> = {

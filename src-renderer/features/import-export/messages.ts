@@ -1,4 +1,5 @@
-import { categories, countOf, numeral, plural } from '../../platform/text';
+import { categories } from '../../platform/amounts';
+import { countOf, numeral, plural } from '../../platform/text';
 
 /** What import and export say. */
 export const messages = {

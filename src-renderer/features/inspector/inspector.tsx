@@ -14,7 +14,7 @@ import { SlugFromName, SlugsFromNames } from './slugs-from-names';
 import { useSubjects, type Subjects } from './subjects';
 import { TextField, UnkeptField } from './text-field';
 import { VisibleSwitch } from './visible-switch';
-import { categories } from '../../platform/text';
+import { categories } from '../../platform/amounts';
 import classes from './inspector.module.css';
 import { session } from '../../session/session';
 

@@ -58,6 +58,7 @@ export const messages = {
   refusal: (conflict: Conflict, about?: string) =>
     `${about === undefined ? '' : `${about}: `}${conflict.detail}${thereInstead(conflict)}`,
 
+  metadataExample: '{ "color": "green" }',
   attributes: 'Attributes',
   howToEdit: 'How to edit attributes',
   rows: 'Rows',

@@ -135,7 +135,7 @@ export const MetadataEditor = memo(
             ariaLabel={messages.fields.metadata}
             isMultiline
             isCode
-            placeholder={'{ "colour": "green" }'}
+            placeholder={messages.metadataExample}
           />
         )}
         <UnrowedRefusals nodes={nodes} refusals={refusals} hasRows={mode === 'rows'} />

@@ -7,6 +7,7 @@ import { toastError, toastProblem } from '../../ui/toasts';
 import { type CategoryField, valueAfter } from './category-field';
 import { messages } from './messages';
 import type { CategoryUpdateRequest } from '../../../src-shared/category';
+import { ERROR_CATALOGUE } from '../../../src-shared/error-catalogue';
 
 /** What each category's field was when the person last saw it, by id. */
 export type SeenValues = ReadonlyMap<number, string>;
@@ -48,7 +49,12 @@ export const writeGuarded = async (
   for (;;) {
     const nodes = [...seen.keys()].map(parts.get).filter((node) => node !== undefined);
     if (nodes.length === 0)
-      throw new Refusal({ code: 'not_found', status: 404, title: 'Not found', detail: messages.gone });
+      throw new Refusal({
+        code: 'not_found',
+        status: 404,
+        title: ERROR_CATALOGUE.not_found.title,
+        detail: messages.gone
+      });
     const wanted = new Map(nodes.map((node) => [node.id, valueAfter(field, node, text)]));
     const changing = nodes.filter((node) => field.read(node) !== wanted.get(node.id));
     if (changing.some((node) => field.read(node) !== seen.get(node.id))) return { state: 'conflict' };

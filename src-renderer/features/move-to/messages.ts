@@ -1,4 +1,5 @@
-import { categories, numeral } from '../../platform/text';
+import { categories } from '../../platform/amounts';
+import { numeral } from '../../platform/text';
 
 /** One by its name, several by their number. */
 const subject = (name: string, count: number): string => (count === 1 ? `“${name}”` : categories(count));

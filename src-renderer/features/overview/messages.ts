@@ -1,5 +1,6 @@
 import { pathNames, type TreeModel } from '../../model/tree-model';
-import { categories, countOf, numeral } from '../../platform/text';
+import { categories } from '../../platform/amounts';
+import { countOf, numeral } from '../../platform/text';
 import type { BranchSizes } from './branch-sizes';
 import type { Block } from './icicle-layout';
 

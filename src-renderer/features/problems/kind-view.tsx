@@ -3,7 +3,7 @@ import { IconArrowLeft, IconCircleCheck } from '@tabler/icons-react';
 import { type ReactElement, useEffect, useMemo, useRef } from 'react';
 import { LIMITS } from '../../../src-shared/limits';
 import type { TreeModel } from '../../model/tree-model';
-import { categories } from '../../platform/text';
+import { categories } from '../../platform/amounts';
 import { carryOut } from '../../session/edits';
 import { toast } from '../../ui/toasts';
 import { PagedList, WHOLE_LIST } from '../../ui/paged-list';

@@ -1,4 +1,5 @@
-import { categories, countOf, numeral } from '../../platform/text';
+import { categories } from '../../platform/amounts';
+import { countOf, numeral } from '../../platform/text';
 import type { ProblemKindId } from './problem-kinds';
 
 interface KindMessages {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactElement } from 'react';
-import { categories } from '../../platform/text';
+import { categories } from '../../platform/amounts';
 import { session } from '../../session/session';
 import { pathLine, type TreeModel } from '../../model/tree-model';
 import { messages } from './messages';

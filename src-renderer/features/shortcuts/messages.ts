@@ -1,5 +1,3 @@
-import type { MenuName } from '../../../src-shared/commands';
-
 /** What the sheet of keyboard shortcuts says. */
 export const messages = {
   title: 'Keyboard shortcuts',
@@ -10,13 +8,6 @@ export const messages = {
   /** Between two keys that do the same. */
   or: ' or ',
   nothing: 'No shortcut matches. Try fewer letters.',
-  menus: {
-    file: 'File',
-    edit: 'Edit',
-    category: 'Category',
-    view: 'View',
-    help: 'Help'
-  } satisfies Readonly<Record<MenuName, string>>,
   tree: {
     label: 'In the tree',
     row: 'Row above or below',

@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { Fragment, useState, type ReactElement } from 'react';
 import { DialogFrame } from '../../ui/dialog-frame';
 import { closeShortcuts, useShortcutsDialog } from './shortcuts-commands';
+import { messages as sharedMessages } from '../../../src-shared/messages';
 import { messages } from './messages';
 import classes from './shortcuts-dialog.module.css';
 import { COMMAND_IDS, COMMANDS, type MenuName } from '../../../src-shared/commands';
@@ -25,7 +26,7 @@ const MENUS: readonly MenuName[] = ['category', 'edit', 'view', 'file', 'help'];
 const withoutDots = (label: string): string => label.replace(/…$/, '');
 
 const commandGroup = (menu: MenuName): ShortcutGroup => ({
-  label: messages.menus[menu],
+  label: sharedMessages.menus[menu],
   shortcuts: COMMAND_IDS.filter((id) => COMMANDS[id].menu === menu && allKeysLabels(id).length > 0).map((id) => ({
     keys: allKeysLabels(id),
     what: withoutDots(COMMANDS[id].label)

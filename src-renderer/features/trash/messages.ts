@@ -1,7 +1,8 @@
 import type { TrashRestored } from '../../../src-shared/history';
 import type { Author } from '../../../src-shared/tree-patch';
 import { dateOf, isPast, momentOf } from '../../platform/dates';
-import { categories, countOf, numeral, plural } from '../../platform/text';
+import { categories } from '../../platform/amounts';
+import { countOf, numeral, plural } from '../../platform/text';
 
 /** Who deleted it, as the end of a sentence: "Deleted yesterday by another program". */
 const AUTHOR_PHRASE: Readonly<Record<Author, string>> = {

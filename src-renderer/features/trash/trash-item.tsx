@@ -3,7 +3,7 @@ import { IconRestore, IconTrashX } from '@tabler/icons-react';
 import { useState, type ReactElement } from 'react';
 import type { TrashEntry } from '../../../src-shared/history';
 import { Tooltip } from '../../ui/tooltip';
-import { categories } from '../../platform/text';
+import { categories } from '../../platform/amounts';
 import { messages } from './messages';
 import { restoreFromTrash } from './trash-commands';
 import classes from './trash-item.module.css';

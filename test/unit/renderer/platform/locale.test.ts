@@ -16,7 +16,7 @@ it.each([
 const start = async (locale: string): Promise<string[]> => {
   vi.stubGlobal('canopyLocale', locale);
   const { dateOf, dateTimeOf, dayTitle, momentOf, timeOf } = await import('../../../../src-renderer/platform/dates');
-  const { categories, fileSize } = await import('../../../../src-renderer/platform/text');
+  const { categories, fileSize } = await import('../../../../src-renderer/platform/amounts');
   const at = new Date(2026, 10, 22, 15, 5, 9).toISOString();
   const later = new Date(2027, 1, 1);
   const texts = [timeOf(at), dateOf(at), dateTimeOf(at), momentOf(at, later), dayTitle(at, later)];

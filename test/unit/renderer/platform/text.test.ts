@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { categories, countOf, fileSize, listOf, plural } from '../../../../src-renderer/platform/text';
+import { categories, fileSize } from '../../../../src-renderer/platform/amounts';
+import { countOf, listOf, plural } from '../../../../src-renderer/platform/text';
 
 describe('a count', () => {
   it.each([
