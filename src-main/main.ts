@@ -1,199 +1,62 @@
 import { join } from 'node:path';
-import { app, crashReporter, clipboard, Menu, session } from 'electron';
+import { app, Menu } from 'electron';
 import { IPC_EVENTS } from '../src-shared/ipc';
-import { FIRST_WORKSPACE_ID } from '../src-shared/workspaces';
+import { messages } from './app/process/messages';
+import { CrashReports } from './app/process/crash-reports';
+import { openDesktopLog } from './app/process/desktop-log';
 import {
   beforeGivingUp,
-  readCommandLine,
   claimSingleInstance,
-  endAtOnce,
-  endWithSystem,
   giveUp,
   outliveStandardOutput,
-  quitCleanly,
-  waitForThreads
+  readCommandLine
 } from './app/process/lifecycle';
-import { CancellableCalls } from './app/ipc/cancellable-calls';
-import { handleCompareCalls } from './app/ipc/compare-calls';
-import { handleConnectionCalls } from './app/ipc/connection-calls';
-import { ConnectionTests, FirstSyncs } from './app/workspaces/connecting';
-import { openDesktopLog, type DesktopLog, failureWriter } from './app/process/desktop-log';
-import { type Guard } from './app/ipc/window-channel';
-import { installMenu, installTextMenu, MenuFollower } from './app/menu/menu';
-import { applyTheme, builtFiles } from './app/windows/window';
-import { OpenWorkspaces } from './app/workspaces/open-workspaces';
-import { DraftStores } from './app/workspaces/draft-store';
-import { devServerUrl, isOwnAddress, denyNavigation, denyPermissions } from './app/security/page-guard';
-import { registerAppScheme, serveAppScheme } from './app/security/app-scheme';
-import { cutOffNetwork, forbidUdp } from './app/security/page-network';
-import { claimDataFolder, closeDataFiles } from './app/security/data-folder';
-import { ServiceCredentials } from './app/security/service-credentials';
-import { enforceSandbox } from './app/security/sandbox';
-import { CopiedToken } from './app/security/copied-token';
-import { loadServiceToken } from './app/security/service-token';
-import { handleHelpCalls } from './app/ipc/help-calls';
-import { handleTransferCalls } from './app/ipc/transfer-calls';
-import { handleWindowCalls } from './app/ipc/window-calls';
-import { workspaceShownIn, Windows } from './app/windows/windows';
-import { handleWorkspaceCalls } from './app/ipc/workspace-list-calls';
-import { threadStarter } from './app/workspaces/thread-starter';
-import { StoreError } from './domain/errors';
-import { SettingsKeeper } from './app/workspaces/settings-file';
-import { WindowStateFile, type WindowState } from './app/windows/window-state';
-import { examineInProcess } from './app/opening/examine-process';
+import { userDataFolder } from './app/process/user-data';
 import { readOpenRequest } from './app/opening/open-request';
 import { OutsideRequests } from './app/opening/outside-requests';
-import { handleOpeningCalls } from './app/ipc/opening-calls';
-import { WorkspaceRegistry } from './app/workspaces/workspace-registry';
+import { registerAppScheme } from './app/security/app-scheme';
+import { claimDataFolder } from './app/security/data-folder';
+import { denyNavigation, devServerUrl } from './app/security/page-guard';
+import { forbidUdp } from './app/security/page-network';
+import { enforceSandbox } from './app/security/sandbox';
+import { ServiceCredentials } from './app/security/service-credentials';
 import { sendToAllWindows, sendToWindowsOf } from './app/windows/pages';
-import { CrashReports } from './app/process/crash-reports';
-import { messages } from './app/process/messages';
-import { networkProblem, userDataFolder } from './app/process/user-data';
-import { handleStartCalls } from './app/ipc/start-calls';
-import { desktopUpdates } from './app/updates/desktop-updates';
-import { handleUpdateCalls } from './app/ipc/update-calls';
-import { isQuitting } from './app/windows/save-before-close';
+import { workspaceShownIn, WindowStateFile, type WindowState } from './app/windows/window-state';
+import { FirstSyncs } from './app/workspaces/connecting';
+import { OpenWorkspaces } from './app/workspaces/open-workspaces';
+import { SettingsKeeper } from './app/workspaces/settings-file';
+import { threadStarter } from './app/workspaces/thread-starter';
+import { WorkspaceRegistry } from './app/workspaces/workspace-registry';
+import { startDesktop } from './desktop';
 
-const devServer = devServerUrl(app.isPackaged);
-const files = builtFiles(import.meta.dirname);
-/** On Linux Electron 42 ends with a segmentation fault where the clipboard is read once all windows have gone; it goes with the app. */
-const hasClipboardWithoutWindows = process.platform !== 'linux';
+/*
+ * The composition root of Electron's main process, up to when Electron is ready: what has to be set before that, and the workspaces'
+ * files, which are open by the time the windows ask for them. `desktop.ts` goes on from there.
+ */
 
-interface Parts {
-  readonly registry: WorkspaceRegistry;
-  readonly settings: SettingsKeeper;
-  readonly open: OpenWorkspaces;
-  readonly credentials: ServiceCredentials;
-  readonly firstSyncs: FirstSyncs;
-  readonly windowFile: WindowStateFile;
-  /** The windows of the last time. */
-  readonly kept: readonly WindowState[];
-  readonly desktopLog: DesktopLog;
-  readonly isSafeMode: boolean;
-  readonly crashes: CrashReports;
-  /** What the system and other starts want opened. */
-  readonly outside: OutsideRequests;
-}
+/** What else is built, beside this file. */
+const files = {
+  workspaceThread: join(import.meta.dirname, 'workspace-thread.js'),
+  backupCheck: join(import.meta.dirname, 'backup-check.js'),
+  connectionTest: join(import.meta.dirname, 'connection-test.js'),
+  jsonTrial: join(import.meta.dirname, 'json-trial.js'),
+  copyCheck: join(import.meta.dirname, 'copy-check.js'),
+  preload: join(import.meta.dirname, '../preload/index.cjs'),
+  renderer: join(import.meta.dirname, '../renderer'),
+  folder: join(import.meta.dirname, '..'),
+  licenses: join(import.meta.dirname, '../licenses.json'),
+  sample: join(import.meta.dirname, '../sample/shopify-taxonomy.json'),
+  icon: join(import.meta.dirname, '../../resources/icons/512.png')
+} as const;
 
-const start = async ({
-  registry,
-  settings,
-  open,
-  credentials,
-  firstSyncs,
-  windowFile,
-  kept,
-  desktopLog,
-  isSafeMode,
-  crashes,
-  outside
-}: Parts): Promise<void> => {
-  const { log } = desktopLog;
-  const userData = app.getPath('userData');
-  applyTheme(settings.settings.theme);
-  denyPermissions(session.defaultSession);
-  cutOffNetwork(session.defaultSession, devServer).catch(giveUp);
-  serveAppScheme(session.defaultSession, {
-    directory: files.renderer,
-    readTree: (id) => open.readTree(id),
-    devServer
-  });
-  const windows = new Windows({ preload: files.preload, icon: files.icon, devServer, log }, windowFile, {
-    present: (id) => registry.find(id)?.id ?? registry.first.id,
-    open: (id) => open.open(id),
-    onShown: (ids) => open.keepOnly(ids),
-    onFocus: (id) => open.focus(id)
-  });
-  installTextMenu();
-  // Before all that a page needs later: its process starts meanwhile, and no call of it is heard before this function has ended.
-  windows.openKept(kept);
-  const menu = new MenuFollower();
-  // What nobody misses before the first window is drawn would hold its drawing up: all processors are busy with it.
-  const token = windows.firstDrawn.then(() => {
-    installMenu();
-    menu.refresh();
-    return loadServiceToken(join(userData, 'service-token'), log);
-  });
-  const drafts = new DraftStores(
-    (id) => registry.fileOf(registry.get(id)),
-    (error) => log.error('drafts_not_kept', error)
-  );
-  const copiedToken = new CopiedToken(clipboard, (error) => log.error('clipboard_not_cleared', error));
-  endWithSystem();
-  quitCleanly(isQuitting, async () => {
-    await Promise.all([windows.settle(), drafts.settle(), hasClipboardWithoutWindows ? copiedToken.clear() : null]);
-    const threads = await waitForThreads(open.closeAll());
-    await desktopLog.close();
-    if (threads === 'hanging') endAtOnce();
-  });
-  const guard: Guard = {
-    isOwnAddress: (address) => isOwnAddress(address, devServer),
-    report: (call, error) => {
-      // What the person is told is no fault of ours and has no place in a log.
-      if (!(error instanceof StoreError)) log.error('window_call_failed', error, { call });
-    }
-  };
-  const keepPort = (id: string, port: number): void => {
-    if (id === FIRST_WORKSPACE_ID) settings.change({ port });
-    else registry.change(id, { port });
-  };
-  const updates = desktopUpdates(
-    userData,
-    isSafeMode,
-    () => settings.settings.checkForUpdates,
-    (status) => sendToAllWindows(IPC_EVENTS.updatesChanged, status),
-    log
-  );
-  handleUpdateCalls(guard, updates);
-  const problems = [registry.problem, settings.problem, windowFile.problem, networkProblem(userData)];
-  handleStartCalls(guard, crashes, { isSafeMode, problems: problems.filter((problem) => problem !== null) });
-  // For faults outside of JavaScript. After the windows, which need not wait for its process; what it writes stays here.
-  app.setPath('crashDumps', join(userData, 'crashes', 'native'));
-  crashReporter.start({ uploadToServer: false });
-  const cancellable = new CancellableCalls();
-  handleWindowCalls({
-    guard,
-    cancellable,
-    icon: files.icon,
-    open,
-    token: async () => (await token).value,
-    copiedToken,
-    settings,
-    keepPort,
-    menu,
-    windows,
-    drafts,
-    writeFailure: failureWriter(log)
-  });
-  handleCompareCalls({ guard, cancellable, registry, open });
-  handleTransferCalls({ guard, cancellable, registry, open });
-  handleWorkspaceCalls({ guard, registry, open, credentials, windows, drafts, log });
-  handleConnectionCalls({
-    guard,
-    registry,
-    open,
-    credentials,
-    tests: new ConnectionTests(files.connectionTest),
-    firstSyncs
-  });
-  handleOpeningCalls({ guard, registry, windows, outside, examine: examineInProcess(files.copyCheck), log });
-  handleHelpCalls({
-    guard,
-    registry,
-    open,
-    settings,
-    logFile: desktopLog.file,
-    buildFolder: files.folder,
-    licensesFile: files.licenses
-  });
-  open.admit(await token);
-  // A window that was there before the keyring was has been told that there is none.
-  if (await credentials.areKept) sendToAllWindows(IPC_EVENTS.workspacesChanged, null);
-  void closeDataFiles(userData, log);
-  log.info('started', { version: app.getVersion(), electron: process.versions.electron });
-};
+/** The workspaces that the windows of the last run show; the first workspace where there is no such window. */
+const shownWorkspaces = (registry: WorkspaceRegistry, windows: readonly WindowState[]): readonly string[] =>
+  windows.length === 0
+    ? [registry.first.id]
+    : windows.map((state) => registry.find(workspaceShownIn(state))?.id ?? registry.first.id);
 
 const begin = (): void => {
+  const devServer = devServerUrl(app.isPackaged);
   // Electron would build a menu of its own first.
   Menu.setApplicationMenu(null);
   registerAppScheme();
@@ -214,7 +77,7 @@ const begin = (): void => {
     node: process.versions.node
   });
   beforeGivingUp((error) => crashes.write(error));
-  // The window of this start is the new one.
+  // A first start opens a window anyhow: that is the new one.
   const outside = new OutsideRequests({ ...request, newWindow: false });
   const desktopLog = openDesktopLog(userData);
   const { log } = desktopLog;
@@ -222,22 +85,20 @@ const begin = (): void => {
   const registry = new WorkspaceRegistry(userData);
   const settings = new SettingsKeeper(join(userData, 'settings.json'), isSafeMode);
   for (const problem of [registry.problem, settings.problem]) if (problem !== null) console.error(problem);
-  let hasFailed = false;
   const credentials = new ServiceCredentials(join(userData, 'workspaces'));
   const firstSyncs = new FirstSyncs();
-  const startThread = threadStarter(
-    files,
-    desktopLog,
-    () => {
+  let hasFailed = false;
+  const startThread = threadStarter(files, desktopLog, {
+    onFailure: () => {
       hasFailed = true;
     },
-    (id, status) => {
-      open.hearStatus(id, status);
-      firstSyncs.hear(id, status);
+    onStatus: (id, status) => {
+      open.noteStatus(id, status);
+      firstSyncs.noteStatus(id, status);
     },
-    (id) => void open.hearOpened(id),
-    (id) => void open.openAnew(id)
-  );
+    onOpened: (id) => void open.noteOpened(id),
+    onHung: (id) => void open.openAnew(id)
+  });
   const open = new OpenWorkspaces({
     registry,
     credentials,
@@ -262,33 +123,29 @@ const begin = (): void => {
     (error) => log.error('windows_not_kept', error),
     isSafeMode
   );
-  const kept = windowFile.read();
-  // Before Electron is ready: the files are open by the time the windows ask for them.
-  const shown =
-    kept.length === 0
-      ? [registry.first.id]
-      : kept.map((state) => registry.find(workspaceShownIn(state))?.id ?? registry.first.id);
-  for (const id of shown) open.open(id);
+  const savedWindows = windowFile.read();
+  for (const id of shownWorkspaces(registry, savedWindows)) open.open(id);
+  const parts = {
+    files,
+    devServer,
+    registry,
+    settings,
+    open,
+    credentials,
+    firstSyncs,
+    windowFile,
+    savedWindows,
+    desktopLog,
+    isSafeMode,
+    crashes,
+    outside
+  };
   // Not a top-level await: in an ES module that would hold back the very event it waits for.
   app
     .whenReady()
-    .then(() =>
-      start({
-        registry,
-        settings,
-        open,
-        credentials,
-        firstSyncs,
-        windowFile,
-        kept,
-        desktopLog,
-        isSafeMode,
-        crashes,
-        outside
-      })
-    )
+    .then(() => startDesktop(parts))
     .catch((error: unknown) => {
-      // Of a thread that has ended the person hears once, when the log has it.
+      // A thread that has failed ends the app itself, once the log is written.
       if (!hasFailed) giveUp(error);
     });
 };

@@ -1,24 +1,25 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What is needed of the system's clipboard. */
+/** The part of Electron's clipboard that is used. */
 export interface TextClipboard {
   readonly readText: () => Promise<string>;
   readonly writeText: (text: string) => Promise<void>;
   readonly clear: () => void;
 }
 
-/** Long enough to paste it, short enough that the next paste into a chat is not the token. */
+/** Long enough to paste it, short enough that a later paste elsewhere is not the token. */
 const STAYS_MS = 60_000;
-const LONGEST_READING_MS = 2_000;
+const MOST_READING_MS = 2_000;
 
-/** The token of *Copy token*. It leaves the clipboard by itself, unless something else has been copied since. */
+/** The token of *Copy token*. It is removed from the clipboard after a minute, unless something else has been copied since. */
 export class CopiedToken {
   #copied: string | null = null;
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param onFailure hears that the clipboard could not be cleared after a minute */
+  /** @param onFailure called when the clipboard could not be cleared */
   constructor(
     private readonly clipboard: TextClipboard,
+    private readonly platform: NodeJS.Platform,
     private readonly onFailure: (error: unknown) => void
   ) {}
 
@@ -29,15 +30,23 @@ export class CopiedToken {
     this.#timer = setTimeout(() => void this.clear(), STAYS_MS).unref();
   }
 
-  /** Takes it from the clipboard if it is still there, as at the end of the app. Never rejects. */
+  /**
+   * Removes it as the app ends. Not on Linux, where the clipboard goes with the app anyway, and where Electron 42 ends with a
+   * segmentation fault if it is read after the last window has closed. Never rejects.
+   */
+  async clearAtEnd(): Promise<void> {
+    if (this.platform !== 'linux') await this.clear();
+  }
+
+  /** Removes it from the clipboard if it is still there. Never rejects. */
   async clear(): Promise<void> {
     clearTimeout(this.#timer);
     const copied = this.#copied;
     this.#copied = null;
     if (copied === null) return;
     try {
-      // Another program may own it by now and hang, which must not hold up the end of the app.
-      const shown = await Promise.race([this.clipboard.readText(), wait(LONGEST_READING_MS, null, { ref: false })]);
+      // The program that owns the clipboard may hang, which must not hold up the end of the app.
+      const shown = await Promise.race([this.clipboard.readText(), wait(MOST_READING_MS, null, { ref: false })]);
       if (shown === copied) this.clipboard.clear();
     } catch (error) {
       this.onFailure(error);

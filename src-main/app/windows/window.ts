@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { app, BrowserWindow, nativeTheme, type WebContents, dialog } from 'electron';
 import type { Log } from '../../platform/log';
 import type { WindowState } from './window-state';
@@ -70,20 +69,12 @@ export const openWindow = (
   return window;
 };
 
-/** The built window, preload and threads stand beside the built main process. */
-export const builtFiles = (mainDirectory: string) => ({
-  workspaceThread: join(mainDirectory, 'workspace-thread.js'),
-  backupCheck: join(mainDirectory, 'backup-check.js'),
-  connectionTest: join(mainDirectory, 'connection-test.js'),
-  jsonTrial: join(mainDirectory, 'json-trial.js'),
-  copyCheck: join(mainDirectory, 'copy-check.js'),
-  preload: join(mainDirectory, '../preload/index.cjs'),
-  renderer: join(mainDirectory, '../renderer'),
-  folder: join(mainDirectory, '..'),
-  licenses: join(mainDirectory, '../licenses.json'),
-  sample: join(mainDirectory, '../sample/shopify-taxonomy.json'),
-  icon: join(mainDirectory, '../../resources/icons/512.png')
-});
+/** Shows a window in front of all others, also one that is minimised or not shown yet. */
+export const bringToFront = (window: BrowserWindow): void => {
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+};
 
 const SOURCES = {
   system: 'system',

@@ -1,57 +1,41 @@
 import { app, screen, type BrowserWindow, type WebContents } from 'electron';
 import type { WindowView } from '../../../src-shared/window-view';
-import { FIRST_WORKSPACE_ID } from '../../../src-shared/workspaces';
-import { type WindowState, type WindowStateFile, placeBeside, placeOnScreens } from './window-state';
-import { loadPage, openWindow, type WindowParts } from './window';
+import { placeBeside, placeOnScreens } from './window-place';
+import {
+  newWindowState,
+  viewIn,
+  withWorkspace,
+  workspaceShownIn,
+  type WindowState,
+  type WindowStateFile
+} from './window-state';
+import { bringToFront, loadPage, openWindow, type WindowParts } from './window';
 import { isQuitting } from './save-before-close';
 import { isOwnAddress } from '../security/page-guard';
 import { pageOf, workspaceOf } from './pages';
 
 interface OpenWindow {
   readonly window: BrowserWindow;
-  /** As it was last known. A window that is gone cannot be asked any more. */
+  /** As last read: a destroyed window can no longer be read. */
   state: WindowState;
-  /** Wait for the page that is shown to go. */
-  readonly leaving: (() => void)[];
+  /** Called once the page that is shown now has been left. */
+  readonly onLeft: (() => void)[];
 }
 
-/** What the windows need to know of the workspaces. */
+/** What the windows need of the workspaces. */
 interface ShownWorkspaces {
-  /** The workspace to show in place of one that may not be there any more. */
-  readonly present: (id: string) => string;
+  /** The id itself where that workspace exists, otherwise that of the workspace to show instead. */
+  readonly existing: (id: string) => string;
   /** A window is about to show a workspace. */
   readonly open: (id: string) => void;
-  /** Hears which ones the windows show, whenever that may have changed; never of none. */
+  /** Called with the workspaces that windows show whenever that may have changed, and never with none. */
   readonly onShown: (ids: ReadonlySet<string>) => void;
-  /** The person has turned to a window on this workspace; `null`: to no window. */
+  /** Called with the workspace of the window that has the focus; `null`: none has it. */
   readonly onFocus: (id: string | null) => void;
 }
 
-/** How many other workspaces a window remembers its look at. */
-const REMEMBERED = 20;
-
-/** Until when a window is drawn on a slow computer too. */
-const LONGEST_DRAWING_MS = 5_000;
-
-/** The workspace that a window of this state shows. */
-export const workspaceShownIn = ({ workspaceId = FIRST_WORKSPACE_ID }: WindowState): string => workspaceId;
-
-const viewIn = (state: WindowState, workspaceId: string): WindowView | null =>
-  (workspaceShownIn(state) === workspaceId ? state.view : state.otherViews?.[workspaceId]) ?? null;
-
-/** The state of a window that turns to another workspace: how it looked at the first is kept. */
-const turnedTo = (state: WindowState, workspaceId: string): WindowState => {
-  const others = Object.entries({
-    ...state.otherViews,
-    ...(state.view !== null && { [workspaceShownIn(state)]: state.view })
-  });
-  return {
-    ...state,
-    workspaceId,
-    view: viewIn(state, workspaceId),
-    otherViews: Object.fromEntries(others.filter(([id]) => id !== workspaceId).slice(-REMEMBERED))
-  };
-};
+/** A page that has not reported its first drawing by then holds up the rest of the start no longer. */
+const MOST_DRAWING_MS = 5_000;
 
 const workAreas = (): Electron.Rectangle[] => {
   const primary = screen.getPrimaryDisplay();
@@ -69,33 +53,18 @@ const readState = ({ window, state }: OpenWindow): WindowState =>
         zoom: window.webContents.getZoomFactor()
       };
 
-/** Of a window that was not there before. */
-const newState = (bounds: WindowState['bounds']): WindowState => ({
-  bounds,
-  isMaximized: false,
-  isFullScreen: false,
-  zoom: 1,
-  view: null
-});
-
-const bringToFront = (window: BrowserWindow): void => {
-  if (window.isMinimized()) window.restore();
-  window.show();
-  window.focus();
-};
-
-const hasLeft = ({ leaving }: OpenWindow): void => {
-  for (const resolve of leaving.splice(0)) resolve();
+const noteLeft = ({ onLeft }: OpenWindow): void => {
+  for (const resolve of onLeft.splice(0)) resolve();
 };
 
 /**
- * All windows of the app, each on one workspace. Those that are open when the app ends are there again at the next start,
- * each as it was; one that the person closes while others stay is not.
+ * All windows of the app, each on one workspace. Those that are open when the app ends open again at the next start; one that the
+ * person closes while others stay does not.
  */
 export class Windows {
   readonly #open: OpenWindow[] = [];
-  /** Those that went as the app did, or as the last one: they come back. */
-  #gone: OpenWindow[] = [];
+  /** Closed as the app quit, or as the last window: they open again. */
+  #reopening: OpenWindow[] = [];
   #lastFocused: BrowserWindow | null = null;
   readonly #drawn = Promise.withResolvers<void>();
 
@@ -109,48 +78,51 @@ export class Windows {
     app.on('activate', () => this.showLast());
   }
 
-  /** The page of a window has drawn its first rows. */
+  /** To be called once the page of a window has drawn its first rows. */
   noteDrawn(): void {
     this.#drawn.resolve();
   }
 
-  /** Resolves once a window has been drawn for the first time, or should have been long ago. */
+  /** Resolves once a window has drawn its first rows, or after five seconds. */
   get firstDrawn(): Promise<void> {
     return this.#drawn.promise;
   }
 
-  /** Opens the windows of the last time, or the first one. `read`: what the file says, if somebody has read it already. */
-  openKept(read?: readonly WindowState[]): void {
-    const kept = this.#gone.length > 0 ? this.#gone.map(({ state }) => state) : (read ?? this.file.read());
-    this.#gone = [];
+  /**
+   * Opens the windows of the last run, or a first one.
+   * @param read what the file holds, where it was read before
+   */
+  openSaved(read?: readonly WindowState[]): void {
+    const saved = this.#reopening.length > 0 ? this.#reopening.map(({ state }) => state) : (read ?? this.file.read());
+    this.#reopening = [];
     const areas = workAreas();
-    if (kept.length === 0) this.#add(newState(placeOnScreens(null, areas)));
-    for (const state of kept) this.#add({ ...state, bounds: placeOnScreens(state.bounds, areas) });
+    if (saved.length === 0) this.#add(newWindowState(placeOnScreens(null, areas)));
+    for (const state of saved) this.#add({ ...state, bounds: placeOnScreens(state.bounds, areas) });
   }
 
-  /** Opens one more, beside the one that asks for it, and of its size; on the same workspace unless on another. */
+  /** Opens one more beside another window, of its size and on its workspace unless `workspaceId` is given. */
   openAnother(beside: WebContents, workspaceId?: string): void {
     const other = this.#of(beside);
     if (other === undefined) return;
     const { bounds, zoom } = readState(other);
     const shown = workspaceId ?? workspaceShownIn(other.state);
-    this.#add({ ...newState(placeBeside(bounds, workAreas())), zoom, workspaceId: shown });
+    this.#add({ ...newWindowState(placeBeside(bounds, workAreas())), zoom, workspaceId: shown });
   }
 
-  /** Turns a window to another workspace. Resolves once the page that showed the one before has gone. */
+  /** Shows another workspace in a window. Resolves once the page of the one before has been left. */
   show(contents: WebContents, workspaceId: string): Promise<void> {
     const entry = this.#of(contents);
     if (entry === undefined) return Promise.resolve();
     this.workspaces.open(workspaceId);
-    entry.state = turnedTo(entry.state, workspaceId);
+    entry.state = withWorkspace(entry.state, workspaceId);
     this.#keep();
     return new Promise((resolve) => {
-      entry.leaving.push(resolve);
+      entry.onLeft.push(resolve);
       loadPage(entry.window, pageOf(workspaceId, this.parts.devServer));
     });
   }
 
-  /** Turns all windows away from a workspace that is being deleted. */
+  /** Shows workspace `forId` in all windows that show `workspaceId`, which is about to be deleted. */
   async leave(workspaceId: string, forId: string): Promise<void> {
     const leaving = this.#open.filter(
       ({ window, state }) => !window.isDestroyed() && workspaceShownIn(state) === workspaceId
@@ -158,14 +130,14 @@ export class Windows {
     await Promise.all(leaving.map(({ window }) => this.show(window.webContents, forId)));
   }
 
-  /** Brings the window to the front that was last used; opens those of the last time where there is none. */
+  /** Brings the last used window to the front; where there is none, opens those of the last run. */
   showLast(): void {
     const last = this.#last();
-    if (last === undefined) this.openKept();
+    if (last === undefined) this.openSaved();
     else bringToFront(last.window);
   }
 
-  /** Brings a window to the front that shows a workspace, or opens one more on it: what is being typed elsewhere stays. */
+  /** Brings a window on a workspace to the front, or opens one more on it. No window changes its workspace, since somebody may be typing there. */
   showOn(workspaceId: string): BrowserWindow {
     const shown = this.#open.find(
       ({ window, state }) => !window.isDestroyed() && workspaceShownIn(state) === workspaceId
@@ -175,12 +147,12 @@ export class Windows {
       return shown.window;
     }
     const last = this.#last();
-    if (last === undefined) return this.#add({ ...newState(placeOnScreens(null, workAreas())), workspaceId });
+    if (last === undefined) return this.#add({ ...newWindowState(placeOnScreens(null, workAreas())), workspaceId });
     const { bounds, zoom } = readState(last);
-    return this.#add({ ...newState(placeBeside(bounds, workAreas())), zoom, workspaceId });
+    return this.#add({ ...newWindowState(placeBeside(bounds, workAreas())), zoom, workspaceId });
   }
 
-  /** The window that was last used, brought to the front once it can be seen; where there is none, those of the last time. */
+  /** As `showLast`. Resolves with that window once it is visible; `null`: it was closed meanwhile. */
   async front(): Promise<BrowserWindow | null> {
     this.showLast();
     const window = this.#last()?.window;
@@ -189,7 +161,7 @@ export class Windows {
     return window.isDestroyed() ? null : window;
   }
 
-  /** How a window looked at the tree; `null` for one that is new. */
+  /** The saved view of the workspace that a window's page shows; `null`: a new window. */
   viewOf(contents: WebContents): WindowView | null {
     const state = this.#of(contents)?.state;
     const workspaceId = workspaceOf(contents);
@@ -198,13 +170,13 @@ export class Windows {
 
   keepView(contents: WebContents, view: WindowView): void {
     const entry = this.#of(contents);
-    // Of a page that is being left the view was kept before that began.
+    // A page that is being left is ignored: its view was saved before.
     if (entry === undefined || workspaceOf(contents) !== workspaceShownIn(entry.state)) return;
     entry.state = { ...entry.state, view };
     this.#keep();
   }
 
-  /** Writes what is still to be written. Never rejects. */
+  /** Writes what is pending. Never rejects. */
   settle(): Promise<void> {
     return this.file.flush();
   }
@@ -218,28 +190,27 @@ export class Windows {
   }
 
   #keep(): void {
-    this.file.keep(() => [...this.#gone, ...this.#open].map(readState));
+    this.file.keep(() => [...this.#reopening, ...this.#open].map(readState));
   }
 
-  #add(kept: WindowState): BrowserWindow {
-    const workspaceId = this.workspaces.present(workspaceShownIn(kept));
-    const state = workspaceId === workspaceShownIn(kept) ? kept : turnedTo(kept, workspaceId);
+  #add(saved: WindowState): BrowserWindow {
+    const workspaceId = this.workspaces.existing(workspaceShownIn(saved));
+    const state = workspaceId === workspaceShownIn(saved) ? saved : withWorkspace(saved, workspaceId);
     this.workspaces.open(workspaceId);
     const window = openWindow(this.parts, state, pageOf(workspaceId, this.parts.devServer));
-    const entry: OpenWindow = { window, state, leaving: [] };
+    const entry: OpenWindow = { window, state, onLeft: [] };
     this.#open.push(entry);
     window.webContents.on('did-navigate', () => {
-      // Chromium asks nobody before it turns to about:blank, where nothing of ours is shown: the page comes back.
+      // Chromium raises no will-navigate for about:blank: our page is loaded again.
       if (!isOwnAddress(window.webContents.mainFrame.url, this.parts.devServer)) {
         loadPage(window, pageOf(workspaceShownIn(entry.state), this.parts.devServer));
         return;
       }
-      hasLeft(entry);
+      noteLeft(entry);
       if (window.isFocused()) this.workspaces.onFocus(workspaceShownIn(entry.state));
       this.#notifyShown();
     });
-    // A page that cannot be drawn must not keep other programs out.
-    setTimeout(() => this.noteDrawn(), LONGEST_DRAWING_MS).unref();
+    setTimeout(() => this.noteDrawn(), MOST_DRAWING_MS).unref();
     const keep = (): void => this.#keep();
     window.on('resize', keep).on('move', keep).on('maximize', keep).on('unmaximize', keep);
     window.on('focus', () => {
@@ -256,14 +227,14 @@ export class Windows {
   }
 
   #forget(entry: OpenWindow): void {
-    hasLeft(entry);
+    noteLeft(entry);
     this.#open.splice(this.#open.indexOf(entry), 1);
-    if (isQuitting() || this.#open.length === 0) this.#gone.push(entry);
+    if (isQuitting() || this.#open.length === 0) this.#reopening.push(entry);
     this.#keep();
     this.#notifyShown();
   }
 
-  /** On macOS the app goes on without a window, and so does the last workspace: other programs may be at work with it. */
+  /** Not called without windows: on macOS the app goes on, and other programs may use the last workspace. */
   #notifyShown(): void {
     if (this.#open.length === 0) return;
     const pages = this.#open.flatMap(({ window, state }) => [

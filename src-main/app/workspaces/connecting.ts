@@ -123,8 +123,8 @@ export class FirstSyncs {
     return this.#underWay.get(windowId)?.workspaceId;
   }
 
-  /** A replica has told how it stands. */
-  hear(id: string, { progress }: SyncStatus): void {
+  /** Forwards the progress of a first sync to the window that waits for it. */
+  noteStatus(id: string, { progress }: SyncStatus): void {
     if (progress === undefined) return;
     for (const { workspaceId, sender } of this.#underWay.values())
       if (workspaceId === id) sendEvent(sender, IPC_EVENTS.connectionProgress, progress);

@@ -3,53 +3,49 @@ import { TREE_PATH } from '../../../src-shared/app-origin';
 import type { Outcome } from '../../../src-shared/ipc-call';
 import type { SyncStatus } from '../../../src-shared/remote';
 import type { DeletionLoss, SyncSummary } from '../../../src-shared/workspaces';
-import type { ServiceAnswer, ServiceStatus } from '../../../src-shared/workspace-calls';
+import type { ServiceAnswer } from '../../../src-shared/workspace-calls';
 import { StoreError } from '../../domain/errors';
-import type { Log } from '../../platform/log';
 import type { WorkspaceThread } from '../../workspace/client';
 import { problemOf } from '../../workspace/thread-protocol';
-import type { ServiceToken } from '../security/service-token';
-import { connectReplica, openDoor, type AdmissionParts } from './admission';
-import { OpenThreads } from './open-threads';
-import { lossOf, SyncSummaries, storedSummaryOf } from './sync-summaries';
-import type { WorkspaceRegistry } from './workspace-registry';
-import type { ThreadLocation } from './thread-starter';
 import { messages } from '../process/messages';
+import type { ServiceToken } from '../security/service-token';
+import { OpenThreads } from './open-threads';
+import { lossOf, storedSummaryOf, SyncSummaries } from './sync-summaries';
+import type { ThreadLocation } from './thread-starter';
+import { WorkspaceConnections, type ConnectionsParts } from './workspace-connections';
+import type { WorkspaceRegistry } from './workspace-registry';
 
-/** What is asked of the thread of an open workspace. */
+/** The thread of an open workspace. */
 export type OpenThread = Pick<WorkspaceThread, 'call' | 'outcome' | 'forward' | 'close' | 'gone'>;
 
-interface OpenWorkspacesParts extends AdmissionParts {
+interface OpenWorkspacesParts extends ConnectionsParts {
   readonly registry: Pick<WorkspaceRegistry, 'get' | 'find' | 'change' | 'fileOf'>;
   /** Starts the thread of a workspace. */
   readonly start: (id: string, location: ThreadLocation) => OpenThread;
-  /** Hears that the thread of a workspace did not answer any more, and then that it has been opened anew. */
+  /** Called when the thread of a workspace has stopped responding. */
   readonly onHung: (id: string) => void;
+  /** Called when a workspace whose thread had stopped responding is open again. */
   readonly onOpenedAnew: (id: string) => void;
-  /** Hears that a replica stands otherwise with its service than before. */
+  /** Called when the sync status of an open replica has changed. */
   readonly onSyncSummariesChanged: () => void;
-  /** Hears how a workspace that was opened can be reached, once that is known. */
-  readonly onListening: (name: string, status: ServiceStatus) => void;
-  readonly log: Log;
 }
 
 /**
- * The workspaces that windows show, each with a thread of its own, from when the first window turns to it until the last
- * one has left it.
+ * The workspaces that are open, each with a thread of its own: from when the first window shows it until the last one has left it, or
+ * for as long as `withThread` works on it.
  */
 export class OpenWorkspaces {
   readonly #threads: OpenThreads<OpenThread>;
-  /** Those that something is being done with, whether or not a window shows them, and how many things that are. */
+  readonly #connections: WorkspaceConnections;
+  readonly #summaries: SyncSummaries;
+  /** How many calls of `withThread` are at work on each workspace. */
   readonly #inUse = new Map<string, number>();
   /** Those that stay open until a window has shown them. */
   readonly #staying = new Set<string>();
-  readonly #summaries: SyncSummaries;
-  /** Those that did not answer, and are opened anew without being synced before somebody asks for it. */
+  /** Those whose thread had stopped responding: opened anew, they sync only when the person asks for it. */
   readonly #hung = new Set<string>();
-  #isOver = false;
   #shown: ReadonlySet<string> = new Set();
-  #focused: string | null = null;
-  readonly #token = Promise.withResolvers<ServiceToken>();
+  #isOver = false;
 
   constructor(private readonly parts: OpenWorkspacesParts) {
     this.#summaries = new SyncSummaries({
@@ -64,11 +60,15 @@ export class OpenWorkspaces {
           : new StoreError('not_found', messages.workspace.noneShown),
       onCloseFailed: (error) => parts.log.error('closing_failed', error)
     });
+    this.#connections = new WorkspaceConnections(parts, {
+      get: (id) => this.#threads.get(id),
+      onStatus: (id, status) => this.noteStatus(id, status)
+    });
   }
 
-  /** Lets other programs in, to those that are open and to those that will be. */
+  /** Lets other programs reach the workspaces, those that are open and those that will be, by this token. */
   admit(token: ServiceToken): void {
-    this.#token.resolve(token);
+    this.#connections.admit(token);
   }
 
   /** Opens a workspace unless it is open. @throws StoreError `not_found`, and `storage_failed` once all are being closed */
@@ -76,22 +76,21 @@ export class OpenWorkspaces {
     if (this.#threads.has(id)) return;
     if (this.#isOver) throw new StoreError('storage_failed', messages.workspace.closing);
     this.parts.registry.get(id);
-    const opening = this.#threads.open(id);
-    void this.#openDoor(id, opening);
+    void this.#connections.connect(id, this.#threads.open(id));
   }
 
   isOpen(id: string): boolean {
     return this.#threads.has(id);
   }
 
-  /** The thread of a workspace that is open. Rejects with `not_found` when it is not: whoever asks should not have it opened. */
+  /** The thread of an open workspace. Rejects with `not_found` where it is not open, and does not open it. */
   async thread(id: string | null): Promise<OpenThread> {
     const thread = id === null ? null : this.#threads.get(id);
     if (thread === null) throw new StoreError('not_found', messages.workspace.noneShown);
     return thread;
   }
 
-  /** The whole tree of a workspace that is open. Never rejects. */
+  /** The whole tree of an open workspace. Never rejects. */
   async readTree(id: string | null): Promise<Outcome<ServiceAnswer>> {
     try {
       return await (await this.thread(id)).outcome('callService', { method: 'GET', path: TREE_PATH });
@@ -101,8 +100,8 @@ export class OpenWorkspaces {
   }
 
   /**
-   * Does something with a workspace that perhaps no window shows: it is open for as long as that takes, and on from there
-   * where `act` says so, until a window has shown it.
+   * Works on a workspace that perhaps no window shows: it is open until `act` is over, and after `stayOpen()` until a window has shown
+   * it.
    */
   async withThread<T>(id: string, act: (thread: OpenThread, stayOpen: () => void) => Promise<T>): Promise<T> {
     this.#inUse.set(id, (this.#inUse.get(id) ?? 0) + 1);
@@ -117,46 +116,37 @@ export class OpenWorkspaces {
     }
   }
 
-  /** What would be lost with its file. */
+  /** What would be lost if its file were deleted. */
   lossOf(id: string): Promise<DeletionLoss> {
     return this.withThread(id, lossOf);
   }
 
-  /** A replica that is open has told how it stands. */
-  hearStatus(id: string, status: SyncStatus): void {
-    if (this.#threads.has(id)) this.#summaries.hear(id, status);
+  /** Takes the sync status that the thread of a replica reports. */
+  noteStatus(id: string, status: SyncStatus): void {
+    if (this.#threads.has(id)) this.#summaries.note(id, status);
   }
 
-  /** The file of a workspace whose thread is there was opened after all, or exchanged: only now it says whether it is a replica. */
-  async hearOpened(id: string): Promise<void> {
-    try {
-      const thread = this.#threads.get(id);
-      if (thread !== null) await this.#connect(id, await thread);
-    } catch (error) {
-      if (this.#threads.has(id)) this.parts.log.error('connecting_failed', error);
-    }
+  /** To be called when the file of a running thread was opened late, or exchanged. Never rejects. */
+  noteOpened(id: string): Promise<void> {
+    return this.#connections.reconnectService(id);
   }
 
-  /** How a replica stands with its service; `null`: it is not open, or has not told yet. */
+  /** The sync status of a replica; `null`: it is not open, or has not reported any yet. */
   syncSummary(id: string): SyncSummary | null {
     return this.#summaries.of(id);
   }
 
-  /** The person has turned to a window on this workspace, where services are to be looked at more often; `null`: to none. */
+  /** Notes the workspace of the focused window; `null`: no window has the focus. */
   focus(id: string | null): void {
-    if (id === this.#focused) return;
-    const before = this.#focused;
-    this.#focused = id;
-    if (before !== null) void this.#sendFocus(before, false);
-    if (id !== null) void this.#sendFocus(id, true);
+    this.#connections.focus(id);
   }
 
-  /** Tells a workspace that is open its new name. */
+  /** Gives an open workspace its new name. */
   async rename(id: string, name: string): Promise<void> {
     await (await this.#threads.get(id))?.call('rename', { name });
   }
 
-  /** Closes those that no window shows any more. */
+  /** Closes the workspaces that no window shows any more. */
   keepOnly(ids: ReadonlySet<string>): void {
     this.#shown = ids;
     for (const id of ids) this.#staying.delete(id);
@@ -167,23 +157,23 @@ export class OpenWorkspaces {
     return this.#shown.has(id) || this.#inUse.has(id) || this.#staying.has(id);
   }
 
-  /** Resolves once the file of a workspace is free. Never rejects: what goes wrong is logged, and every acknowledged change is on disk. */
+  /** Resolves once the file of a workspace is free. Never rejects: failures are logged, and every acknowledged change is on disk. */
   close(id: string): Promise<void> {
-    if (this.#threads.has(id)) this.#noteSummary(id);
+    if (this.#threads.has(id)) this.#storeSummary(id);
     return this.#threads.close(id);
   }
 
   /**
-   * Closes all. Never rejects, and waits for no thread that does not answer.
-   * @returns whether one of those is left, so that the process cannot end by itself
+   * Closes all workspaces. Never rejects, and waits for no thread that does not respond.
+   * @returns `hanging` where such a thread is left, which keeps the process from ending by itself
    */
   closeAll(): Promise<'closed' | 'hanging'> {
     this.#isOver = true;
-    for (const id of this.#threads.ids) this.#noteSummary(id);
+    for (const id of this.#threads.ids) this.#storeSummary(id);
     return this.#threads.closeAll();
   }
 
-  /** The thread of a workspace did not answer any more and has been ended: it is opened anew, and not synced by itself, which it may have hung in. */
+  /** Opens a workspace anew whose thread did not respond and was ended. It may have hung in a sync, so it does not sync by itself. Never rejects. */
   async openAnew(id: string): Promise<void> {
     if (!this.#threads.has(id) || this.#isOver) return;
     this.#hung.add(id);
@@ -207,54 +197,14 @@ export class OpenWorkspaces {
     return this.parts.start(id, { name: workspace.name, file: registry.fileOf(workspace), syncPaused });
   }
 
-  async #openDoor(id: string, opening: Promise<OpenThread>): Promise<void> {
-    try {
-      const [thread, token] = await Promise.all([opening, this.#token.promise]);
-      const status = await openDoor(this.parts, id, thread, token);
-      // Not as it is opened: the list is put on disk, which the first window would wait for.
-      this.#note(id, { lastOpened: new Date().toISOString() });
-      await this.#connect(id, thread);
-      this.parts.onListening(this.parts.registry.get(id).name, status);
-    } catch (error) {
-      // One that has been closed meanwhile is nobody's business any more.
-      if (this.#threads.get(id) === opening || !(error instanceof StoreError))
-        this.parts.log.error('listening_failed', error);
-    }
-  }
-
-  async #connect(id: string, thread: OpenThread): Promise<void> {
-    const status = await connectReplica(this.parts, id, thread);
-    if (status === null) return;
-    this.hearStatus(id, status);
-    if (this.#focused === id) await thread.call('setFocus', { focused: true });
-  }
-
-  async #sendFocus(id: string, focused: boolean): Promise<void> {
-    try {
-      await (await this.#threads.get(id))?.call('setFocus', { focused });
-    } catch (error) {
-      // One that is being closed has no focus to speak of.
-      if (this.#threads.has(id)) this.parts.log.error('focus_failed', error);
-    }
-  }
-
-  /** For the list, while nothing is synced: a workspace that no window shows is not. */
-  #noteSummary(id: string): void {
+  /** Keeps the sync status of a replica that is being closed for the list of workspaces. */
+  #storeSummary(id: string): void {
     const syncSummary = this.#summaries.forget(id);
     const known = this.parts.registry.find(id);
     if (syncSummary === null || known === undefined) return;
     const unsettled = storedSummaryOf(syncSummary);
     if (isDeepStrictEqual(known.unsettled, unsettled)) return;
-    this.#note(id, { unsettled });
+    this.#connections.noteInList(id, { unsettled });
     this.parts.onListChanged();
-  }
-
-  /** Hints in a list, which nothing hangs on: the file knows, and says so when it is opened. */
-  #note(id: string, change: Parameters<WorkspaceRegistry['change']>[1]): void {
-    try {
-      this.parts.registry.change(id, change);
-    } catch (error) {
-      this.parts.log.error('registry_not_written', error);
-    }
   }
 }

@@ -3,36 +3,37 @@ import type { SyncStatus } from '../../../src-shared/remote';
 import type { DeletionLoss, SyncSummary } from '../../../src-shared/workspaces';
 import type { WorkspaceThread } from '../../workspace/client';
 
-/** Milliseconds in which several changes are told together: a burst of edits changes the count with each of them. */
+/** Milliseconds within which changes are reported as one: a series of edits changes the count with each of them. */
 const BATCH_MS = 100;
 
 interface SyncSummariesParts {
-  /** Hears that at least one of them has changed. */
+  /** Called when at least one of them has changed. */
   readonly onChanged: () => void;
-  /** Calls back once, after so many milliseconds. */
+  /** Calls `work` once, after so many milliseconds. */
   readonly after: (ms: number, work: () => void) => void;
 }
 
-/** How the replicas that are open stand with their services, by the ids of their workspaces. */
+/** The sync status of the open replicas, by the ids of their workspaces. */
 export class SyncSummaries {
   readonly #known = new Map<string, SyncSummary>();
   #isNotificationDue = false;
 
   constructor(private readonly parts: SyncSummariesParts) {}
 
-  /** `null`: it is not open, or has not told yet. */
+  /** `null`: it is not open, or has not reported any yet. */
   of(id: string): SyncSummary | null {
     return this.#known.get(id) ?? null;
   }
 
-  hear(id: string, { state, waiting, conflicts }: SyncStatus): void {
+  /** Takes the status of an open replica. */
+  note(id: string, { state, waiting, conflicts }: SyncStatus): void {
     const syncSummary: SyncSummary = { state, waiting, conflicts };
     if (isDeepStrictEqual(syncSummary, this.#known.get(id))) return;
     this.#known.set(id, syncSummary);
     this.#notifySoon();
   }
 
-  /** It is being closed. @returns how it stood */
+  /** Forgets a replica that is being closed. @returns its last status */
   forget(id: string): SyncSummary | null {
     const syncSummary = this.of(id);
     if (this.#known.delete(id)) this.#notifySoon();
@@ -49,7 +50,7 @@ export class SyncSummaries {
   }
 }
 
-/** What of a replica is kept in the list while it is closed. A question that was not answered is one more thing that waits for the person. */
+/** What the list of workspaces keeps of a closed replica. An unanswered question about a shrunken listing counts as one conflict. */
 export const storedSummaryOf = ({
   state,
   waiting,
@@ -59,7 +60,7 @@ export const storedSummaryOf = ({
   conflicts: conflicts + (state === 'shrunk' ? 1 : 0)
 });
 
-/** What would be lost with a workspace's file: changes that its service does not have, those that wait for the person among them. */
+/** What would be lost with a workspace's file: changes that its service does not have, conflicts included. */
 export const lossOf = async (thread: Pick<WorkspaceThread, 'call'>): Promise<DeletionLoss> => {
   const replica = await thread.call('readReplica', null);
   if (replica.kind === 'local') return { kind: 'nothing' };

@@ -4,34 +4,44 @@ import { WorkspaceThread } from '../../workspace/client';
 import type { DesktopLog } from '../process/desktop-log';
 import { utilityTrial } from './utility-process';
 import { giveUp } from '../process/lifecycle';
-import type { builtFiles } from '../windows/window';
 import { sendToWindowsOf } from '../windows/pages';
 
-/** What a thread is to open. `syncPaused`: as in its data. */
+/** What a thread opens. `syncPaused`: as in `ThreadData`. */
 export interface ThreadLocation {
   readonly name: string;
   readonly file: string;
   readonly syncPaused: string | null;
 }
 
+/** The built files that a thread is started from or starts itself. */
+interface ThreadFiles {
+  readonly workspaceThread: string;
+  readonly backupCheck: string;
+  readonly jsonTrial: string;
+  readonly sample: string;
+}
+
+interface ThreadListeners {
+  /** The thread has ended by a fault of ours, and the app is about to end. */
+  readonly onFailure: () => void;
+  readonly onStatus: (id: string, status: SyncStatus) => void;
+  /** A file that could not be opened before is open now, or was exchanged for another. */
+  readonly onOpened: (id: string) => void;
+  /** The thread did not answer for so long that it was ended. */
+  readonly onHung: (id: string) => void;
+}
+
 /**
- * What starts the thread of a workspace. A thread that ends by a fault of ours ends the app, which then says so once: nobody
- * knows what else is wrong, and every acknowledged change is on disk.
- * @param onFailure hears of it first
- * @param onStatus hears how a replica stands with its service
- * @param onOpened hears that the file of a thread that is there was opened after all, or exchanged
- * @param onHung hears that a thread has not answered for so long that it was ended
+ * Returns what starts the thread of a workspace. A thread that ends by a fault of ours ends the app with one message: what else is
+ * wrong is unknown, and every acknowledged change is on disk.
  */
 export const threadStarter = (
-  files: ReturnType<typeof builtFiles>,
+  files: ThreadFiles,
   desktopLog: DesktopLog,
-  onFailure: () => void,
-  onStatus: (id: string, status: SyncStatus) => void,
-  onOpened: (id: string) => void,
-  onHung: (id: string) => void
-) => {
+  { onFailure, onStatus, onOpened, onHung }: ThreadListeners
+): ((id: string, location: ThreadLocation) => WorkspaceThread) => {
   const jsonTrial = utilityTrial(files.jsonTrial);
-  return (id: string, location: ThreadLocation): WorkspaceThread =>
+  return (id, location) =>
     new WorkspaceThread({
       entry: files.workspaceThread,
       data: { ...location, sampleFile: files.sample, backupCheck: files.backupCheck },

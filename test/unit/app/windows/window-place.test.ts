@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { placeBeside, placeOnScreens } from '../../../../src-main/app/windows/window-state';
+import { placeBeside, placeOnScreens } from '../../../../src-main/app/windows/window-place';
 import { fuzzRuns } from '../../../support/fuzz-runs';
 
 const LAPTOP = { x: 0, y: 25, width: 1440, height: 875 };

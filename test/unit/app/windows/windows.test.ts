@@ -53,7 +53,7 @@ const someWindows = (): Windows => {
   const file = { read: () => [], keep: () => undefined, flush: () => Promise.resolve() };
   const log = logTo(() => undefined, 'error');
   return new Windows({ preload: '', icon: '', devServer: null, log }, file as unknown as WindowStateFile, {
-    present: (id) => id,
+    existing: (id) => id,
     open: () => undefined,
     onShown: () => undefined,
     onFocus: () => undefined
@@ -65,14 +65,14 @@ const isSettled = (promise: Promise<void>): Promise<boolean> =>
 
 test('what waits for the first window waits until it is drawn, and no longer than a while for one that cannot be', async () => {
   const drawn = someWindows();
-  drawn.openKept();
+  drawn.openSaved();
   expect(await isSettled(drawn.firstDrawn)).toBe(false);
   drawn.noteDrawn();
   expect(await isSettled(drawn.firstDrawn)).toBe(true);
 
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const never = someWindows();
-  never.openKept();
+  never.openSaved();
   vi.advanceTimersByTime(60_000);
   vi.useRealTimers();
   expect(await isSettled(never.firstDrawn)).toBe(true);
@@ -80,7 +80,7 @@ test('what waits for the first window waits until it is drawn, and no longer tha
 
 test('a window that turns to another workspace many times listens no more than at first', async () => {
   const windows = someWindows();
-  windows.openKept();
+  windows.openSaved();
   const [window] = opened;
   if (window === undefined) throw new Error('There is no window.');
   const { webContents } = window as unknown as BrowserWindow;

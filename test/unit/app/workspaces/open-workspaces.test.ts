@@ -77,7 +77,7 @@ const started = async (userDataDir: string, id: string): Promise<OpenWorkspaces>
         jsonTrial: () => Promise.resolve('parsed'),
         writeLog: () => undefined,
         onEvent: (event) => {
-          if (event.name === WORKSPACE_EVENTS.workspaceOpened.name) void open.hearOpened(startedId);
+          if (event.name === WORKSPACE_EVENTS.workspaceOpened.name) void open.noteOpened(startedId);
         },
         onHung: () => listening.reject(new Error('The thread does not answer.')),
         onFailure: listening.reject

@@ -29,20 +29,20 @@ const kept = () => {
 describe('the summaries of open replicas', () => {
   it('tells of a burst once, and of what comes later again', () => {
     const { summaries, pass } = kept();
-    for (const waiting of [1, 2, 3]) summaries.hear('shop', status({ state: 'offline', waiting }));
-    summaries.hear('store', status({ conflicts: 1 }));
+    for (const waiting of [1, 2, 3]) summaries.note('shop', status({ state: 'offline', waiting }));
+    summaries.note('store', status({ conflicts: 1 }));
     expect(pass()).toBe(1);
     expect(summaries.of('shop')).toEqual({ state: 'offline', waiting: 3, conflicts: 0 });
     expect(summaries.of('store')).toEqual({ state: 'settled', waiting: 0, conflicts: 1 });
-    summaries.hear('shop', status({}));
+    summaries.note('shop', status({}));
     expect(pass()).toBe(2);
   });
 
   it('says nothing of a status that differs in what a list does not show', () => {
     const { summaries, pass } = kept();
-    summaries.hear('shop', status({}));
+    summaries.note('shop', status({}));
     expect(pass()).toBe(1);
-    summaries.hear('shop', status({ lastSyncedAt: '2026-01-01T00:00:00.000Z', nextTryAt: '2026-01-01T00:01:00.000Z' }));
+    summaries.note('shop', status({ lastSyncedAt: '2026-01-01T00:00:00.000Z', nextTryAt: '2026-01-01T00:01:00.000Z' }));
     expect(pass()).toBe(1);
   });
 
@@ -50,7 +50,7 @@ describe('the summaries of open replicas', () => {
     const { summaries, pass } = kept();
     expect(summaries.forget('shop')).toBeNull();
     expect(pass()).toBe(0);
-    summaries.hear('shop', status({ waiting: 2, state: 'waiting' }));
+    summaries.note('shop', status({ waiting: 2, state: 'waiting' }));
     expect(summaries.forget('shop')).toEqual({ state: 'waiting', waiting: 2, conflicts: 0 });
     expect(summaries.of('shop')).toBeNull();
     expect(pass()).toBe(1);

@@ -1,0 +1,143 @@
+import { originOf, type SyncStatus } from '../../../src-shared/remote';
+import { FIRST_WORKSPACE_ID } from '../../../src-shared/workspaces';
+import type { ServiceStatus } from '../../../src-shared/workspace-calls';
+import { StoreError } from '../../domain/errors';
+import type { Log } from '../../platform/log';
+import type { WorkspaceThread } from '../../workspace/client';
+import type { ServiceCredentials } from '../security/service-credentials';
+import type { ServiceToken } from '../security/service-token';
+import type { WorkspaceRegistry } from './workspace-registry';
+
+type Thread = Pick<WorkspaceThread, 'call'>;
+
+export interface ConnectionsParts {
+  readonly registry: Pick<WorkspaceRegistry, 'get' | 'find' | 'change'>;
+  readonly credentials: Pick<ServiceCredentials, 'read'>;
+  /** The port of the first workspace, which people choose; 0: any free one. */
+  readonly firstPort: () => number;
+  /** Called when the list of workspaces has changed. */
+  readonly onListChanged: () => void;
+  /** Called once it is known how other programs reach a workspace that was opened. */
+  readonly onListening: (name: string, status: ServiceStatus) => void;
+  readonly log: Log;
+}
+
+interface OpenThreadsView {
+  /** The thread of a workspace that is open or about to be; `null`: it is closed. */
+  readonly get: (id: string) => Promise<Thread> | null;
+  /** Called with the status of a replica that has just been connected. */
+  readonly onStatus: (id: string, status: SyncStatus) => void;
+}
+
+/** Connects open workspaces to what is outside of them: to other programs, to their services, and to the focus of the windows. */
+export class WorkspaceConnections {
+  #focused: string | null = null;
+  readonly #token = Promise.withResolvers<ServiceToken>();
+
+  constructor(
+    private readonly parts: ConnectionsParts,
+    private readonly threads: OpenThreadsView
+  ) {}
+
+  /** Sets the token, which every workspace waits for before other programs can reach it. */
+  admit(token: ServiceToken): void {
+    this.#token.resolve(token);
+  }
+
+  /** Connects a workspace that is being opened. Never rejects: what fails is logged. */
+  async connect(id: string, opening: Promise<Thread>): Promise<void> {
+    try {
+      const [thread, token] = await Promise.all([opening, this.#token.promise]);
+      const status = await this.#listen(id, thread, token);
+      // Written only now, since writing the list to disk would hold up the first window.
+      this.noteInList(id, { lastOpened: new Date().toISOString() });
+      await this.#connectService(id, thread);
+      this.parts.onListening(this.parts.registry.get(id).name, status);
+    } catch (error) {
+      // A refusal is expected from a workspace that has been closed meanwhile.
+      if (this.threads.get(id) === opening || !(error instanceof StoreError))
+        this.parts.log.error('listening_failed', error);
+    }
+  }
+
+  /** Connects it to its service again: its file was opened late or exchanged, and only the file says whether it is a replica. Never rejects. */
+  async reconnectService(id: string): Promise<void> {
+    try {
+      const thread = this.threads.get(id);
+      if (thread !== null) await this.#connectService(id, await thread);
+    } catch (error) {
+      if (this.threads.get(id) !== null) this.parts.log.error('connecting_failed', error);
+    }
+  }
+
+  /** Notes the workspace of the focused window, whose service is read more often; `null`: no window has the focus. */
+  focus(id: string | null): void {
+    if (id === this.#focused) return;
+    const before = this.#focused;
+    this.#focused = id;
+    if (before !== null) void this.#setFocus(before, false);
+    if (id !== null) void this.#setFocus(id, true);
+  }
+
+  /** Changes hints in the list of workspaces. A failed write is only logged: the workspace's file has the facts. */
+  noteInList(id: string, change: Parameters<WorkspaceRegistry['change']>[1]): void {
+    try {
+      this.parts.registry.change(id, change);
+    } catch (error) {
+      this.parts.log.error('registry_not_written', error);
+    }
+  }
+
+  /** Opens the port of the first workspace as the settings say; the others keep the port that they were given, while it is free. */
+  async #listen(id: string, thread: Thread, { value, keeping }: ServiceToken): Promise<ServiceStatus> {
+    const { registry, firstPort } = this.parts;
+    const isFirst = id === FIRST_WORKSPACE_ID;
+    const port = isFirst ? firstPort() : (registry.get(id).port ?? 0);
+    const status = await thread.call('listen', { port, token: value, tokenKeeping: keeping });
+    if (isFirst) return status;
+    if (status.state === 'failed') return port === 0 ? status : thread.call('moveTo', { port: 0 });
+    if (status.state === 'listening' && registry.find(id)?.port === null) registry.change(id, { port: status.port });
+    return status;
+  }
+
+  /**
+   * Gives a replica its credentials. A file that could not be opened yet gets those for the address in the list, and this is called
+   * again once it is open.
+   */
+  async #connectService(id: string, thread: Thread): Promise<void> {
+    const { registry, onListChanged } = this.parts;
+    const replica = await thread.call('readReplica', null);
+    // The list may have been made anew from the files in the folder; the file knows that it is a replica.
+    if (replica.kind === 'replica' && registry.get(id).kind === 'local') {
+      registry.change(id, { kind: 'replica', address: replica.address, auth: replica.auth });
+      onListChanged();
+    }
+    // The list has the address that the person connected to; the file may have been exchanged since.
+    const address = registry.get(id).address ?? (replica.kind === 'replica' ? replica.address : null);
+    if (address !== null) await this.#giveCredentials(id, thread, originOf(address));
+    else if (replica.kind === 'local') await thread.call('setCredentials', { credentials: null });
+    const status = replica.kind === 'replica' ? await thread.call('readSyncStatus', null) : null;
+    if (status === null) return;
+    this.threads.onStatus(id, status);
+    if (this.#focused === id) await thread.call('setFocus', { focused: true });
+  }
+
+  async #giveCredentials(id: string, thread: Thread, origin: string): Promise<void> {
+    try {
+      await thread.call('setCredentials', { credentials: await this.parts.credentials.read(id, origin) });
+    } catch (error) {
+      // They exist and cannot be read: the window asks for them and shows this reason.
+      if (!(error instanceof StoreError)) throw error;
+      await thread.call('setCredentials', { credentials: null, problem: error.message });
+    }
+  }
+
+  async #setFocus(id: string, focused: boolean): Promise<void> {
+    try {
+      await (await this.threads.get(id))?.call('setFocus', { focused });
+    } catch (error) {
+      // Expected from one that is being closed.
+      if (this.threads.get(id) !== null) this.parts.log.error('focus_failed', error);
+    }
+  }
+}

@@ -1,0 +1,212 @@
+import { join } from 'node:path';
+import { app, crashReporter, clipboard, session } from 'electron';
+import { IPC_EVENTS } from '../src-shared/ipc';
+import { FIRST_WORKSPACE_ID } from '../src-shared/workspaces';
+import { CancellableCalls } from './app/ipc/cancellable-calls';
+import { handleCompareCalls } from './app/ipc/compare-calls';
+import { handleConnectionCalls } from './app/ipc/connection-calls';
+import { handleHelpCalls } from './app/ipc/help-calls';
+import { handleOpeningCalls } from './app/ipc/opening-calls';
+import { handleStartCalls } from './app/ipc/start-calls';
+import { handleTransferCalls } from './app/ipc/transfer-calls';
+import { handleUpdateCalls } from './app/ipc/update-calls';
+import { handleWindowCalls } from './app/ipc/window-calls';
+import type { Guard } from './app/ipc/window-channel';
+import { handleWorkspaceCalls } from './app/ipc/workspace-list-calls';
+import { installMenu, installTextMenu, MenuFollower } from './app/menu/menu';
+import { examineInProcess } from './app/opening/examine-process';
+import type { OutsideRequests } from './app/opening/outside-requests';
+import type { CrashReports } from './app/process/crash-reports';
+import { failureWriter, type DesktopLog } from './app/process/desktop-log';
+import { endAtOnce, endWithSystem, giveUp, quitCleanly, waitForThreads } from './app/process/lifecycle';
+import { networkProblem } from './app/process/user-data';
+import { serveAppScheme } from './app/security/app-scheme';
+import { CopiedToken } from './app/security/copied-token';
+import { closeDataFiles } from './app/security/data-folder';
+import { denyPermissions, isOwnAddress } from './app/security/page-guard';
+import { cutOffNetwork } from './app/security/page-network';
+import type { ServiceCredentials } from './app/security/service-credentials';
+import { loadServiceToken } from './app/security/service-token';
+import { desktopUpdates } from './app/updates/desktop-updates';
+import { sendToAllWindows } from './app/windows/pages';
+import { isQuitting } from './app/windows/save-before-close';
+import { applyTheme } from './app/windows/window';
+import type { WindowState, WindowStateFile } from './app/windows/window-state';
+import { Windows } from './app/windows/windows';
+import { ConnectionTests, type FirstSyncs } from './app/workspaces/connecting';
+import { DraftStores } from './app/workspaces/draft-store';
+import type { OpenWorkspaces } from './app/workspaces/open-workspaces';
+import type { SettingsKeeper } from './app/workspaces/settings-file';
+import type { WorkspaceRegistry } from './app/workspaces/workspace-registry';
+import { StoreError } from './domain/errors';
+
+/** The built files, as absolute paths, that a running desktop serves, starts or shows. */
+export interface DesktopFiles {
+  readonly preload: string;
+  /** The folder of the built window. */
+  readonly renderer: string;
+  /** The folder of the whole build. */
+  readonly folder: string;
+  readonly licenses: string;
+  readonly icon: string;
+  readonly connectionTest: string;
+  readonly copyCheck: string;
+}
+
+/** What was prepared before Electron was ready. */
+export interface DesktopParts {
+  readonly files: DesktopFiles;
+  /** The hot-reload server of `npm run dev`; `null`: the built window is shown. */
+  readonly devServer: URL | null;
+  readonly registry: WorkspaceRegistry;
+  readonly settings: SettingsKeeper;
+  readonly open: OpenWorkspaces;
+  readonly credentials: ServiceCredentials;
+  readonly firstSyncs: FirstSyncs;
+  readonly windowFile: WindowStateFile;
+  /** The windows of the last run. */
+  readonly savedWindows: readonly WindowState[];
+  readonly desktopLog: DesktopLog;
+  readonly isSafeMode: boolean;
+  readonly crashes: CrashReports;
+  /** What the system and other starts want opened. */
+  readonly outside: OutsideRequests;
+}
+
+/**
+ * Opens the windows and answers their calls, once Electron is ready.
+ *
+ * The order is that of the first drawing, which all processors are busy with: windows first, since their pages start meanwhile and no
+ * call of theirs is answered before this function has ended; menu, keyring and sockets after the first window is drawn.
+ */
+export const startDesktop = async (parts: DesktopParts): Promise<void> => {
+  const { files, devServer, registry, settings, open, credentials, windowFile, savedWindows, desktopLog } = parts;
+  const { log } = desktopLog;
+  const userData = app.getPath('userData');
+  applyTheme(settings.settings.theme);
+  denyPermissions(session.defaultSession);
+  cutOffNetwork(session.defaultSession, devServer).catch(giveUp);
+  serveAppScheme(session.defaultSession, {
+    directory: files.renderer,
+    readTree: (id) => open.readTree(id),
+    devServer
+  });
+  const windows = new Windows({ preload: files.preload, icon: files.icon, devServer, log }, windowFile, {
+    existing: (id) => registry.find(id)?.id ?? registry.first.id,
+    open: (id) => open.open(id),
+    onShown: (ids) => open.keepOnly(ids),
+    onFocus: (id) => open.focus(id)
+  });
+  installTextMenu();
+  windows.openSaved(savedWindows);
+  const menu = new MenuFollower();
+  const token = windows.firstDrawn.then(() => {
+    installMenu();
+    menu.refresh();
+    return loadServiceToken(join(userData, 'service-token'), log);
+  });
+  const drafts = new DraftStores(
+    (id) => registry.fileOf(registry.get(id)),
+    (error) => log.error('drafts_not_kept', error)
+  );
+  const copiedToken = new CopiedToken(clipboard, process.platform, (error) =>
+    log.error('clipboard_not_cleared', error)
+  );
+  endWithSystem();
+  quitCleanly(isQuitting, async () => {
+    await Promise.all([windows.settle(), drafts.settle(), copiedToken.clearAtEnd()]);
+    const threads = await waitForThreads(open.closeAll());
+    await desktopLog.close();
+    if (threads === 'hanging') endAtOnce();
+  });
+  handleCalls(parts, { windows, menu, drafts, copiedToken, token: async () => (await token).value });
+  // Native crashes (outside of JavaScript) are written to this folder and sent nowhere. Its process starts after the windows.
+  app.setPath('crashDumps', join(userData, 'crashes', 'native'));
+  crashReporter.start({ uploadToServer: false });
+  open.admit(await token);
+  // Windows that asked before the keyring answered were told that secrets are not kept.
+  if (await credentials.areKept) sendToAllWindows(IPC_EVENTS.workspacesChanged, null);
+  void closeDataFiles(userData, log);
+  log.info('started', { version: app.getVersion(), electron: process.versions.electron });
+};
+
+interface CallParts {
+  readonly windows: Windows;
+  readonly menu: MenuFollower;
+  readonly drafts: DraftStores;
+  readonly copiedToken: CopiedToken;
+  readonly token: () => Promise<string>;
+}
+
+/** Answers every call of the IPC map. */
+const handleCalls = (parts: DesktopParts, { windows, menu, drafts, copiedToken, token }: CallParts): void => {
+  const { files, devServer, registry, settings, open, credentials, firstSyncs, windowFile, isSafeMode } = parts;
+  const { log, file: logFile } = parts.desktopLog;
+  const userData = app.getPath('userData');
+  const guard: Guard = {
+    isOwnAddress: (address) => isOwnAddress(address, devServer),
+    report: (call, error) => {
+      // A refusal with a sentence for the person is no fault of ours, and is not logged.
+      if (!(error instanceof StoreError)) log.error('window_call_failed', error, { call });
+    }
+  };
+  const cancellable = new CancellableCalls();
+  const keepPort = (id: string, port: number): void => {
+    if (id === FIRST_WORKSPACE_ID) settings.change({ port });
+    else registry.change(id, { port });
+  };
+  const updates = desktopUpdates(
+    userData,
+    isSafeMode,
+    () => settings.settings.checkForUpdates,
+    (status) => sendToAllWindows(IPC_EVENTS.updatesChanged, status),
+    log
+  );
+  const problems = [registry.problem, settings.problem, windowFile.problem, networkProblem(userData)].filter(
+    (problem) => problem !== null
+  );
+  handleUpdateCalls(guard, updates);
+  handleStartCalls(guard, parts.crashes, { isSafeMode, problems });
+  handleWindowCalls({
+    guard,
+    cancellable,
+    icon: files.icon,
+    open,
+    token,
+    copiedToken,
+    settings,
+    keepPort,
+    menu,
+    windows,
+    drafts,
+    writeFailure: failureWriter(log)
+  });
+  handleCompareCalls({ guard, cancellable, registry, open });
+  handleTransferCalls({ guard, cancellable, registry, open });
+  handleWorkspaceCalls({ guard, registry, open, credentials, windows, drafts, log });
+  handleConnectionCalls({
+    guard,
+    registry,
+    open,
+    credentials,
+    tests: new ConnectionTests(files.connectionTest),
+    firstSyncs
+  });
+  handleOpeningCalls({
+    guard,
+    registry,
+    windows,
+    outside: parts.outside,
+    examine: examineInProcess(files.copyCheck),
+    log
+  });
+  handleHelpCalls({
+    guard,
+    registry,
+    open,
+    settings,
+    logFile,
+    buildFolder: files.folder,
+    licensesFile: files.licenses
+  });
+};
