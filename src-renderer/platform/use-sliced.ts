@@ -9,7 +9,7 @@ interface Done<S, T> {
 }
 
 /** What long work has come to so far. */
-interface Sliced<T> {
+export interface Sliced<T> {
   /** The last that is known; `null` until there is one. */
   readonly result: T | null;
   /** It is not of this `begin` and `source` yet. */

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { TreeEditRequest } from '../../src-shared/tree-edits';
 import { findings } from '../support/axe-findings';
-import { test } from '../support/canopy-app';
+import { plantBesideTheApp } from '../support/beside-the-app';
+import { startCanopy, test } from '../support/canopy-app';
 import { ForeignDoor, foreignServer, foreignService } from '../support/foreign';
 import { connect } from '../support/replica-window';
 import { shoot, shootWindow } from '../support/screenshots';
@@ -300,4 +301,40 @@ test('in a small window and at 200 % zoom the list has room, nothing overlaps, a
   };
   await expect.poll(overlap).toBe(0);
   await shootWindow(app, 'zoomed-applied');
+});
+
+test('what takes long in another workspace shows how far it is, and cancelled it leaves nothing behind there', async ({
+  userDataDir
+}) => {
+  // So many that creating them takes more than a second on any machine.
+  const many = 24_000;
+  plantBesideTheApp(
+    userDataDir,
+    'All',
+    Array.from({ length: many }, (_, index) => `Item ${index + 1}`)
+  );
+  const canopy = await startCanopy(userDataDir);
+  const { page, row } = canopy;
+  await expect(row('All')).toBeVisible();
+  await otherWorkspace(page, 'Production', [created(newKey(1), 'Shoes')]);
+  await compareWith(page, page.getByRole('option', { name: 'Production' }));
+  const view = page.getByRole('region', { name: 'Compare' });
+  await view.getByText('Change “Production”').click();
+  await view.getByRole('checkbox', { name: 'Added: All' }).check();
+  await view.getByRole('button', { name: 'Apply to “Production”' }).click();
+  const asked = page.getByRole('dialog', { name: 'Apply to “Production”?' });
+  await asked.getByRole('button', { name: 'Apply' }).click();
+  const progress = page.getByRole('dialog', { name: /^Changing [\d,]+ categories$/ });
+  await progress.getByRole('button', { name: 'Cancel' }).click({ timeout: 30_000 });
+  await expect(page.getByText('Cancelled. Nothing was changed.')).toBeVisible();
+  await expect(progress).toHaveCount(0);
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  const there = await page.evaluate(async () => {
+    const answer = await globalThis.canopy.call('compare.read', { kind: 'workspace', id: 'production' });
+    const { value } = answer as { value: { body: Uint8Array } };
+    return new TextDecoder().decode(value.body);
+  });
+  expect(there).toContain('Shoes');
+  expect(there).not.toContain('Item');
+  await canopy.close();
 });

@@ -4,7 +4,7 @@ import { WorkspaceThread } from '../../workspace/client';
 import type { DesktopLog } from '../process/desktop-log';
 import { utilityTrial } from './utility-process';
 import { giveUp } from '../process/lifecycle';
-import { sendToWindowsOf } from '../windows/pages';
+import { sendToAllWindows, sendToWindowsOf } from '../windows/pages';
 
 /** What a thread opens. `syncPaused`: as in `ThreadData`. */
 export interface ThreadLocation {
@@ -48,7 +48,9 @@ export const threadStarter = (
       jsonTrial,
       writeLog: desktopLog.write,
       onEvent: (event, payload) => {
-        sendToWindowsOf(id, event, payload);
+        // A comparison edits a workspace that its window does not show; each window picks its own calls by their ids.
+        if (event.name === WORKSPACE_EVENTS.editProgress.name) sendToAllWindows(event, payload);
+        else sendToWindowsOf(id, event, payload);
         if (event.name === WORKSPACE_EVENTS.syncChanged.name) onStatus(id, syncStatusSchema.parse(payload));
         if (event.name === WORKSPACE_EVENTS.workspaceOpened.name) onOpened(id);
       },

@@ -7,9 +7,8 @@ import { callMain, errorText } from '../../platform/bridge';
 import { DialogFrame } from '../../ui/dialog-frame';
 import { toastUndoable } from '../../session/command-runner';
 import { toast, toastError } from '../../ui/toasts';
-import { editMany } from '../../session/edits';
 import { compareEdits } from './compare-edits';
-import { readComparedAgain } from './compare-sources';
+import { editComparedTree, readComparedAgain, type EditedTree } from './compared-tree';
 import { askToApply, choose, type Compared } from './compare-commands';
 import type { Comparison } from './differences';
 import { messages } from './messages';
@@ -19,16 +18,15 @@ interface Props {
   comparison: Comparison;
   chosen: ReadonlySet<string>;
   compared: Compared;
-  /** Whose tree changes; `null`: this workspace's. */
-  workspaceId: string | null;
-  /** Its name. */
+  /** The tree that changes, and its name. */
+  tree: EditedTree;
   name: string;
 }
 
 const numbers = new WeakMap<TreeEdits, number>();
 let count = 0;
 
-/** Stands for edits in a query's key, which is written out with every drawing: of many edits that takes long. */
+/** Stands for edits in a query's key, which is serialized with every drawing: of many edits that takes long. */
 const numberOf = (edits: TreeEdits): number => {
   const number = numbers.get(edits) ?? (count += 1);
   numbers.set(edits, number);
@@ -36,13 +34,14 @@ const numberOf = (edits: TreeEdits): number => {
 };
 
 /** Shows the requests that the chosen differences come to before anything is changed, and then carries them out. */
-export const ApplyDialog = ({ comparison, chosen, compared, workspaceId, name }: Props): ReactElement => {
+export const ApplyDialog = ({ comparison, chosen, compared, tree, name }: Props): ReactElement => {
   const [isBusy, setBusy] = useState(false);
   const made = useMemo(() => compareEdits(comparison, chosen), [comparison, chosen]);
   const edits = useMemo(
     (): TreeEdits => ({ action: 'edit', subject: compared.name, edits: [...made.edits] }),
     [made, compared]
   );
+  const workspaceId = tree.kind === 'here' ? null : tree.workspaceId;
   const planned = useQuery({
     queryKey: ['compare', 'requests', workspaceId, numberOf(edits)],
     queryFn: () => callMain(IPC_CALLS.planComparedRequests, { workspaceId, edits: JSON.stringify(edits) }),
@@ -54,22 +53,20 @@ export const ApplyDialog = ({ comparison, chosen, compared, workspaceId, name }:
   const apply = async (): Promise<void> => {
     setBusy(true);
     try {
-      const edited =
-        workspaceId === null
-          ? await editMany(edits)
-          : await callMain(IPC_CALLS.editComparedTree, { workspaceId, edits: JSON.stringify(edits) });
+      const edited = await editComparedTree(tree, edits);
       if (edited.state === 'cancelled') return;
       askToApply(false);
       choose(new Set());
-      const isSent = workspaceId !== null && compared.dialect !== null;
-      if (workspaceId === null) toastUndoable(messages.apply.doneHere(edited.changed, name));
-      else toast(messages.apply.doneThere(edited.changed, name, isSent));
-      if (workspaceId !== null) await readComparedAgain(compared);
+      if (tree.kind === 'here') toastUndoable(messages.apply.doneHere(edited.changed, name));
+      else toast(messages.apply.doneThere(edited.changed, name, compared.dialect !== null));
     } catch (error) {
       toastError(messages.apply.failed, error);
+      return;
     } finally {
       setBusy(false);
     }
+    if (tree.kind === 'there')
+      await readComparedAgain(compared).catch((error: unknown) => toastError(messages.sources.notRead, error));
   };
 
   const { data } = planned;

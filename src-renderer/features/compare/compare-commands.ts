@@ -1,50 +1,46 @@
 import { create } from 'zustand';
 import type { ComparedWith } from '../../../src-shared/compare';
 import type { Dialect } from '../../../src-shared/dialect';
+import type { TreeModel } from '../../model/tree-model';
 import type { FeatureCommands } from '../../session/command-runner';
 import { session } from '../../session/session';
-import type { TreeModel, TreeSnapshot } from '../../model/tree-model';
-import { type Difference, compareTrees, type Comparison } from './differences';
+import type { Difference } from './differences';
 import { ignoredWith, keepIgnored, type Aspect } from './ignored';
-import { type MatchBy, likelyMatch, matchTrees } from './match-trees';
-import { useCallback } from 'react';
-import { useSliced } from '../../platform/use-sliced';
-import { useDialect } from '../../session/kept-by-service';
-import { comparableFields } from './common-ground';
+import type { MatchBy } from './match-trees';
 
 /** What this workspace is compared with, as it was when it was read. */
 export interface Compared {
   readonly with: ComparedWith;
   readonly name: string;
   readonly model: TreeModel;
-  /** Of the service that it is a replica of; `null`: of none. */
+  /** Of the service that the compared tree is a replica of; `null` for a tree without a service. */
   readonly dialect: Dialect | null;
 }
 
-/** Whose tree is to become like the other's. */
+/** Which of the two trees the differences are applied to. */
 export type EditDirection = 'here' | 'there';
 
 interface CompareState {
+  /** `null` until the person has chosen something to compare with. */
   readonly compared: Compared | null;
   readonly direction: EditDirection;
-  /** `null`: as the trees suggest. */
-  readonly matchBy: MatchBy | null;
-  /** Which differences are listed; `null`: all. */
-  readonly kind: Difference['kind'] | null;
-  /** What is not compared. */
+  readonly matchBy: MatchBy | 'suggested';
+  /** Which differences are listed. */
+  readonly kind: Difference['kind'] | 'all';
   readonly ignored: ReadonlySet<Aspect>;
-  /** Keys of the differences that are to be carried out. */
+  /** Keys of the differences that are to be applied. */
   readonly chosen: ReadonlySet<string>;
   readonly isApplying: boolean;
 }
 
 const NOTHING: ReadonlySet<never> = new Set<never>();
 
+/** The comparison that the person has set up. It outlives its view, which may be left and come back to. */
 export const useCompare = create<CompareState>(() => ({
   compared: null,
   direction: 'here',
-  matchBy: null,
-  kind: null,
+  matchBy: 'suggested',
+  kind: 'all',
   ignored: NOTHING,
   chosen: NOTHING,
   isApplying: false
@@ -57,22 +53,22 @@ export const closeCompare = (): void => {
   session.showView('tree');
 };
 
-/** What was chosen before was chosen among other differences. */
-export const compareWith = (compared: Compared | null): void =>
+/** Begins a comparison. Only another workspace can be changed; a backup or a file is compared for changes here. */
+export const compareWith = (compared: Compared): void =>
   setState({
     compared,
     chosen: NOTHING,
-    kind: null,
-    matchBy: null,
-    ignored: compared === null ? NOTHING : ignoredWith(compared.with),
-    ...(compared?.with.kind !== 'workspace' && { direction: 'here' })
+    kind: 'all',
+    matchBy: 'suggested',
+    ignored: ignoredWith(compared.with),
+    ...(compared.with.kind !== 'workspace' && { direction: 'here' })
   });
-/** The same tree, read anew. */
-export const readAgain = (compared: Compared): void => setState({ compared, chosen: NOTHING });
+/** Takes the same tree as it was read again. */
+export const replaceCompared = (compared: Compared): void => setState({ compared, chosen: NOTHING });
 export const setDirection = (direction: EditDirection): void => setState({ direction, chosen: NOTHING });
 export const setMatchBy = (matchBy: MatchBy): void => setState({ matchBy, chosen: NOTHING });
-export const showKind = (kind: Difference['kind'] | null): void => setState({ kind });
-/** Kept for the next time that the two are compared. */
+export const showKind = (kind: Difference['kind'] | 'all'): void => setState({ kind });
+/** Leaves an aspect out of the comparison, or takes it in again. Kept for the next comparison of the same two trees. */
 export const ignore = (compared: Compared, aspect: Aspect, isIgnored: boolean): void =>
   setState(({ ignored: before }) => {
     const ignored = new Set(before);
@@ -82,35 +78,7 @@ export const ignore = (compared: Compared, aspect: Aspect, isIgnored: boolean): 
     return { ignored };
   });
 export const choose = (chosen: ReadonlySet<string>): void => setState({ chosen });
+/** Opens or closes the dialog that shows the requests before they are carried out. */
 export const askToApply = (isApplying: boolean): void => setState({ isApplying });
 
 export const compareCommands = { compare: { run: () => session.toggleView('compare') } } satisfies FeatureCommands;
-
-interface ShownComparison {
-  /** `null` until it is worked out. */
-  readonly comparison: Comparison | null;
-  readonly isStale: boolean;
-  /** By what categories are matched; `null` until the trees have suggested it. */
-  readonly matchBy: MatchBy | null;
-}
-
-/** How the two trees differ, kept true while this workspace is edited. */
-export const useComparison = (snapshot: TreeSnapshot, compared: Compared): ShownComparison => {
-  const direction = useCompare((state) => state.direction);
-  const wanted = useCompare((state) => state.matchBy);
-  const dialect = useDialect();
-  const begin = useCallback(
-    function* ({ model }: TreeSnapshot) {
-      // A workspace's backup has its ids, whatever has happened to the names since.
-      const suggested = compared.with.kind === 'backup' ? 'id' : yield* likelyMatch(model, compared.model);
-      const matchBy = wanted ?? suggested;
-      const [source, target] = direction === 'here' ? [compared.model, model] : [model, compared.model];
-      const comparable = yield* comparableFields({ model, dialect }, compared);
-      const pairs = yield* matchTrees(source, target, matchBy);
-      return { matchBy, comparison: yield* compareTrees(source, target, pairs, comparable) };
-    },
-    [compared, direction, wanted, dialect]
-  );
-  const { result, isStale } = useSliced(begin, snapshot);
-  return { comparison: result?.comparison ?? null, isStale, matchBy: wanted ?? result?.matchBy ?? null };
-};

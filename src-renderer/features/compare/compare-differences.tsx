@@ -12,14 +12,14 @@ import {
   showKind,
   setDirection,
   useCompare,
-  type Compared,
-  useComparison
+  type Compared
 } from './compare-commands';
 import { DifferenceItem } from './difference-item';
 import { DIFFERENCE_KINDS, type Difference } from './differences';
 import { aspectsOf, countAspects, oneSided, without } from './ignored';
 import type { MatchBy } from './match-trees';
 import { messages } from './messages';
+import { useComparison } from './use-comparison';
 import classes from './compare.module.css';
 
 /** Pixels of an item that has not been drawn yet. */
@@ -74,7 +74,7 @@ const Direction = ({ hereName, compared, matchBy }: DirectionProps): ReactElemen
 /** Which kinds are listed. */
 const Kinds = ({ all }: { all: readonly Difference[] }): ReactElement => {
   const kind = useCompare((state) => state.kind);
-  const button = (one: Difference['kind'] | null, label: string): ReactElement => (
+  const button = (one: Difference['kind'] | 'all', label: string): ReactElement => (
     <Button
       key={one}
       size="compact-xs"
@@ -87,7 +87,7 @@ const Kinds = ({ all }: { all: readonly Difference[] }): ReactElement => {
   );
   return (
     <div className={classes.kinds} role="group" aria-label={messages.compare.kinds}>
-      {button(null, messages.compare.all(all.length))}
+      {button('all', messages.compare.all(all.length))}
       {DIFFERENCE_KINDS.map((one) =>
         button(one, messages.compare.ofKind(one, all.filter((difference) => difference.kind === one).length))
       )}
@@ -106,12 +106,13 @@ interface Props {
 /** What differs, as a list to choose from. */
 export const CompareDifferences = ({ snapshot, compared, hereName, hasOptions }: Props): ReactElement => {
   const { direction, kind, chosen, ignored, isApplying } = useCompare();
-  const { comparison: whole, isStale, matchBy } = useComparison(snapshot, compared);
+  const compare = useComparison(snapshot, compared);
+  const whole = compare.state === 'working' ? null : compare.comparison;
   const comparison = useMemo(() => whole && without(whole, ignored), [whole, ignored]);
   const counts = useMemo(() => countAspects(whole?.differences ?? []), [whole]);
   const hint = useMemo(() => whole && oneSided(whole, ignored), [whole, ignored]);
   const all = comparison?.differences;
-  const shown = useMemo(() => (all ?? []).filter((one) => kind === null || one.kind === kind), [all, kind]);
+  const shown = useMemo(() => (all ?? []).filter((one) => kind === 'all' || one.kind === kind), [all, kind]);
   const keys = useMemo(() => new Set((all ?? []).map(({ key }) => key)), [all]);
   // One that an edit has settled meanwhile is no longer there to be chosen.
   const valid = useMemo(() => new Set([...chosen].filter((key) => keys.has(key))), [chosen, keys]);
@@ -133,7 +134,7 @@ export const CompareDifferences = ({ snapshot, compared, hereName, hasOptions }:
     }
     choose(next);
   };
-  const options = hasOptions && <Direction hereName={hereName} compared={compared} matchBy={matchBy} />;
+  const options = hasOptions && <Direction hereName={hereName} compared={compared} matchBy={compare.matchBy} />;
   if (comparison === null || all === undefined || whole === null) {
     return (
       <>
@@ -176,7 +177,7 @@ export const CompareDifferences = ({ snapshot, compared, hereName, hasOptions }:
           )}
         </>
       )}
-      <div className={classes.list} aria-busy={isStale}>
+      <div className={classes.list} aria-busy={compare.state === 'stale'}>
         {shown.length === 0 ? (
           <p className={classes.hint}>{nothing}</p>
         ) : (
@@ -216,7 +217,11 @@ export const CompareDifferences = ({ snapshot, compared, hereName, hasOptions }:
           comparison={comparison}
           chosen={valid}
           compared={compared}
-          workspaceId={direction === 'there' && compared.with.kind === 'workspace' ? compared.with.id : null}
+          tree={
+            direction === 'there' && compared.with.kind === 'workspace'
+              ? { kind: 'there', workspaceId: compared.with.id }
+              : { kind: 'here' }
+          }
           name={targetName}
         />
       )}
