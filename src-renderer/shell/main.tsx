@@ -18,7 +18,7 @@ import { followShowRequests } from '../features/links/links-commands';
 import { followWorkspaceNews } from '../features/workspaces/workspaces-commands';
 import { followAppearance, pageScheme } from '../features/settings/appearance';
 import { followSettings } from '../session/settings-state';
-import { followTree, treeSettled } from '../session/follow-tree';
+import { confirmTree, followTree, treeSettled } from '../session/follow-tree';
 import { followFindings } from '../session/findings';
 import { followSync } from '../session/sync-status';
 import { followWorkspaceList, followWorkspace } from '../session/workspace-query';
@@ -119,4 +119,5 @@ void Promise.allSettled([followSettings(), recallView(), recallDrafts(), treeOrT
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   await callMain(IPC_CALLS.reportDrawn, null).catch((error: unknown) => logUnexpected('drawing', error));
   followShowRequests(client);
+  await confirmTree().catch((error: unknown) => logUnexpected('promise', error));
 });
