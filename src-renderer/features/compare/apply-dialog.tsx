@@ -8,7 +8,7 @@ import { DialogFrame } from '../../ui/dialog-frame';
 import { toastUndoable } from '../../session/command-runner';
 import { toast, toastError } from '../../ui/toasts';
 import { compareEdits } from './compare-edits';
-import { editComparedTree, readComparedAgain, type EditedTree } from './compared-tree';
+import { editComparedTree, readComparedAgain, type ApplyTarget } from './compared-tree';
 import { askToApply, choose, type Compared } from './compare-commands';
 import type { Comparison } from './differences';
 import { messages } from './messages';
@@ -19,7 +19,7 @@ interface Props {
   chosen: ReadonlySet<string>;
   compared: Compared;
   /** The tree that changes, and its name. */
-  tree: EditedTree;
+  tree: ApplyTarget;
   name: string;
 }
 

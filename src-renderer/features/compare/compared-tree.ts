@@ -24,14 +24,14 @@ export const readComparedAgain = async (compared: Compared): Promise<void> => {
 };
 
 /** The tree that differences are applied to. */
-export type EditedTree = { readonly kind: 'here' } | { readonly kind: 'there'; readonly workspaceId: string };
+export type ApplyTarget = { readonly kind: 'here' } | { readonly kind: 'there'; readonly workspaceId: string };
 
 /**
  * Carries edits out in this workspace or in another one, as one step of undo there. Shows how far they are when they take long,
  * and then they can be cancelled.
  * @throws Refusal when one of them is refused, and none has been carried out then
  */
-export const editComparedTree = (tree: EditedTree, edits: TreeEdits): Promise<TreeEdited> =>
+export const editComparedTree = (tree: ApplyTarget, edits: TreeEdits): Promise<TreeEdited> =>
   tree.kind === 'here'
     ? editMany(edits)
     : withProgress((callId) =>
