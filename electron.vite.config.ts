@@ -49,7 +49,11 @@ export default defineConfig({
   preload: {
     plugins: [recordParts(fromRoot('out/parts/preload.json'))],
     // Their names are all that it needs of the map: each window would read the schemas and their library before its page.
-    define: { CALL_NAMES: namesOf(IPC_CALLS), EVENT_NAMES: namesOf(IPC_EVENTS) },
+    define: {
+      CALL_NAMES: namesOf(IPC_CALLS),
+      EVENT_NAMES: namesOf(IPC_EVENTS),
+      TREE_EVENT_NAMES: namesOf({ changed: IPC_EVENTS.treeChanged, opened: IPC_EVENTS.workspaceOpened })
+    },
     build: {
       // A sandboxed preload can load no file but itself.
       externalizeDeps: false,

@@ -5,9 +5,35 @@ import type { CanopyBridge } from '../src-shared/ipc';
 /** The names of the map of calls and events, which the build puts in. */
 declare const CALL_NAMES: readonly string[];
 declare const EVENT_NAMES: readonly string[];
+/** The events that make a reading of the tree stale. */
+declare const TREE_EVENT_NAMES: readonly string[];
 
 const callNames = new Set(CALL_NAMES);
 const eventNames = new Set(EVENT_NAMES);
+
+/**
+ * The page's head has the tree fetched before its script runs. What changes it in between would be lost with nobody
+ * listening, so these events are kept from the beginning of the document until the page listens.
+ */
+const early = new Map(
+  TREE_EVENT_NAMES.map((name) => {
+    const payloads: unknown[] = [];
+    const keep = (_event: unknown, payload: unknown): void => void payloads.push(payload);
+    ipcRenderer.on(name, keep);
+    return [name, { payloads, stop: () => ipcRenderer.off(name, keep) }];
+  })
+);
+
+/** Hands a listener of the page's first script what was kept, once that script has run. */
+const handOnEarly = (name: string, listener: (payload: unknown) => void): void => {
+  const kept = early.get(name);
+  if (kept === undefined) return;
+  queueMicrotask(() => {
+    kept.stop();
+    early.delete(name);
+    for (const payload of kept.payloads) listener(payload);
+  });
+};
 
 /** Only names of the map pass, and files that the person has dropped: a script in the page gains nothing that the window itself cannot do. */
 const bridge: CanopyBridge = {
@@ -20,6 +46,7 @@ const bridge: CanopyBridge = {
     if (!eventNames.has(name)) throw new Error('Unknown event.');
     const forward = (_event: unknown, payload: unknown): void => listener(payload);
     ipcRenderer.on(name, forward);
+    handOnEarly(name, listener);
     return () => ipcRenderer.off(name, forward);
   },
   openDropped: async (file) => {

@@ -17,10 +17,11 @@ const created = (key: NewKey, name: string, parentId: number | null = null): Tre
 });
 
 const addHere = async (page: Page, edits: readonly TreeEditRequest[]): Promise<void> => {
-  await page.evaluate(
+  const answer = await page.evaluate(
     (text) => globalThis.canopy.call('tree.edit', text),
     JSON.stringify({ action: 'edit', subject: 'x', edits })
   );
+  expect(answer).toMatchObject({ ok: true });
 };
 
 /** Makes another workspace with categories, by the calls that the window has. */

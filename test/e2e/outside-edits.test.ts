@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { testInNewWorkspace as test } from '../support/canopy-app';
+import { test as testAlone, testInNewWorkspace as test } from '../support/canopy-app';
 import { named, ServiceCaller } from '../support/service-caller';
 
 test("another program's edits appear by themselves, and selection, folding and scroll stay", async ({ canopy }) => {
@@ -74,4 +74,29 @@ test('a field that changes elsewhere while it is edited is never overwritten uns
   await details.getByRole('button', { name: 'Take theirs' }).click();
   await expect(description).toHaveValue('theirs again');
   await expect(page.getByText('Changed elsewhere')).toHaveCount(0);
+});
+
+testAlone('an edit that is made while the window is still loading its script is shown', async ({ canopy }) => {
+  const { app, row } = canopy;
+  const service = new ServiceCaller(await canopy.url(), await canopy.token());
+  await service.create({ name: 'Shoes' });
+  await expect(row('Shoes')).toBeVisible();
+  await app.evaluate(({ session }) => {
+    const held: (() => void)[] = [];
+    Object.assign(globalThis, { releaseScript: () => held.forEach((go) => go()) });
+    const { webRequest } = session.defaultSession;
+    webRequest.onBeforeRequest(({ url }, callback) => {
+      if (new URL(url).pathname.endsWith('.js')) held.push(() => callback({}));
+      else callback({});
+    });
+    webRequest.onCompleted(({ url }) => {
+      if (new URL(url).pathname === '/api/categories') Object.assign(globalThis, { isTreeFetched: true });
+    });
+  });
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.reloadIgnoringCache());
+  await expect.poll(() => app.evaluate(() => Reflect.get(globalThis, 'isTreeFetched') as unknown)).toBe(true);
+  await service.create({ name: 'Toys' });
+  await app.evaluate(() => (Reflect.get(globalThis, 'releaseScript') as () => void)());
+  await expect(row('Shoes')).toBeVisible();
+  await expect(row('Toys')).toBeVisible();
 });
