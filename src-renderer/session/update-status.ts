@@ -8,9 +8,15 @@ import { messages } from './messages';
 /** How Canopy stands with newer versions of itself. */
 export const useUpdateStatus = create<{ readonly status: UpdateStatus }>(() => ({ status: { state: 'unknown' } }));
 
+/** How many changes have been announced. */
+let changes = 0;
+
+/** An answer says how things stood when it was written: a change that was announced meanwhile is newer. */
 const asked = async (call: 'readUpdates' | 'checkForUpdates' | 'proceedWithUpdate'): Promise<void> => {
+  const before = changes;
   try {
-    useUpdateStatus.setState({ status: await callMain(IPC_CALLS[call], null) });
+    const status = await callMain(IPC_CALLS[call], null);
+    if (changes === before) useUpdateStatus.setState({ status });
   } catch (error) {
     toastError(messages.updatesNotRead, error);
   }
@@ -24,7 +30,10 @@ export const proceedWithUpdate = (): Promise<void> => asked('proceedWithUpdate')
 
 /** Reads and follows the status. To be called once the page has drawn itself: the first look at the feed is counted from then. */
 export const followUpdates = (): (() => void) => {
-  const stop = onMain(IPC_EVENTS.updatesChanged, (status) => useUpdateStatus.setState({ status }));
+  const stop = onMain(IPC_EVENTS.updatesChanged, (status) => {
+    changes += 1;
+    useUpdateStatus.setState({ status });
+  });
   void asked('readUpdates');
   return stop;
 };

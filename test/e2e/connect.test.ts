@@ -163,7 +163,7 @@ test('a service is looked at, corrected and connected; its categories are edited
   await expect(toast).toHaveCount(0);
   await again.page.keyboard.press('Escape');
   await expect(toast).toBeVisible();
-  await again.page.getByRole('button', { name: 'Close' }).click();
+  await again.page.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(toast).toHaveCount(0);
   await again.status.getByText('Credentials needed').click();
   await again.page.getByRole('button', { name: 'Enter credentials…' }).click();

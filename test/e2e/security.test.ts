@@ -25,7 +25,7 @@ test('the window is sandboxed, isolated, and holds nothing of Node', async ({ ca
     nodeIntegration: false,
     webSecurity: true
   });
-  expect(await page.evaluate(() => Object.keys(globalThis.canopy))).toEqual(['call', 'on']);
+  expect(await page.evaluate(() => Object.keys(globalThis.canopy))).toEqual(['call', 'on', 'openDropped']);
   expect(new URL(page.url()).protocol).toBe('app:');
 });
 

@@ -14,7 +14,7 @@ import type { OpenRequest } from './open-request';
 import type { ShowRequests } from './show-requests';
 
 export interface OpeningParts {
-  readonly registry: Pick<WorkspaceRegistry, 'find' | 'ofFile' | 'freeName' | 'addCopy' | 'folder'>;
+  readonly registry: Pick<WorkspaceRegistry, 'find' | 'ownOf' | 'copyOf' | 'freeName' | 'addCopy' | 'folder'>;
   readonly windows: Pick<Windows, 'front' | 'showOn' | 'openAnother'>;
   readonly requests: ShowRequests;
   /** Asks the person outside the page, by a dialog of the system. @returns the index of the button */
@@ -85,10 +85,15 @@ export class Openings {
   async #openFile(file: string): Promise<void> {
     const window = await this.parts.windows.front();
     try {
+      const own = this.parts.registry.ownOf(file);
+      if (own !== undefined) {
+        this.parts.windows.showOn(own.id);
+        return;
+      }
       await refuseOtherFiles(file);
-      const known = this.parts.registry.ofFile(file, await digestOf(file));
-      const chosen = known?.isOwn === true ? 'show' : await this.#askAboutFile(window, file, known?.workspace ?? null);
-      if (chosen === 'show' && known !== null) this.parts.windows.showOn(known.workspace.id);
+      const copied = this.parts.registry.copyOf(await digestOf(file));
+      const chosen = await this.#askAboutFile(window, file, copied);
+      if (chosen === 'show' && copied !== undefined) this.parts.windows.showOn(copied.id);
       if (chosen === 'add') await this.#add(file);
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
@@ -104,12 +109,12 @@ export class Openings {
   async #askAboutFile(
     window: BrowserWindow | null,
     file: string,
-    known: RegisteredWorkspace | null
+    known: RegisteredWorkspace | undefined
   ): Promise<'show' | 'add' | 'nothing'> {
     const { registry, ask } = this.parts;
     const name = registry.freeName(basename(file, extname(file)));
     const choices =
-      known === null
+      known === undefined
         ? ([['add', messages.addAnswer]] as const)
         : ([
             ['show', messages.showAnswer],
@@ -118,8 +123,8 @@ export class Openings {
     const answer = await ask(window, {
       type: 'question',
       title: messages.addTitle,
-      message: known === null ? messages.add(name) : messages.known(known.name),
-      detail: known === null ? messages.addDetail(file) : messages.knownDetail(file),
+      message: known === undefined ? messages.add(name) : messages.known(known.name),
+      detail: known === undefined ? messages.addDetail(file) : messages.knownDetail(file),
       buttons: [...choices.map(([, label]) => label), messages.cancel],
       defaultId: 0,
       cancelId: choices.length,

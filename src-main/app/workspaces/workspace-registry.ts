@@ -125,12 +125,14 @@ export class WorkspaceRegistry {
     return this.#folder;
   }
 
-  /** The workspace of a file, wherever it lies: its own, or one that was copied from what the file holds. */
-  ofFile(file: string, digest: string): { readonly workspace: RegisteredWorkspace; readonly isOwn: boolean } | null {
-    const own = this.#workspaces.find((workspace) => isSameFile(this.fileOf(workspace), file));
-    if (own !== undefined) return { workspace: own, isOwn: true };
-    const copied = this.#workspaces.findLast(({ copiedFrom }) => copiedFrom === digest);
-    return copied === undefined ? null : { workspace: copied, isOwn: false };
+  /** The workspace whose own file this is. */
+  ownOf(file: string): RegisteredWorkspace | undefined {
+    return this.#workspaces.find((workspace) => isSameFile(this.fileOf(workspace), file));
+  }
+
+  /** The workspace that was made last from a file with this SHA-256. */
+  copyOf(digest: string): RegisteredWorkspace | undefined {
+    return this.#workspaces.findLast(({ copiedFrom }) => copiedFrom === digest);
   }
 
   /**

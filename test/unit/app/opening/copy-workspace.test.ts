@@ -88,9 +88,10 @@ describe('the list', () => {
     });
     expect(readFileSync(registry.fileOf(added)).length).toBeGreaterThan(0);
     const again = new WorkspaceRegistry(folder);
-    expect(again.ofFile(file, first.digest)).toMatchObject({ isOwn: false, workspace: { id: 'shop-example-2' } });
-    expect(again.ofFile(again.fileOf(added), 'x')).toMatchObject({ isOwn: true, workspace: { id: 'shop-example' } });
-    expect(again.ofFile(file, 'x')).toBeNull();
+    expect(again.copyOf(first.digest)?.id).toBe('shop-example-2');
+    expect(again.ownOf(again.fileOf(added))?.id).toBe('shop-example');
+    expect(again.ownOf(file)).toBeUndefined();
+    expect(again.copyOf('x')).toBeUndefined();
   });
 
   it('names no workspace by what a menu cannot show', () => {
