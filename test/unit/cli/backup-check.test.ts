@@ -159,7 +159,6 @@ test('missing, no database, open elsewhere: each is said, and nothing is changed
 });
 
 test('a check says it as JSON too, also of a file that would run its own SQL, which no command opens', async () => {
-  write('A');
   expect(await check('--json')).toEqual({
     code: 0,
     stdout: '{"state":"sound","categories":1,"revision":1}\n',

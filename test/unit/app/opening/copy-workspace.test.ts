@@ -57,8 +57,16 @@ describe('a file from elsewhere', () => {
   });
 
   it('is refused when it changes while it is copied', async () => {
-    const copying = copyWorkspace(file, target, examine);
-    appendFileSync(file, 'more');
+    let isCopying = true;
+    // In each turn of the event loop, so at least once between the two looks at the file.
+    const write = (): void => {
+      appendFileSync(file, 'more');
+      if (isCopying) setImmediate(write);
+    };
+    write();
+    const copying = copyWorkspace(file, target, examine).finally(() => {
+      isCopying = false;
+    });
     await expect(copying).rejects.toMatchObject({ name: 'StoreError' });
     expect(readdirSync(target)).toEqual([]);
   });
