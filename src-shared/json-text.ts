@@ -1,4 +1,5 @@
 import { messages } from './messages';
+import { parseJson } from './parse-json';
 
 /** What became of a JSON text; `message` is a sentence for people. */
 type JsonReading =
@@ -27,7 +28,7 @@ export const readJsonText = (text: string): JsonReading => {
     return value;
   };
   try {
-    const value: unknown = MAYBE_INEXACT.test(text) ? JSON.parse(text, watch) : JSON.parse(text);
+    const value: unknown = parseJson(text, MAYBE_INEXACT.test(text) ? watch : undefined);
     if (inexact === undefined) return { ok: true, value };
     const message = messages.json.inexact(inexact.slice(0, 40));
     return { ok: false, code: 'inexact_number', message };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { categoryFieldsSchema, idSchema } from './category';
+import { parseJson } from './parse-json';
 
 /**
  * Where a category stands: under which parent, and right after which sibling (`null`: first). An anchor rather than an
@@ -78,4 +79,4 @@ export type TreePatch = z.output<typeof treePatchSchema>;
 export const writePatch = (patch: TreePatch): string => JSON.stringify(patch);
 
 /** @throws Error when the text is none that `writePatch` writes */
-export const readPatch = (text: string): TreePatch => treePatchSchema.parse(JSON.parse(text));
+export const readPatch = (text: string): TreePatch => treePatchSchema.parse(parseJson(text));

@@ -66,6 +66,25 @@ export default {
         const file = slashed(relative(context.cwd ?? here, context.filename));
         return sentencesOutside(file, (node, message) => context.report({ node, message }));
       }
+    },
+    'keys-of-json': {
+      meta: { type: 'problem', docs: { description: 'JSON is read by what knows of the wrong keys of V8.' } },
+      /** @param {Context} context */
+      create(context) {
+        const file = slashed(relative(context.cwd ?? here, context.filename));
+        // What `src-main/app` reads itself are files of its own, whose keys no person chooses.
+        if (!file.startsWith('src-') || file.startsWith('src-main/app/') || file === 'src-shared/parse-json.ts')
+          return {};
+        /** @param {Member} node */
+        const look = (node) => {
+          if (node.object.name !== 'JSON' || node.property.name !== 'parse') return;
+          context.report({
+            node,
+            message: 'parseJson of src-shared/parse-json.ts reads escaped keys right; JSON.parse may not.'
+          });
+        };
+        return { MemberExpression: look };
+      }
     }
   }
 };

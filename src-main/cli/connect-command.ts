@@ -15,6 +15,7 @@ import { parseOptions, required, type CliCommand, CommandFailure, UsageError } f
 import { credentialsFile, keepCredentials } from './credentials-file';
 import { childTrial } from './child-trial';
 import { syncReplica } from './replica';
+import { parseJson } from '../../src-shared/parse-json';
 
 const USAGE = `canopy connect --database FILE --url URL
                [--auth none|bearer|basic|header|query|oauth] [--token T]
@@ -79,7 +80,7 @@ const addressOf = (url: string, readPath: string | undefined, writePath: string 
 
 const dialectIn = (file: string): Dialect => {
   try {
-    return dialectSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return dialectSchema.parse(parseJson(readFileSync(file, 'utf8')));
   } catch (error) {
     throw new CommandFailure(`“${file}” holds no dialect: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error

@@ -13,6 +13,7 @@ import { writeFileAtomicSync } from '../platform/atomic-file';
 import { CommandFailure } from './command';
 import { messages } from './messages';
 import { OWNER_ONLY_FILE } from '../platform/owner-only';
+import { parseJson } from '../../src-shared/parse-json';
 
 /** Where the credentials of a replica lie that was made at the command line: beside it, for its owner alone. */
 export const credentialsFile = (database: string): string => `${database}.credentials`;
@@ -32,7 +33,7 @@ type Service = Pick<ReplicaSettings, 'address' | 'authKind'>;
 
 const readKept = (file: string): KeptCredentials => {
   try {
-    return keptCredentialsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return keptCredentialsSchema.parse(parseJson(readFileSync(file, 'utf8')));
   } catch (error) {
     throw new CommandFailure(messages.unreadableCredentials(file), { cause: error });
   }

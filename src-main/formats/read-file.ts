@@ -9,6 +9,7 @@ import type { CsvColumns } from './csv-columns';
 import { readIndentedText } from './indented-text';
 import { isTable, readCsv } from './read-csv';
 import { messages } from './messages';
+import { parseJson } from '../../src-shared/parse-json';
 
 /** A file as text. `isGuessed`: it was no UTF-8, and was read as what Windows writes in western Europe. */
 type FileText =
@@ -84,7 +85,7 @@ const formatOf = (name: string, text: string): FileFormat => {
 const withLine = (text: string, reading: TreeReading): TreeReading => {
   if (reading.ok || reading.faults[0]?.code !== 'malformed_json') return reading;
   try {
-    JSON.parse(text);
+    parseJson(text);
   } catch (error) {
     const line = error instanceof SyntaxError ? /line (\d+)/.exec(error.message)?.[1] : undefined;
     if (line !== undefined)

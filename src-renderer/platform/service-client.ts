@@ -6,6 +6,7 @@ import { refusalSchema } from '../../src-shared/envelope';
 import { IPC_CALLS } from '../../src-shared/ipc';
 import { answerText, type ServiceAnswer, type ServiceCall } from '../../src-shared/workspace-calls';
 import { callMain, Refusal } from './bridge';
+import { parseJson } from '../../src-shared/parse-json';
 
 /** Which workspace this page shows, for as long as it is there: turning to another one loads another page. */
 export const shownWorkspaceId = (): string =>
@@ -26,7 +27,7 @@ export const settling = async <T>(calling: Promise<T>): Promise<T> => {
 
 const send = async (call: ServiceCall): Promise<ServiceAnswer> => {
   const answer = await settling(callMain(IPC_CALLS.callService, call));
-  if (answer.status >= 400) throw new Refusal(refusalSchema.parse(JSON.parse(answerText(answer))).error);
+  if (answer.status >= 400) throw new Refusal(refusalSchema.parse(parseJson(answerText(answer))).error);
   return answer;
 };
 
@@ -43,7 +44,7 @@ export const fetchTree = async (): Promise<{ revision: number; envelope: unknown
   });
   // Not by `json()`, which keeps all that it has read for as long as what comes of it is drawn: garbage is collected meanwhile,
   // and would have to be moved.
-  const envelope: unknown = JSON.parse(await answer.text());
+  const envelope: unknown = parseJson(await answer.text());
   if (!answer.ok) throw new Refusal(refusalSchema.parse(envelope).error);
   return { revision: Number(/^"(\d+)"$/.exec(answer.headers.get('ETag') ?? '')?.[1]), envelope };
 };
@@ -58,7 +59,7 @@ export const isTreeAt = async (revision: number): Promise<boolean> =>
 /** `POST /api/admin/categories`. @returns the id of the new category. */
 export const createCategory = async (request: CategoryCreateRequest): Promise<number> => {
   const answer = await send({ method: 'POST', path: '/api/admin/categories', body: JSON.stringify(request) });
-  return createdSchema.parse(JSON.parse(answerText(answer))).data.id;
+  return createdSchema.parse(parseJson(answerText(answer))).data.id;
 };
 
 /**

@@ -9,6 +9,7 @@ import { formatOutline } from '../../src-shared/outline/outline-text';
 import { session } from './session';
 import { currentWorkspace } from './workspace-query';
 import type { CategoryNode, TreeModel } from '../model/tree-model';
+import { parseJson } from '../../src-shared/parse-json';
 
 /** What Canopy's windows put beside the text: categories with all their fields. */
 export const CATEGORIES_TYPE = 'application/x-canopy-categories';
@@ -42,11 +43,11 @@ const rowSchema = z.strictObject({
 
 export const encodeCategories = (carried: CarriedCategories): string => JSON.stringify({ canopy: 1, ...carried });
 
-const parseJson = (text: string): unknown => {
+const parseClipboard = (text: string): unknown => {
   // Whoever fills the clipboard may mean to end the page.
   if (!scanJson(text).ok) return undefined;
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return undefined;
   }
@@ -57,7 +58,7 @@ const parseJson = (text: string): unknown => {
  * @returns `null` when it is not what `encodeCategories` writes
  */
 export const decodeCategories = async (text: string): Promise<CarriedCategories | null> => {
-  const envelope = envelopeSchema.safeParse(parseJson(text));
+  const envelope = envelopeSchema.safeParse(parseClipboard(text));
   if (!envelope.success) return null;
   const { cut, workspace, ids, rows: raw } = envelope.data;
   const rows: OutlineRow[] = [];

@@ -1,3 +1,5 @@
+import { parseJson } from '../../../src-shared/parse-json';
+
 /*
  * What a service wrote goes back to it to the letter, also a number that a double cannot hold, such as a 64-bit reference to
  * another system. Where the runtime knows `JSON.rawJSON` (Node 21 and later) such numbers are kept as they stand.
@@ -33,11 +35,11 @@ export const isExactNumber = (value: unknown): value is RawNumber =>
 
 /**
  * Reads a JSON text (RFC 8259) of a service.
- * @throws SyntaxError when it is none, RangeError when it holds such numbers and is nested too deeply to look for them
+ * @throws SyntaxError when it is none, RangeError when it is nested too deeply to look for such numbers or escaped keys
  */
 export const parseExactly = (text: string): unknown =>
-  MAYBE_INEXACT.test(text) ? JSON.parse(text, keepExactly) : JSON.parse(text);
+  parseJson(text, MAYBE_INEXACT.test(text) ? keepExactly : undefined);
 
 /** The same value with such numbers as text: what is kept here must survive JSON in any hands. */
 export const withoutExactNumbers = (value: unknown): unknown =>
-  JSON.parse(JSON.stringify(value, (_key, one: unknown) => (isExactNumber(one) ? one.rawJSON : one)));
+  parseJson(JSON.stringify(value, (_key, one: unknown) => (isExactNumber(one) ? one.rawJSON : one)));

@@ -9,6 +9,7 @@ import { useWorkspaceList } from '../../session/workspace-query';
 import { messages } from './messages';
 import { readCompared } from './compared-tree';
 import { compareWith, useCompare } from './compare-commands';
+import { parseJson } from '../../../src-shared/parse-json';
 
 const FILE: ComparedWith = { kind: 'file' };
 
@@ -67,7 +68,7 @@ export const CompareSources = (): ReactElement => {
       ].filter(({ items }) => items.length > 0)}
       value={compared === null ? null : JSON.stringify(compared.with)}
       allowDeselect={false}
-      onOptionSubmit={(value) => void take(comparedWithSchema.parse(JSON.parse(value)))}
+      onOptionSubmit={(value) => void take(comparedWithSchema.parse(parseJson(value)))}
     />
   );
 };

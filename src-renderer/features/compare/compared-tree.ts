@@ -1,5 +1,6 @@
 import type { ComparedWith } from '../../../src-shared/compare';
 import { IPC_CALLS } from '../../../src-shared/ipc';
+import { parseJson } from '../../../src-shared/parse-json';
 import type { TreeEdited, TreeEdits } from '../../../src-shared/tree-edits';
 import { callMain } from '../../platform/bridge';
 import { decodeTree } from '../../model/tree-decoder';
@@ -13,7 +14,7 @@ import { replaceCompared, type Compared } from './compare-commands';
 export const readCompared = async (from: ComparedWith): Promise<Compared | null> => {
   const tree = await callMain(IPC_CALLS.readComparedTree, from);
   if (tree === null) return null;
-  const envelope: unknown = JSON.parse(new TextDecoder().decode(tree.body));
+  const envelope: unknown = parseJson(new TextDecoder().decode(tree.body));
   return { with: from, name: tree.name, model: decodeTree(envelope), dialect: tree.dialect };
 };
 

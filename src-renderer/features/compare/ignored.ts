@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ComparedWith } from '../../../src-shared/compare';
 import { COMPARED_FIELDS, type ComparableFields, type ComparedField } from './common-ground';
 import type { Comparison, Difference } from './differences';
+import { parseJson } from '../../../src-shared/parse-json';
 
 /** What is compared of a category that both sides have: its fields, under what it stands, and where among its siblings. */
 const ASPECTS = [...COMPARED_FIELDS, 'parent', 'order'] as const;
@@ -78,7 +79,7 @@ const keptSchema = z.record(z.string(), z.array(z.enum(ASPECTS)));
 
 const readKept = (): Readonly<Record<string, readonly Aspect[]>> => {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}');
+    const kept: unknown = parseJson(localStorage.getItem(STORAGE_KEY) ?? '{}');
     return keptSchema.catch({}).parse(kept);
   } catch (error) {
     // What somebody has damaged means that everything is compared.

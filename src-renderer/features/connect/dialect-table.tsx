@@ -15,6 +15,7 @@ import {
   ROLES,
   type DialectRole
 } from './dialect-roles';
+import { parseJson } from '../../../src-shared/parse-json';
 
 const NONE = '';
 
@@ -45,7 +46,7 @@ const Choice = ({ label, value, options, onChange }: ChoiceProps): ReactElement 
 
 const markOptions = (marks: readonly Mark[]): { value: string; label: string }[] =>
   marks.map((mark) => ({ value: markText(mark), label: markText(mark) }));
-const markFrom = (text: string): Mark => markSchema.parse(JSON.parse(text));
+const markFrom = (text: string): Mark => markSchema.parse(parseJson(text));
 
 interface Props {
   dialect: Dialect;

@@ -116,7 +116,7 @@ const whereItFails = (text: string): string => {
 };
 
 /** Any JSON value that a text stands for, or what is wrong with it and where: no JSON at all, or JSON that cannot be kept. */
-export const parseJson = (text: string): { value: unknown } | { fault: string; isJson: boolean } => {
+export const jsonOrFault = (text: string): { value: unknown } | { fault: string; isJson: boolean } => {
   const reading = readJsonText(text.trim() === '' ? '{}' : text);
   if (reading.ok) return { value: reading.value };
   if (reading.code !== 'malformed_json') return { fault: reading.message, isJson: true };
@@ -124,13 +124,13 @@ export const parseJson = (text: string): { value: unknown } | { fault: string; i
 };
 
 export const checkMetadata = (text: string): string | null => {
-  const parsed = parseJson(text);
+  const parsed = jsonOrFault(text);
   return 'fault' in parsed ? parsed.fault : firstFault(metadataSchema.safeParse(parsed.value));
 };
 
 /** The metadata that a text stands for. @throws when `checkMetadata` finds fault with it. */
 export const readMetadata = (text: string): Metadata => {
-  const parsed = parseJson(text);
+  const parsed = jsonOrFault(text);
   return metadataSchema.parse('value' in parsed ? parsed.value : undefined);
 };
 

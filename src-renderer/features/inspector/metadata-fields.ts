@@ -4,6 +4,7 @@ import type { CategoryNode } from '../../model/tree-model';
 import type { CategoryField } from './category-field';
 import { messages } from './messages';
 import { readValue, writeValue, type ValueType } from './metadata-value';
+import { parseJson } from '../../../src-shared/parse-json';
 
 /*
  * One key of the metadata is a field by itself: it is saved alone, on the ground of whatever the other keys are by then,
@@ -27,14 +28,12 @@ const MISSING = '';
 const readKey = (node: CategoryNode, key: string): string =>
   has(node, key) ? JSON.stringify(node.metadata[key]) : MISSING;
 
-const parsed = (json: string): unknown => JSON.parse(json);
-
 /** The value of a key, edited as one type. */
 export const valueField = (key: string, type: ValueType): CategoryField => ({
   id: `value:${type}:${key}`,
   label: messages.valueOf(key),
   read: (node) => readKey(node, key),
-  show: (json) => (json === MISSING ? '' : writeValue(parsed(json), type)),
+  show: (json) => (json === MISSING ? '' : writeValue(parseJson(json), type)),
   check: (text) => {
     const reading = readValue(text, type);
     return reading.ok ? null : reading.fault;
@@ -56,7 +55,7 @@ export const rawField = (key: string): CategoryField => ({
     metadata:
       json === MISSING
         ? mapEntries(node.metadata, (entry) => (entry[0] === key ? [] : [entry]))
-        : withValue(node, key, parsed(json))
+        : withValue(node, key, parseJson(json))
   })
 });
 

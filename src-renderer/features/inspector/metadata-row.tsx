@@ -14,6 +14,7 @@ import { keyField, rawField, valueField } from './metadata-fields';
 import { convertValue, typeOf, VALUE_TYPES, type ValueType } from './metadata-value';
 import controls from '../../ui/controls.module.css';
 import classes from './metadata.module.css';
+import { parseJson } from '../../../src-shared/parse-json';
 
 interface Props {
   nodes: readonly CategoryNode[];
@@ -71,7 +72,7 @@ export const MetadataRow = ({ nodes, keyName, refusal, onRemoved }: Props): Reac
   const common = commonValue(nodes, value.read);
 
   const choose = (to: ValueType): void => {
-    const converted = common === null ? null : convertValue(JSON.parse(common), to);
+    const converted = common === null ? null : convertValue(parseJson(common), to);
     // Saved at once where the value has the other type's form; else the field waits for one, and nothing has changed.
     setChosen(to);
     if (converted !== null && to !== 'json')

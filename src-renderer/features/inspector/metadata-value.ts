@@ -1,4 +1,4 @@
-import { parseJson } from './field-checks';
+import { jsonOrFault } from './field-checks';
 import { messages } from './messages';
 
 /** How a value of the metadata is edited. Whatever fits none of the others is JSON. */
@@ -31,7 +31,7 @@ export type ValueReading =
   | { readonly ok: false; readonly fault: string };
 
 const readNumber = (text: string): ValueReading => {
-  const parsed = parseJson(text.trim() === '' ? '""' : text.trim());
+  const parsed = jsonOrFault(text.trim() === '' ? '""' : text.trim());
   if ('value' in parsed && typeof parsed.value === 'number') return { ok: true, value: parsed.value };
   // A number that is one and yet cannot be kept has its own explanation.
   const isNumeral = /^-?\d[\d.eE+-]*$/.test(text.trim());
@@ -51,7 +51,7 @@ export const readValue = (text: string, type: ValueType): ValueReading => {
       ok: false,
       fault: messages.enterJson
     };
-  const parsed = parseJson(text);
+  const parsed = jsonOrFault(text);
   return 'value' in parsed ? { ok: true, value: parsed.value } : { ok: false, fault: parsed.fault };
 };
 

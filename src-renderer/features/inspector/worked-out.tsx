@@ -8,6 +8,7 @@ import { rawField } from './metadata-fields';
 import { writeValue } from './metadata-value';
 import controls from '../../ui/controls.module.css';
 import classes from './metadata.module.css';
+import { parseJson } from '../../../src-shared/parse-json';
 
 interface Props {
   nodes: readonly CategoryNode[];
@@ -18,7 +19,7 @@ interface Props {
 /** As it is read: a text without its quotes, anything else as JSON. */
 const shown = (json: string): string => {
   if (json === '') return '–';
-  const value: unknown = JSON.parse(json);
+  const value: unknown = parseJson(json);
   return writeValue(value, typeof value === 'string' ? 'text' : 'json');
 };
 

@@ -12,6 +12,7 @@ import { allowWriting, connect } from '../connection/connect';
 import { isOwnTable, requireKnownSchema } from '../migrations/known-schema';
 import { migrate } from '../migrations/migrate';
 import { WorkspaceState } from '../tree/workspace-state';
+import { parseJson } from '../../../../src-shared/parse-json';
 
 const numbersSchema = z.object({ revision: z.int().min(0), lastId: z.int().min(0) });
 
@@ -55,7 +56,7 @@ const noteFile = (workspaceFile: string): string => join(backupFolder(workspaceF
 
 const notedNumbers = (workspaceFile: string): Numbers => {
   try {
-    return numbersSchema.parse(JSON.parse(readFileSync(noteFile(workspaceFile), 'utf8')));
+    return numbersSchema.parse(parseJson(readFileSync(noteFile(workspaceFile), 'utf8')));
   } catch {
     // There has been no leap yet, or somebody has tidied up.
     return NONE;

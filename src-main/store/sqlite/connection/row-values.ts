@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { parseJson } from '../../../../src-shared/parse-json';
 import type { RemoteId } from '../../../../src-shared/remote';
 import { StoreError } from '../../../domain/errors';
 import { messages } from './messages';
@@ -63,7 +64,7 @@ export const checked = <T>(schema: z.ZodType<T>, value: unknown): T => {
 /** The value that JSON text tells of; other text means a damaged file. */
 export const parsed = (value: unknown): unknown => {
   try {
-    return JSON.parse(text(value));
+    return parseJson(text(value));
   } catch {
     throw unexpected('JSON');
   }

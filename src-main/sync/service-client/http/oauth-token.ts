@@ -6,6 +6,7 @@ import { messages } from './messages';
 import { retryAfterMs } from './failures';
 import { messageOfAnswer } from './service-messages';
 import type { Transport, TransportAnswer, TransportRequest } from './transport';
+import { parseJson } from '../../../../src-shared/parse-json';
 
 export type OAuthCredentials = Extract<Credentials, { kind: 'oauth' }>;
 
@@ -57,7 +58,7 @@ const requestOf = (
 const parsed = ({ body }: TransportAnswer): unknown => {
   if (body.length > LONGEST_ANSWER) return null;
   try {
-    return JSON.parse(Buffer.from(body).toString('utf8'));
+    return parseJson(Buffer.from(body).toString('utf8'));
   } catch {
     return null;
   }

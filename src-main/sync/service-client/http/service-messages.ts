@@ -3,6 +3,7 @@ import type { Protocol } from '../../../../src-shared/protocol';
 import { isObject } from '../../dialect/listed-values';
 import type { RemoteAnswer } from './exchange';
 import { fieldErrorsOf } from './field-errors';
+import { parseJson } from '../../../../src-shared/parse-json';
 
 const LONGEST = 300;
 const LONGEST_LOOKED_AT = 4_000;
@@ -115,7 +116,7 @@ export const messageOfAnswer = ({ body }: RemoteAnswer, before: string, by?: Ref
   if (body.length === 0 || body.length > LONGEST_BODY) return '';
   const text = body.toString('utf8').trim();
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = parseJson(text);
     return serviceMessage(value, before, by);
   } catch {
     return /^[<{[]/.test(text) || text.length > LONGEST ? '' : serviceMessage(text, before);
@@ -131,7 +132,7 @@ export const isRefusalByMessage = (
 ): boolean => {
   if (refusals === undefined || status !== FAILED || body.length > LONGEST_BODY) return false;
   try {
-    const value: unknown = JSON.parse(body.toString('utf8'));
+    const value: unknown = parseJson(body.toString('utf8'));
     const said = valueAt(value, refusals.at);
     return typeof said === 'string' && refusals.values.includes(said);
   } catch {
