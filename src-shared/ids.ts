@@ -35,6 +35,9 @@ export const TOP_LEVEL: TopLevel = 'top level';
 export type ParentId = CategoryId | TopLevel;
 export type ParentKey = CategoryKey | TopLevel;
 
+/** What something goes right behind: a sibling, or nothing, which makes it the first of them. On the wire that is `null`. */
+export type Anchor = CategoryId | 'first';
+
 /** New keys are negative, so that one array or map of numbers holds both kinds, as quick as one kind. */
 export const isNewKey = (key: CategoryKey): key is NewKey => key < 0;
 
@@ -57,3 +60,8 @@ export const DRAFT_ROW: DraftRow = ((row: RowId): DraftRow => {
 export const parentFromWire = <Key extends CategoryKey>(parentId: Key | null): Key | TopLevel => parentId ?? TOP_LEVEL;
 export const parentOnWire = <Key extends CategoryKey>(parent: Key | TopLevel): Key | null =>
   parent === TOP_LEVEL ? null : parent;
+
+/** The same for the sibling that something goes right behind. */
+export const anchorFromWire = (afterId: CategoryId | null): Anchor => afterId ?? 'first';
+export const anchorOnWire = <Key extends CategoryKey>(after: Key | 'first'): Key | null =>
+  after === 'first' ? null : after;

@@ -1,22 +1,21 @@
-/** What stands for the place before the first and after the last. */
-const END = null;
+import type { Anchor, CategoryId } from '../../src-shared/ids';
 
 /** The children of one parent while many of them come and go: each step costs the same, however many siblings there are. */
 export class LinkedSiblings {
-  readonly #next = new Map<number | null, number | null>();
-  readonly #previous = new Map<number | null, number | null>();
+  readonly #next = new Map<Anchor, CategoryId | 'last'>();
+  readonly #previous = new Map<CategoryId | 'last', Anchor>();
 
-  constructor(ids: readonly number[]) {
-    let last: number | null = END;
+  constructor(ids: readonly CategoryId[]) {
+    let last: Anchor = 'first';
     for (const id of ids) {
       this.#join(last, id);
       last = id;
     }
-    this.#join(last, END);
+    this.#join(last, 'last');
   }
 
   /** Does nothing when it is not there. */
-  remove(id: number): void {
+  remove(id: CategoryId): void {
     const previous = this.#previous.get(id);
     const next = this.#next.get(id);
     if (previous === undefined || next === undefined) return;
@@ -25,23 +24,23 @@ export class LinkedSiblings {
     this.#next.delete(id);
   }
 
-  /** Puts one right after another (`null`: first). @returns whether that other is there */
-  insert(id: number, afterId: number | null): boolean {
-    const next = this.#next.get(afterId);
+  /** Puts one right after another. @returns whether that other is there */
+  insert(id: CategoryId, after: Anchor): boolean {
+    const next = this.#next.get(after);
     if (next === undefined) return false;
-    this.#join(afterId, id);
+    this.#join(after, id);
     this.#join(id, next);
     return true;
   }
 
   /** In order. */
-  ids(): number[] {
-    const ids: number[] = [];
-    for (let id = this.#next.get(END) ?? END; id !== END; id = this.#next.get(id) ?? END) ids.push(id);
+  ids(): CategoryId[] {
+    const ids: CategoryId[] = [];
+    for (let id = this.#next.get('first') ?? 'last'; id !== 'last'; id = this.#next.get(id) ?? 'last') ids.push(id);
     return ids;
   }
 
-  #join(before: number | null, after: number | null): void {
+  #join(before: Anchor, after: CategoryId | 'last'): void {
     this.#next.set(before, after);
     this.#previous.set(after, before);
   }

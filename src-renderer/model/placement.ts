@@ -1,10 +1,11 @@
+import { TOP_LEVEL, type Anchor, type CategoryId, type ParentId } from '../../src-shared/ids';
 import { LIMITS } from '../../src-shared/limits';
 import type { CategoryNode, TreeModel } from './tree-model';
 
-/** Where categories go: under which parent, right after which of its children that stays (`null`: first). */
+/** Where categories go: under which parent, right after which of its children. One that moves itself is no such child. */
 export interface Placement {
-  readonly parentId: number | null;
-  readonly afterId: number | null;
+  readonly parent: ParentId;
+  readonly after: Anchor;
 }
 
 /** What a drop on a row means: a place beside it, or inside it as its last children. */
@@ -21,48 +22,48 @@ export const instructionAt = (offsetY: number, rowHeight: number): DropInstructi
 
 /** The last of those children that stay, up to one of them if that is given. */
 const lastStaying = (
-  siblings: readonly number[],
-  moved: ReadonlySet<number>,
+  siblings: readonly CategoryId[],
+  moved: ReadonlySet<CategoryId>,
   upTo = siblings.length
-): number | null => {
+): Anchor => {
   for (let index = upTo - 1; index >= 0; index -= 1) {
     const id = siblings[index];
     if (id !== undefined && !moved.has(id)) return id;
   }
-  return null;
+  return 'first';
 };
 
 /** The nearest sibling before a category that stays, or itself if `isIncluded` and it stays. */
 export const stayingBefore = (
   model: TreeModel,
-  moved: ReadonlySet<number>,
-  id: number,
+  moved: ReadonlySet<CategoryId>,
+  id: CategoryId,
   isIncluded = false
-): number | null => {
-  const siblings = model.childIds(model.get(id)?.parentId ?? null);
+): Anchor => {
+  const siblings = model.childIds(model.get(id)?.parent ?? TOP_LEVEL);
   return lastStaying(siblings, moved, siblings.indexOf(id) + (isIncluded ? 1 : 0));
 };
 
 /** Last under a parent. */
-export const lastUnder = (model: TreeModel, moved: ReadonlySet<number>, parentId: number | null): Placement => ({
-  parentId,
-  afterId: lastStaying(model.childIds(parentId), moved)
+export const lastUnder = (model: TreeModel, moved: ReadonlySet<CategoryId>, parent: ParentId): Placement => ({
+  parent,
+  after: lastStaying(model.childIds(parent), moved)
 });
 
 /** Whether categories may go under that parent: not under themselves. */
-export const mayGoUnder = (model: TreeModel, moved: ReadonlySet<number>, parentId: number | null): boolean =>
-  parentId === null || (!moved.has(parentId) && !model.ancestors(parentId).some((above) => moved.has(above.id)));
+export const mayGoUnder = (model: TreeModel, moved: ReadonlySet<CategoryId>, parent: ParentId): boolean =>
+  parent === TOP_LEVEL || (!moved.has(parent) && !model.ancestors(parent).some((above) => moved.has(above.id)));
 
-/** How deep a category stands: a root is at level 1; 0 for `null`. */
-export const levelOf = (model: TreeModel, id: number | null): number => {
-  if (id === null) return 0;
+/** How deep a category stands: a root is at level 1; the top level itself is 0. */
+export const levelOf = (model: TreeModel, id: ParentId): number => {
+  if (id === TOP_LEVEL) return 0;
   let level = 1;
   for (const _ of model.ancestors(id)) level += 1;
   return level;
 };
 
 /** How many levels categories have with what is below them. */
-export const heightOf = (model: TreeModel, ids: readonly number[]): number => {
+export const heightOf = (model: TreeModel, ids: readonly CategoryId[]): number => {
   let height = 0;
   for (let level = ids; level.length > 0; level = level.flatMap((id) => model.childIds(id))) height += 1;
   return height;
@@ -74,18 +75,18 @@ export type PlacementFault = 'itself' | 'below-itself' | 'too-deep';
 /** Why categories of that height cannot go under a parent, or `null`. */
 export const placementFault = (
   model: TreeModel,
-  moved: ReadonlySet<number>,
+  moved: ReadonlySet<CategoryId>,
   height: number,
-  parentId: number | null
+  parent: ParentId
 ): PlacementFault | null => {
-  if (parentId !== null && moved.has(parentId)) return 'itself';
-  if (!mayGoUnder(model, moved, parentId)) return 'below-itself';
-  return levelOf(model, parentId) + height > LIMITS.depth ? 'too-deep' : null;
+  if (parent !== TOP_LEVEL && moved.has(parent)) return 'itself';
+  if (!mayGoUnder(model, moved, parent)) return 'below-itself';
+  return levelOf(model, parent) + height > LIMITS.depth ? 'too-deep' : null;
 };
 
 /** Whether nothing that stays comes after a category among its siblings. */
-const isLast = (model: TreeModel, moved: ReadonlySet<number>, { id, parentId }: CategoryNode): boolean => {
-  const siblings = model.childIds(parentId);
+const isLast = (model: TreeModel, moved: ReadonlySet<CategoryId>, { id, parent }: CategoryNode): boolean => {
+  const siblings = model.childIds(parent);
   for (let index = siblings.length - 1; index >= 0; index -= 1) {
     const sibling = siblings[index];
     if (sibling === undefined || sibling === id) return true;
@@ -101,13 +102,13 @@ const isLast = (model: TreeModel, moved: ReadonlySet<number>, { id, parentId }: 
  */
 export const dropAnchor = (
   model: TreeModel,
-  moved: ReadonlySet<number>,
+  moved: ReadonlySet<CategoryId>,
   target: CategoryNode,
   level: number
 ): { readonly node: CategoryNode; readonly level: number } => {
   let anchor = { node: target, level: levelOf(model, target.id) };
-  while (anchor.level > level && anchor.node.parentId !== null && isLast(model, moved, anchor.node)) {
-    const parent = model.get(anchor.node.parentId);
+  while (anchor.level > level && anchor.node.parent !== TOP_LEVEL && isLast(model, moved, anchor.node)) {
+    const parent = model.get(anchor.node.parent);
     if (parent === undefined) break;
     anchor = { node: parent, level: anchor.level - 1 };
   }
@@ -122,8 +123,8 @@ export const dropAnchor = (
  */
 export const dropPlacement = (
   model: TreeModel,
-  moved: ReadonlySet<number>,
-  targetId: number,
+  moved: ReadonlySet<CategoryId>,
+  targetId: CategoryId,
   instruction: DropInstruction,
   isTargetExpanded: boolean,
   level = Infinity
@@ -133,11 +134,11 @@ export const dropPlacement = (
   const isInside = instruction === 'into' || (instruction === 'after' && isTargetExpanded);
   const anchor = instruction === 'after' && !isInside ? dropAnchor(model, moved, target, level).node : target;
   if (moved.has(anchor.id)) return null;
-  const parentId = isInside ? targetId : anchor.parentId;
-  if (!mayGoUnder(model, moved, parentId)) return null;
-  if (instruction === 'into') return lastUnder(model, moved, parentId);
-  if (isInside) return { parentId, afterId: null };
-  return { parentId, afterId: instruction === 'after' ? anchor.id : stayingBefore(model, moved, anchor.id) };
+  const parent = isInside ? targetId : anchor.parent;
+  if (!mayGoUnder(model, moved, parent)) return null;
+  if (instruction === 'into') return lastUnder(model, moved, parent);
+  if (isInside) return { parent, after: 'first' };
+  return { parent, after: instruction === 'after' ? anchor.id : stayingBefore(model, moved, anchor.id) };
 };
 
 /**
@@ -145,26 +146,31 @@ export const dropPlacement = (
  * @param ids in the order of the tree
  * @returns `null` when there is nowhere to go, or when they are not siblings
  */
-export const keyboardPlacement = (model: TreeModel, ids: readonly number[], direction: Direction): Placement | null => {
-  const first = model.get(ids[0] ?? -1);
-  if (first === undefined || ids.some((id) => model.get(id)?.parentId !== first.parentId)) return null;
-  const { parentId } = first;
+export const keyboardPlacement = (
+  model: TreeModel,
+  ids: readonly CategoryId[],
+  direction: Direction
+): Placement | null => {
+  const [firstId] = ids;
+  const first = firstId === undefined ? undefined : model.get(firstId);
+  if (first === undefined || ids.some((id) => model.get(id)?.parent !== first.parent)) return null;
+  const { parent } = first;
   const moved = new Set(ids);
-  const siblings = model.childIds(parentId);
+  const siblings = model.childIds(parent);
   const start = siblings.indexOf(first.id);
-  const above = siblings[start - 1];
+  const previous = siblings[start - 1];
   switch (direction) {
     case 'up':
-      return above === undefined ? null : { parentId, afterId: siblings[start - 2] ?? null };
+      return previous === undefined ? null : { parent, after: siblings[start - 2] ?? 'first' };
     case 'down': {
       const below = siblings[siblings.indexOf(ids.at(-1) ?? first.id) + 1];
-      return below === undefined ? null : { parentId, afterId: below };
+      return below === undefined ? null : { parent, after: below };
     }
     case 'in':
-      return above === undefined ? null : lastUnder(model, moved, above);
+      return previous === undefined ? null : lastUnder(model, moved, previous);
     case 'out': {
-      const parent = parentId === null ? undefined : model.get(parentId);
-      return parent === undefined ? null : { parentId: parent.parentId, afterId: parent.id };
+      const above = parent === TOP_LEVEL ? undefined : model.get(parent);
+      return above === undefined ? null : { parent: above.parent, after: above.id };
     }
   }
 };
@@ -172,15 +178,15 @@ export const keyboardPlacement = (model: TreeModel, ids: readonly number[], dire
 /** `beside`: right below the active row; `into`: as the last of its subcategories. */
 export type PasteWay = 'beside' | 'into';
 
-interface PasteSpot {
+interface PasteTarget {
   readonly way: PasteWay;
-  readonly activeId: number | null;
+  readonly activeId: CategoryId | null;
   /** Whether what is below the active category shows. */
   readonly isExpanded: boolean;
   /** What was cut or copied, and what a paste of the same has made before, as far as it is in this tree. */
-  readonly sources: ReadonlySet<number>;
+  readonly sources: ReadonlySet<CategoryId>;
   /** Those of them that leave their place. */
-  readonly moved: ReadonlySet<number>;
+  readonly moved: ReadonlySet<CategoryId>;
 }
 
 /**
@@ -188,10 +194,10 @@ interface PasteSpot {
  * it; so what was pasted always stands where the eye is. Pasted onto what was just copied or pasted, it goes beside:
  * nobody means to copy a category into itself. With no active category: last of the top level.
  */
-export const pastePlace = (model: TreeModel, { way, activeId, isExpanded, sources, moved }: PasteSpot): Placement => {
+export const pastePlace = (model: TreeModel, { way, activeId, isExpanded, sources, moved }: PasteTarget): Placement => {
   const active = activeId === null ? undefined : model.get(activeId);
-  if (active === undefined) return lastUnder(model, moved, null);
+  if (active === undefined) return lastUnder(model, moved, TOP_LEVEL);
   if (way === 'into') return lastUnder(model, moved, active.id);
-  if (isExpanded && !sources.has(active.id)) return { parentId: active.id, afterId: null };
-  return { parentId: active.parentId, afterId: stayingBefore(model, moved, active.id, true) };
+  if (isExpanded && !sources.has(active.id)) return { parent: active.id, after: 'first' };
+  return { parent: active.parent, after: stayingBefore(model, moved, active.id, true) };
 };

@@ -1,4 +1,5 @@
 import type { Metadata } from '../../src-shared/category';
+import { parentOnWire, TOP_LEVEL, type ParentId } from '../../src-shared/ids';
 import { TreeModel, type CategoryNode } from './tree-model';
 
 type Json = { readonly [key: string]: unknown };
@@ -16,17 +17,17 @@ const text = (json: Json, member: string): string => {
   return value;
 };
 
-const decodeNode = (json: Json, parentId: number | null): CategoryNode => {
+const decodeNode = (json: Json, parent: ParentId): CategoryNode => {
   const { id, slug, visible, metadata, version } = json;
   if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 1) throw fault(id, 'id');
   if (slug !== null && typeof slug !== 'string') throw fault(id, 'slug');
   if (typeof visible !== 'boolean') throw fault(id, 'visible');
   if (!isMetadata(metadata)) throw fault(id, 'metadata');
   if (typeof version !== 'number') throw fault(id, 'version');
-  if (json.parentId !== parentId) throw fault(id, 'parentId');
+  if (json.parentId !== parentOnWire(parent)) throw fault(id, 'parentId');
   return {
     id,
-    parentId,
+    parent,
     name: text(json, 'name'),
     slug,
     description: text(json, 'description'),
@@ -47,15 +48,15 @@ export const decodeTree = (envelope: unknown): TreeModel => {
   if (!isObject(envelope) || !Array.isArray(envelope.data))
     throw new Error("The tree's answer has no list of categories.");
   const model = new TreeModel();
-  const pending: { list: readonly unknown[]; parentId: number | null }[] = [{ list: envelope.data, parentId: null }];
+  const pending: { list: readonly unknown[]; parent: ParentId }[] = [{ list: envelope.data, parent: TOP_LEVEL }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     for (const json of next.list) {
       if (!isObject(json)) throw fault('?', 'the object itself');
-      const node = decodeNode(json, next.parentId);
+      const node = decodeNode(json, next.parent);
       if (model.get(node.id) !== undefined) throw fault(node.id, 'a second id');
       model.append(node);
       if (!Array.isArray(json.children)) throw fault(node.id, 'children');
-      if (json.children.length > 0) pending.push({ list: json.children, parentId: node.id });
+      if (json.children.length > 0) pending.push({ list: json.children, parent: node.id });
     }
   }
   return model;

@@ -1,4 +1,11 @@
-import type { CategoryId } from '../../src-shared/ids';
+import {
+  anchorFromWire,
+  parentFromWire,
+  TOP_LEVEL,
+  type Anchor,
+  type CategoryId,
+  type ParentId
+} from '../../src-shared/ids';
 import type { CategoryFields } from '../../src-shared/category';
 import type { Place, TreeChange } from '../../src-shared/tree-patch';
 import { LinkedSiblings } from './linked-siblings';
@@ -6,7 +13,7 @@ import { LinkedSiblings } from './linked-siblings';
 /** A category in the window's copy of the tree. Replaced, never mutated, so that a row can compare by identity. */
 export interface CategoryNode extends CategoryFields {
   readonly id: CategoryId;
-  readonly parentId: CategoryId | null;
+  readonly parent: ParentId;
 }
 
 const NO_CHILDREN: readonly CategoryId[] = [];
@@ -27,15 +34,15 @@ interface TreeFollower {
 }
 
 /**
- * The window's copy of the tree: a map by id and one list of child ids per parent (`null`: the roots). One copy lives
+ * The window's copy of the tree: a map by id and one list of child ids per parent. One copy lives
  * as long as the window and is changed in place, because copying 100,000 entries for each edit would be felt; readers
  * are told of a change by a new `TreeSnapshot` around it.
  */
 export class TreeModel {
   readonly #nodes = new Map<CategoryId, CategoryNode>();
-  readonly #childIds = new Map<CategoryId | null, CategoryId[]>();
+  readonly #childIds = new Map<ParentId, CategoryId[]>();
   /** The lists that changes are being made in, while these are many. */
-  #linked: Map<CategoryId | null, LinkedSiblings> | null = null;
+  #linked: Map<ParentId, LinkedSiblings> | null = null;
 
   get size(): number {
     return this.#nodes.size;
@@ -45,15 +52,15 @@ export class TreeModel {
     return this.#nodes.get(id);
   }
 
-  /** The child ids in order; `null` asks for the roots. */
-  childIds(parentId: CategoryId | null): readonly CategoryId[] {
-    if (this.#linked !== null) this.#writeBack(parentId);
-    return this.#childIds.get(parentId) ?? NO_CHILDREN;
+  /** The children of a category, or the roots, in order. */
+  childIds(parent: ParentId): readonly CategoryId[] {
+    if (this.#linked !== null) this.#writeBack(parent);
+    return this.#childIds.get(parent) ?? NO_CHILDREN;
   }
 
   /** Every category that has children, in no particular order. */
   *parentIds(): Generator<CategoryId> {
-    for (const [id, children] of this.#childIds) if (id !== null && children.length > 0) yield id;
+    for (const [id, children] of this.#childIds) if (id !== TOP_LEVEL && children.length > 0) yield id;
   }
 
   /** Every category, in no particular order. */
@@ -63,12 +70,12 @@ export class TreeModel {
 
   /** The categories above `id`, nearest first. */
   *ancestors(id: CategoryId): Generator<CategoryNode> {
-    let parentId = this.#nodes.get(id)?.parentId ?? null;
-    while (parentId !== null) {
-      const parent = this.#nodes.get(parentId);
-      if (parent === undefined) return;
-      yield parent;
-      parentId = parent.parentId;
+    let above = this.#nodes.get(id)?.parent ?? TOP_LEVEL;
+    while (above !== TOP_LEVEL) {
+      const node = this.#nodes.get(above);
+      if (node === undefined) return;
+      yield node;
+      above = node.parent;
     }
   }
 
@@ -92,8 +99,8 @@ export class TreeModel {
   /** Appends a category to its parent's children: how a whole tree is read in, parents first. */
   append(node: CategoryNode): void {
     this.#nodes.set(node.id, node);
-    const siblings = this.#childIds.get(node.parentId);
-    if (siblings === undefined) this.#childIds.set(node.parentId, [node.id]);
+    const siblings = this.#childIds.get(node.parent);
+    if (siblings === undefined) this.#childIds.set(node.parent, [node.id]);
     // In place, unlike every other change: this is for reading a tree in, before any reader has seen the list.
     else siblings.push(node.id);
   }
@@ -105,7 +112,7 @@ export class TreeModel {
     try {
       for (const change of changes) this.#applyOne(change, follower);
     } finally {
-      for (const parentId of this.#linked?.keys() ?? []) this.#writeBack(parentId);
+      for (const parent of this.#linked?.keys() ?? []) this.#writeBack(parent);
       this.#linked = null;
       follower?.afterChanges();
     }
@@ -114,7 +121,7 @@ export class TreeModel {
   #applyOne(change: TreeChange, follower: TreeFollower | undefined): void {
     if (change.kind === 'create') {
       this.#insert(change.id, change.place);
-      this.#nodes.set(change.id, { ...change.fields, id: change.id, parentId: change.place.parentId });
+      this.#nodes.set(change.id, { ...change.fields, id: change.id, parent: parentFromWire(change.place.parentId) });
       follower?.arrived(change.id);
       return;
     }
@@ -133,49 +140,51 @@ export class TreeModel {
       this.#remove(node);
       this.#insert(node.id, change.place);
     }
-    const parentId = change.place === undefined ? node.parentId : change.place.parentId;
-    this.#nodes.set(node.id, { ...node, ...definedOnly(change.fields), parentId });
+    const parent = change.place === undefined ? node.parent : parentFromWire(change.place.parentId);
+    this.#nodes.set(node.id, { ...node, ...definedOnly(change.fields), parent });
     if (change.place !== undefined) follower?.arrived(node.id);
   }
 
   #remove(node: CategoryNode): void {
-    if (this.#linked !== null) this.#link(this.#linked, node.parentId).remove(node.id);
+    if (this.#linked !== null) this.#link(this.#linked, node.parent).remove(node.id);
     else
       this.#childIds.set(
-        node.parentId,
-        this.childIds(node.parentId).filter((id) => id !== node.id)
+        node.parent,
+        this.childIds(node.parent).filter((id) => id !== node.id)
       );
   }
 
-  #insert(id: CategoryId, place: Place): void {
+  #insert(id: CategoryId, { parentId, afterId }: Place): void {
+    const parent = parentFromWire(parentId);
+    const after = anchorFromWire(afterId);
     if (this.#linked !== null) {
-      if (!this.#link(this.#linked, place.parentId).insert(id, place.afterId)) throw misplaced(place.afterId);
+      if (!this.#link(this.#linked, parent).insert(id, after)) throw misplaced(after);
       return;
     }
-    const siblings = this.childIds(place.parentId);
-    const index = place.afterId === null ? 0 : siblings.indexOf(place.afterId) + 1;
-    if (place.afterId !== null && index === 0) throw misplaced(place.afterId);
-    this.#childIds.set(place.parentId, siblings.toSpliced(index, 0, id));
+    const siblings = this.childIds(parent);
+    const index = after === 'first' ? 0 : siblings.indexOf(after) + 1;
+    if (after !== 'first' && index === 0) throw misplaced(after);
+    this.#childIds.set(parent, siblings.toSpliced(index, 0, id));
   }
 
-  #link(linked: Map<CategoryId | null, LinkedSiblings>, parentId: CategoryId | null): LinkedSiblings {
-    const known = linked.get(parentId);
+  #link(linked: Map<ParentId, LinkedSiblings>, parent: ParentId): LinkedSiblings {
+    const known = linked.get(parent);
     if (known !== undefined) return known;
-    const siblings = new LinkedSiblings(this.#childIds.get(parentId) ?? NO_CHILDREN);
-    linked.set(parentId, siblings);
+    const siblings = new LinkedSiblings(this.#childIds.get(parent) ?? NO_CHILDREN);
+    linked.set(parent, siblings);
     return siblings;
   }
 
   /** As a new list, since a reader may hold the old one. */
-  #writeBack(parentId: CategoryId | null): void {
-    const siblings = this.#linked?.get(parentId);
+  #writeBack(parent: ParentId): void {
+    const siblings = this.#linked?.get(parent);
     if (siblings === undefined) return;
-    this.#linked?.delete(parentId);
-    this.#childIds.set(parentId, siblings.ids());
+    this.#linked?.delete(parent);
+    this.#childIds.set(parent, siblings.ids());
   }
 }
 
-const misplaced = (id: number | null): Error => new Error(`Category ${id} is not where this copy has it.`);
+const misplaced = (after: Anchor): Error => new Error(`Category ${after} is not where this copy has it.`);
 
 /** A model at one revision. A new snapshot around the same model tells React that something changed. */
 export interface TreeSnapshot {

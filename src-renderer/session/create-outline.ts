@@ -1,4 +1,4 @@
-import { newKey, type NewKey } from '../../src-shared/ids';
+import { anchorOnWire, newKey, type NewKey, type ParentId, parentOnWire } from '../../src-shared/ids';
 import { LIMITS } from '../../src-shared/limits';
 import type { OutlineRow } from '../../src-shared/outline/outline-row';
 import type { TreeEditRequest, TreeEdits } from '../../src-shared/tree-edits';
@@ -16,7 +16,7 @@ interface CreateEdits {
 }
 
 /** Makes an outline at a place, as one block. `before`: new keys that the same list has had before it. */
-export const createEdits = (rows: readonly OutlineRow[], { parentId, afterId }: Placement, before = 0): CreateEdits => {
+export const createEdits = (rows: readonly OutlineRow[], { parent, after }: Placement, before = 0): CreateEdits => {
   const above: NewKey[] = [];
   const rootKeys: NewKey[] = [];
   const edits = rows.map(({ depth, fields }, index): TreeEditRequest => {
@@ -24,7 +24,7 @@ export const createEdits = (rows: readonly OutlineRow[], { parentId, afterId }: 
     const parentKey = above[depth - 1];
     above[depth] = key;
     if (parentKey !== undefined) return { kind: 'create', key, fields, place: { parentId: parentKey } };
-    const place = { parentId, afterId: rootKeys.at(-1) ?? afterId };
+    const place = { parentId: parentOnWire(parent), afterId: rootKeys.at(-1) ?? anchorOnWire(after) };
     rootKeys.push(key);
     return { kind: 'create', key, fields, place };
   });
@@ -32,13 +32,8 @@ export const createEdits = (rows: readonly OutlineRow[], { parentId, afterId }: 
 };
 
 /** Why an outline cannot be made under a parent, in a sentence, or `null`. `levels`, `count`: how deep and how large it is. */
-export const outlineRefusal = (
-  model: TreeModel,
-  parentId: number | null,
-  levels: number,
-  count: number
-): string | null => {
-  const deepest = levelOf(model, parentId) + levels;
+export const outlineRefusal = (model: TreeModel, parent: ParentId, levels: number, count: number): string | null => {
+  const deepest = levelOf(model, parent) + levels;
   if (deepest > LIMITS.depth) return messages.clipboard.tooDeep(deepest);
   return model.size + count > LIMITS.categories ? messages.clipboard.tooMany(model.size, count) : null;
 };

@@ -1,7 +1,9 @@
+import { anchorOnWire, parentOnWire } from '../../src-shared/ids';
 import { useEffect } from 'react';
 import { LONGEST_DRAFT, MOST_SEEN, type KeptDraft } from '../../src-shared/drafts';
 import { IPC_CALLS } from '../../src-shared/ipc';
 import { callMain } from '../platform/bridge';
+import type { Placement } from '../model/placement';
 import { session } from './session';
 import type { Naming } from './session-state';
 
@@ -91,6 +93,12 @@ export const restoredField = (
 
 const NAMING = 'naming';
 
+const newCategoryPlace = ({ parent, after }: Placement): KeptDraft['place'] => ({
+  kind: 'newCategory',
+  parentId: parentOnWire(parent),
+  afterId: anchorOnWire(after)
+});
+
 const namingDraft = (naming: Naming | null): KeptDraft | null => {
   if (naming === null) return null;
   const { text } = naming;
@@ -98,9 +106,7 @@ const namingDraft = (naming: Naming | null): KeptDraft | null => {
     return text === naming.base
       ? null
       : { key: NAMING, text, about: naming.base, place: { kind: 'rename', id: naming.id, base: naming.base } };
-  return text.trim() === ''
-    ? null
-    : { key: NAMING, text, about: null, place: { kind: 'newCategory', ...naming.draft } };
+  return text.trim() === '' ? null : { key: NAMING, text, about: null, place: newCategoryPlace(naming.draft) };
 };
 
 let isRestoring = false;

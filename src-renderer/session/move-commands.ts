@@ -1,3 +1,4 @@
+import { anchorOnWire, parentOnWire, TOP_LEVEL } from '../../src-shared/ids';
 import { editMany } from './edits';
 import { toastError } from '../ui/toasts';
 import { asShown } from './tree-effects';
@@ -20,7 +21,7 @@ const announce = (text: string): void => useAnnouncement.setState({ text });
  * Moves categories with everything under them, as one block in the order given, and shows them in their new place.
  * @returns whether they have been moved; if not, the person knows
  */
-export const moveTo = async (ids: readonly number[], { parentId, afterId }: Placement): Promise<boolean> => {
+export const moveTo = async (ids: readonly number[], { parent, after }: Placement): Promise<boolean> => {
   const { model } = session;
   const [first] = ids;
   if (first === undefined) return false;
@@ -32,23 +33,24 @@ export const moveTo = async (ids: readonly number[], { parentId, afterId }: Plac
   if (!isSelected)
     session.selectMany(new Set(ids), activeId !== null && ids.includes(activeId) ? activeId : first, first);
   // Before the move, so that the rows never go out of sight on their way and take the focus with them.
-  if (parentId !== null) {
-    session.reveal(parentId);
-    session.setExpanded(parentId, true);
+  if (parent !== TOP_LEVEL) {
+    session.reveal(parent);
+    session.setExpanded(parent, true);
   }
   const edits = ids.map((id, index) => ({
     kind: 'move' as const,
     id,
-    place: { parentId, afterId: ids[index - 1] ?? afterId }
+    place: { parentId: parentOnWire(parent), afterId: ids[index - 1] ?? anchorOnWire(after) }
   }));
   const isThere = (): boolean => {
-    const siblings = model.childIds(parentId);
+    const siblings = model.childIds(parent);
     const index = siblings.indexOf(first);
-    return index !== -1 && (siblings[index - 1] ?? null) === afterId;
+    return index !== -1 && (siblings[index - 1] ?? 'first') === after;
   };
   const follow = (): void => {
     // Whoever has gone on to another category meanwhile is not called back.
-    if (ids.includes(session.state.activeId ?? -1)) session.focusTree();
+    const active = session.state.activeId;
+    if (active !== null && ids.includes(active)) session.focusTree();
   };
   try {
     return (await asShown(() => editMany({ action: 'move', subject, edits }), isThere, follow)).state === 'done';
@@ -67,8 +69,8 @@ export const moveSelection = async (ids: readonly number[], direction: Direction
     return;
   }
   if (!(await moveTo(ids, placement))) return;
-  const { parentId } = placement;
-  const siblings = session.model.childIds(parentId);
-  const parent = parentId === null ? null : (session.model.get(parentId)?.name ?? '');
-  announce(messages.moved(ids.length, siblings.indexOf(first) + 1, siblings.length, parent));
+  const { parent } = placement;
+  const siblings = session.model.childIds(parent);
+  const parentName = parent === TOP_LEVEL ? null : (session.model.get(parent)?.name ?? '');
+  announce(messages.moved(ids.length, siblings.indexOf(first) + 1, siblings.length, parentName));
 };

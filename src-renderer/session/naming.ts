@@ -1,3 +1,4 @@
+import { parentOnWire, TOP_LEVEL } from '../../src-shared/ids';
 import { nameSchema } from '../../src-shared/category';
 import { errorText } from '../platform/bridge';
 import { isTextField } from '../ui/focus';
@@ -9,7 +10,7 @@ import { arrived } from './follow-tree';
 import { messages } from './messages';
 import { session } from './session';
 import type { Naming } from './session-state';
-import type { Draft } from '../model/visible-list';
+import type { Placement } from '../model/placement';
 
 /** Why a naming ends: by a key, with the person still at the field, or because the person went elsewhere. */
 type NamingEnd = 'key' | 'leave';
@@ -29,13 +30,13 @@ const refuse = (end: NamingEnd, naming: Naming, reason: string): boolean => {
   return true;
 };
 
-const createDraft = async ({ parentId, afterId }: Draft, name: string): Promise<void> => {
+const createDraft = async ({ parent, after }: Placement, name: string): Promise<void> => {
   const { activeId } = session.state;
-  const siblings = session.model.childIds(parentId);
-  const index = afterId === null ? -1 : siblings.indexOf(afterId);
-  // The sibling that the draft stood after may have gone meanwhile; the end is then as good a place as any.
-  const position = afterId !== null && index === -1 ? siblings.length : index + 1;
-  const id = await createCategory({ name, parentId, position });
+  const siblings = session.model.childIds(parent);
+  const index = after === 'first' ? 0 : siblings.indexOf(after) + 1;
+  // The sibling that the draft stood after may have been moved or deleted meanwhile; the category then goes last.
+  const position = after !== 'first' && index === 0 ? siblings.length : index;
+  const id = await createCategory({ name, parentId: parentOnWire(parent), position });
   // Selected before it is there, it would count as one that has gone.
   await arrived(id);
   // Whoever has gone on to another category meanwhile is not called back.
@@ -127,11 +128,11 @@ export const indentDraft = (direction: 'in' | 'out'): void => {
   const { model } = session;
   const { naming } = session.state;
   if (naming?.kind !== 'draft') return;
-  const { parentId, afterId } = naming.draft;
-  if (direction === 'in' && afterId !== null)
-    session.moveDraft({ parentId: afterId, afterId: model.childIds(afterId).at(-1) ?? null });
-  else if (direction === 'out' && parentId !== null)
-    session.moveDraft({ parentId: model.get(parentId)?.parentId ?? null, afterId: parentId });
+  const { parent, after } = naming.draft;
+  if (direction === 'in' && after !== 'first')
+    session.moveDraft({ parent: after, after: model.childIds(after).at(-1) ?? 'first' });
+  else if (direction === 'out' && parent !== TOP_LEVEL)
+    session.moveDraft({ parent: model.get(parent)?.parent ?? TOP_LEVEL, after: parent });
 };
 
 /** Leaves everything as it was. */

@@ -1,3 +1,4 @@
+import { TOP_LEVEL } from '../../src-shared/ids';
 import type { QueryClient } from '@tanstack/react-query';
 import { create as createStore } from 'zustand';
 import { levelsOf, type OutlineRow } from '../../src-shared/outline/outline-row';
@@ -70,12 +71,12 @@ const readData = async ({
 const create = async (rows: readonly OutlineRow[], place: Placement, isCopy: boolean): Promise<readonly number[]> => {
   const { model } = session;
   const subject = rows[0]?.fields.name ?? '';
-  const refusal = outlineRefusal(model, place.parentId, levelsOf(rows), rows.length);
+  const refusal = outlineRefusal(model, place.parent, levelsOf(rows), rows.length);
   if (refusal !== null) {
     toastProblem(messages.clipboard.notPasted, refusal);
     return [];
   }
-  const parentName = place.parentId === null ? null : (model.get(place.parentId)?.name ?? null);
+  const parentName = place.parent === TOP_LEVEL ? null : (model.get(place.parent)?.name ?? null);
   if (!(await mayPaste({ rows, parentName }))) return [];
   try {
     const ids = await createOutline({
@@ -100,7 +101,7 @@ const cutIds = (model: TreeModel, carried: CarriedCategories | null): readonly n
 };
 
 const moveCut = async (model: TreeModel, ids: readonly number[], place: Placement): Promise<void> => {
-  if (!mayGoUnder(model, new Set(ids), place.parentId)) {
+  if (!mayGoUnder(model, new Set(ids), place.parent)) {
     toastProblem(messages.clipboard.notPasted, messages.clipboard.underItself);
     return;
   }

@@ -1,7 +1,8 @@
-import { DRAFT_ROW } from '../../src-shared/ids';
+import { type CategoryId, DRAFT_ROW, type RowId } from '../../src-shared/ids';
 import { TreeModel, type TreeSnapshot } from '../model/tree-model';
 import type { TreeFilter } from '../model/search/tree-filter';
-import { VisibleList, type Draft } from '../model/visible-list';
+import type { Placement } from '../model/placement';
+import { VisibleList } from '../model/visible-list';
 
 /** A name that is being typed in a row: of a category that is there, or of one that will be. */
 export type Naming = {
@@ -11,8 +12,8 @@ export type Naming = {
   /** What is wrong with it, said below the field. */
   readonly fault: string | null;
 } & (
-  | { readonly kind: 'rename'; readonly id: number; readonly base: string }
-  | { readonly kind: 'draft'; readonly draft: Draft }
+  | { readonly kind: 'rename'; readonly id: CategoryId; readonly base: string }
+  | { readonly kind: 'draft'; readonly draft: Placement }
 );
 
 /** What stands in the middle of the window. */
@@ -28,15 +29,15 @@ export interface SessionState {
   readonly rows: VisibleList;
   readonly rowsVersion: number;
   /** The category with the focus, of which the inspector tells. Selected too, unless the person moves the focus with Ctrl. */
-  readonly activeId: number | null;
-  readonly selected: ReadonlySet<number>;
+  readonly activeId: CategoryId | null;
+  readonly selected: ReadonlySet<CategoryId>;
   /** Where a range begins that Shift extends. */
-  readonly anchorId: number | null;
+  readonly anchorId: CategoryId | null;
   /** The category that has just been typed: Enter begins the next one after it, until another is selected. */
-  readonly freshId: number | null;
+  readonly freshId: CategoryId | null;
   readonly naming: Naming | null;
   /** The categories whose deletion waits for a yes. */
-  readonly deletingIds: readonly number[];
+  readonly deletingIds: readonly CategoryId[];
   /** As typed in the search box. */
   readonly query: string;
   /** What the rows are filtered by, which may be a letter behind `query`; `null` while there is no search. */
@@ -46,7 +47,7 @@ export interface SessionState {
   readonly attention: { readonly takesFocus: boolean };
 }
 
-export const NONE: ReadonlySet<number> = new Set();
+export const NONE: ReadonlySet<CategoryId> = new Set();
 
 export const initialState = (): SessionState => ({
   snapshot: null,
@@ -66,11 +67,8 @@ export const initialState = (): SessionState => ({
 });
 
 /** The row in which a name is typed. */
-export const namedRow = (naming: Naming | null): number | null => {
-  if (naming === null) return null;
-  return naming.kind === 'draft' ? DRAFT_ROW : naming.id;
-};
+export const namedRow = (naming: Naming): RowId => (naming.kind === 'draft' ? DRAFT_ROW : naming.id);
 
 /** Whether a search leaves a category out, as opposed to a collapsed branch. */
-export const isFilteredOut = ({ filter, rows }: Pick<SessionState, 'filter' | 'rows'>, id: number): boolean =>
+export const isFilteredOut = ({ filter, rows }: Pick<SessionState, 'filter' | 'rows'>, id: CategoryId): boolean =>
   filter !== null && !filter.kept.has(id) && rows.model.get(id) !== undefined;

@@ -1,6 +1,7 @@
+import { type CategoryId, TOP_LEVEL } from '../../src-shared/ids';
 import { useStore } from 'zustand';
 import type { TreeFilter } from '../model/search/tree-filter';
-import type { Draft } from '../model/visible-list';
+import type { Placement } from '../model/placement';
 import { uncoverTree } from './panel-state';
 import { NONE, type MainView, type Naming, type SessionState } from './session-state';
 import { expandAbove, TreeSession } from './tree-session';
@@ -18,7 +19,7 @@ class WorkspaceSession extends TreeSession {
   }
 
   /** Goes to a category: its row shows in the tree, is selected and takes the focus. A search ends, since it may hide the row. */
-  goTo(id: number): void {
+  goTo(id: CategoryId): void {
     this.show(id);
     this.select(id);
     uncoverTree();
@@ -26,7 +27,7 @@ class WorkspaceSession extends TreeSession {
   }
 
   /** Brings a category's row into the tree, and the tree into the middle of the window. */
-  show(id: number): void {
+  show(id: CategoryId): void {
     this.search('');
     this.showView('tree');
     this.reveal(id);
@@ -42,24 +43,24 @@ class WorkspaceSession extends TreeSession {
   }
 
   /** Selects one category alone, or none. */
-  select(id: number | null): void {
+  select(id: CategoryId | null): void {
     const { activeId, selected } = this.state;
     if (activeId === id && selected.size === (id === null ? 0 : 1) && (id === null || selected.has(id))) return;
     this.selectMany(id === null ? NONE : new Set([id]), id, id);
   }
 
   /** Selects these, with the focus at one of them. `anchorId`: where Shift goes on from. */
-  selectMany(selected: ReadonlySet<number>, activeId: number | null, anchorId: number | null): void {
+  selectMany(selected: ReadonlySet<CategoryId>, activeId: CategoryId | null, anchorId: CategoryId | null): void {
     this.store.setState({ selected, activeId, anchorId, freshId: null });
   }
 
   /** Moves the focus to a category and leaves the selection as it is. */
-  activate(id: number): void {
+  activate(id: CategoryId): void {
     if (this.state.activeId !== id) this.store.setState({ activeId: id });
   }
 
   /** Selects a category that has just been typed. Several that were selected before stay so. */
-  selectFresh(id: number): void {
+  selectFresh(id: CategoryId): void {
     if (this.state.selected.size > 1) this.activate(id);
     else this.select(id);
     this.store.setState({ freshId: id });
@@ -108,7 +109,7 @@ class WorkspaceSession extends TreeSession {
     this.setRows({ filter });
   }
 
-  startRename(id: number, name: string): void {
+  startRename(id: CategoryId, name: string): void {
     this.select(id);
     // Nobody types into a field that a search or a collapsed branch hides.
     if (this.state.rows.indexOf(id) === -1) this.show(id);
@@ -116,13 +117,13 @@ class WorkspaceSession extends TreeSession {
   }
 
   /** Begins a category that has no name yet. The search ends, since it would hide what it does not find. */
-  startDraft(draft: Draft): void {
+  startDraft(draft: Placement): void {
     this.search('');
     this.#setNaming({ kind: 'draft', token: this.#nextToken(), draft, text: '', fault: null });
   }
 
   /** Takes a category that is being typed to another place, with what has been typed of it. */
-  moveDraft(draft: Draft): void {
+  moveDraft(draft: Placement): void {
     const { naming } = this.state;
     if (naming?.kind === 'draft') this.#setNaming({ ...naming, draft });
   }
@@ -147,7 +148,7 @@ class WorkspaceSession extends TreeSession {
     if (this.state.naming !== null) this.#setNaming(null);
   }
 
-  askToDelete(deletingIds: readonly number[]): void {
+  askToDelete(deletingIds: readonly CategoryId[]): void {
     this.store.setState({ deletingIds });
   }
 
@@ -167,7 +168,7 @@ class WorkspaceSession extends TreeSession {
       return;
     }
     rows.setDraft(draft);
-    if (draft !== null && draft.parentId !== null) rows.setExpanded(draft.parentId, true);
+    if (draft !== null && draft.parent !== TOP_LEVEL) rows.setExpanded(draft.parent, true);
     this.setRows(changed);
   }
 }

@@ -1,3 +1,4 @@
+import { type CategoryId, isDraftRow } from '../../src-shared/ids';
 import { createStore } from 'zustand/vanilla';
 import type { TreeChange, TreePatch } from '../../src-shared/tree-patch';
 import { findInTree } from '../model/search/tree-filter';
@@ -6,10 +7,10 @@ import { VisibleList } from '../model/visible-list';
 import { initialState, isFilteredOut, type SessionState } from './session-state';
 
 /** Of several selected: those that show, and those that a search alone hides. What a collapsed branch hides is left out. */
-const inReach = (state: SessionState): ReadonlySet<number> => {
+const inReach = (state: SessionState): ReadonlySet<CategoryId> => {
   const { rows, selected, snapshot } = state;
   if (selected.size <= 1 || snapshot === null) return selected;
-  const reached = new Set(rows.ids.filter((id) => selected.has(id)));
+  const reached = new Set(rows.ids.filter((id): id is CategoryId => !isDraftRow(id) && selected.has(id)));
   if (reached.size < selected.size) for (const id of selected) if (isFilteredOut(state, id)) reached.add(id);
   return reached.size === selected.size ? selected : reached;
 };
@@ -28,8 +29,8 @@ const isApplied = (rows: VisibleList, changes: readonly TreeChange[]): boolean =
 const REBUILD_FROM = 40;
 
 /** @returns whether other rows show now */
-export const expandAbove = (rows: VisibleList, ids: Iterable<number>): boolean => {
-  const parents = new Set<number>();
+export const expandAbove = (rows: VisibleList, ids: Iterable<CategoryId>): boolean => {
+  const parents = new Set<CategoryId>();
   for (const id of ids)
     for (const above of rows.model.ancestors(id)) {
       if (parents.has(above.id)) break;
@@ -94,19 +95,19 @@ export class TreeSession {
   }
 
   /** Expands everything above a category. */
-  reveal(id: number): void {
+  reveal(id: CategoryId): void {
     this.revealAll([id]);
   }
 
-  revealAll(ids: Iterable<number>): void {
+  revealAll(ids: Iterable<CategoryId>): void {
     if (expandAbove(this.state.rows, ids)) this.setRows({});
   }
 
-  setExpanded(id: number, isExpanded: boolean): void {
+  setExpanded(id: CategoryId, isExpanded: boolean): void {
     if (this.state.rows.setExpanded(id, isExpanded)) this.setRows({});
   }
 
-  setAllExpanded(ids: Iterable<number>, isExpanded: boolean): void {
+  setAllExpanded(ids: Iterable<CategoryId>, isExpanded: boolean): void {
     this.state.rows.setAllExpanded(ids, isExpanded);
     this.setRows({});
   }

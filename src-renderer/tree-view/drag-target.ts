@@ -1,3 +1,4 @@
+import { type ParentId, TOP_LEVEL } from '../../src-shared/ids';
 import { type DragData, draggedOf } from './drag-data';
 import { type DropMark, END_OF_ROOTS, hoverDrop, leaveDrop, refuseDrop } from './drag-state';
 import { messages } from './messages';
@@ -52,24 +53,19 @@ const judgeBelow = (model: TreeModel, tree: Element, data: DragData, { clientY }
   const rows = tree.querySelector('[data-rows]');
   if (rows === null || clientY <= rows.getBoundingClientRect().bottom) return NOWHERE;
   const { ids } = draggedOf(data);
-  if (orderRefusal(model, ids, null) !== null) return NOWHERE;
-  const placement = lastUnder(model, new Set(ids), null);
+  if (orderRefusal(model, ids, TOP_LEVEL) !== null) return NOWHERE;
+  const placement = lastUnder(model, new Set(ids), TOP_LEVEL);
   return { ...NOWHERE, placement, mark: { targetId: END_OF_ROOTS, instruction: 'after', level: 1 } };
 };
 
 /** Why categories cannot be moved among their own siblings; `null`: they can, or go elsewhere. */
-const orderRefusal = (model: TreeModel, ids: readonly number[], parentId: number | null): string | null =>
-  isKept('order') || ids.length === 0 || ids.some((id) => model.get(id)?.parentId !== parentId)
+const orderRefusal = (model: TreeModel, ids: readonly number[], parent: ParentId): string | null =>
+  isKept('order') || ids.length === 0 || ids.some((id) => model.get(id)?.parent !== parent)
     ? null
     : whyNotKept('order').replace(/\.$/, '');
 
-const refusalOf = (
-  model: TreeModel,
-  moved: ReadonlySet<number>,
-  height: number,
-  parentId: number | null
-): string | null => {
-  const fault = placementFault(model, moved, height, parentId);
+const refusalOf = (model: TreeModel, moved: ReadonlySet<number>, height: number, parent: ParentId): string | null => {
+  const fault = placementFault(model, moved, height, parent);
   return fault === null ? null : messages.fault(fault);
 };
 
@@ -93,8 +89,8 @@ const judge = (model: TreeModel, tree: Element, data: DragData, pointer: Pointer
       : { node: target, level: levelOf(model, id) };
   // On itself: a hand that has slipped, or that has not set out yet.
   if (moved.has(anchor.node.id)) return { ...NOWHERE, id };
-  const parentId = isInside ? id : anchor.node.parentId;
-  const reason = refusalOf(model, moved, height, parentId) ?? orderRefusal(model, ids, parentId);
+  const parent = isInside ? id : anchor.node.parent;
+  const reason = refusalOf(model, moved, height, parent) ?? orderRefusal(model, ids, parent);
   const placement = reason === null ? dropPlacement(model, moved, id, instruction, isExpanded, wanted) : null;
   return {
     id,

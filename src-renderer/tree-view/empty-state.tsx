@@ -1,3 +1,4 @@
+import { TOP_LEVEL } from '../../src-shared/ids';
 import { Button } from '@mantine/core';
 import { IconBinaryTree2, IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -21,7 +22,7 @@ const useEmptyDrop = (element: RefObject<HTMLElement | null>): void => {
       element: element.current,
       canDrop: ({ source }) => bringsCategories(source),
       getDropEffect: () => 'copy',
-      onDrop: ({ source }) => void dropData(broughtData(source), { parentId: null, afterId: null })
+      onDrop: ({ source }) => void dropData(broughtData(source), { parent: TOP_LEVEL, after: 'first' })
     });
   }, [element]);
 };

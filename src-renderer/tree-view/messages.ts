@@ -1,3 +1,4 @@
+import { TOP_LEVEL } from '../../src-shared/ids';
 import { LIMITS } from '../../src-shared/limits';
 import type { Placement, PlacementFault } from '../model/placement';
 import type { TreeModel } from '../model/tree-model';
@@ -15,9 +16,9 @@ const dragged = (model: TreeModel, ids: readonly number[]): string => {
 const quoted = (model: TreeModel, id: number): string => `“${model.get(id)?.name ?? ''}”`;
 
 /** A place in words: "after “Shirts” in “Clothes”", "first at the top level". */
-const place = (model: TreeModel, { parentId, afterId }: Placement): string => {
-  const where = parentId === null ? 'at the top level' : `in ${quoted(model, parentId)}`;
-  return afterId === null ? `first ${where}` : `after ${quoted(model, afterId)} ${where}`;
+const place = (model: TreeModel, { parent, after }: Placement): string => {
+  const where = parent === TOP_LEVEL ? 'at the top level' : `in ${quoted(model, parent)}`;
+  return after === 'first' ? `first ${where}` : `after ${quoted(model, after)} ${where}`;
 };
 
 const FAULTS: Readonly<Record<PlacementFault, string>> = {

@@ -1,3 +1,4 @@
+import { TOP_LEVEL } from '../../src-shared/ids';
 import { useEffect, useRef, type KeyboardEvent, type ReactElement } from 'react';
 import { hasCommandKey } from '../ui/command-keys';
 import { cancelNaming, commitNaming, indentDraft } from '../session/naming';
@@ -99,12 +100,13 @@ export const useNamingGuard = (list: VisibleList, version: number): void => {
   useEffect(() => {
     const { naming } = session.state;
     if (naming === null) return;
-    const categoryId = naming.kind === 'rename' ? naming.id : naming.draft.parentId;
-    if (categoryId !== null && model.get(categoryId) === undefined) {
+    const categoryId = naming.kind === 'rename' ? naming.id : naming.draft.parent;
+    if (categoryId === TOP_LEVEL) return;
+    if (model.get(categoryId) === undefined) {
       session.stopNaming();
       session.focusTree();
       if (hasText(naming)) toastProblem(messages.nameNotSaved(naming.text), messages.deletedElsewhere);
-    } else if (categoryId !== null && list.indexOf(namedRow(naming) ?? -1) === -1) {
+    } else if (list.indexOf(namedRow(naming)) === -1) {
       session.show(categoryId);
     }
   }, [model, list, version]);

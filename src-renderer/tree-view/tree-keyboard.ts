@@ -1,4 +1,4 @@
-import { isDraftRow, type CategoryId } from '../../src-shared/ids';
+import { type CategoryId, isDraftRow, type ParentId, TOP_LEVEL } from '../../src-shared/ids';
 import type { VisibleList } from '../model/visible-list';
 
 /** What a key does in the tree, after the WAI-ARIA tree view pattern (https://www.w3.org/WAI/ARIA/apg/patterns/treeview/). */
@@ -7,9 +7,9 @@ type TreeKeyAction =
   | { readonly kind: 'expand' | 'collapse'; readonly id: number }
   | { readonly kind: 'expandSiblings'; readonly ids: readonly number[] };
 
-const siblingsToExpand = (list: VisibleList, parentId: CategoryId | null): CategoryId[] =>
+const siblingsToExpand = (list: VisibleList, parent: ParentId): CategoryId[] =>
   list
-    .childIds(parentId)
+    .childIds(parent)
     .flatMap((row) => (!isDraftRow(row) && !list.isExpanded(row) && list.childIds(row).length > 0 ? [row] : []));
 
 const clamp = (index: number, length: number): number => Math.max(0, Math.min(length - 1, index));
@@ -45,9 +45,9 @@ export const treeKeyAction = (list: VisibleList, index: number, key: string, pag
       return row.isExpanded ? go(index + 1) : { kind: 'expand', id: row.id };
     case 'ArrowLeft':
       if (row.isExpanded) return { kind: 'collapse', id: row.id };
-      return row.parentId === null ? null : go(list.indexOf(row.parentId));
+      return row.parent === TOP_LEVEL ? null : go(list.indexOf(row.parent));
     case '*':
-      return { kind: 'expandSiblings', ids: siblingsToExpand(list, row.parentId) };
+      return { kind: 'expandSiblings', ids: siblingsToExpand(list, row.parent) };
     default:
       return null;
   }

@@ -65,8 +65,7 @@ export const TreeView = memo((): ReactElement => {
   const activeIndex = activeId === null ? -1 : list.indexOf(activeId);
   const isDropAtEnd = useDrag((state) => state.drop?.targetId === END_OF_ROOTS);
   const naming = useSession((state) => state.naming);
-  const namedId = namedRow(naming);
-  const namingIndex = namedId === null ? -1 : list.indexOf(namedId);
+  const namingIndex = naming === null ? -1 : list.indexOf(namedRow(naming));
   const rowWindow = usePaintedRows({
     tree,
     container,

@@ -1,4 +1,4 @@
-import { isDraftRow } from '../../src-shared/ids';
+import { type CategoryId, isDraftRow, type RowId } from '../../src-shared/ids';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { RowContent, RowLook } from './row-element';
 import { RowPainter } from './row-painter';
@@ -22,7 +22,8 @@ interface Drawn {
 interface Edge extends Drawn {
   /** The row that the drawing was made for; what has been scrolled since is drawn a moment later. */
   readonly drawnAt: number;
-  readonly id: number;
+  /** `null`: there was no row. */
+  readonly id: RowId | null;
   readonly index: number;
 }
 
@@ -37,7 +38,7 @@ class ScrollAnchor {
   note({ ids }: VisibleList, topIndex: number): void {
     // Where the page has it is not asked: it would have to be laid out for that, and then again.
     if (this.#edge === null || topIndex === this.#edge.drawnAt) return;
-    this.#edge = { ...this.#edge, drawnAt: topIndex, index: topIndex, id: ids[topIndex] ?? -1 };
+    this.#edge = { ...this.#edge, drawnAt: topIndex, index: topIndex, id: ids[topIndex] ?? null };
   }
 
   /** Must be called before other rows are drawn, once the page has the list's new height. */
@@ -49,7 +50,7 @@ class ScrollAnchor {
     const before = this.#edge;
     if (before !== null && list === before.list && version === before.version && query === before.query) return;
     // Where the edge's row has kept its place there is nothing to hold, and the page need not be laid out to ask where it is.
-    if (before !== null && query === before.query && before.id !== -1 && list.indexOf(before.id) === before.index) {
+    if (before !== null && query === before.query && before.id !== null && list.indexOf(before.id) === before.index) {
       this.#edge = { ...before, list, version };
       return;
     }
@@ -57,28 +58,28 @@ class ScrollAnchor {
     if (before !== null && query !== before.query) {
       scrollToTop(query === '' && activeIndex !== -1 ? activeIndex - pageSize() / 2 : 0);
     } else if (before !== null && before.index > 0 && before.index === Math.floor(scrolled)) {
-      const now = list.indexOf(before.id);
+      const now = before.id === null ? -1 : list.indexOf(before.id);
       if (now !== -1 && now !== before.index) scrollToTop(scrolled + now - before.index);
     }
     const index = Math.floor(scrolledRows());
-    this.#edge = { list, version, query, drawnAt: span().topIndex, index, id: list.ids[index] ?? -1 };
+    this.#edge = { list, version, query, drawnAt: span().topIndex, index, id: list.ids[index] ?? null };
   }
 }
 
 /** How each row looks by what is selected, typed, cut, dragged and found. Asked once for all rows, not by each of them. */
-const useRowLooks = (): ((id: number) => RowLook) => {
+const useRowLooks = (): ((id: RowId) => RowLook) => {
   const selected = useSession((state) => state.selected);
-  const namedId = useSession((state) => namedRow(state.naming));
+  const namedId = useSession(({ naming }) => (naming === null ? null : namedRow(naming)));
   const { draggedIds, drop, refusal } = useDrag(
     useShallow((state) => ({ draggedIds: state.draggedIds, drop: state.drop, refusal: state.refusal }))
   );
   const cut = useCut((state) => state.ids);
   const filter = useSession((state) => state.filter);
   return (id) => ({
-    isSelected: selected.has(id),
+    isSelected: !isDraftRow(id) && selected.has(id),
     isCut: cut.has(id),
     isDragged: draggedIds.has(id),
-    isAboveMatch: filter !== null && !filter.matches.has(id),
+    isAboveMatch: filter !== null && !isDraftRow(id) && !filter.matches.has(id),
     isNamed: namedId === id,
     drop: drop?.targetId === id ? drop : null,
     refusal: refusal?.targetId === id ? refusal.reason : null
@@ -97,7 +98,7 @@ interface Options {
   version: number;
   /** What the rows are filtered by; `''` when they are not. */
   query: string;
-  activeId: number | null;
+  activeId: CategoryId | null;
   /** -1 when the active category is out of sight or there is none. */
   activeIndex: number;
   /** The row in which a name is typed; -1 when there is none. */

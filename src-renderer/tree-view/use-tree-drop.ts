@@ -73,7 +73,7 @@ const shareDrag = (client: QueryClient): (() => void) => {
 const EXPAND_DELAY = 600;
 
 const isPlacement = (value: unknown): value is Placement =>
-  typeof value === 'object' && value !== null && 'afterId' in value;
+  typeof value === 'object' && value !== null && 'parent' in value && 'after' in value;
 
 const drop = (ids: readonly number[], target: unknown): void => {
   const { model } = session;

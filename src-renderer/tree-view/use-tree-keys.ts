@@ -43,7 +43,7 @@ export const useTreeKeys = ({ list, activeIndex, toggle, pageSize }: TreeKeys): 
 
   const goTo = (index: number, event: KeyboardEvent): void => {
     const id = list.ids[index];
-    if (id === undefined) return;
+    if (id === undefined || isDraftRow(id)) return;
     if (event.shiftKey) selectRange(id);
     else if (hasCommandKey(event)) session.activate(id);
     else session.select(id);
@@ -62,7 +62,7 @@ export const useTreeKeys = ({ list, activeIndex, toggle, pageSize }: TreeKeys): 
     };
     const found = typeAhead(list.length, nameAt, activeIndex, typed.current.text);
     const id = list.ids[found];
-    if (id === undefined) return;
+    if (id === undefined || isDraftRow(id)) return;
     session.select(id);
     session.focusTree();
   };

@@ -1,3 +1,4 @@
+import { TOP_LEVEL } from '../../../src-shared/ids';
 import { atOnce, type SlicedWork } from '../../../src-shared/sliced-work';
 import type { TreeModel } from '../../model/tree-model';
 import { currentMatches } from '../../session/matches';
@@ -11,7 +12,7 @@ const PAUSE_EVERY = 2_000;
 export function* everythingBelow(model: TreeModel, ids: readonly number[] | null): SlicedWork<number[]> {
   const all: number[] = [];
   const seen = new Set<number>();
-  const pending = [...(ids ?? model.childIds(null))].reverse();
+  const pending = [...(ids ?? model.childIds(TOP_LEVEL))].reverse();
   for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
     if (seen.has(id) || model.get(id) === undefined) continue;
     seen.add(id);

@@ -1,3 +1,4 @@
+import { type ParentId, parentOnWire, TOP_LEVEL } from '../../../src-shared/ids';
 import { once } from '../../../src-shared/once';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
 import type { TreeModel } from '../../model/tree-model';
@@ -16,9 +17,9 @@ interface SortPlan {
   readonly inOrder: number;
 }
 
-/** Whose subcategories are sorted; `null` is the top level. */
+/** Whose subcategories are sorted. */
 export interface SortScope {
-  readonly parents: readonly (number | null)[];
+  readonly parents: readonly ParentId[];
   /** Whether those that were chosen have nothing below them, so that they are sorted themselves with those beside them. */
   readonly isBeside: boolean;
 }
@@ -26,10 +27,10 @@ export interface SortScope {
 /** What to sort for these categories: what is below them, or, of leaves, the lists that they stand in. Of none, the top level. */
 export const sortScope = (model: TreeModel, ids: readonly number[]): SortScope => {
   const chosen = ids.map((id) => model.get(id)).filter((node) => node !== undefined);
-  if (chosen.length === 0) return { parents: [null], isBeside: false };
+  if (chosen.length === 0) return { parents: [TOP_LEVEL], isBeside: false };
   const isBeside = chosen.every(({ id }) => model.childIds(id).length === 0);
   return {
-    parents: isBeside ? [...new Set(chosen.map(({ parentId }) => parentId))] : chosen.map(({ id }) => id),
+    parents: isBeside ? [...new Set(chosen.map(({ parent }) => parent))] : chosen.map(({ id }) => id),
     isBeside
   };
 };
@@ -40,30 +41,30 @@ const collator = once(() => new Intl.Collator(undefined, { numeric: true }));
 const isSame = (a: readonly number[], b: readonly number[]): boolean => a.every((id, at) => id === b[at]);
 
 /**
- * Plans to sort the subcategories of these by name; `null` among them stands for the top level. Equal names stay in their
+ * Plans to sort the subcategories of these by name; the top level may be among them. Equal names stay in their
  * order. Where the tree is edited in the pauses, each list is as it was when it was looked at.
  */
 export function* planSort(
   model: TreeModel,
-  parents: readonly (number | null)[],
+  parents: readonly ParentId[],
   { isDescending, isDeep }: SortOrder
 ): SlicedWork<SortPlan> {
   const nameOf = (id: number): string => model.get(id)?.name ?? '';
   const { compare } = collator();
   const way = isDescending ? -1 : 1;
   const edits: TreeEditRequest[] = [];
-  const seen = new Set<number | null>();
+  const seen = new Set<ParentId>();
   let lists = 0;
   const pending = [...parents];
-  for (let parentId = pending.pop(); parentId !== undefined; parentId = pending.pop()) {
-    const children = model.childIds(parentId);
-    if (seen.has(parentId) || children.length === 0) continue;
-    seen.add(parentId);
+  for (let parent = pending.pop(); parent !== undefined; parent = pending.pop()) {
+    const children = model.childIds(parent);
+    if (seen.has(parent) || children.length === 0) continue;
+    seen.add(parent);
     if (isDeep) for (const id of children) pending.push(id);
     if (children.length > 1) {
       lists += 1;
       const ids = children.toSorted((a, b) => way * compare(nameOf(a), nameOf(b)));
-      if (!isSame(ids, children)) edits.push({ kind: 'arrange', parentId, ids });
+      if (!isSame(ids, children)) edits.push({ kind: 'arrange', parentId: parentOnWire(parent), ids });
     }
     yield;
   }

@@ -1,3 +1,4 @@
+import { TOP_LEVEL } from '../../../src-shared/ids';
 import { Checkbox, Radio, Stack, Text } from '@mantine/core';
 import { useCallback, useMemo, useState, type ReactElement } from 'react';
 import { messages } from './messages';
@@ -9,10 +10,10 @@ import { runYielding } from '../../platform/run-in-slices';
 import { useSliced } from '../../platform/use-sliced';
 
 const titleOf = (model: TreeModel, { parents }: SortScope): string => {
-  const [only = null] = parents;
+  const [only = TOP_LEVEL] = parents;
   if (parents.length > 1)
-    return messages.sort.titleOfMany(parents.filter((id) => id !== null).length, parents.includes(null));
-  return messages.sort.titleOfOne(only === null ? null : (model.get(only)?.name ?? ''));
+    return messages.sort.titleOfMany(parents.filter((id) => id !== TOP_LEVEL).length, parents.includes(TOP_LEVEL));
+  return messages.sort.titleOfOne(only === TOP_LEVEL ? null : (model.get(only)?.name ?? ''));
 };
 
 /** Sorts the subcategories of the selected categories by name; of leaves, what they stand among; with nothing selected, the top level. */
@@ -26,8 +27,8 @@ export const SortDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids: rea
   );
   const { result, isStale, isOfBefore } = useSliced(begin, snapshot);
   const plan = isOfBefore ? null : result;
-  const [only = null] = scope.parents;
-  const name = only === null ? '' : (snapshot.model.get(only)?.name ?? '');
+  const [only = TOP_LEVEL] = scope.parents;
+  const name = only === TOP_LEVEL ? '' : (snapshot.model.get(only)?.name ?? '');
   const sort = async (): Promise<boolean> => {
     // What is carried out is of the tree as it is now.
     const { edits } = isStale || plan === null ? await runYielding(begin(snapshot)) : plan;

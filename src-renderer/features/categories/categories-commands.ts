@@ -1,5 +1,6 @@
+import { TOP_LEVEL } from '../../../src-shared/ids';
 import type { CategoryNode, TreeModel } from '../../model/tree-model';
-import type { Draft } from '../../model/visible-list';
+import type { Placement } from '../../model/placement';
 import {
   type CommandContext,
   type FeatureCommands,
@@ -17,7 +18,7 @@ import { toastError } from '../../ui/toasts';
 import { requestDelete } from './deletion';
 import { messages } from './messages';
 
-type Place = (model: TreeModel, active: CategoryNode | undefined) => Draft | null;
+type Place = (model: TreeModel, active: CategoryNode | undefined) => Placement | null;
 
 /** @returns whether the name that was still being typed has been saved */
 const saveAndBegin = async (place: Place): Promise<boolean> => {
@@ -41,14 +42,14 @@ const beginDraft = (place: Place): Promise<void> => queueKeys(saveAndBegin(place
 export const beginSibling = (): Promise<void> =>
   beginDraft((model, active) =>
     active === undefined
-      ? { parentId: null, afterId: model.childIds(null).at(-1) ?? null }
-      : { parentId: active.parentId, afterId: active.id }
+      ? { parent: TOP_LEVEL, after: model.childIds(TOP_LEVEL).at(-1) ?? 'first' }
+      : { parent: active.parent, after: active.id }
   );
 
 /** Begins a new category as the last child of the selected one. */
 export const beginChild = (): Promise<void> =>
   beginDraft((model, active) =>
-    active === undefined ? null : { parentId: active.id, afterId: model.childIds(active.id).at(-1) ?? null }
+    active === undefined ? null : { parent: active.id, after: model.childIds(active.id).at(-1) ?? 'first' }
   );
 
 /** Shows or hides categories. What is below them is left as it is. */

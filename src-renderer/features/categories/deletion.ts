@@ -1,3 +1,4 @@
+import { TOP_LEVEL } from '../../../src-shared/ids';
 import { deleteSubtree } from '../../platform/service-client';
 import { asShown } from '../../session/tree-effects';
 import { toastUndoable } from '../../session/command-runner';
@@ -14,7 +15,8 @@ const nextAmongMatches = (matches: ReadonlySet<number>, ids: readonly number[]):
   const gone = new Set(ids);
   const stays = (id: number): boolean =>
     matches.has(id) && !gone.has(id) && !session.model.ancestors(id).some((above) => gone.has(above.id));
-  const at = rows.indexOf(ids.at(-1) ?? -1);
+  const last = ids.at(-1);
+  const at = last === undefined ? -1 : rows.indexOf(last);
   return (
     rows.ids.find((id, index) => index > at && stays(id)) ??
     rows.ids.findLast((id, index) => index < at && stays(id)) ??
@@ -27,14 +29,15 @@ const nextSelection = (ids: readonly number[]): number | null => {
   const { filter } = session.state;
   if (filter !== null) return nextAmongMatches(filter.matches, ids);
   const gone = new Set(ids);
-  const last = session.model.get(ids.at(-1) ?? -1);
-  const siblings = session.model.childIds(last?.parentId ?? null);
-  const index = siblings.indexOf(last?.id ?? -1);
+  const lastId = ids.at(-1);
+  const last = lastId === undefined ? undefined : session.model.get(lastId);
+  if (last === undefined) return null;
+  const siblings = session.model.childIds(last.parent);
+  const index = siblings.indexOf(last.id);
   return (
     siblings.find((id, at) => at > index && !gone.has(id)) ??
     siblings.findLast((id, at) => at < index && !gone.has(id)) ??
-    last?.parentId ??
-    null
+    (last.parent === TOP_LEVEL ? null : last.parent)
   );
 };
 

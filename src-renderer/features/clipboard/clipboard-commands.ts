@@ -1,4 +1,4 @@
-import type { NewKey } from '../../../src-shared/ids';
+import { type NewKey, TOP_LEVEL } from '../../../src-shared/ids';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
 import { askClipboard, takePasteWay } from '../../session/ask-clipboard';
@@ -46,12 +46,12 @@ const duplicate = async (ids: readonly number[]): Promise<void> => {
   if (first === undefined) return;
   const edits: TreeEditRequest[] = [];
   const rootKeys: NewKey[] = [];
-  for (const [parentId, siblings] of Map.groupBy(ids, (id) => model.get(id)?.parentId ?? null)) {
-    const made = createEdits(branchRows(model, siblings), { parentId, afterId: siblings.at(-1) ?? null }, edits.length);
+  for (const [parent, siblings] of Map.groupBy(ids, (id) => model.get(id)?.parent ?? TOP_LEVEL)) {
+    const made = createEdits(branchRows(model, siblings), { parent, after: siblings.at(-1) ?? 'first' }, edits.length);
     for (const edit of made.edits) edits.push(edit);
     rootKeys.push(...made.rootKeys);
   }
-  const refusal = outlineRefusal(model, null, 0, edits.length);
+  const refusal = outlineRefusal(model, TOP_LEVEL, 0, edits.length);
   if (refusal !== null) {
     toastProblem(messages.clipboard.notDuplicated, refusal);
     return;

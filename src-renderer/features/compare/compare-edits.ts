@@ -1,4 +1,14 @@
-import { newKey, type NewKey } from '../../../src-shared/ids';
+import {
+  anchorOnWire,
+  type CategoryKey,
+  isNewKey,
+  type NewKey,
+  newKey,
+  type ParentId,
+  type ParentKey,
+  parentOnWire,
+  TOP_LEVEL
+} from '../../../src-shared/ids';
 import type { CategoryUpdateRequest } from '../../../src-shared/category';
 import type { EditPlace, TreeEditRequest } from '../../../src-shared/tree-edits';
 import type { TreeModel } from '../../model/tree-model';
@@ -23,6 +33,17 @@ interface CompareEdits {
 export const compareEdits = (comparison: Comparison, chosen: ReadonlySet<string>): CompareEdits =>
   new EditsOfChoice(comparison, chosen).make();
 
+/** Where a category of the source belongs in the target; what is created there has a new key. */
+interface TargetPlace {
+  readonly parent: ParentKey;
+  readonly after: CategoryKey | 'first';
+}
+
+const placeOnWire = ({ parent, after }: TargetPlace): EditPlace => ({
+  parentId: parentOnWire(parent),
+  afterId: anchorOnWire(after)
+});
+
 class EditsOfChoice {
   readonly #edits: TreeEditRequest[] = [];
   readonly #byKey: ReadonlyMap<string, Difference>;
@@ -32,7 +53,7 @@ class EditsOfChoice {
   /** Source ids of what is created, and the key that it goes by until it has an id. */
   readonly #newKeys = new Map<number, NewKey>();
   /** Where categories of the target have come to stand, by their ids and keys. */
-  readonly #parents = new Map<number, number | null>();
+  readonly #parents = new Map<CategoryKey, ParentKey>();
 
   constructor(
     private readonly comparison: Comparison,
@@ -72,7 +93,7 @@ class EditsOfChoice {
   #needsOf(one: Difference | undefined): string[] {
     const { source, target, pairs } = this.comparison;
     if (one?.kind === 'moved' && one.isOtherParent) {
-      const top = topmostUnmatched(source, source.get(one.sourceId)?.parentId ?? null, pairs.targetOf);
+      const top = topmostUnmatched(source, source.get(one.sourceId)?.parent ?? TOP_LEVEL, pairs.targetOf);
       return top === null ? [] : [`+${top}`];
     }
     if (one?.kind === 'removed')
@@ -109,20 +130,20 @@ class EditsOfChoice {
       kind: 'create',
       key,
       fields: { name, ...fields, metadata: sharedEntries(node.metadata, comparable) },
-      place
+      place: placeOnWire(place)
     });
     this.#newKeys.set(sourceId, key);
-    this.#parents.set(key, place.parentId);
+    this.#parents.set(key, place.parent);
   }
 
   #move(moved: Difference, sourceId: number, targetId: number): void {
     const place = this.#placeOf(sourceId);
-    if (place === undefined || this.#isBelow(place.parentId, targetId)) {
+    if (place === undefined || this.#isBelow(place.parent, targetId)) {
       this.#impossible.push(moved);
       return;
     }
-    this.#edits.push({ kind: 'move', id: targetId, place });
-    this.#parents.set(targetId, place.parentId);
+    this.#edits.push({ kind: 'move', id: targetId, place: placeOnWire(place) });
+    this.#parents.set(targetId, place.parent);
   }
 
   #change({ fields }: Extract<Difference, { kind: 'changed' }>, sourceId: number, targetId: number): void {
@@ -141,46 +162,47 @@ class EditsOfChoice {
   }
 
   /** Where a category of the source belongs in the target; `undefined`: its parent is not there and does not come either. */
-  #placeOf(sourceId: number): EditPlace | undefined {
+  #placeOf(sourceId: number): TargetPlace | undefined {
     const { source } = this.comparison;
-    const parent = source.get(sourceId)?.parentId ?? null;
-    const parentId = parent === null ? null : this.#inTarget(parent);
-    if (parentId === undefined) return undefined;
-    const siblings = source.childIds(parent);
+    const sourceParent = source.get(sourceId)?.parent ?? TOP_LEVEL;
+    const parent = sourceParent === TOP_LEVEL ? TOP_LEVEL : this.#inTarget(sourceParent);
+    if (parent === undefined) return undefined;
+    const siblings = source.childIds(sourceParent);
     for (let index = siblings.indexOf(sourceId) - 1; index >= 0; index -= 1) {
       const before = siblings[index];
-      const afterId = before === undefined ? undefined : this.#inTarget(before);
-      if (afterId !== undefined && this.#parentOf(afterId) === parentId) return { parentId, afterId };
+      const after = before === undefined ? undefined : this.#inTarget(before);
+      if (after !== undefined && this.#parentOf(after) === parent) return { parent, after };
     }
-    return { parentId, afterId: null };
+    return { parent, after: 'first' };
   }
 
-  #inTarget(sourceId: number): number | undefined {
+  #inTarget(sourceId: number): CategoryKey | undefined {
     return this.comparison.pairs.targetOf.get(sourceId) ?? this.#newKeys.get(sourceId);
   }
 
-  #parentOf(id: number): number | null {
-    const known = this.#parents.get(id);
-    return known === undefined ? (this.comparison.target.get(id)?.parentId ?? null) : known;
+  #parentOf(key: CategoryKey): ParentKey {
+    const known = this.#parents.get(key);
+    if (known !== undefined || isNewKey(key)) return known ?? TOP_LEVEL;
+    return this.comparison.target.get(key)?.parent ?? TOP_LEVEL;
   }
 
   #holdsOthers(targetId: number): boolean {
     const { target, pairs } = this.comparison;
     return matchedBelow(target, targetId, pairs.sourceOf).some((sourceId) =>
-      this.#isBelow(pairs.targetOf.get(sourceId) ?? null, targetId)
+      this.#isBelow(pairs.targetOf.get(sourceId) ?? TOP_LEVEL, targetId)
     );
   }
 
-  #isBelow(id: number | null, top: number): boolean {
-    for (let next = id; next !== null; next = this.#parentOf(next)) if (next === top) return true;
+  #isBelow(key: ParentKey, top: number): boolean {
+    for (let next = key; next !== TOP_LEVEL; next = this.#parentOf(next)) if (next === top) return true;
     return false;
   }
 }
 
 /** The topmost one of the unmatched categories that `id` stands in; `null` where it is matched itself. */
-const topmostUnmatched = (tree: TreeModel, id: number | null, matched: ReadonlyMap<number, number>): number | null => {
+const topmostUnmatched = (tree: TreeModel, id: ParentId, matched: ReadonlyMap<number, number>): number | null => {
   let top: number | null = null;
-  for (let next = id; next !== null && !matched.has(next); next = tree.get(next)?.parentId ?? null) top = next;
+  for (let next = id; next !== TOP_LEVEL && !matched.has(next); next = tree.get(next)?.parent ?? TOP_LEVEL) top = next;
   return top;
 };
 

@@ -1,3 +1,4 @@
+import { type ParentId, TOP_LEVEL } from '../../../src-shared/ids';
 import { longestAscending } from '../../../src-shared/longest-ascending';
 import { sameJson } from '../../../src-shared/same-json';
 import type { SlicedWork } from '../../../src-shared/sliced-work';
@@ -50,7 +51,7 @@ const SLICE = 500;
 /** Every category of the tree, parents first, siblings in order. Each once, also when it is moved on the way. */
 export function* nodesInTreeOrder(tree: TreeModel): Generator<CategoryNode> {
   const seen = new Set<number>();
-  const pending = tree.childIds(null).toReversed();
+  const pending = tree.childIds(TOP_LEVEL).toReversed();
   for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
     const node = tree.get(id);
     if (node === undefined || seen.has(id)) continue;
@@ -85,7 +86,7 @@ export function* compareTrees(
     if (++looked % SLICE === 0) yield;
     const targetId = pairs.targetOf.get(node.id);
     if (targetId === undefined) {
-      const isTopmost = node.parentId === null || pairs.targetOf.has(node.parentId);
+      const isTopmost = node.parent === TOP_LEVEL || pairs.targetOf.has(node.parent);
       if (isTopmost)
         differences.push({
           kind: 'added',
@@ -104,11 +105,11 @@ export function* compareTrees(
       differences.push({ kind: 'changed', key: `~${node.id}`, sourceId: node.id, targetId, fields });
     if (comparable.order) tellMoved(reordered(source, target, node.id, pairs));
   }
-  if (comparable.order) tellMoved(reordered(source, target, null, pairs));
+  if (comparable.order) tellMoved(reordered(source, target, TOP_LEVEL, pairs));
   for (const node of nodesInTreeOrder(target)) {
     if (++looked % SLICE === 0) yield;
     if (pairs.sourceOf.has(node.id)) continue;
-    const isTopmost = node.parentId === null || pairs.sourceOf.has(node.parentId);
+    const isTopmost = node.parent === TOP_LEVEL || pairs.sourceOf.has(node.parent);
     if (isTopmost)
       differences.push({
         kind: 'removed',
@@ -121,11 +122,11 @@ export function* compareTrees(
 }
 
 const isSameParent = (node: CategoryNode, other: CategoryNode, { targetOf }: Pairs): boolean =>
-  node.parentId === null ? other.parentId === null : targetOf.get(node.parentId) === other.parentId;
+  node.parent === TOP_LEVEL ? other.parent === TOP_LEVEL : targetOf.get(node.parent) === other.parent;
 
 /** The children that both sides have under this parent, and that stand in another order: as few as explain it. */
-const reordered = (source: TreeModel, target: TreeModel, sourceParent: number | null, pairs: Pairs): Moved[] => {
-  const targetParent = sourceParent === null ? null : pairs.targetOf.get(sourceParent);
+const reordered = (source: TreeModel, target: TreeModel, sourceParent: ParentId, pairs: Pairs): Moved[] => {
+  const targetParent = sourceParent === TOP_LEVEL ? TOP_LEVEL : pairs.targetOf.get(sourceParent);
   if (targetParent === undefined) return [];
   const indexes = new Map(target.childIds(targetParent).map((id, index) => [id, index]));
   const shared = source.childIds(sourceParent).flatMap((sourceId) => {

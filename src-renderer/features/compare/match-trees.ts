@@ -1,3 +1,4 @@
+import { type ParentId, TOP_LEVEL } from '../../../src-shared/ids';
 import { foldedName } from '../../model/search/fold';
 import type { SlicedWork } from '../../../src-shared/sliced-work';
 import type { CategoryNode, TreeModel } from '../../model/tree-model';
@@ -63,7 +64,7 @@ class Matcher implements Pairs {
   }
 
   *byName(): SlicedWork<void> {
-    yield* this.#down([[null, null]]);
+    yield* this.#down([[TOP_LEVEL, TOP_LEVEL]]);
     // What was found elsewhere has children, who may make others findable in turn.
     for (;;) {
       const found = yield* this.#elsewhere();
@@ -77,7 +78,7 @@ class Matcher implements Pairs {
     this.sourceOf.set(targetId, sourceId);
   }
 
-  *#down(parents: [source: number | null, target: number | null][]): SlicedWork<void> {
+  *#down(parents: [source: ParentId, target: ParentId][]): SlicedWork<void> {
     let looked = 0;
     for (let next = parents.pop(); next !== undefined; next = parents.pop()) {
       const found = this.#siblings(next[0], next[1]);
@@ -89,7 +90,7 @@ class Matcher implements Pairs {
     }
   }
 
-  #siblings(sourceParent: number | null, targetParent: number | null): [number, number][] {
+  #siblings(sourceParent: ParentId, targetParent: ParentId): [number, number][] {
     const found: [number, number][] = [];
     for (const keyOf of [slugAndName, slugKey, nameKey]) {
       const free = firstByKey(this.#unmatched(this.target, targetParent, this.sourceOf), keyOf);
@@ -136,8 +137,8 @@ class Matcher implements Pairs {
     return only;
   }
 
-  #unmatched(tree: TreeModel, parentId: number | null, matched: ReadonlyMap<number, number>): CategoryNode[] {
-    return tree.childIds(parentId).flatMap((id) => (matched.has(id) ? [] : (tree.get(id) ?? [])));
+  #unmatched(tree: TreeModel, parent: ParentId, matched: ReadonlyMap<number, number>): CategoryNode[] {
+    return tree.childIds(parent).flatMap((id) => (matched.has(id) ? [] : (tree.get(id) ?? [])));
   }
 }
 

@@ -1,15 +1,16 @@
+import type { ParentId } from '../../../src-shared/ids';
 import type { Conflict } from '../../../src-shared/remote';
 import { pathLine, type TreeModel } from '../../model/tree-model';
 import { messages } from './messages';
 
 /** Conflicts in the order of the tree; those of categories that are not here come last. */
 export const conflictsInTreeOrder = (model: TreeModel, conflicts: readonly Conflict[]): readonly Conflict[] => {
-  const indexes = new Map<number | null, ReadonlyMap<number, number>>();
-  const indexOf = (id: number, parentId: number | null): number => {
-    let known = indexes.get(parentId);
+  const indexes = new Map<ParentId, ReadonlyMap<number, number>>();
+  const indexOf = (id: number, parent: ParentId): number => {
+    let known = indexes.get(parent);
     if (known === undefined) {
-      known = new Map(model.childIds(parentId).map((child, index) => [child, index]));
-      indexes.set(parentId, known);
+      known = new Map(model.childIds(parent).map((child, index) => [child, index]));
+      indexes.set(parent, known);
     }
     return known.get(id) ?? Infinity;
   };
@@ -17,7 +18,7 @@ export const conflictsInTreeOrder = (model: TreeModel, conflicts: readonly Confl
   const wayTo = (id: number): readonly number[] => {
     const node = model.get(id);
     if (node === undefined) return [Infinity];
-    return [node, ...model.ancestors(id)].map((one) => indexOf(one.id, one.parentId)).toReversed();
+    return [node, ...model.ancestors(id)].map((one) => indexOf(one.id, one.parent)).toReversed();
   };
   const placed = conflicts.map((conflict) => ({ conflict, way: wayTo(conflict.categoryId) }));
   return placed.toSorted((a, b) => compareWays(a.way, b.way)).map(({ conflict }) => conflict);

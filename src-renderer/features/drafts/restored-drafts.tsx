@@ -1,3 +1,4 @@
+import { anchorFromWire, parentFromWire } from '../../../src-shared/ids';
 import { useEffect, useRef, type ReactElement } from 'react';
 import type { KeptDraft } from '../../../src-shared/drafts';
 import type { TreeModel } from '../../model/tree-model';
@@ -101,7 +102,7 @@ const show = (model: TreeModel, { text, place }: KeptDraft): void => {
   } else if (place.kind === 'newCategory') {
     if (place.parentId !== null) session.show(place.parentId);
     restoreNaming(() => {
-      session.startDraft({ parentId: place.parentId, afterId: place.afterId });
+      session.startDraft({ parent: parentFromWire(place.parentId), after: anchorFromWire(place.afterId) });
       session.typeName(text);
     });
   }

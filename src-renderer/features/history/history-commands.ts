@@ -1,3 +1,4 @@
+import { TOP_LEVEL } from '../../../src-shared/ids';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import type { GroupSummary } from '../../../src-shared/tree-patch';
 import { callMain } from '../../platform/bridge';
@@ -18,7 +19,7 @@ const show = (id: number | null, arrived: ReadonlySet<number>): void => {
   const { model } = session;
   const roots = [...arrived].filter((one) => {
     const node = model.get(one);
-    return node !== undefined && (node.parentId === null || !arrived.has(node.parentId));
+    return node !== undefined && (node.parent === TOP_LEVEL || !arrived.has(node.parent));
   });
   const active = id !== null && model.get(id) !== undefined ? id : roots[0];
   if (active === undefined) return;

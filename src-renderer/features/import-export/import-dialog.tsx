@@ -1,3 +1,4 @@
+import { TOP_LEVEL } from '../../../src-shared/ids';
 import { Radio, Stack, Text } from '@mantine/core';
 import { useState, type ReactElement } from 'react';
 import type { ChosenFile, ReadableImport } from '../../../src-shared/transfer';
@@ -73,8 +74,8 @@ const Readable = ({
   target: ImportTarget | null;
 }): ReactElement => {
   const [isUnder, setUnder] = useState(false);
-  const parentId = isUnder && target !== null ? target.id : null;
-  const refusal = outlineRefusal(session.model, parentId, found.levels, found.count);
+  const parent = isUnder && target !== null ? target.id : TOP_LEVEL;
+  const refusal = outlineRefusal(session.model, parent, found.levels, found.count);
   return (
     <FormDialog
       title={messages.importTitle(file.name)}
@@ -82,7 +83,7 @@ const Readable = ({
       size="lg"
       isDisabled={refusal !== null}
       startsAtAnswer={target === null}
-      onAnswer={() => carryOutImport(file, parentId)}
+      onAnswer={() => carryOutImport(file, parent)}
       onClose={() => endImport(file)}
     >
       <Stack gap="sm">

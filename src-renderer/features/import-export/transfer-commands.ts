@@ -1,3 +1,4 @@
+import { type ParentId, parentOnWire } from '../../../src-shared/ids';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import type { ChosenFile, ImportPreview, FileFormat } from '../../../src-shared/transfer';
 import { callMain } from '../../platform/bridge';
@@ -111,10 +112,10 @@ export const importDropped = (dropped: File): Promise<void> => {
 };
 
 /** Adds what is in the file as one step of undo, shows it, and closes the dialog; or says why not, and nothing has changed. */
-export const carryOutImport = async (file: ChosenFile, parentId: number | null): Promise<void> => {
+export const carryOutImport = async (file: ChosenFile, parent: ParentId): Promise<void> => {
   try {
     const imported = await withProgress((callId) =>
-      callMain(IPC_CALLS.carryOutImport, { id: file.id, parentId }, callId)
+      callMain(IPC_CALLS.carryOutImport, { id: file.id, parentId: parentOnWire(parent) }, callId)
     );
     if (imported.state === 'cancelled') return;
     endImport(file);

@@ -21,8 +21,7 @@ export interface Counts {
 const COUNTED_AT_ONCE = 500;
 
 const isBelowOneOf = (model: TreeModel, ids: ReadonlySet<number>, id: number): boolean => {
-  for (let above = model.get(id)?.parentId ?? null; above !== null; above = model.get(above)?.parentId ?? null)
-    if (ids.has(above)) return true;
+  for (const above of model.ancestors(id)) if (ids.has(above.id)) return true;
   return false;
 };
 

@@ -1,3 +1,4 @@
+import { type ParentId, TOP_LEVEL } from '../../../src-shared/ids';
 import { create } from 'zustand';
 import { hasSelection, type FeatureCommands } from '../../session/command-runner';
 import { lastUnder, type Placement } from '../../model/placement';
@@ -19,12 +20,12 @@ export const closeMoveTo = (): void => useMoveTo.setState({ ids: [] });
 /** As many as one goes on filing into. */
 const MOST_TARGETS = 5;
 
-/** Where categories went by this dialog, the last first; `null` is the top level. A window forgets it with its workspace. */
-let targets: readonly (number | null)[] = [];
+/** Where categories went by this dialog, the last first. A window forgets it with its workspace. */
+let targets: readonly ParentId[] = [];
 
-export const recentTargets = (): readonly (number | null)[] => targets;
+export const recentTargets = (): readonly ParentId[] => targets;
 
-export const noteTarget = (id: number | null): void => {
+export const noteTarget = (id: ParentId): void => {
   targets = [id, ...targets.filter((one) => one !== id)].slice(0, MOST_TARGETS);
 };
 
@@ -42,12 +43,12 @@ export const isPosition = (value: string): value is Position =>
 export const chosenPlacement = (
   model: TreeModel,
   moved: ReadonlySet<number>,
-  parentId: number | null,
+  parent: ParentId,
   position: Position,
-  siblingId: number | null | undefined
+  siblingId: ParentId | undefined
 ): Placement | null => {
-  const last = lastUnder(model, moved, parentId);
-  if (position === 'top') return { parentId, afterId: null };
-  if (position === 'bottom' || last.afterId === null) return last;
-  return siblingId === null || siblingId === undefined ? null : { parentId, afterId: siblingId };
+  const last = lastUnder(model, moved, parent);
+  if (position === 'top') return { parent, after: 'first' };
+  if (position === 'bottom' || last.after === 'first') return last;
+  return siblingId === TOP_LEVEL || siblingId === undefined ? null : { parent, after: siblingId };
 };

@@ -1,3 +1,4 @@
+import { TOP_LEVEL } from '../../../src-shared/ids';
 import { Button, Group, Radio, Text } from '@mantine/core';
 import { useEffect, useMemo, useState, type ReactElement } from 'react';
 import { DialogFrame } from '../../ui/dialog-frame';
@@ -41,12 +42,12 @@ const MoveToForm = ({ snapshot, ids }: FormProps): ReactElement => {
   const parent = usePick(findParents, 'parents');
   const parentId = parent.picked?.id;
   const findSiblings = useMemo(
-    () => siblingOffers(snapshot.model, moved, parentId ?? null),
+    () => siblingOffers(snapshot.model, moved, parentId ?? TOP_LEVEL),
     [snapshot, moved, parentId]
   );
   const sibling = usePick(findSiblings, parentId);
   const [position, setPosition] = useState<Position>('bottom');
-  const hasSiblings = parentId !== undefined && lastUnder(model, moved, parentId).afterId !== null;
+  const hasSiblings = parentId !== undefined && lastUnder(model, moved, parentId).after !== 'first';
   const isPlaced =
     parentId !== undefined && chosenPlacement(model, moved, parentId, position, sibling.picked?.id) !== null;
 
@@ -54,7 +55,7 @@ const MoveToForm = ({ snapshot, ids }: FormProps): ReactElement => {
     noteTarget(target.id);
     close();
     if (await moveTo(ids, placement))
-      toast(messages.moved(nameOf(model, ids), ids.length, target.id === null ? null : target.name));
+      toast(messages.moved(nameOf(model, ids), ids.length, target.id === TOP_LEVEL ? null : target.name));
   };
   const onSubmit = (event: { preventDefault: () => void }): void => {
     event.preventDefault();

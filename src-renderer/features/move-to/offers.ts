@@ -1,3 +1,4 @@
+import { type ParentId, TOP_LEVEL } from '../../../src-shared/ids';
 import { LIMITS } from '../../../src-shared/limits';
 import type { SlicedWork } from '../../../src-shared/sliced-work';
 import { categoryTest } from '../../model/search/category-test';
@@ -12,8 +13,8 @@ import { messages } from './messages';
 const BESIDE = 8;
 
 /** The siblings around a category, in their order, without itself. */
-const around = (model: TreeModel, { id, parentId }: CategoryNode): number[] => {
-  const siblings = model.childIds(parentId);
+const around = (model: TreeModel, { id, parent }: CategoryNode): number[] => {
+  const siblings = model.childIds(parent);
   const index = siblings.indexOf(id);
   return siblings.slice(Math.max(0, index - BESIDE), index + BESIDE + 1).filter((one) => one !== id);
 };
@@ -46,9 +47,9 @@ const sharedWay = (model: TreeModel, id: number): ((node: CategoryNode) => numbe
   };
 };
 
-/** A category to pick, or the top level (`null`), and where it stands. */
+/** A category to pick, or the top level, and where it stands. */
 export interface Offer {
-  readonly id: number | null;
+  readonly id: ParentId;
   readonly name: string;
   /** The names of what it stands under, the topmost first. */
   readonly path: string;
@@ -64,7 +65,7 @@ export interface Offers {
 /** More than anybody reads; who looks for another one types more of it. */
 const MOST = 100;
 
-const TOP_LEVEL: Offer = { id: null, name: messages.topLevel, path: '' };
+const TOP_LEVEL_OFFER: Offer = { id: TOP_LEVEL, name: messages.topLevel, path: '' };
 
 const offerOf = (model: TreeModel, node: CategoryNode): Offer => ({
   id: node.id,
@@ -84,7 +85,7 @@ type Check = (node: CategoryNode) => boolean;
 
 /** The first of all in reading order, without those of `gone`. */
 function* firstInOrder(model: TreeModel, gone: ReadonlySet<number>): Generator<CategoryNode> {
-  const pending = [...model.childIds(null)].toReversed();
+  const pending = [...model.childIds(TOP_LEVEL)].toReversed();
   let left = MOST * 2;
   for (let id = pending.pop(); id !== undefined && left > 0; id = pending.pop()) {
     const node = model.get(id);
@@ -158,8 +159,8 @@ const withBelow = (model: TreeModel, moved: ReadonlySet<number>): ReadonlySet<nu
 };
 
 /** What is chosen again before anything is typed, and what is near: a hundred of more would otherwise be the first in the tree. */
-const likely = (model: TreeModel, id: number, recent: readonly (number | null)[]): (number | null)[] => [
-  ...new Set([...recent, null, ...nearPlaces(model, id)])
+const likely = (model: TreeModel, id: number, recent: readonly ParentId[]): ParentId[] => [
+  ...new Set([...recent, TOP_LEVEL, ...nearPlaces(model, id)])
 ];
 
 /**
@@ -167,13 +168,13 @@ const likely = (model: TreeModel, id: number, recent: readonly (number | null)[]
  * as the search finds. Of names that fit equally well, those that were chosen lately come first, and then the nearest.
  * Before anything is typed, a tree that fits in the list is offered in its order, and of a larger one what is likely.
  * @param height how many levels they have
- * @param recent where others went, the last first; `null` is the top level
+ * @param recent where others went, the last first
  */
 export const parentOffers = (
   model: TreeModel,
   moved: ReadonlySet<number>,
   height: number,
-  recent: readonly (number | null)[] = []
+  recent: readonly ParentId[] = []
 ): FindOffers => {
   const gone = withBelow(model, moved);
   const [id = 0] = moved;
@@ -181,10 +182,10 @@ export const parentOffers = (
   const shared = sharedWay(model, id);
   const favour: Favour = (node) =>
     recent.includes(node.id) ? LIMITS.depth + recent.length - recent.indexOf(node.id) : shared(node);
-  const offersOf = (ids: readonly (number | null)[]): Offer[] =>
+  const offersOf = (ids: readonly ParentId[]): Offer[] =>
     ids.flatMap((one) => {
-      const node = one === null || gone.has(one) ? undefined : model.get(one);
-      if (one === null) return [TOP_LEVEL];
+      const node = one === TOP_LEVEL || gone.has(one) ? undefined : model.get(one);
+      if (one === TOP_LEVEL) return [TOP_LEVEL_OFFER];
       return node !== undefined && hasRoom(node) ? [offerOf(model, node)] : [];
     });
   return function* find(query) {
@@ -192,7 +193,7 @@ export const parentOffers = (
     const parsed = parseQuery(query);
     if (parsed.length === 0) {
       const isLarge = model.size - gone.size >= MOST;
-      const first = isLarge ? offersOf(likely(model, id, recent)).slice(0, MOST) : [TOP_LEVEL];
+      const first = isLarge ? offersOf(likely(model, id, recent)).slice(0, MOST) : [TOP_LEVEL_OFFER];
       const there = new Set(first.map((offer) => offer.id));
       const { offers, total } = yield* best(model, firstInOrder(model, gone), {
         isFind: (node) => !there.has(node.id),
@@ -202,7 +203,7 @@ export const parentOffers = (
       });
       return { offers, total: offers.length < MOST ? total : model.size - gone.size + 1 };
     }
-    const first = fold(TOP_LEVEL.name).includes(typed) ? [TOP_LEVEL] : [];
+    const first = fold(TOP_LEVEL_OFFER.name).includes(typed) ? [TOP_LEVEL_OFFER] : [];
     const isFind = categoryTest(model, parsed);
     return yield* best(model, model.nodes(), {
       isFind: (node) => !gone.has(node.id) && isFind(node),
@@ -215,11 +216,11 @@ export const parentOffers = (
 };
 
 /** Offers the children after which something may go, by their names. */
-export const siblingOffers = (model: TreeModel, moved: ReadonlySet<number>, parentId: number | null): FindOffers =>
+export const siblingOffers = (model: TreeModel, moved: ReadonlySet<number>, parent: ParentId): FindOffers =>
   function* find(query) {
     const typed = fold(query.trim());
     const nodes = model
-      .childIds(parentId)
+      .childIds(parent)
       .map((id) => model.get(id))
       .filter((node) => node !== undefined);
     const { offers, total } = yield* best(model, nodes, {

@@ -1,3 +1,4 @@
+import type { ParentId } from '../../../src-shared/ids';
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import {
@@ -28,13 +29,13 @@ export interface Pick {
   readonly pickNow: () => Offer | undefined;
 }
 
-const pickOf = ({ offers }: Offers, pickedId: number | null | undefined): Offer | undefined =>
+const pickOf = ({ offers }: Offers, pickedId: ParentId | undefined): Offer | undefined =>
   offers.find(({ id }) => id === pickedId) ?? offers[0];
 
 interface Asked {
   readonly scope: unknown;
   readonly query: string;
-  readonly pickedId: number | null | undefined;
+  readonly pickedId: ParentId | undefined;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { type ParentId, TOP_LEVEL } from '../../../src-shared/ids';
 import { useMemo } from 'react';
 import { atOnce, type SlicedWork } from '../../../src-shared/sliced-work';
 import { useSliced } from '../../platform/use-sliced';
@@ -7,8 +8,8 @@ import type { TreeModel, TreeSnapshot } from '../../model/tree-model';
 export interface BranchSizes {
   /** How many categories a branch has: its top and all that is below it. */
   readonly get: (id: number) => number;
-  /** How many levels a branch has, its top included; of the whole tree when `id` is `null`. */
-  readonly levels: (id: number | null) => number;
+  /** How many levels a branch has, its top included; of the top level, of the whole tree. */
+  readonly levels: (id: ParentId) => number;
 }
 
 /** Categories between two pauses. */
@@ -20,9 +21,9 @@ const PAUSE_EVERY = 2_000;
  */
 export function* countBranches(model: TreeModel): SlicedWork<BranchSizes> {
   const sizes = new Map<number, number>();
-  const levels = new Map<number | null, number>();
+  const levels = new Map<ParentId, number>();
   const parents: number[] = [];
-  const pending: (number | null)[] = [null];
+  const pending: ParentId[] = [TOP_LEVEL];
   let steps = 0;
   for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
     for (const child of model.childIds(id)) {
@@ -38,25 +39,26 @@ export function* countBranches(model: TreeModel): SlicedWork<BranchSizes> {
       yield;
     }
   }
-  const count = (id: number | null): void => {
+  const count = (id: ParentId): void => {
     let size = 1;
     let deepest = 0;
     for (const child of model.childIds(id)) {
       size += sizes.get(child) ?? 1;
       deepest = Math.max(deepest, levels.get(child) ?? 1);
     }
-    if (id !== null) sizes.set(id, size);
-    levels.set(id, id === null ? deepest : deepest + 1);
+    if (id !== TOP_LEVEL) sizes.set(id, size);
+    levels.set(id, id === TOP_LEVEL ? deepest : deepest + 1);
     steps += 1 + model.childIds(id).length;
   };
   for (let at = parents.length - 1; at >= 0; at -= 1) {
-    count(parents[at] ?? null);
+    const branch = parents[at];
+    if (branch !== undefined) count(branch);
     if (steps > PAUSE_EVERY) {
       steps = 0;
       yield;
     }
   }
-  count(null);
+  count(TOP_LEVEL);
   return { get: (id) => sizes.get(id) ?? 1, levels: (id) => levels.get(id) ?? 1 };
 }
 

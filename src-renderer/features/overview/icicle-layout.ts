@@ -1,3 +1,4 @@
+import { type ParentId, TOP_LEVEL } from '../../../src-shared/ids';
 import type { TreeModel } from '../../model/tree-model';
 import type { BranchSizes } from './branch-sizes';
 
@@ -21,7 +22,7 @@ interface LayoutOptions {
   readonly model: TreeModel;
   readonly sizes: BranchSizes;
   /** What is shown whole; `null`: everything. */
-  readonly topId: number | null;
+  readonly topId: ParentId;
   /** Pixels along the siblings. */
   readonly extent: number;
   readonly levels: number;
@@ -72,7 +73,7 @@ const laySiblings = (
  */
 export const layoutIcicle = (options: LayoutOptions): Block[] => {
   const { model, topId, extent, levels, smallest } = options;
-  const tops = topId === null ? model.childIds(null) : [topId];
+  const tops = topId === TOP_LEVEL ? model.childIds(TOP_LEVEL) : [topId];
   let column = laySiblings(options, tops, 0, 0, extent);
   const blocks = [...column];
   for (let level = 1; level < levels; level += 1) {
@@ -94,11 +95,11 @@ export const placeOf = (
   id: number
 ): { level: number; start: number; extent: number } | null => {
   const path = [id, ...model.ancestors(id).map((above) => above.id)].toReversed();
-  const from = topId === null ? 0 : path.indexOf(topId);
+  const from = topId === TOP_LEVEL ? 0 : path.indexOf(topId);
   if (from === -1) return null;
   let place = { level: -1, start: 0, extent };
   for (const step of path.slice(from)) {
-    const siblings = step === topId ? [step] : model.childIds(model.get(step)?.parentId ?? null);
+    const siblings = step === topId ? [step] : model.childIds(model.get(step)?.parent ?? TOP_LEVEL);
     let total = 0;
     let before = 0;
     for (const sibling of siblings) {

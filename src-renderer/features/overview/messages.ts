@@ -1,3 +1,4 @@
+import { type ParentId, TOP_LEVEL } from '../../../src-shared/ids';
 import { pathNames, type TreeModel } from '../../model/tree-model';
 import { categories } from '../../platform/amounts';
 import { countOf, numeral } from '../../platform/text';
@@ -40,15 +41,15 @@ export const messages = {
   /** The same of a block of the picture, which may be several categories. */
   describeBlock: (model: TreeModel, sizes: BranchSizes, block: Block): string => {
     if (block.together === 1) return describeCategory(model, sizes, block.id);
-    const parentId = model.get(block.id)?.parentId ?? null;
-    const where = parentId === null ? 'at the top level' : `in ${pathOf(model, parentId)}`;
+    const parent = model.get(block.id)?.parent ?? TOP_LEVEL;
+    const where = parent === TOP_LEVEL ? 'at the top level' : `in ${pathOf(model, parent)}`;
     return `${categories(block.together)} too small to show ${where}, ${numeral(block.size)} with all below`;
   },
   /** Said of the active category to those who do not see the picture. */
-  announceCategory: (model: TreeModel, sizes: BranchSizes, id: number, topId: number | null): string => {
+  announceCategory: (model: TreeModel, sizes: BranchSizes, id: number, topId: ParentId): string => {
     const node = model.get(id);
     if (node === undefined) return '';
-    const siblings = model.childIds(node.parentId);
+    const siblings = model.childIds(node.parent);
     const level = model.ancestors(id).toArray().length + 1;
     const zoomed = topId === id ? ', fills the picture' : '';
     return `${node.name}, ${belowOf(model, sizes, id)}, level ${level}, ${numeral(siblings.indexOf(id) + 1)} of ${numeral(siblings.length)}${zoomed}`;

@@ -1,3 +1,4 @@
+import { type ParentId, TOP_LEVEL } from '../../../src-shared/ids';
 import { create } from 'zustand';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import type { PictureKind } from '../../../src-shared/picture';
@@ -8,16 +9,16 @@ import { toast, toastError } from '../../ui/toasts';
 import { messages } from './messages';
 
 interface OverviewState {
-  /** What the picture shows whole; `null`: everything. */
-  readonly topId: number | null;
+  /** What the picture shows whole; the top level: everything. */
+  readonly topId: ParentId;
 }
 
-export const useOverview = create<OverviewState>(() => ({ topId: null }));
+export const useOverview = create<OverviewState>(() => ({ topId: TOP_LEVEL }));
 
-export const zoomTo = (topId: number | null): void => useOverview.setState({ topId });
+export const zoomTo = (topId: ParentId): void => useOverview.setState({ topId });
 
 const toggleOverview = (): void => {
-  zoomTo(null);
+  zoomTo(TOP_LEVEL);
   session.toggleView('overview');
 };
 

@@ -1,14 +1,15 @@
+import { type ParentId, TOP_LEVEL } from '../../../src-shared/ids';
 import type { TreeModel } from '../../model/tree-model';
 
 /** What a key does in the overview. */
 export type OverviewMove =
   | { readonly kind: 'go'; readonly id: number }
-  | { readonly kind: 'zoom'; readonly topId: number | null }
+  | { readonly kind: 'zoom'; readonly topId: ParentId }
   | { readonly kind: 'show'; readonly id: number }
   | { readonly kind: 'close' };
 
-const go = (id: number | null | undefined): OverviewMove | null =>
-  id === null || id === undefined ? null : { kind: 'go', id };
+const go = (id: ParentId | undefined): OverviewMove | null =>
+  id === TOP_LEVEL || id === undefined ? null : { kind: 'go', id };
 
 /**
  * Translates a key without modifiers: the arrows go to the parent, the first child and the siblings, as the picture lies;
@@ -18,23 +19,25 @@ const go = (id: number | null | undefined): OverviewMove | null =>
 export const overviewMove = (
   model: TreeModel,
   activeId: number | null,
-  topId: number | null,
+  topId: ParentId,
   key: string
 ): OverviewMove | null => {
   const out = (): OverviewMove => ({
     kind: 'zoom',
-    topId: topId === null ? null : (model.get(topId)?.parentId ?? null)
+    topId: topId === TOP_LEVEL ? TOP_LEVEL : (model.get(topId)?.parent ?? TOP_LEVEL)
   });
-  if (key === 'Escape') return topId === null ? { kind: 'close' } : out();
+  if (key === 'Escape') return topId === TOP_LEVEL ? { kind: 'close' } : out();
   if (key === 'Backspace') return out();
   const active = activeId === null ? undefined : model.get(activeId);
   if (active === undefined)
-    return key.startsWith('Arrow') || key === 'Home' || key === 'Enter' ? go(topId ?? model.childIds(null)[0]) : null;
-  const siblings = model.childIds(active.parentId);
+    return key.startsWith('Arrow') || key === 'Home' || key === 'Enter'
+      ? go(topId === TOP_LEVEL ? model.childIds(TOP_LEVEL)[0] : topId)
+      : null;
+  const siblings = model.childIds(active.parent);
   const place = siblings.indexOf(active.id);
   switch (key) {
     case 'ArrowLeft':
-      return go(active.parentId);
+      return go(active.parent);
     case 'ArrowRight':
       return go(model.childIds(active.id)[0]);
     case 'ArrowUp':
@@ -56,8 +59,8 @@ export const overviewMove = (
 };
 
 /** What must be shown whole for a category to be in the picture: what is now, or the nearest above both. */
-export const topFor = (model: TreeModel, topId: number | null, id: number): number | null => {
-  if (topId === null || model.get(topId) === undefined) return null;
+export const topFor = (model: TreeModel, topId: ParentId, id: number): ParentId => {
+  if (topId === TOP_LEVEL || model.get(topId) === undefined) return TOP_LEVEL;
   if (model.isWithin(id, topId)) return topId;
-  return model.ancestors(topId).find((above) => model.isWithin(id, above.id))?.id ?? null;
+  return model.ancestors(topId).find((above) => model.isWithin(id, above.id))?.id ?? TOP_LEVEL;
 };

@@ -1,3 +1,4 @@
+import { type ParentId, TOP_LEVEL } from '../../../src-shared/ids';
 import { once } from '../../../src-shared/once';
 import type { TreeModel } from '../../model/tree-model';
 import type { BranchSizes } from './branch-sizes';
@@ -29,7 +30,7 @@ export interface Tile {
 interface PictureOptions {
   readonly model: TreeModel;
   readonly sizes: BranchSizes;
-  readonly topId: number | null;
+  readonly topId: ParentId;
   readonly width: number;
   readonly height: number;
 }
@@ -64,13 +65,12 @@ export const composePicture = ({ model, sizes, topId, width, height }: PictureOp
   const columnWidth = width / columns;
   const blocks = layoutIcicle({ model, sizes, topId, extent: height, levels: columns, smallest: SMALLEST });
   // The branches right below what is shown whole are told apart by colour; what is below them takes theirs.
-  const branchLevel = topId === null ? 0 : 1;
-  const fills = new Map<number, number>();
+  const branchLevel = topId === TOP_LEVEL ? 0 : 1;
+  const fills = new Map<ParentId, number>();
   let branch = 0;
   const tiles = blocks.map((block): Tile => {
-    const parentId = model.get(block.id)?.parentId ?? null;
-    const own =
-      block.level < branchLevel ? 0 : block.level === branchLevel ? branch++ : (fills.get(parentId ?? -1) ?? 0);
+    const parent = model.get(block.id)?.parent ?? TOP_LEVEL;
+    const own = block.level < branchLevel ? 0 : block.level === branchLevel ? branch++ : (fills.get(parent) ?? 0);
     fills.set(block.id, own);
     return {
       block,

@@ -1,3 +1,4 @@
+import { type ParentId, TOP_LEVEL } from '../../../src-shared/ids';
 import { Button, Loader } from '@mantine/core';
 import { IconArrowUp, IconListTree, IconPhotoDown } from '@tabler/icons-react';
 import { memo, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react';
@@ -16,17 +17,16 @@ const MOST = 100;
 
 interface ChildrenProps {
   snapshot: TreeSnapshot;
-  /** `null`: the top level. */
-  parentId: number | null;
+  parent: ParentId;
 }
 
 /** The picture as a list, for those who do not see it: what is below the active category. */
-const ChildrenList = memo(({ snapshot: { model }, parentId }: ChildrenProps): ReactElement => {
-  const ids = model.childIds(parentId);
+const ChildrenList = memo(({ snapshot: { model }, parent }: ChildrenProps): ReactElement => {
+  const ids = model.childIds(parent);
   return (
     <ul
       className="visually-hidden"
-      aria-label={messages.below(parentId === null ? null : (model.get(parentId)?.name ?? ''))}
+      aria-label={messages.below(parent === TOP_LEVEL ? null : (model.get(parent)?.name ?? ''))}
     >
       {ids.slice(0, MOST).map((id) => (
         <li key={id}>
@@ -55,15 +55,17 @@ export const Overview = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement
   const wantedTop = useOverview((state) => state.topId);
   // What is shown whole may have been deleted; the selection may be elsewhere by now.
   const topId =
-    activeId === null || model.get(activeId) === undefined
-      ? topFor(model, wantedTop, wantedTop ?? -1)
-      : topFor(model, wantedTop, activeId);
+    wantedTop === TOP_LEVEL
+      ? TOP_LEVEL
+      : topFor(model, wantedTop, activeId === null || model.get(activeId) === undefined ? wantedTop : activeId);
   const { size, shown, isStale } = usePicture({ snapshot, topId, activeId, pointer, stage, canvas, probe });
 
   const attention = useSession((state) => state.attention);
   useLayoutEffect(() => {
     if (attention.takesFocus) stage.current?.focus({ preventScroll: true });
   }, [attention]);
+
+  const outerTop = (): ParentId => (topId === TOP_LEVEL ? TOP_LEVEL : (model.get(topId)?.parent ?? TOP_LEVEL));
 
   const showInTree = (id: number | null): void => {
     if (id !== null && model.get(id) !== undefined) {
@@ -103,23 +105,22 @@ export const Overview = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement
     if (tile === null) return;
     const { id, together } = tile.block;
     // Several that are too small are seen by going into what holds them.
-    const target = together > 1 ? (model.get(id)?.parentId ?? null) : id;
-    if (target === null) return;
+    const target = together > 1 ? (model.get(id)?.parent ?? TOP_LEVEL) : id;
+    if (target === TOP_LEVEL) return;
     session.select(target);
-    if (model.childIds(target).length > 0) zoomTo(target === topId ? (model.get(target)?.parentId ?? null) : target);
+    if (model.childIds(target).length > 0) zoomTo(target === topId ? (model.get(target)?.parent ?? TOP_LEVEL) : target);
   };
 
   useWheelZoom(stage, ({ clientX, clientY, isIn }) => {
     const tile = tileUnder({ clientX, clientY });
     if (!isIn) {
-      const parentId = topId === null ? null : (model.get(topId)?.parentId ?? null);
-      zoomTo(parentId);
+      zoomTo(outerTop());
       return;
     }
     if (tile === null) return;
     // One level at a time, towards what the mouse is over.
     const path = [tile.block.id, ...model.ancestors(tile.block.id).map(({ id }) => id)].toReversed();
-    const next = path[topId === null ? 0 : path.indexOf(topId) + 1];
+    const next = path[topId === TOP_LEVEL ? 0 : path.indexOf(topId) + 1];
     if (next === undefined || model.childIds(next).length === 0) return;
     session.select(next);
     zoomTo(next);
@@ -154,8 +155,8 @@ export const Overview = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement
           size="compact-xs"
           variant="default"
           leftSection={<IconArrowUp size={13} />}
-          disabled={topId === null}
-          onClick={() => zoomTo(topId === null ? null : (model.get(topId)?.parentId ?? null))}
+          disabled={topId === TOP_LEVEL}
+          onClick={() => zoomTo(outerTop())}
         >
           {messages.zoomOut}
         </Button>
@@ -202,7 +203,7 @@ export const Overview = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement
       <div aria-live="polite" className="visually-hidden">
         {active === undefined || sizes === null ? '' : messages.announceCategory(model, sizes, active.id, topId)}
       </div>
-      <ChildrenList snapshot={snapshot} parentId={active?.id ?? null} />
+      <ChildrenList snapshot={snapshot} parent={active?.id ?? TOP_LEVEL} />
       <span ref={probe} className={classes.probe} />
     </section>
   );

@@ -1,3 +1,4 @@
+import type { ParentId } from '../../../src-shared/ids';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { TreeSnapshot } from '../../model/tree-model';
 import { useBranchSizes, type BranchSizes } from './branch-sizes';
@@ -50,7 +51,7 @@ export interface Point {
 
 interface Options {
   readonly snapshot: TreeSnapshot;
-  readonly topId: number | null;
+  readonly topId: ParentId;
   readonly activeId: number | null;
   /** Where the mouse is; `null` while it is elsewhere. */
   readonly pointer: Point | null;

@@ -1,3 +1,4 @@
+import { type ParentId, TOP_LEVEL } from '../../../src-shared/ids';
 import type { SlicedWork } from '../../../src-shared/sliced-work';
 import { foldedName } from '../../model/search/fold';
 import type { CategoryNode, TreeModel } from '../../model/tree-model';
@@ -77,13 +78,13 @@ class ProblemFinder {
     const pending: { readonly node: CategoryNode; readonly level: number }[] = [];
     // A category that moves in a pause is not looked at among its new siblings too; whoever asked looks again.
     const seen = new Set<number>();
-    const descend = (parentId: number | null, level: number): void => {
-      const siblings = this.#nodesBelow(parentId).filter(({ id }) => !seen.has(id));
+    const descend = (parent: ParentId, level: number): void => {
+      const siblings = this.#nodesBelow(parent).filter(({ id }) => !seen.has(id));
       for (const { id } of siblings) seen.add(id);
       this.#lookAtSiblings(siblings);
       for (const node of siblings.toReversed()) pending.push({ node, level });
     };
-    descend(null, 1);
+    descend(TOP_LEVEL, 1);
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
       const { node, level } = next;
       if (this.model.get(node.id) === undefined) continue;
@@ -92,7 +93,7 @@ class ProblemFinder {
       if (this.#order.length % PAUSE_EVERY === 0) yield;
     }
     yield* this.#lookForLight();
-    const parentOf = (id: number): number | null => this.model.get(id)?.parentId ?? null;
+    const parentOf = (id: number): ParentId => this.model.get(id)?.parent ?? TOP_LEVEL;
     const nameOf = (id: number): string => this.model.get(id)?.name ?? '';
     // Slugs that all stand beside each other are told of as such, and one name in several places is how most trees are meant.
     const treeSlugs = yield* this.#differing(this.#bySlug, parentOf);
@@ -101,8 +102,8 @@ class ProblemFinder {
     return { siblingNames, siblingSlugs, treeSlugs, similarNames, nothingShows, tooDeep, noSlug, spaces, capitals };
   }
 
-  #nodesBelow(parentId: number | null): CategoryNode[] {
-    return this.model.childIds(parentId).flatMap((id) => this.model.get(id) ?? []);
+  #nodesBelow(parent: ParentId): CategoryNode[] {
+    return this.model.childIds(parent).flatMap((id) => this.model.get(id) ?? []);
   }
 
   #lookAtSiblings(siblings: readonly CategoryNode[]): void {
@@ -131,19 +132,19 @@ class ProblemFinder {
 
   /** Goes up from the leaves: which categories lead to a leaf that shows? */
   *#lookForLight(): SlicedWork<void> {
-    const lit = new Set<number | null>();
+    const lit = new Set<ParentId>();
     for (let at = this.#order.length - 1; at >= 0; at -= 1) {
       const node = this.#order[at];
       if (node === undefined || !node.visible) continue;
       if (this.model.childIds(node.id).length === 0 || lit.has(node.id)) {
         lit.add(node.id);
-        lit.add(node.parentId);
+        lit.add(node.parent);
       }
       if (at % PAUSE_EVERY === 0) yield;
     }
-    for (const { id, parentId, visible } of this.#order) {
+    for (const { id, parent, visible } of this.#order) {
       // Below one that shows nothing itself, or that is hidden, nothing needs saying again.
-      const isReached = parentId === null || (lit.has(parentId) && this.model.get(parentId)?.visible === true);
+      const isReached = parent === TOP_LEVEL || (lit.has(parent) && this.model.get(parent)?.visible === true);
       if (visible && isReached && !lit.has(id) && this.model.childIds(id).length > 0) this.nothingShows.push([id]);
     }
   }

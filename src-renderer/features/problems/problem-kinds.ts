@@ -1,3 +1,4 @@
+import type { ParentId } from '../../../src-shared/ids';
 import { LIMITS } from '../../../src-shared/limits';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
 import { slugOf } from '../../model/slug-suggestion';
@@ -61,7 +62,7 @@ const freeSlug = (wanted: string, taken: ReadonlySet<string>): string => {
  * that a slug can hold are left as they are.
  */
 export const slugEdits = (model: TreeModel, ids: readonly number[]): TreeEditRequest[] => {
-  const takenUnder = new Map<number | null, Set<string>>();
+  const takenUnder = new Map<ParentId, Set<string>>();
   const edits: TreeEditRequest[] = [];
   for (const id of ids) {
     const node = model.get(id);
@@ -69,9 +70,9 @@ export const slugEdits = (model: TreeModel, ids: readonly number[]): TreeEditReq
     const wanted = slugOf(node.name);
     if (wanted === '') continue;
     const taken =
-      takenUnder.get(node.parentId) ??
-      new Set(model.childIds(node.parentId).flatMap((sibling) => model.get(sibling)?.slug ?? []));
-    takenUnder.set(node.parentId, taken);
+      takenUnder.get(node.parent) ??
+      new Set(model.childIds(node.parent).flatMap((sibling) => model.get(sibling)?.slug ?? []));
+    takenUnder.set(node.parent, taken);
     const slug = freeSlug(wanted, taken);
     taken.add(slug);
     edits.push({ kind: 'update', id, fields: { slug } });

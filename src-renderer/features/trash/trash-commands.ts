@@ -1,3 +1,4 @@
+import { TOP_LEVEL } from '../../../src-shared/ids';
 import type { QueryClient } from '@tanstack/react-query';
 import type { TrashRestored } from '../../../src-shared/history';
 import { IPC_CALLS } from '../../../src-shared/ipc';
@@ -23,8 +24,8 @@ const show = ({ roots }: TrashRestored): void => {
 };
 
 const parentOf = (id: number): string | null => {
-  const parentId = session.model.get(id)?.parentId ?? null;
-  return parentId === null ? null : (session.model.get(parentId)?.name ?? null);
+  const parent = session.model.get(id)?.parent ?? TOP_LEVEL;
+  return parent === TOP_LEVEL ? null : (session.model.get(parent)?.name ?? null);
 };
 
 /** Brings deleted categories back with everything that was deleted with them, and says where they are. What takes long can be cancelled. */

@@ -1,3 +1,4 @@
+import { TOP_LEVEL } from '../../../src-shared/ids';
 import type { CategoryNode, TreeModel } from '../tree-model';
 import { fold } from '../../../src-shared/normal-forms';
 import { foldedName, foldedSlug } from './fold';
@@ -47,7 +48,7 @@ const meets = (model: TreeModel, node: CategoryNode, condition: Condition): bool
 };
 
 const parentOf = (model: TreeModel, node: CategoryNode): CategoryNode | undefined =>
-  node.parentId === null ? undefined : model.get(node.parentId);
+  node.parent === TOP_LEVEL ? undefined : model.get(node.parent);
 
 const hasWordAlongPath = (model: TreeModel, node: CategoryNode, word: string): boolean => {
   for (let each: CategoryNode | undefined = node; each !== undefined; each = parentOf(model, each))

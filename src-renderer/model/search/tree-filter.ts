@@ -1,3 +1,4 @@
+import { TOP_LEVEL, type CategoryId, type ParentId } from '../../../src-shared/ids';
 import type { CategoryNode, TreeModel, TreeSnapshot } from '../tree-model';
 import { categoryTest } from './category-test';
 import { isNarrower, parseQuery } from './search-query';
@@ -6,9 +7,9 @@ import { isNarrower, parseQuery } from './search-query';
 export interface TreeFilter {
   /** What was looked for, as it was typed. */
   readonly query: string;
-  readonly matches: ReadonlySet<number>;
+  readonly matches: ReadonlySet<CategoryId>;
   /** The matches and everything above them. */
-  readonly kept: ReadonlySet<number>;
+  readonly kept: ReadonlySet<CategoryId>;
 }
 
 /** The matches of an earlier search, as they are now. */
@@ -24,15 +25,15 @@ const foundBefore = (model: TreeModel, { matches }: TreeFilter): CategoryNode[] 
 /** The matches and everything above them. */
 const withAncestors = (
   model: TreeModel,
-  matches: ReadonlySet<number>,
-  parents: ReadonlySet<number>
-): ReadonlySet<number> => {
+  matches: ReadonlySet<CategoryId>,
+  parents: ReadonlySet<CategoryId>
+): ReadonlySet<CategoryId> => {
   // A copy of a set costs a fraction of adding its members one by one.
   const kept = new Set(matches);
-  const above = new Set<number>();
-  for (const parentId of parents) {
-    for (let id: number | null = parentId; id !== null && !above.has(id); id = model.get(id)?.parentId ?? null)
-      above.add(id);
+  const above = new Set<CategoryId>();
+  for (const parent of parents) {
+    for (let at: ParentId = parent; at !== TOP_LEVEL && !above.has(at); at = model.get(at)?.parent ?? TOP_LEVEL)
+      above.add(at);
   }
   for (const id of above) kept.add(id);
   return kept;
@@ -48,13 +49,13 @@ export const filterTree = (model: TreeModel, query: string, known: TreeFilter | 
   if (parsed.length === 0) return null;
   const wider = known !== null && isNarrower(parsed, parseQuery(known.query)) ? known : null;
   const isMatch = categoryTest(model, parsed);
-  const matches = new Set<number>();
-  const parents = new Set<number>();
+  const matches = new Set<CategoryId>();
+  const parents = new Set<CategoryId>();
   // Letters added to a word can only lose matches.
   for (const node of wider === null ? model.nodes() : foundBefore(model, wider)) {
     if (!isMatch(node)) continue;
     matches.add(node.id);
-    if (node.parentId !== null) parents.add(node.parentId);
+    if (node.parent !== TOP_LEVEL) parents.add(node.parent);
   }
   return { query, matches, kept: withAncestors(model, matches, parents) };
 };
@@ -71,19 +72,22 @@ export const findInTree = (snapshot: TreeSnapshot, query: string): TreeFilter | 
   return filter;
 };
 
-const orders = new WeakMap<TreeFilter, readonly number[]>();
+const orders = new WeakMap<TreeFilter, readonly CategoryId[]>();
 
 /** The matches as they stand in the tree, from top to bottom. `filter` must be of this model as it is. */
-export const matchesInOrder = (model: TreeModel, filter: TreeFilter): readonly number[] => {
+export const matchesInOrder = (model: TreeModel, filter: TreeFilter): readonly CategoryId[] => {
   const known = orders.get(filter);
   if (known !== undefined) return known;
-  const matches: number[] = [];
-  const pending = [...model.childIds(null)].reverse();
+  const matches: CategoryId[] = [];
+  const pending = [...model.childIds(TOP_LEVEL)].reverse();
   for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
     if (!filter.kept.has(id)) continue;
     if (filter.matches.has(id)) matches.push(id);
     const children = model.childIds(id);
-    for (let at = children.length - 1; at >= 0; at -= 1) pending.push(children[at] ?? 0);
+    for (let at = children.length - 1; at >= 0; at -= 1) {
+      const child = children[at];
+      if (child !== undefined) pending.push(child);
+    }
   }
   orders.set(filter, matches);
   return matches;

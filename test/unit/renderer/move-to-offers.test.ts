@@ -1,3 +1,4 @@
+import { TOP_LEVEL } from '../../../src-shared/ids';
 import { describe, expect, it } from 'vitest';
 import { atOnce } from '../../../src-shared/sliced-work';
 import { parentOffers, siblingOffers, type Offers } from '../../../src-renderer/features/move-to/offers';
@@ -75,7 +76,9 @@ describe('of many places', () => {
     ]);
   const shop = modelOf('ABCDEFGHIJ'.split('').map((name): [string, Outline] => [name, parts(name)]));
   const idOf = (name: string, parent: string): number =>
-    [...shop.nodes()].find((node) => node.name === name && shop.get(node.parentId ?? 0)?.name === parent)?.id ?? 0;
+    [...shop.nodes()].find(
+      (node) => node.name === name && shop.get(node.parent === TOP_LEVEL ? 0 : node.parent)?.name === parent
+    )?.id ?? 0;
 
   it('equal names are listed the nearest first, after those that were chosen lately', () => {
     const moved = new Set([idOf('x', 'G7')]);
@@ -84,7 +87,9 @@ describe('of many places', () => {
     expect(near.slice(1, 10).every((name) => name.startsWith('Accessories in G ›'))).toBe(true);
     expect(near).toHaveLength(100);
     const again = names(
-      atOnce(parentOffers(shop, moved, 1, [idOf('Accessories', 'B2'), null, idOf('Accessories', 'J9')])('accessories'))
+      atOnce(
+        parentOffers(shop, moved, 1, [idOf('Accessories', 'B2'), TOP_LEVEL, idOf('Accessories', 'J9')])('accessories')
+      )
     );
     expect(again.slice(0, 3)).toEqual(['Accessories in B › B2', 'Accessories in J › J9', 'Accessories in G › G7']);
     expect(again.toSorted()).toEqual(near.toSorted());
@@ -133,7 +138,7 @@ describe('of many places', () => {
 describe('the siblings that are offered', () => {
   it('are those that stay', () => {
     expect(names(atOnce(siblingOffers(model, new Set([3]), 1)('')))).toEqual(['Shirts', 'Hats']);
-    expect(names(atOnce(siblingOffers(model, new Set([3]), null)('toy')))).toEqual(['Toys']);
+    expect(names(atOnce(siblingOffers(model, new Set([3]), TOP_LEVEL)('toy')))).toEqual(['Toys']);
   });
 });
 
@@ -141,10 +146,10 @@ describe('the place under the new parent', () => {
   const shirts = new Set([2]);
 
   it.each([
-    ['first', 6, 'top', 7, { parentId: 6, afterId: null }],
-    ['last', 6, 'bottom', 7, { parentId: 6, afterId: 8 }],
-    ['after the sibling that is picked', 6, 'after', 7, { parentId: 6, afterId: 7 }],
-    ['the only one, though another parent had siblings to pick', 5, 'after', undefined, { parentId: 5, afterId: null }],
+    ['first', 6, 'top', 7, { parent: 6, after: 'first' }],
+    ['last', 6, 'bottom', 7, { parent: 6, after: 8 }],
+    ['after the sibling that is picked', 6, 'after', 7, { parent: 6, after: 7 }],
+    ['the only one, though another parent had siblings to pick', 5, 'after', undefined, { parent: 5, after: 'first' }],
     ['open while no sibling is picked', 6, 'after', undefined, null]
   ] as const)('is %s', (_what, parentId, position, siblingId, expected) => {
     expect(chosenPlacement(model, shirts, parentId, position, siblingId)).toEqual(expected);
@@ -152,8 +157,8 @@ describe('the place under the new parent', () => {
 
   it('is the only one where nothing but what moves is there', () => {
     expect(chosenPlacement(modelOf([['Clothes', ['Shirts']]]), shirts, 1, 'after', undefined)).toEqual({
-      parentId: 1,
-      afterId: null
+      parent: 1,
+      after: 'first'
     });
   });
 });

@@ -1,3 +1,4 @@
+import { TOP_LEVEL } from '../../../../src-shared/ids';
 import { describe, expect, it } from 'vitest';
 import {
   dropAnchor,
@@ -29,20 +30,20 @@ describe('what a drop means', () => {
   });
 
   it('is anchored to a sibling that stays', () => {
-    expect(dropPlacement(model, moved(2), 3, 'after', false)).toEqual({ parentId: 1, afterId: 3 });
-    expect(dropPlacement(model, moved(3), 2, 'before', false)).toEqual({ parentId: 1, afterId: null });
-    expect(dropPlacement(model, moved(3), 5, 'before', false)).toEqual({ parentId: 1, afterId: 2 });
-    expect(dropPlacement(model, moved(2, 3), 5, 'before', false)).toEqual({ parentId: 1, afterId: null });
-    expect(dropPlacement(model, moved(6), 3, 'before', false)).toEqual({ parentId: 1, afterId: 2 });
+    expect(dropPlacement(model, moved(2), 3, 'after', false)).toEqual({ parent: 1, after: 3 });
+    expect(dropPlacement(model, moved(3), 2, 'before', false)).toEqual({ parent: 1, after: 'first' });
+    expect(dropPlacement(model, moved(3), 5, 'before', false)).toEqual({ parent: 1, after: 2 });
+    expect(dropPlacement(model, moved(2, 3), 5, 'before', false)).toEqual({ parent: 1, after: 'first' });
+    expect(dropPlacement(model, moved(6), 3, 'before', false)).toEqual({ parent: 1, after: 2 });
   });
 
   it('goes last into a category, after those that stay', () => {
-    expect(dropPlacement(model, moved(6), 1, 'into', true)).toEqual({ parentId: 1, afterId: 5 });
-    expect(dropPlacement(model, moved(5, 3), 1, 'into', true)).toEqual({ parentId: 1, afterId: 2 });
+    expect(dropPlacement(model, moved(6), 1, 'into', true)).toEqual({ parent: 1, after: 5 });
+    expect(dropPlacement(model, moved(5, 3), 1, 'into', true)).toEqual({ parent: 1, after: 2 });
   });
 
   it('goes first into a category when dropped right below its open row', () => {
-    expect(dropPlacement(model, moved(6), 1, 'after', true)).toEqual({ parentId: 1, afterId: null });
+    expect(dropPlacement(model, moved(6), 1, 'after', true)).toEqual({ parent: 1, after: 'first' });
   });
 
   it('is nothing onto themselves or under themselves', () => {
@@ -58,33 +59,33 @@ describe('the level of a drop below the end of a branch', () => {
   const deep = modelOf([['Clothes', ['Shirts', ['Shoes', [['Boots', ['Laces']]]]]], 'Toys']);
 
   it.each([
-    [5, 9, { parentId: 4, afterId: 5 }],
-    [5, 4, { parentId: 4, afterId: 5 }],
-    [5, 3, { parentId: 3, afterId: 4 }],
-    [5, 2, { parentId: 1, afterId: 3 }],
-    [5, 1, { parentId: null, afterId: 1 }],
-    [5, 0, { parentId: null, afterId: 1 }]
+    [5, 9, { parent: 4, after: 5 }],
+    [5, 4, { parent: 4, after: 5 }],
+    [5, 3, { parent: 3, after: 4 }],
+    [5, 2, { parent: 1, after: 3 }],
+    [5, 1, { parent: TOP_LEVEL, after: 1 }],
+    [5, 0, { parent: TOP_LEVEL, after: 1 }]
   ])('below category %i at level %i', (target, level, expected) => {
     expect(dropPlacement(deep, moved(6), target, 'after', false, level)).toEqual(expected);
   });
 
   it("is the row's own where something comes after it", () => {
-    expect(dropPlacement(model, moved(6), 2, 'after', false, 1)).toEqual({ parentId: 1, afterId: 2 });
-    expect(dropPlacement(model, moved(6), 4, 'after', false, 1)).toEqual({ parentId: 1, afterId: 3 });
+    expect(dropPlacement(model, moved(6), 2, 'after', false, 1)).toEqual({ parent: 1, after: 2 });
+    expect(dropPlacement(model, moved(6), 4, 'after', false, 1)).toEqual({ parent: 1, after: 3 });
   });
 
   it('counts what is dragged away as gone', () => {
-    expect(dropPlacement(model, moved(5), 4, 'after', false, 1)).toEqual({ parentId: null, afterId: 1 });
+    expect(dropPlacement(model, moved(5), 4, 'after', false, 1)).toEqual({ parent: TOP_LEVEL, after: 1 });
     // The last of a branch goes out of it when it is dropped left of its own place.
-    expect(dropPlacement(model, moved(5), 5, 'after', false, 1)).toEqual({ parentId: null, afterId: 1 });
+    expect(dropPlacement(model, moved(5), 5, 'after', false, 1)).toEqual({ parent: TOP_LEVEL, after: 1 });
     expect(dropPlacement(model, moved(5), 5, 'after', false, 2)).toBeNull();
     expect(dropPlacement(model, moved(1), 5, 'after', false, 1)).toBeNull();
   });
 
   it('is none above or inside of a row', () => {
-    expect(dropPlacement(deep, moved(6), 5, 'before', false, 1)).toEqual({ parentId: 4, afterId: null });
-    expect(dropPlacement(deep, moved(6), 5, 'into', false, 1)).toEqual({ parentId: 5, afterId: null });
-    expect(dropPlacement(deep, moved(6), 4, 'after', true, 1)).toEqual({ parentId: 4, afterId: null });
+    expect(dropPlacement(deep, moved(6), 5, 'before', false, 1)).toEqual({ parent: 4, after: 'first' });
+    expect(dropPlacement(deep, moved(6), 5, 'into', false, 1)).toEqual({ parent: 5, after: 'first' });
+    expect(dropPlacement(deep, moved(6), 4, 'after', true, 1)).toEqual({ parent: 4, after: 'first' });
   });
 
   it('is told with the category that ends there', () => {
@@ -99,29 +100,29 @@ describe('the nearest sibling that stays', () => {
   it('is the one before, or itself', () => {
     expect(stayingBefore(model, moved(3), 5)).toBe(2);
     expect(stayingBefore(model, moved(3), 5, true)).toBe(5);
-    expect(stayingBefore(model, moved(2, 3), 3, true)).toBeNull();
+    expect(stayingBefore(model, moved(2, 3), 3, true)).toBe('first');
   });
 });
 
 describe('where Alt and an arrow take categories', () => {
   it.each([
-    [[3], 'up', { parentId: 1, afterId: null }],
-    [[5], 'up', { parentId: 1, afterId: 2 }],
+    [[3], 'up', { parent: 1, after: 'first' }],
+    [[5], 'up', { parent: 1, after: 2 }],
     [[2], 'up', null],
-    [[2], 'down', { parentId: 1, afterId: 3 }],
+    [[2], 'down', { parent: 1, after: 3 }],
     [[5], 'down', null],
-    [[3], 'in', { parentId: 2, afterId: null }],
-    [[6], 'in', { parentId: 1, afterId: 5 }],
+    [[3], 'in', { parent: 2, after: 'first' }],
+    [[6], 'in', { parent: 1, after: 5 }],
     [[2], 'in', null],
-    [[4], 'out', { parentId: 1, afterId: 3 }],
-    [[3], 'out', { parentId: null, afterId: 1 }],
+    [[4], 'out', { parent: 1, after: 3 }],
+    [[3], 'out', { parent: TOP_LEVEL, after: 1 }],
     [[6], 'out', null],
-    [[3, 5], 'up', { parentId: 1, afterId: null }],
-    [[2, 3], 'down', { parentId: 1, afterId: 5 }],
+    [[3, 5], 'up', { parent: 1, after: 'first' }],
+    [[2, 3], 'down', { parent: 1, after: 5 }],
     // Those that do not stand together gather.
     [[2, 5], 'down', null],
-    [[3, 5], 'in', { parentId: 2, afterId: null }],
-    [[3, 5], 'out', { parentId: null, afterId: 1 }],
+    [[3, 5], 'in', { parent: 2, after: 'first' }],
+    [[3, 5], 'out', { parent: TOP_LEVEL, after: 1 }],
     // No siblings.
     [[2, 7], 'up', null],
     [[], 'up', null]

@@ -1,3 +1,4 @@
+import { parentFromWire, TOP_LEVEL } from '../../../../src-shared/ids';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TreeChange } from '../../../../src-shared/tree-patch';
@@ -37,7 +38,7 @@ describe("the window's copy of the tree", () => {
   it('changes only the fields that a change names', () => {
     const model = shop();
     model.apply([{ kind: 'update', id: 3, fields: { name: 'Footwear', version: 2 } }]);
-    expect(model.get(3)).toMatchObject({ name: 'Footwear', version: 2, visible: true, parentId: 1 });
+    expect(model.get(3)).toMatchObject({ name: 'Footwear', version: 2, visible: true, parent: 1 });
     expect(outlineOf(model)).toEqual([['Clothes', ['Shirts', ['Footwear', ['Boots']]]], 'Toys']);
   });
 
@@ -45,7 +46,7 @@ describe("the window's copy of the tree", () => {
     const model = shop();
     model.apply([{ kind: 'update', id: 3, fields: { version: 2 }, place: { parentId: null, afterId: 5 } }]);
     expect(outlineOf(model)).toEqual([['Clothes', ['Shirts']], 'Toys', ['Shoes', ['Boots']]]);
-    expect(model.get(3)?.parentId).toBeNull();
+    expect(model.get(3)?.parent).toBe(TOP_LEVEL);
     expect(model.isWithin(4, 1)).toBe(false);
   });
 
@@ -88,7 +89,7 @@ describe("the window's copy of the tree", () => {
           const ids = [...alone.nodes()].map(({ id }) => id);
           const id = ids[who % ids.length] ?? 1;
           const parentId = parent === null ? null : (ids[parent % ids.length] ?? null);
-          const siblings = alone.childIds(parentId).filter((one) => one !== id);
+          const siblings = alone.childIds(parentFromWire(parentId)).filter((one) => one !== id);
           const place = {
             parentId,
             afterId: after === null || siblings.length === 0 ? null : (siblings[after % siblings.length] ?? null)
@@ -108,8 +109,8 @@ describe("the window's copy of the tree", () => {
         if (isFitting) apply();
         else expect(apply).toThrow('999');
         expect(outlineOf(together)).toEqual(outlineOf(alone));
-        expect([...together.nodes()].map(({ id, parentId }) => [id, parentId])).toEqual(
-          [...alone.nodes()].map(({ id, parentId }) => [id, parentId])
+        expect([...together.nodes()].map(({ id, parent }) => [id, parent])).toEqual(
+          [...alone.nodes()].map(({ id, parent }) => [id, parent])
         );
       }),
       fuzzRuns(100)

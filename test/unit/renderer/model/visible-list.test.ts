@@ -1,10 +1,18 @@
-import { DRAFT_ROW, isDraftRow, type RowId } from '../../../../src-shared/ids';
+import {
+  DRAFT_ROW,
+  isDraftRow,
+  parentFromWire,
+  type ParentId,
+  type RowId,
+  TOP_LEVEL
+} from '../../../../src-shared/ids';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TreeChange } from '../../../../src-shared/tree-patch';
 import { filterTree } from '../../../../src-renderer/model/search/tree-filter';
+import type { Placement } from '../../../../src-renderer/model/placement';
 import type { TreeModel } from '../../../../src-renderer/model/tree-model';
-import { VisibleList, type Draft } from '../../../../src-renderer/model/visible-list';
+import { VisibleList } from '../../../../src-renderer/model/visible-list';
 import { modelOf, type Outline } from '../sample-model';
 
 // Ids: Clothes 1, Shirts 2, Shoes 3, Boots 4, Toys 5.
@@ -57,11 +65,11 @@ describe('the rows in sight', () => {
 
   it('makes room for a category that is being typed, and takes it back', () => {
     const list = new VisibleList(shop(), new Set(everything));
-    list.setDraft({ parentId: 1, afterId: 2 });
+    list.setDraft({ parent: 1, after: 2 });
     expect(list.ids).toEqual([1, 2, DRAFT_ROW, 3, 4, 5]);
-    list.setDraft({ parentId: 5, afterId: null });
+    list.setDraft({ parent: 5, after: 'first' });
     expect(list.ids).toEqual([1, 2, 3, 4, 5, DRAFT_ROW]);
-    expect(list.row(5)).toMatchObject({ level: 2, position: 1, setSize: 1, parentId: 5 });
+    expect(list.row(5)).toMatchObject({ level: 2, position: 1, setSize: 1, parent: 5 });
     list.setDraft(null);
     expect(list.ids).toEqual([1, 2, 3, 4, 5]);
   });
@@ -73,20 +81,20 @@ const expectedIds = (
   list: VisibleList,
   kept: ReadonlySet<number> | null,
   isOpen: (id: number) => boolean,
-  draft: Draft | null
+  draft: Placement | null
 ): RowId[] => {
-  const below = (parentId: number | null): RowId[] => {
-    const ids: RowId[] = model.childIds(parentId).filter((id) => kept === null || kept.has(id));
-    if (draft?.parentId === parentId) {
-      const after = draft.afterId === null ? -1 : ids.indexOf(draft.afterId);
-      ids.splice(draft.afterId !== null && after === -1 ? ids.length : after + 1, 0, DRAFT_ROW);
+  const below = (parent: ParentId): RowId[] => {
+    const ids: RowId[] = model.childIds(parent).filter((id) => kept === null || kept.has(id));
+    if (draft?.parent === parent) {
+      const after = draft.after === 'first' ? -1 : ids.indexOf(draft.after);
+      ids.splice(draft.after !== 'first' && after === -1 ? ids.length : after + 1, 0, DRAFT_ROW);
     }
     return ids.flatMap((id) =>
-      isDraftRow(id) ? [id] : [id, ...(isOpen(id) || draft?.parentId === id ? below(id) : [])]
+      isDraftRow(id) ? [id] : [id, ...(isOpen(id) || draft?.parent === id ? below(id) : [])]
     );
   };
   expect(list.model).toBe(model);
-  return below(null);
+  return below(TOP_LEVEL);
 };
 
 type Step = {
@@ -128,7 +136,7 @@ const changesOf = (model: TreeModel, step: Step, nextId: () => number): TreeChan
   const id = pick(step.a);
   const other = step.isOn ? (pick(step.b) ?? null) : null;
   const placeBelow = (parentId: number | null, moving?: number) => {
-    const siblings = model.childIds(parentId).filter((sibling) => sibling !== moving);
+    const siblings = model.childIds(parentFromWire(parentId)).filter((sibling) => sibling !== moving);
     return { parentId, afterId: siblings[(step.b % (siblings.length + 1)) - 1] ?? null };
   };
   if (step.kind === 'create') return [{ kind: 'create', id: nextId(), fields, place: placeBelow(other) }];
@@ -159,7 +167,7 @@ describe('the list, spliced with every change', () => {
         const open = new Set<number>();
         let folded = new Set<number>();
         let kept: ReadonlySet<number> | null = null;
-        let draft: Draft | null = null;
+        let draft: Placement | null = null;
         let lastId = 10_000;
         for (const step of taken) {
           const ids = [...model.nodes()].map(({ id }) => id);
@@ -179,7 +187,10 @@ describe('the list, spliced with every change', () => {
             }
           } else if (step.kind === 'draft') {
             draft = step.isOn
-              ? { parentId: step.a % 3 === 0 ? null : (id ?? null), afterId: ids[step.b % (ids.length || 1)] ?? null }
+              ? {
+                  parent: step.a % 3 === 0 ? TOP_LEVEL : (id ?? TOP_LEVEL),
+                  after: ids[step.b % (ids.length || 1)] ?? 'first'
+                }
               : null;
             list.setDraft(draft);
           } else if (step.kind === 'search') {
@@ -200,7 +211,7 @@ describe('the list, spliced with every change', () => {
               list
             );
             // A draft goes with its parent; whoever watches over it sees to that.
-            if (draft !== null && draft.parentId !== null && model.get(draft.parentId) === undefined)
+            if (draft !== null && draft.parent !== TOP_LEVEL && model.get(draft.parent) === undefined)
               list.setDraft((draft = null));
           }
           const searched = kept;
@@ -208,7 +219,7 @@ describe('the list, spliced with every change', () => {
           expect(list.ids).toEqual(expectedIds(model, list, kept, isOpen, draft));
         }
         for (const row of allRows(list)) {
-          const siblings = list.childIds(row.parentId);
+          const siblings = list.childIds(row.parent);
           expect(siblings[row.position - 1]).toBe(row.id);
           expect(row.setSize).toBe(siblings.length);
           if (isDraftRow(row.id)) continue;

@@ -1,3 +1,4 @@
+import { TOP_LEVEL } from '../../../../src-shared/ids';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { everythingBelow } from '../../../../src-renderer/features/bulk/bulk-scope';
@@ -181,7 +182,7 @@ describe('problems of a tree that is edited while it is looked through', () => {
   it('tell once of a category that moves in a pause from siblings that were looked at to others that were not', () => {
     // Of each three siblings the small one is odd; the moved one would be odd in both places.
     const model = modelOf(Array.from({ length: 600 }, (_, index) => [`Branch ${index}`, ['Boots', 'Hats', 'caps']]));
-    const last = [...model.nodes()].findLast(({ parentId }) => parentId === null);
+    const last = [...model.nodes()].findLast(({ parent }) => parent === TOP_LEVEL);
     const work = findProblems(model, 6);
     work.next();
     const first = [...model.nodes()].find(({ name }) => name === 'caps');
@@ -237,7 +238,7 @@ it('a comparison tells once of a category that moves in a pause to where it has 
 
 describe('plans for many categories of a tree that is edited meanwhile', () => {
   it('sort no list twice, and are those of the tree as soon as it rests', async () => {
-    const plan = (model: TreeModel) => planSort(model, [null], { isDescending: true, isDeep: true });
+    const plan = (model: TreeModel) => planSort(model, [TOP_LEVEL], { isDescending: true, isDeep: true });
     await whileEdited(plan, (all, model) => {
       for (const { edits } of all)
         expect(isDistinct(edits.map((edit) => 'parentId' in edit && edit.parentId))).toBe(true);

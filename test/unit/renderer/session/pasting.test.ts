@@ -1,3 +1,4 @@
+import { parentFromWire, TOP_LEVEL } from '../../../../src-shared/ids';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { treeEditSchema } from '../../../../src-shared/tree-edits';
@@ -29,7 +30,7 @@ describe('what is copied', () => {
     const full = new TreeModel();
     full.append({
       id: 1,
-      parentId: null,
+      parent: TOP_LEVEL,
       name: 'A',
       slug: 'a',
       description: 'b',
@@ -103,7 +104,7 @@ describe('the edits that make an outline', () => {
   it('make exactly that outline as one block, each after the one that it hangs on', () => {
     fc.assert(
       fc.property(rows, (made) => {
-        const { edits, rootKeys } = createEdits(made, { parentId: 6, afterId: 7 }, 4);
+        const { edits, rootKeys } = createEdits(made, { parent: 6, after: 7 }, 4);
         const tree = modelOf([
           ['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']],
           ['Toys', ['Trains', 'End']]
@@ -118,7 +119,11 @@ describe('the edits that make an outline', () => {
           const id = 100 + idOf.size;
           idOf.set(edit.key, id);
           const after =
-            afterId === undefined ? (tree.childIds(parent).at(-1) ?? null) : afterId === null ? null : real(afterId);
+            afterId === undefined
+              ? (tree.childIds(parentFromWire(parent)).at(-1) ?? null)
+              : afterId === null
+                ? null
+                : real(afterId);
           tree.apply([
             {
               kind: 'create',
@@ -154,17 +159,17 @@ describe('where pasting goes', () => {
   ) => pastePlace(model, { way, activeId, isExpanded, sources: new Set(sources), moved: new Set(moved) });
 
   it.each([
-    ['after a folded category', at(3, false), { parentId: 1, afterId: 3 }],
-    ['first in an unfolded one', at(3, true), { parentId: 3, afterId: null }],
-    ['beside what was copied, though it is unfolded', at(3, true, { sources: [3] }), { parentId: 1, afterId: 3 }],
-    ['last in a category that is pasted into', at(1, false, { way: 'into' }), { parentId: 1, afterId: 5 }],
+    ['after a folded category', at(3, false), { parent: 1, after: 3 }],
+    ['first in an unfolded one', at(3, true), { parent: 3, after: 'first' }],
+    ['beside what was copied, though it is unfolded', at(3, true, { sources: [3] }), { parent: 1, after: 3 }],
+    ['last in a category that is pasted into', at(1, false, { way: 'into' }), { parent: 1, after: 5 }],
     [
       'after those that stay when what is there moves',
       at(5, false, { sources: [3, 5], moved: [3, 5] }),
-      { parentId: 1, afterId: 2 }
+      { parent: 1, after: 2 }
     ],
-    ['last of all when nothing is active', at(null, false), { parentId: null, afterId: 6 }],
-    ['last of all when what was active has gone', at(99, false), { parentId: null, afterId: 6 }]
+    ['last of all when nothing is active', at(null, false), { parent: TOP_LEVEL, after: 6 }],
+    ['last of all when what was active has gone', at(99, false), { parent: TOP_LEVEL, after: 6 }]
   ])('is %s', (_what, place, expected) => {
     expect(place).toEqual(expected);
   });
@@ -172,9 +177,9 @@ describe('where pasting goes', () => {
   it('is nowhere too deep, and nowhere in a full workspace', () => {
     expect(outlineRefusal(model, 4, 61, 61)).toBeNull();
     expect(outlineRefusal(model, 4, 62, 62)).toContain('65 levels deep');
-    expect(outlineRefusal(model, null, 64, 64)).toBeNull();
-    expect(outlineRefusal(model, null, 1, 999_993)).toBeNull();
-    expect(outlineRefusal(model, null, 1, 999_994)).toContain('This one has 7, and 999,994 would be added');
+    expect(outlineRefusal(model, TOP_LEVEL, 64, 64)).toBeNull();
+    expect(outlineRefusal(model, TOP_LEVEL, 1, 999_993)).toBeNull();
+    expect(outlineRefusal(model, TOP_LEVEL, 1, 999_994)).toContain('This one has 7, and 999,994 would be added');
     expect(levelsOf(rowsOf([0, 'A'], [1, 'B'], [0, 'C']))).toBe(2);
   });
 });

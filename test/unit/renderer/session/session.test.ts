@@ -1,3 +1,4 @@
+import { TOP_LEVEL } from '../../../../src-shared/ids';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { findInTree } from '../../../../src-renderer/model/search/tree-filter';
@@ -158,7 +159,7 @@ describe('a selection of several', () => {
 
   it('survives the beginning and the end of a new category', () => {
     collect();
-    session.startDraft({ parentId: null, afterId: 5 });
+    session.startDraft({ parent: TOP_LEVEL, after: 5 });
     expect(selectedNow()).toEqual([3, 4, 6]);
     session.stopNaming();
     session.selectFresh(5);
@@ -179,11 +180,11 @@ describe('a selection of several', () => {
 describe('a name that is typed', () => {
   it('has its row, in the tree, until it ends', () => {
     session.showView('overview');
-    session.startDraft({ parentId: 3, afterId: 4 });
+    session.startDraft({ parent: 3, after: 4 });
     expect(session.state.mainView).toBe('tree');
     session.reveal(3);
     expect(session.state.rows.ids).toEqual([1, 2, 3, 4, 0, 5]);
-    session.moveDraft({ parentId: null, afterId: null });
+    session.moveDraft({ parent: TOP_LEVEL, after: 'first' });
     expect(session.state.rows.ids[0]).toBe(0);
     session.stopNaming();
     expect(session.state.rows.ids).not.toContain(0);
@@ -198,7 +199,7 @@ describe('a name that is typed', () => {
   });
 
   it('keeps its row while another copy of the tree takes the place of the first', () => {
-    session.startDraft({ parentId: null, afterId: 1 });
+    session.startDraft({ parent: TOP_LEVEL, after: 1 });
     session.showTree({ revision: 9, model: model() });
     expect(session.state.rows.ids).toEqual([1, 0, 5]);
   });

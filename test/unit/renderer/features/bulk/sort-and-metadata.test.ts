@@ -1,3 +1,4 @@
+import { type ParentId, TOP_LEVEL } from '../../../../../src-shared/ids';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withEverythingBelow } from '../../../../../src-renderer/features/bulk/bulk-scope';
@@ -6,7 +7,7 @@ import { planMetadata, readBulkValue } from '../../../../../src-renderer/feature
 import { planSort, sortScope, type SortOrder } from '../../../../../src-renderer/features/bulk/sort-children';
 import { modelOf, type Outline } from '../../sample-model';
 
-const sorted = (outline: Outline, parents: (number | null)[], order: Partial<SortOrder> = {}) => {
+const sorted = (outline: Outline, parents: ParentId[], order: Partial<SortOrder> = {}) => {
   const model = modelOf(outline);
   const plan = atOnce(planSort(model, parents, { isDescending: false, isDeep: false, ...order }));
   return {
@@ -17,16 +18,16 @@ const sorted = (outline: Outline, parents: (number | null)[], order: Partial<Sor
 
 describe('sorting subcategories', () => {
   it('sorts numbers as numbers and letters without regard to accents', () => {
-    expect(sorted(['Size 10', 'Size 9', 'Élan', 'east', 'Zoo'], [null]).names).toEqual([
+    expect(sorted(['Size 10', 'Size 9', 'Élan', 'east', 'Zoo'], [TOP_LEVEL]).names).toEqual([
       ['east', 'Élan', 'Size 9', 'Size 10', 'Zoo']
     ]);
-    expect(sorted(['a', 'c', 'b'], [null], { isDescending: true }).names).toEqual([['c', 'b', 'a']]);
+    expect(sorted(['a', 'c', 'b'], [TOP_LEVEL], { isDescending: true }).names).toEqual([['c', 'b', 'a']]);
   });
 
   it('counts lists, leaves those in order alone, and goes down only if asked', () => {
     const outline: Outline = [['A', ['x', 'y']], ['B', ['z', ['w', ['2', '1']]]], 'C'];
-    expect(sorted(outline, [null])).toMatchObject({ lists: 1, inOrder: 1, edits: [] });
-    expect(sorted(outline, [null], { isDeep: true })).toMatchObject({ lists: 4, inOrder: 2 });
+    expect(sorted(outline, [TOP_LEVEL])).toMatchObject({ lists: 1, inOrder: 1, edits: [] });
+    expect(sorted(outline, [TOP_LEVEL], { isDeep: true })).toMatchObject({ lists: 4, inOrder: 2 });
     expect(sorted(outline, [1, 4])).toMatchObject({ lists: 2, inOrder: 1 });
     // One below another selected one is sorted once.
     expect(sorted(outline, [4, 6], { isDeep: true })).toMatchObject({ lists: 2, inOrder: 0 });
@@ -35,11 +36,11 @@ describe('sorting subcategories', () => {
   it('is of what is below those chosen, or, where that is nothing, of what they stand among', () => {
     // A 1, x 2, y 3, B 4, z 5, C 6.
     const model = modelOf([['A', ['x', 'y']], ['B', ['z']], 'C']);
-    expect(sortScope(model, [])).toEqual({ parents: [null], isBeside: false });
+    expect(sortScope(model, [])).toEqual({ parents: [TOP_LEVEL], isBeside: false });
     expect(sortScope(model, [1, 6])).toEqual({ parents: [1, 6], isBeside: false });
     expect(sortScope(model, [2, 3])).toEqual({ parents: [1], isBeside: true });
-    expect(sortScope(model, [3, 5, 6])).toEqual({ parents: [1, 4, null], isBeside: true });
-    expect(sortScope(model, [99])).toEqual({ parents: [null], isBeside: false });
+    expect(sortScope(model, [3, 5, 6])).toEqual({ parents: [1, 4, TOP_LEVEL], isBeside: true });
+    expect(sortScope(model, [99])).toEqual({ parents: [TOP_LEVEL], isBeside: false });
   });
 
   it('keeps equal names in their order', () => {
@@ -49,10 +50,10 @@ describe('sorting subcategories', () => {
         fc.boolean(),
         (names, isDescending) => {
           const model = modelOf(names);
-          const { edits } = atOnce(planSort(model, [null], { isDescending, isDeep: false }));
+          const { edits } = atOnce(planSort(model, [TOP_LEVEL], { isDescending, isDeep: false }));
           const [edit] = edits;
-          const ids = edit?.kind === 'arrange' ? edit.ids : model.childIds(null);
-          expect([...ids].sort((a, b) => a - b)).toEqual(model.childIds(null));
+          const ids = edit?.kind === 'arrange' ? edit.ids : model.childIds(TOP_LEVEL);
+          expect([...ids].sort((a, b) => a - b)).toEqual(model.childIds(TOP_LEVEL));
           for (const name of new Set(names)) {
             const same = ids.filter((id) => model.get(id)?.name === name);
             expect(same).toEqual(same.toSorted((a, b) => a - b));

@@ -1,3 +1,4 @@
+import { type ParentId, TOP_LEVEL } from '../../../../../src-shared/ids';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { layoutIcicle, placeOf, type Block } from '../../../../../src-renderer/features/overview/icicle-layout';
@@ -9,10 +10,10 @@ import { TreeModel } from '../../../../../src-renderer/model/tree-model';
 const forestOf = (parents: readonly number[]): TreeModel => {
   const model = new TreeModel();
   parents.forEach((choice, index) => {
-    const parentId = choice % (index + 1) === 0 ? null : choice % (index + 1);
+    const parent = choice % (index + 1) === 0 ? TOP_LEVEL : choice % (index + 1);
     model.append({
       id: index + 1,
-      parentId,
+      parent,
       name: `C${index + 1}`,
       slug: null,
       description: '',
@@ -29,7 +30,7 @@ const forestOf = (parents: readonly number[]): TreeModel => {
 const forests = fc.array(fc.nat(1_000), { minLength: 1, maxLength: 60 }).map(forestOf);
 const LEVELS = 80;
 
-const layout = (model: TreeModel, smallest: number, topId: number | null = null): Block[] =>
+const layout = (model: TreeModel, smallest: number, topId: ParentId = TOP_LEVEL): Block[] =>
   layoutIcicle({ model, sizes: branchSizes(model), topId, extent: 1_000, levels: LEVELS, smallest });
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
@@ -58,7 +59,7 @@ describe('the layout of the overview', () => {
     }
     expect(slices).toBeGreaterThan(50);
     const sizes = branchSizes(model);
-    for (const id of model.childIds(null)) expect(sizes.get(id)).toBe(model.descendantCount(id) + 1);
+    for (const id of model.childIds(TOP_LEVEL)) expect(sizes.get(id)).toBe(model.descendantCount(id) + 1);
   });
 
   test('siblings fill what their parent has, no more and no less', () => {
@@ -68,7 +69,7 @@ describe('the layout of the overview', () => {
         expect(blocks).toHaveLength(model.size);
         expect(extents(blocks.filter(({ level }) => level === 0))).toBeCloseTo(1_000, 6);
         for (const block of blocks) {
-          const below = blocks.filter(({ id }) => model.get(id)?.parentId === block.id);
+          const below = blocks.filter(({ id }) => model.get(id)?.parent === block.id);
           if (below.length > 0) expect(extents(below)).toBeCloseTo(block.extent, 6);
         }
       })
@@ -96,7 +97,7 @@ describe('the layout of the overview', () => {
             if (next !== undefined) expect(block.start + block.extent).toBeLessThanOrEqual(next.start + 1e-6);
           }
         }
-        const roots = blocks.filter(({ level }) => level === 0).map(({ id }) => model.childIds(null).indexOf(id));
+        const roots = blocks.filter(({ level }) => level === 0).map(({ id }) => model.childIds(TOP_LEVEL).indexOf(id));
         expect(roots).toEqual(roots.toSorted((a, b) => a - b));
       })
     );
@@ -107,10 +108,10 @@ describe('the layout of the overview', () => {
       fc.property(forests, fc.integer({ min: 1, max: 300 }), (model, smallest) => {
         const blocks = layout(model, smallest);
         const roots = blocks.filter(({ level }) => level === 0);
-        expect(sum(roots.map(({ together }) => together))).toBe(model.childIds(null).length);
+        expect(sum(roots.map(({ together }) => together))).toBe(model.childIds(TOP_LEVEL).length);
         expect(sum(roots.map(({ size }) => size))).toBe(model.size);
         for (const block of blocks)
-          if (block.together > 1) expect(blocks.some(({ id }) => model.get(id)?.parentId === block.id)).toBe(false);
+          if (block.together > 1) expect(blocks.some(({ id }) => model.get(id)?.parent === block.id)).toBe(false);
       })
     );
   });
@@ -118,7 +119,7 @@ describe('the layout of the overview', () => {
   test('a category lies where it is drawn, whatever is shown whole', () => {
     fc.assert(
       fc.property(forests, fc.nat(1_000), (model, choice) => {
-        const topId = choice % 2 === 0 ? null : (choice % model.size) + 1;
+        const topId = choice % 2 === 0 ? TOP_LEVEL : (choice % model.size) + 1;
         const sizes = branchSizes(model);
         for (const block of layout(model, 0, topId)) {
           const place = placeOf({ model, sizes, topId, extent: 1_000 }, block.id);
@@ -138,16 +139,16 @@ describe('the layout of the overview', () => {
   test('depth counts levels, and stops where nobody looks any further', () => {
     const chain = forestOf([0, 1, 2, 3, 4]);
     const sizes = branchSizes(chain);
-    expect(sizes.levels(null)).toBe(5);
+    expect(sizes.levels(TOP_LEVEL)).toBe(5);
     expect(sizes.levels(3)).toBe(3);
     // Room for two columns.
-    expect(composePicture({ model: chain, sizes, topId: null, width: 200, height: 100 }).columnWidth).toBe(100);
+    expect(composePicture({ model: chain, sizes, topId: TOP_LEVEL, width: 200, height: 100 }).columnWidth).toBe(100);
   });
 
   test('of 100,000 categories only those that can be seen are laid out', () => {
     const model = forestOf(Array.from({ length: 100_000 }, (_, index) => Math.floor(index / 10)));
     expect(
-      layoutIcicle({ model, sizes: branchSizes(model), topId: null, extent: 700, levels: 7, smallest: 3 }).length
+      layoutIcicle({ model, sizes: branchSizes(model), topId: TOP_LEVEL, extent: 700, levels: 7, smallest: 3 }).length
     ).toBeLessThan(7 * 700);
   });
 });

@@ -1,3 +1,4 @@
+import { type ParentId, TOP_LEVEL } from '../../../../../src-shared/ids';
 import { expect, test } from 'vitest';
 import { branchSizes } from '../../../../../src-renderer/features/overview/branch-sizes';
 import { composePicture, tileAt } from '../../../../../src-renderer/features/overview/overview-picture';
@@ -5,10 +6,10 @@ import { pictureSvg } from '../../../../../src-renderer/features/overview/paint'
 import { TreeModel } from '../../../../../src-renderer/model/tree-model';
 
 const model = new TreeModel();
-const add = (id: number, parentId: number | null, name: string): void =>
+const add = (id: number, parent: ParentId, name: string): void =>
   model.append({
     id,
-    parentId,
+    parent,
     name,
     slug: null,
     description: '',
@@ -18,12 +19,12 @@ const add = (id: number, parentId: number | null, name: string): void =>
     createdAt: '',
     updatedAt: ''
   });
-add(1, null, 'Tools <&> "more"');
+add(1, TOP_LEVEL, 'Tools <&> "more"');
 add(2, 1, 'Hammers with a name that is longer than any column could ever hold 👩‍👩‍👧');
-add(3, null, 'Bell\u0007');
+add(3, TOP_LEVEL, 'Bell\u0007');
 
 const size = { width: 400, height: 300 };
-const picture = composePicture({ model, sizes: branchSizes(model), topId: null, ...size });
+const picture = composePicture({ model, sizes: branchSizes(model), topId: TOP_LEVEL, ...size });
 const palette = {
   fills: ['#111', '#222'],
   together: '#333',

@@ -1,0 +1,138 @@
+import {
+  DRAFT_ROW,
+  isDraftRow,
+  TOP_LEVEL,
+  type Anchor,
+  type CategoryId,
+  type ParentId,
+  type RowId
+} from '../../src-shared/ids';
+import type { Placement } from './placement';
+import type { TreeModel } from './tree-model';
+
+const NONE: readonly RowId[] = [];
+
+/** The sibling that the draft stands after may have been moved or deleted meanwhile; the draft then goes last. */
+const withDraft = (ids: readonly CategoryId[], after: Anchor): readonly RowId[] => {
+  const index = after === 'first' ? 0 : ids.indexOf(after) + 1;
+  const rows: readonly RowId[] = ids;
+  return rows.toSpliced(after !== 'first' && index === 0 ? ids.length : index, 0, DRAFT_ROW);
+};
+
+/**
+ * The tree as it shows: which children stand under which parent, and whether they are expanded. A search leaves out what it
+ * does not keep and has an expansion of its own; the draft stands among its siblings.
+ */
+export class ShownTree {
+  #kept: ReadonlySet<CategoryId> | null = null;
+  readonly #collapsedInSearch = new Set<CategoryId>();
+  #draft: Placement | null = null;
+  /** Children as they show, where that differs from the model's: in a search, and around the draft. */
+  readonly #children = new Map<ParentId, readonly RowId[]>();
+
+  /** `expanded` holds the categories whose children show outside of a search; it belongs to this tree from now on. */
+  constructor(
+    readonly model: TreeModel,
+    readonly expanded: Set<CategoryId>
+  ) {}
+
+  get draft(): Placement | null {
+    return this.#draft;
+  }
+
+  get isFiltered(): boolean {
+    return this.#kept !== null;
+  }
+
+  /** The children that show when their parent is expanded. */
+  childIds(parent: ParentId): readonly RowId[] {
+    if (this.#kept === null && (this.#draft === null || this.#draft.parent !== parent))
+      return this.model.childIds(parent);
+    const known = this.#children.get(parent);
+    if (known !== undefined) return known;
+    const all = this.model.childIds(parent);
+    const kept = this.#kept;
+    const found = kept === null ? all : all.filter((id) => kept.has(id));
+    const shown = this.#draft?.parent === parent ? withDraft(found, this.#draft.after) : found;
+    this.#children.set(parent, shown);
+    return shown;
+  }
+
+  /** Whether children of `id` show. A leaf is never expanded. */
+  isExpanded(id: RowId): boolean {
+    if (isDraftRow(id)) return false;
+    return (this.#isOpen(id) || this.#draft?.parent === id) && this.childIds(id).length > 0;
+  }
+
+  /** The parent of a row, the draft's included. */
+  parentOf(id: RowId): ParentId {
+    return isDraftRow(id) ? (this.#draft?.parent ?? TOP_LEVEL) : (this.model.get(id)?.parent ?? TOP_LEVEL);
+  }
+
+  /** During a search this lasts until it ends. */
+  setExpanded(id: CategoryId, isExpanded: boolean): void {
+    const [set, isMember] = this.#kept === null ? [this.expanded, isExpanded] : [this.#collapsedInSearch, !isExpanded];
+    if (isMember) set.add(id);
+    else set.delete(id);
+  }
+
+  expandAll(): void {
+    if (this.#kept === null) for (const id of this.model.parentIds()) this.expanded.add(id);
+    else this.#collapsedInSearch.clear();
+  }
+
+  collapseAll(): void {
+    if (this.#kept === null) this.expanded.clear();
+    else for (const id of this.model.parentIds()) this.#collapsedInSearch.add(id);
+  }
+
+  /**
+   * Shows only these categories, all of them expanded; `null`: the whole tree again, expanded as it was.
+   * @returns whether that may differ from what showed before
+   */
+  filter(kept: ReadonlySet<CategoryId> | null): boolean {
+    if (kept === null && this.#kept === null) return false;
+    if (kept === null || this.#kept === null) this.#collapsedInSearch.clear();
+    this.#kept = kept;
+    return true;
+  }
+
+  setDraft(draft: Placement | null): void {
+    this.#draft = draft;
+    this.forgetChildren();
+  }
+
+  /** Must be called when the model's lists of children have changed during a search or around a draft. */
+  forgetChildren(): void {
+    this.#children.clear();
+  }
+
+  /** How many rows a category shows, itself included. */
+  rowCount(id: RowId): number {
+    return this.isExpanded(id) ? this.rowsOf([id]).length : 1;
+  }
+
+  /** The rows of these siblings and of what shows below them. Without recursion: a tree may be deeper than the stack. */
+  rowsOf(siblings: readonly RowId[]): RowId[] {
+    const ids: RowId[] = [];
+    const draftParent = this.#draft?.parent;
+    const open: { readonly ids: readonly RowId[]; next: number }[] = [{ ids: siblings, next: 0 }];
+    for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
+      const id = top.ids[top.next];
+      if (id === undefined) {
+        open.pop();
+        continue;
+      }
+      top.next += 1;
+      ids.push(id);
+      // As `isExpanded`, but with one look-up of the children: this goes through the whole tree.
+      const children = !isDraftRow(id) && (this.#isOpen(id) || draftParent === id) ? this.childIds(id) : NONE;
+      if (children.length > 0) open.push({ ids: children, next: 0 });
+    }
+    return ids;
+  }
+
+  #isOpen(id: CategoryId): boolean {
+    return this.#kept === null ? this.expanded.has(id) : !this.#collapsedInSearch.has(id);
+  }
+}
