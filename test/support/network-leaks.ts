@@ -62,7 +62,6 @@ export const tryToLeak = async (page: Page): Promise<Leaks> => {
         };
         const peer: unknown = Reflect.construct(Connection, [configuration]);
         // A frame has classes of its own.
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion
         const connection = peer as RTCPeerConnection;
         connection.createDataChannel('secret');
         const complete = new Promise<void>((resolve) => {

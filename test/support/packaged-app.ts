@@ -47,7 +47,6 @@ const debuggingPort = async (userDataDir: string, child: ChildProcess): Promise<
     if (child.exitCode !== null) throw new Error(`Canopy has ended at once, with code ${child.exitCode}.`);
     const [port = ''] = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
     if (port !== '') return port;
-    // oxlint-disable-next-line eslint/no-await-in-loop -- it is waited for
     await wait(50);
   }
   throw new Error('Canopy has not opened its debugging port.');

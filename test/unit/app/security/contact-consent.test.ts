@@ -20,7 +20,6 @@ vi.mock('electron', () => ({
 }));
 
 const anyPage: unknown = {};
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only ever a key here
 const page = anyPage as WebContents;
 const NONE: Credentials = { kind: 'none' };
 
