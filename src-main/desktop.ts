@@ -25,6 +25,7 @@ import { CopiedToken } from './app/security/copied-token';
 import { closeDataFiles } from './app/security/data-folder';
 import { denyPermissions, isOwnAddress } from './app/security/page-guard';
 import { cutOffNetwork } from './app/security/page-network';
+import { areSecretsLocked } from './app/security/secret-file';
 import type { ServiceCredentials } from './app/security/service-credentials';
 import { loadServiceToken } from './app/security/service-token';
 import { desktopUpdates } from './app/updates/desktop-updates';
@@ -124,8 +125,8 @@ export const startDesktop = async (parts: DesktopParts): Promise<void> => {
   app.setPath('crashDumps', join(userData, 'crashes', 'native'));
   crashReporter.start({ uploadToServer: false });
   open.admit(await token);
-  // Windows that asked before the keyring answered were told that secrets are not kept.
-  if (await credentials.areKept) sendToAllWindows(IPC_EVENTS.workspacesChanged, null);
+  // Windows that asked before the keyring answered were told that secrets are not kept, and nothing of one that stays locked.
+  if ((await credentials.areKept) || areSecretsLocked()) sendToAllWindows(IPC_EVENTS.workspacesChanged, null);
   void closeDataFiles(userData, log);
   log.info('started', { version: app.getVersion(), electron: process.versions.electron });
 };

@@ -58,6 +58,8 @@ export const WINDOW_CALLS = {
   readStartNotices: ipcCall('start.notices', z.null(), startNoticesSchema),
   /** Shows the report of the last crash in the system's file manager. */
   showCrashReport: ipcCall('start.showCrashReport', z.null(), z.null()),
+  /** Quits as the person would, and starts anew: only then the system's keyring is asked again. */
+  restart: ipcCall('app.restart', z.null(), z.null()),
   /** The person has seen it. */
   closeStartNotices: ipcCall('start.closeNotices', z.null(), z.null()),
   readUpdates: ipcCall('updates.read', z.null(), updateStatusSchema),

@@ -46,7 +46,9 @@ export const workspaceListSchema = z.object({
   /** The one that this window shows. */
   currentId: workspaceIdSchema,
   /** False where the system keeps no secrets: what a service asks for then lasts until Canopy is closed. */
-  secretsKept: z.boolean()
+  secretsKept: z.boolean(),
+  /** Token or credentials are on this computer, and the system's keyring does not open them. */
+  secretsLocked: z.boolean()
 });
 export type WorkspaceList = z.output<typeof workspaceListSchema>;
 

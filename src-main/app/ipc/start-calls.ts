@@ -2,6 +2,7 @@ import { shell } from 'electron';
 import { WINDOW_CALLS } from '../../../src-shared/ipc';
 import type { StartNotices } from '../../../src-shared/start-notices';
 import type { CrashReports } from '../process/crash-reports';
+import { restart } from '../process/lifecycle';
 import { handleCall, type Guard } from './window-channel';
 
 /** Tells the windows what there is to say of this start, until the person has closed it. */
@@ -19,6 +20,11 @@ export const handleStartCalls = (
   );
   handleCall(WINDOW_CALLS.showCrashReport, guard, () => {
     if (crash !== null) shell.showItemInFolder(crash);
+    return null;
+  });
+  handleCall(WINDOW_CALLS.restart, guard, () => {
+    // Answered first: the page is gone by then.
+    setImmediate(restart);
     return null;
   });
   handleCall(WINDOW_CALLS.closeStartNotices, guard, () => {

@@ -5,6 +5,7 @@ import { workspaceEntryOf, type WorkspaceRegistry } from '../workspaces/workspac
 import { handleCall, type Guard } from './window-channel';
 import type { DraftStores } from '../workspaces/draft-store';
 import type { OpenWorkspaces } from '../workspaces/open-workspaces';
+import { areSecretsLocked } from '../security/secret-file';
 import type { ServiceCredentials } from '../security/service-credentials';
 import type { Windows } from '../windows/windows';
 import { workspaceOf, sendToAllWindows } from '../windows/pages';
@@ -41,7 +42,8 @@ export const handleWorkspaceCalls = ({
   handleCall(WINDOW_CALLS.listWorkspaces, guard, async (_nothing, sender) => ({
     workspaces: registry.workspaces.map((workspace) => workspaceEntryOf(workspace, open.syncSummary(workspace.id))),
     currentId: workspaceOf(sender) ?? registry.first.id,
-    secretsKept: await credentials.areKept
+    secretsKept: await credentials.areKept,
+    secretsLocked: areSecretsLocked()
   }));
 
   handleCall(WINDOW_CALLS.showWorkspace, guard, ({ id, inNewWindow }, sender) => {

@@ -1,5 +1,26 @@
 import { COMMAND_NAMES } from '../../../src-shared/command-names';
 
+/**
+ * How Canopy is started anew: with the switches of this start, and without the files and links that it was to open. An AppImage's own
+ * program is gone with it.
+ */
+export const restartOptions = (
+  argv: readonly string[],
+  appImage: string | undefined,
+  isPackaged: boolean
+): { args: string[]; execPath?: string } => {
+  const app = isPackaged
+    ? []
+    : argv
+        .slice(1)
+        .filter((word) => !word.startsWith('-'))
+        .slice(0, 1);
+  return {
+    args: [...app, ...argv.slice(1).filter((word) => word.startsWith('-'))],
+    ...(appImage === undefined ? {} : { execPath: appImage })
+  };
+};
+
 /** What the command for Linux puts before the arguments, after the switches that Chromium reads for itself. */
 const MARK = '--canopy-command';
 

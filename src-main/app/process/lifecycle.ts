@@ -4,6 +4,7 @@ import { closedOrGivenUp } from './closed-or-given-up';
 import { StoreError } from '../../domain/errors';
 import { z } from 'zod';
 import { messages } from './messages';
+import { restartOptions } from './command-arguments';
 
 /**
  * Leaves nothing half-done: the app goes when `finish` has, which reports its own failures.
@@ -18,10 +19,28 @@ export const quitCleanly = (isQuitting: () => boolean, finish: () => Promise<voi
     event.preventDefault();
     // Not another quit: one that a signal began and this event held back never comes to an end.
     finish().then(
-      () => app.exit(0),
-      () => app.exit(1)
+      () => end(0),
+      () => end(1)
     );
   });
+};
+
+let wantsRestart = false;
+
+const end = (code: number): void => {
+  if (wantsRestart) app.relaunch(restartOptions(process.argv, process.env['APPIMAGE'], app.isPackaged));
+  app.exit(code);
+};
+
+/** Quits as always, with what is typed saved and every question asked, and starts anew. */
+export const restart = (): void => {
+  wantsRestart = true;
+  app.quit();
+};
+
+/** The person has called the quit off: another one, later, starts nothing. */
+export const callOffRestart = (): void => {
+  wantsRestart = false;
 };
 
 /**

@@ -116,7 +116,7 @@ export const messages = {
     unreadable: 'The service’s categories could not be read.',
     credentialsRefused: 'The service rejected these credentials.',
     credentialsUnreadable:
-      'The saved credentials could not be read; the keyring may be locked. Unlock it and restart Canopy, or enter them again.',
+      'The saved credentials could not be read; the keyring may be locked. Unlock it, then choose “Try again”, or enter them again.',
     credentialsNotWritten: `The credentials could not be saved on this computer, so they work until Canopy is closed. ${DISK}`
   },
   file: {

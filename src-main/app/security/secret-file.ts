@@ -10,8 +10,21 @@ type SecretReading =
   | { readonly state: 'none' }
   | { readonly state: 'unreadable'; readonly error: unknown };
 
+/** The files of this run that the keyring has not opened. */
+const unreadable = new Set<string>();
+
+/** Whether a secret is there that could not be read. Electron asks the keyring for its key once a process: another start may read it. */
+export const areSecretsLocked = (): boolean => unreadable.size > 0;
+
 /** Reads the secret in a file. Never rejects. */
 export const readSecret = async (file: string): Promise<SecretReading> => {
+  const reading = await tryToRead(file);
+  if (reading.state === 'unreadable') unreadable.add(file);
+  else unreadable.delete(file);
+  return reading;
+};
+
+const tryToRead = async (file: string): Promise<SecretReading> => {
   try {
     const encrypted = await readFile(file);
     if (!(await canKeepSecrets())) throw new Error('The keyring is locked or missing.');
@@ -25,8 +38,13 @@ export const readSecret = async (file: string): Promise<SecretReading> => {
 };
 
 /** Encrypts a secret by the system's keyring and writes it, for its owner alone. Rejects where that fails: what was there stays. */
-export const writeSecret = async (file: string, secret: string): Promise<void> =>
-  writeFileAtomic(file, await encrypt(secret), { mode: OWNER_ONLY_FILE });
+export const writeSecret = async (file: string, secret: string): Promise<void> => {
+  await writeFileAtomic(file, await encrypt(secret), { mode: OWNER_ONLY_FILE });
+  unreadable.delete(file);
+};
 
 /** Rejects when it is there and cannot be deleted. */
-export const deleteSecret = (file: string): Promise<void> => rm(file, { force: true });
+export const deleteSecret = async (file: string): Promise<void> => {
+  await rm(file, { force: true });
+  unreadable.delete(file);
+};

@@ -1,6 +1,7 @@
 import { app, BrowserWindow, dialog } from 'electron';
 import { IPC_EVENTS } from '../../../src-shared/ipc';
 import { SerialQueue } from '../../platform/serial-queue';
+import { callOffRestart } from '../process/lifecycle';
 import { messages } from '../process/messages';
 import { sendEvent } from './pages';
 
@@ -22,6 +23,7 @@ const callOffQuit = (): void => {
   isUnderWay = false;
   hasTakenTime = false;
   ready.clear();
+  callOffRestart();
 };
 
 /** The person has been asked something, and has agreed. Meanwhile they could go on in the other windows. */

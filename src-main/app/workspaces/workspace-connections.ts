@@ -128,6 +128,7 @@ export class WorkspaceConnections {
     } catch (error) {
       // They exist and cannot be read: the window asks for them and shows this reason.
       if (!(error instanceof StoreError)) throw error;
+      this.parts.onListChanged();
       await thread.call('setCredentials', { credentials: null, problem: error.message });
     }
   }

@@ -92,7 +92,9 @@ export class SyncHost {
       random: () => Math.random()
     });
     const unsubscribe = store.onCommit(({ author }) => {
-      if (author !== 'sync') loop.edited();
+      if (author === 'sync') return;
+      if (this.#credentials === undefined) loop.refresh();
+      else loop.edited();
     });
     const end = (): void => {
       stopping.abort();
@@ -100,9 +102,8 @@ export class SyncHost {
       unsubscribe();
     };
     this.#attached = { store, loop, end };
-    loop.setFocus(this.#isFocused);
     // A file that says that it needs no credentials may have been edited: whoever keeps them says whom they are for.
-    if (this.#credentials !== undefined) loop.start();
+    if (this.#credentials !== undefined) this.#begin(loop);
   }
 
   /** The store is about to be closed. A request under way is not waited for, and what it answers not listened to. */
@@ -148,7 +149,13 @@ export class SyncHost {
     this.#problem = problem;
     if (credentials !== null) this.#keepKind(credentials);
     this.#present(credentials);
-    this.#attached?.loop.start();
+    if (this.#attached !== null) this.#begin(this.#attached.loop);
+  }
+
+  /** Not before it is known what is presented: a keyring takes its time, and the person would be asked for what is kept. */
+  #begin(loop: SyncLoop): void {
+    loop.setFocus(this.#isFocused);
+    loop.start();
   }
 
   /**
@@ -182,7 +189,7 @@ export class SyncHost {
 
   setFocus(isFocused: boolean): void {
     this.#isFocused = isFocused;
-    this.#attached?.loop.setFocus(isFocused);
+    if (this.#credentials !== undefined) this.#attached?.loop.setFocus(isFocused);
   }
 
   async syncNow(): Promise<SyncStatus | null> {

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useState, type ReactElement } from 'react';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { originOf, type AuthKind } from '../../../src-shared/remote';
@@ -7,7 +7,7 @@ import { toastError } from '../../ui/toasts';
 import { useSyncStatus } from '../../session/sync-status';
 import { useReplica } from '../../session/kept-by-service';
 import { FormDialog } from '../../ui/form-dialog';
-import { useShownWorkspace } from '../../session/workspace-query';
+import { useShownWorkspace, useWorkspaceList } from '../../session/workspace-query';
 import { closeWorkspaceDialog, currentWorkspaceDialog } from '../../session/workspace-dialog-state';
 import { AuthenticationFields } from './authentication-fields';
 import { credentialsOf, NO_AUTHENTICATION, type AuthenticationForm } from './authentication-form';
@@ -31,6 +31,11 @@ const CredentialsForm = ({ name, kind, origin }: Props): ReactElement => {
   /** Why it asks. What it says of those that are typed here stands beside them. */
   const [reason, setReason] = useState(message);
   if (reason === null && message !== null) setReason(message);
+  const isLocked = useWorkspaceList().data?.secretsLocked === true;
+  const tryAgain = (): void =>
+    void callMain(IPC_CALLS.restart, null).catch((error: unknown) =>
+      toastError(messages.credentials.notRestarted, error)
+    );
   const [typed, setTyped] = useState<AuthenticationForm | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const form = typed ?? { ...NO_AUTHENTICATION, kind };
@@ -62,6 +67,11 @@ const CredentialsForm = ({ name, kind, origin }: Props): ReactElement => {
         <Text size="sm">
           {reason ?? messages.credentials.needed} {messages.credentials.whenSent(origin)}
         </Text>
+        {isLocked && (
+          <Button className={classes.tryAgain} variant="default" size="xs" onClick={tryAgain}>
+            {messages.credentials.tryAgain}
+          </Button>
+        )}
         <AuthenticationFields
           form={form}
           fault={fault}

@@ -33,7 +33,10 @@ export const messages = {
     needed: 'The service asks for credentials.',
     whenSent: (origin: string): string =>
       `Your changes are kept here and sent as soon as ${origin} accepts the credentials.`,
-    notKept: 'The credentials were not saved'
+    notKept: 'The credentials were not saved',
+    /** After the keyring was unlocked; Canopy restarts for that. */
+    tryAgain: 'Try again',
+    notRestarted: 'Canopy did not restart'
   },
   dialog: {
     title: 'Connect to a service',

@@ -6,5 +6,8 @@ export const messages = {
   crash:
     'Canopy ended unexpectedly the last time. A report without names was saved on this computer and sent to nobody.',
   showCrash: 'Show the report',
+  locked:
+    'The system’s keyring is locked or does not answer, so the saved token and credentials cannot be read. They are kept as they are. Unlock the keyring, then choose “Try again”; Canopy restarts for that.',
+  tryAgain: 'Try again',
   close: 'Close this message'
 };

@@ -3,6 +3,7 @@ import { useEffect, useState, type ReactElement } from 'react';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import type { StartNotices } from '../../../src-shared/start-notices';
 import { callMain } from '../../platform/bridge';
+import { useWorkspaceList } from '../../session/workspace-query';
 import { logUnexpected } from '../../ui/unexpected-errors';
 import { messages } from './messages';
 import classes from './start-notices-bar.module.css';
@@ -13,12 +14,16 @@ const failed = (error: unknown): void => logUnexpected('promise', error);
 export const StartNoticesBar = (): ReactElement | null => {
   const [notices, setNotices] = useState<StartNotices | null>(null);
   useEffect(() => void callMain(IPC_CALLS.readStartNotices, null).then(setNotices).catch(failed), []);
+  const isLocked = useWorkspaceList().data?.secretsLocked === true;
+  const [isLockedSeen, setLockedSeen] = useState(false);
   if (notices === null) return null;
   const { isSafeMode, hasCrashReport, problems } = notices;
-  const canClose = hasCrashReport || problems.length > 0;
+  const saysLocked = isLocked && !isLockedSeen;
+  const canClose = hasCrashReport || saysLocked || problems.length > 0;
   if (!isSafeMode && !canClose) return null;
   const close = (): void => {
     setNotices({ isSafeMode, hasCrashReport: false, problems: [] });
+    setLockedSeen(isLocked);
     callMain(IPC_CALLS.closeStartNotices, null).catch(failed);
   };
   return (
@@ -34,6 +39,18 @@ export const StartNoticesBar = (): ReactElement | null => {
               onClick={() => void callMain(IPC_CALLS.showCrashReport, null).catch(failed)}
             >
               {messages.showCrash}
+            </Button>
+          </span>
+        )}
+        {saysLocked && (
+          <span role="alert">
+            {messages.locked}{' '}
+            <Button
+              size="compact-xs"
+              variant="default"
+              onClick={() => void callMain(IPC_CALLS.restart, null).catch(failed)}
+            >
+              {messages.tryAgain}
             </Button>
           </span>
         )}

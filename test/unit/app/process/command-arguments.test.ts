@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { commandArguments } from '../../../../src-main/app/process/command-arguments';
+import { commandArguments, restartOptions } from '../../../../src-main/app/process/command-arguments';
 import { COMMAND_NAMES } from '../../../../src-shared/command-names';
 
 it('takes what stands behind the mark of the command for Linux, whatever switches stand before it', () => {
@@ -15,4 +15,21 @@ it('knows every command of the command line in a terminal, where the program its
 it('leaves everything else to the desktop app: nothing, options, files, links, and the folder of a checkout', () => {
   for (const rest of [[], ['--new-window'], ['/home/me/serve.canopy'], ['canopy://a/1'], ['.', 'serve']])
     expect(commandArguments(['canopy', ...rest])).toBeNull();
+});
+
+it('starts anew with the switches of this start, and without what was to be opened', () => {
+  const given = ['--user-data-dir=/data', '/home/me/shop.canopy', 'canopy://workspace/my-categories', '--safe-mode'];
+  expect(restartOptions(['canopy', ...given], undefined, true)).toEqual({
+    args: ['--user-data-dir=/data', '--safe-mode']
+  });
+  expect(restartOptions(['electron', '--no-sandbox', '/src/canopy', ...given], undefined, false).args).toEqual([
+    '/src/canopy',
+    '--no-sandbox',
+    '--user-data-dir=/data',
+    '--safe-mode'
+  ]);
+  expect(restartOptions(['/tmp/.mount_x/canopy'], '/home/me/Canopy.AppImage', true)).toEqual({
+    args: [],
+    execPath: '/home/me/Canopy.AppImage'
+  });
 });

@@ -34,8 +34,10 @@ const start = async () => {
   vi.resetModules();
   const { loadServiceToken } = await import('../../../../src-main/app/security/service-token');
   const { ServiceCredentials } = await import('../../../../src-main/app/security/service-credentials');
+  const { areSecretsLocked } = await import('../../../../src-main/app/security/secret-file');
   const log = logTo(() => undefined);
   return {
+    areSecretsLocked,
     token: (file: string) => loadServiceToken(file, log),
     credentials: (of: string) => new ServiceCredentials(of)
   };
@@ -83,6 +85,8 @@ describe.skipIf(process.platform !== 'linux')('a locked keyring', () => {
     expect(await started.credentials(folder).areKept).toBe(false);
     expect(existsSync(join(folder, 'service-token'))).toBe(false);
     expect(existsSync(join(folder, 'shop.credentials'))).toBe(false);
+    // There was nothing that it could lock.
+    expect(started.areSecretsLocked()).toBe(false);
   });
 
   it('loses nothing and has nothing written over', async () => {
@@ -98,6 +102,15 @@ describe.skipIf(process.platform !== 'linux')('a locked keyring', () => {
     expect((await second.token(file)).keeping).toBe('unreadable');
     await expect(second.credentials(folder).read('shop', BOUND.origin)).rejects.toThrow('the keyring may be locked');
     expect([readFileSync(file), readFileSync(join(folder, 'shop.credentials'))]).toEqual(before);
+    expect([first.areSecretsLocked(), second.areSecretsLocked()]).toEqual([false, true]);
+    // What is deleted locks nobody out any more.
+    writeFileSync(join(folder, 'other.credentials'), readFileSync(file));
+    await second
+      .credentials(folder)
+      .read('other', BOUND.origin)
+      .catch(() => undefined);
+    await second.credentials(folder).forget('other');
+    expect(second.areSecretsLocked()).toBe(true);
 
     keyring.isLocked = false;
     const third = await start();

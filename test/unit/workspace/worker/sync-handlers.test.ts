@@ -126,6 +126,24 @@ test('a service that asks for nothing is synced also where no credentials are ke
   expect(await again.calls.syncNow(null)).toMatchObject({ state: 'settled' });
 });
 
+test('nobody is asked for credentials before it is known whether there are any, whatever happens meanwhile', async () => {
+  const { door, workspace, calls, service } = await opened();
+  await calls.startReplica({ address: door.address, dialect, credentials: CREDENTIALS.bearer });
+  await until(() => workspace.store.count() === 4);
+  await workspace.close();
+  const again = await opened(workspace.file);
+  // The window has the focus, and the person types, while the keyring is still asking for its password.
+  await again.calls.setFocus({ focused: true });
+  again.workspace.store.create({ name: 'Cocoa' }, { author: 'window' });
+  await sleep(50);
+  expect(again.workspace.sync.status()).toMatchObject({ state: 'waiting', waiting: 1, message: null });
+  await again.calls.setCredentials({ credentials: null, problem: 'The keyring is locked.' });
+  await until(() => again.workspace.sync.status()?.state === 'unauthorized');
+  expect(again.workspace.sync.status()?.message).toBe('The keyring is locked.');
+  await again.calls.setCredentials({ credentials: givenFor(door.address, CREDENTIALS.bearer) });
+  await until(() => foreignOutline(service).endsWith('Cocoa'));
+});
+
 test('another kind of credentials is the kind from then on', async () => {
   const { service, door, workspace, calls } = await opened();
   await calls.startReplica({ address: door.address, dialect, credentials: { kind: 'none' } });
