@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { app, Menu } from 'electron';
 import { IPC_EVENTS } from '../src-shared/ipc';
+import { shownSentence } from '../src-shared/hidden-characters';
 import { messages } from './app/process/messages';
 import { CrashReports } from './app/process/crash-reports';
 import { openDesktopLog } from './app/process/desktop-log';
@@ -114,7 +115,9 @@ const begin = (): void => {
       if (status.state === 'opening') return;
       log.info('listening', { port: status.port, listening: status.state === 'listening' });
       console.log(
-        status.state === 'listening' ? `${name}: ${status.url}/api/categories` : `${name}: ${status.message}`
+        shownSentence(
+          status.state === 'listening' ? `${name}: ${status.url}/api/categories` : `${name}: ${status.message}`
+        )
       );
     }
   });

@@ -45,7 +45,7 @@ const codeOf = (character: string): string =>
 /** A part of a text: as it is, or a hidden character with what stands in its place and what it is called. */
 export type ShownPart =
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'hidden'; readonly code: string; readonly name: string };
+  | { readonly kind: 'hidden'; readonly character: string; readonly code: string; readonly name: string };
 
 /** A text in parts; one part where it hides nothing. */
 export const shownParts = (text: string): ShownPart[] => {
@@ -56,7 +56,7 @@ export const shownParts = (text: string): ShownPart[] => {
     if (isNeeded(text, index, character)) continue;
     if (index > done) parts.push({ kind: 'text', text: text.slice(done, index) });
     const code = codeOf(character);
-    parts.push({ kind: 'hidden', code, name: NAMES[character] ?? code });
+    parts.push({ kind: 'hidden', character, code, name: NAMES[character] ?? code });
     done = index + character.length;
   }
   if (done < text.length || parts.length === 0) parts.push({ kind: 'text', text: text.slice(done) });
@@ -71,6 +71,18 @@ export const withHiddenShown = (text: string): string =>
   shownParts(text)
     .map((part) => (part.kind === 'text' ? part.text : `[${part.code}]`))
     .join('');
+
+/** JSON text that says the same, with hidden characters as escapes: programs read it, and people in a terminal. */
+export const escapeHidden = (json: string): string =>
+  shownParts(json)
+    .map((part) => (part.kind === 'text' ? part.text : escapeUnits(part.character)))
+    .join('');
+
+const escapeUnits = (character: string): string =>
+  Array.from(
+    { length: character.length },
+    (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`
+  ).join('');
 
 const QUOTED = /“([^“”]*)”/gu;
 

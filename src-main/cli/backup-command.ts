@@ -1,6 +1,14 @@
 import { existsSync, statSync } from 'node:fs';
 import { WorkspaceStore } from '../store/sqlite/workspace-store';
-import { parseArguments, required, type CliCommand, CommandFailure, UsageError, requireWorkspace } from './command';
+import {
+  parseArguments,
+  required,
+  type CliCommand,
+  CommandFailure,
+  UsageError,
+  requireWorkspace,
+  printJson
+} from './command';
 import { isSameFile } from '../platform/file-identity';
 
 const USAGE = `canopy backup --database FILE [OUTPUT]
@@ -38,7 +46,7 @@ export const backupCommand: CliCommand = {
     const store = WorkspaceStore.open(database);
     try {
       const { file, bytes, categories } = await store.backUp(output);
-      process.stdout.write(`${JSON.stringify({ file, bytes, categories })}\n`);
+      printJson({ file, bytes, categories });
     } finally {
       store.close();
     }

@@ -1,6 +1,14 @@
 import { restoreNewestBackup } from '../store/sqlite/backups/recover-workspace';
 import { checkWorkspace } from '../store/sqlite/backups/check-workspace';
-import { CommandFailure, parseArguments, required, UsageError, type CliCommand } from './command';
+import {
+  CommandFailure,
+  parseArguments,
+  required,
+  UsageError,
+  type CliCommand,
+  printJson,
+  printSentence
+} from './command';
 
 const USAGE = `canopy check --database FILE [--repair | --json]
 
@@ -42,10 +50,10 @@ export const checkCommand: CliCommand = {
     if (positionals.length > 0) throw new UsageError('check takes no other arguments.');
     if (values.json && values.repair) throw new UsageError('check takes --json or --repair, not both.');
     const finding = checkWorkspace(file);
-    if (values.json) process.stdout.write(`${JSON.stringify(finding)}\n`);
+    if (values.json) printJson(finding);
     if (finding.state === 'sound') {
       if (!values.json)
-        process.stdout.write(`“${file}” is sound: ${inNumbers(finding.categories)}, revision ${finding.revision}.\n`);
+        printSentence(`“${file}” is sound: ${inNumbers(finding.categories)}, revision ${finding.revision}.`);
       return;
     }
     const problem =
@@ -53,6 +61,6 @@ export const checkCommand: CliCommand = {
         ? `There is no workspace “${file}”.`
         : `“${file}” is damaged:\n${finding.faults.map((fault) => `  ${fault}`).join('\n')}`;
     if (!values.repair) throw new CommandFailure(`${problem}\nWith --repair, its newest sound backup is restored.`);
-    process.stdout.write(`${repair(file, problem)}\n`);
+    printSentence(repair(file, problem));
   }
 };

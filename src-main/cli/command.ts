@@ -1,3 +1,4 @@
+import { escapeHidden, shownSentence } from '../../src-shared/hidden-characters';
 import { existsSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
@@ -76,3 +77,10 @@ export const builtBeside = (name: string): string => {
 export const requireWorkspace = (file: string): void => {
   if (!existsSync(file)) throw new CommandFailure(`There is no workspace “${file}”.`);
 };
+
+/** Prints what was asked for, as one line of JSON. */
+export const printJson = (value: unknown): void =>
+  void process.stdout.write(`${escapeHidden(JSON.stringify(value))}\n`);
+
+/** Prints a sentence that was asked for. Names in it may come from anybody. */
+export const printSentence = (sentence: string): void => void process.stdout.write(`${shownSentence(sentence)}\n`);

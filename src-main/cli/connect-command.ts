@@ -11,7 +11,7 @@ import { connectorById } from '../sync/connectors/index';
 import { protocolOf } from '../sync/dialect/write-requests';
 import { WorkspaceStore } from '../store/sqlite/workspace-store';
 import { AUTH_OPTIONS, authOf, readCredentials, tokenOption, tokenOptionOrVariable } from './credential-options';
-import { parseOptions, required, type CliCommand, CommandFailure, UsageError } from './command';
+import { parseOptions, required, type CliCommand, CommandFailure, UsageError, printJson } from './command';
 import { credentialsFile, keepCredentials } from './credentials-file';
 import { childTrial } from './child-trial';
 import { syncReplica } from './replica';
@@ -189,7 +189,7 @@ export const connectCommand: CliCommand = {
       const outcome = await syncReplica(store, credentials);
       if (outcome.failure !== undefined) throw outcome.failure;
       isFilled = true;
-      process.stdout.write(`${JSON.stringify({ categories: store.count(), dialect, address })}\n`);
+      printJson({ categories: store.count(), dialect, address });
     } finally {
       store.close();
       // Half a copy is of no use, and the next try begins anew.

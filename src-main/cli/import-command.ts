@@ -13,7 +13,8 @@ import {
   UsageError,
   FORMAT_OPTION,
   FORMAT_USAGE,
-  formatOf
+  formatOf,
+  printJson
 } from './command';
 import { childTrial } from './child-trial';
 
@@ -72,7 +73,7 @@ export const importCommand: CliCommand = {
     try {
       await backUpBeforeImport(store, ({ message }) => process.stderr.write(`${message}\n`));
       const { imported, idsKept } = store.importTree(reading.categories, { author: 'import' });
-      process.stdout.write(`${JSON.stringify({ imported, idsKept })}\n`);
+      printJson({ imported, idsKept });
     } finally {
       store.close();
     }

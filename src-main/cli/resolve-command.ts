@@ -1,6 +1,6 @@
 import { resolveConflicts } from '../sync/engine/resolve';
 import type { WorkspaceStore } from '../store/sqlite/workspace-store';
-import { parseOptions, required, type CliCommand, CommandFailure, UsageError } from './command';
+import { parseOptions, required, type CliCommand, CommandFailure, UsageError, printJson } from './command';
 import { withReplica } from './replica';
 
 const USAGE = `canopy resolve --database FILE --all mine|theirs
@@ -52,7 +52,7 @@ export const resolveCommand: CliCommand = {
         ? ([resolveAll, choiceOf(required(values.all, '--all'), '--all')] as const)
         : ([answerShrinking, choiceOf(values.shrink, '--shrink')] as const);
     await withReplica(file, (store) => {
-      process.stdout.write(`${JSON.stringify({ resolved: choose(store, choice) })}\n`);
+      printJson({ resolved: choose(store, choice) });
     });
   }
 };

@@ -9,7 +9,7 @@ import { BackupKeeper, keepHistoryTrimmed, sealInThread } from '../workspace/wor
 import { SyncHost } from '../workspace/worker/sync-host';
 import { isThisMachine } from '../../src-shared/this-machine';
 import { daysSchema } from '../../src-shared/history';
-import { builtBeside, parseOptions, required, type CliCommand, CommandFailure, UsageError } from './command';
+import { builtBeside, parseOptions, required, type CliCommand, CommandFailure, UsageError, printJson } from './command';
 import { childTrial } from './child-trial';
 import { replicaState } from './replica';
 import { keptCredentials } from './credentials-file';
@@ -143,7 +143,7 @@ const announce = ({ url, urls, isLocal }: SocketDoor, log: Log, publicRead: bool
     process.stderr.write(`${messages.serveFaults.reachable(others, publicRead)}\n`);
     log.warn('reachable_without_tls', { urls: others.join(' '), publicRead });
   }
-  process.stdout.write(`${JSON.stringify(urls.length > 1 ? { url, urls } : { url })}\n`);
+  printJson(urls.length > 1 ? { url, urls } : { url });
 };
 
 /** What the desktop does for a workspace that is open: backups when they are due, and a journal that retention bounds. */

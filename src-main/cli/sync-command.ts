@@ -5,7 +5,7 @@ import type { SyncOutcome } from '../sync/engine/sync-parts';
 import type { StoredReplica } from '../store/sqlite/sync-state/replica-row';
 import type { WorkspaceStore } from '../store/sqlite/workspace-store';
 import { AUTH_OPTIONS, authOf, readCredentials, tokenOption } from './credential-options';
-import { parseOptions, required, type CliCommand, UsageError } from './command';
+import { parseOptions, required, type CliCommand, UsageError, printJson } from './command';
 import { credentialsBefore, keptCredentials, replaceCredentials } from './credentials-file';
 import { messages } from './messages';
 import { syncReplica, withReplica } from './replica';
@@ -97,7 +97,7 @@ export const syncCommand: CliCommand = {
       };
       const { failure, pulled, pushed, waiting, conflicts, reported, shrinking } = await outcomeOf(store, credentials);
       const shrunk = shrinking && { shrinking: { listed: shrinking.listed, known: shrinking.known } };
-      process.stdout.write(`${JSON.stringify({ pulled, pushed, waiting, conflicts, reported, ...shrunk })}\n`);
+      printJson({ pulled, pushed, waiting, conflicts, reported, ...shrunk });
       if (shrinking)
         process.stderr.write(
           `${sharedMessages.sync.listsFewer(shrinking)} ${sharedMessages.sync.stoppedForAnswer} ${HOW_TO_ANSWER}\n`

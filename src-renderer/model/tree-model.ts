@@ -6,6 +6,7 @@ import {
   type CategoryId,
   type ParentId
 } from '../../src-shared/ids';
+import { withHiddenShown } from '../../src-shared/hidden-characters';
 import type { CategoryFields } from '../../src-shared/category';
 import type { Place, TreeChange } from '../../src-shared/tree-patch';
 import { LinkedSiblings } from './linked-siblings';
@@ -205,4 +206,4 @@ export const pathNames = (model: TreeModel, id: number): string[] =>
   Array.from(model.ancestors(id), ({ name }) => name).reverse();
 
 /** The same in one line; empty for a root. */
-export const pathLine = (model: TreeModel, id: number): string => pathNames(model, id).join(' › ');
+export const pathLine = (model: TreeModel, id: number): string => withHiddenShown(pathNames(model, id).join(' › '));

@@ -1,3 +1,4 @@
+import { withHiddenShown } from '../../src-shared/hidden-characters';
 import { type ReactElement, useEffect } from 'react';
 import { CompareView } from '../features/compare/compare-view';
 import { ConflictsView } from '../features/conflicts/conflicts-view';
@@ -67,7 +68,7 @@ const nameOf = ({ name }: WorkspaceDescription): string => name;
 const useWindowTitle = (): void => {
   const name = useWorkspace(nameOf).data;
   useEffect(() => {
-    document.title = name === undefined ? APP : `${name} – ${APP}`;
+    document.title = name === undefined ? APP : `${withHiddenShown(name)} – ${APP}`;
   }, [name]);
 };
 

@@ -1,3 +1,4 @@
+import { withHiddenShown } from '../../src-shared/hidden-characters';
 import { Button } from '@mantine/core';
 import { IconCopy, IconDatabase, IconDatabaseShare, IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
 import { memo, type ReactElement } from 'react';
@@ -83,7 +84,8 @@ const Entries = ({ file, name, count, service, tokenKeeping }: Facts): ReactElem
   <>
     <Tooltip label={file}>
       <span className={classes.file}>
-        <IconDatabase size={15} stroke={1.7} aria-hidden /> <span className={classes.name}>{name}</span>
+        <IconDatabase size={15} stroke={1.7} aria-hidden />{' '}
+        <span className={classes.name}>{withHiddenShown(name)}</span>
       </span>
     </Tooltip>
     <span aria-live="polite">

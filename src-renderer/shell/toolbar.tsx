@@ -1,3 +1,4 @@
+import { shownSentence } from '../../src-shared/hidden-characters';
 import { ActionIcon, Button, Divider } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconPlus, IconSubtask, IconTrash } from '@tabler/icons-react';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
@@ -34,7 +35,7 @@ const StepHint = ({
   shortcut
 }: Pick<StepButtonProps, 'label' | 'direction' | 'shortcut'>): string => {
   const step = useWorkspace().data?.journal[direction] ?? null;
-  return messages.stepHint(label, step === null ? null : historyMessages.describeStep(step), shortcut);
+  return shownSentence(messages.stepHint(label, step === null ? null : historyMessages.describeStep(step), shortcut));
 };
 
 const StepButton = ({ label, direction, shortcut, icon, take }: StepButtonProps): ReactElement => {

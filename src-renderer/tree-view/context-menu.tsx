@@ -1,3 +1,4 @@
+import { shownSentence } from '../../src-shared/hidden-characters';
 import { useQueryClient } from '@tanstack/react-query';
 import {
   Fragment,
@@ -127,7 +128,7 @@ const Menu = ({ place }: { place: MenuPlace }): ReactElement => {
     <div
       ref={element}
       role="menu"
-      aria-label={messages.actionsFor(label)}
+      aria-label={shownSentence(messages.actionsFor(label))}
       tabIndex={-1}
       className={classes.menu}
       style={position}

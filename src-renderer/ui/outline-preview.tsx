@@ -1,3 +1,4 @@
+import { withHiddenShown } from '../../src-shared/hidden-characters';
 import { Text } from '@mantine/core';
 import type { ReactElement } from 'react';
 import { messages } from './messages';
@@ -20,7 +21,7 @@ export const OutlinePreview = ({ categories, more }: Props): ReactElement => (
           className={classes.row}
           style={{ paddingInlineStart: `calc(${Math.min(depth, 10)} * var(--indent-preview))` }}
         >
-          {name}
+          {withHiddenShown(name)}
         </li>
       ))}
     </ul>

@@ -1,3 +1,4 @@
+import { withHiddenShown } from '../../src-shared/hidden-characters';
 import type { ReactElement } from 'react';
 import type { PlannedRequests } from '../../src-shared/compare';
 import { messages } from './messages';
@@ -19,13 +20,13 @@ export const PlannedList = ({ planned }: { planned: PlannedRequests }): ReactEle
     {planned.kind === 'requests'
       ? planned.requests.map(({ method, path, body, about }, index) => (
           <li key={index} className={classes.request}>
-            {method} {path}{' '}
+            {method} {withHiddenShown(path)}{' '}
             <span className={classes.body}>
-              {body ?? ''} — {about}
+              {withHiddenShown(body ?? '')} — {withHiddenShown(about)}
             </span>
           </li>
         ))
-      : planned.changes.map((change, index) => <li key={index}>{change}</li>)}
+      : planned.changes.map((change, index) => <li key={index}>{withHiddenShown(change)}</li>)}
     {planned.total > requestCount(planned) && <li>{messages.andMore(planned.total - requestCount(planned))}</li>}
   </ul>
 );

@@ -1,3 +1,4 @@
+import { shownSentence } from '../../src-shared/hidden-characters';
 import { Tooltip as Bubble } from '@mantine/core';
 import {
   cloneElement,
@@ -70,7 +71,14 @@ export const Tooltip = ({ label, children, isDisabled = false, ...look }: Props)
         onBlur,
         ...(isShown ? { 'aria-describedby': id } : {})
       })}
-      {isShown && <Bubble {...look} opened target={target} label={<span id={id}>{label}</span>} />}
+      {isShown && (
+        <Bubble
+          {...look}
+          opened
+          target={target}
+          label={<span id={id}>{typeof label === 'string' ? shownSentence(label) : label}</span>}
+        />
+      )}
     </>
   );
 };

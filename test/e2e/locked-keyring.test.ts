@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { findingsInLooks } from '../support/axe-findings';
 import { startCanopy, test } from '../support/canopy-app';
@@ -24,11 +26,10 @@ test('a locked keyring is named where credentials are missed, with the way to tr
 
     const { app, page } = await start(await keyring.open('locked'));
     // In the program itself a new process is started, which a test would not see.
-    await app.evaluate(({ app: electron }) => {
-      electron.relaunch = (options) => console.log(`relaunched with ${JSON.stringify(options)}`);
-    });
-    const printed: string[] = [];
-    app.process().stdout?.on('data', (text) => printed.push(String(text)));
+    const note = join(userDataDir, 'relaunched.json');
+    await app.evaluate(({ app: electron }, file) => {
+      electron.relaunch = (options) => process.getBuiltinModule('node:fs').writeFileSync(file, JSON.stringify(options));
+    }, note);
     const dialog = page.getByRole('dialog', { name: 'Credentials for “Shop”' });
     await expect(dialog).toContainText('the keyring may be locked. Unlock it, then choose “Try again”');
     await expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible();
@@ -39,7 +40,9 @@ test('a locked keyring is named where credentials are missed, with the way to tr
     const ended = app.waitForEvent('close');
     await bar.getByRole('button', { name: 'Try again' }).click();
     await ended;
-    expect(printed.join('')).toContain(`--user-data-dir=${userDataDir}`);
+    expect(JSON.parse(readFileSync(note, 'utf8'))).toMatchObject({
+      args: expect.arrayContaining([`--user-data-dir=${userDataDir}`])
+    });
 
     const again = await start(await keyring.open('unlocked'));
     await expect(again.status.getByText('All changes saved')).toBeVisible();

@@ -6,6 +6,7 @@ import { Openings, type OpeningParts } from '../opening/openings';
 import type { OutsideRequests } from '../opening/outside-requests';
 import { ShowRequests } from '../opening/show-requests';
 import { sendToAllWindows, workspaceOf } from '../windows/pages';
+import { askBySystem } from '../process/message-box';
 import { handleCall, type Guard } from './window-channel';
 
 interface OpeningCallParts extends Pick<OpeningParts, 'registry' | 'windows' | 'examine' | 'log'> {
@@ -13,17 +14,11 @@ interface OpeningCallParts extends Pick<OpeningParts, 'registry' | 'windows' | '
   readonly outside: OutsideRequests;
 }
 
-/** By a dialog of the system, which no page can draw. */
-const ask: OpeningParts['ask'] = async (window, question) => {
-  const asked = window === null ? dialog.showMessageBox(question) : dialog.showMessageBox(window, question);
-  return (await asked).response;
-};
-
 /** Answers the calls about files from elsewhere and links, and carries out what is asked for from outside. Which file is meant, the person says to the system, and never a page. */
 export const handleOpeningCalls = ({ guard, outside, ...parts }: OpeningCallParts): void => {
   const requests = new ShowRequests();
   const onAdded = (): void => sendToAllWindows(IPC_EVENTS.workspacesChanged, null);
-  const openings = new Openings({ ...parts, requests, ask, onAdded });
+  const openings = new Openings({ ...parts, requests, ask: askBySystem, onAdded });
 
   handleCall(WINDOW_CALLS.openFile, guard, async (_nothing, sender) => {
     const window = BrowserWindow.fromWebContents(sender);

@@ -2,7 +2,6 @@ import {
   app,
   BrowserWindow,
   clipboard,
-  dialog,
   Menu,
   nativeImage,
   type ContextMenuParams,
@@ -12,6 +11,7 @@ import {
 import { COMMAND_IDS, COMMANDS, keysOn, type CommandId, type MenuName } from '../../../src-shared/commands';
 import { IPC_EVENTS } from '../../../src-shared/ipc';
 import { messages as sharedMessages } from '../../../src-shared/messages';
+import { askBySystem } from '../process/message-box';
 import { messages } from '../process/messages';
 import { sendEvent } from '../windows/pages';
 
@@ -64,7 +64,7 @@ export const showAbout = async (window: BrowserWindow, icon: string): Promise<vo
   }
   const madeOf = messages.about.madeOf({ electron, chrome, node });
   const name = `${messages.about.name} ${app.getVersion()}`;
-  const { response } = await dialog.showMessageBox(window, {
+  const response = await askBySystem(window, {
     type: 'none',
     title: messages.about.title,
     icon: nativeImage.createFromPath(icon).resize({ width: 96 }),

@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
-import { app, dialog, powerMonitor } from 'electron';
+import { app, powerMonitor } from 'electron';
 import { closedOrGivenUp } from './closed-or-given-up';
 import { StoreError } from '../../domain/errors';
 import { z } from 'zod';
+import { shownSentence } from '../../../src-shared/hidden-characters';
+import { askBySystem, sayBySystem } from './message-box';
 import { messages } from './messages';
 import { restartOptions } from './command-arguments';
 
@@ -78,7 +80,7 @@ export const waitForThreads = (closing: Promise<'closed' | 'hanging'>): Promise<
     lateMs: 5_000,
     ask: async (signal) => {
       if (isEndedBySystem) return 'wait';
-      const { response } = await dialog.showMessageBox({
+      const response = await askBySystem(null, {
         type: 'warning',
         message: messages.app.notClosed,
         detail: messages.app.notClosedDetail,
@@ -123,10 +125,10 @@ export const giveUp = (error: unknown): void => {
     return;
   }
   const isExpected = error instanceof StoreError;
-  console.error(isExpected ? error.message : error);
+  console.error(isExpected ? shownSentence(error.message) : error);
   if (!isExpected) reportCrash(error);
   const reason = isExpected ? error.message : messages.app.unknownFailure;
-  dialog.showErrorBox(messages.app.mustClose, reason);
+  sayBySystem(messages.app.mustClose, reason);
   app.exit(1);
 };
 

@@ -1,5 +1,6 @@
-import { BrowserWindow, dialog, type WebContents } from 'electron';
+import { BrowserWindow, type WebContents } from 'electron';
 import { originOf, type Address, type Credentials } from '../../../src-shared/remote';
+import { askBySystem } from '../process/message-box';
 import { messages } from '../process/messages';
 
 type Service = Pick<Address, 'url'>;
@@ -16,7 +17,7 @@ const contactedOrigins = (service: Service, credentials: Credentials): readonly 
 const askToContact = async (contents: WebContents, origins: readonly string[]): Promise<boolean> => {
   const window = BrowserWindow.fromWebContents(contents);
   if (window === null) return false;
-  const { response } = await dialog.showMessageBox(window, {
+  const response = await askBySystem(window, {
     type: 'question',
     message: messages.connection.contact(origins.map((origin) => new URL(origin).host)),
     detail: messages.connection.contactDetail(origins),

@@ -1,7 +1,8 @@
-import { app, BrowserWindow, dialog } from 'electron';
+import { app, BrowserWindow } from 'electron';
 import { IPC_EVENTS } from '../../../src-shared/ipc';
 import { SerialQueue } from '../../platform/serial-queue';
 import { callOffRestart } from '../process/lifecycle';
+import { askBySystem } from '../process/message-box';
 import { messages } from '../process/messages';
 import { sendEvent } from './pages';
 
@@ -119,7 +120,7 @@ export const saveBeforeClose = (window: BrowserWindow): void => {
 };
 
 const ask = async (window: BrowserWindow, unsaved: readonly string[]): Promise<boolean> => {
-  const { response } = await dialog.showMessageBox(window, {
+  const response = await askBySystem(window, {
     type: 'warning',
     message: messages.window.unsaved(unsaved.length),
     detail: messages.window.unsavedDetail(unsaved),

@@ -1,10 +1,11 @@
-import { app, BrowserWindow, nativeTheme, type WebContents, dialog } from 'electron';
+import { app, BrowserWindow, nativeTheme, type WebContents } from 'electron';
 import type { Log } from '../../platform/log';
 import type { WindowState } from './window-state';
 import { LOCALE_ARGUMENT } from '../../../src-shared/app-origin';
 import { saveBeforeClose } from './save-before-close';
 import { systemLocale } from './system-locale';
 import type { Theme } from '../../../src-shared/settings';
+import { askBySystem } from '../process/message-box';
 import { messages } from '../process/messages';
 
 /** The two page backgrounds of the theme, painted before the page is, so that a start in the dark does not flash white. */
@@ -129,7 +130,7 @@ const askAfterCrash = (window: BrowserWindow, log: Log): void => {
     // The window takes leave of the old process first: a page that is loaded in the middle of that takes the app with it.
     await new Promise((resolve) => setImmediate(resolve));
     if (window.isDestroyed()) return;
-    const { response } = await dialog.showMessageBox(window, {
+    const response = await askBySystem(window, {
       type: 'error',
       message: messages.window.stopped,
       detail: messages.window.stoppedDetail,

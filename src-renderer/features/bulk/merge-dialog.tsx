@@ -1,3 +1,4 @@
+import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-characters';
 import { Checkbox, Radio, Stack, Text } from '@mantine/core';
 import { useMemo, useState, type ReactElement } from 'react';
 import { messages } from './messages';
@@ -61,7 +62,7 @@ export const MergeDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids: re
                 key={node.id}
                 size="xs"
                 value={String(node.id)}
-                label={node.name}
+                label={withHiddenShown(node.name)}
                 description={messages.merge.place(pathLine(model, node.id), model.childIds(node.id).length)}
                 data-autofocus={node === target || undefined}
               />
@@ -80,7 +81,7 @@ export const MergeDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids: re
           ) : (
             messages.merge.plan(target.name, nodes.length - 1, plan).map((sentence) => (
               <Text key={sentence} size="sm">
-                {sentence}
+                {shownSentence(sentence)}
               </Text>
             ))
           )}

@@ -1,3 +1,4 @@
+import { shownSentence } from '../../../src-shared/hidden-characters';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactElement } from 'react';
 import { DialogFrame } from '../../ui/dialog-frame';
@@ -22,7 +23,7 @@ export const PasteDialog = (): ReactElement | null => {
   return (
     <DialogFrame title={messages.clipboard.pasteTitle(rows.length)} onClose={cancel}>
       <Stack gap="sm">
-        <Text size="sm">{messages.clipboard.pastePlace(parentName)}</Text>
+        <Text size="sm">{shownSentence(messages.clipboard.pastePlace(parentName))}</Text>
         <OutlinePreview
           categories={rows.slice(0, SHOWN).map(({ depth, fields: { name } }) => ({ depth, name }))}
           more={rows.length - SHOWN}

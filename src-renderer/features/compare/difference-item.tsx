@@ -1,3 +1,4 @@
+import { withHiddenShown } from '../../../src-shared/hidden-characters';
 import { Button, Checkbox } from '@mantine/core';
 import { useId, useState, type ReactElement } from 'react';
 import type { Comparison, Difference } from './differences';
@@ -17,7 +18,8 @@ const LINES = 6;
 
 /** One difference, to be chosen or not. */
 export const DifferenceItem = ({ comparison, difference, isChosen, onChoose }: Props): ReactElement => {
-  const { name, path, details } = toastDifference(comparison, difference);
+  const { name: named, path, details } = toastDifference(comparison, difference);
+  const name = withHiddenShown(named);
   const [isWhole, setWhole] = useState(false);
   const detailId = useId();
   const isLong = details.length > LINES || details.some(({ whole }) => whole !== null);
@@ -41,7 +43,7 @@ export const DifferenceItem = ({ comparison, difference, isChosen, onChoose }: P
           {path !== '' && <span className={classes.path}>{path}</span>}
           {shown.map(({ text, whole }) => (
             <span key={text} className={classes.detail}>
-              {isWhole ? (whole ?? text) : text}
+              {withHiddenShown(isWhole ? (whole ?? text) : text)}
             </span>
           ))}
           {shown.length < details.length && (

@@ -1,3 +1,4 @@
+import { shownSentence } from '../../../src-shared/hidden-characters';
 import { Button } from '@mantine/core';
 import { useId, type KeyboardEvent, type ReactElement } from 'react';
 import type { Choice, Conflict } from '../../../src-shared/remote';
@@ -11,7 +12,7 @@ import { session } from '../../session/session';
 /** Leads to a category in the tree, in whose place this view stands; words alone where it is not there. */
 export const ShowInTree = ({ model, id, label }: { model: TreeModel; id: number; label: string }): ReactElement =>
   model.get(id) === undefined ? (
-    <span>{label}</span>
+    <span>{shownSentence(label)}</span>
   ) : (
     <button
       type="button"
@@ -19,7 +20,7 @@ export const ShowInTree = ({ model, id, label }: { model: TreeModel; id: number;
       title={conflictsMessages.conflicts.showInTree}
       onClick={() => session.goTo(id)}
     >
-      {label}
+      {shownSentence(label)}
     </button>
   );
 
@@ -76,7 +77,7 @@ export const ConflictItem = ({ model, conflict, take, onChoose }: Props): ReactE
           <span className={classes.unit}>{messages.conflicts.unitLabel(unit)}</span>
         </span>
         <span id={`${id}-detail`} className={classes.detail}>
-          {detail}
+          {shownSentence(detail)}
         </span>
       </div>
       <dl id={`${id}-sides`} className={classes.sides}>
@@ -99,7 +100,7 @@ export const ConflictItem = ({ model, conflict, take, onChoose }: Props): ReactE
             aria-keyshortcuts={KEYS[choice]}
             onClick={() => onChoose(choice)}
           >
-            {messages.conflicts.choiceLabel(conflict, choice, below)}
+            {shownSentence(messages.conflicts.choiceLabel(conflict, choice, below))}
             <kbd aria-hidden className={classes.key}>
               {KEYS[choice].toUpperCase()}
             </kbd>

@@ -1,3 +1,4 @@
+import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-characters';
 import { Button } from '@mantine/core';
 import { useState, type ReactElement } from 'react';
 import { isLong, ownPart, shortened } from '../../platform/text-difference';
@@ -16,7 +17,7 @@ type ShownValue =
 
 const placeSchema = z.object({ parentId: z.int().nullable(), afterId: z.int().nullable().optional() });
 
-const nameOf = (model: TreeModel, id: number): string => model.get(id)?.name ?? messages.value.gone;
+const nameOf = (model: TreeModel, id: number): string => withHiddenShown(model.get(id)?.name ?? messages.value.gone);
 
 /**
  * The names from the top down to a category. Where that lies in the moved one itself, the branch that leads to it comes out
@@ -26,7 +27,7 @@ const pathTo = (model: TreeModel, id: number, moved: number): readonly string[] 
   const above = [...model.ancestors(id)];
   const itself = above.findIndex((one) => one.id === moved);
   const kept = itself === -1 ? above : above.toSpliced(itself, 1);
-  return [...kept.toReversed().map(({ name }) => name), nameOf(model, id)];
+  return [...kept.toReversed().map(({ name }) => withHiddenShown(name)), nameOf(model, id)];
 };
 
 const placeOf = (model: TreeModel, value: unknown, moved: number): ShownValue => {
@@ -49,7 +50,7 @@ export const shownValue = (model: TreeModel, conflict: Conflict, side: ConflictS
   if (value === null || value === undefined || value === '') return { kind: 'words', text: messages.value.nothing };
   if (conflict.unit === 'visible')
     return { kind: 'words', text: value === true ? messages.value.visible : messages.value.hidden };
-  return { kind: 'text', text: typeof value === 'string' ? value : JSON.stringify(value, null, 2) };
+  return { kind: 'text', text: withHiddenShown(typeof value === 'string' ? value : JSON.stringify(value, null, 2)) };
 };
 
 /** Levels further down are not indented any more. */
@@ -78,7 +79,7 @@ const Place = ({ place, name }: { place: ShownPlace; name: string }): ReactEleme
             {after}
           </span>
         )}
-        <strong style={indent(path.length || 1)}>{name}</strong>
+        <strong style={indent(path.length || 1)}>{withHiddenShown(name)}</strong>
       </span>
     </>
   );
@@ -124,7 +125,7 @@ interface Props {
 
 /** What a side has. */
 export const ConflictValue = ({ value, other, isMarked, name }: Props): ReactElement => {
-  if (value.kind === 'words') return <span className={classes.words}>{value.text}</span>;
+  if (value.kind === 'words') return <span className={classes.words}>{shownSentence(value.text)}</span>;
   if (value.kind === 'place') return <Place place={value.place} name={name} />;
   return <MarkedText text={value.text} other={other.kind === 'text' ? other.text : ''} isMarked={isMarked} />;
 };

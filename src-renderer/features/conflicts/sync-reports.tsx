@@ -1,3 +1,4 @@
+import { shownSentence } from '../../../src-shared/hidden-characters';
 import type { ReactElement } from 'react';
 import type { SyncReport } from '../../../src-shared/remote';
 import { momentOf } from '../../platform/dates';
@@ -12,7 +13,7 @@ const Report = ({ model, report }: { model: TreeModel; report: SyncReport }): Re
   return (
     <li>
       <time dateTime={at}>{momentOf(at)}</time>
-      <span>{message}</span>
+      <span>{shownSentence(message)}</span>
       {categoryId !== null && name !== undefined && (
         <ShowInTree model={model} id={categoryId} label={messages.conflicts.show(name)} />
       )}

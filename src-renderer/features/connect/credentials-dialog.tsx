@@ -1,3 +1,4 @@
+import { shownSentence } from '../../../src-shared/hidden-characters';
 import { Button, Text } from '@mantine/core';
 import { useState, type ReactElement } from 'react';
 import { IPC_CALLS } from '../../../src-shared/ipc';
@@ -65,7 +66,7 @@ const CredentialsForm = ({ name, kind, origin }: Props): ReactElement => {
     >
       <div className={classes.fields}>
         <Text size="sm">
-          {reason ?? messages.credentials.needed} {messages.credentials.whenSent(origin)}
+          {shownSentence(reason ?? messages.credentials.needed)} {messages.credentials.whenSent(origin)}
         </Text>
         {isLocked && (
           <Button className={classes.tryAgain} variant="default" size="xs" onClick={tryAgain}>

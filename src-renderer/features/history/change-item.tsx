@@ -1,3 +1,4 @@
+import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-characters';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconHistory, IconRestore } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
@@ -15,7 +16,7 @@ const Value = ({ value, Tag }: { value: string | boolean | null; Tag: 'del' | 'i
   return text === null ? (
     <span className={classes.nothing}>{messages.nothing}</span>
   ) : (
-    <Tag className={Tag === 'del' ? classes.before : classes.after}>{text}</Tag>
+    <Tag className={Tag === 'del' ? classes.before : classes.after}>{withHiddenShown(text)}</Tag>
   );
 };
 
@@ -42,17 +43,17 @@ export const FieldDifferences = ({ fields }: { fields: readonly FieldChange[] })
 /** A category's name; while the category is there, it can be gone to. */
 const CategoryLink = ({ model, id, name }: { model: TreeModel; id: number; name: string }): ReactElement =>
   model.get(id) === undefined ? (
-    <span className={classes.name}>{name}</span>
+    <span className={classes.name}>{withHiddenShown(name)}</span>
   ) : (
     <button type="button" className={classes.link} title={messages.showInTree} onClick={() => session.goTo(id)}>
-      {name}
+      {withHiddenShown(name)}
     </button>
   );
 
 /** One change within the entry that it belongs to: which category, and what became of it. */
 export const GroupChange = ({ model, change }: { model: TreeModel; change: HistoryChange }): ReactElement => {
   const place = messages.placeText(change);
-  const label = messages.only(change.name);
+  const label = shownSentence(messages.only(change.name));
   return (
     <li className={classes.change}>
       <div className={classes.head}>
@@ -69,7 +70,7 @@ export const GroupChange = ({ model, change }: { model: TreeModel; change: Histo
           </ActionIcon>
         </Tooltip>
       </div>
-      {place !== null && <p className={classes.place}>{place}</p>}
+      {place !== null && <p className={classes.place}>{shownSentence(place)}</p>}
       <FieldDifferences fields={change.fields} />
     </li>
   );
@@ -83,14 +84,14 @@ export const CategoryChange = ({ change }: { change: HistoryChange }): ReactElem
       <div className={classes.head}>
         {/* Where nothing can be restored, this is what the arrow keys go to. */}
         <h4 className={classes.title} tabIndex={-1} data-main={change.restorable ? undefined : ''}>
-          {messages.changeTitle(change)}
+          {shownSentence(messages.changeTitle(change))}
         </h4>
         <time className={classes.time} dateTime={change.at}>
           {timeOf(change.at)}
         </time>
       </div>
       <p className={classes.author}>{messages.authorLabel[change.author]}</p>
-      {place !== null && <p className={classes.place}>{place}</p>}
+      {place !== null && <p className={classes.place}>{shownSentence(place)}</p>}
       <FieldDifferences fields={change.fields} />
       {change.restorable && (
         <Button

@@ -1,3 +1,4 @@
+import { shownSentence } from '../../../src-shared/hidden-characters';
 import { Badge, Button, Loader } from '@mantine/core';
 import {
   IconArrowBackUp,
@@ -97,7 +98,7 @@ export const Entry = ({ model, entry }: { model: TreeModel; entry: HistoryEntry 
       >
         <Icon className={classes.icon} size={17} stroke={1.7} aria-hidden />
         <span className={classes.sentence} data-undone={entry.undone || undefined}>
-          {messages.entryText(entry)}
+          {shownSentence(messages.entryText(entry))}
         </span>
         <time className={classes.time} dateTime={entry.at}>
           {timeOf(entry.at)}

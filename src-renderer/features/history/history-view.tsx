@@ -1,3 +1,4 @@
+import { shownSentence } from '../../../src-shared/hidden-characters';
 import { Button, CloseButton, NativeSelect } from '@mantine/core';
 import { IconHistory, IconMoodEmpty } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
@@ -78,7 +79,7 @@ const Everything = ({ model }: { model: TreeModel }): ReactElement => {
 /** Said at the end of a category's history: where to look for one that is gone. */
 const Gone = ({ name }: { name: string }): ReactElement => (
   <div className={classes.bar}>
-    <p className={classes.total}>{messages.notInTree(name)}</p>
+    <p className={classes.total}>{shownSentence(messages.notInTree(name))}</p>
     <Button size="compact-xs" variant="default" onClick={() => showPanel('trash')}>
       {messages.lookInTrash}
     </Button>
@@ -105,7 +106,7 @@ const OfCategory = ({
       {changes.length > 0 || pages.hasNextPage ? (
         <PagedList
           key={`${id} ${author ?? ''}`}
-          label={messages.listOf(name)}
+          label={shownSentence(messages.listOf(name))}
           items={changes}
           keyOf={idOf}
           estimate={VERSION}
@@ -152,7 +153,9 @@ const HistoryFilters = ({ model }: { model: TreeModel }): ReactElement => {
       />
       {category !== null && (
         <span className={classes.pill}>
-          <span className={classes.pillName}>{messages.only(model.get(category.id)?.name ?? category.name)}</span>
+          <span className={classes.pillName}>
+            {shownSentence(messages.only(model.get(category.id)?.name ?? category.name))}
+          </span>
           <CloseButton size="xs" radius="xl" aria-label={messages.showAll} onClick={() => filterByCategory(null)} />
         </span>
       )}
@@ -164,7 +167,7 @@ const HistoryFilters = ({ model }: { model: TreeModel }): ReactElement => {
           className={classes.narrowing}
           onClick={() => filterByCategory({ id: selected.id, name: selected.name })}
         >
-          {messages.only(selected.name)}
+          {shownSentence(messages.only(selected.name))}
         </Button>
       )}
     </div>

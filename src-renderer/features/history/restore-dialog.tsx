@@ -1,3 +1,4 @@
+import { shownSentence } from '../../../src-shared/hidden-characters';
 import { Checkbox, Loader, Stack, Text } from '@mantine/core';
 import { useState, type ReactElement } from 'react';
 import type { CategoryVersion, HistoryChange, HistoryParent } from '../../../src-shared/history';
@@ -44,12 +45,12 @@ const Version = ({ version: { fields, parent }, model, isMoving, setMoving }: Ve
     {fields.length > 0 ? <FieldDifferences fields={fields} /> : <Text size="sm">{messages.sameFields}</Text>}
     {parent?.isThere === true && (
       <Checkbox
-        label={messages.moveBack(asItIsNow(model, parent))}
+        label={shownSentence(messages.moveBack(asItIsNow(model, parent)))}
         checked={isMoving}
         onChange={(event) => setMoving(event.currentTarget.checked)}
       />
     )}
-    {parent?.isThere === false && <Text size="sm">{messages.staysHere(parent)}</Text>}
+    {parent?.isThere === false && <Text size="sm">{shownSentence(messages.staysHere(parent))}</Text>}
   </Stack>
 );
 

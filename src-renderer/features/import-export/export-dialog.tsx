@@ -1,3 +1,4 @@
+import { shownSentence } from '../../../src-shared/hidden-characters';
 import { Checkbox, Radio, Stack } from '@mantine/core';
 import { useState, type ReactElement } from 'react';
 import { IPC_CALLS } from '../../../src-shared/ipc';
@@ -41,7 +42,7 @@ export const ExportDialog = ({ ids }: { ids: readonly number[] }): ReactElement 
               <Radio
                 size="xs"
                 value="part"
-                label={ids.length === 1 ? messages.branch(name) : messages.branches(ids.length)}
+                label={ids.length === 1 ? shownSentence(messages.branch(name)) : messages.branches(ids.length)}
               />
             </Stack>
           </Radio.Group>

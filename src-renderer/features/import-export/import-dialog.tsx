@@ -1,4 +1,5 @@
 import { TOP_LEVEL } from '../../../src-shared/ids';
+import { shownSentence } from '../../../src-shared/hidden-characters';
 import { Radio, Stack, Text } from '@mantine/core';
 import { useState, type ReactElement } from 'react';
 import type { ChosenFile, ReadableImport } from '../../../src-shared/transfer';
@@ -59,7 +60,7 @@ const Place = ({ target, isUnder, onChange }: PlaceProps): ReactElement => (
   >
     <Stack gap="var(--space-10)" mt="var(--space-8)">
       <Radio size="xs" value="top" label={messages.topLevel} data-autofocus />
-      <Radio size="xs" value="under" label={messages.under(target.name)} />
+      <Radio size="xs" value="under" label={shownSentence(messages.under(target.name))} />
     </Stack>
   </Radio.Group>
 );
@@ -127,7 +128,7 @@ const Refused = ({
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul aria-label={messages.problems} tabIndex={0} className={classes.problems}>
         {problems.map((problem, index) => (
-          <li key={index}>{problem}</li>
+          <li key={index}>{shownSentence(problem)}</li>
         ))}
       </ul>
     </FormDialog>

@@ -1,3 +1,4 @@
+import { withHiddenShown } from '../../../src-shared/hidden-characters';
 import { Fragment, memo, useMemo, type ReactElement, type ReactNode } from 'react';
 import { numeral } from '../../platform/text';
 import { dateTimeOf } from '../../platform/dates';
@@ -149,7 +150,7 @@ export const PathCrumbs = ({ model, node }: { model: TreeModel; node: CategoryNo
         <Fragment key={ancestor.id}>
           {index > 0 && <span aria-hidden>›</span>}
           <button type="button" className={classes.crumb} onClick={() => session.goTo(ancestor.id)}>
-            {ancestor.name}
+            {withHiddenShown(ancestor.name)}
           </button>
         </Fragment>
       ))}

@@ -1,3 +1,4 @@
+import { shownSentence } from '../../../src-shared/hidden-characters';
 import { useRef, type ReactElement, useMemo } from 'react';
 import type { Choice, Conflict, Unit } from '../../../src-shared/remote';
 import { messages as sessionMessages } from '../../session/messages';
@@ -79,7 +80,7 @@ const Asked = ({ id, conflict, about }: Props & { conflict: Conflict }): ReactEl
   return (
     <div ref={own} role="alert" data-refusal="">
       <p id={id} className={controls.fault}>
-        {messages.refusal(conflict, about)}
+        {shownSentence(messages.refusal(conflict, about))}
       </p>
       <div className={classes.choices}>
         {offered(conflict).map((choice) => (

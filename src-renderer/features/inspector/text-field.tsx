@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { type KeyboardEvent, memo, type ReactElement, type ReactNode, useId } from 'react';
 import { shallow } from 'zustand/shallow';
-import { shownParts } from '../../../src-shared/hidden-characters';
+import { shownParts, shownSentence } from '../../../src-shared/hidden-characters';
 import type { Conflict } from '../../../src-shared/remote';
 import type { CategoryNode } from '../../model/tree-model';
 import { SmallButton, TextBox } from '../../ui/controls';
@@ -46,7 +46,7 @@ const TheirChange = ({
 }): ReactElement => (
   <div role="alert">
     <Text size="xs" c="var(--canopy-text)">
-      {messages.theirs(theirs, isOfMany)}
+      {shownSentence(messages.theirs(theirs, isOfMany))}
     </Text>
     <Group gap="xs" mt="var(--space-4)">
       <Button size="compact-xs" variant="default" onClick={() => void draft.overwrite()}>

@@ -1,4 +1,5 @@
 import type { ParentId } from '../../../src-shared/ids';
+import { withHiddenShown } from '../../../src-shared/hidden-characters';
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import {
@@ -145,10 +146,10 @@ export const PickList = ({ label, pick, isFirst = false, rows }: Props): ReactEl
               pick.setPicked(offer);
             }}
           >
-            <span className={classes.name}>{offer.name}</span>
+            <span className={classes.name}>{withHiddenShown(offer.name)}</span>
             {offer.path !== '' && (
               <span className={classes.path}>
-                <bdi dir="ltr">{offer.path}</bdi>
+                <bdi dir="ltr">{withHiddenShown(offer.path)}</bdi>
               </span>
             )}
           </div>

@@ -1,4 +1,5 @@
 import { type ParentId, TOP_LEVEL } from '../../../src-shared/ids';
+import { withHiddenShown } from '../../../src-shared/hidden-characters';
 import { once } from '../../../src-shared/once';
 import type { TreeModel } from '../../model/tree-model';
 import type { BranchSizes } from './branch-sizes';
@@ -57,7 +58,7 @@ const fitted = (text: string, width: number): string => {
 
 /** What a block is called: its category, or how many there are. */
 const nameOf = (model: TreeModel, block: Block): string =>
-  block.together > 1 ? messages.more(block.together) : (model.get(block.id)?.name ?? '');
+  block.together > 1 ? messages.more(block.together) : withHiddenShown(model.get(block.id)?.name ?? '');
 
 /** The whole picture, ready to be painted on a canvas or written as SVG. */
 export const composePicture = ({ model, sizes, topId, width, height }: PictureOptions): Picture => {

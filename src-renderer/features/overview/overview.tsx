@@ -1,4 +1,5 @@
 import { type ParentId, TOP_LEVEL } from '../../../src-shared/ids';
+import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-characters';
 import { Button, Loader } from '@mantine/core';
 import { IconArrowUp, IconListTree, IconPhotoDown } from '@tabler/icons-react';
 import { memo, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react';
@@ -26,13 +27,13 @@ const ChildrenList = memo(({ snapshot: { model }, parent }: ChildrenProps): Reac
   return (
     <ul
       className="visually-hidden"
-      aria-label={messages.below(parent === TOP_LEVEL ? null : (model.get(parent)?.name ?? ''))}
+      aria-label={shownSentence(messages.below(parent === TOP_LEVEL ? null : (model.get(parent)?.name ?? '')))}
     >
       {ids.slice(0, MOST).map((id) => (
         <li key={id}>
           {/* No stop of the Tab key, which would be at something that nobody sees; a screen reader goes by itself. */}
           <button type="button" tabIndex={-1} onClick={() => session.select(id)}>
-            {model.get(id)?.name}
+            {withHiddenShown(model.get(id)?.name ?? '')}
           </button>
         </li>
       ))}
@@ -201,7 +202,9 @@ export const Overview = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement
       </p>
       <p className={classes.announcement}>{announcement()}</p>
       <div aria-live="polite" className="visually-hidden">
-        {active === undefined || sizes === null ? '' : messages.announceCategory(model, sizes, active.id, topId)}
+        {active === undefined || sizes === null
+          ? ''
+          : shownSentence(messages.announceCategory(model, sizes, active.id, topId))}
       </div>
       <ChildrenList snapshot={snapshot} parent={active?.id ?? TOP_LEVEL} />
       <span ref={probe} className={classes.probe} />

@@ -1,3 +1,4 @@
+import { withHiddenShown } from '../../../src-shared/hidden-characters';
 import { IconCommand, IconEyeOff, IconTag } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { keysLabel } from '../../ui/command-keys';
@@ -16,7 +17,7 @@ interface Props {
 const CategoryText = ({ entry }: { entry: PaletteEntry & { kind: 'category' } }): ReactElement => (
   <>
     <IconTag size={16} stroke={1.6} aria-hidden className={classes.icon} />
-    <span className={classes.name}>{entry.node.name}</span>
+    <span className={classes.name}>{withHiddenShown(entry.node.name)}</span>
     {entry.path !== '' && <span className={classes.path}>{entry.path}</span>}
     {!entry.node.visible && <IconEyeOff size={15} stroke={1.6} aria-label={messages.hidden} className={classes.mark} />}
   </>

@@ -1,3 +1,4 @@
+import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-characters';
 import { Button } from '@mantine/core';
 import type { ReactElement } from 'react';
 import { categories } from '../../platform/amounts';
@@ -34,7 +35,7 @@ const Group = ({
     <div className={classes.group}>
       {/* The arrow keys pass through here even where there is nothing to press. */}
       <span className={classes.groupName} {...(isMerged ? {} : { 'data-main': '', tabIndex: -1 })}>
-        {title}
+        {withHiddenShown(title)}
       </span>
       <span className={classes.muted}>{categories(ids.length)}</span>
       {isMerged && (
@@ -42,7 +43,7 @@ const Group = ({
           size="compact-xs"
           variant="default"
           data-main=""
-          aria-label={messages.mergeOf(ids.length, title)}
+          aria-label={shownSentence(messages.mergeOf(ids.length, title))}
           onClick={() => onMerge(ids)}
         >
           {messages.merge}
@@ -63,11 +64,16 @@ export const ProblemItemRow = ({ model, kind, row, onFix, onMerge }: Props): Rea
   return (
     <div className={classes.item} data-member={row.isMember || undefined}>
       <div className={classes.text}>
-        <div className={classes.name}>{name}</div>
+        <div className={classes.name}>{withHiddenShown(name)}</div>
         <div className={classes.muted}>{messages.place(pathLine(model, id), below)}</div>
       </div>
       {fix !== undefined && (
-        <Button size="compact-xs" variant="default" aria-label={messages.fixOf(fix, name)} onClick={() => onFix([id])}>
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={shownSentence(messages.fixOf(fix, name))}
+          onClick={() => onFix([id])}
+        >
           {fix}
         </Button>
       )}
@@ -75,7 +81,7 @@ export const ProblemItemRow = ({ model, kind, row, onFix, onMerge }: Props): Rea
         size="compact-xs"
         variant="default"
         data-main=""
-        aria-label={messages.goToOf(name)}
+        aria-label={shownSentence(messages.goToOf(name))}
         onClick={() => session.goTo(id)}
       >
         {messages.goTo}

@@ -1,3 +1,4 @@
+import { shownSentence } from '../../../src-shared/hidden-characters';
 import { Button, Group, Popover, Stack, Text, UnstyledButton } from '@mantine/core';
 import {
   IconAlertTriangle,
@@ -74,7 +75,7 @@ export const SyncEntry = (): ReactElement | null => {
         <Stack gap="xs">
           {messages.syncDetails(status).map((sentence) => (
             <Text key={sentence} size="sm">
-              {sentence}
+              {shownSentence(sentence)}
             </Text>
           ))}
           <Group gap="xs">

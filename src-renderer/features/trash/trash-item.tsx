@@ -1,3 +1,4 @@
+import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-characters';
 import { ActionIcon, Button, Checkbox } from '@mantine/core';
 import { IconRestore, IconTrashX } from '@tabler/icons-react';
 import { useState, type ReactElement } from 'react';
@@ -29,24 +30,24 @@ export const TrashItem = ({ entry, isChosen, onChoose, onRemove }: Props): React
       <Checkbox
         size="xs"
         className={classes.check}
-        aria-label={messages.select(name)}
+        aria-label={shownSentence(messages.select(name))}
         checked={isChosen}
         data-main=""
         onChange={(event) => onChoose(event.currentTarget.checked)}
       />
       <div className={classes.text}>
         <div className={classes.head}>
-          <span className={classes.name}>{name}</span>
+          <span className={classes.name}>{withHiddenShown(name)}</span>
           {count > 1 && <span className={classes.count}>{categories(count)}</span>}
         </div>
-        <div className={classes.facts}>{messages.place(path)}</div>
+        <div className={classes.facts}>{shownSentence(messages.place(path))}</div>
         <div className={classes.facts}>{messages.deleted(deletedAt, author, isUndone)}</div>
         <div className={classes.actions}>
           <Button
             size="compact-xs"
             variant="default"
             leftSection={<IconRestore size={13} stroke={1.8} />}
-            aria-label={messages.restoreOf(name)}
+            aria-label={shownSentence(messages.restoreOf(name))}
             onClick={() => {
               if (!isBusy) void restore();
             }}
@@ -54,7 +55,13 @@ export const TrashItem = ({ entry, isChosen, onChoose, onRemove }: Props): React
             {messages.restore}
           </Button>
           <Tooltip label={messages.removeMore}>
-            <ActionIcon size="sm" variant="subtle" color="gray" aria-label={messages.removeOf(name)} onClick={onRemove}>
+            <ActionIcon
+              size="sm"
+              variant="subtle"
+              color="gray"
+              aria-label={shownSentence(messages.removeOf(name))}
+              onClick={onRemove}
+            >
               <IconTrashX size={15} stroke={1.7} />
             </ActionIcon>
           </Tooltip>

@@ -1,3 +1,4 @@
+import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-characters';
 import { Button, Menu } from '@mantine/core';
 import {
   IconAppWindow,
@@ -64,9 +65,9 @@ export const WorkspaceMenu = (): ReactElement | null => {
           className={classes.target}
           leftSection={<KindIcon kind={shown.kind} />}
           rightSection={<IconChevronDown size={14} aria-hidden />}
-          aria-label={messages.menu.label(shown.name, news)}
+          aria-label={shownSentence(messages.menu.label(shown.name, news))}
         >
-          {shown.name}
+          {withHiddenShown(shown.name)}
           {news.length > 0 && <span className={classes.mark} />}
         </Button>
       </Menu.Target>
@@ -80,7 +81,7 @@ export const WorkspaceMenu = (): ReactElement | null => {
                 closeMenuOnClick
                 data-autofocus={one.id === shown.id || undefined}
               >
-                <span className={classes.name}>{one.name}</span> <Host address={one.address} />{' '}
+                <span className={classes.name}>{withHiddenShown(one.name)}</span> <Host address={one.address} />{' '}
                 {one.id !== shown.id && newsOf(one) !== '' && <span className={classes.news}>{newsOf(one)}</span>}
               </Menu.RadioItem>
             ))}
@@ -96,7 +97,7 @@ export const WorkspaceMenu = (): ReactElement | null => {
           <Menu.Sub.Dropdown className={`${classes.list} ${classes.beside}`}>
             {list.workspaces.map(({ id, name, kind }) => (
               <Menu.Item key={id} leftSection={<KindIcon kind={kind} />} onClick={() => void showInNewWindow(id)}>
-                {name}
+                {withHiddenShown(name)}
               </Menu.Item>
             ))}
           </Menu.Sub.Dropdown>

@@ -4,6 +4,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -185,4 +186,14 @@ test('a check says it as JSON too, also of a file that would run its own SQL, wh
     /was not opened, .* trigger “evil”.* Restore a backup/
   );
   expect((await run('check', '--database', at('none.canopy'), '--json')).stdout).toBe('{"state":"missing"}\n');
+});
+
+test('characters that nobody sees are written out in what check says, and are escapes in its JSON', async () => {
+  const hostile = at('invoice\u202Efdp.canopy');
+  renameSync(file, hostile);
+  const said = await run('check', '--database', hostile);
+  expect(said.stdout).toContain('invoice[U+202E]fdp.canopy” is sound');
+  const made = await run('backup', '--database', hostile);
+  expect(made.stdout).toContain(String.raw`invoice\u202efdp.canopy`);
+  expect(JSON.parse(made.stdout)).toMatchObject({ file: listBackups(hostile)[0]?.file });
 });

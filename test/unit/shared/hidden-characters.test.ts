@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { hidesCharacters, shownParts, shownSentence, withHiddenShown } from '../../../src-shared/hidden-characters';
+import {
+  escapeHidden,
+  hidesCharacters,
+  shownParts,
+  shownSentence,
+  withHiddenShown
+} from '../../../src-shared/hidden-characters';
 
 describe('characters that nobody sees', () => {
   it.each([
@@ -46,4 +52,16 @@ describe('characters that nobody sees', () => {
     // An end of isolation in the name ends nothing.
     expect(shownSentence('“נעל\u2069יים”')).toBe('“\u2068נעל[U+2069]יים\u2069”');
   });
+});
+
+describe('JSON with hidden characters', () => {
+  it.each(['invoice\u202Efdp.exe', 'tag \u{e0041}', '\u0007"quoted"\u0000', 'क्‍ष 👩‍👧', 'שלום', 'plain'])(
+    '%j says the same in escapes, and shows what it hides',
+    (text) => {
+      const json = JSON.stringify({ name: text, [text]: [text] });
+      const escaped = escapeHidden(json);
+      expect(JSON.parse(escaped)).toEqual(JSON.parse(json));
+      expect(hidesCharacters(escaped)).toBe(false);
+    }
+  );
 });
