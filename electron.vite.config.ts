@@ -21,6 +21,16 @@ const updateSource = (): { feed: string; publicKey: string } => {
   };
 };
 
+/** Vite's server fills in no address of the tree, so a page from there does not ask for it ahead. */
+const withoutTreePreload = {
+  name: 'canopy:without-tree-preload',
+  apply: 'serve' as const,
+  transformIndexHtml: {
+    order: 'pre' as const,
+    handler: (html: string): string => html.replace(/^.*%TREE%.*\n/m, '')
+  }
+};
+
 export default defineConfig({
   main: {
     plugins: [recordParts(fromRoot('out/parts/main.json'))],
@@ -65,7 +75,7 @@ export default defineConfig({
   },
   renderer: {
     root: fromRoot('src-renderer'),
-    plugins: [react(), recordParts(fromRoot('out/parts/renderer.json'))],
+    plugins: [react(), withoutTreePreload, recordParts(fromRoot('out/parts/renderer.json'))],
     build: {
       minify: true,
       // The window is loaded from this computer, where one file is quicker than several.
