@@ -3,7 +3,7 @@ import { NO_ENTRIES, type EntryKeys } from '../../../src-shared/dialect';
 import type { CategoryNode } from '../../model/tree-model';
 import type { CategoryField } from './category-field';
 import { messages } from './messages';
-import { readValue, writeValue, type ValueType } from './metadata-value';
+import { readFieldValue, writeFieldValue, type ValueType } from './metadata-value';
 import { parseJson } from '../../../src-shared/parse-json';
 
 /*
@@ -33,13 +33,13 @@ export const valueField = (key: string, type: ValueType): CategoryField => ({
   id: `value:${type}:${key}`,
   label: messages.valueOf(key),
   read: (node) => readKey(node, key),
-  show: (json) => (json === MISSING ? '' : writeValue(parseJson(json), type)),
+  show: (json) => (json === MISSING ? '' : writeFieldValue(parseJson(json), type)),
   check: (text) => {
-    const reading = readValue(text, type);
+    const reading = readFieldValue(text, type);
     return reading.ok ? null : reading.fault;
   },
   set: (node, text) => {
-    const reading = readValue(text, type);
+    const reading = readFieldValue(text, type);
     return reading.ok ? { metadata: withValue(node, key, reading.value) } : {};
   }
 });

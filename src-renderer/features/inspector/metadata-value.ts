@@ -19,7 +19,7 @@ export const typeOf = (value: unknown): ValueType => {
 };
 
 /** A value as it is typed in a field of that type; `''` when that type cannot show it. */
-export const writeValue = (value: unknown, type: ValueType): string => {
+export const writeFieldValue = (value: unknown, type: ValueType): string => {
   if (type === 'json') return JSON.stringify(value, null, 2);
   if (typeOf(value) !== type) return '';
   if (typeof value === 'string') return value;
@@ -40,7 +40,7 @@ const readNumber = (text: string): ValueReading => {
 };
 
 /** The value that was typed in a field of that type. */
-export const readValue = (text: string, type: ValueType): ValueReading => {
+export const readFieldValue = (text: string, type: ValueType): ValueReading => {
   if (type === 'text')
     return text.isWellFormed() ? { ok: true, value: text } : { ok: false, fault: messages.brokenText };
   if (type === 'number') return readNumber(text);
@@ -67,6 +67,6 @@ export const convertValue = (value: unknown, to: ValueType): { readonly value: u
     const word = text.trim().toLowerCase();
     return YES.has(word) ? { value: true } : NO.has(word) ? { value: false } : null;
   }
-  const reading = readValue(text, to);
+  const reading = readFieldValue(text, to);
   return reading.ok ? { value: reading.value } : null;
 };

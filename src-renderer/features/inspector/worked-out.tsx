@@ -5,7 +5,7 @@ import { commonValue } from './category-field';
 import { useDialect } from '../../session/kept-by-service';
 import { messages } from './messages';
 import { rawField } from './metadata-fields';
-import { writeValue } from './metadata-value';
+import { writeFieldValue } from './metadata-value';
 import controls from '../../ui/controls.module.css';
 import classes from './metadata.module.css';
 import { parseJson } from '../../../src-shared/parse-json';
@@ -20,7 +20,7 @@ interface Props {
 const shown = (json: string): string => {
   if (json === '') return '–';
   const value: unknown = parseJson(json);
-  return writeValue(value, typeof value === 'string' ? 'text' : 'json');
+  return writeFieldValue(value, typeof value === 'string' ? 'text' : 'json');
 };
 
 const keysAmong = (nodes: readonly CategoryNode[], keys: EntryKeys): string[] => {

@@ -16,10 +16,10 @@ import {
 } from '../../../src-renderer/features/inspector/metadata-fields';
 import {
   convertValue,
-  readValue,
+  readFieldValue,
   typeOf,
   VALUE_TYPES,
-  writeValue
+  writeFieldValue
 } from '../../../src-renderer/features/inspector/metadata-value';
 import type { CategoryNode } from '../../../src-renderer/model/tree-model';
 import { fuzzRuns } from '../../support/fuzz-runs';
@@ -63,7 +63,7 @@ describe('the metadata, edited by rows', () => {
         const json = JSON.stringify(value);
         const plain: unknown = JSON.parse(json);
         const type = typeOf(plain);
-        const reading = readValue(writeValue(plain, type), type);
+        const reading = readFieldValue(writeFieldValue(plain, type), type);
         // A list that shows no line stands for none.
         expect(reading.ok && JSON.stringify(reading.value)).toBe(json);
       }),
@@ -81,21 +81,21 @@ describe('the metadata, edited by rows', () => {
     expect(convertValue(['a', 'b'], 'text')).toEqual({ value: 'a\nb' });
     expect(convertValue({ a: 1 }, 'text')).toEqual({ value: '{"a":1}' });
     for (const type of VALUE_TYPES)
-      expect(convertValue(writeValue('x', 'text'), type)).toEqual(
+      expect(convertValue(writeFieldValue('x', 'text'), type)).toEqual(
         type === 'number' || type === 'yesNo' ? null : { value: type === 'list' ? ['x'] : 'x' }
       );
   });
 
   it('takes no number that it could not keep, and no text for one', () => {
     for (const numeral of ['1e400', '9007199254740993']) {
-      expect(readValue(numeral, 'number')).toEqual({
+      expect(readFieldValue(numeral, 'number')).toEqual({
         ok: false,
         fault: `The number ${numeral} cannot be kept exactly. Write it as text, in quotes.`
       });
     }
-    expect(readValue('', 'number')).toMatchObject({ ok: false });
-    expect(readValue('"12"', 'number')).toMatchObject({ ok: false });
-    expect(readValue(' -3 ', 'number')).toEqual({ ok: true, value: -3 });
+    expect(readFieldValue('', 'number')).toMatchObject({ ok: false });
+    expect(readFieldValue('"12"', 'number')).toMatchObject({ ok: false });
+    expect(readFieldValue(' -3 ', 'number')).toEqual({ ok: true, value: -3 });
   });
 
   it('renames a key in its place, and none onto another', () => {
