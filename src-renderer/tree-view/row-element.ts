@@ -1,9 +1,8 @@
 import { numeral } from '../platform/text';
 import { hidesCharacters, shownParts } from '../../src-shared/hidden-characters';
 import { matchRanges } from '../model/search/highlight';
-import type { DropMark } from './drag-state';
-import type { CategoryNode } from '../model/tree-model';
 import type { VisibleRow } from '../model/visible-list';
+import { isSameContent, type RowContent } from './row-content';
 import { messages } from './messages';
 import classes from './tree-row.module.css';
 
@@ -15,34 +14,6 @@ const descriptionOf = (isHidden: boolean, isCut: boolean): string | null => {
   if (isHidden) return DESCRIPTIONS.hidden;
   return isCut ? DESCRIPTIONS.cut : null;
 };
-
-/** What a row shows beside its category and its place. */
-export interface RowLook {
-  readonly isSelected: boolean;
-  readonly isCut: boolean;
-  readonly isDragged: boolean;
-  /** Kept by a search only for what it found below it. */
-  readonly isAboveMatch: boolean;
-  /** Whether its name is being typed. */
-  readonly isNamed: boolean;
-  /** Where a drop on this row would go. */
-  readonly drop: DropMark | null;
-  /** Why nothing can be dropped on it. */
-  readonly refusal: string | null;
-}
-
-/** All that a row shows. */
-export interface RowContent extends RowLook {
-  readonly row: VisibleRow;
-  /** Absent for the category that is being typed. */
-  readonly node: CategoryNode | undefined;
-  readonly childCount: number;
-  /** Pixels from the upper edge of the list. */
-  readonly top: number;
-  /** What the rows are filtered by; `''` when they are not. */
-  readonly query: string;
-  readonly isTabStop: boolean;
-}
 
 const part = (className: string | undefined): HTMLElement => {
   const element = document.createElement('span');
@@ -87,30 +58,6 @@ const kindOf = ({ hasChildren, isExpanded }: VisibleRow): 'open' | 'folder' | 't
   return isExpanded ? 'open' : 'folder';
 };
 
-const isSameRow = (a: VisibleRow, b: VisibleRow): boolean =>
-  a.id === b.id &&
-  a.level === b.level &&
-  a.position === b.position &&
-  a.setSize === b.setSize &&
-  a.hasChildren === b.hasChildren &&
-  a.isExpanded === b.isExpanded;
-
-/** Rows are described anew with every edit anywhere, so they are compared by what they show. */
-const isSame = (a: RowContent, b: RowContent): boolean =>
-  isSameRow(a.row, b.row) &&
-  a.node === b.node &&
-  a.childCount === b.childCount &&
-  a.top === b.top &&
-  a.query === b.query &&
-  a.isTabStop === b.isTabStop &&
-  a.isSelected === b.isSelected &&
-  a.isCut === b.isCut &&
-  a.isDragged === b.isDragged &&
-  a.isAboveMatch === b.isAboveMatch &&
-  a.isNamed === b.isNamed &&
-  a.drop === b.drop &&
-  a.refusal === b.refusal;
-
 /**
  * One row of the tree in the page. Written by hand: rows come and go with every frame of a scroll, and to go through forty
  * of them to fill three would cost more than the three. It is a few elements with nothing of its own: its icons are the
@@ -140,7 +87,7 @@ export class RowElement {
 
   show(content: RowContent): void {
     const before = this.#shown;
-    if (before !== null && isSame(before, content)) return;
+    if (before !== null && isSameContent(before, content)) return;
     this.#shown = content;
     this.#writeAttributes(content);
     const { row, top, drop } = content;
@@ -162,11 +109,13 @@ export class RowElement {
     isDragged,
     isAboveMatch,
     isNamed,
+    nameFault,
     drop,
     refusal
   }: RowContent): void {
-    // The row's text is its name; while that is a text field, the field has a name of its own.
-    this.#set('aria-label', isNamed ? (node?.name ?? messages.newCategory) : null);
+    // Its text names the row. While that is a text field, a label does, which holds all that shows (WCAG 2.2, 2.5.3).
+    const label = node?.name ?? messages.newCategory;
+    this.#set('aria-label', isNamed ? (nameFault === null ? label : `${label}, ${nameFault}`) : null);
     this.#set('aria-level', String(row.level));
     this.#set('aria-posinset', String(row.position));
     this.#set('aria-setsize', String(row.setSize));

@@ -1,4 +1,5 @@
-import { type RowContent, RowElement } from './row-element';
+import type { RowContent } from './row-content';
+import { RowElement } from './row-element';
 
 /** An element of the page that shows a row, by React's key for it, and the row that it shows. */
 interface RowSlot {

@@ -1,6 +1,6 @@
 import { type CategoryId, isDraftRow, type RowId } from '../../src-shared/ids';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import type { RowContent, RowLook } from './row-element';
+import type { RowContent, RowLook } from './row-content';
 import { RowPainter } from './row-painter';
 import { type RowSpan, type RowWindow, useRowWindow } from './use-row-window';
 import type { VisibleList, VisibleRow } from '../model/visible-list';
@@ -70,6 +70,7 @@ class ScrollAnchor {
 const useRowLooks = (): ((id: RowId) => RowLook) => {
   const selected = useSession((state) => state.selected);
   const namedId = useSession(({ naming }) => (naming === null ? null : namedRow(naming)));
+  const nameFault = useSession(({ naming }) => naming?.fault ?? null);
   const { draggedIds, drop, refusal } = useDrag(
     useShallow((state) => ({ draggedIds: state.draggedIds, drop: state.drop, refusal: state.refusal }))
   );
@@ -81,6 +82,7 @@ const useRowLooks = (): ((id: RowId) => RowLook) => {
     isDragged: draggedIds.has(id),
     isAboveMatch: filter !== null && !isDraftRow(id) && !filter.matches.has(id),
     isNamed: namedId === id,
+    nameFault: namedId === id ? nameFault : null,
     drop: drop?.targetId === id ? drop : null,
     refusal: refusal?.targetId === id ? refusal.reason : null
   });

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { findingsInLooks } from '../support/axe-findings';
+import { findings, findingsInLooks } from '../support/axe-findings';
 import { testInNewWorkspace as test } from '../support/canopy-app';
 
 test('axe finds nothing in any view', async ({ canopy }) => {
@@ -20,6 +20,10 @@ test('axe finds nothing in any view', async ({ canopy }) => {
   await row('Electronics').click();
   await page.keyboard.press('F2');
   expect(await findingsInLooks(page, 'renaming')).toEqual([]);
+  await page.getByRole('textbox', { name: 'Rename' }).fill('');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toBeVisible();
+  expect(await findings(page, ['label-content-name-mismatch'])).toEqual([]);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Delete');
   await expect(page.getByRole('dialog')).toBeVisible();

@@ -1,0 +1,58 @@
+import type { CategoryNode } from '../model/tree-model';
+import type { VisibleRow } from '../model/visible-list';
+import type { DropMark } from './drag-state';
+
+/** What a row shows beside its category and its place. */
+export interface RowLook {
+  readonly isSelected: boolean;
+  readonly isCut: boolean;
+  readonly isDragged: boolean;
+  /** Kept by a search only for what it found below it. */
+  readonly isAboveMatch: boolean;
+  /** Whether its name is being typed. */
+  readonly isNamed: boolean;
+  /** What is wrong with the name that is being typed; `null`: nothing, or none is. */
+  readonly nameFault: string | null;
+  /** Where a drop on this row would go. */
+  readonly drop: DropMark | null;
+  /** Why nothing can be dropped on it. */
+  readonly refusal: string | null;
+}
+
+/** All that a row shows. */
+export interface RowContent extends RowLook {
+  readonly row: VisibleRow;
+  /** Absent for the category that is being typed. */
+  readonly node: CategoryNode | undefined;
+  readonly childCount: number;
+  /** Pixels from the upper edge of the list. */
+  readonly top: number;
+  /** What the rows are filtered by; `''` when they are not. */
+  readonly query: string;
+  readonly isTabStop: boolean;
+}
+
+const isSameRow = (a: VisibleRow, b: VisibleRow): boolean =>
+  a.id === b.id &&
+  a.level === b.level &&
+  a.position === b.position &&
+  a.setSize === b.setSize &&
+  a.hasChildren === b.hasChildren &&
+  a.isExpanded === b.isExpanded;
+
+/** Whether two rows look alike. Every edit describes all rows in sight anew, so they are compared by what they show. */
+export const isSameContent = (a: RowContent, b: RowContent): boolean =>
+  isSameRow(a.row, b.row) &&
+  a.node === b.node &&
+  a.childCount === b.childCount &&
+  a.top === b.top &&
+  a.query === b.query &&
+  a.isTabStop === b.isTabStop &&
+  a.isSelected === b.isSelected &&
+  a.isCut === b.isCut &&
+  a.isDragged === b.isDragged &&
+  a.isAboveMatch === b.isAboveMatch &&
+  a.isNamed === b.isNamed &&
+  a.nameFault === b.nameFault &&
+  a.drop === b.drop &&
+  a.refusal === b.refusal;
