@@ -10,28 +10,28 @@ const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '
 
 const unescaped = (text: string): string => text.replaceAll(/&(?:lt|gt|amp);/g, (entity) => ENTITIES[entity] ?? entity);
 
-/** What services do to texts: white space, case, how an accent is written, and what HTML escapes. */
+/** Undoes what services do to texts: white space, case, Unicode normal form, HTML escapes. */
 const normalizedText = (text: string): string =>
   normalised(unescaped(text), 'NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
-/** Whether a service that tidies texts up may have made the one of the other. */
+/** Whether a service that normalizes texts may have made one of the other. */
 export const isNormalized = (sent: unknown, shown: unknown): boolean =>
   typeof sent === 'string' && typeof shown === 'string'
     ? normalizedText(sent) === normalizedText(shown)
     : sameJson(sent, shown);
 
-/** A service may fill in what it was not given, and leave out what it does not keep. */
+/** A service may fill in what it was not given, and leave out what it does not store. */
 const fits = (sent: string | null, shown: string | null, isKept: boolean): boolean =>
   !isKept || sent === null || sent === '' || isNormalized(sent, shown);
 
-/** Services that want every slug but once put a number behind one that is taken. */
+/** Services with unique slugs put a number behind one that is taken. */
 const isNumbered = (sent: string | null, shown: string | null): boolean =>
   sent !== null &&
   shown !== null &&
   normalizedText(shown).startsWith(`${normalizedText(sent)}-`) &&
   /^\d+$/.test(normalizedText(shown).slice(normalizedText(sent).length + 1));
 
-/** Whether a listed category can be what became of a creation. */
+/** Whether a listed category can be the result of a creation. */
 const isContentOf = (sent: SyncFields, shown: SyncFields, supports: PlanOptions['supports']): boolean =>
   isNormalized(sent.name, shown.name) &&
   (fits(sent.slug, shown.slug, supports.slug) || isNumbered(sent.slug, shown.slug)) &&
@@ -42,10 +42,10 @@ const isContentOf = (sent: SyncFields, shown: SyncFields, supports: PlanOptions[
       supports.derivedKeys.has(key) || !Object.hasOwn(shown.metadata, key) || sameJson(value, shown.metadata[key])
   );
 
-/** What has become of creations that were sent. */
+/** What the listing shows about creations that were sent. */
 export interface Adoption {
   readonly links: Links;
-  /** Found in the listing, by whichever way. */
+  /** Found in the listing, by id or by content. */
   readonly found: ReadonlyMap<CategoryKey, RemoteId>;
   /** Only just found, so that their links are new. */
   readonly adopted: ReadonlyMap<CategoryKey, RemoteId>;
@@ -81,7 +81,7 @@ export const adoptCreations = (
     listing.filter(({ id }) => !ids.has(id)),
     ({ parentId }) => parentId
   );
-  const alike = ({ sent }: SentCreation): RemoteCategory[] => {
+  const candidatesFor = ({ sent }: SentCreation): RemoteCategory[] => {
     const parentId = sent.parent === TOP_LEVEL ? null : remoteIds.get(sent.parent);
     if (parentId === undefined) return [];
     return (unknown.get(parentId) ?? []).filter(
@@ -93,12 +93,12 @@ export const adoptCreations = (
     if (one.remoteId !== null) {
       if (!listed.has(one.remoteId)) vanished.add(one.id);
       else found.set(one.id, one.remoteId);
-      if (listed.has(one.remoteId) && alike(one).length > 0) twice.add(one.id);
+      if (listed.has(one.remoteId) && candidatesFor(one).length > 0) twice.add(one.id);
       continue;
     }
-    const [candidate, ...others] = alike(one);
+    const [candidate, ...others] = candidatesFor(one);
     if (candidate === undefined) continue;
-    // By its earlier id it is listed again, so that it is there; whether ours has arrived too, the person can see.
+    // It is listed again by its earlier id. Whether the new creation arrived too is left to the person.
     const earlier = remoteIds.get(one.id);
     if (earlier !== undefined && listed.has(earlier)) {
       twice.add(one.id);

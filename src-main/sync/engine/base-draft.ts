@@ -3,7 +3,7 @@ import type { BaseChange } from '../../store/sqlite/sync-state/sync-changes';
 import { UNPLACED } from '../../domain/tree';
 import type { BaseNode, BaseTree, SyncFields } from '../sync-tree';
 
-/** A base that is being advanced, and what that changes of the one that is stored. */
+/** A base while it is advanced, and the difference from the stored one (`change`). */
 export class BaseDraft {
   readonly #nodes: Map<CategoryKey, BaseNode>;
   readonly #children: Map<ParentKey, readonly CategoryKey[]>;
@@ -24,7 +24,7 @@ export class BaseDraft {
     return this.#nodes.get(id);
   }
 
-  /** Both sides have had these fields. Of one that the base does not have yet, nothing is agreed about its place. */
+  /** Both sides have had these fields. The place of a category that is new to the base stays open (`UNPLACED`). */
   setFields(id: CategoryKey, fields: SyncFields): void {
     this.#nodes.set(id, { parent: UNPLACED, ...this.#nodes.get(id), fields });
     this.#set.add(id);

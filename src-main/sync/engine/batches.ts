@@ -123,7 +123,7 @@ class IndependentOperations {
   }
 }
 
-/** The orders of the base while what is new comes into it. */
+/** The base's orders while new categories are added batch by batch. */
 class PartialOrders {
   readonly #known: Set<CategoryKey>;
   readonly #lengths = new Map<ParentKey, number>();
@@ -135,7 +135,7 @@ class PartialOrders {
     this.#known = new Set();
   }
 
-  /** Of those whose children these edits have created. */
+  /** The orders of the parents whose children these operations have created. */
   after(part: readonly IndependentOperation[]): BaseChange['orders'] {
     const parents = new Set<ParentKey>();
     for (const edit of part) {
@@ -146,7 +146,7 @@ class PartialOrders {
     return new Map([...parents].map((parent) => [parent, this.#soFar(parent)]));
   }
 
-  /** Whether the last that was said of it is all that is to be said. */
+  /** Whether the last order given for it was complete. */
   isWhole(parent: ParentKey): boolean {
     return this.#lengths.get(parent) === this.orders.get(parent)?.length;
   }
@@ -160,7 +160,7 @@ class PartialOrders {
   }
 }
 
-/** By which ids the service knows what these edits create. */
+/** The service's id of each category that these operations create. */
 export const linksOf = (
   edits: readonly TreeOperation[],
   snapshot: RemoteSnapshot
@@ -185,12 +185,12 @@ export class BatchWriter {
     private readonly entry: SyncHistoryEntry
   ) {}
 
-  /** How many. */
+  /** How many batches have been written. */
   get count(): number {
     return this.#count;
   }
 
-  /** Whether what there is to say of that category has been written with it. */
+  /** Whether the reports about that category have been written. */
   hasReported(id: CategoryKey | null): boolean {
     return id !== null && this.#reported.has(id);
   }
@@ -199,7 +199,7 @@ export class BatchWriter {
   write({ local, base }: Batch, reports: readonly PlanReport[]): string[] {
     const ids = new Set<CategoryKey | null>(local.flatMap((edit) => (edit.kind === 'arrange' ? [] : [edit.id])));
     const own = reports.filter(({ id }) => ids.has(id));
-    // The mark says what was read when all was settled.
+    // The mark stands for a listing that has been taken over whole, so a part clears it.
     this.replica.write({
       local,
       requestedId: this.requestedId,

@@ -5,19 +5,19 @@ import type { WorkspaceReplica } from '../../store/sqlite/sync-state/workspace-r
 import type { BaseChange } from '../merge/plan-types';
 import type { BaseTree, SyncTree } from '../sync-tree';
 
-/** So many of the base's categories may be missing from a reading, or that share of them, before the person is asked. */
+/** Missing categories, by count or share of the base (whichever is larger), up to which the person is not asked. */
 const MOST_MISSING = { count: 20, share: 0.1 } as const;
 
 interface Readings {
   /** What was sent and arrived is settled in it: a deletion of ours is no shrinking. */
   readonly base: BaseTree;
   readonly remote: SyncTree;
-  /** What the person keeps although it is not listed: it does not go anyway. */
+  /** What the person keeps although it is not listed. */
   readonly unlisted: ReadonlySet<CategoryKey>;
   readonly blocked: readonly Blocked[];
 }
 
-/** What a reading lacks of the base, where that is so much that it may be a part of the whole or a broken service; `null`: it is not. */
+/** What a reading lacks of the base, if it is so much that the reading may be partial or the service broken; `null`: it is not. */
 const shrinkingOf = ({ base, remote, unlisted, blocked }: Readings): Shrunk | null => {
   const known = base.nodes.size;
   const most = Math.max(MOST_MISSING.count, known * MOST_MISSING.share);
@@ -29,22 +29,22 @@ const shrinkingOf = ({ base, remote, unlisted, blocked }: Readings): Shrunk | nu
   );
   const gone = [...base.nodes.keys()].filter((id) => !remote.nodes.has(id) && !deleting.has(id));
   if (gone.length <= most) return null;
-  // A service that is known to list too little is not believed about a few more either: what is missing beside what is kept is asked.
+  // Of a service that is known to list too little, anything missing beside what is kept is asked about.
   const missing = new Set(gone.filter((id) => !unlisted.has(id)));
   return missing.size > 0 ? { listed: known - gone.length, known, missing } : null;
 };
 
-/** Whether the person has said that this may go: nothing more is missing by now than was then. */
+/** Whether the person has allowed this loss: nothing more is missing than when they were asked. */
 const isLetThrough = (asked: AskedShrinking | null, { missing }: Shrunk): boolean =>
   asked?.isAllowed === true && missing.isSubsetOf(asked.missing);
 
-/** What a plan has to know of readings that listed far less, and what of that is over once it is written. */
+/** What a plan needs to know about readings that listed far less, and whether the question ends when it is written. */
 interface Guarded {
   readonly unlisted: ReadonlySet<CategoryKey>;
   readonly isShrinkingOver: boolean;
 }
 
-/** Looks whether a reading may be planned by. `null`: it may not yet, and the person is asked. */
+/** Decides whether a reading may be planned by. `null`: not before the person has answered; the question is stored. */
 export const guardAgainstShrinking = (replica: WorkspaceReplica, base: BaseTree, remote: SyncTree): Guarded | null => {
   const asked = replica.shrinking.asked();
   const unlisted = replica.shrinking.unlisted();
@@ -56,7 +56,7 @@ export const guardAgainstShrinking = (replica: WorkspaceReplica, base: BaseTree,
   return null;
 };
 
-/** Of those that the person keeps although they were not listed: who is listed again, was deleted for good, or is to be created anew. */
+/** Of the categories kept although unlisted: those that are listed again, were deleted for good, or are to be created anew. */
 export const settledOf = (
   { unlisted }: Guarded,
   base: BaseTree,

@@ -2,15 +2,15 @@ import type { Dialect } from '../../../src-shared/dialect';
 import type { KnownWrites } from '../service-client/proven-writes';
 import type { WorkspaceReplica } from '../../store/sqlite/sync-state/workspace-replica';
 
-/** How long a field that the service refuses is left out of updates, in milliseconds; then it is tried once more. */
+/** Milliseconds for which a field that the service refuses is left out of updates; then it is tried once more. */
 const LEFT_OUT_FOR = 7 * 24 * 60 * 60_000;
 
-/** What a dialect can name. */
+/** The schema's limit of `derivedKeys`. */
 const MOST_DERIVED = 200;
 
 const isFresh = (since: string, now: number): boolean => now - Date.parse(since) < LEFT_OUT_FOR;
 
-/** How the service of a replica is spoken to: by its dialect, and by what its answers have shown since. `null`: a local workspace. */
+/** The dialect of a replica's service, with what its answers have shown since. `null`: a local workspace. */
 export const effectiveDialect = (replica: WorkspaceReplica, now: number): Dialect | null => {
   const state = replica.state();
   if (state === null) return null;

@@ -6,13 +6,13 @@ import { messages } from './messages';
 export interface FactsParts {
   /** What is left to do, from the replica's file. Throws `StoreError` where the file cannot be read. */
   readonly facts: () => ReplicaFacts;
-  /** Hears of a fault of ours; syncing goes on. */
+  /** Called with a fault of Canopy itself; syncing goes on. */
   readonly report: (error: unknown) => void;
-  /** Hears once that the replica's own file cannot be read or written, until it can again. Syncing goes on trying. */
+  /** Called once when the replica's file cannot be read or written, and again only after `recovered`. Syncing keeps trying. */
   readonly fileFailed: (error: StoreError) => void;
 }
 
-/** Reads what is left to do, and goes on with what was last known where the replica's file fails. */
+/** Reads what is left to do; while the replica's file fails, the last known facts stay. */
 export class FactsReader {
   #last: ReplicaFacts;
   #failure: RemoteFailure | null = null;
@@ -29,7 +29,7 @@ export class FactsReader {
     return this.#failure;
   }
 
-  /** Never throws: whoever calls may be a timer, where nobody takes an error. */
+  /** Never throws, since it is called from timers. */
   read(): ReplicaFacts {
     if (this.#isStopped) return this.#last;
     try {
@@ -41,7 +41,7 @@ export class FactsReader {
     return this.#last;
   }
 
-  /** As a failure to show. A fault of ours is reported, and a failure of the file passed on. */
+  /** Turns an error into a failure to show. A fault of Canopy goes to `report`, a failure of the file to `fileFailed`. */
   asFailure(error: unknown): RemoteFailure {
     const storeError = error instanceof RemoteFailure ? error.cause : error;
     if (storeError instanceof StoreError && storeError.code === 'storage_failed') this.#reportFile(storeError);
@@ -51,12 +51,12 @@ export class FactsReader {
     return new RemoteFailure('failed', messages.internalFault);
   }
 
-  /** The file can be used again: its next failure is news. */
+  /** The file works again: its next failure is reported anew. */
   recovered(): void {
     this.#isFileFailureReported = false;
   }
 
-  /** By now the file may be closed: it is read no more. */
+  /** The file may be closed from now on and is not read any more. */
   stop(): void {
     this.#isStopped = true;
   }

@@ -14,13 +14,13 @@ interface IndependentSubtrees {
   readonly rest: Batch;
 }
 
-/** Siblings that may be looked through to know the lists after each operation: about a tenth of a second. */
-const MOST_LOOKED_THROUGH = 10_000_000;
+/** Siblings that may be visited to follow the lists through all operations: about a tenth of a second. */
+const MOST_SIBLINGS_VISITED = 10_000_000;
 
 /**
- * Tells operations that only follow the service from those beside which this side has changed something too. A category and the
- * lists that it leaves, enters or is deleted with belong to one subtree (union-find). Where both sides had the same in a whole
- * subtree, they agree after each of its operations, and the base of its batch says so.
+ * Separates operations that only follow the service from those whose surroundings were changed here too. A category and the
+ * lists that it leaves, enters or is deleted with belong to one subtree (union-find). Where both sides were equal in a whole
+ * subtree, they are equal again after each of its operations, and the base of its batch says so.
  * @param size operations in one batch
  */
 export const independentSubtrees = (
@@ -31,7 +31,7 @@ export const independentSubtrees = (
 ): IndependentSubtrees => {
   const { local: edits, base: change } = plan;
   const nothing = { batches: [], rest: plan };
-  if (edits.length === 0 || lookedThrough(edits, local) > MOST_LOOKED_THROUGH) return nothing;
+  if (edits.length === 0 || siblingsVisited(edits, local) > MOST_SIBLINGS_VISITED) return nothing;
   const joined = new UnionFind();
   joinEdits(joined, edits, local);
   joinBase(joined, change, base);
@@ -121,7 +121,7 @@ class BaseFollower {
 const isSame = (known: readonly CategoryKey[] | undefined, ids: readonly CategoryKey[]): boolean =>
   known !== undefined && sameIds(known, ids);
 
-const lookedThrough = (edits: readonly TreeOperation[], local: SyncTree): number => {
+const siblingsVisited = (edits: readonly TreeOperation[], local: SyncTree): number => {
   const lengthOf = (parent: ParentKey): number => local.children.get(parent)?.length ?? 0;
   let all = 0;
   for (const edit of edits) {
@@ -193,7 +193,7 @@ const below = (tree: SyncTree, id: CategoryKey): CategoryKey[] => {
   return all;
 };
 
-/** Those between a category and one in it, that one too: of these something has to come out before the category can go there. */
+/** The categories between one and a target inside it, the target included: it has to be moved out before the category can go there. */
 const wayDown = (tree: SyncTree, id: CategoryKey, target: ParentKey): CategoryKey[] => {
   const way: CategoryKey[] = [];
   for (let at = target; at !== TOP_LEVEL; at = tree.nodes.get(at)?.parent ?? TOP_LEVEL) {

@@ -3,7 +3,7 @@ import type { Conflict } from '../../../src-shared/remote';
 import type { Dialect } from '../../../src-shared/dialect';
 import { updateBody } from '../dialect/request-bodies';
 import { UNPLACED } from '../../domain/tree';
-import { entryKey, withEntry } from '../merge/unit-values';
+import { entryKey, withUnit } from '../merge/unit-values';
 import type { RawCategory, RemoteCategory, RemoteId, SyncFields, BaseNode, BaseTree } from '../sync-tree';
 
 /** What a replica remembers of its service. */
@@ -30,7 +30,11 @@ export const knownRemote = ({ base, conflicts, dialect }: KnownService): KnownLi
   for (const { categoryId, unit, theirs } of conflicts) {
     const node = listed.get(categoryId);
     if (node === undefined || unit === 'place') continue;
-    if (unit !== 'existence') listed.set(categoryId, { ...node, fields: withUnit(node.fields, unit, theirs) });
+    if (unit !== 'existence')
+      listed.set(categoryId, {
+        ...node,
+        fields: withUnit(node.fields, unit, theirs ?? (entryKey(unit) === null ? theirs : undefined))
+      });
     else if (theirs === null || theirs === false) listed.delete(categoryId);
   }
   const { order } = dialect;
@@ -79,17 +83,6 @@ const childrenOf = (
     else children.set(at, [id]);
   }
   return children;
-};
-
-const withUnit = (
-  fields: SyncFields,
-  unit: Exclude<Conflict['unit'], 'place' | 'existence'>,
-  value: unknown
-): SyncFields => {
-  const key = entryKey(unit);
-  return key === null
-    ? { ...fields, [unit]: value }
-    : { ...fields, metadata: withEntry(fields.metadata, key, value ?? undefined) };
 };
 
 /** A category as the service would have listed it. What is empty is left out: how each service writes that is not known. */

@@ -11,7 +11,7 @@ export interface Numbered {
 
 export type OrderMeaning = 'index' | 'value' | 'unknown';
 
-/** Numbers that are no indexes show that they are values; numbers that are may be either. */
+/** Numbers that are no indexes must be values; numbers that are indexes may be either. */
 export const meaningBy = ({ order }: Dialect, groups: Iterable<readonly Numbered[]>): OrderMeaning => {
   if (order === null || order.meaning !== 'unknown') return order?.meaning ?? 'unknown';
   for (const siblings of groups)
@@ -86,9 +86,8 @@ export class OrderAttempts {
   #unmoved: ReadonlySet<CategoryKey> = new Set();
 
   /**
-   * Takes the orders of a plan for those that are wanted from now on. Whoever stands where the service has put it until the person
-   * chooses (a contested place, a deletion that is refused) is no part of that: where all are numbered anew after each write,
-   * every try leaves it somewhere else among the others.
+   * Sets the orders to reach from a plan. A category that stays where the service has put it until the person chooses (a
+   * conflict of place or existence) does not count: where a service renumbers after each write, every try moves it elsewhere.
    */
   aim({ remoteOrders, conflicts }: Pick<Plan, 'remoteOrders' | 'conflicts'>): void {
     this.#orders = remoteOrders;
@@ -102,13 +101,13 @@ export class OrderAttempts {
     return this.#orders.get(parent) ?? [];
   }
 
-  /** @returns how many rounds have tried to reach the order that is wanted */
+  /** How many rounds have tried to reach the wanted order of that parent's children. */
   of(parent: ParentKey): number {
     const tried = this.#attempts.get(parent);
     return tried !== undefined && sameIds(tried.wanted, this.#wanted(parent)) ? tried.rounds : 0;
   }
 
-  /** A round has written to that end. */
+  /** One more round has tried. */
   note(parent: ParentKey): void {
     this.#attempts.set(parent, { wanted: this.#wanted(parent), rounds: this.of(parent) + 1 });
   }

@@ -5,15 +5,15 @@ import type { OutboxEntry, SentCreation } from '../../store/sqlite/sync-state/ou
 import type { Plan } from '../merge/plan-types';
 import type { Unit } from '../../../src-shared/remote';
 
-/** What became of creations of the round before. */
+/** Creations of the round before that are not settled. */
 interface OpenCreations {
   /** The person is asked about them. */
   readonly asked: readonly SentCreation[];
-  /** They did not arrive. */
+  /** They did not arrive, and are sent again with the same key. */
   readonly lost: ReadonlyMap<CategoryKey, SentCreation>;
 }
 
-/** What the round sets out to send, and what is still asked about. */
+/** The outbox of a round: everything it is about to send, and what the person is still asked about. */
 export const outboxOf = (plan: Plan, sent: OpenCreations): OutboxEntry[] => {
   // Once the person has chosen to create it, the question whether it is there is over.
   const created = new Set(plan.push.flatMap((step) => (step.kind === 'create' ? [step.id] : [])));
@@ -34,7 +34,7 @@ export const outboxOf = (plan: Plan, sent: OpenCreations): OutboxEntry[] => {
 export const idempotencyKeys = (outbox: readonly OutboxEntry[]): ReadonlyMap<number, string> =>
   new Map(outbox.flatMap((one) => (one.kind === 'create' ? [[one.id, one.idempotencyKey] as const] : [])));
 
-/** With the key of the time before where it is sent as it was then. */
+/** Keeps the idempotency key of the last time if the same is sent again. */
 const creationOf = (id: CategoryKey, sent: SentCreation['sent'], before: SentCreation | undefined): SentCreation => ({
   kind: 'create',
   id,
@@ -44,7 +44,7 @@ const creationOf = (id: CategoryKey, sent: SentCreation['sent'], before: SentCre
   isAsked: false
 });
 
-/** By the answer to its deletion, the category had not been there: noted of its existence. */
+/** Noted for `existence` when a deletion was answered with “does not exist”. */
 export const ABSENT = 'not there';
 
 /** What the service has acknowledged in this sync, by category and unit: the value that was sent. */
@@ -59,7 +59,7 @@ export class Acknowledgements {
     return this.#values.has(`${id} ${unit}`);
   }
 
-  /** Whether that very value was. */
+  /** Whether that value was acknowledged. */
   hasSent(id: CategoryKey, unit: Unit, value: unknown): boolean {
     return this.has(id, unit) && sameJson(this.#values.get(`${id} ${unit}`), value);
   }

@@ -18,8 +18,8 @@ export interface OrderProbe {
   readonly before: readonly Numbered[];
 }
 
-/** Where a category goes: at which index, and by which number; `null`: by none, and its siblings are numbered afterwards. */
-export interface NumberedPlace {
+/** Where a category goes: its index, and the number that puts it there; `null`: its siblings are all renumbered afterwards. */
+export interface NumberedSlot {
   readonly index: number;
   readonly order: number | null;
 }
@@ -44,12 +44,13 @@ export class PlaceWriter {
     this.meaning = meaningBy(dialect, groups);
   }
 
-  /** Whether few writes have been tried for that order before, and have not led there. */
+  /** Whether an earlier round tried to reach this order and failed. */
   isTriedBefore(parent: ParentKey): boolean {
     return this.attempts.of(parent) > 0;
   }
 
-  spotFor(id: CategoryKey, parent: ParentKey): NumberedPlace {
+  /** Where it goes among that parent's children as they are on the service by now. */
+  slotFor(id: CategoryKey, parent: ParentKey): NumberedSlot {
     const siblings = this.service.numbered(parent, id);
     const index = this.#indexAmong(siblings, id, parent);
     if (this.dialect.order === null) return { index, order: null };
@@ -62,8 +63,8 @@ export class PlaceWriter {
     return { index, order };
   }
 
-  /** It stands there by now. */
-  placed(id: CategoryKey, parent: ParentKey, { index, order }: NumberedPlace): void {
+  /** It has been written to that slot. */
+  placed(id: CategoryKey, parent: ParentKey, { index, order }: NumberedSlot): void {
     const first = this.dialect.order?.first ?? 0;
     this.#noteMove(id, parent, { index, order });
     this.service.placed(id, parent, index, { order, shift: this.meaning === 'index' && order !== null ? first : null });
@@ -71,8 +72,8 @@ export class PlaceWriter {
   }
 
   /**
-   * Whether what was written in this round may have changed the number of a category that stays where it is, to what nobody
-   * knows: a full update would say the old one, which as an index is another place by now.
+   * Whether this round's writes may have changed the number of a category that stays where it is. A full update would send the
+   * old number, which as an index means another place by now.
    */
   mayHaveShifted(id: CategoryKey): boolean {
     if (this.dialect.order === null || this.dialect.updates !== 'full') return false;
@@ -80,28 +81,27 @@ export class PlaceWriter {
     return parent !== undefined && this.#movedWithin.has(parent);
   }
 
-  /** Indexes behind a place that is filled or left are others by now, and some services number all siblings anew after each write. */
-  #noteMove(id: CategoryKey, parent: ParentKey, { index, order }: NumberedPlace): void {
+  /** A write shifts the indexes behind it, and some services renumber all siblings after each write. */
+  #noteMove(id: CategoryKey, parent: ParentKey, { index, order }: NumberedSlot): void {
     const before = this.service.parentOf(id);
     if (before !== undefined && before !== parent) this.#movedWithin.add(before);
     const isLast = before !== parent && index >= this.service.children(parent).length;
-    // Without a number of its own it goes wherever the service puts it. Who gives way to one that is known to be an index gets the
-    // number that follows.
+    // Without a number it goes wherever the service puts it. Where numbers are known to be indexes, the shifted ones are known too.
     if (order === null || (this.meaning !== 'index' && !isLast)) this.#movedWithin.add(parent);
   }
 
   readonly #movedWithin = new Set<ParentKey>();
   readonly #tried = new Set<ParentKey>();
-  /** No room between their numbers, and too many to be numbered anew. */
+  /** Parents with no room between numbers and too many children to renumber. */
   readonly #abandoned = new Set<ParentKey>();
 
-  /** The round is over: every order that was written to has had one more try. */
+  /** The round is over: counts one more attempt for every order that was written to. */
   close(): void {
     for (const parent of this.#tried) this.attempts.note(parent);
     for (const parent of this.#abandoned) this.attempts.giveUp(parent);
   }
 
-  /** What a category has to be sent so that it stays where it is, when others have made it give way; `null`: nothing. */
+  /** The number to send so that a category stays where it is after others have shifted it; `null`: none is needed. */
   drifted(id: CategoryKey): number | null {
     const listed = this.service.unwritten(id)?.order ?? null;
     const order = this.service.orderOf(id);
@@ -109,8 +109,8 @@ export class PlaceWriter {
   }
 
   /**
-   * Who gets which number: in order, each its index, which is right as an index and as a value. Where that was tried in vain, as
-   * with services that number all siblings anew after every write, one after the other goes behind all others.
+   * The numbers of all children in order: first their indexes, which are right both as indexes and as values. If that has
+   * failed, as with services that renumber all siblings after every write, each one goes behind all others in turn.
    */
   *renumbering(parent: ParentKey): Generator<readonly [id: CategoryKey, order: number]> {
     const target = this.attempts.target(parent);
@@ -131,7 +131,7 @@ export class PlaceWriter {
     }
   }
 
-  /** Behind the nearest before it that is there. */
+  /** Right behind the nearest predecessor in the wanted order that is there. */
   #indexAmong(siblings: readonly Numbered[], id: CategoryKey, parent: ParentKey): number {
     const target = this.attempts.target(parent);
     const own = target.indexOf(id);
@@ -146,7 +146,7 @@ export class PlaceWriter {
   }
 }
 
-/** What numbers to sort by mean, where the last round has shown it. `null`: it has not, or it is known. */
+/** The dialect with the meaning of its order numbers, if the last round has shown it; `null`: it has not, or it was known. */
 export const inferredOrder = (probe: OrderProbe | null, dialect: Dialect, snapshot: RemoteSnapshot): Dialect | null => {
   if (probe === null || dialect.order === null || dialect.order.meaning !== 'unknown') return null;
   const orders = new Map(

@@ -3,18 +3,17 @@ import { sameJson } from '../../../src-shared/same-json';
 import type { Blocked } from '../../store/sqlite/sync-state/sync-changes';
 import type { BaseTree, SyncTree } from '../sync-tree';
 import { plan as planSync } from '../merge/plan';
-import type { Plan, PlanOptions, PlanReport } from '../merge/plan-types';
-import { metadataEntryOf, unitValue } from '../merge/unit-values';
-import type { Acknowledgements } from './outbox';
+import type { Plan, PlanOptions, PlanReport, PushStep } from '../merge/plan-types';
+import { metadataEntryOf, unitValue, entryKey, fieldValue } from '../merge/unit-values';
+import { type Acknowledgements, ABSENT } from './outbox';
 import { messages } from './messages';
-import type { OrderAttempts } from './order-numbers';
-import { refusedSteps } from './refused-steps';
+import { type OrderAttempts, MOST_RENUMBERED, MOST_TRIES } from './order-numbers';
 import type { RemoteSnapshot } from './remote-snapshot';
 import type { SettledOutbox } from './settle-outbox';
 
 interface RoundTrees {
   readonly volatile: ReadonlySet<string>;
-  /** Whether what has changed of those alone is taken over. */
+  /** Whether changes of volatile fields alone are taken over. */
   readonly isVolatileDue: boolean;
   readonly sent: SettledOutbox;
   readonly local: SyncTree;
@@ -24,7 +23,7 @@ interface RoundTrees {
 }
 
 /**
- * What one round is to do. What the service has acknowledged and shows otherwise is not part of it, but blocked.
+ * Plans one round. What the service has acknowledged and shows otherwise is blocked rather than sent again.
  * @param known what is blocked already
  */
 export const planRound = (
@@ -32,7 +31,7 @@ export const planRound = (
   known: readonly Blocked[],
   { acknowledged, attempts }: { acknowledged: Acknowledgements; attempts: OrderAttempts }
 ): Plan => {
-  // However it is edited here meanwhile: as long as it may be there, it is not created once more.
+  // As long as it may be there it is not created once more, however it is edited here meanwhile.
   const asked = sent.asked.flatMap(({ id }) => {
     const before = known.find((one) => one.id === id && one.kind === 'possiblyCreated');
     return before ? [{ ...before, mine: unitValue(local, id, 'existence') }] : [];
@@ -48,7 +47,7 @@ export const planRound = (
   const planned = (blocked: readonly Blocked[]): Plan => {
     const isLeft = volatile.size > 0 && !isVolatileDue;
     const few = from(blocked, isLeft);
-    // Where there is something else to take over, changes of volatile fields come along.
+    // Changes of volatile fields come along when there is something else to take over.
     const plan = isLeft && few.local.length > 0 ? from(blocked, false) : few;
     attempts.aim(plan);
     return plan;
@@ -60,7 +59,7 @@ export const planRound = (
 };
 
 /** Reports of categories that are deleted on the service although volatile fields of theirs have changed there. */
-export const deletionsDespiteVolatile = (
+const deletionsDespiteVolatile = (
   { push }: Plan,
   base: BaseTree,
   remote: SyncTree,
@@ -83,19 +82,97 @@ export const deletionsDespiteVolatile = (
   });
 };
 
-/** Those that are not among the known reports yet. */
-export const unreported = (
-  reports: readonly PlanReport[],
-  known: () => readonly Pick<PlanReport, 'message'>[]
+interface Reporting {
+  readonly settled: SettledOutbox;
+  readonly remote: SyncTree;
+  readonly volatile: ReadonlySet<string>;
+  /** Sentences of the reading. */
+  readonly warnings: readonly string[];
+  /** What the person has been told already. */
+  readonly known: () => readonly Pick<PlanReport, 'message'>[];
+}
+
+/** Everything that a round reports to the person. What may come up in each round is reported once. */
+export const reportsOf = (
+  plan: Plan,
+  { settled, remote, volatile, warnings, known }: Reporting
 ): readonly PlanReport[] => {
-  if (reports.length === 0) return [];
-  const messages = new Set(known().map(({ message }) => message));
-  return reports.filter(({ message }) => !messages.has(message));
+  const recurring = [
+    ...warnings.map((message) => ({ id: null, message })),
+    ...deletionsDespiteVolatile(plan, settled.base.tree, remote, volatile)
+  ];
+  const told = new Set(recurring.length === 0 ? [] : known().map(({ message }) => message));
+  return [...settled.reports, ...plan.reports, ...recurring.filter(({ message }) => !told.has(message))];
 };
 
-/** Each intention once, the newer in the place of the older. */
+/** One entry for each unit of a category; the newer replaces the older. */
 const withNewer = (blocked: readonly Blocked[], newer: readonly Blocked[]): readonly Blocked[] => {
   if (newer.length === 0) return blocked;
   const units = new Set(newer.map(({ id, unit }) => `${id} ${unit}`));
   return [...blocked.filter(({ id, unit }) => !units.has(`${id} ${unit}`)), ...newer];
+};
+
+interface Verified {
+  readonly local: SyncTree;
+  readonly remote: SyncTree;
+  /** Of the round before. */
+  readonly acknowledged: Acknowledgements;
+  /** With the orders of the plan as their targets. */
+  readonly attempts: OrderAttempts;
+}
+
+/**
+ * Steps of a plan that the service has just acknowledged: it keeps something else, and would again. An order counts only when
+ * every way has been tried.
+ */
+export const refusedSteps = (push: readonly PushStep[], verified: Verified): Blocked[] =>
+  push.flatMap((step) => refusedOf(step, verified));
+
+const refusedOf = (step: PushStep, { local, remote, acknowledged, attempts }: Verified): Blocked[] => {
+  const { id } = step;
+  const name = (local.nodes.get(id) ?? remote.nodes.get(id))?.fields.name ?? '';
+  const blocked = (unit: Blocked['unit'], detail: string): Blocked => ({
+    id,
+    unit,
+    kind: 'refused',
+    mine: step.kind === 'delete' ? false : unitValue(local, id, unit),
+    theirs: unitValue(remote, id, unit),
+    detail
+  });
+  if (step.kind === 'delete') {
+    if (acknowledged.hasSent(id, 'existence', ABSENT))
+      return [blocked('existence', messages.refused.absentButListed(name))];
+    return acknowledged.hasSent(id, 'existence', false)
+      ? [blocked('existence', messages.refused.notDeleted(name))]
+      : [];
+  }
+  if (step.kind === 'move') {
+    if (step.isOtherParent) {
+      return acknowledged.hasSent(id, 'place', step.place.parent)
+        ? [blocked('place', messages.refused.notMoved(name))]
+        : [];
+    }
+    const { length } = attempts.target(step.place.parent);
+    const isGivenUp = attempts.of(step.place.parent) >= MOST_TRIES;
+    return isGivenUp
+      ? [
+          blocked(
+            'place',
+            length > MOST_RENUMBERED ? messages.refused.noRoom(name, length) : messages.refused.ownOrder(name)
+          )
+        ]
+      : [];
+  }
+  if (step.kind === 'create') return [];
+  const shown = local.nodes.get(id);
+  if (!shown) return [];
+  return step.units.flatMap((unit) => {
+    if (
+      unit === 'place' ||
+      unit === 'existence' ||
+      !acknowledged.hasSent(id, unit, fieldValue(shown.fields, unit) ?? null)
+    )
+      return [];
+    return [blocked(unit, messages.refused.notChanged(entryKey(unit) ?? unit, name))];
+  });
 };

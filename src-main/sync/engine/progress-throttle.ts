@@ -1,17 +1,17 @@
 import type { ReadingProgress } from '../../../src-shared/remote';
 
-/** How long a reading takes before its progress is shown, and how often it is, in milliseconds: a quick one does not flicker. */
+/** Milliseconds before progress is first shown, and between two updates: a quick reading does not flicker. */
 const SHOWN_EVERY = 500;
 
-/** The progress of a reading, passed on now and then. */
+/** Throttles the progress of a reading. */
 export class ProgressThrottle {
   #newest: ReadingProgress | null = null;
   #shown: ReadingProgress | null = null;
-  #callOff: (() => void) | null = null;
+  #cancelTimer: (() => void) | null = null;
 
   /**
    * @param after as of `SyncLoopParts`
-   * @param onShown hears that `shown` has changed
+   * @param onShown called when `shown` has changed
    */
   constructor(
     private readonly after: (ms: number, work: () => void) => () => void,
@@ -27,15 +27,15 @@ export class ProgressThrottle {
   update(progress: ReadingProgress | null): void {
     this.#newest = progress;
     if (progress === null) {
-      this.#callOff?.();
-      this.#callOff = null;
+      this.#cancelTimer?.();
+      this.#cancelTimer = null;
       if (this.#shown === null) return;
       this.#shown = null;
       this.onShown();
       return;
     }
-    this.#callOff ??= this.after(SHOWN_EVERY, () => {
-      this.#callOff = null;
+    this.#cancelTimer ??= this.after(SHOWN_EVERY, () => {
+      this.#cancelTimer = null;
       this.#shown = this.#newest;
       this.onShown();
     });

@@ -3,14 +3,14 @@ import type { RemoteCategory, RemoteId } from '../sync-tree';
 import type { Numbered } from './order-numbers';
 import type { RemoteSnapshot } from './remote-snapshot';
 
-/** The service's tree as it should be by now: as it was read, with what has been sent since. */
+/** The service's tree as it should be by now: the last reading, with what has been sent since. */
 export class ProjectedRemote {
   readonly #children = new Map<ParentKey, readonly CategoryKey[]>();
   readonly #parents = new Map<CategoryKey, ParentKey>();
   readonly #orders = new Map<CategoryKey, number | null>();
   readonly #created = new Map<CategoryKey, RemoteId | null>();
   readonly #known = new Set<RemoteId>();
-  /** Since they were read: what a full update would start from is not what the service has. */
+  /** Written since the reading, so that a full update must not start from what was listed. */
   readonly #written = new Set<CategoryKey>();
 
   constructor(private readonly snapshot: RemoteSnapshot) {}
@@ -81,7 +81,7 @@ export class ProjectedRemote {
     if (shift !== null) for (const [at, sibling] of siblings.entries()) this.#orders.set(sibling, shift + at);
   }
 
-  numberedAs(id: CategoryKey, order: number): void {
+  setOrder(id: CategoryKey, order: number): void {
     this.#orders.set(id, order);
   }
 

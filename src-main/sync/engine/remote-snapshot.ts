@@ -2,16 +2,16 @@ import { TOP_LEVEL, isNewKey, newKey, type CategoryKey, type ParentKey } from '.
 import type { Links } from '../../store/sqlite/sync-state/replica-row';
 import type { BaseTree, SyncNode, SyncTree, RemoteCategory, RemoteId } from '../sync-tree';
 
-/** A listing in this workspace's terms: each category by its id here, or by a new key where it has none yet. */
+/** A listing keyed as in this workspace: each category by its id here, or by a new key where it has none yet. */
 export class RemoteSnapshot {
   readonly tree: SyncTree;
   readonly #listed = new Map<CategoryKey, RemoteCategory>();
-  readonly #names = new Map<RemoteId, CategoryKey>();
+  readonly #keys = new Map<RemoteId, CategoryKey>();
 
   /**
-   * @param ids by which id a category of the service is known here
-   * @param base says in which order those stay that the service sorts by the same number: each listing may have another
-   * @param numbered parents whose children we have numbered since: what shares a number there was broken off, and is as it is listed
+   * @param ids the id here of each category of the service
+   * @param base gives the order of siblings that share an order number, which listings return in any order
+   * @param numbered parents whose children we have renumbered: a shared number there is unfinished work, and keeps the listing's order
    */
   constructor(
     categories: readonly RemoteCategory[],
@@ -22,18 +22,18 @@ export class RemoteSnapshot {
     let unknown = 0;
     for (const category of categories) {
       const id = ids.get(category.id) ?? newKey((unknown += 1));
-      this.#names.set(category.id, id);
+      this.#keys.set(category.id, id);
       this.#listed.set(id, category);
     }
     const nodes = new Map<CategoryKey, SyncNode>();
     const children = new Map<ParentKey, CategoryKey[]>();
     for (const { id, parentId, fields } of categories) {
-      const name = this.nameOf(id);
-      const parent = parentId === null ? TOP_LEVEL : this.nameOf(parentId);
-      nodes.set(name, { parent, fields });
+      const key = this.keyOf(id);
+      const parent = parentId === null ? TOP_LEVEL : this.keyOf(parentId);
+      nodes.set(key, { parent, fields });
       const siblings = children.get(parent);
-      if (siblings) siblings.push(name);
-      else children.set(parent, [name]);
+      if (siblings) siblings.push(key);
+      else children.set(parent, [key]);
     }
     if (base)
       for (const [parent, siblings] of children)
@@ -68,23 +68,24 @@ export class RemoteSnapshot {
 
   /** Whether the service has listed it. */
   has(remoteId: RemoteId): boolean {
-    return this.#names.has(remoteId);
+    return this.#keys.has(remoteId);
   }
 
-  /** All of them by their names here. */
+  /** All categories by their keys here. */
   all(): Iterable<readonly [CategoryKey, RemoteCategory]> {
     return this.#listed;
   }
 
-  /** Those that no link knew. */
+  /** Categories without a link. */
   *unknown(): Generator<readonly [CategoryKey, RemoteCategory]> {
     for (const entry of this.#listed) if (isNewKey(entry[0])) yield entry;
   }
 
-  nameOf(remoteId: RemoteId): CategoryKey {
-    const name = this.#names.get(remoteId);
-    if (name === undefined)
+  /** @throws Error when the listing does not have it */
+  keyOf(remoteId: RemoteId): CategoryKey {
+    const key = this.#keys.get(remoteId);
+    if (key === undefined)
       throw new Error(`A listing names the category ${remoteId} as a parent and does not have it.`);
-    return name;
+    return key;
   }
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { StoreError } from '../../domain/errors';
 import { RemoteFailure } from '../category-service';
-import { Forbidden } from './forbidden';
+import { Forbidden } from './failure-classifier';
 import { messages } from './messages';
 import { VolatileFields } from './volatile-fields';
 import type { SyncOutcome } from './sync-parts';
@@ -10,21 +10,21 @@ import { SyncRun } from './sync-run';
 
 /** Syncs a replica with its service, as `docs/sync.md` says. One run at a time. */
 export class ReplicaSync {
-  /** The last listing, for when the service says that it is still the same and there is something to send. */
+  /** The last listing, used when the service answers “unchanged” and there is something to send. */
   #listing: Listing | null = null;
   readonly #memory: SyncMemory;
 
   constructor(private readonly parts: SyncParts) {
     this.#memory = {
-      troubled: new Set(),
+      deferred: new Set(),
       forbidden: new Forbidden(),
       volatile: new VolatileFields(parts.store.replica.learned().restless)
     };
   }
 
   /**
-   * One whole sync: rounds of reading, planning and sending, until nothing is left to send. Where it has to end before, the
-   * outcome says why. Rejects with a `RemoteFailure` when the service cannot be read at all, and with an error of its own when it is cancelled.
+   * One whole sync: rounds of reading, planning and sending until nothing is left to send, or until the outcome's `failure`.
+   * Rejects with a `RemoteFailure` when the service cannot be read at all, and with an `Error` when the reading is cancelled.
    */
   async once(watch: SyncWatch = {}): Promise<SyncOutcome> {
     const { forbidden, volatile } = this.#memory;

@@ -72,13 +72,13 @@ export class RequestPreview {
   #create({ id, fields, parent }: Extract<Task, { kind: 'create' }>): PlannedRequest {
     const { dialect, paths } = this.parts;
     const { create } = protocolOf(dialect);
-    const spot = this.#places.spotFor(id, parent);
+    const slot = this.#places.slotFor(id, parent);
     const body = createBody(
-      { fields, parentId: this.#remoteId(parent), order: spot.order, idempotencyKey: '' },
+      { fields, parentId: this.#remoteId(parent), order: slot.order, idempotencyKey: '' },
       dialect
     );
     this.#projected.created(id, null);
-    this.#places.placed(id, parent, spot);
+    this.#places.placed(id, parent, slot);
     const shown = { ...body, ...this.#unknownCode(fields), ...this.#unknownParent(parent), ...this.#unknownNumber() };
     return {
       method: create.method,
@@ -92,14 +92,14 @@ export class RequestPreview {
     const { dialect, snapshot } = this.parts;
     const listed = snapshot.listed(id);
     if (listed === undefined) return [];
-    const spot = move === null ? null : this.#places.spotFor(id, move.parent);
-    const isMoving = move !== null && spot !== null && (move.isOtherParent || dialect.order !== null);
+    const slot = move === null ? null : this.#places.slotFor(id, move.parent);
+    const isMoving = move !== null && slot !== null && (move.isOtherParent || dialect.order !== null);
     if (units.length === 0 && !isMoving) return [];
     const remoteId = this.#remoteId(id) ?? messages.preview.unknownId(this.#name(id));
     const listedParent = this.#remoteId(snapshot.tree.nodes.get(id)?.parent ?? TOP_LEVEL);
     const drift = isMoving ? null : this.#places.drifted(id);
     const place = isMoving
-      ? { parentId: this.#remoteId(move.parent), order: spot.order }
+      ? { parentId: this.#remoteId(move.parent), order: slot.order }
       : drift === null
         ? null
         : { parentId: listedParent, order: drift };
@@ -116,7 +116,7 @@ export class RequestPreview {
       fields: updatedFields(units, fields, listed.fields),
       ...(place && { place })
     };
-    if (isMoving) this.#places.placed(id, move.parent, spot);
+    if (isMoving) this.#places.placed(id, move.parent, slot);
     this.#projected.written(id);
     const about = this.#aboutUpdate(id, units, isMoving ? move : null);
     const unknown = isMoving ? { ...this.#unknownParent(move.parent), ...this.#unknownNumber() } : {};

@@ -6,19 +6,27 @@ import type { SyncTree } from '../sync-tree';
 import { placeToJson } from '../../store/sqlite/sync-state/sync-changes';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import { chosen, type Chosen } from '../merge/choose';
-import { NEUTRAL, entryKey, metadataEntryOf, placeFrom, siblingBefore, withEntry } from '../merge/unit-values';
+import {
+  NEUTRAL,
+  entryKey,
+  metadataEntryOf,
+  placeFrom,
+  siblingBefore,
+  withEntry,
+  withUnit
+} from '../merge/unit-values';
 import { BaseDraft } from './base-draft';
 
 /**
- * Carries out a choice about some conflicts, or all, in one transaction and as one step of undo. Needs no service; what the
- * choice changes is sent by the next sync. A conflict that is no longer there is passed over, as is one for which the service
- * leaves only theirs, when another choice is made for all: it would only come back. Throws `StoreError`s.
+ * Carries out a choice about some conflicts, or all, in one transaction and as one step of undo. Needs no service: the next sync
+ * sends what the choice changes. Conflicts that no longer exist are passed over, and those that leave only `theirs` when another
+ * choice is made, since they would come back. Throws `StoreError`.
  */
 export const resolveConflicts = (store: WorkspaceStore, { of, choice }: Resolution): void => {
   const { replica } = store;
   const wanted = of && new Set(of.map(({ categoryId, unit }) => `${categoryId} ${unit}`));
   const isPossible = ({ choices }: Conflict): boolean => choice === 'theirs' || choices.includes('mine');
-  const [settled, open] = parted(
+  const [settled, open] = partitioned(
     replica.conflicts(),
     (one) => isPossible(one) && (wanted === null || wanted.has(`${one.categoryId} ${one.unit}`))
   );
@@ -46,7 +54,7 @@ export const resolveConflicts = (store: WorkspaceStore, { of, choice }: Resoluti
   );
 };
 
-const parted = <T>(all: readonly T[], isMeant: (one: T) => boolean): [T[], T[]] => [
+const partitioned = <T>(all: readonly T[], isMeant: (one: T) => boolean): [T[], T[]] => [
   all.filter(isMeant),
   all.filter((one) => !isMeant(one))
 ];
@@ -127,12 +135,7 @@ const advance = (draft: BaseDraft, { base, unlink }: Chosen): void => {
     const place = unit === 'place' ? placeFrom(value) : null;
     const fields = draft.node(id)?.fields ?? NEUTRAL;
     if (place) draft.place(id, place.parent, fields, place.after === 'first' ? [id] : [place.after, id], 'last');
-    else if (unit !== 'place') {
-      const key = entryKey(unit);
-      const changed =
-        key === null ? { ...fields, [unit]: value } : { ...fields, metadata: withEntry(fields.metadata, key, value) };
-      draft.setFields(id, changed);
-    }
+    else if (unit !== 'place') draft.setFields(id, withUnit(fields, unit, value));
   }
   for (const id of unlink) draft.remove(id);
 };

@@ -6,7 +6,7 @@ import { RemoteFailure, type CategoryService } from '../category-service';
 import { fieldValue, sameFields } from '../merge/unit-values';
 import type { RemoteId, SyncFields, SyncTree } from '../sync-tree';
 import { ABSENT, type Acknowledgements } from './outbox';
-import { FailureClassifier, isField, type ClassifierParts, type Verdict } from './failure-judge';
+import { FailureClassifier, isField, type ClassifierParts, type Verdict } from './failure-classifier';
 import type { PlaceWriter } from './place-writer';
 import type { ProjectedRemote } from './projected-remote';
 import { updatedFields, taskKey, type Task } from './tasks';
@@ -18,11 +18,11 @@ interface RoundParts extends ClassifierParts {
   readonly projected: ProjectedRemote;
   readonly places: PlaceWriter;
   readonly acknowledged: Acknowledgements;
-  /** Of each creation, as journalled. */
+  /** The idempotency key of each creation, as stored in the outbox. */
   readonly keys: ReadonlyMap<number, string>;
-  /** Before and after each request and each write of the journal. Throws when the sync is to end there. */
+  /** Called before and after each request and each write to the file. Throws when the sync is to end there. */
   readonly at: (boundary: string) => void;
-  /** Whether the last reading is too old to delete, or to write at all, by. */
+  /** Whether the last reading is too old to delete by, or to write by at all. */
   readonly isTooOld: (kind: 'write' | 'delete') => boolean;
 }
 
@@ -30,19 +30,19 @@ export interface RoundEnd {
   /** Requests that were answered with success. */
   readonly pushed: number;
   readonly blocked: readonly Blocked[];
-  /** Why nothing more can be sent at all. */
+  /** Why nothing more can be sent in this sync. */
   readonly failure: RemoteFailure | null;
-  /** Why something may not have been carried out. */
-  readonly trouble: RemoteFailure | null;
+  /** The last failure that leaves open whether a request was carried out. */
+  readonly lastUnexplained: RemoteFailure | null;
 }
 
 /** Sends what a plan wants sent, one request after the other. */
 export class SendRound {
   #pushed = 0;
   #hasWritten = false;
-  /** Whatever became of it: the first request of a round is made by whatever reading there is, or a slow service would never get any. */
+  /** Whether a request was made at all. The first is never too late, or a slow service would never get one. */
   #hasAsked = false;
-  /** Categories of which something was not sent: what depends on them is left for later. */
+  /** Categories of which something was not sent: what depends on them waits for the next round. */
   readonly #open = new Set<CategoryKey>();
 
   readonly #classifier: FailureClassifier;
@@ -52,8 +52,8 @@ export class SendRound {
   }
 
   async run(tasks: readonly Task[]): Promise<RoundEnd> {
-    const isTroubled = (task: Task): boolean => this.parts.troubled.has(taskKey(task));
-    const queue = [...tasks.filter((task) => !isTroubled(task)), ...tasks.filter(isTroubled)].reverse();
+    const isDeferred = (task: Task): boolean => this.parts.deferred.has(taskKey(task));
+    const queue = [...tasks.filter((task) => !isDeferred(task)), ...tasks.filter(isDeferred)].reverse();
     let failure: RemoteFailure | null = null;
     for (let task = queue.pop(); task !== undefined && failure === null; task = queue.pop()) {
       if (task.kind === 'delete' && !this.#isRenumbered) failure = await this.#renumber();
@@ -66,7 +66,7 @@ export class SendRound {
       pushed: this.#pushed,
       blocked: this.#classifier.blocked,
       failure,
-      trouble: this.#classifier.trouble
+      lastUnexplained: this.#classifier.lastUnexplained
     };
   }
 
@@ -98,7 +98,6 @@ export class SendRound {
       if (verdict.mayHaveArrived) this.#hasWritten = true;
       return null;
     }
-    // One after the other, and whatever follows a success waits for the next reading.
     for (const part of verdict.parts.toReversed()) queue.push(part);
     this.#open.delete(task.id);
     return null;
@@ -116,18 +115,18 @@ export class SendRound {
     const key = keys.get(id);
     if (parentId === undefined || key === undefined || here?.parent !== parent || !this.#isAsPlanned(id, here.fields))
       return this.#later(id);
-    const spot = places.spotFor(id, parent);
+    const slot = places.slotFor(id, parent);
     at(`before creating ${id}`);
-    const answeredId = await service.create({ fields, parentId, order: spot.order, idempotencyKey: key });
-    // What was there before is not the new one, whatever the answer says (some answer with a category of the same name, or with
-    // the root): to take it for that would take it from the one that it is. The next reading shows what became of ours.
+    const answeredId = await service.create({ fields, parentId, order: slot.order, idempotencyKey: key });
+    // Some services answer with an existing category of the same name, or with the root. Linking to that would take it from its own
+    // category here, so an id that was there before counts as no answer, and the next reading shows what became of ours.
     const remoteId = answeredId !== null && projected.has(answeredId) ? null : answeredId;
     at(`created ${id}`);
     if (remoteId !== null) store.replica.noteCreated(id, remoteId);
     at(`noted ${id}`);
     acknowledged.note(id, 'existence', true);
     projected.created(id, remoteId);
-    places.placed(id, parent, spot);
+    places.placed(id, parent, slot);
     this.#done();
     if (remoteId === null) this.#open.add(id);
   }
@@ -142,29 +141,33 @@ export class SendRound {
     const listed = projected.unwritten(id);
     const here = store.replica.localNode(id);
     if (!listed || !here) return this.#later(id);
-    const still = units
+    const unchanged = units
       .filter(isField)
       .filter((unit) => sameJson(fieldValue(here.fields, unit), fieldValue({ ...listed.fields, ...fields }, unit)));
-    const spot = move && here.parent === move.parent ? places.spotFor(id, move.parent) : null;
+    const slot = move && here.parent === move.parent ? places.slotFor(id, move.parent) : null;
     const parentId = move ? this.#remoteParent(move.parent) : undefined;
-    if (move && (spot === null || parentId === undefined)) this.#later(id);
-    // Of a move among siblings that are all numbered anew, nothing is left to be sent here.
+    if (move && (slot === null || parentId === undefined)) this.#later(id);
+    // A move among siblings that are all renumbered afterwards needs no request of its own.
     const isMoving =
-      move !== null && spot !== null && parentId !== undefined && (move.isOtherParent || spot.order !== null);
-    if (still.length === 0 && !isMoving) return;
+      move !== null && slot !== null && parentId !== undefined && (move.isOtherParent || slot.order !== null);
+    if (unchanged.length === 0 && !isMoving) return;
     if (!isMoving && places.mayHaveShifted(id)) return this.#later(id);
     const drift = isMoving ? null : places.drifted(id);
     const place = isMoving
-      ? { parentId, order: spot.order }
+      ? { parentId, order: slot.order }
       : drift === null
         ? null
         : { parentId: listed.parentId, order: drift };
     at(`before updating ${id}`);
-    await service.update({ ...listed, fields: updatedFields(still, fields, listed.fields), ...(place && { place }) });
+    await service.update({
+      ...listed,
+      fields: updatedFields(unchanged, fields, listed.fields),
+      ...(place && { place })
+    });
     at(`updated ${id}`);
-    for (const unit of still) this.#noteAcknowledged(id, unit, fieldValue({ ...listed.fields, ...fields }, unit));
+    for (const unit of unchanged) this.#noteAcknowledged(id, unit, fieldValue({ ...listed.fields, ...fields }, unit));
     if (isMoving) {
-      places.placed(id, move.parent, spot);
+      places.placed(id, move.parent, slot);
       this.#noteAcknowledged(id, 'place', move.parent);
     }
     projected.written(id);
@@ -175,7 +178,7 @@ export class SendRound {
     const { store, service, projected, at } = this.parts;
     const listed = projected.unwritten(id);
     if (!listed || store.replica.localNode(id)) return this.#later(id);
-    // One of the children has not gone.
+    // A child could not be deleted.
     if (projected.children(id).length > 0) return this.#later(id);
     at(`before deleting ${id}`);
     const outcome = await service.delete(listed);
@@ -191,7 +194,7 @@ export class SendRound {
     for (const parent of places.toRenumber) {
       if (parent !== TOP_LEVEL && isNewKey(parent)) continue;
       const numbers = [...places.renumbering(parent)].filter(([id]) => projected.parentOf(id) === parent);
-      // A written one cannot be numbered by the old listing, and without it the others would get a wrong order: read again first.
+      // The listing of a written one is out of date, and without it the others would get a wrong order: the next round renumbers them.
       if (numbers.some(([id]) => projected.isWritten(id))) continue;
       store.replica.noteRenumbering(parent);
       at('noted the numbering');
@@ -202,7 +205,7 @@ export class SendRound {
           at(`before numbering ${id}`);
           await service.update({ ...listed, fields: {}, place: { parentId: listed.parentId, order } });
           at(`numbered ${id}`);
-          projected.numberedAs(id, order);
+          projected.setOrder(id, order);
           projected.written(id);
           this.#done();
         };

@@ -1,26 +1,26 @@
 import type { CategoryKey, ParentKey } from '../../../src-shared/ids';
 import type { EntryKeys } from '../../../src-shared/dialect';
-import { sameJson } from '../../../src-shared/same-json';
 import type { Blocked } from '../../store/sqlite/sync-state/sync-changes';
 import type { OutboxEntry, SentCreation } from '../../store/sqlite/sync-state/outbox-rows';
 import type { BaseTree, SyncFields, SyncTree } from '../sync-tree';
 import type { PlanReport } from '../merge/plan-types';
-import { NEUTRAL, entryKey, entryUnit, fieldValue, unitValue, withEntry, type FieldUnit } from '../merge/unit-values';
-import { type Adoption, isNormalized } from './adopt-creations';
+import { NEUTRAL, fieldValue, unitValue, withUnit } from '../merge/unit-values';
+import type { Adoption } from './adopt-creations';
+import { GONE, agreedOnCreation, agreedOnUpdate, isThirdTime } from './agreed-values';
 import type { Acknowledgements } from './outbox';
 import { messages } from './messages';
 import { BaseDraft } from './base-draft';
 import type { RemoteSnapshot } from './remote-snapshot';
 
-/** What a reading has shown of that which was sent before it. */
+/** What a reading shows about everything that was sent before it. */
 export interface SettledOutbox {
-  /** Advanced by everything that was sent and is there: both sides have had it, whatever has changed here since. */
+  /** Advanced by everything that was sent and is there: both sides have had it, even if it has been edited here since. */
   readonly base: BaseDraft;
   /** Links of categories that are gone by our own deletion. */
   readonly unlinked: readonly CategoryKey[];
-  /** Creations that are still under way: the person is asked about them, or a whole listing has to show them. */
+  /** Creations whose fate is open: the person is asked about them, or a whole listing has to show them. */
   readonly asked: readonly SentCreation[];
-  /** Creations that did not arrive: with the same key, should they be sent again as they were. */
+  /** Creations that did not arrive. Sent again unchanged, they keep their idempotency key. */
   readonly lost: ReadonlyMap<CategoryKey, SentCreation>;
   readonly blocked: readonly Blocked[];
   readonly reports: readonly PlanReport[];
@@ -52,7 +52,7 @@ export const settleOutbox = (
   return { ...settling.result };
 };
 
-/** Where both sides have had a category, among the service's siblings in order; `fields` where the base does not have it yet. */
+/** Where both sides have had a category; `order`: the service's siblings; `fields`: for one that the base does not have yet. */
 interface Placement {
   readonly parent: ParentKey;
   readonly fields?: SyncFields;
@@ -82,7 +82,7 @@ class Settling {
     };
   }
 
-  /** In the order that the service has them in: each goes behind those before it, which are in their places by then. */
+  /** Places them in the service's order, so that each one's predecessors are in their places before it. */
   place(): void {
     const { base } = this.result;
     for (const id of this.#placements.keys()) base.takeOut(id);
@@ -97,7 +97,7 @@ class Settling {
     }
   }
 
-  /** Of siblings that were all given new numbers, the order is of our making, and no move of somebody else's. */
+  /** After we have renumbered all siblings, their order there is ours and no move by somebody else. */
   reorder(parent: ParentKey): void {
     this.result.base.reorder(parent, this.#orderOf(parent));
   }
@@ -122,10 +122,10 @@ class Settling {
       else this.#report(id, messages.created.deletedInDoubt(sent.fields.name));
     } else if (found.has(id)) {
       const order = this.remote.tree.nodes.get(id)?.parent === sent.parent ? this.#orderOf(sent.parent) : [];
-      this.#placements.set(id, { parent: sent.parent, fields: this.#agreedFields(id, sent.fields), order });
+      this.#placements.set(id, { parent: sent.parent, fields: this.#createdFields(id, sent.fields), order });
       this.#reportLeftOut(id);
     } else if (this.isShort && !several.has(id)) {
-      // Whether it is there shows once all is listed again; sent anew by then, it might be there twice.
+      // Only a whole listing shows whether it is there; sent again before, it might be there twice.
       this.result.asked.push(one);
     } else if (vanished.has(id)) {
       this.#block(id, 'refused', messages.created.vanished(sent.fields.name));
@@ -140,7 +140,7 @@ class Settling {
     }
   }
 
-  /** Entries of a new category that the service does not store are deleted here; a report keeps their values. */
+  /** Entries of a new category that the service does not store are deleted here; the report keeps their values. */
   #reportLeftOut(id: CategoryKey): void {
     const [here, shown] = [this.local.nodes.get(id)?.fields, this.remote.tree.nodes.get(id)?.fields];
     if (here === undefined || shown === undefined) return;
@@ -150,55 +150,25 @@ class Settling {
     for (const [key, value] of leftOut) this.#report(id, messages.changedThere.leftOut(key, here.name, value));
   }
 
-  /** What was sent, but for what the service has dropped: that is still to be sent, and then blocked if it is dropped again. */
-  #agreedFields(id: CategoryKey, sent: SyncFields): SyncFields {
+  #createdFields(id: CategoryKey, sent: SyncFields): SyncFields {
     const shown = this.remote.tree.nodes.get(id)?.fields;
-    if (!shown) return sent;
-    // What the service calculates itself was not sent: a value here was copied along with the category.
-    const here = this.local.nodes.get(id)?.fields ?? sent;
-    const computed = Object.entries(here.metadata).filter(([key]) => this.derivedKeys.has(key));
-    const whole = { ...sent, metadata: { ...sent.metadata, ...Object.fromEntries(computed) } };
-    const units: FieldUnit[] = ['name', 'slug', 'description', 'visible', ...Object.keys(sent.metadata).map(entryUnit)];
-    return units.reduce((fields, unit) => {
-      const [mine, theirs] = [fieldValue(sent, unit), fieldValue(shown, unit)];
-      const neutral = fieldValue(NEUTRAL, unit);
-      const isDropped = sameJson(theirs, neutral) && !sameJson(mine, theirs);
-      // The service filled it in or tidied it up, and the person has edited it meanwhile: the edit wins.
-      const isMade = !sameJson(fieldValue(here, unit), mine) && (sameJson(mine, neutral) || isNormalized(mine, theirs));
-      return isDropped || isMade ? withValue(fields, unit, theirs) : fields;
-    }, whole);
+    return shown ? agreedOnCreation(sent, shown, this.local.nodes.get(id)?.fields ?? sent, this.derivedKeys) : sent;
   }
 
   #settleUpdate({ id, sent }: Extract<OutboxEntry, { kind: 'update' }>): void {
-    const shown = this.remote.tree.nodes.get(id);
+    const shown = this.remote.tree.nodes.get(id)?.fields;
     const before = this.result.base.node(id);
     if (!before) return;
-    const here = this.local.nodes.get(id);
+    const here = this.local.nodes.get(id)?.fields;
     let { fields } = before;
     for (const unit of sent.units) {
       if (unit === 'place' || unit === 'existence') continue;
-      const mine = sentValue(sent.fields, unit);
-      const theirs = shown ? fieldValue(shown.fields, unit) : GONE;
-      if (sameJson(mine, theirs)) fields = withValue(fields, unit, mine);
-      // Undone here and changed there: it is unknown whether ours had arrived before, so the person is asked.
-      else if (here && isThirdTime([fieldValue(before.fields, unit), mine, fieldValue(here.fields, unit), theirs]))
-        fields = withValue(fields, unit, mine);
-      // It was emptied, and the service has filled it in, as with a slug that is made of the name.
-      else if (
-        shown &&
-        this.acknowledged.has(id, unit) &&
-        sameJson(mine, fieldValue(NEUTRAL, unit)) &&
-        !sameJson(theirs, fieldValue(before.fields, unit))
-      ) {
-        fields = withValue(fields, unit, mine);
-        this.#report(id, messages.changedThere.filledIn(nameOfUnit(unit), shown.fields.name, theirs));
-      } else if (shown && this.acknowledged.has(id, unit) && isNormalized(mine, theirs)) {
-        // Edited again meanwhile: the edit wins over what the service has made of the value before.
-        const isEdited = here !== undefined && !sameJson(fieldValue(here.fields, unit), mine);
-        fields = withValue(fields, unit, isEdited ? theirs : mine);
-        if (!isEdited)
-          this.#report(id, messages.changedThere.tidied(nameOfUnit(unit), shown.fields.name, mine, theirs));
-      }
+      const sentValue = fieldValue({ ...NEUTRAL, ...sent.fields }, unit);
+      const isAcknowledged = this.acknowledged.has(id, unit);
+      const agreed = agreedOnUpdate(unit, sentValue, { before: before.fields, here, shown }, isAcknowledged);
+      if (agreed === null) continue;
+      fields = withUnit(fields, unit, agreed.value);
+      if (agreed.report !== null) this.#report(id, agreed.report);
     }
     if (fields !== before.fields) this.result.base.setFields(id, fields);
   }
@@ -211,7 +181,7 @@ class Settling {
     if (here && isThirdTime([before.parent, sent.parent, here.parent, shown ? shown.parent : GONE]))
       this.#placements.set(id, { parent: sent.parent, order: [] });
     if (shown?.parent !== sent.parent) return;
-    // Where its service has put it among its siblings is no move of somebody else's; whether that is right is for the plan to see.
+    // Where the service has put it among its siblings is no move by somebody else; the plan sees whether that is right.
     this.#placements.set(id, { parent: sent.parent, order: this.#orderOf(sent.parent) });
   }
 
@@ -235,20 +205,3 @@ class Settling {
     this.result.reports.push({ id, message });
   }
 }
-
-/** What a category that was deleted there has of a unit: nothing that could have been sent. */
-const GONE = { isGone: true };
-
-/** Whether both sides have left what was sent: we for what was before, and they for something new. */
-const isThirdTime = ([before, sent, here, there]: readonly [unknown, unknown, unknown, unknown]): boolean =>
-  sameJson(here, before) && !sameJson(here, sent) && !sameJson(there, sent) && !sameJson(there, before);
-
-const sentValue = (fields: Partial<SyncFields>, unit: FieldUnit): unknown =>
-  fieldValue({ name: '', slug: null, description: '', visible: true, metadata: {}, ...fields }, unit);
-
-const withValue = (fields: SyncFields, unit: FieldUnit, value: unknown): SyncFields => {
-  const key = entryKey(unit);
-  return key === null ? { ...fields, [unit]: value } : { ...fields, metadata: withEntry(fields.metadata, key, value) };
-};
-
-const nameOfUnit = (unit: FieldUnit): string => entryKey(unit) ?? unit;

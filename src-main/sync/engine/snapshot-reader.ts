@@ -4,10 +4,10 @@ import type { WorkspaceReplica } from '../../store/sqlite/sync-state/workspace-r
 import type { RemoteId } from '../sync-tree';
 import type { Listing, SyncMemory, SyncParts, SyncWatch } from './sync-parts';
 
-/** How many times as long as a reading took its listing may be written by; and in milliseconds, however quick it was. */
+/** How long a listing may be written by: a multiple of the time that reading it took, and at least so many milliseconds. */
 const FRESH = { delete: { times: 10, least: 0 }, write: { times: 20, least: 2_000 } } as const;
 
-/** Waits for a reading no longer than somebody wants it: a service that has gone silent may take minutes to be given up. */
+/** Rejects as soon as the reading is cancelled: a silent service may take minutes to time out. */
 const unlessCancelled = async <T>(cancelled: AbortSignal | undefined, read: () => Promise<T>): Promise<T> => {
   if (cancelled === undefined) return read();
   cancelled.throwIfAborted();
@@ -21,7 +21,7 @@ const unlessCancelled = async <T>(cancelled: AbortSignal | undefined, read: () =
   }
 };
 
-/** The state of a workspace that is synced. Throws for a local one, which is a fault of the caller. */
+/** @throws Error for a local workspace */
 export const replicaStateOf = (replica: WorkspaceReplica): StoredReplica => {
   const state = replica.state();
   if (state === null) throw new Error('A local workspace cannot be synced.');
@@ -70,12 +70,12 @@ export class SnapshotReader {
     );
     onProgress?.(null);
     this.at('read');
-    if (!this.#hasRead) this.memory.volatile.look(reading);
+    if (!this.#hasRead) this.memory.volatile.compare(reading);
     this.#hasRead = true;
     this.#readAt = this.#now();
     if (reading.state === 'read') this.listing = reading;
     else if (isIdle) {
-      // Whole, as when it was last planned by: what the person was asked is over.
+      // The listing is whole again, as when it was last planned by: the question about missing categories is over.
       if (store.replica.shrinking.asked() !== null) store.replica.shrinking.end();
       return null;
     }

@@ -2,13 +2,13 @@
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** After the last of several edits that follow each other quickly, and after the first of them at the latest. */
+/** Delay after the last edit of a burst, and the longest delay after its first. */
 export const AFTER_AN_EDIT = { last: 0.8 * SECOND, first: 5 * SECOND } as const;
 
 /** After a reading was cancelled, in milliseconds. */
 export const AFTER_CANCELLING = 5 * MINUTE;
 
-/** Between two readings: so soon where something has just changed and a window is looked at, and ever later while nothing does. */
+/** Between two readings: `least` right after a change, growing to `most` while nothing changes. */
 const POLLS = {
   focused: { least: 3 * SECOND, most: MINUTE },
   away: { least: 30 * SECOND, most: 5 * MINUTE }
@@ -17,15 +17,18 @@ const POLLS = {
 const FIRST_RETRY = 2 * SECOND;
 const LAST_RETRY = 5 * MINUTE;
 
-/** @param idle readings in a row that found nothing new */
+/**
+ * Milliseconds until the next reading.
+ * @param idle readings in a row that found nothing new
+ */
 export const pollDelay = (isFocused: boolean, idle: number): number => {
   const { least, most } = isFocused ? POLLS.focused : POLLS.away;
   return Math.min(most, least * 1.5 ** Math.min(idle, 30));
 };
 
 /**
- * Doubles with every failure in a row. A random half of it, lest everybody who lost the same service comes back at once
- * (https://aws.amazon.com/builders-library/timeouts-retries-and-backoff-with-jitter/). What the service asks for is never undercut.
+ * Milliseconds until the next try: doubles with each failure in a row, with “equal jitter” so that clients do not return at once
+ * (https://aws.amazon.com/builders-library/timeouts-retries-and-backoff-with-jitter/). Never sooner than `Retry-After`.
  * @param random between 0 and 1
  */
 export const retryDelay = (failures: number, retryAfter: number | null, random: number): number => {

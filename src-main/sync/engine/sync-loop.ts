@@ -10,23 +10,23 @@ import { ProgressThrottle } from './progress-throttle';
 export interface SyncLoopParts extends FactsParts {
   /** One whole sync. Rejects with a `RemoteFailure`, or with a fault of ours. */
   readonly sync: (watch: Required<SyncWatch>) => Promise<SyncOutcome>;
-  /** Why no sync begins until one is asked for by `syncNow`; `null`: nothing speaks against it. */
+  /** Why no sync begins until `syncNow`; `null`: syncing starts by itself. */
   readonly paused: RemoteFailure | null;
-  /** Hears of every new status. */
+  /** Called with every new status. */
   readonly notify: (status: SyncStatus) => void;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Calls back once, after so many milliseconds. Returns how to call it off. */
+  /** Runs `work` once after so many milliseconds. Returns a function that cancels it. */
   readonly after: (ms: number, work: () => void) => () => void;
   /** Between 0 and 1. */
   readonly random: () => number;
 }
 
-/** Decides when a replica is synced, and says how it stands. Runs never overlap. */
+/** Decides when a replica is synced, and reports its status. Runs never overlap. */
 export class SyncLoop {
   #status: SyncStatus;
   #running: Promise<void> | null = null;
-  #callOff: (() => void) | null = null;
+  #cancelTimer: (() => void) | null = null;
   #nextAt: number | null = null;
   #isFocused = false;
   #isStopped = false;
@@ -42,8 +42,8 @@ export class SyncLoop {
   #isReadable = false;
   #idle = 0;
   #lastRunAt = 0;
-  #isNotifiedSoon = false;
-  #isOnceMore = false;
+  #willNotify = false;
+  #runsAgain = false;
   #isPaused: boolean;
   readonly #progress: ProgressThrottle;
   #cancelling = new AbortController();
@@ -61,24 +61,24 @@ export class SyncLoop {
     return this.#status;
   }
 
-  /** Syncs at once, or once more after the sync under way, which knows nothing of what has changed. */
+  /** Syncs at once, or once more after the sync under way, which may have missed what has changed. */
   start(): void {
     if (this.#isPaused) return;
     if (this.#running === null) this.#schedule(0);
-    else this.#isOnceMore = true;
+    else this.#runsAgain = true;
   }
 
-  /** No sync begins any more, and nobody is notified. One under way goes on, and its end is ignored. */
+  /** No sync begins any more and `notify` is not called. A sync under way goes on, and its outcome is ignored. */
   stop(): void {
     this.#isStopped = true;
     this.#facts.stop();
-    this.#callOff?.();
+    this.#cancelTimer?.();
   }
 
   /** Something was edited here. */
   edited(): void {
     this.#notifySoon();
-    // While the person is asked, nothing is sent anyway.
+    // Nothing is sent before the person has answered.
     if (this.#isAsking() || this.#failure !== null || this.#facts.failure !== null) return;
     const now = this.parts.now();
     this.#editedAt ??= now;
@@ -89,7 +89,7 @@ export class SyncLoop {
   /** Syncs now, or once more after the sync under way. Resolves when that is over; never rejects. */
   async syncNow(): Promise<SyncStatus> {
     if (this.#running !== null) {
-      // Somebody waits for it by now.
+      // From now on a person waits for it.
       this.#isShown = true;
       this.#notify();
       await this.#running;
@@ -100,7 +100,7 @@ export class SyncLoop {
     return this.#status;
   }
 
-  /** Ends the reading under way, if there is one. It is read again when it is asked for, something is edited, or much later. */
+  /** Ends the reading under way, if any. The next begins on `syncNow`, on an edit, or after `AFTER_CANCELLING`. */
   cancel(): void {
     if (this.#running !== null) this.#cancelling.abort();
   }
@@ -113,7 +113,7 @@ export class SyncLoop {
     this.#schedule(Math.max(0, this.#lastRunAt + pollDelay(true, 0) - this.parts.now()), true);
   }
 
-  /** What waits may have changed by something else than an edit, such as a choice. */
+  /** Re-reads what is left to do, which may have changed by something else than an edit, such as a resolved conflict. */
   refresh(): void {
     this.#notify();
   }
@@ -122,9 +122,9 @@ export class SyncLoop {
     if (this.#isStopped) return;
     const at = this.parts.now() + ms;
     if (onlySooner && this.#nextAt !== null && this.#nextAt <= at) return;
-    this.#callOff?.();
+    this.#cancelTimer?.();
     this.#nextAt = at;
-    this.#callOff = this.parts.after(ms, () => void this.#run());
+    this.#cancelTimer = this.parts.after(ms, () => void this.#run());
   }
 
   #run(): Promise<void> {
@@ -142,11 +142,11 @@ export class SyncLoop {
 
   async #sync(): Promise<void> {
     this.#isRunning = true;
-    this.#callOff?.();
-    this.#callOff = null;
+    this.#cancelTimer?.();
+    this.#cancelTimer = null;
     this.#nextAt = null;
     this.#editedAt = null;
-    // A look that finds nothing should not blink, nor one more try that fails; one that sends, or that was asked for, is shown.
+    // A poll that finds nothing or a retry that fails should not flicker: only a run that sends, or that was asked for, is shown.
     this.#isShown ||= this.#failure === null && !this.#isAsking() && this.#facts.read().waiting > 0;
     this.#cancelling = new AbortController();
     const { signal: cancelled } = this.#cancelling;
@@ -160,7 +160,7 @@ export class SyncLoop {
       this.#isReadable = failure?.status === 403;
       this.#note(failure ?? null);
     } catch (error) {
-      // That it was ended is no fault, nor that it was cancelled; how it stood before is still true.
+      // Cancelling is no failure: the earlier status still holds.
       if (cancelled.aborted && !(error instanceof RemoteFailure)) return;
       this.#isReadable = false;
       this.#note(this.#facts.asFailure(error));
@@ -175,10 +175,10 @@ export class SyncLoop {
   }
 
   #scheduleNext(): void {
-    // By now its file may be closed.
+    // The file may be closed by now.
     if (this.#isStopped) return;
-    if (this.#isOnceMore) {
-      this.#isOnceMore = false;
+    if (this.#runsAgain) {
+      this.#runsAgain = false;
       this.#schedule(0);
       return;
     }
@@ -186,7 +186,7 @@ export class SyncLoop {
       this.#schedule(AFTER_CANCELLING);
       return;
     }
-    // Where the credentials may not write, what others write still comes in.
+    // Read-only credentials still pull what others write.
     if (this.#failure?.kind === 'unauthorized' && !this.#isReadable) return;
     const { waiting, shrinking } = this.#facts.read();
     const failure = this.#facts.failure ?? this.#failure;
@@ -197,17 +197,17 @@ export class SyncLoop {
     else this.#schedule(pollDelay(this.#isFocused, this.#idle));
   }
 
-  /** Whether the person has to answer before anything is synced. The service is looked at meanwhile: it may be as it was again. */
+  /** Whether the person has to answer before anything is synced. The service is polled meanwhile, since it may recover. */
   #isAsking(): boolean {
     return this.#facts.read().shrinking !== undefined;
   }
 
   /** Once for a burst of edits. */
   #notifySoon(): void {
-    if (this.#isNotifiedSoon) return;
-    this.#isNotifiedSoon = true;
+    if (this.#willNotify) return;
+    this.#willNotify = true;
     this.parts.after(50, () => {
-      this.#isNotifiedSoon = false;
+      this.#willNotify = false;
       this.#notify();
     });
   }

@@ -1,9 +1,10 @@
 import type { ReadingProgress, Shrinking } from '../../../src-shared/remote';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import type { CategoryService, Reading, RemoteFailure } from '../category-service';
-import type { Forbidden } from './forbidden';
+import type { Forbidden } from './failure-classifier';
 import type { VolatileFields } from './volatile-fields';
 
+/** What a sync works with. */
 export interface SyncParts {
   readonly store: WorkspaceStore;
   readonly service: CategoryService;
@@ -12,30 +13,30 @@ export interface SyncParts {
   readonly boundary?: (name: string) => void;
   /** Aborted when the store is about to be closed: nothing of it is touched from then on. */
   readonly signal?: AbortSignal;
-  /** Of how many categories or edits on others have their turn in between; 2,000 unless a test says otherwise. */
+  /** Categories or edits from which on work yields to the event loop in between; 2,000 unless a test says otherwise. */
   readonly batchSize?: number;
 }
 
-/** Who wants to know how far a sync's readings are, or to end it at one. */
+/** Progress and cancelling of the readings of one sync. */
 export interface SyncWatch {
-  /** Hears of each page that has been read; `null`: that reading is over. */
+  /** Called after each page; `null`: the reading is over. */
   readonly onProgress?: (progress: ReadingProgress | null) => void;
   /** Aborted when the reading is cancelled. What is being sent is sent to its end first. */
   readonly cancelled?: AbortSignal;
 }
 
-/** A listing as it was read. `took` is of the whole reading; an unchanged one is answered much sooner. */
+/** A listing as it was read. `took` is of a whole reading, never of one that was answered with “unchanged”. */
 export type Listing = Extract<Reading, { state: 'read' }>;
 
 /** What one sync leaves to the next of the same replica, in memory. */
 export interface SyncMemory {
-  /** Tasks that failed without a reason, by their keys: they come last until they succeed. */
-  readonly troubled: Set<string>;
+  /** Keys of tasks that failed unexplained: they are sent last until they succeed. */
+  readonly deferred: Set<string>;
   readonly forbidden: Forbidden;
   readonly volatile: VolatileFields;
 }
 
-/** What one sync came to. */
+/** The outcome of one sync. */
 export interface SyncOutcome {
   /** Changes taken over from the service. */
   readonly pulled: number;
@@ -44,9 +45,9 @@ export interface SyncOutcome {
   /** Categories with changes that it does not have yet. */
   readonly waiting: number;
   readonly conflicts: number;
-  /** What was settled otherwise than somebody wanted, in sentences. */
+  /** Sentences for the person: what was settled otherwise than one side wanted. */
   readonly reported: readonly string[];
-  /** It has stopped before it planned, wrote or sent anything by its last reading: that would take so much from the tree that the person is asked. */
+  /** The last reading lacks so much that the person is asked; by that reading nothing was planned, written or sent. */
   readonly shrinking?: Shrinking;
   /** Why it ended before everything was sent. */
   readonly failure?: RemoteFailure;

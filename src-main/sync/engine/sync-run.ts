@@ -11,7 +11,7 @@ import { adoptCreations } from './adopt-creations';
 import { Acknowledgements, idempotencyKeys, outboxOf } from './outbox';
 import { BATCH_SIZE, batchesOf, linksOf, BatchWriter } from './batches';
 import { OrderAttempts } from './order-numbers';
-import { deletionsDespiteVolatile, planRound, unreported } from './plan-round';
+import { planRound, reportsOf } from './plan-round';
 import { inferredOrder, PlaceWriter, type OrderProbe } from './place-writer';
 import { RemoteSnapshot } from './remote-snapshot';
 import { SendRound, type RoundEnd } from './send-round';
@@ -23,13 +23,13 @@ import type { Listing, SyncMemory, SyncOutcome, SyncParts, SyncWatch } from './s
 import { tasksOf } from './tasks';
 import { Yielding } from './yielding';
 
-/** So often a round may leave as much to do as the best one before it. */
+/** Rounds in a row that may leave as much to do as the best one before them. */
 const MOST_IDLE_ROUNDS = 6;
 
-/** A service's id that can be one here too. */
+/** A service's id that can be an id here too. */
 const wholeNumber = (id?: RemoteId): CategoryId | undefined => (typeof id === 'number' ? id.valueOf() : undefined);
 
-/** One sync: its rounds, one after the other. */
+/** One sync: rounds of reading, planning and sending. */
 export class SyncRun {
   #pulled = 0;
   #pushed = 0;
@@ -53,7 +53,7 @@ export class SyncRun {
     this.#yielding = new Yielding(parts.store.replica, parts.batchSize ?? BATCH_SIZE, (boundary) => this.#at(boundary));
   }
 
-  /** The last one that was read whole. */
+  /** The last listing that was read whole. */
   get listing(): Listing | null {
     return this.#reader.listing;
   }
@@ -73,21 +73,19 @@ export class SyncRun {
       if (end.failure !== null) return this.#outcome(end.failure);
       idle = size < least ? 0 : idle + 1;
       least = Math.min(least, size);
-      if (idle >= MOST_IDLE_ROUNDS) return this.#outcome(end.trouble);
+      if (idle >= MOST_IDLE_ROUNDS) return this.#outcome(end.lastUnexplained);
     }
   }
 
   /**
-   * Plans, and writes everything that needs no request; sends the rest. `null`: nothing is left to send, or the person is asked
-   * first, since the listing has far less than there had been. `disturbed`: something was edited meanwhile, so that the plan is
-   * out of date.
+   * Plans a round, writes everything that needs no request, and sends the rest. `null`: nothing is left to send, or the person is
+   * asked first, since the listing lacks so much. `disturbed`: an edit meanwhile has made the plan out of date.
    */
   async #begin(listing: Listing): Promise<{ end: RoundEnd; size: number } | null | 'disturbed'> {
-    const { store } = this.parts;
-    const { replica } = store;
+    const { replica } = this.parts.store;
     const { writes } = replica;
     const { volatile } = this.memory;
-    const { dialect, lastSyncedAt } = replicaStateOf(this.parts.store.replica);
+    const { dialect, lastSyncedAt } = replicaStateOf(replica);
     const supports = supportsOf(dialect);
     const sentBefore = replica.outbox();
     const adoption = adoptCreations(sentBefore, listing.categories, replica.links(), supports);
@@ -120,12 +118,12 @@ export class SyncRun {
       { acknowledged: this.#acknowledged, attempts: this.#attempts }
     );
     if (!(await this.#yielding.isUndisturbed(writes, listing))) return 'disturbed';
-    // What was sent is settled in one transaction with everything else that the plan says of it.
+    // What was sent before is settled in one transaction with the rest of the plan, so such a plan is not divided.
     const isYielding = sentBefore.length === 0 && this.#yielding.isWorthIt(listing);
     const batches = isYielding
       ? batchesOf(plan, base, local, this.parts.batchSize)
       : [{ local: plan.local, base: plan.base }];
-    // Until a first listing has been taken over whole, categories get the ids of the service.
+    // The first copy of a service takes over its ids.
     const wished: RequestedId = (key) => wholeNumber(snapshot.listed(key)?.id);
     const requestedId = lastSyncedAt === null ? wished : undefined;
     const written = new BatchWriter(replica, snapshot, requestedId, this.#entry);
@@ -137,20 +135,17 @@ export class SyncRun {
     const outbox = outboxOf(plan, sent);
     const inferred = inferredOrder(this.#probe, dialect, snapshot);
     const last = batches.at(-1) ?? plan;
-    const newReports = [
-      ...listing.warnings.map((message) => ({ id: null, message })),
-      ...deletionsDespiteVolatile(
-        plan,
-        sent.base.tree,
-        snapshot.tree,
-        new Set([...volatile.keys].filter((key) => !supports.derivedKeys.has(key)))
-      )
-    ];
-    const reports = [
-      ...sent.reports,
-      ...plan.reports.filter(({ id }) => !written.hasReported(id)),
-      ...unreported(newReports, () => replica.reports())
-    ];
+    const unwritten = plan.reports.filter(({ id }) => !written.hasReported(id));
+    const reports = reportsOf(
+      { ...plan, reports: unwritten },
+      {
+        settled: sent,
+        remote: snapshot.tree,
+        volatile: new Set([...volatile.keys].filter((key) => !supports.derivedKeys.has(key))),
+        warnings: listing.warnings,
+        known: () => replica.reports()
+      }
+    );
     this.#at('before planning is written');
     replica.write({
       agreed: sent.base.change(),
@@ -167,8 +162,7 @@ export class SyncRun {
       isShrinkingOver: guarded.isShrinkingOver,
       settledUnlisted: settledOf(guarded, sent.base.tree, snapshot.tree, plan.base),
       reports,
-      // The person may have chosen another dialect meanwhile, by which the same listing says something else; and of volatile
-      // fields something may be left to take over.
+      // No mark if the same listing may still bring something: by another dialect chosen meanwhile, or by postponed volatile fields.
       mark: dialect === this.#reader.readBy && volatile.keys.size === 0 ? listing.mark : null,
       syncedAt: this.parts.now().toISOString(),
       isSettled: plan.push.length === 0,
@@ -183,13 +177,13 @@ export class SyncRun {
     return plan.push.length === 0 ? null : this.#send(plan, local, snapshot, outbox, inferred ?? dialect);
   }
 
-  /** @returns whether it was possible by itself */
+  /** Writes one batch. @returns whether it was possible by itself */
   #takeOver(batch: Batch, plan: Plan, written: BatchWriter): boolean {
     try {
       for (const message of written.write(batch, plan.reports)) this.#reported.push(message);
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
-      // There may be room for it once everything else has been carried out too.
+      // A limit of the workspace may allow it once the whole plan is carried out, so that is written in one transaction.
       this.#yielding.end();
       return false;
     }

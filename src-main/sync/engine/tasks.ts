@@ -4,7 +4,7 @@ import type { SyncFields } from '../sync-tree';
 import type { PushStep } from '../merge/plan-types';
 import { entryKey, metadataEntryOf, withEntry } from '../merge/unit-values';
 
-/** One request to be made. What changes of one category goes together: a full update starts from what was listed. */
+/** One request. All changes of one category go together, since a full update starts from what was listed. */
 export type Task =
   | { readonly kind: 'create'; readonly id: CategoryKey; readonly fields: SyncFields; readonly parent: ParentKey }
   | {
@@ -20,6 +20,7 @@ export type Task =
 /** Identifies a task from round to round. */
 export const taskKey = ({ kind, id }: Task): string => `${kind} ${id}`;
 
+/** The requests of a plan, in its order. */
 export const tasksOf = (push: readonly PushStep[]): Task[] => {
   const updates = new Map(push.flatMap((step) => (step.kind === 'update' ? [[step.id, step] as const] : [])));
   const moved = new Set(push.flatMap((step) => (step.kind === 'move' ? [step.id] : [])));
@@ -45,7 +46,7 @@ export const tasksOf = (push: readonly PushStep[]): Task[] => {
   });
 };
 
-/** Of a task that was refused: what to try one by one, so that one bad value does not hold up the others. `[]`: it was one already. */
+/** The parts of a refused task, to be tried one by one so that one bad value does not hold up the others. `[]`: it has no parts. */
 export const partsOf = (task: Task): Task[] => {
   if (task.kind !== 'update') return [];
   const parts: Task[] = task.units.map((unit) => ({ ...task, units: [unit], move: null }));
@@ -53,7 +54,7 @@ export const partsOf = (task: Task): Task[] => {
   return parts.length > 1 ? parts : [];
 };
 
-/** What the units of an update come to, over what the service has: of metadata only the entries that are among them. */
+/** The fields that an update of these units sends; metadata is what the service has with only the entries among them changed. */
 export const updatedFields = (
   units: readonly Unit[],
   wanted: Partial<SyncFields>,

@@ -3,11 +3,11 @@ import type { Learned } from '../../store/sqlite/sync-state/replica-row';
 import type { Reading } from '../category-service';
 import type { RemoteCategory, RemoteId, SyncFields } from '../sync-tree';
 
-/** Readings in a row that must each show another value. */
+/** Readings in a row, each with another value, that make a field volatile. */
 const TIMES = 5;
 
-/** So long what has changed of them alone is left, in milliseconds. */
-const LEFT_FOR = 15 * 60_000;
+/** Milliseconds for which changes of volatile fields alone are not taken over. */
+const POSTPONED_FOR = 15 * 60_000;
 
 type KnownVolatile = NonNullable<Learned['restless']>;
 
@@ -46,8 +46,8 @@ export class VolatileFields {
     return this.#keys;
   }
 
-  /** The first reading of a sync. What later ones show may be our own doing. */
-  look(reading: Reading): void {
+  /** Compares the first reading of a sync with how the last sync left the service. Later readings show our own writes. */
+  compare(reading: Reading): void {
     const last = this.#last;
     this.#last = null;
     if (reading.state === 'same') {
@@ -56,16 +56,17 @@ export class VolatileFields {
     } else if (last !== null) this.#count(changedAlone(last, reading.categories));
   }
 
-  /** A sync is over, and this is how it has left the service. */
+  /** A sync is over and has left the service like this. */
   keep(categories: readonly RemoteCategory[]): void {
     this.#last = new Map(categories.map(({ id, fields }) => [id, fields]));
   }
 
-  /** Whether what has changed of them is to be taken over again, though nothing else has. */
+  /** Whether changes of volatile fields alone are taken over again. */
   isDue(now: number): boolean {
-    return now - this.#takenAt >= LEFT_FOR;
+    return now - this.#takenAt >= POSTPONED_FOR;
   }
 
+  /** They were taken over at that time, in milliseconds since 1970. */
   taken(now: number): void {
     this.#takenAt = now;
   }

@@ -2,7 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { WorkspaceReplica } from '../../store/sqlite/sync-state/workspace-replica';
 import type { Listing } from './sync-parts';
 
-/** So often a plan is made anew since something was edited meanwhile, before it is made and written without a pause. */
+/** Plans that edits have made out of date before one is made and written without yielding. */
 const MOST_DISTURBANCES = 3;
 
 /** Yields to the event loop while a large tree is planned and written, and notices what was edited meanwhile. */
@@ -19,12 +19,12 @@ export class Yielding {
     private readonly at: (boundary: string) => void
   ) {}
 
-  /** Whether planning takes so long that others should be answered in between. */
+  /** Whether planning takes so long that other calls should be answered in between. */
   isWorthIt({ categories }: Listing): boolean {
     return categories.length > this.size && this.#disturbances < MOST_DISTURBANCES;
   }
 
-  /** Yields where it is worth it. @returns whether nothing has been written since there had been so many writes */
+  /** Yields for a large tree. @returns whether the replica's count of writes is still `writes` */
   async isUndisturbed(writes: number, listing: Listing): Promise<boolean> {
     if (!this.isWorthIt(listing)) return true;
     await yieldToEventLoop();
@@ -32,12 +32,12 @@ export class Yielding {
     return this.replica.writes === writes;
   }
 
-  /** A plan is made anew. */
+  /** A plan was out of date and is made anew. */
   noteDisturbance(): void {
     this.#disturbances += 1;
   }
 
-  /** From now on nothing is yielded. */
+  /** Stops yielding for the rest of the sync. */
   end(): void {
     this.#disturbances = MOST_DISTURBANCES;
   }

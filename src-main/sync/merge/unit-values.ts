@@ -34,6 +34,12 @@ export const withEntry = (metadata: SyncFields['metadata'], key: string, value: 
   return Object.fromEntries(entries);
 };
 
+/** The fields with one unit set; `undefined` takes an entry of the metadata out. */
+export const withUnit = (fields: SyncFields, unit: FieldUnit, value: unknown): SyncFields => {
+  const key = entryKey(unit);
+  return key === null ? { ...fields, [unit]: value } : { ...fields, metadata: withEntry(fields.metadata, key, value) };
+};
+
 export const sameFields = (one: SyncFields, other: SyncFields): boolean =>
   one === other ||
   (one.name === other.name &&
