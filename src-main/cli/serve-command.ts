@@ -4,7 +4,7 @@ import { RotatedFile } from '../platform/rotated-file';
 import { openSocketDoor, type SocketDoor } from '../http/socket-door';
 import { sqliteCategories } from '../store/sqlite/sqlite-categories';
 import { WorkspaceStore } from '../store/sqlite/workspace-store';
-import { overNetwork } from '../workspace/worker/open-service';
+import { overNetwork } from '../workspace/worker/replica-service';
 import { BackupKeeper, keepHistoryTrimmed, sealInThread } from '../workspace/worker/upkeep';
 import { SyncHost } from '../workspace/worker/sync-host';
 import { isThisMachine } from '../../src-shared/this-machine';
@@ -125,7 +125,7 @@ const keepSynced = (store: WorkspaceStore, log: Log): { host: SyncHost; fileFail
   // It may fail before anybody waits for it.
   failing.promise.catch(() => undefined);
   const host = new SyncHost({
-    tell: () => undefined,
+    emit: () => undefined,
     log,
     pausedBy: null,
     onFileFailed: failing.reject,

@@ -15,6 +15,7 @@ import {
   type ThreadData,
   type ThreadMessage
 } from './thread-protocol';
+import { Heartbeat, WHILE_CLOSING, WHILE_OPEN, type HeartbeatLimit } from './heartbeat';
 import { messages } from './messages';
 
 const CALLS: CallMap<typeof THREAD_CALLS> = THREAD_CALLS;
@@ -22,13 +23,13 @@ type Calls = typeof CALLS;
 type Args<K extends keyof Calls> = Calls[K] extends IpcCall<infer A, unknown> ? A : never;
 type Result<K extends keyof Calls> = Calls[K] extends IpcCall<unknown, infer R> ? R : never;
 
-/** How long a thread that answers may take to finish what it is doing. Every acknowledged change is on disk all the while. */
-const LONGEST_CLOSING_MS = 60_000;
+/** How long a thread that responds may take to finish its work. */
+const MOST_CLOSING_MS = 60_000;
 
-/** A thread that hangs in JavaScript ends at once, and one that hangs elsewhere perhaps never. */
-const LONGEST_ENDING_MS = 2_000;
+/** A thread that hangs in JavaScript ends at once; one that hangs in a system call perhaps never. */
+const MOST_ENDING_MS = 2_000;
 
-/** What a thread refused to do, in a sentence for people. */
+/** A call that the thread refused, with a sentence for people. */
 export class ThreadRefusal extends Error {
   override readonly name = 'ThreadRefusal';
   constructor(readonly problem: Problem) {
@@ -40,21 +41,21 @@ interface ThreadParts {
   /** The built `workspace-thread.ts`. */
   readonly entry: string;
   readonly data: Omit<ThreadData, 'trialPort'>;
-  /** Parses what is large for the thread, which can start no process itself. */
+  /** Parses large JSON for the thread, which cannot start a process itself. */
   readonly jsonTrial: JsonTrial;
-  /** Takes what the thread reports: one thread alone writes the log. */
+  /** Writes the log entries of the thread: the log has one writer. */
   readonly writeLog: (entry: LogEntry) => void;
-  /** Hears of everything that the workspace tells, in order, and of what a call did before its answer. */
+  /** Called with the events of the workspace, in order; those of a call come before its outcome. */
   readonly onEvent: (event: IpcEvent<unknown>, payload: unknown) => void;
-  /** The thread has not answered for so long that it was ended. Told once, in place of `onFailure`. */
+  /** Called once, in place of `onFailure`, when the thread did not respond for so long that it was ended. */
   readonly onHung: () => void;
-  /** How long it may be silent; other times are for tests. */
-  readonly patience?: {
-    readonly whileOpen: Patience;
-    readonly whileClosing: Patience;
-    readonly longestClosingMs?: number;
+  /** Other limits than the usual, for tests. */
+  readonly heartbeat?: {
+    readonly whileOpen: HeartbeatLimit;
+    readonly whileClosing: HeartbeatLimit;
+    readonly mostClosingMs?: number;
   };
-  /** The thread has ended by a fault of ours. Told once. Every acknowledged change is on disk. */
+  /** Called once when the thread has ended by a fault of ours. Every acknowledged change is on disk. */
   readonly onFailure: (error: Error) => void;
 }
 
@@ -65,14 +66,14 @@ export class WorkspaceThread {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, (outcome: Outcome<unknown>) => void>();
   #lastId = 0;
-  readonly #pulse = new ThreadPulse(
+  readonly #heartbeat = new Heartbeat(
     () => this.#ping(),
     () => this.#endHung()
   );
-  /** Resolves once the thread is gone and its file free. One that hangs outside of JavaScript goes only when that is over. */
+  /** Resolves once the thread has ended and its file is free. One that hangs in a system call ends only after that. */
   readonly gone: Promise<void>;
   #isClosing = false;
-  /** Why there is no thread any more. */
+  /** Why the thread has ended; `null`: it runs. */
   #ended: Error | null = null;
 
   constructor(private readonly parts: ThreadParts) {
@@ -85,18 +86,18 @@ export class WorkspaceThread {
       transferList: [trialPort],
       name: 'workspace'
     });
-    this.#worker.on('message', (raw: unknown) => this.#hear(threadMessageSchema.parse(raw)));
+    this.#worker.on('message', (raw: unknown) => this.#receive(threadMessageSchema.parse(raw)));
     this.gone = new Promise((resolve) => {
       this.#worker.once('exit', () => resolve());
     });
-    this.#pulse.watch(parts.patience?.whileOpen ?? WHILE_OPEN);
+    this.#heartbeat.watch(parts.heartbeat?.whileOpen ?? WHILE_OPEN);
     this.#worker.on('error', (error: Error) => this.#end(error));
     this.#worker.on('exit', (code) => this.#end(new Error(`The workspace's thread has ended with code ${code}.`)));
   }
 
   /**
-   * Hands a call on and passes its outcome back as it is: the arguments are checked there, the outcome by who asked.
-   * @param cancel by what the call can be ended, under way or waiting for its turn; it ends no other
+   * Forwards a call and returns its outcome unchecked: the thread checks the arguments, and the caller the outcome.
+   * @param cancel ends this call, whether it is under way or queued
    */
   forward(key: keyof Calls, args: unknown, cancel?: CancelFlag): Promise<Outcome<unknown>> {
     this.#lastId += 1;
@@ -113,32 +114,35 @@ export class WorkspaceThread {
     });
   }
 
-  /** Calls the workspace on behalf of this thread, and leaves it to the caller what to make of a refusal. */
+  /** Calls the workspace. A refusal is an outcome. */
   async outcome<K extends keyof Calls>(key: K, args: Args<K>, cancel?: CancelFlag): Promise<Outcome<Result<K>>> {
     const call: IpcCall<unknown, Result<K>> = CALLS[key];
     return call.outcome.parse(await this.forward(key, args, cancel));
   }
 
-  /** Calls the workspace on behalf of this thread. Rejects with `ThreadRefusal`. */
+  /** Calls the workspace. Rejects with `ThreadRefusal`. */
   async call<K extends keyof Calls>(key: K, args: Args<K>, cancel?: CancelFlag): Promise<Result<K>> {
     const outcome = await this.outcome(key, args, cancel);
     if (!outcome.ok) throw new ThreadRefusal(outcome.error);
     return outcome.value;
   }
 
-  /** Finishes the calls under way, closes the file, and ends the thread, which may not be `gone` by then if it hangs. Rejects with what went wrong; the thread has ended all the same. */
+  /**
+   * Finishes the calls under way, closes the file and ends the thread; where it hangs, `gone` may be pending still. Rejects with what
+   * went wrong, with the thread ended all the same.
+   */
   async close(): Promise<void> {
     this.#isClosing = true;
-    if (this.#ended === null) this.#pulse.watch(this.parts.patience?.whileClosing ?? WHILE_CLOSING);
-    // One that answers may wait for ever all the same, such as for a network drive that has gone.
-    const limit = setTimeout(() => this.#endHung(), this.parts.patience?.longestClosingMs ?? LONGEST_CLOSING_MS);
+    if (this.#ended === null) this.#heartbeat.watch(this.parts.heartbeat?.whileClosing ?? WHILE_CLOSING);
+    // A thread that responds may still wait for ever, such as for a network drive that is gone.
+    const limit = setTimeout(() => this.#endHung(), this.parts.heartbeat?.mostClosingMs ?? MOST_CLOSING_MS);
     try {
       await this.call('close', null);
     } catch (error) {
       throw this.#ended ?? error;
     } finally {
       clearTimeout(limit);
-      await Promise.race([this.#worker.terminate(), wait(LONGEST_ENDING_MS, undefined, { ref: false })]);
+      await Promise.race([this.#worker.terminate(), wait(MOST_ENDING_MS, undefined, { ref: false })]);
     }
   }
 
@@ -148,7 +152,7 @@ export class WorkspaceThread {
     this.#worker.postMessage(call);
   }
 
-  /** Whatever it was doing, its file is as after the last acknowledged change. */
+  /** Ends a thread that does not respond. Its file is as after the last acknowledged change. */
   #endHung(): void {
     const wasClosing = this.#isClosing;
     this.#isClosing = true;
@@ -157,19 +161,19 @@ export class WorkspaceThread {
     if (!wasClosing) this.parts.onHung();
   }
 
-  /** Nobody waits for an answer that cannot come any more: not a window, and not the end of the app. */
+  /** Answers all calls under way with the error, since no other answer can come. */
   #end(error: Error): void {
-    // An error is told of first, and then that the thread has ended by it.
+    // An error event is followed by an exit event.
     if (this.#ended !== null) return;
     this.#ended = error;
-    this.#pulse.stop();
+    this.#heartbeat.stop();
     for (const answer of this.#waiting.values()) answer({ ok: false, error: problemOf(error) });
     this.#waiting.clear();
     if (!this.#isClosing) this.parts.onFailure(error);
   }
 
-  #hear(message: ThreadMessage): void {
-    this.#pulse.heard();
+  #receive(message: ThreadMessage): void {
+    this.#heartbeat.reset();
     if (message.kind === 'outcome') {
       this.#waiting.get(message.id)?.(message.outcome);
       this.#waiting.delete(message.id);
@@ -179,54 +183,5 @@ export class WorkspaceThread {
     } else {
       this.parts.writeLog(message);
     }
-  }
-}
-
-/** How long a thread may be silent, in looks of so many milliseconds each. */
-export interface Patience {
-  readonly everyMs: number;
-  readonly looks: number;
-}
-
-/** Two minutes: nothing that a workspace does at once takes as long, and long edits tell of their progress in between. */
-const WHILE_OPEN: Patience = { everyMs: 5_000, looks: 24 };
-/** Whoever ends the app waits no longer. Every acknowledged change is on disk by then. */
-const WHILE_CLOSING: Patience = { everyMs: 1_000, looks: 10 };
-
-/**
- * Tells whether a thread is still there, by asking it now and then. Looks are counted rather than time, which goes on while
- * a computer sleeps.
- */
-class ThreadPulse {
-  #timer: NodeJS.Timeout | undefined;
-  #silent = 0;
-
-  /** `ask` has the thread say something; `onStill` hears that it has not for too long. */
-  constructor(
-    private readonly ask: () => void,
-    private readonly onStill: () => void
-  ) {}
-
-  watch({ everyMs, looks }: Patience): void {
-    clearInterval(this.#timer);
-    this.#silent = 0;
-    this.#timer = setInterval(() => {
-      // One question at a time: a thread at work has them all at once later.
-      if (this.#silent === 0) this.ask();
-      this.#silent += 1;
-      if (this.#silent <= looks) return;
-      this.stop();
-      this.onStill();
-    }, everyMs);
-    this.#timer.unref();
-  }
-
-  /** It has said something. */
-  heard(): void {
-    this.#silent = 0;
-  }
-
-  stop(): void {
-    clearInterval(this.#timer);
   }
 }

@@ -20,10 +20,10 @@ export interface WorkspaceUnderTest {
 export const openedWorkspace = (file = join(temporaryFolder(), 'test.canopy')): WorkspaceUnderTest => {
   const events: string[] = [];
   const logged: string[] = [];
-  const tell = <P>({ name }: IpcEvent<P>): void => {
+  const emit = <P>({ name }: IpcEvent<P>): void => {
     events.push(name);
   };
-  const workspace = new Workspace({ file, tell, log: logTo(({ event }) => logged.push(event), 'error') });
+  const workspace = new Workspace({ file, emit, log: logTo(({ event }) => logged.push(event), 'error') });
   onTestFinished(() => workspace.close().catch(() => undefined));
   return { workspace, events, logged };
 };

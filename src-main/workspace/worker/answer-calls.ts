@@ -5,16 +5,16 @@ import { CancelFlag, problemOf, THREAD_CALLS, type ThreadCall } from '../thread-
 
 type Calls = typeof THREAD_CALLS;
 
-/** What a handler may ask about the call that it answers. */
+/** What a handler knows of its call: whether it is cancelled, and the id under which the window can cancel it. */
 export type CallControl = Pick<CancelFlag, 'isCancelled' | 'callId'>;
 
-/** What answers some calls of a thread. A call that nobody can end has no control. */
+/** The handlers of some calls of a thread. */
 export type ThreadHandlers<K extends keyof Calls = keyof Calls> = Pick<Handlers<Calls, CallControl>, K>;
 
 const isKey = (key: string): key is keyof Calls => Object.hasOwn(THREAD_CALLS, key);
 
 /**
- * Answers calls by their keys. Arguments are checked here once more: whoever sends them, this is the side that acts.
+ * Answers calls by their keys, after checking their arguments.
  * @returns a function that never rejects
  */
 export const answerCalls = (handlers: ThreadHandlers, log: Log): ((call: ThreadCall) => Promise<Outcome<unknown>>) => {
@@ -26,30 +26,29 @@ export const answerCalls = (handlers: ThreadHandlers, log: Log): ((call: ThreadC
       if (!isKey(key)) throw new Error(`There is no call “${key}”.`);
       return { ok: true, value: await answer(key, args, new CancelFlag(callId, cancelFlag)) };
     } catch (error) {
-      // What the person is told is no fault of ours and has no place in a log.
+      // A refusal with a sentence for the person is no fault of ours, and is not logged.
       if (!(error instanceof StoreError)) log.error('window_call_failed', error, { call: key });
       return { ok: false, error: problemOf(error) };
     }
   };
 };
 
-/** Fewer bytes are copied in no time. */
+/** Bytes from which transferring is faster than copying. */
 const LARGE = 64 * 1024;
 
-interface HandedOver {
+interface Transferable {
   readonly outcome: Outcome<unknown>;
-  /** For `postMessage`. */
+  /** The second argument of `postMessage`. */
   readonly transfer: ArrayBuffer[];
 }
 
 const isLarge = (value: unknown): value is Uint8Array => value instanceof Uint8Array && value.byteLength >= LARGE;
 
 /**
- * An outcome whose large bytes, the value itself or its `body`, are a copy that the other thread gets as its own. What is posted
- * otherwise is copied by the thread that receives it: of a tree of 100,000 categories that held Electron's main thread for a
- * tenth of a second. The workspace keeps the bytes that are copied.
+ * Prepares an outcome for `postMessage`: large bytes, the value itself or its `body`, are copied here and transferred. Otherwise
+ * the receiver would copy them, which blocked Electron's main thread for 0.1 s with a tree of 100,000 categories.
  */
-export const handedOver = (outcome: Outcome<unknown>): HandedOver => {
+export const transferable = (outcome: Outcome<unknown>): Transferable => {
   if (!outcome.ok) return { outcome, transfer: [] };
   const { value } = outcome;
   if (isLarge(value)) {

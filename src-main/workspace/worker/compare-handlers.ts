@@ -13,7 +13,7 @@ import { plannedChanges, plannedRequests } from '../../sync/engine/planned-reque
 import type { ThreadHandlers } from './answer-calls';
 import { readEdits } from './edit-handlers';
 import type { Workspace } from './workspace';
-import { messages } from './messages';
+import { messages } from '../messages';
 
 /** How every SQLite file begins (https://www.sqlite.org/fileformat.html). */
 const MAGIC = 'SQLite format 3\0';
@@ -28,14 +28,14 @@ const beginsLikeSqlite = async (file: string): Promise<boolean> => {
   }
 };
 
-/** What has not been written into the file itself yet: a program that has it open. */
+/** Whether changes are in the write-ahead log alone, as while another program has the file open. */
 const hasUnwritten = async (file: string): Promise<boolean> =>
   ((await stat(`${file}-wal`).catch(() => null))?.size ?? 0) > 0;
 
-/** Above every id that a workspace gives, so that a line without one is taken for no category that is there. */
+/** Above every id that a workspace gives, so that no line without an id is taken for an existing category. */
 const FIRST_OWN_ID = 2 ** 40;
 
-/** Gives ids to the lines of a table that have none, where others have some. */
+/** Gives ids to the lines of a table that have none, where other lines have some. */
 const withAllIds = (categories: readonly ImportedCategory[]): ImportedCategory[] => {
   const all = inReadingOrder(categories)
     .map(({ category }) => category)
@@ -46,7 +46,7 @@ const withAllIds = (categories: readonly ImportedCategory[]): ImportedCategory[]
   return [...categories];
 };
 
-/** Any text would be an indented list, so that is none of what a tree is compared with. */
+/** Imports a file into an empty store. Plain text is refused: any text would pass as an indented list. */
 const importBytes = async (
   store: WorkspaceStore,
   name: string,
@@ -69,8 +69,8 @@ const importBytes = async (
 };
 
 /**
- * The tree of a workspace file, a backup or an export, as the body of `GET /api/categories`. Read from a copy, so that the
- * file stays as it is, whatever Canopy has written it. Rejects with a `StoreError` that names the file.
+ * The tree of a workspace file, a backup or an export, as the body of `GET /api/categories`. It is read from a copy, which may be
+ * migrated. Rejects with a `StoreError` that names the file.
  */
 export const treeOfFile = async (file: string, jsonTrial: JsonTrial | null): Promise<Uint8Array> => {
   const folder = await mkdtemp(join(tmpdir(), 'canopy-compare-'));
@@ -109,7 +109,7 @@ export const treeOfFile = async (file: string, jsonTrial: JsonTrial | null): Pro
   }
 };
 
-/** Answers what a comparison asks of a workspace. */
+/** Answers the calls of a comparison. */
 export const compareHandlers = (
   workspace: Workspace,
   jsonTrial: JsonTrial | null

@@ -4,23 +4,23 @@ import type { Log } from '../../platform/log';
 import { SerialQueue } from '../../platform/serial-queue';
 import { sqliteCategories } from '../../store/sqlite/sqlite-categories';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
-import { messages } from './messages';
+import { messages } from '../messages';
 
 interface DoorHostParts {
-  /** The store that is open at that moment; `null`: there is none. */
+  /** The store that is open now; `null`: none is. */
   readonly store: () => WorkspaceStore | null;
-  /** Hears of every new status. */
+  /** Called with every new status. */
   readonly onChange: (status: ServiceStatus) => void;
   readonly log: Log;
 }
 
-/** Keeps the service's socket open at one port at a time. The window works without it, so a failure is a status, no error. */
+/** Keeps the HTTP socket of a workspace open, at one port at a time. The window works without it, so a failure is a status and no error. */
 export class DoorHost {
   #door: SocketDoor | null = null;
   #status: ServiceStatus = { state: 'opening' };
-  /** Who is let in, and at which port; `null`: nobody yet. */
+  /** The port and token of other programs; `null`: `openDoor` has not been called. */
   #access: { readonly port: number; readonly token: string } | null = null;
-  /** One move at a time: of two at once, the slower would leave its door open and unknown. */
+  /** One move at a time: the slower of two would leave an open door that nothing closes. */
   readonly #moves = new SerialQueue();
 
   constructor(private readonly parts: DoorHostParts) {}
@@ -29,13 +29,13 @@ export class DoorHost {
     return this.#status;
   }
 
-  /** Lets programs with that token in, now and whenever the workspace is opened again. `port`: 0 for any free one. */
+  /** Opens the socket, now and whenever the workspace is opened again. `port` 0: any free one. */
   openDoor(port: number, token: string): Promise<ServiceStatus> {
     this.#access = { port, token };
     return this.moveTo(port);
   }
 
-  /** Opens the door again that was closed, at the port that it had. @returns whether anybody is let in at all */
+  /** Opens the closed socket again at the port that it had. @returns whether there was one */
   async reopen(): Promise<boolean> {
     if (this.#access === null) return false;
     await this.moveTo(this.#access.port);
@@ -43,9 +43,8 @@ export class DoorHost {
   }
 
   /**
-   * Moves to another port. The old one is given up only once the new one takes calls, so a port that is in use takes
-   * nothing away from programs that are connected.
-   * @returns what came of it; `failed` leaves a working old port as it was.
+   * Moves to another port. The old one is closed only once the new one takes calls.
+   * @returns the status; with `failed`, an old port that works stays open
    */
   moveTo(port: number): Promise<ServiceStatus> {
     return this.#moves.run(() => this.#moveTo(port));
@@ -64,7 +63,7 @@ export class DoorHost {
       this.#change({ state: 'listening', url: opening.door.url, port: opening.door.port });
       await old?.close();
     }
-    // Programs find the workspace at the same port after a restore.
+    // After a restore the same port is opened again.
     if (this.#status.state === 'listening' && this.#access !== null)
       this.#access = { ...this.#access, port: this.#status.port };
     return this.#status;
@@ -73,14 +72,14 @@ export class DoorHost {
   async #openDoor(port: number): Promise<DoorOpening> {
     const { log } = this.parts;
     try {
-      // Node's server is loaded with the first door, and not before the tree is read.
+      // Loaded at use: Node's HTTP server would hold up the first reading of the tree.
       const { openSocketDoor } = await import('../../http/socket-door');
       const store = this.parts.store();
       if (store === null) return { ok: false, message: messages.door.notOpen };
       if (this.#access === null) return { ok: false, message: messages.door.notYet };
       return await openSocketDoor({ categories: sqliteCategories(store), log, token: this.#access.token, port });
     } catch (error) {
-      // Whatever it is, the window works without the door, and a restore that has been carried out has not failed.
+      // Not thrown: the window works without it, and a restore that has been carried out has not failed.
       log.error('door_failed', error);
       return { ok: false, message: messages.door.failed(port) };
     }

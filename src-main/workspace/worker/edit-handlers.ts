@@ -7,29 +7,29 @@ import { EditsCancelled, StoreError, type WhileEditing } from '../../domain/erro
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import type { CallControl, ThreadHandlers } from './answer-calls';
 import type { Workspace, WorkspaceParts } from './workspace';
-import { messages } from './messages';
+import { messages } from '../messages';
 
 /** Milliseconds between two reports of progress. */
 const REPORT_EVERY = 100;
 
-/** By what edits tell how far they are, and hear that they are to end. */
-interface EditsWatched extends Pick<WorkspaceParts, 'tell'> {
+/** How a long edit reports its progress and is cancelled. */
+interface EditControl extends Pick<WorkspaceParts, 'emit'> {
   readonly control: CallControl | undefined;
 }
 
 /**
- * Carries out what may take long and tells of its progress.
- * @param work what is done; asks before each step whether it is to end, and passes on what is thrown then
+ * Carries out an edit that may take long, with progress events.
+ * @param work calls `isCancelled` before each step, and lets the `EditsCancelled` pass that the store throws then
  */
 export const unlessCancelled = <T>(
-  { tell, control }: EditsWatched,
+  { emit, control }: EditControl,
   work: (isCancelled: WhileEditing) => T
 ): T | { readonly state: 'cancelled' } => {
   let reported = performance.now();
   const isCancelled: WhileEditing = (done, total) => {
     if (performance.now() - reported > REPORT_EVERY) {
       reported = performance.now();
-      tell(WORKSPACE_EVENTS.editProgress, { callId: control?.callId, done, total });
+      emit(WORKSPACE_EVENTS.editProgress, { callId: control?.callId, done, total });
     }
     return control?.isCancelled === true;
   };
@@ -41,7 +41,7 @@ export const unlessCancelled = <T>(
   }
 };
 
-/** Throws `invalid` with what is wrong first, in words for the person who asked for the edits. */
+/** @throws StoreError `invalid` with a sentence about the first fault */
 export const readEdits = (text: string): TreeEdits => {
   const json = readJsonText(text);
   const checked = json.ok ? check(treeEditsSchema, json.value) : null;
@@ -49,23 +49,19 @@ export const readEdits = (text: string): TreeEdits => {
   throw new StoreError('invalid', checked?.faults[0]?.message ?? messages.transfer.editsUnreadable);
 };
 
-/** Carries out many edits, which come as JSON text. */
-export const editTreeByText = (
-  workspace: Pick<Workspace, 'store'>,
-  watched: EditsWatched,
-  text: string
-): TreeEdited => {
+/** Carries out `TreeEdits`, given as JSON text, as one step. @throws StoreError */
+export const editTreeByText = (workspace: Pick<Workspace, 'store'>, editing: EditControl, text: string): TreeEdited => {
   const edits = readEdits(text);
-  return unlessCancelled(watched, (isCancelled) => ({
+  return unlessCancelled(editing, (isCancelled) => ({
     state: 'done',
     ...workspace.store.edit(edits, { author: 'window' }, isCancelled)
   }));
 };
 
-/** Undoes or redoes, and says which category the window should show for it. */
+/** Undoes or redoes one step. `categoryId` is the category to show for it; `null`: it only deleted. */
 export const takeJournalStep = (
   store: WorkspaceStore,
-  watched: EditsWatched,
+  editing: EditControl,
   take: (isCancelled: WhileEditing) => GroupSummary | null
 ): JournalStep => {
   let categoryId: number | null = null;
@@ -73,7 +69,7 @@ export const takeJournalStep = (
     categoryId = changes?.find(({ kind }) => kind !== 'delete')?.id ?? null;
   });
   try {
-    return unlessCancelled(watched, (isCancelled) => {
+    return unlessCancelled(editing, (isCancelled) => {
       const summary = take(isCancelled);
       return summary === null ? { state: 'nothing' } : { state: 'done', summary, categoryId };
     });
@@ -82,22 +78,22 @@ export const takeJournalStep = (
   }
 };
 
-/** Answers the calls that edit the tree of the store that is open at that moment. */
+/** Answers the calls that edit the tree. */
 export const editHandlers = (
   workspace: Pick<Workspace, 'store'>,
-  { tell }: Pick<WorkspaceParts, 'tell'>
+  { emit }: Pick<WorkspaceParts, 'emit'>
 ): ThreadHandlers<'editTree' | 'undo' | 'redo'> => ({
-  editTree: (text, control) => editTreeByText(workspace, { tell, control }, text),
+  editTree: (text, control) => editTreeByText(workspace, { emit, control }, text),
   undo: (_nothing, control) =>
-    takeJournalStep(workspace.store, { tell, control }, (isCancelled) => workspace.store.undo(isCancelled)),
+    takeJournalStep(workspace.store, { emit, control }, (isCancelled) => workspace.store.undo(isCancelled)),
   redo: (_nothing, control) =>
-    takeJournalStep(workspace.store, { tell, control }, (isCancelled) => workspace.store.redo(isCancelled))
+    takeJournalStep(workspace.store, { emit, control }, (isCancelled) => workspace.store.redo(isCancelled))
 });
 
-/** The calls about history, trash and retention, answered by the store that is open at that moment. `trimNow` never rejects. */
+/** Answers the calls about history, trash and retention. `trimNow` never rejects. */
 export const historyHandlers = (
   workspace: { readonly store: WorkspaceStore },
-  { tell }: Pick<WorkspaceParts, 'tell'>,
+  { emit }: Pick<WorkspaceParts, 'emit'>,
   trimNow: () => Promise<void>
 ): ThreadHandlers<
   | 'readHistory'
@@ -116,7 +112,7 @@ export const historyHandlers = (
   restoreVersion: (request) => ({ changed: workspace.store.history.restoreVersion(request) }),
   readTrash: (question) => workspace.store.history.trash(question),
   restoreFromTrash: ({ ids }, control) =>
-    unlessCancelled({ tell, control }, (isCancelled) => ({
+    unlessCancelled({ emit, control }, (isCancelled) => ({
       state: 'done',
       ...workspace.store.history.restore(ids, isCancelled)
     })),

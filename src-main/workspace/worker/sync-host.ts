@@ -1,7 +1,6 @@
 import type { Dialect } from '../../../src-shared/dialect';
 import {
   givenFor,
-  originOf,
   type Address,
   type BoundCredentials,
   type Credentials,
@@ -10,30 +9,29 @@ import {
   type SyncStatus
 } from '../../../src-shared/remote';
 import type { IpcEvent } from '../../../src-shared/ipc-call';
-import { WORKSPACE_EVENTS, type ReplicaState, type SyncFindings } from '../../../src-shared/workspace-calls';
+import { WORKSPACE_EVENTS, type SyncFindings } from '../../../src-shared/workspace-calls';
 import type { Log } from '../../platform/log';
-import { SerialQueue } from '../../platform/serial-queue';
 import { RemoteFailure, type CategoryService } from '../../sync/category-service';
-import { rememberDialect, effectiveDialect, provenWritesOf } from '../../sync/engine/effective-dialect';
 import type { ReplicaSync } from '../../sync/engine/replica-sync';
 import { SyncLoop } from '../../sync/engine/sync-loop';
-import type { SyncWatch } from '../../sync/engine/sync-parts';
 import { resolveConflicts } from '../../sync/engine/resolve';
 import { messages as sharedMessages } from '../../../src-shared/messages';
-import type { SyncOutcome } from '../../sync/engine/sync-parts';
+import type { SyncOutcome, SyncWatch } from '../../sync/engine/sync-parts';
 import { StoreError } from '../../domain/errors';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
-import type { OpenService } from './open-service';
-import { messages } from './messages';
+import { keepKind, ReplicaCredentials } from './replica-credentials';
+import type { OpenReplicaService } from './replica-service';
+import { messages } from '../messages';
 
 export interface SyncHostParts {
-  readonly tell: <P>(event: IpcEvent<P>, payload: P) => void;
+  /** Sends an event to the windows. */
+  readonly emit: <P>(event: IpcEvent<P>, payload: P) => void;
   readonly log: Log;
-  /** Loads how services are reached, which only a replica needs. */
-  readonly loadOpenService: () => Promise<OpenService>;
-  /** Why nothing is synced until the person says so, as a sentence; `null`: nothing speaks against it. */
+  /** Loads the client of services, which only a replica needs. */
+  readonly loadOpenService: () => Promise<OpenReplicaService>;
+  /** Why nothing is synced until the person asks for it, as a sentence; `null`: it syncs by itself. */
   readonly pausedBy: string | null;
-  /** The workspace's own file cannot be read or written: told once, until it can again. Damage is also told by the store itself. */
+  /** Called once when the workspace's own file cannot be read or written, and again after it could. */
   readonly onFileFailed: (error: StoreError) => void;
 }
 
@@ -50,28 +48,27 @@ interface Attached {
   readonly end: () => void;
 }
 
-/** Keeps one workspace synced with its service while it is open; does nothing for a local one. Secrets stay in memory. */
+/** Keeps an open replica synced with its service; does nothing for a local workspace. */
 export class SyncHost {
   #store: WorkspaceStore | null = null;
   #attached: Attached | null = null;
-  /** `undefined`: nobody has said yet. */
-  #credentials: BoundCredentials | null | undefined;
-  /** Why there are no credentials, as a sentence. */
-  #problem: string | undefined;
+  /** Made at the first sync, and anew when credentials or dialect have changed. */
   #sync: ReplicaSync | null = null;
-  /** Two windows that try credentials at once would take each other's for those that there were. */
-  readonly #trials = new SerialQueue();
+  readonly #credentials = new ReplicaCredentials(() => {
+    this.#sync = null;
+  });
   #isFocused = false;
+  /** The conflicts and newest report that the windows know of, as JSON. */
   #findings = '';
   #pausedBy: string | null;
-  /** When the person was asked about a listing with far less in it, where that is in the log already. */
+  /** When the question about a shrunken listing was asked that is in the log already. */
   #askedAt: string | undefined;
 
   constructor(private readonly parts: SyncHostParts) {
     this.#pausedBy = parts.pausedBy;
   }
 
-  /** A store has been opened: from now on it is synced, if it is a replica's. */
+  /** Begins to sync a store that has been opened, where it is a replica's. */
   attach(store: WorkspaceStore): void {
     const state = store.replica.state();
     this.#store = store;
@@ -81,7 +78,7 @@ export class SyncHost {
       paused: this.#pausedBy === null ? null : new RemoteFailure('failed', this.#pausedBy),
       sync: (watch) => this.#syncOnce(store, stopping.signal, watch),
       facts: () => store.replica.facts(),
-      notify: (status) => this.parts.tell(WORKSPACE_EVENTS.syncChanged, status),
+      notify: (status) => this.parts.emit(WORKSPACE_EVENTS.syncChanged, status),
       report: (error) => this.parts.log.error('sync_failed', error),
       fileFailed: (error) => this.parts.onFileFailed(error),
       now: () => Date.now(),
@@ -93,7 +90,7 @@ export class SyncHost {
     });
     const unsubscribe = store.onCommit(({ author }) => {
       if (author === 'sync') return;
-      if (this.#credentials === undefined) loop.refresh();
+      if (!this.#credentials.areKnown) loop.refresh();
       else loop.edited();
     });
     const end = (): void => {
@@ -102,11 +99,10 @@ export class SyncHost {
       unsubscribe();
     };
     this.#attached = { store, loop, end };
-    // A file that says that it needs no credentials may have been edited: whoever keeps them says whom they are for.
-    if (this.#credentials !== undefined) this.#begin(loop);
+    if (this.#credentials.areKnown) this.#begin(loop);
   }
 
-  /** The store is about to be closed. A request under way is not waited for, and what it answers not listened to. */
+  /** Ends syncing: the store is about to be closed. The answer to a request under way is neither waited for nor used. */
   detach(): void {
     this.#attached?.end();
     this.#attached = null;
@@ -114,82 +110,57 @@ export class SyncHost {
     this.#store = null;
   }
 
+  /** The open store; `null`: none is attached. */
+  get store(): WorkspaceStore | null {
+    return this.#store;
+  }
+
   /** `null`: a local workspace. */
   status(): SyncStatus | null {
     return this.#attached?.loop.status ?? null;
   }
 
-  replica(): ReplicaState {
-    if (this.#store === null) return { kind: 'notOpen' };
-    const { replica } = this.#store;
-    const state = replica.state();
-    if (state === null) return { kind: 'local' };
-    return {
-      kind: 'replica',
-      address: state.address,
-      dialect: effectiveDialect(replica, Date.now()) ?? state.dialect,
-      auth: state.authKind
-    };
-  }
-
-  /** Throws `invalid` for a workspace that is not empty, or a replica already. */
+  /** Makes the open workspace a replica. @throws StoreError `invalid` where it is not empty, or a replica already */
   start({ address, dialect, credentials }: NewReplica): void {
     const store = this.#store;
     if (store === null) throw new StoreError('storage_failed', messages.sync.notOpen);
     store.replica.begin({ address, dialect, authKind: credentials.kind });
-    this.#credentials = givenFor(address, credentials);
+    this.#credentials.set(givenFor(address, credentials));
     this.attach(store);
   }
 
   /**
-   * `null`: there are none, and somebody has to be asked, unless the service asks for none. Another kind is kept for the next start.
+   * Sets what the service is presented. Another kind than before is kept in the file for the next start.
+   * @param credentials `null`: there are none, so that the person has to be asked unless the service needs none
    * @param problem why there are none, as a sentence
    */
   setCredentials(credentials: BoundCredentials | null, problem?: string): void {
-    this.#problem = problem;
-    if (credentials !== null) this.#keepKind(credentials);
-    this.#present(credentials);
+    if (credentials !== null) keepKind(this.#attached?.store.replica, credentials);
+    this.#credentials.set(credentials, problem);
     if (this.#attached !== null) this.#begin(this.#attached.loop);
   }
 
-  /** Not before it is known what is presented: a keyring takes its time, and the person would be asked for what is kept. */
+  /** Called once the credentials are known, which takes a keyring time: a sync before that would ask the person for them. */
   #begin(loop: SyncLoop): void {
     loop.setFocus(this.#isFocused);
     loop.start();
   }
 
   /**
-   * Syncs by other credentials. Where the service refuses them, those that there were are presented from then on, as before.
-   * @returns how it stands afterwards; `null`: a local workspace
+   * Syncs by other credentials. Where the service refuses them, those before are presented again.
+   * @returns the status afterwards; `null`: a local workspace
    */
   tryCredentials(credentials: BoundCredentials): Promise<SyncStatus | null> {
-    return this.#trials.run(() => this.#try(credentials));
-  }
-
-  async #try(credentials: BoundCredentials): Promise<SyncStatus | null> {
-    const before = this.#credentials;
-    this.#present(credentials);
-    const status = await this.syncNow();
-    if (status?.state !== 'unauthorized') this.#keepKind(credentials);
-    else if (this.#credentials === credentials) this.#present(before);
-    return status;
-  }
-
-  #present(credentials: BoundCredentials | null | undefined): void {
-    this.#credentials = credentials;
-    this.#sync = null;
-  }
-
-  /** Those for another origin say nothing about this service. */
-  #keepKind({ origin, credentials: { kind } }: BoundCredentials): void {
-    const replica = this.#attached?.store.replica;
-    const state = replica?.state() ?? null;
-    if (state !== null && state.authKind !== kind && originOf(state.address) === origin) replica?.setAuthKind(kind);
+    return this.#credentials.try(
+      credentials,
+      () => this.syncNow(),
+      () => this.#attached?.store.replica
+    );
   }
 
   setFocus(isFocused: boolean): void {
     this.#isFocused = isFocused;
-    if (this.#credentials !== undefined) this.#attached?.loop.setFocus(isFocused);
+    if (this.#credentials.areKnown) this.#attached?.loop.setFocus(isFocused);
   }
 
   async syncNow(): Promise<SyncStatus | null> {
@@ -197,7 +168,7 @@ export class SyncHost {
     return (await this.#attached?.loop.syncNow()) ?? null;
   }
 
-  /** Ends the reading under way. A request that has gone out is not waited for, nor in the way of the next one. */
+  /** Ends the sync under way. A request that was sent is not waited for, and does not block the next sync. */
   cancelSync(): void {
     this.#attached?.loop.cancel();
     this.#sync = null;
@@ -216,7 +187,7 @@ export class SyncHost {
     loop.refresh();
   }
 
-  /** Throws `invalid` when that is not what is asked any more. */
+  /** @throws StoreError `invalid` where that question no longer stands */
   answerShrinking(answer: ShrinkingAnswer): void {
     const { store, loop } = this.#required();
     store.replica.shrinking.answer(answer);
@@ -237,12 +208,12 @@ export class SyncHost {
   }
 
   async #syncOnce(store: WorkspaceStore, signal: AbortSignal, watch: Required<SyncWatch>): Promise<SyncOutcome> {
-    // A local workspace has no use for them, and every start would read them before its first row.
+    // Loaded at use: a local workspace does not need them, and they would hold up the first row of every start.
     const [openService, engine] = await Promise.all([
       this.parts.loadOpenService(),
       import('../../sync/engine/replica-sync')
     ]);
-    // Detached meanwhile: the store may be closed.
+    // It may have been detached meanwhile, and the store closed.
     signal.throwIfAborted();
     this.#sync ??= new engine.ReplicaSync({
       store,
@@ -261,28 +232,17 @@ export class SyncHost {
     return outcome;
   }
 
-  #service(openService: OpenService, store: WorkspaceStore, signal: AbortSignal): CategoryService {
-    const state = store.replica.state();
-    const credentials =
-      this.#credentials ?? (state?.authKind === 'none' ? givenFor(state.address, { kind: 'none' }) : null);
-    if (credentials === null || state === null)
-      throw new RemoteFailure('unauthorized', this.#problem ?? messages.sync.credentialsNeeded);
-    const dialect = effectiveDialect(store.replica, Date.now()) ?? state.dialect;
-    return openService({
-      ...state,
-      dialect,
-      credentials,
-      log: this.parts.log,
-      onDialectChanged: rememberDialect(store.replica, () => Date.now()),
-      writes: provenWritesOf(store.replica),
-      signal
-    });
+  #service(openService: OpenReplicaService, { replica }: WorkspaceStore, signal: AbortSignal): CategoryService {
+    const state = replica.state();
+    const credentials = this.#credentials.for(state);
+    if (state === null) throw new RemoteFailure('unauthorized', messages.sync.credentialsNeeded);
+    return openService({ replica, state, credentials, log: this.parts.log, signal });
   }
 
   #sendFindings(store: WorkspaceStore): void {
-    const { conflicts, reports } = { conflicts: store.replica.conflicts(), reports: store.replica.reports() };
+    const [conflicts, reports] = [store.replica.conflicts(), store.replica.reports()];
     const findings = JSON.stringify([conflicts, reports[0]?.id]);
-    if (findings !== this.#findings) this.parts.tell(WORKSPACE_EVENTS.conflictsChanged, null);
+    if (findings !== this.#findings) this.parts.emit(WORKSPACE_EVENTS.conflictsChanged, null);
     this.#findings = findings;
   }
 }

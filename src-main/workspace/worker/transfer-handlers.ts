@@ -19,12 +19,12 @@ import type { ImportSource } from '../thread-protocol';
 import type { CallControl, ThreadHandlers } from './answer-calls';
 import { unlessCancelled } from './edit-handlers';
 import type { Workspace, WorkspaceParts } from './workspace';
-import { messages } from './messages';
+import { messages } from '../messages';
 
-/** What windows look at before they import it; a window that was closed meanwhile says nothing, so only the last few stay. */
-const KEPT = 3;
+/** How many previewed files are kept until they are imported: a window that is closed does not have its own forgotten. */
+const KEPT_PREVIEWS = 3;
 
-/** Longer than any text can be. */
+/** V8 holds no longer text. */
 const MOST_BYTES = 512 * 1024 * 1024;
 
 const bytesOf = async (file: string): Promise<Uint8Array> => {
@@ -40,14 +40,14 @@ const bytesOf = async (file: string): Promise<Uint8Array> => {
 const contentOf = async (source: ImportSource): Promise<{ name: string; bytes: Uint8Array }> =>
   'file' in source ? { name: basename(source.file), bytes: await bytesOf(source.file) } : source;
 
-/** The edits that make trees the last of a parent's, parents before children, and the keys of the topmost. */
+/** The edits that append trees to a parent's children, parents before children, and the keys of the topmost. */
 const creations = (
   roots: readonly ImportedCategory[],
   parentId: number | null
 ): { edits: TreeEditRequest[]; rootKeys: readonly NewKey[] } => {
   const edits: TreeEditRequest[] = [];
   const rootKeys: NewKey[] = [];
-  /** Of the one at each level that was read last. */
+  /** The key of the last category read at each depth. */
   const keys: NewKey[] = [];
   for (const { category, depth } of inReadingOrder(roots)) {
     const { name, slug, description, visible, metadata } = category;
@@ -75,9 +75,8 @@ const branchesOf = (tree: readonly Category[], ids: ReadonlySet<number>): Catego
   const found: Category[] = [];
   const pending = [...tree].toReversed();
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    // What is below one that is taken goes with it.
     if (ids.has(next.id)) found.push(next);
-    // Not spread: a parent may have more children than a call takes arguments.
+    // Not spread: a parent may have more children than a call takes arguments. Children of a match are part of it.
     else for (const child of next.children.toReversed()) pending.push(child);
   }
   return found;
@@ -90,14 +89,14 @@ const piecesOf = (roots: readonly Category[], { format, forSpreadsheet }: Export
   return format === 'json' ? writeCanopyJson(roots, new Date()) : writeIndentedText(roots);
 };
 
-/** Whether a file is a workspace or what SQLite keeps beside it, by whatever name, letter case or link it is reached. */
+/** Whether a file is a workspace or one that SQLite keeps beside it, also by another letter case or a link. */
 const isPartOf = (workspaceFile: string, file: string): boolean =>
   [workspaceFile, `${workspaceFile}-wal`, `${workspaceFile}-shm`].some((part) => isSameFile(part, file));
 
 /** Answers the calls of import and export. */
 export const transferHandlers = (
   workspace: Pick<Workspace, 'store' | 'file'>,
-  { tell }: Pick<WorkspaceParts, 'tell'>,
+  { emit }: Pick<WorkspaceParts, 'emit'>,
   jsonTrial: JsonTrial | null
 ): ThreadHandlers<'readImportFile' | 'importFile' | 'forgetImportFile' | 'exportTree'> => {
   const readings = new Map<string, readonly ImportedCategory[]>();
@@ -109,7 +108,7 @@ export const transferHandlers = (
   ): Imported => {
     const { edits, rootKeys } = creations(categories, parentId);
     const subject = categories[0]?.name ?? '';
-    return unlessCancelled({ tell, control }, (isCancelled) => {
+    return unlessCancelled({ emit, control }, (isCancelled) => {
       const { created } = workspace.store.edit({ action: 'import', subject, edits }, { author: 'window' }, isCancelled);
       const idOf = new Map(created);
       return { state: 'done', count: created.length, rootIds: rootKeys.flatMap((key) => idOf.get(key) ?? []) };
@@ -121,14 +120,14 @@ export const transferHandlers = (
       const { name, bytes } = await contentOf(source);
       const fault = await faultOfTrial(name, bytes, jsonTrial);
       if (fault !== null) return { state: 'refused', problems: [faultText(fault)] };
-      return unlessCancelled({ tell, control }, (isCancelled) => {
+      return unlessCancelled({ emit, control }, (isCancelled) => {
         const reading = readFileOfCategories(name, bytes, (done, total) => {
           if (isCancelled(done, Math.max(total, 1))) throw new EditsCancelled('The reading was cancelled.');
         });
         if (!reading.ok) return { state: 'refused', problems: reading.faults.map(faultText) };
         if (reading.categories.length === 0) return { state: 'refused', problems: [messages.transfer.nothingInIt] };
         readings.set(id, reading.categories);
-        for (const oldest of [...readings.keys()].slice(0, -KEPT)) readings.delete(oldest);
+        for (const oldest of [...readings.keys()].slice(0, -KEPT_PREVIEWS)) readings.delete(oldest);
         return previewOf(reading);
       });
     },

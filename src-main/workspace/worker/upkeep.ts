@@ -7,27 +7,28 @@ import { backUpWhenDue, type BackedUp } from '../../store/sqlite/backups/backup-
 import type { Backup } from '../../store/sqlite/backups/backup-folder';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 
-/** How often a workspace that stays open is asked whether a backup is due; one is, a day after the last. */
-const LOOK_MS = 60 * 60 * 1_000;
+/** How often it is checked whether a backup is due, which is a day after the last. */
+const CHECK_MS = 60 * 60 * 1_000;
 
-interface Kept {
+/** The part of a workspace that its upkeep needs. */
+interface UpkeptWorkspace {
   readonly file: string;
   readonly isOpen: boolean;
   /** The store that is open at that moment. */
   readonly store: WorkspaceStore;
 }
 
-/** Makes a workspace's backups while it is open, by itself when one is due, and knows which are under way. */
+/** Makes the backups of an open workspace, on demand and when one is due. */
 export class BackupKeeper implements BackedUp {
   readonly #underWay = new Set<Promise<unknown>>();
-  #look: NodeJS.Timeout | undefined;
-  /** Counts the times that the file was closed. */
+  #timer: NodeJS.Timeout | undefined;
+  /** How often the file was closed. */
   #closings = 0;
   #isStopped = false;
 
-  /** `onDamagedCopy` hears when a copy has shown that the workspace itself is damaged. */
+  /** @param onDamagedCopy called when a copy shows that the workspace itself is damaged */
   constructor(
-    private readonly workspace: Kept,
+    private readonly workspace: UpkeptWorkspace,
     private readonly onDamagedCopy: () => void,
     private readonly log: Log
   ) {}
@@ -58,38 +59,38 @@ export class BackupKeeper implements BackedUp {
     if (!this.workspace.isOpen || this.#isStopped) return;
     const closings = this.#closings;
     backUpWhenDue(this, new Date()).catch((error: unknown) => {
-      // That it was cut off is no failure: it is made when the workspace is open the next time.
+      // One that closing the file has ended is no failure: it is made the next time the workspace is open.
       if (closings === this.#closings) this.log.error('backup_failed', error);
     });
   }
 
-  /** From now on, whenever one is due. */
+  /** Makes one whenever it is due from now on, until `stop`. */
   lookRegularly(): void {
     if (this.#isStopped) return;
     this.backUpWhenDue();
-    clearInterval(this.#look);
-    this.#look = setInterval(() => this.backUpWhenDue(), LOOK_MS).unref();
+    clearInterval(this.#timer);
+    this.#timer = setInterval(() => this.backUpWhenDue(), CHECK_MS).unref();
   }
 
-  /** The file is about to be closed, which ends what is under way. */
+  /** To be called before the file is closed, which ends the backups under way. */
   cutOff(): void {
     this.#closings += 1;
   }
 
-  /** Looks no more: it is about to be closed for good. */
+  /** Makes no more backups by itself. */
   stop(): void {
     this.#isStopped = true;
-    clearInterval(this.#look);
+    clearInterval(this.#timer);
     this.cutOff();
   }
 
-  /** Resolves when none is under way, however each has ended. */
+  /** Resolves when none is under way. Never rejects. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#underWay);
   }
 }
 
-/** A backup as the window knows it: by its name in the folder, since a page has no business with paths. */
+/** A backup for the window, which gets its file name as id and no path. */
 export const backupEntry = ({ file, time, bytes, categories }: Backup): BackupEntry => ({
   id: basename(file),
   at: time.toISOString(),
@@ -108,9 +109,8 @@ const sealed = (entry: string, copy: string): Promise<number> =>
   });
 
 /**
- * Seals copies in a short-lived thread: reading 100,000 categories through takes more than a tenth of a second, which
- * nobody's call should wait for. What fails there, for whatever reason, is decided here: a thread's error loses its kind
- * on the way.
+ * Seals copies in a short-lived thread, since checking 100,000 categories takes more than 0.1 s, in which no call would be answered.
+ * Where that fails it is repeated here, since errors lose their class between threads.
  * @param entry the built `backup-check.ts`
  */
 export const sealInThread =
@@ -126,26 +126,20 @@ export const sealInThread =
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-interface Trimmed {
-  readonly isOpen: boolean;
-  /** The store that is open at that moment. */
-  readonly store: WorkspaceStore;
-}
-
 interface TrimmingParts {
   readonly log: Log;
-  /** How long after the start the first time is. */
+  /** Milliseconds from the start to the first time. */
   readonly firstMs: number;
-  /** Something was dropped. */
+  /** Called when something was dropped. */
   readonly onTrimmed: () => void;
 }
 
-/** Drops what retention no longer keeps: once after the start, and then daily. */
+/** Drops what retention no longer keeps, once after the start and then daily. */
 export const keepHistoryTrimmed = (
-  workspace: Trimmed,
+  workspace: Omit<UpkeptWorkspace, 'file'>,
   { log, firstMs, onTrimmed }: TrimmingParts
 ): {
-  /** At once, as when the settings have changed; never rejects. */
+  /** Does it now, as when the settings have changed. Never rejects. */
   readonly trim: () => Promise<void>;
   readonly stop: () => void;
 } => {

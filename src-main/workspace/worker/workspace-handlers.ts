@@ -1,18 +1,126 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BackupList } from '../../../src-shared/backups';
 import { once } from '../../../src-shared/once';
-import { WORKSPACE_EVENTS, type TokenKeeping } from '../../../src-shared/workspace-calls';
+import { WORKSPACE_EVENTS, type ReplicaState, type TokenKeeping } from '../../../src-shared/workspace-calls';
+import { StoreError } from '../../domain/errors';
+import { backupFolder, listBackups, type Backup } from '../../store/sqlite/backups/backup-folder';
 import { backUpBeforeImport } from '../../store/sqlite/backups/backup-schedule';
+import { soundBackups } from '../../store/sqlite/backups/recover-workspace';
+import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
+import { effectiveDialect } from '../../sync/engine/effective-dialect';
+import { messages } from '../messages';
 import type { ThreadData } from '../thread-protocol';
 import type { ThreadHandlers } from './answer-calls';
-import { backupHandlers } from './backup-handlers';
 import type { compareHandlers } from './compare-handlers';
 import { editHandlers, historyHandlers } from './edit-handlers';
-import { keepHistoryTrimmed } from './upkeep';
-import { syncHandlers } from './sync-handlers';
+import { backupEntry, keepHistoryTrimmed } from './upkeep';
+import type { SyncHost } from './sync-host';
 import type { transferHandlers } from './transfer-handlers';
 import type { Workspace, WorkspaceParts } from './workspace';
 
-/** The handlers that bring formats and the planning of requests with them, which no window needs as it starts. */
+/** How many backups the recovery page offers: the newest may not be the right one. */
+const OFFERED_BACKUPS = 5;
+
+/** Answers the calls of backups and recovery, also for a workspace that could not be opened. */
+export const backupHandlers = (
+  workspace: Workspace
+): ThreadHandlers<
+  | 'listBackups'
+  | 'listSoundBackups'
+  | 'makeBackup'
+  | 'restoreBackup'
+  | 'openWorkspace'
+  | 'examineWorkspace'
+  | 'startEmpty'
+> => {
+  const backupList = (backups: readonly Backup[]): BackupList => ({
+    folder: backupFolder(workspace.file),
+    backups: backups.map(backupEntry)
+  });
+  return {
+    listBackups: () => backupList(listBackups(workspace.file)),
+    listSoundBackups: () => backupList(soundBackups(workspace.file, OFFERED_BACKUPS)),
+    makeBackup: async () => backupEntry(await workspace.backups.backUp()),
+    restoreBackup: ({ id }) => {
+      const file = join(backupFolder(workspace.file), id);
+      // The id comes from a window: only files that the list offers are accepted.
+      if (!listBackups(workspace.file).some((backup) => backup.file === file))
+        throw new StoreError('storage_failed', messages.file.backupGone);
+      return workspace.restore(file);
+    },
+    openWorkspace: () => workspace.opening(),
+    examineWorkspace: () => workspace.examine(),
+    startEmpty: () => workspace.startEmpty()
+  };
+};
+
+/** What a workspace is, for windows; `null`: it is not open. */
+const describeReplica = (store: WorkspaceStore | null): ReplicaState => {
+  if (store === null) return { kind: 'notOpen' };
+  const state = store.replica.state();
+  if (state === null) return { kind: 'local' };
+  return {
+    kind: 'replica',
+    address: state.address,
+    dialect: effectiveDialect(store.replica, Date.now()) ?? state.dialect,
+    auth: state.authKind
+  };
+};
+
+/** Answers the calls about the service that a workspace is a replica of. */
+export const syncHandlers = (
+  sync: SyncHost
+): ThreadHandlers<
+  | 'readSyncStatus'
+  | 'syncNow'
+  | 'cancelSync'
+  | 'readConflicts'
+  | 'resolveConflicts'
+  | 'answerShrinking'
+  | 'readReplica'
+  | 'setDialect'
+  | 'startReplica'
+  | 'setCredentials'
+  | 'tryCredentials'
+  | 'setFocus'
+> => ({
+  readSyncStatus: () => sync.status(),
+  syncNow: () => sync.syncNow(),
+  cancelSync: () => {
+    sync.cancelSync();
+    return null;
+  },
+  readConflicts: () => sync.findings(),
+  resolveConflicts: (resolution) => {
+    sync.resolve(resolution);
+    return null;
+  },
+  answerShrinking: (answer) => {
+    sync.answerShrinking(answer);
+    return null;
+  },
+  readReplica: () => describeReplica(sync.store),
+  setDialect: (dialect) => {
+    sync.setDialect(dialect);
+    return null;
+  },
+  startReplica: (connection) => {
+    sync.start(connection);
+    return null;
+  },
+  setCredentials: ({ credentials, problem }) => {
+    sync.setCredentials(credentials, problem);
+    return null;
+  },
+  tryCredentials: (given) => sync.tryCredentials(given),
+  setFocus: ({ focused }) => {
+    sync.setFocus(focused);
+    return null;
+  }
+});
+
+/** The handlers of import, export and comparison: loaded at use, since their modules would hold up the start. */
 const handlersLoadedAtUse = (
   workspace: Workspace,
   parts: WorkspaceParts
@@ -33,16 +141,16 @@ const handlersLoadedAtUse = (
   };
 };
 
-/** What carries out every call of a thread. */
+/** The handlers of all calls of a thread. */
 export const workspaceHandlers = (workspace: Workspace, data: ThreadData, parts: WorkspaceParts): ThreadHandlers => {
   const { log } = parts;
   const { sampleFile } = data;
   let { name } = data;
   const { trim: trimHistory } = keepHistoryTrimmed(workspace, {
     log,
-    // When the window has been served.
+    // After the first window is drawn.
     firstMs: 10_000,
-    onTrimmed: () => parts.tell(WORKSPACE_EVENTS.historyTrimmed, null)
+    onTrimmed: () => parts.emit(WORKSPACE_EVENTS.historyTrimmed, null)
   });
   let tokenKeeping: TokenKeeping = 'kept';
   return {

@@ -14,11 +14,11 @@ import type { SealCopy } from '../../store/sqlite/backups/make-backup';
 import { restoreBackup, startEmpty } from '../../store/sqlite/backups/recover-workspace';
 import { StoreError } from '../../domain/errors';
 import { sqliteCategories } from '../../store/sqlite/sqlite-categories';
-import { WorkspaceStore } from '../../store/sqlite/workspace-store';
+import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import { backupEntry, BackupKeeper } from './upkeep';
-import { lostWorkspace, unopenedAfterDamage, unopenedBy, type Unopened } from './opening-failure';
+import { openStore, unopenedAfterDamage, type Opened } from './opening';
 import { DoorHost } from './door-host';
-import { messages } from './messages';
+import { messages } from '../messages';
 import { SyncHost } from './sync-host';
 import { SerialQueue } from '../../platform/serial-queue';
 
@@ -28,12 +28,12 @@ export interface WorkspaceParts {
   readonly log: Log;
   /** As in `StoreOptions`. */
   readonly sealCopy?: SealCopy;
-  /** Parses what is large elsewhere on trial; left out, a look through it has to do. */
+  /** Parses large JSON in another process first; left out, it is only scanned. */
   readonly jsonTrial?: JsonTrial;
   /** As of `SyncHostParts`. */
   readonly syncPaused?: string | null;
-  /** Tells everyone who watches the workspace. */
-  readonly tell: <P>(event: IpcEvent<P>, payload: P) => void;
+  /** Sends an event to all who watch the workspace. */
+  readonly emit: <P>(event: IpcEvent<P>, payload: P) => void;
 }
 
 interface OpenParts {
@@ -41,35 +41,33 @@ interface OpenParts {
   readonly callService: (call: ServiceCall) => Promise<ServiceAnswer>;
 }
 
-type Opened = ({ readonly ok: true } & OpenParts) | ({ readonly ok: false } & Unopened);
-
 /**
- * One workspace while the app runs: its store, and the doors to it. It can fail to open and be asked again, and the store
- * can be exchanged under it for a backup's, so nobody keeps a store beyond one call.
+ * One workspace while the app runs: its store, and the doors to it. Opening can fail and be tried again, and a restore exchanges the
+ * store for that of a backup, so callers hold a store for no longer than one call.
  */
 export class Workspace {
   readonly host: DoorHost;
   readonly backups: BackupKeeper;
   readonly sync: SyncHost;
-  #opened: Opened;
+  #opened: Opened<OpenParts>;
   #isDamaged = false;
-  /** Opening, closing and exchanging the file: of two at once each would find the other's. */
+  /** Opening, closing and exchanging the file, one after the other. */
   readonly #queue = new SerialQueue();
   #restoring: { readonly file: string; readonly outcome: Promise<BackupRestored> } | null = null;
 
   constructor(private readonly parts: WorkspaceParts) {
     this.host = new DoorHost({
       store: () => (this.#opened.ok ? this.#opened.store : null),
-      onChange: (status) => parts.tell(WORKSPACE_EVENTS.serviceChanged, status),
+      onChange: (status) => parts.emit(WORKSPACE_EVENTS.serviceChanged, status),
       log: parts.log
     });
     this.backups = new BackupKeeper(this, () => this.#noteDamage(), parts.log);
     this.sync = new SyncHost({
-      tell: parts.tell,
+      emit: parts.emit,
       log: parts.log,
       pausedBy: parts.syncPaused ?? null,
       onFileFailed: (error) => parts.log.error('sync_file_failed', error),
-      loadOpenService: async () => (await import('./open-service')).overNetwork(parts.jsonTrial ?? null)
+      loadOpenService: async () => (await import('./replica-service')).overNetwork(parts.jsonTrial ?? null)
     });
     this.#opened = this.#open();
   }
@@ -87,12 +85,12 @@ export class Workspace {
     return this.#isDamaged;
   }
 
-  /** The open store. Throws the reason why there is none. */
+  /** The open store. @throws StoreError that says why there is none */
   get store(): WorkspaceStore {
     return this.#openParts.store;
   }
 
-  /** The window's door. Throws likewise. */
+  /** Calls the HTTP routes in-process. @throws StoreError as `store` */
   callService(call: ServiceCall): Promise<ServiceAnswer> {
     return this.#openParts.callService(call);
   }
@@ -102,7 +100,7 @@ export class Workspace {
     throw this.#opened.error;
   }
 
-  /** Whether it is open; tries once more where it is not. */
+  /** Tries to open it once more where it is not open. */
   async opening(): Promise<WorkspaceOpening> {
     if (this.#opened.ok) return { state: 'open' };
     return this.#queue.run(async () => {
@@ -111,18 +109,18 @@ export class Workspace {
     });
   }
 
-  /** Closes it and reads the file through, after damage was found in it. It is open again only where the file is sound. */
+  /** Closes it and checks the whole file, after damage was found in it. It is opened again only where the file is sound. */
   examine(): Promise<WorkspaceOpening> {
     return this.#queue.run(async () => {
       if (!this.#opened.ok) return this.#state();
       await this.#shut();
       const unopened = unopenedAfterDamage(this.file);
-      await this.#comeUpWith(unopened === null ? this.#open() : { ok: false, ...unopened });
+      await this.#comeUpWith(unopened ?? this.#open());
       return this.#state();
     });
   }
 
-  /** Lets other programs in, now and whenever the workspace is opened again. From now on it is backed up whenever that is due. */
+  /** Opens the port for other programs, now and whenever the workspace is opened again. Backups are made from now on when they are due. */
   listen(port: number, token: string): Promise<ServiceStatus> {
     return this.#queue.run(async () => {
       const status = await this.host.openDoor(port, token);
@@ -137,9 +135,9 @@ export class Workspace {
   }
 
   /**
-   * Puts a backup in the workspace's place. Calls under way are finished first, and the doors open again afterwards, also
-   * after a refusal, which has left the workspace as it was. A second call for the same backup, while the first is under
-   * way, has the first one's outcome. Rejects with `storage_full` or `storage_failed`.
+   * Replaces the workspace by a backup. Calls under way are finished first, and the doors open again afterwards, also when it is
+   * refused and the workspace stays as it was. A second call for the same backup meanwhile has the outcome of the first. Rejects with
+   * `storage_full` or `storage_failed`.
    */
   restore(backupFile: string): Promise<BackupRestored> {
     if (this.#restoring?.file === backupFile) return this.#restoring.outcome;
@@ -160,7 +158,7 @@ export class Workspace {
     return restoring.outcome;
   }
 
-  /** Puts an empty workspace in the place of one that could not be opened. Rejects likewise. */
+  /** Replaces a workspace that could not be opened by an empty one. Rejects as `restore`. */
   startEmpty(): Promise<EmptyStarted> {
     return this.#exchange(() => {
       if (this.#opened.ok) throw new StoreError('storage_failed', messages.file.isOpen(this.file));
@@ -173,7 +171,7 @@ export class Workspace {
     this.backups.stop();
     this.sync.detach();
     await this.#queue.close(() => new StoreError('storage_failed', messages.file.closing(this.file)));
-    // A restore that was under way has opened it again, and with it begun to sync.
+    // A restore that was under way has opened it again and begun to sync.
     this.sync.detach();
     await this.host.close();
     if (this.#opened.ok) this.#opened.store.close();
@@ -199,16 +197,16 @@ export class Workspace {
     try {
       this.#opened.store.close();
     } catch (error) {
-      // Whatever could not be written at the end: every acknowledged change is on disk, and the file is free.
+      // Every acknowledged change is on disk all the same, and the file is free.
       this.parts.log.error('closing_failed', error);
     }
-    // It has ended them; but the file that each was writing must be let go of before others are made beside it.
+    // Closing has ended the backups under way; their files must be closed before others are made beside them.
     await this.backups.settled();
   }
 
-  async #comeUpWith(opened: Opened): Promise<void> {
+  async #comeUpWith(opened: Opened<OpenParts>): Promise<void> {
     this.#opened = opened;
-    if (opened.ok) this.parts.tell(WORKSPACE_EVENTS.workspaceOpened, null);
+    if (opened.ok) this.parts.emit(WORKSPACE_EVENTS.workspaceOpened, null);
     if (await this.host.reopen()) this.backups.backUpWhenDue();
   }
 
@@ -216,41 +214,27 @@ export class Workspace {
     return this.#opened.ok ? { state: 'open' } : this.#opened.failure;
   }
 
-  #open(): Opened {
-    try {
-      const lost = lostWorkspace(this.file);
-      if (lost !== null) return { ok: false, ...lost };
-      this.#isDamaged = false;
-      const store = WorkspaceStore.open(this.file, {
+  #open(): Opened<OpenParts> {
+    this.#isDamaged = false;
+    return openStore(this.file, {
+      log: this.parts.log,
+      options: {
         onDamage: () => this.#noteDamage(),
         ...(this.parts.sealCopy && { sealCopy: this.parts.sealCopy })
-      });
-      store.onCommit((patch) => this.parts.tell(WORKSPACE_EVENTS.treeChanged, writePatch(patch)));
-      this.#attach(store);
-      return {
-        ok: true,
-        store,
-        callService: openWindowDoor({ categories: sqliteCategories(store), log: this.parts.log })
-      };
-    } catch (error) {
-      if (!(error instanceof StoreError)) throw error;
-      this.parts.log.error('opening_failed', error);
-      return { ok: false, ...unopenedBy(this.file, error) };
-    }
-  }
-
-  #attach(store: WorkspaceStore): void {
-    try {
-      this.sync.attach(store);
-    } catch (error) {
-      // What it says of its service cannot be read: it is damaged, and whoever repairs the file must be able to have it.
-      store.close();
-      throw error;
-    }
+      },
+      connect: (store) => {
+        store.onCommit((patch) => this.parts.emit(WORKSPACE_EVENTS.treeChanged, writePatch(patch)));
+        this.sync.attach(store);
+        return {
+          store,
+          callService: openWindowDoor({ categories: sqliteCategories(store), log: this.parts.log })
+        };
+      }
+    });
   }
 
   #noteDamage(): void {
-    if (!this.#isDamaged) this.parts.tell(WORKSPACE_EVENTS.damageFound, null);
+    if (!this.#isDamaged) this.parts.emit(WORKSPACE_EVENTS.damageFound, null);
     this.#isDamaged = true;
   }
 }

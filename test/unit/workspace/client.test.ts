@@ -20,9 +20,9 @@ const threadThat = (
   );
   const onFailure = vi.fn<(error: Error) => void>();
   const onHung = vi.fn<() => void>();
-  const patience = {
-    whileOpen: { everyMs: 100, looks: 10 },
-    whileClosing: { everyMs: 100, looks: 5 },
+  const heartbeat = {
+    whileOpen: { everyMs: 100, beats: 10 },
+    whileClosing: { everyMs: 100, beats: 5 },
     longestClosingMs: 2_000
   };
   const data = { name: 'test', file: 'test.canopy', sampleFile: '', backupCheck: '', syncPaused: null };
@@ -35,7 +35,7 @@ const threadThat = (
       onEvent: () => undefined,
       onHung,
       onFailure,
-      patience
+      heartbeat
     }),
     onFailure,
     onHung

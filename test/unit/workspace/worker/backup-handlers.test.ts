@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { backupListSchema, backupRestoredSchema, workspaceOpeningSchema } from '../../../../src-shared/backups';
-import { backupHandlers } from '../../../../src-main/workspace/worker/backup-handlers';
+import { backupHandlers } from '../../../../src-main/workspace/worker/workspace-handlers';
 import { damagePage } from '../../../support/damaged-file';
 import { outlined, planted } from '../../../support/opened-store';
 import { openedWorkspace } from '../../../support/opened-workspace';

@@ -4,7 +4,7 @@ import type { CallControl } from '../../../../src-main/workspace/worker/answer-c
 import { openedStore, outlined, planted, refusalWithoutTrace } from '../../../support/opened-store';
 
 const RAISED: CallControl = { callId: 'edit', isCancelled: true };
-const watched = (control?: CallControl) => ({ tell: () => undefined, control });
+const watched = (control?: CallControl) => ({ emit: () => undefined, control });
 
 test('edits are carried out, or ended by a flag before they begin', () => {
   const store = openedStore();

@@ -23,7 +23,7 @@ vi.mock('node:fs', async (original) => {
 test.each(['', '-wal'])('an export never writes over the workspace%s by other letters of its name', (suffix) => {
   const store = openedStore();
   planted(store, 'A');
-  const calls = transferHandlers({ store, file: store.file }, { tell: () => undefined }, null);
+  const calls = transferHandlers({ store, file: store.file }, { emit: () => undefined }, null);
   const before = readFileSync(store.file);
   const file = join(dirname(store.file), `${basename(store.file).toUpperCase()}${suffix.toUpperCase()}`);
   const request = { format: 'csv', ids: null, forSpreadsheet: true } as const;

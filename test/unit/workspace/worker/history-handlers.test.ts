@@ -10,7 +10,7 @@ const crossed = <T>(call: { outcome: { parse: (value: unknown) => T } }, value: 
 test('each call answers what the window expects', async () => {
   const store = openedStore();
   const { A = 0, B = 0 } = planted(store, 'A(B) C');
-  const calls = historyHandlers({ store }, { tell: () => undefined }, async () => undefined);
+  const calls = historyHandlers({ store }, { emit: () => undefined }, async () => undefined);
   store.update(A, { name: 'Ace' }, { author: 'http' });
   store.delete(B, 'delete', { author: 'window' });
 

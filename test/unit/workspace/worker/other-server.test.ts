@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { givenFor, type Credentials } from '../../../../src-shared/remote';
 import { logTo } from '../../../../src-main/platform/log';
-import { syncHandlers } from '../../../../src-main/workspace/worker/sync-handlers';
+import { syncHandlers } from '../../../../src-main/workspace/worker/workspace-handlers';
 import { Workspace } from '../../../../src-main/workspace/worker/workspace';
 import { CREDENTIALS, dialectOf, ForeignDoor, foreignServer, foreignService } from '../../../support/foreign/index';
 import { plantTea } from '../../../support/foreign/foreign-outline';
@@ -25,7 +25,7 @@ const begun = async () => {
   const open = (file: string): Workspace => {
     const workspace = new Workspace({
       file,
-      tell: () => undefined,
+      emit: () => undefined,
       log: logTo((entry) => logged.push(JSON.stringify(entry)), 'debug')
     });
     onTestFinished(() => workspace.close().catch(() => undefined));

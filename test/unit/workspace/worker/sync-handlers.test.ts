@@ -6,7 +6,7 @@ import type { IpcEvent } from '../../../../src-shared/ipc-call';
 import { givenFor } from '../../../../src-shared/remote';
 import { logTo } from '../../../../src-main/platform/log';
 import { listBackups } from '../../../../src-main/store/sqlite/backups/backup-folder';
-import { syncHandlers } from '../../../../src-main/workspace/worker/sync-handlers';
+import { syncHandlers } from '../../../../src-main/workspace/worker/workspace-handlers';
 import { Workspace } from '../../../../src-main/workspace/worker/workspace';
 import { damagePage } from '../../../support/damaged-file';
 import { CREDENTIALS, dialectOf, ForeignDoor, foreignServer, foreignService } from '../../../support/foreign/index';
@@ -24,10 +24,10 @@ const opened = async (file = join(temporaryFolder(), 'a.canopy'), traits = TRAIT
   onTestFinished(() => door.stop());
   const events: string[] = [];
   const logged: string[] = [];
-  const tell = <P>({ name }: IpcEvent<P>): void => {
+  const emit = <P>({ name }: IpcEvent<P>): void => {
     events.push(name);
   };
-  const workspace = new Workspace({ file, tell, log: logTo((entry) => logged.push(JSON.stringify(entry)), 'debug') });
+  const workspace = new Workspace({ file, emit, log: logTo((entry) => logged.push(JSON.stringify(entry)), 'debug') });
   onTestFinished(() => workspace.close().catch(() => undefined));
   return { service, door, workspace, calls: syncHandlers(workspace.sync), events, logged };
 };
@@ -220,7 +220,7 @@ test('a workspace that is open for a moment only leaves no error in the log, whe
     const errors: string[] = [];
     const brief = new Workspace({
       file: workspace.file,
-      tell: () => undefined,
+      emit: () => undefined,
       log: logTo((entry) => {
         if (entry.level === 'error') errors.push(`${entry.event} ${String(entry.error)}`);
       }, 'debug')

@@ -13,7 +13,7 @@ const ID = '00000000-0000-4000-8000-000000000001';
 const opened = () => {
   const store = openedStore();
   const control = { isCancelled: false };
-  const calls = transferHandlers({ store, file: store.file }, { tell: () => undefined }, null);
+  const calls = transferHandlers({ store, file: store.file }, { emit: () => undefined }, null);
   const folder = temporaryFolder();
   const write = (name: string, text: string): string => {
     writeFileSync(join(folder, name), text);
@@ -49,7 +49,7 @@ const openedWide = (children: number) => {
   };
   const folder = temporaryFolder();
   const store = { readTree: () => [root] } as unknown as WorkspaceStore;
-  return { calls: transferHandlers({ store, file: join(folder, 'none') }, { tell: () => undefined }, null), folder };
+  return { calls: transferHandlers({ store, file: join(folder, 'none') }, { emit: () => undefined }, null), folder };
 };
 
 test('a file is looked at first, then added under a category as one step of undo', async () => {

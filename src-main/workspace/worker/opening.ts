@@ -1,0 +1,115 @@
+import { statSync } from 'node:fs';
+import type { OpeningFailure } from '../../../src-shared/backups';
+import { StoreError } from '../../domain/errors';
+import type { Log } from '../../platform/log';
+import { backupFolder, listBackups } from '../../store/sqlite/backups/backup-folder';
+import { checkWorkspace } from '../../store/sqlite/backups/check-workspace';
+import { isInUse } from '../../store/sqlite/connection/sqlite-failure';
+import { WorkspaceStore, type StoreOptions } from '../../store/sqlite/workspace-store';
+import { messages } from '../messages';
+
+/** Why a workspace is not open: for the recovery page, and as the error of every call. */
+interface Unopened {
+  readonly ok: false;
+  readonly failure: OpeningFailure;
+  readonly error: StoreError;
+}
+
+/** An open workspace with what `connect` made of its store, or why there is none. */
+export type Opened<T> = (T & { readonly ok: true }) | Unopened;
+
+interface OpeningParts<T> {
+  readonly log: Log;
+  readonly options: StoreOptions;
+  /** Connects the store to what uses it. Where this throws, the store is closed again. */
+  readonly connect: (store: WorkspaceStore) => T;
+}
+
+/** Opens a workspace's file, or makes it where there never was one. Throws what is no `StoreError`. */
+export const openStore = <T extends object>(file: string, { log, options, connect }: OpeningParts<T>): Opened<T> => {
+  try {
+    const lost = lostWorkspace(file);
+    if (lost !== null) return lost;
+    const store = WorkspaceStore.open(file, options);
+    try {
+      return { ok: true, ...connect(store) };
+    } catch (error) {
+      // Such as a damaged record of its service. The repair needs the file to be free.
+      store.close();
+      throw error;
+    }
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    log.error('opening_failed', error);
+    return unopenedBy(file, error);
+  }
+};
+
+const unopened = (
+  file: string,
+  error: StoreError,
+  reason: OpeningFailure['reason'],
+  faults: readonly string[] = []
+): Unopened => ({
+  ok: false,
+  failure: { state: 'failed', file, reason, message: error.message, faults: [...faults] },
+  error
+});
+
+/** The damage that a thorough check finds; `null`: none, or it cannot be checked, so that a backup would be no help. */
+const faultsOf = (file: string): readonly string[] | null => {
+  try {
+    const finding = checkWorkspace(file);
+    return finding.state === 'damaged' ? finding.faults : null;
+  } catch {
+    // In use, of a newer Canopy, or unreadable: the error that came first says so.
+    return null;
+  }
+};
+
+const damagedError = (file: string): StoreError => new StoreError('storage_failed', messages.file.damaged(file));
+
+const unopenedBy = (file: string, error: StoreError): Unopened => {
+  if (isInUse(error)) return unopened(file, error, 'inUse');
+  const faults = faultsOf(file);
+  return faults === null ? unopened(file, error, 'other') : unopened(file, damagedError(file), 'damaged', faults);
+};
+
+/** Checks a closed file in which damage was found. @returns `null` where it turns out to be sound */
+export const unopenedAfterDamage = (file: string): Unopened | null => {
+  const faults = faultsOf(file);
+  return faults === null ? null : unopened(file, damagedError(file), 'damaged', faults);
+};
+
+/** What is where a workspace's file belongs. `unknown`: the system refuses to say, and the attempt to open it will show why. */
+const presenceOf = (file: string): 'missing' | 'empty' | 'present' | 'unknown' => {
+  try {
+    const found = statSync(file, { throwIfNoEntry: false });
+    if (found === undefined) return 'missing';
+    return found.size === 0 ? 'empty' : 'present';
+  } catch {
+    return 'unknown';
+  }
+};
+
+/** @throws StoreError `storage_failed` where that cannot be said: a new workspace in its place might hide the old one */
+const hasBackups = (file: string): boolean => {
+  try {
+    return listBackups(file).length > 0;
+  } catch (error) {
+    const detail = messages.file.backupsUnreadable(file, backupFolder(file));
+    throw new StoreError('storage_failed', detail, undefined, { cause: error });
+  }
+};
+
+/**
+ * A file that is missing or empty although it has backups: opening it would begin a new workspace without a word.
+ * @returns `null` for any other file, and where there has never been one
+ */
+const lostWorkspace = (file: string): Unopened | null => {
+  const presence = presenceOf(file);
+  if (presence === 'present' || presence === 'unknown') return null;
+  if (!hasBackups(file)) return null;
+  if (presence === 'empty') return unopened(file, damagedError(file), 'damaged', [messages.file.empty]);
+  return unopened(file, new StoreError('storage_failed', messages.file.missing(file)), 'missing');
+};
