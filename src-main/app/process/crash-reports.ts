@@ -2,35 +2,27 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { arch, release } from 'node:os';
 import { join } from 'node:path';
 import { OWNER_ONLY_FILE, makeOwnerOnlyFolder } from '../../platform/owner-only';
+import { classOf, placesInStack, isErrorCode } from './shareable-error';
 
-/** How many are kept; each is a few kilobytes. */
+/** How many reports are kept; each has a few kilobytes. */
 const KEPT = 5;
 const MOST_FRAMES = 50;
 const REPORT = /^crash-[\dTZ-]+\.json$/;
-/** Beside a report that the person has been offered. */
+/** The name of a mark beside a report that the person has been offered. */
 const OFFERED = '.offered';
 
-/** Where a function of the app or of its runtime stood. Folders of the person are cut off. */
-const framesOf = (error: Error): string[] =>
-  (error.stack ?? '')
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line.startsWith('at '))
-    .slice(0, MOST_FRAMES)
-    .map((line) => line.replaceAll(/(?:file:\/\/)?(?:[A-Za-z]:)?[\\/][^():]*[\\/](?=[^\\/():]+:\d)/g, ''));
-
-const codeOf = (error: Error): string | undefined =>
-  'code' in error && typeof error.code === 'string' && /^[A-Za-z_]{1,60}$/.test(error.code) ? error.code : undefined;
-
-/** What a report says. Never the error's own sentence, which may name a category, a file or an address. */
+/** What a report holds of an error: never its sentence. */
 const reportOf = (error: unknown, versions: Readonly<Record<string, string | undefined>>, at: Date) => {
   const known = error instanceof Error ? error : new Error('Not an error.');
+  const code = 'code' in known && typeof known.code === 'string' && isErrorCode(known.code) ? known.code : undefined;
   return {
     at: at.toISOString(),
     kind: 'uncaughtException',
-    name: /^[A-Za-z]{1,60}$/.test(known.name) ? known.name : 'Error',
-    ...(codeOf(known) === undefined ? {} : { code: codeOf(known) }),
-    frames: framesOf(known),
+    name: classOf(known.name),
+    ...(code === undefined ? {} : { code }),
+    frames: placesInStack(known.stack ?? '')
+      .slice(0, MOST_FRAMES)
+      .map(({ call, file, position }) => (call === '' ? `at ${file}${position}` : `at ${call} (${file}${position})`)),
     versions,
     system: `${process.platform} ${release()} ${arch()}`
   };
@@ -46,16 +38,14 @@ const reportsIn = (folder: string): string[] => {
   }
 };
 
-/**
- * Reports of crashes in a folder of this computer. Nothing sends them; the person is offered the newest one at the next start.
- */
+/** Reports of crashes, in a folder of this computer. None is sent; the person is offered the newest one at the next start. */
 export class CrashReports {
   constructor(
     private readonly folder: string,
     private readonly versions: Readonly<Record<string, string | undefined>>
   ) {}
 
-  /** Writes a report as the process is about to end. Never throws: the end is not to be held up. */
+  /** Writes a report as the process is about to end. Never throws. */
   write(error: unknown, at = new Date()): void {
     try {
       makeOwnerOnlyFolder(this.folder);
@@ -78,7 +68,7 @@ export class CrashReports {
     return join(this.folder, name);
   }
 
-  /** The person has seen the offer, and hears of this report no more. Throws the file system's errors. */
+  /** Marks the newest report as offered. Throws the file system's errors. */
   settle(): void {
     const file = this.newest();
     if (file !== null) writeFileSync(`${file}${OFFERED}`, '', { mode: OWNER_ONLY_FILE });

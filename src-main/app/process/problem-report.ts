@@ -1,10 +1,14 @@
+import { z } from 'zod';
+import { ERROR_CATALOGUE } from '../../../src-shared/error-catalogue';
+import { IPC_CALLS } from '../../../src-shared/ipc';
 import type { Settings } from '../../../src-shared/settings';
-import { safeLogLines } from './safe-log-lines';
+import { LOG_LEVELS } from '../../platform/log';
+import { classOf, placesInStack, isErrorCode } from './shareable-error';
 
-/** What a report is made of. Nothing in it has a name that a person has given. */
+/** What a report is made of. */
 export interface ReportParts {
   readonly versions: Readonly<Record<'canopy' | 'electron' | 'chrome' | 'node', string>>;
-  /** Made by `npm run make`, and not started from the source. */
+  /** Whether it is a built package, and not started from the source. */
   readonly isPackaged: boolean;
   readonly system: {
     readonly platform: string;
@@ -34,14 +38,88 @@ const MOST_LINES = 60;
 
 const megabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`;
 
-/** Releases of some systems hold the name that a person has built them under. */
+/** Releases of a self-built kernel may hold a name that a person gave. */
 const release = (text: string): string => /^\d+(?:\.\d+){0,3}/.exec(text)?.[0] ?? 'unknown';
 
 const locale = (text: string): string => (/^[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8}){0,3}$/.test(text) ? text : 'unknown');
 
+/** How many causes of an error are described. */
+const MOST_CAUSES = 4;
+
+/** How many places of a stack are named. */
+const MOST_PLACES = 6;
+
+const errorSchema = z.looseObject({ name: z.string().optional(), stack: z.string().optional(), cause: z.unknown() });
+
+const lineSchema = z
+  .looseObject({
+    time: z.iso.datetime(),
+    level: z.enum(LOG_LEVELS),
+    event: z
+      .string()
+      .regex(/^[a-z]+(?:_[a-z]+)*$/)
+      .max(40),
+    error: z.unknown()
+  })
+  .partial({ error: true });
+
+const CALL_NAMES = new Set(Object.values(IPC_CALLS).map(({ name }) => name));
+
+/** The texts that may be shown, by the name of their fact. */
+const WORDS: Readonly<Record<string, (text: string) => boolean>> = {
+  call: (text) => CALL_NAMES.has(text),
+  code: (text) => Object.hasOwn(ERROR_CATALOGUE, text) || isErrorCode(text),
+  method: (text) => ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].includes(text),
+  version: (text) => /^\d+\.\d+\.\d+$/.test(text),
+  electron: (text) => /^\d+\.\d+\.\d+$/.test(text)
+};
+
+const describeError = (raw: unknown, ownFiles: ReadonlySet<string>, depth = 0): string => {
+  const parsed = errorSchema.safeParse(raw);
+  if (!parsed.success) return 'Error';
+  const { name, stack = '', cause } = parsed.data;
+  const places = placesInStack(stack)
+    .filter(({ file }) => ownFiles.has(file))
+    .map(({ file, position }) => `${file}${position}`);
+  const described = [classOf(name), ...places.slice(0, MOST_PLACES)].join(' ');
+  return cause === undefined || depth >= MOST_CAUSES
+    ? described
+    : `${described} < ${describeError(cause, ownFiles, depth + 1)}`;
+};
+
+/** A line of the log as it may be shown; `null`: it is no line of ours. */
+const safeLine = (line: string, ownFiles: ReadonlySet<string>): string | null => {
+  let raw: unknown;
+  try {
+    raw = JSON.parse(line);
+  } catch {
+    return null;
+  }
+  const parsed = lineSchema.safeParse(raw);
+  if (!parsed.success) return null;
+  const { time, level, event, error, ...facts } = parsed.data;
+  const shown = Object.entries(facts).flatMap(([key, value]) => {
+    if (!/^[a-z][A-Za-z]{0,30}$/.test(key)) return [];
+    const passes =
+      typeof value === 'boolean' || typeof value === 'number' || (typeof value === 'string' && WORDS[key]?.(value));
+    return passes ? [`${key}=${String(value)}`] : [];
+  });
+  return [time, level, event, ...shown, ...(error === undefined ? [] : [describeError(error, ownFiles)])].join(' ');
+};
+
 /**
- * A report for whoever is asked for help: versions, the system, sizes, settings, and the last lines of the log. It holds no name
- * of a category, workspace or person, no path, no address and no secret, because nothing gets in that could be one.
+ * The last lines of a log, newest last, without anything that a person or a service wrote.
+ * @param ownFiles the names of the build's files, the only ones that a stack trace may name
+ */
+export const safeLogLines = (log: string, most: number, ownFiles: ReadonlySet<string>): readonly string[] =>
+  log
+    .split('\n')
+    .slice(-most - 1)
+    .flatMap((line) => safeLine(line, ownFiles) ?? []);
+
+/**
+ * A report for those who are asked for help: versions, system, sizes, settings, and the last lines of the log. Only what matches a known
+ * pattern gets in, so that it holds no name of a category, workspace or person, no path, no address and no secret.
  */
 export const problemReport = ({
   versions,

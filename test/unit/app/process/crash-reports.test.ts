@@ -23,6 +23,24 @@ it('a crash leaves a report for its owner alone, with the stack and without what
   expect(statSync(folder).mode & 0o777).toBe(0o700);
 });
 
+it('names no folder of the person, whatever characters it has', () => {
+  const folder = join(temporaryFolder(), 'crashes');
+  const reports = new CrashReports(folder, VERSIONS);
+  const error = new Error('x');
+  error.stack = [
+    'Error: x',
+    '    at async Openings.#add (/home/ada (work)/apps/main.js:1:2)',
+    '    at Object.<anonymous> (C:\\Users\\Ada: private\\apps\\cli.js:3:4)',
+    '    at file:///home/ada%20private/entry.js:5:6',
+    '    at Ada’s shoes (/home/ada/x.js:7:8)',
+    '    at nowhere'
+  ].join('\n');
+  reports.write(error, at(0));
+  expect(JSON.parse(readFileSync(reports.newest() ?? '', 'utf8'))).toMatchObject({
+    frames: ['at main.js:1:2', 'at Object.<anonymous> (cli.js:3:4)', 'at entry.js:5:6', 'at x.js:7:8']
+  });
+});
+
 it('is offered once', () => {
   const reports = new CrashReports(join(temporaryFolder(), 'crashes'), VERSIONS);
   expect(reports.newest()).toBeNull();

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../../src-shared/settings';
-import { problemReport, type ReportParts } from '../../../../src-main/app/process/problem-report';
-import { safeLogLines } from '../../../../src-main/app/process/safe-log-lines';
+import { problemReport, safeLogLines, type ReportParts } from '../../../../src-main/app/process/problem-report';
 
 const OWN = new Set(['main.js', 'x-12345678.js']);
 
