@@ -73,6 +73,7 @@ export class WorkspaceRegistry {
 
   /** The list is of a newer Canopy, which it is left to. */
   readonly #isNewer: boolean;
+  #onChange: () => void = () => undefined;
 
   /** The folder of the workspaces is made when missing. */
   constructor(userDataDir: string) {
@@ -133,6 +134,11 @@ export class WorkspaceRegistry {
   /** The workspace that was made last from a file with this SHA-256. */
   copyOf(digest: string): RegisteredWorkspace | undefined {
     return this.#workspaces.findLast(({ copiedFrom }) => copiedFrom === digest);
+  }
+
+  /** Has `listener` told whenever the list has changed, in place of whoever was told before. */
+  onChange(listener: () => void): void {
+    this.#onChange = listener;
   }
 
   /**
@@ -228,6 +234,7 @@ export class WorkspaceRegistry {
     if (this.#isNewer) throw new StoreError('storage_failed', messages.workspace.listNewer(this.#file));
     writeRegistry(this.#file, workspaces);
     this.#workspaces = workspaces;
+    this.#onChange();
   }
 }
 
