@@ -15,9 +15,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withWindows } from '../run/app.mjs';
 import { interruption, run } from '../run/child.mjs';
-import { readJson } from '../run/json.mjs';
 import { Problem, runEntry } from '../run/messages.mjs';
 import { root } from '../run/paths.mjs';
+import { productVersion } from '../run/version.mjs';
 import { setUp } from '../setup.mjs';
 import { installPackages, missingPackages } from '../setup/system.mjs';
 import { playwright } from './runners.mjs';
@@ -27,6 +27,27 @@ const made = join(root, 'dist/make');
 const config = ['--config', 'test/package/playwright.config.ts'];
 const tester = 'canopy-tester';
 
+/** What the tests call, beside what making packages needs. */
+const tools = [
+  'fakeroot',
+  'zip',
+  'unzip',
+  'rpm',
+  'cpio',
+  'xdotool',
+  'xdg-utils',
+  'desktop-file-utils',
+  'shared-mime-info',
+  'libglib2.0-bin'
+];
+
+/** One after the other: what the first one installs the others use, and the last one removes. */
+const stages = [
+  ['install.test.ts'],
+  ['desktop.test.ts', 'fuses.test.ts', 'security.test.ts', 'unpacked.test.ts'],
+  ['removal.test.ts']
+];
+
 // `npm run test:package` makes the packages, installs them on this machine, and drives what is installed. `--made` takes the ones that
 // the last run has made. It wants root on a Debian that is there for tests: it makes a user and calls apt.
 await runEntry(async () => {
@@ -35,65 +56,62 @@ await runEntry(async () => {
   const args = process.argv.slice(2);
   const options = args.filter((arg) => arg !== '--made');
   await setUp('window');
-  const missing = missingPackages(['fakeroot', 'zip', 'rpm', 'cpio']);
+  const missing = missingPackages(tools);
   if (missing.length > 0) await installPackages(() => missing, missing.join(', '));
   if (!args.includes('--made')) {
     rmSync(made, { recursive: true, force: true });
-    const code = await run(process.execPath, ['scripts/make.mjs', '--targets=deb,rpm', '--allow-unofficial-electron'], {
-      cwd: root
-    });
-    if (code !== 0) throw new Problem('The packages could not be made; the reason is above.');
+    const make = ['scripts/make.mjs', '--targets=deb,rpm,zip', '--allow-unofficial-electron'];
+    if ((await run(process.execPath, make, { cwd: root })) !== 0)
+      throw new Problem('The packages could not be made; the reason is above.');
   }
   const work = mkdtempSync(join(tmpdir(), 'canopy-package-'));
   chmodSync(work, 0o755);
+  const about = describe(work);
   try {
-    const about = describe(work);
-    const tallies = [
-      await withWindows(({ env, screen }) => {
-        letOntoScreen(env, about.user);
-        const session = { env: { ...env, CANOPY_PACKAGE_UNDER_TEST: JSON.stringify(about) }, flags: [] };
-        return playwright([...config, 'install.test.ts', ...options], session, [screen]);
-      })
-    ];
-    if (interruption() === undefined && options.length === 0) {
-      // The others drive the packaged app where it was made.
-      const others = readdirSync(join(root, 'test/package')).filter(
-        (name) => name.endsWith('.test.ts') && name !== 'install.test.ts'
-      );
-      const app = readdirSync(join(root, 'dist')).find((name) => /^Canopy.*-linux-/.test(name)) ?? '';
-      tallies.push(
-        await withWindows((session) =>
-          playwright(
-            [...config, ...others],
-            {
-              ...session,
-              env: {
-                ...session.env,
-                CANOPY_PACKAGED: join(root, 'dist', app, 'canopy'),
-                CANOPY_PACKAGE_UNDER_TEST: JSON.stringify(about)
-              }
-            },
-            [session.screen]
-          )
-        )
-      );
+    const tallies = [];
+    for (const files of stages) {
+      if (interruption() !== undefined) break;
+      tallies.push(await runStage(files, about, options));
     }
     const total = sum(tallies);
     process.stdout.write(`\n${closingLine(total)}\n`);
     return total.failed === 0 ? 0 : 1;
   } finally {
+    // Nothing of it where the last stage has done its work.
+    spawnSync('apt-get', ['-y', '-q', '-o', 'DPkg::Lock::Timeout=120', 'purge', about.name]);
     spawnSync('userdel', ['-r', tester]);
     rmSync(work, { recursive: true, force: true });
   }
 });
 
+/**
+ * Runs some of the test files, with a screen that the ordinary user may draw on and no switches: that user has Chromium's sandbox.
+ * @param {readonly string[]} files
+ * @param {ReturnType<typeof describe>} about
+ * @param {readonly string[]} options for Playwright; they may leave nothing of a stage
+ */
+function runStage(files, about, options) {
+  return withWindows(({ env, screen }) => {
+    letOntoScreen(env, about.user);
+    const told = {
+      ...env,
+      CANOPY_PACKAGED: `/usr/lib/${about.name}/canopy`,
+      CANOPY_PACKAGE_UNDER_TEST: JSON.stringify(about)
+    };
+    return playwright(
+      [...config, ...files, ...(options.length > 0 ? ['--pass-with-no-tests'] : []), ...options],
+      { env: told, flags: [] },
+      [screen]
+    );
+  });
+}
+
 /** What the tests are told, with an older package and a user made for them. @param {string} work */
 function describe(work) {
   const newer = madeFile('deb');
-  /** @type {{ version: string } | undefined} */
-  const { version } = readJson(join(root, 'package.json')) ?? { version: '' };
+  const version = productVersion();
   const olderVersion = `${version}~older`;
-  const unpacked = join(work, 'rpm');
+  const unpacked = join(work, 'unpacked');
   mkdirSync(unpacked);
   const user = makeUser();
   return {
@@ -103,6 +121,7 @@ function describe(work) {
     older: repack(newer, olderVersion, work),
     olderVersion,
     rpm: madeFile('rpm'),
+    zip: madeFile('zip'),
     unpacked,
     hasNamespaces:
       spawnSync('setpriv', [`--reuid=${user.uid}`, '--clear-groups', 'unshare', '--user', 'true']).status === 0,
@@ -110,9 +129,9 @@ function describe(work) {
   };
 }
 
-/** @param {'deb' | 'rpm'} kind */
+/** @param {'deb' | 'rpm' | 'zip'} kind */
 function madeFile(kind) {
-  const folder = join(made, kind, process.arch);
+  const folder = join(made, kind, ...(kind === 'zip' ? [process.platform] : []), process.arch);
   const file = existsSync(folder) ? readdirSync(folder).find((name) => name.endsWith(`.${kind}`)) : undefined;
   if (file === undefined)
     throw new Problem(`There is no .${kind} in ${folder}. Run npm run test:package without --made.`);

@@ -1,10 +1,10 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { expect, test } from '@playwright/test';
-import { PACKAGED, startPackaged } from '../support/packaged-app';
+import { folderOfUser, startAsUser } from '../support/package-under-test';
+import { PACKAGED } from '../support/packaged-app';
 
 test('the fuses of the packaged program are as docs/security.md says', async () => {
   const {
@@ -33,14 +33,13 @@ const accepts = (port: number): Promise<boolean> =>
   });
 
 test('neither the environment nor an argument makes the program another one', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'canopy-package-'));
+  const folder = folderOfUser();
   const foreign = join(folder, 'foreign.cjs');
   const proof = join(folder, 'it-ran');
   writeFileSync(foreign, `require('node:fs').writeFileSync(${JSON.stringify(proof)}, '')`);
   const port = 49_229;
-  const { page, close } = await startPackaged({
-    userDataDir: join(folder, 'data'),
-    args: ['--port=0', `--inspect=${port}`, `--require=${foreign}`],
+  const { page, close } = await startAsUser(PACKAGED, join(folder, 'data'), {
+    args: [`--inspect=${port}`, `--require=${foreign}`],
     env: { ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: `--require ${foreign}` }
   });
   // It is Canopy that has started, and not Node.
@@ -48,5 +47,4 @@ test('neither the environment nor an argument makes the program another one', as
   expect(existsSync(proof)).toBe(false);
   expect(await accepts(port)).toBe(false);
   await close();
-  rmSync(folder, { recursive: true, force: true });
 });

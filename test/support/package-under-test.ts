@@ -1,4 +1,7 @@
+import { chownSync, mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
+import { startPackaged, type StartedApp } from './packaged-app';
 
 const schema = z.object({
   /** Of the package and of its command. */
@@ -9,7 +12,8 @@ const schema = z.object({
   newer: z.string(),
   newerVersion: z.string(),
   rpm: z.string(),
-  /** An empty folder that everybody can read. */
+  zip: z.string(),
+  /** Where what is installed by no package manager is unpacked: a folder for each kind, which everybody can read. */
   unpacked: z.string(),
   /** Whether an ordinary user may make the namespaces that Chromium's sandbox can be made of. */
   hasNamespaces: z.boolean(),
@@ -20,3 +24,51 @@ const schema = z.object({
 /** What `npm run test:package` has made and tells the tests. */
 export const packageUnderTest = (): z.infer<typeof schema> =>
   schema.parse(JSON.parse(process.env['CANOPY_PACKAGE_UNDER_TEST'] ?? 'null'));
+
+type Environment = Readonly<Record<string, string>>;
+
+/** A command as the ordinary user gives it, who has nothing of ours in the environment. */
+export const asUser = (env: Environment, ...command: readonly string[]): [string, ...string[]] => {
+  const { user } = packageUnderTest();
+  return [
+    'setpriv',
+    `--reuid=${user.uid}`,
+    `--regid=${user.gid}`,
+    '--clear-groups',
+    'env',
+    '-i',
+    '-C',
+    user.home,
+    `HOME=${user.home}`,
+    'PATH=/usr/local/bin:/usr/bin:/bin',
+    'LANG=C.UTF-8',
+    ...Object.entries(env).map(([key, value]) => `${key}=${value}`),
+    ...command
+  ];
+};
+
+/** What leads the user to the display. */
+export const screenOfUser = (): Environment => ({
+  DISPLAY: process.env['DISPLAY'] ?? '',
+  XAUTHORITY: packageUnderTest().user.authority
+});
+
+/** An empty folder that belongs to the user. */
+export const folderOfUser = (): string => {
+  const { uid, gid, home } = packageUnderTest().user;
+  const folder = mkdtempSync(join(home, 'canopy-package-'));
+  chownSync(folder, uid, gid);
+  return folder;
+};
+
+/** Starts a packaged program as the ordinary user, with Chromium's sandbox, and waits for its window. */
+export const startAsUser = (
+  program: string,
+  userDataDir: string,
+  { args = [], env = {} }: { readonly args?: readonly string[]; readonly env?: Environment } = {}
+): Promise<StartedApp> =>
+  startPackaged({
+    userDataDir,
+    command: asUser({ ...screenOfUser(), ...env }, program),
+    args: ['--port=0', '--disable-gpu', ...args]
+  });

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium, type Page } from '@playwright/test';
@@ -14,11 +14,8 @@ const ROOT = resolve(import.meta.dirname, '../..');
 /** What Electron needs to start on this machine at all, as for the other end-to-end tests. */
 const MACHINE_FLAGS = (process.env['CANOPY_ELECTRON_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
 
-/** Whether the app is started with Chromium's sandbox: it has none for root. */
-export const isSandboxed = !MACHINE_FLAGS.includes('--no-sandbox');
-
-/** The packaged app: an installed one, or else the one that `npm run make` has left in `dist`. */
-export const PACKAGED = process.env['CANOPY_PACKAGED'] ?? join(ROOT, 'dist/Canopy-linux-x64/canopy');
+/** The program that `npm run test:package` has installed. */
+export const PACKAGED = process.env['CANOPY_PACKAGED'] ?? '';
 
 export interface StartedApp {
   readonly child: ChildProcess;
@@ -31,7 +28,7 @@ export interface StartedApp {
 interface StartOptions {
   readonly userDataDir: string;
   /** The program and what stands before the app's own arguments. */
-  readonly command?: readonly [string, ...string[]];
+  readonly command: readonly [string, ...string[]];
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -55,11 +52,13 @@ const debuggingPort = async (userDataDir: string, child: ChildProcess): Promise<
 /** Starts a packaged Canopy, or any other command, and waits for its window. Its standard output and error are nobody's: they are closed. */
 export const startPackaged = async ({
   userDataDir,
-  command = [PACKAGED],
+  command,
   args = ['--port=0'],
   env = {}
 }: StartOptions): Promise<StartedApp> => {
   const [program, ...first] = command;
+  // Of a run before: it names a port that nobody listens on any more.
+  rmSync(join(userDataDir, 'DevToolsActivePort'), { force: true });
   const child = spawn(
     program,
     [...MACHINE_FLAGS, ...first, `--user-data-dir=${userDataDir}`, '--remote-debugging-port=0', ...args],
