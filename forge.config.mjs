@@ -36,7 +36,7 @@ const config = {
   rebuildConfig: { onlyModules: [] },
   hooks: {
     packageAfterCopy: async (_config, app, _version, platform, arch) => fitToTarget(app, platform, arch),
-    packageAfterExtract: async (_config, electron) => trimElectron(electron)
+    packageAfterExtract: async (_config, electron, _version, platform) => trimElectron(electron, platform)
   },
   makers: makersFor(origin),
   plugins: [new FusesPlugin(fuses)]

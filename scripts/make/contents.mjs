@@ -1,4 +1,13 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '../run/paths.mjs';
 
@@ -29,7 +38,8 @@ export function belongsInside(path) {
 }
 
 /**
- * Leaves of better-sqlite3's builds the one for the system that the package is for, and puts the command for Linux beside the app.
+ * Leaves of better-sqlite3's builds the one for the system that the package is for, and puts the command beside the app, as `bin/canopy` or
+ * `bin\canopy.cmd` in its resources.
  * @param {string} app the app's folder in the package that is being made
  * @param {string} platform
  * @param {string} arch
@@ -39,22 +49,33 @@ export function fitToTarget(app, platform, arch) {
   const folder = join(app, prebuilds);
   if (!existsSync(join(folder, wanted))) throw new Error(`better-sqlite3 has no build for ${platform} ${arch}.`);
   for (const name of readdirSync(folder)) if (name !== wanted) rmSync(join(folder, name));
-  if (platform === 'linux') {
-    const command = join(dirname(app), 'bin/canopy');
-    mkdirSync(dirname(command), { recursive: true });
-    copyFileSync(join(root, 'resources/linux/canopy.sh'), command);
-    chmodSync(command, 0o755);
-  }
+  const [source, name] = platform === 'win32' ? ['canopy.cmd', 'canopy.cmd'] : ['canopy.sh', 'canopy'];
+  const text = readFileSync(join(root, 'resources/command', source), 'utf8');
+  const command = join(dirname(app), 'bin', name);
+  mkdirSync(dirname(command), { recursive: true });
+  // Windows looks for the labels of such a file by lines that end as its own do.
+  writeFileSync(command, platform === 'win32' ? text.replaceAll(/\r?\n/g, '\r\n') : text, { mode: 0o755 });
 }
 
 /** Chromium's own texts that are kept. Canopy speaks English; dates and numbers come from the system's region, not from these. */
 const keptLocales = ['en-US.pak', 'en-GB.pak'];
 
+const chromiumsLicences = 'LICENSES.chromium.html';
+
 /**
- * Removes Chromium's translations from the Electron that a package is made of. On macOS they are empty folders.
+ * Removes Chromium's translations from the Electron that a package is made of; on macOS they are empty folders. There its licences go into
+ * the app, which alone is packed, while elsewhere all that lies beside the program is. The packager makes the folder for its own eyes,
+ * and nobody but root could start what root has unpacked from such a zip.
  * @param {string} electron the folder that it was unpacked to
+ * @param {string} platform
  */
-export function trimElectron(electron) {
+export function trimElectron(electron, platform) {
+  chmodSync(electron, 0o755);
+  if (platform === 'darwin')
+    copyFileSync(
+      join(electron, chromiumsLicences),
+      join(electron, 'Electron.app/Contents/Resources', chromiumsLicences)
+    );
   const locales = join(electron, 'locales');
   if (!existsSync(locales)) return;
   for (const name of readdirSync(locales)) if (!keptLocales.includes(name)) rmSync(join(locales, name));

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { MakerBase } from '@electron-forge/maker-base';
 import { Installer as DebianInstaller } from 'electron-installer-debian';
@@ -27,7 +27,9 @@ const archName = (kind, arch) => Object.entries(archNames[kind]).find(([name]) =
 function copyMimeType({ stagingDir, baseAppDir, options }) {
   const file = join(stagingDir, baseAppDir, `share/mime/packages/${options.name}.xml`);
   mkdirSync(dirname(file), { recursive: true });
-  copyFileSync(join(root, 'resources/linux/canopy-mime.xml'), file);
+  // Its icon is the package's own.
+  const type = readFileSync(join(root, 'resources/linux/canopy-mime.xml'), 'utf8');
+  writeFileSync(file, type.replaceAll('<%= name %>', options.name));
 }
 
 /** @param {string} copyrightFile */
