@@ -12,6 +12,7 @@ export const rooms = [
   'src-renderer/platform',
   'src-main',
   'src-main/app/ipc',
+  'src-main/app/installing',
   'src-main/app/opening',
   'src-main/app/workspaces',
   'src-main/app/menu',

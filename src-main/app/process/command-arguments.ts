@@ -39,3 +39,12 @@ export const commandArguments = (argv: readonly string[]): readonly string[] | n
   const [, first] = argv;
   return first !== undefined && COMMAND_NAMES.some((name) => name === first) ? argv.slice(1) : null;
 };
+
+/** What Squirrel, the installer for Windows, starts the program for: https://github.com/Squirrel/Squirrel.Windows, `custom-squirrel-events-non-cs.md`. */
+export type SquirrelEvent = 'install' | 'updated' | 'uninstall' | 'obsolete';
+
+const SQUIRREL_EVENTS: readonly SquirrelEvent[] = ['install', 'updated', 'uninstall', 'obsolete'];
+
+/** @returns null where a person has started the program, the first start after an installation included */
+export const squirrelEvent = (argv: readonly string[]): SquirrelEvent | null =>
+  SQUIRREL_EVENTS.find((event) => argv[1] === `--squirrel-${event}`) ?? null;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { commandArguments, restartOptions } from '../../../../src-main/app/process/command-arguments';
+import { commandArguments, restartOptions, squirrelEvent } from '../../../../src-main/app/process/command-arguments';
 import { COMMAND_NAMES } from '../../../../src-shared/command-names';
 
 it('takes what stands behind the mark of the command for Linux, whatever switches stand before it', () => {
@@ -32,4 +32,11 @@ it('starts anew with the switches of this start, and without what was to be open
     args: [],
     execPath: '/home/me/Canopy.AppImage'
   });
+});
+
+it('tells what the installer of Windows has started it for, which comes before everything else', () => {
+  expect(squirrelEvent(['canopy.exe', '--squirrel-install', '1.2.0'])).toBe('install');
+  expect(squirrelEvent(['canopy.exe', '--squirrel-uninstall', '1.2.0'])).toBe('uninstall');
+  for (const rest of [['--squirrel-firstrun'], [], ['shop.canopy', '--squirrel-install'], ['--squirrel-x']])
+    expect(squirrelEvent(['canopy.exe', ...rest])).toBeNull();
 });

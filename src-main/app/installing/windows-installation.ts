@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { app } from 'electron';
+import { isMissing } from '../../platform/file-identity';
+import type { SquirrelEvent } from '../process/command-arguments';
+import { forgetLoginItem } from '../process/login-item';
+import { followSquirrel } from './squirrel-events';
+
+const start = promisify(execFile);
+
+/** Squirrel ends what takes longer than a quarter of a minute; nothing here takes a second. */
+const LONGEST_MS = 10_000;
+
+const readIfThere = async (file: string): Promise<string | null> => {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+};
+
+/** Carries out what Squirrel has started the program for, without a window, and ends it. */
+export const finishInstalling = async (event: SquirrelEvent): Promise<void> => {
+  const failures = await followSquirrel(event, {
+    executable: process.execPath,
+    localAppData: process.env['LOCALAPPDATA'] ?? '',
+    systemRoot: process.env['SystemRoot'] ?? 'C:\\Windows',
+    run: async (program, args) => (await start(program, [...args], { timeout: LONGEST_MS, windowsHide: true })).stdout,
+    readFile: readIfThere,
+    writeFile: (file, text) => writeFile(file, text),
+    removeFile: (file) => rm(file, { force: true }),
+    forgetLogin: forgetLoginItem
+  });
+  for (const failure of failures) console.error(failure);
+  app.exit(failures.length === 0 ? 0 : 1);
+};

@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+import { win32 } from 'node:path';
+import { app } from 'electron';
+
+/** A program and its first arguments, by which the system starts this Canopy on this folder. */
+interface OwnStart {
+  readonly path: string;
+  readonly args: readonly string[];
+}
+
+/**
+ * The program to start instead of one: an update by Squirrel moves the program, and leaves a starter where it was.
+ * https://www.electronjs.org/docs/latest/api/app#appsetloginitemsettingssettings-macos-windows
+ */
+export const lastingProgram = (executable: string, isThere: (file: string) => boolean): string => {
+  const folder = win32.dirname(win32.dirname(executable));
+  const starter = win32.join(folder, win32.basename(executable));
+  return isThere(win32.join(folder, 'Update.exe')) && isThere(starter) ? starter : executable;
+};
+
+/** What starts this Canopy again, with the folder that this start was told. */
+export const ownStart = (): OwnStart => ({
+  path: process.platform === 'win32' ? lastingProgram(process.execPath, existsSync) : process.execPath,
+  args: [
+    ...(app.isPackaged ? [] : [app.getAppPath()]),
+    ...(app.commandLine.getSwitchValue('user-data-dir') === '' ? [] : [`--user-data-dir=${app.getPath('userData')}`])
+  ]
+});
