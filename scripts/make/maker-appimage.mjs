@@ -2,12 +2,15 @@ import { chmodSync, copyFileSync, cpSync, readFileSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { MakerBase } from '@electron-forge/maker-base';
 import { run } from '../run/child.mjs';
-import { readJson } from '../run/json.mjs';
 import { Problem } from '../run/messages.mjs';
 import { root } from '../run/paths.mjs';
+import { productVersion } from '../run/version.mjs';
 
 /** The name under which people have AppImage's own tool on the path. */
 const appImageTool = 'appimagetool';
+
+/** Names the file that becomes the beginning of the AppImage, of the release that docs/release.md names. */
+const runtimeVariable = 'CANOPY_APPIMAGE_RUNTIME';
 
 /** Architectures under the names that AppImage has for them. */
 const archNames = new Map([
@@ -59,17 +62,18 @@ export class MakerAppImage extends MakerBase {
   }
   /** @override @param {import('@electron-forge/maker-base').MakerOptions} made */
   async make({ dir, makeDir, targetArch }) {
-    /** @type {{ version: string } | undefined} */
-    const about = readJson(join(root, 'package.json'));
-    if (about === undefined) throw new Problem('package.json is damaged.');
-    const { version } = about;
+    const version = productVersion();
     const arch = archNames.get(targetArch) ?? targetArch;
     const folder = join(makeDir, 'AppImage', targetArch);
     const layout = join(folder, 'Canopy.AppDir');
     const file = join(folder, `${this.config.fileName}-${version}-${arch}.AppImage`);
     await this.ensureDirectory(layout);
     layOutAppImage(dir, layout, version);
-    const code = await run(appImageTool, ['--no-appstream', layout, file], { env: { ...process.env, ARCH: arch } });
+    // Without the option the tool downloads whatever runtime is the newest, and checks nothing.
+    const runtime = process.env[runtimeVariable];
+    if (!runtime) throw new Problem(`No AppImage: ${runtimeVariable} has to name the file of AppImage's runtime.`);
+    const options = ['--no-appstream', '--runtime-file', runtime];
+    const code = await run(appImageTool, [...options, layout, file], { env: { ...process.env, ARCH: arch } });
     if (code !== 0) throw new Problem(`${appImageTool} could not make the AppImage; the reason is above.`);
     return [file];
   }

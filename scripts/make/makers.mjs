@@ -1,6 +1,7 @@
 import { MakerDMG } from '@electron-forge/maker-dmg';
 import { MakerSquirrel } from '@electron-forge/maker-squirrel';
 import { MakerZIP } from '@electron-forge/maker-zip';
+import { productVersion } from '../run/version.mjs';
 import { linuxIcons, LINK_SCHEME, WORKSPACE_MIME } from './desktop.mjs';
 import { MakerDebian, MakerRpm } from './linux-makers.mjs';
 import { MakerAppImage } from './maker-appimage.mjs';
@@ -56,15 +57,29 @@ export function makersFor(origin) {
       compressionLevel: 6
     }),
     new MakerAppImage({ fileName: appName(origin) }),
-    new MakerSquirrel({
-      name: name.replaceAll('-', '_'),
+    new MakerSquirrel((arch) => ({
+      ...squirrelNames(origin, arch),
       description: 'Category manager for large trees, offline and over HTTP',
       setupIcon: 'resources/icons/canopy.ico',
       ...(windowsSigning && { windowsSign: windowsSigning })
-    }),
+    })),
     new MakerDMG({ icon: 'resources/icons/canopy.icns' }),
     new MakerZIP({}, ['linux', 'win32', 'darwin'])
   ];
+}
+
+/**
+ * What Squirrel's files are called. It takes no hyphens in a name, and gives both architectures the same ones; a release has them side by
+ * side, where an asset's name cannot hold a space either.
+ * @param {import('./electron-origin.mjs').Origin} origin
+ * @param {string} arch
+ */
+export function squirrelNames(origin, arch) {
+  const name = packageName(origin).replaceAll('-', '_');
+  return {
+    name: arch === 'x64' ? name : `${name}_${arch}`,
+    setupExe: `${appName(origin)}-${productVersion()}-${arch}-Setup.exe`
+  };
 }
 
 /** The name of the packages. @param {import('./electron-origin.mjs').Origin} origin */

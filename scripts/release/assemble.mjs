@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { readJson } from '../run/json.mjs';
 import { Problem, runEntry, say } from '../run/messages.mjs';
 import { root } from '../run/paths.mjs';
+import { productVersion } from '../run/version.mjs';
 import { releaseNotes } from './notes.mjs';
 import { lockFileBom, shippedAlone } from './sbom.mjs';
 
@@ -31,7 +32,7 @@ await runEntry(async () => {
   writeFileSync(join(release, 'SHA256SUMS'), sums.join(''));
   writeFileSync(
     `${release}-notes.md`,
-    `${releaseNotes(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version())}\n`
+    `${releaseNotes(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), productVersion())}\n`
   );
   say(`${sums.length} files and SHA256SUMS are in ${release}, the notes in ${release}-notes.md.`);
   return 0;
@@ -57,11 +58,4 @@ async function sha256(file) {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   return hash.digest('hex');
-}
-
-function version() {
-  /** @type {{ version: string } | undefined} */
-  const about = readJson(join(root, 'package.json'));
-  if (about === undefined) throw new Problem('package.json is damaged. Get it back with: git checkout package.json');
-  return about.version;
 }

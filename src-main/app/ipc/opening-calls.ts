@@ -5,12 +5,15 @@ import { messages } from '../opening/messages';
 import { Openings, type OpeningParts } from '../opening/openings';
 import type { OutsideRequests } from '../opening/outside-requests';
 import { ShowRequests } from '../opening/show-requests';
+import { offerShortcuts } from '../opening/system-shortcuts';
 import { sendToAllWindows, workspaceOf } from '../windows/pages';
 import { askBySystem } from '../process/message-box';
+import type { WorkspaceRegistry } from '../workspaces/workspace-registry';
 import { handleCall, type Guard } from './window-channel';
 
-interface OpeningCallParts extends Pick<OpeningParts, 'registry' | 'windows' | 'examine' | 'log'> {
+interface OpeningCallParts extends Pick<OpeningParts, 'windows' | 'examine' | 'log'> {
   readonly guard: Guard;
+  readonly registry: WorkspaceRegistry;
   readonly outside: OutsideRequests;
 }
 
@@ -48,4 +51,5 @@ export const handleOpeningCalls = ({ guard, outside, ...parts }: OpeningCallPart
 
   // Asked about once a window is there to ask in.
   outside.handTo((request) => void openings.handle(request));
+  offerShortcuts(parts.registry, outside, parts.log);
 };

@@ -36,5 +36,6 @@ export const messages = {
   linkUnknownDetail:
     'A link to a category looks like canopy://workspace/my-categories/category/42. Copy it anew with Category › Copy link.',
   linkGone: 'This link leads to a workspace that is not on this computer.',
-  linkGoneDetail: 'It may have been deleted, or the link is from another computer.'
+  linkGoneDetail: 'It may have been deleted, or the link is from another computer.',
+  shortcuts: { workspaces: 'Workspaces', newWindow: 'New window', openRecent: 'Open recent' }
 };

@@ -33,6 +33,11 @@ export class OutsideRequests {
     for (const request of this.#waiting.splice(0)) handle(request);
   }
 
+  /** Asks for something in the system's place, such as a menu that it draws. */
+  ask(request: Partial<OpenRequest>): void {
+    this.#hear({ ...NOTHING_TO_OPEN, ...request });
+  }
+
   #hear(request: OpenRequest): void {
     if (this.#handle === null) this.#waiting.push(request);
     else this.#handle(request);

@@ -1,0 +1,54 @@
+import { app, Menu, type MenuItemConstructorOptions } from 'electron';
+import type { Log } from '../../platform/log';
+import { ownStart } from '../process/own-start';
+import type { WorkspaceRegistry } from '../workspaces/workspace-registry';
+import { jumpListOf, recentWorkspaces } from './jump-list';
+import { messages } from './messages';
+import type { OutsideRequests } from './outside-requests';
+
+type Recent = readonly { readonly name: string; readonly file: string }[];
+
+/** Windows keeps its list from run to run, and starts Canopy by it. */
+const setJumpList = (recent: Recent, log: Log): void => {
+  const removed = app.getJumpListSettings().removedItems.flatMap(({ args }) => args ?? []);
+  const categories = jumpListOf({ recent, ...ownStart(), removed });
+  // Who has switched lists of recent things off gets the tasks alone.
+  if (app.setJumpList([...categories]) === 'ok') return;
+  const outcome = app.setJumpList(categories.filter(({ type }) => type === 'tasks'));
+  if (outcome !== 'ok') log.warn('jump_list_not_set', { outcome });
+};
+
+/** macOS draws it at the app's icon, while the app runs. */
+const setDockMenu = (recent: Recent, outside: OutsideRequests): void => {
+  const workspaces = recent.map(
+    // A single `&` would mark a letter.
+    ({ name, file }): MenuItemConstructorOptions => ({
+      label: name.replaceAll('&', '&&'),
+      click: () => outside.ask({ files: [file] })
+    })
+  );
+  const { newWindow, openRecent } = messages.shortcuts;
+  app.dock?.setMenu(
+    Menu.buildFromTemplate([
+      ...workspaces,
+      { type: 'separator' },
+      { label: newWindow, click: () => outside.ask({ newWindow: true }) },
+      { label: openRecent, click: () => outside.ask({ openRecent: true }) }
+    ])
+  );
+};
+
+/** Offers the workspaces and a new window where the system shows the app's icon. On Linux the desktop entry says what there is. */
+export const offerShortcuts = (registry: WorkspaceRegistry, outside: OutsideRequests, log: Log): void => {
+  if (process.platform !== 'win32' && process.platform !== 'darwin') return;
+  const offer = (): void => {
+    const recent = recentWorkspaces(registry.workspaces).map((workspace) => ({
+      name: workspace.name,
+      file: registry.fileOf(workspace)
+    }));
+    if (process.platform === 'win32') setJumpList(recent, log);
+    else setDockMenu(recent, outside);
+  };
+  registry.onChange(offer);
+  offer();
+};
