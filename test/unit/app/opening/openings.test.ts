@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../../support/temporary-folder';
 
 vi.mock('electron', () => ({}));
 
-const quiet = { info: () => undefined, warn: () => undefined, error: vi.fn<(event: string, error: unknown) => void>() };
+const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
 it('shows an own workspace without a question, also while its newest changes are in the file beside it', async () => {
   const registry = new WorkspaceRegistry(temporaryFolder());
