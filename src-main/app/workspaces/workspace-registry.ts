@@ -1,9 +1,7 @@
 import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { withoutMarks } from '../../../src-shared/normal-forms';
 import {
   FIRST_WORKSPACE_ID,
-  WORKSPACE_NAME_LENGTH,
   workspaceIdSchema,
   type SyncSummary,
   type WorkspaceEntry
@@ -14,6 +12,7 @@ import { readRegistry, writeRegistry, type RegisteredWorkspace } from './registr
 import { messages } from '../process/messages';
 import { syncFolderSync } from '../../platform/atomic-file';
 import { isSameFile } from '../../platform/file-identity';
+import { firstFree, nameFrom, sameName, shownName, stemOf } from './workspace-names';
 
 const EXTENSION = '.canopy';
 const FIRST: RegisteredWorkspace = {
@@ -31,34 +30,6 @@ const FIRST: RegisteredWorkspace = {
 
 /** What a new workspace is made of. */
 type NewWorkspace = Pick<RegisteredWorkspace, 'name' | 'kind' | 'address' | 'auth'>;
-
-/** `Café & more` → `cafe-more`: for ids and the names of files. */
-const stemOf = (name: string): string => {
-  const stem = withoutMarks(name, 'NFKD')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, 48)
-    .replaceAll(/^-+|-+$/g, '');
-  return stem === '' ? 'workspace' : stem;
-};
-
-/** What a file is called for people whose list of workspaces is gone: `shop-example` → `Shop example`. */
-const nameFrom = (stem: string): string => {
-  const words = stem.replaceAll(/[-_]+/g, ' ').trim();
-  return words === '' ? stem : `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`;
-};
-
-/** What a menu cannot show of a name, or shows as something else: controls and marks of direction. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
-
-/** The first of `stem`, `stem-2`, `stem-3` … that is free. */
-const firstFree = (stem: string, isFree: (candidate: string) => boolean): string => {
-  let candidate = stem;
-  for (let number = 2; !isFree(candidate); number += 1) candidate = `${stem}-${number}`;
-  return candidate;
-};
-
-const sameName = (one: string, other: string): boolean => one.localeCompare(other, 'en', { sensitivity: 'base' }) === 0;
 
 /**
  * Which workspaces there are. Read once, and written whole with every change; a list that is missing or damaged is made
@@ -169,9 +140,7 @@ export class WorkspaceRegistry {
 
   /** What the workspace of a file is called: `shop-example.canopy` → `Shop example`, with a number where that is taken. */
   freeName(stem: string): string {
-    const shown = nameFrom(stem.replaceAll(INVISIBLE, ' '))
-      .slice(0, WORKSPACE_NAME_LENGTH - 5)
-      .trim();
+    const shown = shownName(stem);
     return firstFree(shown === '' ? FIRST.name : shown, (candidate) =>
       this.#workspaces.every((workspace) => !sameName(workspace.name, candidate))
     );
