@@ -12,7 +12,7 @@ const ELSEWHERE = {
   'src-main/app/process/problem-report.ts': 'A report is read by those who are asked for help, in one language.',
   'src-main/sync/connectors/':
     'How products write their fields, as data; the hints about them are in src-shared/messages.ts.',
-  'src-shared/connectors.ts': 'Names of products.'
+  'src-shared/connectors/connector-facts.ts': 'Names of products.'
 };
 
 /** Properties and attributes whose text is shown or read out. `description` is missing: the schemas of the contract have it. */

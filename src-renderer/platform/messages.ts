@@ -1,7 +1,8 @@
+import { localized } from '../../src-shared/language';
 import { countOf } from './text';
 
 /** What the window says of any error, of amounts and of days. */
-export const messages = {
+export const messages = localized('platform', {
   unexpected: 'Something went wrong in Canopy. Everything you saved is kept.',
   deletedElsewhere: 'The category has been deleted elsewhere.',
   categories: (count: number): string => countOf(count, 'category', 'categories'),
@@ -17,4 +18,4 @@ export const messages = {
     yesterday: (time: string): string => `yesterday at ${time}`,
     otherDay: (date: string, time: string): string => `${date} at ${time}`
   }
-};
+});

@@ -1,3 +1,4 @@
+import { spokenLanguage } from '../../src-shared/language';
 import { once } from '../../src-shared/once';
 
 declare global {
@@ -6,7 +7,7 @@ declare global {
 }
 
 /** The language of the window's own sentences: what plurals, month names and lists are formed by. */
-export const LANGUAGE = 'en';
+const LANGUAGE = spokenLanguage();
 
 /** Where no system has told one, as in a unit test. */
 const DEFAULT = 'en-GB';
@@ -32,8 +33,8 @@ export const formatLocaleFor = (systemLocale: string): string => {
 export const FORMAT_LOCALE = formatLocaleFor(globalThis.canopyLocale ?? DEFAULT);
 
 const numeralFormat = once(() => new Intl.NumberFormat(FORMAT_LOCALE));
-// British: no comma before "and", as everywhere in the sentences.
-const listFormat = once(() => new Intl.ListFormat('en-GB'));
+// British: no comma before "and", as everywhere in the English sentences.
+const listFormat = once(() => new Intl.ListFormat(LANGUAGE === 'en' ? 'en-GB' : LANGUAGE));
 const pluralRules = once(() => new Intl.PluralRules(LANGUAGE));
 
 /** A count as people read it. Below a thousand that is the number itself, which takes a fraction of the formatter's time. */

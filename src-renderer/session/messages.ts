@@ -1,3 +1,4 @@
+import { localized } from '../../src-shared/language';
 import { LIMITS } from '../../src-shared/limits';
 import type { Choice, Conflict } from '../../src-shared/remote';
 import type { SyncSummary } from '../../src-shared/workspaces';
@@ -70,7 +71,7 @@ const withWaiting = (words: string, waiting: number): string =>
 const SEVERAL: Readonly<Record<Choice, string>> = { mine: 'with mine', theirs: 'with theirs', both: 'with both' };
 
 /** What the session says of names, moves, the clipboard, conflicts, settings and the service. */
-export const messages = {
+export const messages = localized('session', {
   mayBeOld: 'The window may show an old state',
   nothingChanged: 'Nothing was changed',
   cancelled: 'Cancelled. Nothing was changed.',
@@ -185,4 +186,4 @@ export const messages = {
       `This text cannot be saved as it is. ${field}. Correct it, or press Escape to discard it.`,
     noWindow: 'No window was opened'
   }
-};
+});

@@ -1,3 +1,5 @@
+// First of all: the sentences that are loaded after it follow the language that it chooses.
+import './languages/chosen';
 import '@fontsource-variable/inter/wght.css';
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';

@@ -1,3 +1,4 @@
+import { localized } from '../../src-shared/language';
 import type { TokenKeeping } from '../../src-shared/workspace-calls';
 import { plural } from '../platform/text';
 
@@ -10,7 +11,7 @@ const TOKEN_KEEPING: Readonly<Record<TokenKeeping, string>> = {
 };
 
 /** What the frame of the window says. */
-export const messages = {
+export const messages = localized('shell', {
   name: 'Canopy',
   actions: 'Actions',
   status: 'Status',
@@ -62,4 +63,4 @@ export const messages = {
   drawingFailed: 'The window could not be drawn',
   drawingFailedText: 'Everything you saved is in the workspace file. Reload the window to continue.',
   reload: 'Reload'
-};
+});

@@ -1,4 +1,5 @@
 import { TOP_LEVEL } from '../../src-shared/ids';
+import { localized } from '../../src-shared/language';
 import { LIMITS } from '../../src-shared/limits';
 import type { Placement, PlacementFault } from '../model/placement';
 import type { TreeModel } from '../model/tree-model';
@@ -28,7 +29,7 @@ const FAULTS: Readonly<Record<PlacementFault, string>> = {
 };
 
 /** What the tree says. */
-export const messages = {
+export const messages = localized('tree-view', {
   categories: 'Categories',
   newCategory: 'New category',
   newCategoryName: 'New category name',
@@ -59,4 +60,4 @@ export const messages = {
   showAround: 'Show me around',
   /** What the menu on a row is called. `what`: a category's name, or "3 categories". */
   actionsFor: (what: string): string => `Actions for ${what}`
-};
+});

@@ -1,7 +1,8 @@
+import { localized } from '../../src-shared/language';
 import { numeral } from '../platform/text';
 
 /** What the parts that every feature uses say. */
-export const messages = {
+export const messages = localized('ui', {
   close: 'Close',
   cancel: 'Cancel',
   tryAgain: 'Try again',
@@ -14,4 +15,4 @@ export const messages = {
   changes: 'Changes',
   firstCategories: 'The first categories',
   andMore: (count: number) => `and ${numeral(count)} more`
-};
+});

@@ -1,3 +1,4 @@
+import { localized } from '../../../src-shared/language';
 import type { BackupEntry, OpeningFailure } from '../../../src-shared/backups';
 import { momentOf } from '../../platform/dates';
 import { categories } from '../../platform/amounts';
@@ -13,7 +14,7 @@ const kept = (damagedFile: string | null): string =>
 const DAMAGED = 'Part of the file can no longer be read, for example because a disk is failing.';
 
 /** What the backups and the recovery of a workspace say. */
-export const messages = {
+export const messages = localized('features/backups', {
   title: 'Backups',
   about:
     'Canopy makes a backup every day while it is open, and before each import. The last 10 are kept. Restoring one also backs up the present state.',
@@ -78,4 +79,4 @@ export const messages = {
     hasBackups
       ? `${DAMAGED} Restore a backup to replace it; the damaged file is kept beside it under another name.`
       : `${DAMAGED} No intact backup was found. If you have a copy elsewhere, put it in the file’s place and try again. Otherwise start with an empty workspace; the damaged file is kept beside it under another name, for whoever can still read something out of it.`
-};
+});

@@ -1,3 +1,4 @@
+import { localized } from '../../../src-shared/language';
 import { categories } from '../../platform/amounts';
 import { countOf, numeral, plural } from '../../platform/text';
 
@@ -26,7 +27,7 @@ const are = (count: number): string => plural(count, { one: 'is', other: 'are' }
 const sentence = (parts: readonly string[]): string => `${parts.join('; ')}.`;
 
 /** What the dialogs for many categories say. */
-export const messages = {
+export const messages = localized('features/bulk', {
   working: 'Checking…',
 
   visibility: {
@@ -166,4 +167,4 @@ export const messages = {
     ],
     done: (count: number, target: string) => `Merged ${categories(count)} into “${target}”.`
   }
-};
+});

@@ -1,3 +1,4 @@
+import { localized } from '../../../src-shared/language';
 import { numeral, plural } from '../../platform/text';
 
 /** One by its name, several by their number. */
@@ -7,7 +8,7 @@ const was = (count: number): string => plural(count, { one: 'was', other: 'were'
 const it = (count: number): string => plural(count, { one: 'it', other: 'them' });
 
 /** What creating, deleting and hiding categories say. */
-export const messages = {
+export const messages = localized('features/categories', {
   deleteTitle: (name: string, count: number) => `Delete ${subject(name, count)}?`,
   /** `count`: all that go; `of`: those that were selected. */
   willBeDeleted: (count: number, of: number) => {
@@ -31,4 +32,4 @@ export const messages = {
     `The ${plural(count, { one: 'category', other: 'categories' })} ${was(count)} not deleted`,
   notShown: 'Nothing was shown',
   notHidden: 'Nothing was hidden'
-};
+});

@@ -1,3 +1,4 @@
+import { localized } from '../../../src-shared/language';
 import type { PlannedRequests } from '../../../src-shared/compare';
 import { countOf, numeral } from '../../platform/text';
 import type { ComparedField } from './common-ground';
@@ -43,7 +44,7 @@ const pendingBefore = (count: number): string =>
 const changed = (count: number): string => countOf(count, 'category was changed', 'categories were changed');
 
 /** What people read. */
-export const messages = {
+export const messages = localized('features/compare', {
   /** What a person reads of comparisons. */
   compare: {
     title: 'Compare',
@@ -132,4 +133,4 @@ export const messages = {
       `${changed(count)} in “${name}”${isSent ? ' and will be sent to its service' : ''}. Undo in that workspace takes it back.`,
     failed: 'Nothing was changed'
   }
-};
+});

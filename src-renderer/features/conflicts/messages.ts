@@ -1,3 +1,4 @@
+import { localized } from '../../../src-shared/language';
 import type { Choice as ConflictChoice, Conflict, ShrinkingAnswer } from '../../../src-shared/remote';
 import { countOf, numeral } from '../../platform/text';
 import { messages as sessionMessages } from '../../session/messages';
@@ -21,7 +22,7 @@ const SHRUNK_DONE: Readonly<Record<Choice, string>> = {
 type Sides = Readonly<Record<'base' | 'mine' | 'theirs', string>>;
 
 /** What people read. */
-export const messages = {
+export const messages = localized('features/conflicts', {
   shrunkWhy:
     'The service may be listing only part of its categories or be faulty, or they were deleted there. Nothing has changed here.',
   shrunkUntil: 'Nothing is sent until you choose. If they are listed again, this question goes away.',
@@ -101,4 +102,4 @@ export const messages = {
       ? { base: 'It was there', mine: 'Deleted here', theirs: 'Still there' }
       : { base: 'Not there yet', mine: sessionMessages.conflicts.withBelow('New here', below), theirs: 'Refused' };
   }
-};
+});

@@ -1,4 +1,4 @@
-import { CONNECTOR_FACTS, type ConnectorFacts } from '../../../src-shared/connectors';
+import { CONNECTOR_FACTS, type ConnectorFacts } from '../../../src-shared/connectors/connector-facts';
 import type { ConnectorId } from '../../../src-shared/protocol';
 import { DEFAULT_PATHS, type Credentials } from '../../../src-shared/remote';
 import { isThisMachine } from '../../../src-shared/this-machine';

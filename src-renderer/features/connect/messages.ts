@@ -1,9 +1,10 @@
+import { localized } from '../../../src-shared/language';
 import type { ReadingProgress } from '../../../src-shared/remote';
 import { categories } from '../../platform/amounts';
 import { listOf, numeral } from '../../platform/text';
 
 /** What a person reads as they connect to a service. */
-export const messages = {
+export const messages = localized('features/connect', {
   authentication: {
     label: 'Authentication',
     kinds: {
@@ -182,4 +183,4 @@ export const messages = {
     cancel: 'Cancel',
     saved: 'The service settings were saved. The next sync uses them.'
   }
-};
+});

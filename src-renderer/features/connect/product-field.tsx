@@ -1,6 +1,6 @@
 import { NativeSelect, type NativeSelectProps } from '@mantine/core';
 import type { ReactElement } from 'react';
-import { CONNECTOR_FACTS, type ConnectorFacts } from '../../../src-shared/connectors';
+import { CONNECTOR_FACTS, type ConnectorFacts } from '../../../src-shared/connectors/connector-facts';
 import { connectorIdSchema, type ConnectorId } from '../../../src-shared/protocol';
 import { factsOf } from './connect-form';
 import { messages } from './messages';

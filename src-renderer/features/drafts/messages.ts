@@ -1,7 +1,8 @@
+import { localized } from '../../../src-shared/language';
 import type { KeptDraft } from '../../../src-shared/drafts';
 
 /** What people read. */
-export const messages = {
+export const messages = localized('features/drafts', {
   /** What a draft is: “Description of “Shoes””. */
   draftLabel: ({ place, about }: KeptDraft): string => {
     if (place.kind === 'newCategory') return 'New category name';
@@ -19,4 +20,4 @@ export const messages = {
   copy: 'Copy',
   notCopied: 'The text was not copied',
   close: 'Close'
-};
+});

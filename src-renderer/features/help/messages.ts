@@ -1,5 +1,7 @@
+import { localized } from '../../../src-shared/language';
+
 /** What the Help menu shows: licences, and a report for whoever is asked for help. */
-export const messages = {
+export const messages = localized('features/help', {
   close: 'Close',
   report: {
     title: 'Report a problem',
@@ -25,4 +27,4 @@ export const messages = {
     chromium: 'Licenses of Chromium',
     notOpened: 'The page could not be opened'
   }
-} as const;
+});

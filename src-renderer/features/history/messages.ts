@@ -1,3 +1,4 @@
+import { localized } from '../../../src-shared/language';
 import type {
   FieldChange,
   HistoryChange,
@@ -86,7 +87,7 @@ const editTitle = (fields: readonly FieldChange[]): string | null => {
 };
 
 /** What people read. */
-export const messages = {
+export const messages = localized('features/history', {
   authorLabel: AUTHOR_LABEL,
   fieldLabel: FIELD_LABEL,
   describeStep,
@@ -198,4 +199,4 @@ export const messages = {
   oneYear: '1 year',
   forever: 'Forever',
   days: (days: number) => countOf(days, 'day', 'days')
-};
+});

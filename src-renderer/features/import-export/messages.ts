@@ -1,8 +1,9 @@
+import { localized } from '../../../src-shared/language';
 import { categories } from '../../platform/amounts';
 import { countOf, numeral, plural } from '../../platform/text';
 
 /** What import and export say. */
-export const messages = {
+export const messages = localized('features/import-export', {
   cancel: 'Cancel',
   notOpened: 'The file was not opened',
   reading: (file: string) => `Reading “${file}”`,
@@ -50,4 +51,4 @@ export const messages = {
   forSpreadsheetHint: 'Marks the file as UTF-8, and puts an apostrophe before text that would run as a formula.',
   exported: (count: number, file: string) => `${categories(count)} exported to “${file}”.`,
   notExported: 'Nothing was exported'
-};
+});

@@ -1,3 +1,4 @@
+import { localized } from '../../../src-shared/language';
 import type { Conflict } from '../../../src-shared/remote';
 import { listOf, numeral, plural } from '../../platform/text';
 
@@ -11,7 +12,7 @@ const thereInstead = ({ unit, theirs }: Conflict): string => {
 };
 
 /** What the details of a category, or of several, say. */
-export const messages = {
+export const messages = localized('features/inspector', {
   details: 'Details',
   nothingSelected: 'Select a category to see and edit its details.',
   path: 'Path',
@@ -102,4 +103,4 @@ export const messages = {
     end: 'there is something after the end'
   },
   jsonBrokenText: 'a text has no closing quote, or a line break or a backslash in it that must be written \\n or \\\\'
-};
+});

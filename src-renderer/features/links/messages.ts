@@ -1,9 +1,11 @@
+import { localized } from '../../../src-shared/language';
+
 /** What links and files from outside say in the window. */
-export const messages = {
+export const messages = localized('features/links', {
   copiedCategory: 'The link to the category is on the clipboard.',
   copiedWorkspace: 'The link to the workspace is on the clipboard.',
   notCopied: 'The link was not copied',
   noCategory: 'The link leads nowhere',
   noCategoryText: 'Its category is not in this workspace. It may have been deleted; the trash has it then.',
   notOpened: 'No file was opened'
-} as const;
+});

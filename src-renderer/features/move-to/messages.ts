@@ -1,3 +1,4 @@
+import { localized } from '../../../src-shared/language';
 import { categories } from '../../platform/amounts';
 import { numeral } from '../../platform/text';
 
@@ -5,7 +6,7 @@ import { numeral } from '../../platform/text';
 const subject = (name: string, count: number): string => (count === 1 ? `“${name}”` : categories(count));
 
 /** What the dialog *Move to…* says. */
-export const messages = {
+export const messages = localized('features/move-to', {
   title: (name: string, count: number) => `Move ${subject(name, count)} to…`,
   newParent: 'New parent',
   chooseParent: 'Choose a parent.',
@@ -27,4 +28,4 @@ export const messages = {
   /** `parent`: the new one's name; `null` is the top level. */
   moved: (name: string, count: number, parent: string | null) =>
     `${subject(name, count)} moved to ${parent === null ? 'the top level' : `“${parent}”`}.`
-};
+});

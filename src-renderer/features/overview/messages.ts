@@ -1,4 +1,5 @@
 import { type ParentId, TOP_LEVEL } from '../../../src-shared/ids';
+import { localized } from '../../../src-shared/language';
 import { pathNames, type TreeModel } from '../../model/tree-model';
 import { categories } from '../../platform/amounts';
 import { countOf, numeral } from '../../platform/text';
@@ -22,7 +23,7 @@ const describeCategory = (model: TreeModel, sizes: BranchSizes, id: number): str
   `${pathOf(model, id)}: ${belowOf(model, sizes, id)}`;
 
 /** What people read. */
-export const messages = {
+export const messages = localized('features/overview', {
   title: 'Overview',
   picture: 'Overview of the categories',
   zoomOut: 'Zoom out',
@@ -54,4 +55,4 @@ export const messages = {
     const zoomed = topId === id ? ', fills the picture' : '';
     return `${node.name}, ${belowOf(model, sizes, id)}, level ${level}, ${numeral(siblings.indexOf(id) + 1)} of ${numeral(siblings.length)}${zoomed}`;
   }
-};
+});

@@ -1,7 +1,8 @@
+import { localized } from '../../../src-shared/language';
 import { countOf } from '../../platform/text';
 
 /** What the palette says. */
-export const messages = {
+export const messages = localized('features/palette', {
   title: 'Command palette',
   field: 'Go to a category or run a command',
   placeholder: 'Go to a category or run a command (> for commands only)',
@@ -13,4 +14,4 @@ export const messages = {
   nothing: 'Nothing matches. Try fewer letters.',
   searching: 'Searching…',
   matches: (count: number): string => countOf(count, 'match', 'matches')
-};
+});

@@ -1,3 +1,4 @@
+import { localized } from '../../../src-shared/language';
 import { categories } from '../../platform/amounts';
 import { countOf, numeral } from '../../platform/text';
 import type { ProblemKindId } from './problem-kinds';
@@ -9,7 +10,7 @@ interface KindMessages {
 }
 
 /** What the view *Problems* says. */
-export const messages = {
+export const messages = localized('features/problems', {
   reading: 'Checking the categories',
   updating: 'Updating…',
   kinds: 'Kinds of problems',
@@ -76,4 +77,4 @@ export const messages = {
   /** Where a category stands, and how many go with it. `path`: empty at the top level. */
   place: (path: string, below: number) =>
     `${path === '' ? 'At the top level' : `In ${path}`}${below > 0 ? `, ${categories(below)} below` : ''}`
-};
+});

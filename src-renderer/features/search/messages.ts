@@ -1,3 +1,4 @@
+import { localized } from '../../../src-shared/language';
 import { shortcutLabel } from '../../ui/command-keys';
 import { numeral } from '../../platform/text';
 
@@ -20,7 +21,7 @@ const SEARCH_EXAMPLES: readonly { readonly query: string; readonly meaning: stri
 ];
 
 /** What people read. */
-export const messages = {
+export const messages = localized('features/search', {
   searchExamples: SEARCH_EXAMPLES,
   search: 'Search categories',
   placeholder: () => `Search (${shortcutLabel('F')})`,
@@ -39,4 +40,4 @@ export const messages = {
   helpHint: 'Search syntax',
   helpNote:
     'Enter goes to the first match, F3 to the next, Shift+F3 to the previous. Quotes search for the text itself: "hidden" finds the word.'
-};
+});

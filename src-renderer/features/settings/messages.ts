@@ -1,10 +1,11 @@
+import { localized } from '../../../src-shared/language';
 import type { Settings } from '../../../src-shared/settings';
 import type { UpdatesOff, UpdateWay } from '../../../src-shared/update-state';
 
 type Labels<K extends keyof Settings> = Readonly<Record<Extract<Settings[K], string>, string>>;
 
 /** What the settings say. */
-export const messages = {
+export const messages = localized('features/settings', {
   title: 'Settings',
   close: 'Close',
   theme: 'Theme',
@@ -67,4 +68,4 @@ export const messages = {
   portFault: (least: number, most: number): string => `Enter a whole number from ${least} to ${most}.`,
   portUse: 'Use this port',
   portChanged: (port: number): string => `Other programs now reach the categories at port ${port}.`
-};
+});

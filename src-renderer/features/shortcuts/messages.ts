@@ -1,5 +1,7 @@
+import { localized } from '../../../src-shared/language';
+
 /** What the sheet of keyboard shortcuts says. */
-export const messages = {
+export const messages = localized('features/shortcuts', {
   title: 'Keyboard shortcuts',
   search: 'Search shortcuts',
   searchPlaceholder: 'Search',
@@ -26,6 +28,8 @@ export const messages = {
     extend: 'Extend the selection by one row',
     toEnds: 'Extend to the first or last row',
     move: 'Move focus without selecting',
+    /** With a key that is held. */
+    click: 'Click',
     toggle: 'Select or deselect this one',
     range: 'Select all rows up to this one'
   },
@@ -35,4 +39,4 @@ export const messages = {
     cancel: 'Keep the old name',
     level: 'New category: one level in or out'
   }
-};
+});

@@ -59,8 +59,8 @@ const SELECTION: ShortcutGroup = {
     { keys: keys('Shift+Home', 'Shift+End'), what: messages.selection.toEnds },
     { keys: keys('CmdOrCtrl+Up', 'CmdOrCtrl+Down'), what: messages.selection.move },
     { keys: keys('CmdOrCtrl+Space'), what: messages.selection.toggle },
-    { keys: keys('Shift+Click'), what: messages.selection.range },
-    { keys: keys('CmdOrCtrl+Click'), what: messages.selection.toggle }
+    { keys: keys(`Shift+${messages.selection.click}`), what: messages.selection.range },
+    { keys: keys(`CmdOrCtrl+${messages.selection.click}`), what: messages.selection.toggle }
   ]
 };
 

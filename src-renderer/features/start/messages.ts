@@ -1,5 +1,7 @@
+import { localized } from '../../../src-shared/language';
+
 /** What is said as Canopy starts. */
-export const messages = {
+export const messages = localized('features/start', {
   title: 'About this start',
   safeMode:
     'Safe mode: default settings, nothing is synced, and no updates are checked. Your settings are kept for the next normal start.',
@@ -10,4 +12,4 @@ export const messages = {
     'The system’s keyring is locked or does not answer, so the saved token and credentials cannot be read. They are kept as they are. Unlock the keyring, then choose “Try again”; Canopy restarts for that.',
   tryAgain: 'Try again',
   close: 'Close this message'
-};
+});

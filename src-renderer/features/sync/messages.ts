@@ -1,3 +1,4 @@
+import { localized } from '../../../src-shared/language';
 import type { SyncStatus } from '../../../src-shared/remote';
 import { messages as sharedMessages } from '../../../src-shared/messages';
 import { messages as sessionMessages } from '../../session/messages';
@@ -8,7 +9,7 @@ import { isAboutConflicts } from '../../session/sync-attention';
 const { waitingText, conflictText, troubleText, withWaiting } = sessionMessages.sync;
 
 /** What people read. */
-export const messages = {
+export const messages = localized('features/sync', {
   /** What the status region says of a replica: one thing, and that which matters most. */
   syncWords: ({ state, waiting, conflicts }: Pick<SyncStatus, 'state' | 'waiting' | 'conflicts'>): string => {
     if (state === 'syncing') return withWaiting('Syncing', waiting);
@@ -80,4 +81,4 @@ export const messages = {
     enter: 'Enter credentials…',
     close: 'Close'
   }
-};
+});

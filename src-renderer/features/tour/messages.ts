@@ -1,3 +1,4 @@
+import { localized } from '../../../src-shared/language';
 import { writtenKeys as k } from '../../ui/command-keys';
 
 interface Step {
@@ -6,7 +7,7 @@ interface Step {
 }
 
 /** What the tour says, and in which order: what everybody should know, as it is needed. */
-export const messages = {
+export const messages = localized('features/tour', {
   title: 'Tour',
   make: {
     title: 'Make categories',
@@ -33,4 +34,4 @@ export const messages = {
   back: 'Back',
   next: 'Next',
   done: 'Done'
-} as const satisfies Record<string, string | Step | ((step: number, of: number) => string)>;
+} satisfies Record<string, string | Step | ((step: number, of: number) => string)>);

@@ -1,3 +1,4 @@
+import { localized } from '../../../src-shared/language';
 import type { TrashRestored } from '../../../src-shared/history';
 import type { Author } from '../../../src-shared/tree-patch';
 import { dateOf, isPast, momentOf } from '../../platform/dates';
@@ -19,7 +20,7 @@ const branch = (name: string, count: number): string =>
 const SEARCH = 'Search the trash';
 
 /** What people read. */
-export const messages = {
+export const messages = localized('features/trash', {
   /** What came back from the trash, and where it is when its place is gone. `parentOf` names a category's present parent, if any. */
   restoredText: ({ restored, roots }: TrashRestored, parentOf: (id: number) => string | null): string => {
     const [first] = roots;
@@ -73,4 +74,4 @@ export const messages = {
   removed: (name: string | null, count: number) =>
     `${name === null ? categories(count) : branch(name, count)} ${plural(count, { one: 'was', other: 'were' })} permanently deleted.`,
   notRemoved: 'Nothing was deleted'
-};
+});

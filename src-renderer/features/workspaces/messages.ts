@@ -1,8 +1,9 @@
+import { localized } from '../../../src-shared/language';
 import { WORKSPACE_NAME_LENGTH } from '../../../src-shared/workspaces';
 import { countOf, numeral } from '../../platform/text';
 
 /** What people read. */
-export const messages = {
+export const messages = localized('features/workspaces', {
   /** The menu of the workspaces and its button. */
   menu: {
     label: (name: string, news: readonly string[]): string => [`Workspace: ${name}`, ...news].join('. '),
@@ -48,4 +49,4 @@ export const messages = {
     title: 'The workspace stopped responding',
     why: 'It is being reopened. Everything that was saved is kept; what was in progress is not.'
   }
-};
+});

@@ -1,3 +1,4 @@
+import { localized } from '../../../../src-shared/language';
 import type { Paging } from '../../../../src-shared/protocol';
 import { PROTOCOL_FIELDS, type ProtocolField } from './protocol-draft';
 
@@ -65,7 +66,7 @@ const wrongWith = (field: ProtocolField): string =>
     : 'This is too long.');
 
 /** What a person reads of paging and requests. */
-export const messages = {
+export const messages = localized('features/connect/protocol', {
   title: 'Paging and requests',
   paging: PAGING,
   labels: LABELS,
@@ -92,4 +93,4 @@ export const messages = {
   nextLink: 'Header Link',
   lastId: 'Id of the last one',
   asAnswered: 'As its answers say'
-};
+});

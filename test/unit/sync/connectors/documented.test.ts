@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { CONNECTOR_FACTS } from '../../../../src-shared/connectors';
+import { CONNECTOR_FACTS } from '../../../../src-shared/connectors/connector-facts';
 import { CONNECTOR_IDS } from '../../../../src-shared/protocol';
 import { CONNECTORS } from '../../../../src-main/sync/connectors/index';
 import { PRODUCTS } from '../../../support/connectors/index';

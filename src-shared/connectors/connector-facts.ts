@@ -1,5 +1,5 @@
-import type { ConnectorId } from './protocol';
-import type { AuthKind } from './remote';
+import type { ConnectorId } from '../protocol';
+import type { AuthKind } from '../remote';
 import { messages } from './messages';
 
 /** What a person reads of a known product when they connect to it. */
@@ -22,7 +22,7 @@ export const CONNECTOR_FACTS: readonly ConnectorFacts[] = [
   {
     id: 'canopy',
     name: 'Canopy',
-    credentials: messages.connectors.canopy,
+    credentials: messages.credentials.canopy,
     auth: 'bearer',
     example: 'http://127.0.0.1:4780',
     tried: { on: 'real', version: '0.1.0' }
@@ -30,7 +30,7 @@ export const CONNECTOR_FACTS: readonly ConnectorFacts[] = [
   {
     id: 'wordpress',
     name: 'WordPress',
-    credentials: messages.connectors.wordpress,
+    credentials: messages.credentials.wordpress,
     auth: 'basic',
     example: 'https://shop.example/wp-json/wp/v2/categories',
     tried: { on: 'real', version: '6.1.9' }
@@ -38,7 +38,7 @@ export const CONNECTOR_FACTS: readonly ConnectorFacts[] = [
   {
     id: 'woocommerce',
     name: 'WooCommerce',
-    credentials: messages.connectors.woocommerce,
+    credentials: messages.credentials.woocommerce,
     auth: 'basic',
     example: 'https://shop.example/wp-json/wc/v3/products/categories',
     tried: { on: 'documented' }
@@ -46,7 +46,7 @@ export const CONNECTOR_FACTS: readonly ConnectorFacts[] = [
   {
     id: 'strapi',
     name: 'Strapi',
-    credentials: messages.connectors.strapi,
+    credentials: messages.credentials.strapi,
     auth: 'bearer',
     example: 'https://content.example/api/categories',
     tried: { on: 'real', version: '5.54.0' }
@@ -54,7 +54,7 @@ export const CONNECTOR_FACTS: readonly ConnectorFacts[] = [
   {
     id: 'medusa',
     name: 'Medusa',
-    credentials: messages.connectors.medusa,
+    credentials: messages.credentials.medusa,
     auth: 'basic',
     example: 'https://shop.example/admin/product-categories',
     tried: { on: 'real', version: '2.21.1' }
@@ -62,7 +62,7 @@ export const CONNECTOR_FACTS: readonly ConnectorFacts[] = [
   {
     id: 'payload',
     name: 'Payload',
-    credentials: messages.connectors.payload,
+    credentials: messages.credentials.payload,
     auth: 'header',
     example: 'https://content.example/api/categories',
     tried: { on: 'real', version: '3.90.2' }
@@ -70,7 +70,7 @@ export const CONNECTOR_FACTS: readonly ConnectorFacts[] = [
   {
     id: 'directus',
     name: 'Directus',
-    credentials: messages.connectors.directus,
+    credentials: messages.credentials.directus,
     auth: 'bearer',
     example: 'https://content.example/items/categories',
     tried: { on: 'documented' }
@@ -78,7 +78,7 @@ export const CONNECTOR_FACTS: readonly ConnectorFacts[] = [
   {
     id: 'pocketbase',
     name: 'PocketBase',
-    credentials: messages.connectors.pocketbase,
+    credentials: messages.credentials.pocketbase,
     auth: 'bearer',
     example: 'https://base.example/api/collections/categories/records',
     tried: { on: 'documented' }
@@ -86,7 +86,7 @@ export const CONNECTOR_FACTS: readonly ConnectorFacts[] = [
   {
     id: 'spring',
     name: 'Spring',
-    credentials: messages.connectors.spring,
+    credentials: messages.credentials.spring,
     auth: 'bearer',
     example: 'https://api.example/categories',
     tried: { on: 'documented' }
@@ -94,7 +94,7 @@ export const CONNECTOR_FACTS: readonly ConnectorFacts[] = [
   {
     id: 'laravel',
     name: 'Laravel',
-    credentials: messages.connectors.laravel,
+    credentials: messages.credentials.laravel,
     auth: 'bearer',
     example: 'https://api.example/api/categories',
     tried: { on: 'documented' }
@@ -102,23 +102,23 @@ export const CONNECTOR_FACTS: readonly ConnectorFacts[] = [
   {
     id: 'nestjs',
     name: 'NestJS',
-    credentials: messages.connectors.nestjs,
+    credentials: messages.credentials.nestjs,
     auth: 'bearer',
     example: 'https://api.example/categories',
     tried: { on: 'documented' }
   },
   {
     id: 'jsonapi',
-    name: 'Drupal and other JSON:API',
-    credentials: messages.connectors.jsonapi,
+    name: messages.products.jsonapi,
+    credentials: messages.credentials.jsonapi,
     auth: 'basic',
     example: 'https://site.example/jsonapi/taxonomy_term/tags',
     tried: { on: 'documented' }
   },
   {
     id: 'hydra',
-    name: 'Sylius and API Platform',
-    credentials: messages.connectors.hydra,
+    name: messages.products.hydra,
+    credentials: messages.credentials.hydra,
     auth: 'bearer',
     example: 'https://shop.example/api/v2/admin/taxons',
     tried: { on: 'documented' }
@@ -126,23 +126,23 @@ export const CONNECTOR_FACTS: readonly ConnectorFacts[] = [
   {
     id: 'bigcommerce',
     name: 'BigCommerce',
-    credentials: messages.connectors.bigcommerce,
+    credentials: messages.credentials.bigcommerce,
     auth: 'header',
     example: 'https://api.bigcommerce.com/stores/STORE/v3/catalog/categories',
     tried: { on: 'documented' }
   },
   {
     id: 'shopify',
-    name: 'Shopify collections',
-    credentials: messages.connectors.shopify,
+    name: messages.products.shopify,
+    credentials: messages.credentials.shopify,
     auth: 'header',
     example: 'https://STORE.myshopify.com/admin/api/2025-01/custom_collections.json',
     tried: { on: 'documented' }
   },
   {
     id: 'magento',
-    name: 'Magento and Adobe Commerce',
-    credentials: messages.connectors.magento,
+    name: messages.products.magento,
+    credentials: messages.credentials.magento,
     auth: 'bearer',
     example: 'https://shop.example/rest/V1/categories',
     tried: { on: 'documented' }
@@ -150,7 +150,7 @@ export const CONNECTOR_FACTS: readonly ConnectorFacts[] = [
   {
     id: 'akeneo',
     name: 'Akeneo PIM',
-    credentials: messages.connectors.akeneo,
+    credentials: messages.credentials.akeneo,
     auth: 'bearer',
     example: 'https://pim.example/api/rest/v1/categories',
     tried: { on: 'documented' }
@@ -158,7 +158,7 @@ export const CONNECTOR_FACTS: readonly ConnectorFacts[] = [
   {
     id: 'commercetools',
     name: 'commercetools',
-    credentials: messages.connectors.commercetools,
+    credentials: messages.credentials.commercetools,
     auth: 'oauth',
     example: 'https://api.REGION.commercetools.com/PROJECT/categories',
     tried: { on: 'documented' }
@@ -166,7 +166,7 @@ export const CONNECTOR_FACTS: readonly ConnectorFacts[] = [
   {
     id: 'django',
     name: 'Django REST framework',
-    credentials: messages.connectors.django,
+    credentials: messages.credentials.django,
     auth: 'basic',
     example: 'https://shop.example/api/categories/',
     tried: { on: 'real', version: '3.14.0' }
@@ -174,7 +174,7 @@ export const CONNECTOR_FACTS: readonly ConnectorFacts[] = [
   {
     id: 'json-server',
     name: 'json-server',
-    credentials: messages.connectors['json-server'],
+    credentials: messages.credentials['json-server'],
     auth: 'none',
     example: 'http://localhost:3000/categories',
     tried: { on: 'real', version: '0.17.4' }

@@ -1,0 +1,44 @@
+/** A language of the window: a set of sentences for each folder that has a `messages.ts`. */
+export interface Language {
+  /** BCP 47. Plurals, dates, numbers and lists follow it too. */
+  readonly tag: string;
+  /** The sentences of a folder, in the form of its English ones; `undefined` where it has none, which then stay English. */
+  readonly sentencesOf: (place: string, english: object) => object | undefined;
+}
+
+/** The language of the sources themselves. */
+const ENGLISH: Language = { tag: 'en', sentencesOf: () => undefined };
+
+let spoken = ENGLISH;
+
+const languageOf = (tag: string): string => tag.split('-')[0]?.toLowerCase() ?? '';
+
+/**
+ * The language to be shown, out of those that there are.
+ * @param wanted what the person reads, best first, as `navigator.languages` has it
+ */
+export const languageFor = (languages: readonly Language[], wanted: readonly string[]): Language => {
+  const known = [...languages, ENGLISH];
+  for (const tag of wanted) {
+    const same = known.find((one) => one.tag === tag) ?? known.find((one) => languageOf(one.tag) === languageOf(tag));
+    if (same !== undefined) return same;
+  }
+  return ENGLISH;
+};
+
+/** Says which language is spoken from now on: before the first `messages.ts` is loaded, since each asks as it is. */
+export const speak = (language: Language): void => {
+  spoken = language;
+};
+
+/** The tag of the language that is spoken. */
+export const spokenLanguage = (): string => spoken.tag;
+
+/**
+ * The sentences of a `messages.ts` in the language that is spoken.
+ * @param place its folder, without `src-renderer/`; below `shared` what is in `src-shared`
+ */
+export const localized = <T extends object>(place: string, english: T): T => {
+  const own = spoken.sentencesOf(place, english);
+  return own === undefined ? english : Object.assign({}, english, own);
+};

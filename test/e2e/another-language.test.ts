@@ -1,0 +1,96 @@
+import { expect, type Locator } from '@playwright/test';
+import type { CommandId } from '../../src-shared/commands';
+import { CONNECTOR_FACTS } from '../../src-shared/connectors/connector-facts';
+import { startCanopy, test } from '../support/canopy-app';
+import { leftoversIn, removeApp, translatedApp } from '../support/translated-app';
+
+const DIALOGS = [
+  'renameWorkspace',
+  'newWorkspace',
+  'connectService',
+  'exportTree',
+  'backups',
+  'settings',
+  'replace',
+  'moveToParent',
+  'sortChildren',
+  'setMetadata',
+  'delete',
+  'palette',
+  'shortcuts',
+  'reportProblem'
+] as const satisfies readonly CommandId[];
+
+// Each name of the pseudo-language holds the English one, by which a role is found as in other tests.
+test('in another language no English sentence is left in the window', async ({ userDataDir }) => {
+  const appFolder = await translatedApp();
+  const { app, page, row, tree, close } = await startCanopy(userDataDir, ['--port=0', '--lang=ja'], appFolder);
+  const names = ['My categories', ...CONNECTOR_FACTS.map(({ name }) => name)];
+  const left: string[] = [];
+  const look = (view: string): Promise<void> =>
+    test.step(view, async () => {
+      left.push(...(await leftoversIn(page, names)).map((text) => `${view}: ${text}`));
+    });
+  const command = (id: CommandId): Promise<void> =>
+    app.evaluate(({ Menu }, item) => void Menu.getApplicationMenu()?.getMenuItemById(item)?.click(), `command-${id}`);
+  /** Opens a view or a dialog and looks at it. */
+  const lookAt = async (id: CommandId, sign: Locator): Promise<void> => {
+    await command(id);
+    await expect(sign.first(), id).toBeVisible();
+    await look(id);
+  };
+
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
+  await expect(page.getByRole('button', { name: '⟦Load the sample⟧' })).toBeVisible();
+  await look('empty tree');
+  // Names with none of the letters that are looked for.
+  for (const name of ['靴', '帽子', '靴']) {
+    await page.keyboard.press('ControlOrMeta+n');
+    await expect(page.getByRole('textbox', { name: 'New category name' })).toBeFocused();
+    await page.keyboard.insertText(name);
+    await look('naming');
+    await page.keyboard.press('Enter');
+  }
+  await row('帽子').click();
+  await look('details');
+  await row('帽子').click({ button: 'right' });
+  await expect(page.getByRole('menu')).toBeVisible();
+  await look('menu of a row');
+  await page.keyboard.press('Escape');
+
+  await lookAt('history', page.getByRole('list', { name: 'Changes' }));
+  await lookAt('trash', page.getByText('The trash is empty'));
+  await lookAt('problems', page.getByRole('list', { name: 'Kinds of problems' }));
+  await lookAt('overview', page.getByRole('application', { name: 'Overview of the categories' }));
+  await lookAt('compare', page.getByRole('region', { name: 'Compare' }));
+  await page.keyboard.press('Escape');
+  await row('帽子').click();
+  for (const id of DIALOGS) {
+    await lookAt(id, page.getByRole('dialog'));
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  }
+  await lookAt('switchWorkspace', page.getByRole('menu'));
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await lookAt('tour', page.getByRole('region', { name: 'Tour' }));
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('ControlOrMeta+f');
+  await page.keyboard.insertText('靴');
+  await expect(tree.getByRole('treeitem')).toHaveCount(2);
+  await look('search');
+  await page.keyboard.press('Escape');
+  await row('帽子').click();
+  await page.keyboard.press('Delete');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(row('帽子')).toBeHidden();
+  await look('deleted');
+  await command('undo');
+  await expect(row('帽子')).toBeVisible();
+  await look('undone');
+  expect(left).toEqual([]);
+  await close();
+  removeApp(appFolder);
+});

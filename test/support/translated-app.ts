@@ -1,0 +1,59 @@
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import react from '@vitejs/plugin-react';
+import { build } from 'vite';
+import { ROOT } from './canopy-app';
+
+/** The built app in a folder of its own, its window built again with the pseudo-language as the one that is shipped. */
+export const translatedApp = async (): Promise<string> => {
+  const folder = mkdtempSync(join(tmpdir(), 'canopy-translated-'));
+  for (const name of ['out/main', 'out/preload', 'out/sample', 'package.json']) {
+    cpSync(join(ROOT, name), join(folder, name), { recursive: true });
+  }
+  for (const name of ['node_modules', 'resources']) symlinkSync(join(ROOT, name), join(folder, name));
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    root: join(ROOT, 'src-renderer'),
+    base: './',
+    plugins: [react()],
+    resolve: { alias: [{ find: './shipped', replacement: join(ROOT, 'test/support/pseudo-language.ts') }] },
+    build: { outDir: join(folder, 'out/renderer'), minify: false }
+  });
+  return folder;
+};
+
+export const removeApp = (folder: string): void => rmSync(folder, { recursive: true });
+
+/**
+ * What a page shows or reads out in Latin letters outside the marks of the pseudo-language. Left out: keys as they are printed on
+ * keyboards, addresses and paths, units, the names of formats and of the product, and the report, which is in one language.
+ * @param names what is called so in every language
+ */
+export const leftoversIn = (page: Page, names: readonly string[]): Promise<string[]> =>
+  page.evaluate((namesOfAll) => {
+    const READ_OUT = 'alt aria-description aria-label aria-roledescription aria-valuetext placeholder title'.split(' ');
+    const EVERYWHERE =
+      /(?:https?:\/)?\/\S+|\b(?:Ctrl|Shift|Alt|Delete|Enter|Escape|Esc|Home|End|Page(?: ?Up| ?Down)?|Tab|Space|F\d+|KB|MB)\b/gu;
+    const texts: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const element = node instanceof Element ? node : node.parentElement;
+      if (element === null || element.matches('pre, style')) continue;
+      if (node === element) texts.push(...READ_OUT.map((name) => element.getAttribute(name) ?? ''));
+      else texts.push(node.textContent ?? '');
+    }
+    const outside = (text: string): string => {
+      let rest = text;
+      for (let before = ''; rest !== before;) {
+        before = rest;
+        rest = rest.replaceAll(/⟦[^⟦⟧]*⟧/gu, '');
+      }
+      return rest.replaceAll(EVERYWHERE, '');
+    };
+    return [...new Set(texts)].filter(
+      (text) => !namesOfAll.includes(text) && /\p{Script=Latin}{2}/u.test(outside(text))
+    );
+  }, names);
