@@ -19,6 +19,7 @@ import type { OutsideRequests } from './app/opening/outside-requests';
 import type { CrashReports } from './app/process/crash-reports';
 import { failureWriter, type DesktopLog } from './app/process/desktop-log';
 import { endAtOnce, endWithSystem, giveUp, quitCleanly, waitForThreads } from './app/process/lifecycle';
+import type { NativeDumps } from './app/process/native-dumps';
 import { networkProblem } from './app/process/user-data';
 import { serveAppScheme } from './app/security/app-scheme';
 import { CopiedToken } from './app/security/copied-token';
@@ -70,6 +71,7 @@ export interface DesktopParts {
   readonly desktopLog: DesktopLog;
   readonly isSafeMode: boolean;
   readonly crashes: CrashReports;
+  readonly dumps: NativeDumps;
   /** What the system and other starts want opened. */
   readonly outside: OutsideRequests;
 }
@@ -122,11 +124,16 @@ export const startDesktop = async (parts: DesktopParts): Promise<void> => {
   });
   handleCalls(parts, { windows, menu, drafts, copiedToken, token: async () => (await token).value });
   // Native crashes (outside of JavaScript) are written to this folder and sent nowhere. Its process starts after the windows.
-  app.setPath('crashDumps', join(userData, 'crashes', 'native'));
+  app.setPath('crashDumps', parts.dumps.folder);
   crashReporter.start({ uploadToServer: false });
   open.admit(await token);
   // Windows that asked before the keyring answered were told that secrets are not kept, and nothing of one that stays locked.
   if ((await credentials.areKept) || areSecretsLocked()) sendToAllWindows(IPC_EVENTS.workspacesChanged, null);
+  try {
+    parts.dumps.removeOld();
+  } catch (error) {
+    log.error('dumps_not_removed', error);
+  }
   void closeDataFiles(userData, log);
   log.info('started', { version: app.getVersion(), electron: process.versions.electron });
 };
@@ -167,7 +174,7 @@ const handleCalls = (parts: DesktopParts, { windows, menu, drafts, copiedToken, 
     (problem) => problem !== null
   );
   handleUpdateCalls(guard, updates);
-  handleStartCalls(guard, parts.crashes, { isSafeMode, problems });
+  handleStartCalls(guard, parts.crashes, parts.dumps, { isSafeMode, problems });
   handleWindowCalls({
     guard,
     cancellable,

@@ -4,6 +4,7 @@ import { IPC_EVENTS } from '../src-shared/ipc';
 import { shownSentence } from '../src-shared/hidden-characters';
 import { messages } from './app/process/messages';
 import { CrashReports } from './app/process/crash-reports';
+import { NativeDumps } from './app/process/native-dumps';
 import { openDesktopLog } from './app/process/desktop-log';
 import {
   beforeGivingUp,
@@ -141,6 +142,7 @@ const begin = (): void => {
     desktopLog,
     isSafeMode,
     crashes,
+    dumps: new NativeDumps(join(userData, 'crashes', 'native')),
     outside
   };
   // Not a top-level await: in an ES module that would hold back the very event it waits for.

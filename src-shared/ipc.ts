@@ -57,7 +57,7 @@ export const WINDOW_CALLS = {
   /** What there is to say of this start. */
   readStartNotices: ipcCall('start.notices', z.null(), startNoticesSchema),
   /** Shows the report of the last crash in the system's file manager. */
-  showCrashReport: ipcCall('start.showCrashReport', z.null(), z.null()),
+  showCrashReport: ipcCall('start.showCrashReport', z.enum(['report', 'dump']), z.null()),
   /** Quits as the person would, and starts anew: only then the system's keyring is asked again. */
   restart: ipcCall('app.restart', z.null(), z.null()),
   /** The person has seen it. */

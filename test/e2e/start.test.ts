@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { findingsInLooks } from '../support/axe-findings';
@@ -58,6 +58,63 @@ test('a crash leaves a report, which is offered at the next start and sent nowhe
   await expect(third.page.getByRole('button', { name: 'New category' })).toBeVisible();
   await expect(third.page.getByRole('region', { name: 'About this start' })).toHaveCount(0);
   await third.close();
+});
+
+test('a crash outside of JavaScript leaves a dump, of the main process and of a page, which is offered and sent nowhere', async ({
+  userDataDir
+}) => {
+  const first = await startCanopy(userDataDir);
+  await expect(first.page.getByRole('button', { name: 'New category' })).toBeVisible();
+  const started = (): string => readFileSync(join(userDataDir, 'logs/canopy.log'), 'utf8');
+  await expect.poll(started).toContain('"event":"started"');
+  const ended = first.app.waitForEvent('close');
+  await first.app.evaluate(() => void setTimeout(() => process.crash(), 50));
+  await ended;
+
+  const second = await startCanopy(userDataDir);
+  await second.app.evaluate(({ shell, dialog }) => {
+    shell.showItemInFolder = (file) => Object.assign(globalThis, { shownFile: file });
+    // The page is to be opened again after its crash.
+    dialog.showMessageBox = async () => ({ response: 0, checkboxChecked: false });
+  });
+  const shownFile = async (): Promise<string> =>
+    String(await second.app.evaluate(() => Reflect.get(globalThis, 'shownFile') as unknown));
+  const bar = second.page.getByRole('region', { name: 'About this start' });
+  await expect(bar).toContainText('It may hold names and secrets');
+  await bar.getByRole('button', { name: 'Show the dump' }).click();
+  const ofMain = await shownFile();
+  expect(ofMain).toMatch(/crashes\/native\/.*\.dmp$/);
+  expect(existsSync(ofMain)).toBe(true);
+  await bar.getByRole('button', { name: 'Close this message' }).click();
+  // A page of the time before Crashpad was started leaves a line in the log; one that is opened later, a dump too.
+  await expect.poll(() => started().split('"event":"started"').length).toBe(3);
+  for (const crash of [1, 2]) {
+    await second.app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer()
+    );
+    await expect.poll(() => started().split('"event":"page_ended"').length).toBe(crash + 1);
+    await expect
+      .poll(() =>
+        second.app.evaluate(async ({ BrowserWindow }) => {
+          const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+          if (contents === undefined || contents.isCrashed() || contents.isLoadingMainFrame()) return '';
+          return String(
+            await contents.executeJavaScript('document.body.innerText.includes("New category") ? "drawn" : ""')
+          );
+        })
+      )
+      .toBe('drawn');
+  }
+  await second.close();
+
+  const third = await startCanopy(userDataDir);
+  await expect(third.page.getByRole('button', { name: 'Show the dump' })).toBeVisible();
+  await third.page.getByRole('button', { name: 'Close this message' }).click();
+  await third.close();
+  const fourth = await startCanopy(userDataDir);
+  await expect(fourth.page.getByRole('button', { name: 'New category' })).toBeVisible();
+  await expect(fourth.page.getByRole('region', { name: 'About this start' })).toHaveCount(0);
+  await fourth.close();
 });
 
 test('without a home that can be used, Canopy says what to do', async ({ userDataDir }) => {

@@ -2,6 +2,7 @@ import { shell } from 'electron';
 import { WINDOW_CALLS } from '../../../src-shared/ipc';
 import type { StartNotices } from '../../../src-shared/start-notices';
 import type { CrashReports } from '../process/crash-reports';
+import type { NativeDumps } from '../process/native-dumps';
 import { restart } from '../process/lifecycle';
 import { handleCall, type Guard } from './window-channel';
 
@@ -9,17 +10,19 @@ import { handleCall, type Guard } from './window-channel';
 export const handleStartCalls = (
   guard: Guard,
   crashes: CrashReports,
+  dumps: NativeDumps,
   { isSafeMode, problems }: Pick<StartNotices, 'isSafeMode' | 'problems'>
 ): void => {
   let areSeen = false;
-  const crash = crashes.newest();
+  const found = { report: crashes.newest(), dump: dumps.newest() };
   handleCall(WINDOW_CALLS.readStartNotices, guard, () =>
     areSeen
-      ? { isSafeMode, hasCrashReport: false, problems: [] }
-      : { isSafeMode, hasCrashReport: crash !== null, problems }
+      ? { isSafeMode, hasCrashReport: false, hasCrashDump: false, problems: [] }
+      : { isSafeMode, hasCrashReport: found.report !== null, hasCrashDump: found.dump !== null, problems }
   );
-  handleCall(WINDOW_CALLS.showCrashReport, guard, () => {
-    if (crash !== null) shell.showItemInFolder(crash);
+  handleCall(WINDOW_CALLS.showCrashReport, guard, (which) => {
+    const file = found[which];
+    if (file !== null) shell.showItemInFolder(file);
     return null;
   });
   handleCall(WINDOW_CALLS.restart, guard, () => {
@@ -30,6 +33,7 @@ export const handleStartCalls = (
   handleCall(WINDOW_CALLS.closeStartNotices, guard, () => {
     areSeen = true;
     crashes.settle();
+    dumps.settle();
     return null;
   });
 };

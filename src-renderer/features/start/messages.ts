@@ -8,6 +8,8 @@ export const messages = localized('features/start', {
   crash:
     'Canopy ended unexpectedly the last time. A report without names was saved on this computer and sent to nobody.',
   showCrash: 'Show the report',
+  dump: 'A part of Canopy crashed. What it had in memory was saved on this computer and sent to nobody. It may hold names and secrets, so give it only to people you trust.',
+  showDump: 'Show the dump',
   locked:
     'The system’s keyring is locked or does not answer, so the saved token and credentials cannot be read. They are kept as they are. Unlock the keyring, then choose “Try again”; Canopy restarts for that.',
   tryAgain: 'Try again',

@@ -17,12 +17,12 @@ export const StartNoticesBar = (): ReactElement | null => {
   const isLocked = useWorkspaceList().data?.secretsLocked === true;
   const [isLockedSeen, setLockedSeen] = useState(false);
   if (notices === null) return null;
-  const { isSafeMode, hasCrashReport, problems } = notices;
+  const { isSafeMode, hasCrashReport, hasCrashDump, problems } = notices;
   const saysLocked = isLocked && !isLockedSeen;
-  const canClose = hasCrashReport || saysLocked || problems.length > 0;
+  const canClose = hasCrashReport || hasCrashDump || saysLocked || problems.length > 0;
   if (!isSafeMode && !canClose) return null;
   const close = (): void => {
-    setNotices({ isSafeMode, hasCrashReport: false, problems: [] });
+    setNotices({ isSafeMode, hasCrashReport: false, hasCrashDump: false, problems: [] });
     setLockedSeen(isLocked);
     callMain(IPC_CALLS.closeStartNotices, null).catch(failed);
   };
@@ -36,9 +36,21 @@ export const StartNoticesBar = (): ReactElement | null => {
             <Button
               size="compact-xs"
               variant="default"
-              onClick={() => void callMain(IPC_CALLS.showCrashReport, null).catch(failed)}
+              onClick={() => void callMain(IPC_CALLS.showCrashReport, 'report').catch(failed)}
             >
               {messages.showCrash}
+            </Button>
+          </span>
+        )}
+        {hasCrashDump && (
+          <span>
+            {messages.dump}{' '}
+            <Button
+              size="compact-xs"
+              variant="default"
+              onClick={() => void callMain(IPC_CALLS.showCrashReport, 'dump').catch(failed)}
+            >
+              {messages.showDump}
             </Button>
           </span>
         )}

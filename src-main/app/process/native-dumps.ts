@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { isMissing } from '../../platform/file-identity';
+import { makeOwnerOnlyFolder, OWNER_ONLY_FILE } from '../../platform/owner-only';
+
+/** How many dumps are kept; each is some hundreds of kilobytes. */
+const KEPT = 3;
+/** Names the dump that the person was last offered. Beside Crashpad's own folder, which it keeps in order by itself. */
+const OFFERED = 'native.offered';
+
+interface Dump {
+  readonly file: string;
+  readonly modifiedMs: number;
+}
+
+/** Crashpad puts them into `new`, `pending` or `completed`, each with a `.meta` beside it (Electron 42.0.0). Newest first. */
+const dumpsIn = (folder: string): Dump[] => {
+  try {
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.dmp'))
+      .map((name) => join(folder, name))
+      .map((file) => ({ file, modifiedMs: statSync(file).mtimeMs }))
+      .toSorted((one, other) => other.modifiedMs - one.modifiedMs);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+};
+
+const offeredName = (mark: string): string => {
+  try {
+    return readFileSync(mark, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return '';
+    throw error;
+  }
+};
+
+/**
+ * Dumps of faults outside of JavaScript, which Crashpad writes as a process of Canopy ends by one. They may hold whatever was in
+ * memory. Nothing sends them; the newest one is offered to the person at the next start, and old ones are removed.
+ */
+export class NativeDumps {
+  readonly #mark: string;
+
+  /** @param folder Crashpad's */
+  constructor(readonly folder: string) {
+    this.#mark = join(dirname(folder), OFFERED);
+  }
+
+  /** The newest dump, unless the person has been offered it; `null`: none, or nobody may look. Never throws: it is asked as Canopy starts. */
+  newest(): string | null {
+    try {
+      const [newest] = dumpsIn(this.folder);
+      return newest === undefined || basename(newest.file) === offeredName(this.#mark) ? null : newest.file;
+    } catch {
+      return null;
+    }
+  }
+
+  /** The person has seen the offer, and hears of this dump no more. Throws the file system's errors. */
+  settle(): void {
+    const file = this.newest();
+    if (file === null) return;
+    makeOwnerOnlyFolder(dirname(this.folder));
+    writeFileSync(this.#mark, basename(file), { mode: OWNER_ONLY_FILE });
+  }
+
+  /** Removes all but the newest. Throws the file system's errors. */
+  removeOld(): void {
+    for (const { file } of dumpsIn(this.folder).slice(KEPT))
+      for (const path of [file, file.replace(/\.dmp$/, '.meta')]) rmSync(path, { force: true });
+  }
+}
