@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
-import { protocol, type Session } from 'electron';
+import { Readable } from 'node:stream';
+import { protocol, type ProtocolRequest, type ProtocolResponse, type Session } from 'electron';
 import { APP_ORIGIN, APP_SCHEME, TREE_PATH, WORKSPACE_PARAMETER } from '../../../src-shared/app-origin';
 import type { Outcome } from '../../../src-shared/ipc-call';
 import type { ServiceAnswer } from '../../../src-shared/workspace-calls';
@@ -42,7 +43,28 @@ export const registerAppScheme = (): void => {
   ]);
 };
 
-const notFound = (): Response => new Response('Not found', { status: 404 });
+/** Bytes that are written at a time. */
+const CHUNK = 512 * 1024;
+
+/** Large bytes bit by bit: as one body they are copied twice in one go, which holds up the thread that draws. */
+const streamOf = (body: string | Uint8Array): Readable => {
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+  let start = 0;
+  return new Readable({
+    read() {
+      this.push(start < bytes.byteLength ? bytes.subarray(start, start + CHUNK) : null);
+      start += CHUNK;
+    }
+  });
+};
+
+const answer = (statusCode: number, headers: Record<string, string>, body: string | Uint8Array): ProtocolResponse => ({
+  statusCode,
+  headers,
+  data: streamOf(body)
+});
+
+const notFound = (): ProtocolResponse => answer(404, { 'Content-Type': 'text/plain; charset=utf-8' }, 'Not found');
 
 /** What the window is served. */
 interface AppContents {
@@ -54,23 +76,11 @@ interface AppContents {
   readonly devServer: URL | null;
 }
 
-/** Bytes that are written at a time. */
-const CHUNK = 512 * 1024;
-
-/** Large bytes bit by bit: as one body they are copied twice in one go, which holds up the thread that draws. */
-const inChunks = (bytes: Uint8Array): ReadableStream<Uint8Array> => {
-  let start = 0;
-  return new ReadableStream({
-    pull: (controller) => {
-      controller.enqueue(bytes.subarray(start, start + CHUNK));
-      start += CHUNK;
-      if (start >= bytes.byteLength) controller.close();
-    }
-  });
-};
-
 /** The service's own answer, or why there is none, in the same form. */
-const treeResponse = async ({ readTree, devServer }: AppContents, workspaceId: string | null): Promise<Response> => {
+const treeResponse = async (
+  { readTree, devServer }: AppContents,
+  workspaceId: string | null
+): Promise<ProtocolResponse> => {
   const outcome = await readTree(workspaceId);
   const headers = {
     'Content-Type': 'application/json; charset=utf-8',
@@ -78,41 +88,45 @@ const treeResponse = async ({ readTree, devServer }: AppContents, workspaceId: s
     'Access-Control-Allow-Origin': devServer?.origin ?? APP_ORIGIN,
     'Access-Control-Expose-Headers': 'ETag'
   };
-  if (!outcome.ok)
-    return Response.json({ data: null, error: outcome.error }, { status: outcome.error.status, headers });
+  if (!outcome.ok) return answer(outcome.error.status, headers, JSON.stringify({ data: null, error: outcome.error }));
   const { status, etag, body } = outcome.value;
-  return new Response(typeof body === 'string' ? body : inChunks(body), {
-    status,
-    headers: { ...headers, ...(etag === null ? {} : { ETag: etag }) }
-  });
+  return answer(status, { ...headers, ...(etag === null ? {} : { ETag: etag }) }, body);
 };
 
 /** Of the workspace that a page shows. The page has it fetched while its script is read. */
 const treeAddress = ({ searchParams }: URL): string =>
   `${TREE_PATH}?${WORKSPACE_PARAMETER}=${encodeURIComponent(searchParams.get(WORKSPACE_PARAMETER) ?? '')}`;
 
+const answerTo = async (
+  { url: address, method }: ProtocolRequest,
+  contents: AppContents
+): Promise<ProtocolResponse> => {
+  const { directory } = contents;
+  try {
+    const url = new URL(address);
+    if (`${url.protocol}//${url.host}` !== APP_ORIGIN) return notFound();
+    if (method === 'GET' && url.pathname === TREE_PATH)
+      return await treeResponse(contents, url.searchParams.get(WORKSPACE_PARAMETER));
+    const file = normalize(join(directory, decodeURIComponent(url.pathname)));
+    const type = CONTENT_TYPES[extname(file)];
+    if (!file.startsWith(directory + sep) || type === undefined) return notFound();
+    const headers = { 'Content-Type': type, 'X-Content-Type-Options': 'nosniff' };
+    if (extname(file) !== '.html') return answer(200, headers, await readFile(file));
+    const nonce = randomBytes(16).toString('base64');
+    const html = (await readFile(file, 'utf8')).replaceAll('%CSP_NONCE%', nonce).replaceAll('%TREE%', treeAddress(url));
+    return answer(200, { ...headers, 'Content-Security-Policy': contentSecurityPolicy(nonce) }, html);
+  } catch {
+    // A broken address or a missing file is the page's fault, not the app's: answer like any web server.
+    return notFound();
+  }
+};
+
 /** Serves the window's files and the tree to the window, and to nobody else: the scheme exists in this app alone. */
 export const serveAppScheme = (session: Session, contents: AppContents): void => {
-  const { directory } = contents;
-  session.protocol.handle(APP_SCHEME, async (request) => {
-    try {
-      const url = new URL(request.url);
-      if (`${url.protocol}//${url.host}` !== APP_ORIGIN) return notFound();
-      if (request.method === 'GET' && url.pathname === TREE_PATH)
-        return await treeResponse(contents, url.searchParams.get(WORKSPACE_PARAMETER));
-      const file = normalize(join(directory, decodeURIComponent(url.pathname)));
-      const type = CONTENT_TYPES[extname(file)];
-      if (!file.startsWith(directory + sep) || type === undefined) return notFound();
-      const headers = { 'Content-Type': type, 'X-Content-Type-Options': 'nosniff' };
-      if (extname(file) !== '.html') return new Response(new Uint8Array(await readFile(file)), { headers });
-      const nonce = randomBytes(16).toString('base64');
-      const html = (await readFile(file, 'utf8'))
-        .replaceAll('%CSP_NONCE%', nonce)
-        .replaceAll('%TREE%', treeAddress(url));
-      return new Response(html, { headers: { ...headers, 'Content-Security-Policy': contentSecurityPolicy(nonce) } });
-    } catch {
-      // A broken address or a missing file is the page's fault, not the app's: answer like any web server.
-      return notFound();
-    }
+  // In place of `protocol.handle`, whose `Request` brings Node's whole fetch with it: 35 ms of the main thread before the first page.
+  // oxlint-disable-next-line typescript/no-deprecated
+  session.protocol.registerStreamProtocol(APP_SCHEME, (request, callback) => {
+    const respond = async (): Promise<void> => callback(await answerTo(request, contents));
+    void respond();
   });
 };

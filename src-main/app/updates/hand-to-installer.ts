@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { basename } from 'node:path';
 import { app, autoUpdater } from 'electron';
 import { requireSameSigner } from './platform-signature';
-import { listForWindows, serveForMac } from './squirrel-feed';
 
 /** Has Electron's updater take what its feed offers. Rejects when it does not. */
 const takeOffered = async (): Promise<void> => {
@@ -19,6 +18,8 @@ const takeOffered = async (): Promise<void> => {
  * Rejects when that does not take it: what is not signed by who signed the running version, on a platform that signs.
  */
 export const handToInstaller = async (file: string, version: string): Promise<void> => {
+  // At use: an HTTP server brings Node's fetch with it, which no start needs.
+  const { listForWindows, serveForMac } = await import('./squirrel-feed');
   if (process.platform === 'win32') {
     await requireSameSigner(file, app.getPath('exe'), basename(app.getPath('exe')));
     autoUpdater.setFeedURL({ url: await listForWindows(file) });
