@@ -15,10 +15,11 @@ import type { Guard } from './app/ipc/window-channel';
 import { handleWorkspaceCalls } from './app/ipc/workspace-list-calls';
 import { installMenu, installTextMenu, MenuFollower } from './app/menu/menu';
 import { examineInProcess } from './app/opening/examine-process';
-import type { OutsideRequests } from './app/opening/outside-requests';
+import type { OutsideRequests } from './app/opening/open-request';
 import type { CrashReports } from './app/process/crash-reports';
 import { failureWriter, type DesktopLog } from './app/process/desktop-log';
 import { endAtOnce, endWithSystem, giveUp, quitCleanly, waitForThreads } from './app/process/lifecycle';
+import { messages } from './app/process/messages';
 import type { NativeDumps } from './app/process/native-dumps';
 import { networkProblem } from './app/process/user-data';
 import { serveAppScheme } from './app/security/app-scheme';
@@ -74,6 +75,8 @@ export interface DesktopParts {
   readonly dumps: NativeDumps;
   /** What the system and other starts want opened. */
   readonly outside: OutsideRequests;
+  /** Another Canopy did not respond to this start, and Chromium has killed it. */
+  readonly hasKilledAnother: boolean;
 }
 
 /**
@@ -170,9 +173,13 @@ const handleCalls = (parts: DesktopParts, { windows, menu, drafts, copiedToken, 
     (status) => sendToAllWindows(IPC_EVENTS.updatesChanged, status),
     log
   );
-  const problems = [registry.problem, settings.problem, windowFile.problem, networkProblem(userData)].filter(
-    (problem) => problem !== null
-  );
+  const problems = [
+    parts.hasKilledAnother ? messages.app.endedUnresponsive : null,
+    registry.problem,
+    settings.problem,
+    windowFile.problem,
+    networkProblem(userData)
+  ].filter((problem) => problem !== null);
   handleUpdateCalls(guard, updates);
   handleStartCalls(guard, parts.crashes, parts.dumps, { isSafeMode, problems });
   handleWindowCalls({

@@ -11,11 +11,11 @@ import {
   claimSingleInstance,
   giveUp,
   outliveStandardOutput,
-  readCommandLine
+  readCommandLine,
+  refuseStart
 } from './app/process/lifecycle';
 import { userDataFolder } from './app/process/user-data';
-import { readOpenRequest } from './app/opening/open-request';
-import { OutsideRequests } from './app/opening/outside-requests';
+import { canHandOver, OutsideRequests, readOpenRequest, writeHandOver } from './app/opening/open-request';
 import { registerAppScheme } from './app/security/app-scheme';
 import { claimDataFolder } from './app/security/data-folder';
 import { denyNavigation, devServerUrl } from './app/security/page-guard';
@@ -69,10 +69,16 @@ const begin = (): void => {
   const { isSafeMode } = commandLine;
   if (isSafeMode) app.disableHardwareAcceleration();
   if (commandLine.userDataDir !== null) app.setPath('userData', commandLine.userDataDir);
+  const request = readOpenRequest(process.argv.slice(1), process.cwd(), !app.isPackaged);
+  const handOver = writeHandOver(request);
+  if (!canHandOver(process.platform, process.argv, process.cwd(), handOver)) {
+    refuseStart();
+    return;
+  }
   const userData = userDataFolder(() => app.getPath('userData'));
   const notClosed = claimDataFolder(userData);
-  const request = readOpenRequest(process.argv.slice(1), process.cwd(), !app.isPackaged);
-  if (!claimSingleInstance(request)) return;
+  const instance = claimSingleInstance({ ...handOver });
+  if (instance === 'second') return;
   const crashes = new CrashReports(join(userData, 'crashes'), {
     canopy: app.getVersion(),
     electron: process.versions.electron,
@@ -80,9 +86,10 @@ const begin = (): void => {
   });
   beforeGivingUp((error) => crashes.write(error));
   // A first start opens a window anyhow: that is the new one.
-  const outside = new OutsideRequests({ ...request, newWindow: false });
+  const outside = new OutsideRequests(app, { ...request, newWindow: false });
   const desktopLog = openDesktopLog(userData);
   const { log } = desktopLog;
+  if (instance === 'afterKill') log.warn('unresponsive_canopy_killed');
   if (notClosed !== null) log.error('folder_open_to_others', notClosed);
   const registry = new WorkspaceRegistry(userData);
   const settings = new SettingsKeeper(join(userData, 'settings.json'), isSafeMode);
@@ -143,7 +150,8 @@ const begin = (): void => {
     isSafeMode,
     crashes,
     dumps: new NativeDumps(join(userData, 'crashes', 'native')),
-    outside
+    outside,
+    hasKilledAnother: instance === 'afterKill'
   };
   // Not a top-level await: in an ES module that would hold back the very event it waits for.
   app

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,12 +20,23 @@ const elsewhere = async (names: readonly string[]): Promise<{ file: string; remo
   return { file, remove: () => rmSync(folder, { recursive: true, force: true }) };
 };
 
-/** Starts a second process on the same folder, as a desktop does. Resolves with its exit code. */
-const startAgain = (userDataDir: string, args: readonly string[]): Promise<number | null> => {
+/** Starts a process on a folder, as a desktop does. */
+const startOn = (userDataDir: string, args: readonly string[]): { process: ChildProcess; printed: () => string } => {
   const flags = (process.env['CANOPY_ELECTRON_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
-  const second = spawn(EXECUTABLE, [...flags, ROOT, `--user-data-dir=${userDataDir}`, ...args], { stdio: 'ignore' });
+  const started = spawn(EXECUTABLE, [...flags, ROOT, `--user-data-dir=${userDataDir}`, ...args]);
+  let text = '';
+  for (const stream of [started.stdout, started.stderr]) stream.on('data', (piece: Buffer) => (text += String(piece)));
+  return { process: started, printed: () => text };
+};
+
+/** Starts a second process on the same folder. Resolves with its exit code. */
+const startAgain = (userDataDir: string, args: readonly string[]): Promise<number | null> => {
+  const { process: second } = startOn(userDataDir, args);
   return new Promise((resolve, reject) => second.once('error', reject).once('exit', resolve));
 };
+
+/** The address of the categories that a start prints; empty before. */
+const addressIn = (printed: string): string => /http:\S+\/api\/categories/.exec(printed)?.[0] ?? '';
 
 interface Question {
   readonly message: string;
@@ -186,6 +197,66 @@ test('a link shows its category when the person agrees, and does nothing otherwi
   await expect(page.getByText('The link leads nowhere')).toBeVisible();
   // Nothing was changed by any of them.
   expect((await service.tree()).map(({ name }) => name)).toEqual(['Shoes', 'Toys']);
+});
+
+test('many links at once, and names in any script, are answered by the Canopy that runs', async ({
+  canopy,
+  userDataDir
+}) => {
+  const process = canopy.app.process();
+  const links = Array.from({ length: 10 }, (_none, index) => `canopy://workspace/my-categories/category/${index + 1}`);
+  await answerWith(canopy, 'Cancel');
+  expect(await startAgain(userDataDir, links)).toBe(0);
+  await expect
+    .poll(() => questionsOf(canopy))
+    .toMatchObject([
+      { message: 'Show a category of the workspace “My categories”?', detail: expect.stringContaining('(9)') }
+    ]);
+  // Electron loses whitespace after a NUL byte, which a name of another script has for each of its spaces.
+  expect(await startAgain(userDataDir, [join(userDataDir, 'Каталог 2024.canopy')])).toBe(0);
+  await expect
+    .poll(async () => (await questionsOf(canopy)).at(-1))
+    .toMatchObject({ message: '“Каталог 2024.canopy” was not opened.' });
+  expect([process.exitCode, process.signalCode]).toEqual([null, null]);
+});
+
+test('a start with more files than it can hand over is refused in a sentence, and the Canopy that runs goes on', async ({
+  canopy,
+  userDataDir
+}) => {
+  const files = Array.from({ length: 600 }, (_none, index) => join(userDataDir, `a rather long name ${index}.canopy`));
+  const second = startOn(userDataDir, files);
+  try {
+    await expect.poll(() => second.printed()).toContain('Open up to 20 files at a time.');
+    expect(await startAgain(userDataDir, ['--open-recent'])).toBe(0);
+    await expect(canopy.page.getByRole('menu')).toBeVisible();
+  } finally {
+    second.process.kill('SIGKILL');
+  }
+});
+
+test('a Canopy that does not respond is ended by the next start, which has everything that was saved', async ({
+  userDataDir
+}) => {
+  const first = startOn(userDataDir, ['--port=0']);
+  try {
+    await expect.poll(() => addressIn(first.printed()), { timeout: 20_000 }).not.toBe('');
+    const ended = new Promise((resolve) => void first.process.once('exit', (_code, signal) => resolve(signal)));
+    first.process.kill('SIGSTOP');
+    const second = startOn(userDataDir, ['--port=0']);
+    try {
+      expect(await ended).toBe('SIGKILL');
+      await expect.poll(() => addressIn(second.printed()), { timeout: 20_000 }).not.toBe('');
+      expect((await fetch(addressIn(second.printed()))).status).toBe(200);
+      const log = readFileSync(join(userDataDir, 'logs', 'canopy.log'), 'utf8');
+      expect(log).toContain('unresponsive_canopy_killed');
+    } finally {
+      second.process.kill('SIGTERM');
+      await new Promise((resolve) => void second.process.once('exit', resolve));
+    }
+  } finally {
+    first.process.kill('SIGKILL');
+  }
 });
 
 test('a second start opens one more window, or the list of workspaces', async ({ canopy, userDataDir }) => {

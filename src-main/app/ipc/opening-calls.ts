@@ -3,7 +3,7 @@ import { IPC_EVENTS, openDroppedCall, WINDOW_CALLS } from '../../../src-shared/i
 import { writeLink } from '../opening/canopy-link';
 import { messages } from '../opening/messages';
 import { Openings, type OpeningParts } from '../opening/openings';
-import type { OutsideRequests } from '../opening/outside-requests';
+import type { OutsideRequests } from '../opening/open-request';
 import { ShowRequests } from '../opening/show-requests';
 import { offerShortcuts } from '../opening/system-shortcuts';
 import { sendToAllWindows, workspaceOf } from '../windows/pages';

@@ -30,7 +30,8 @@ export const messages = {
   linkTitle: 'Open a link',
   toWorkspace: (workspace: string): string => `Show the workspace “${workspace}”?`,
   toCategory: (workspace: string): string => `Show a category of the workspace “${workspace}”?`,
-  linkDetail: 'Another program or a web page has opened a link to it. The link changes nothing.',
+  linkDetail: (others: number): string =>
+    `Another program or a web page has opened a link to it. The link changes nothing.${others === 0 ? '' : `\n\nMore links were opened at the same time (${others}). They are left out.`}`,
   linkAnswer: 'Show',
   linkUnknown: 'Canopy does not know this kind of link.',
   linkUnknownDetail:

@@ -1,28 +1,26 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { App } from 'electron';
 import { z } from 'zod';
 import { LINK_SCHEME } from './canopy-link';
 
-/** So many files or links of one start are looked at; whoever gives more has marked a folder by mistake. */
+/** How many files or links of one start are opened. More are taken for a mistake, such as a whole folder that was selected. */
 const MOST = 20;
-const LONGEST_PATH = 4_096;
+const MOST_PATH_LENGTH = 4_096;
 
-/**
- * What a start of Canopy asks for beside its window, such as by a double-click. A start while Canopy runs hands this over to the
- * one that runs, so it is checked there like everything from outside.
- */
-export const openRequestSchema = z.object({
+/** What a start of Canopy is asked to open, such as by a double-click on a file. */
+const openRequestSchema = z.object({
   /** Absolute paths. */
-  files: z.array(z.string().min(1).max(LONGEST_PATH)).max(MOST),
-  /** As they came: nothing is known of them but their scheme. */
-  links: z.array(z.string().max(LONGEST_PATH)).max(MOST),
+  files: z.array(z.string().min(1).max(MOST_PATH_LENGTH)).max(MOST),
+  /** Unchecked but for their scheme. */
+  links: z.array(z.string().max(MOST_PATH_LENGTH)).max(MOST),
   newWindow: z.boolean(),
   /** The list of workspaces is to be shown. */
   openRecent: z.boolean()
 });
 export type OpenRequest = z.output<typeof openRequestSchema>;
 
-export const NOTHING_TO_OPEN: OpenRequest = { files: [], links: [], newWindow: false, openRecent: false };
+const NOTHING: OpenRequest = { files: [], links: [], newWindow: false, openRecent: false };
 
 const isLink = (text: string): boolean => text.toLowerCase().startsWith(`${LINK_SCHEME}:`);
 
@@ -38,18 +36,96 @@ const pathOf = (text: string, folder: string): string | null => {
 };
 
 /**
- * Reads the words of a command line that are no switches, and the two switches of ours.
+ * Reads files, links and our two switches from a command line.
  * @param args without the program itself
- * @param folder in which it was given: paths are meant from there
- * @param namesApp whether the first word is the app's folder, as while developing
+ * @param folder the working folder, which relative paths are resolved against
+ * @param namesApp whether the first word is the app's folder, as in development
  */
 export const readOpenRequest = (args: readonly string[], folder: string, namesApp: boolean): OpenRequest => {
   const words = args.filter((arg) => arg !== '' && !arg.startsWith('-')).slice(namesApp ? 1 : 0);
   const paths = words.filter((word) => !isLink(word)).map((word) => pathOf(word, folder));
   return {
-    files: paths.filter((path): path is string => path !== null && path.length <= LONGEST_PATH).slice(0, MOST),
-    links: words.filter((word) => isLink(word) && word.length <= LONGEST_PATH).slice(0, MOST),
+    files: paths.filter((path): path is string => path !== null && path.length <= MOST_PATH_LENGTH).slice(0, MOST),
+    links: words.filter((word) => isLink(word) && word.length <= MOST_PATH_LENGTH).slice(0, MOST),
     newWindow: args.includes('--new-window'),
     openRecent: args.includes('--open-recent')
   };
 };
+
+/** A request as a second start hands it over by `app.requestSingleInstanceLock`. */
+export interface HandOver {
+  /** JSON in base64. */
+  readonly request: string;
+}
+
+/**
+ * Writes a request for the Canopy that runs. Electron 42 on Linux loses whitespace after a NUL byte of this data (“additional_data_size
+ * exceeds payload length”), as in an array of nine or in a name of another script with a space. The running Canopy then does not
+ * answer, and is killed by the second start. Base64 has neither whitespace nor NUL bytes.
+ */
+export const writeHandOver = (request: OpenRequest): HandOver => ({
+  request: Buffer.from(JSON.stringify(request)).toString('base64')
+});
+
+/** Reads what another start has handed over. One of another version may send something else, which opens nothing. */
+export const readHandOver = (data: unknown): OpenRequest => {
+  try {
+    const { request } = z.object({ request: z.string() }).parse(data);
+    return openRequestSchema.parse(JSON.parse(Buffer.from(request, 'base64').toString('utf8')));
+  } catch {
+    return NOTHING;
+  }
+};
+
+/**
+ * Bytes of folder, arguments and data that a second start can send: Chromium takes 32 KiB on Linux and macOS
+ * (`process_singleton_posix.cc`), some of them for switches of its own. A longer message is not answered, with the same consequence.
+ */
+const MOST_BYTES = 30_000;
+
+/** Whether a start can be handed over. */
+export const canHandOver = (
+  platform: NodeJS.Platform,
+  argv: readonly string[],
+  folder: string,
+  { request }: HandOver
+): boolean =>
+  platform === 'win32' ||
+  [folder, request, ...argv].reduce((bytes, text) => bytes + Buffer.byteLength(text) + 1, 0) <= MOST_BYTES;
+
+/** Collects what the system and other starts ask to open, from before Electron is ready until something handles it. */
+export class OutsideRequests {
+  #waiting: OpenRequest[] = [];
+  #handle: ((request: OpenRequest) => void) | null = null;
+
+  /** @param first what this start itself was asked to open */
+  constructor(app: Pick<App, 'on'>, first: OpenRequest) {
+    this.#receive(first);
+    // On macOS files and links come as events, also those of a first start.
+    app.on('open-file', (event, file) => {
+      event.preventDefault();
+      this.#receive({ ...NOTHING, files: [file] });
+    });
+    app.on('open-url', (event, link) => {
+      event.preventDefault();
+      this.#receive({ ...NOTHING, links: [link] });
+    });
+    app.on('second-instance', (_event, _argv, _folder, data) => this.#receive(readHandOver(data)));
+  }
+
+  /** Asks for something in the system's place, such as a menu that it draws. */
+  ask(request: Partial<OpenRequest>): void {
+    this.#receive({ ...NOTHING, ...request });
+  }
+
+  /** Hands on what has come, and from now on what comes. */
+  handTo(handle: (request: OpenRequest) => void): void {
+    this.#handle = handle;
+    for (const request of this.#waiting.splice(0)) handle(request);
+  }
+
+  #receive(request: OpenRequest): void {
+    if (this.#handle === null) this.#waiting.push(request);
+    else this.#handle(request);
+  }
+}

@@ -44,7 +44,7 @@ export class Openings {
   async handle({ files, links, newWindow, openRecent }: OpenRequest): Promise<void> {
     if (newWindow || openRecent) await this.#guarded(() => this.#showWindow(newWindow, openRecent));
     const opened = files.map((file) => this.openFile(file));
-    await Promise.all([...opened, ...links.map((link) => this.openLink(link))]);
+    await Promise.all([...opened, this.openLinks(links)]);
   }
 
   /** Adds a workspace's file from elsewhere to the list, or shows the workspace that was made from it. Never rejects. */
@@ -55,14 +55,15 @@ export class Openings {
     this.#waiting -= 1;
   }
 
-  /** Shows where a link leads. Whoever opens many at once is asked about the first alone. Never rejects. */
-  async openLink(link: string): Promise<void> {
+  /** Asks about the first of these links, and shows where it leads. While such a question stands, others are left out. Never rejects. */
+  async openLinks([link, ...others]: readonly string[]): Promise<void> {
+    if (link === undefined) return;
     if (this.#isAskingLink) {
-      this.parts.log.warn('link_ignored');
+      this.parts.log.warn('links_left_out', { count: others.length + 1 });
       return;
     }
     this.#isAskingLink = true;
-    await this.#guarded(() => this.#queue.run(() => this.#followLink(link)));
+    await this.#guarded(() => this.#queue.run(() => this.#followLink(link, others.length)));
     this.#isAskingLink = false;
   }
 
@@ -146,7 +147,7 @@ export class Openings {
     }
   }
 
-  async #followLink(link: string): Promise<void> {
+  async #followLink(link: string, others: number): Promise<void> {
     const { registry, windows, requests, ask } = this.parts;
     const window = await windows.front();
     const target = readLink(link);
@@ -163,7 +164,7 @@ export class Openings {
       type: 'question',
       title: messages.linkTitle,
       message: target.categoryId === null ? messages.toWorkspace(workspace.name) : messages.toCategory(workspace.name),
-      detail: messages.linkDetail,
+      detail: messages.linkDetail(others),
       buttons: [messages.linkAnswer, messages.cancel],
       // Whoever types on as the question comes up agrees to nothing.
       defaultId: 1,

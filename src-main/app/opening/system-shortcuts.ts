@@ -4,7 +4,7 @@ import { ownStart } from '../process/own-start';
 import type { WorkspaceRegistry } from '../workspaces/workspace-registry';
 import { jumpListOf, recentWorkspaces } from './jump-list';
 import { messages } from './messages';
-import type { OutsideRequests } from './outside-requests';
+import type { OutsideRequests } from './open-request';
 
 type Recent = readonly { readonly name: string; readonly file: string }[];
 

@@ -1,4 +1,6 @@
-import { resolve } from 'node:path';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { app, powerMonitor } from 'electron';
 import { closedOrGivenUp } from './closed-or-given-up';
 import { StoreError } from '../../domain/errors';
@@ -97,17 +99,37 @@ export const waitForThreads = (closing: Promise<'closed' | 'hanging'>): Promise<
 /** Ends the process although a thread of it hangs, for which any other end would wait. Every acknowledged change is on disk by then. */
 export const endAtOnce = (): void => void process.kill(process.pid, 'SIGKILL');
 
+/** Chromium takes 20 seconds to give up on a Canopy that does not respond; one that responds answers within one. */
+const UNRESPONSIVE_MS = 10_000;
+
 /**
- * One Canopy a folder: a second start brings a window of the first one to the front, hands over what it was asked to open, and ends.
- * @returns whether this is the first
+ * One Canopy a folder: a second start hands over what it was asked to open to the first one, which comes to the front, and ends.
+ * Where the first one does not respond for 20 seconds, Chromium kills it on Linux and macOS, and this start is the first then. Every
+ * acknowledged change is on disk by then, and typed drafts come back.
+ * @returns `second`: this process is about to end; `afterKill`: another Canopy did not respond and was killed
  */
-export const claimSingleInstance = (handedOver: Record<string, unknown>): boolean => {
-  if (!app.requestSingleInstanceLock(handedOver)) {
-    console.error(messages.app.alreadyOpen);
-    app.exit(0);
-    return false;
-  }
-  return true;
+export const claimSingleInstance = (handOver: Readonly<Record<string, unknown>>): 'first' | 'second' | 'afterKill' => {
+  const asked = performance.now();
+  if (app.requestSingleInstanceLock({ ...handOver }))
+    return performance.now() - asked > UNRESPONSIVE_MS ? 'afterKill' : 'first';
+  console.error(messages.app.alreadyOpen);
+  app.exit(0);
+  return 'second';
+};
+
+/** Ends a start that asks for more than it could hand over, before it touches the folder of a Canopy that may be open on it. */
+export const refuseStart = (): void => {
+  console.error(messages.app.tooMuchAtOnce);
+  const folder = mkdtempSync(join(tmpdir(), 'canopy-refused-'));
+  app.setPath('userData', folder);
+  app
+    .whenReady()
+    .then(() => sayBySystem(messages.app.notStarted, messages.app.tooMuchAtOnce))
+    .finally(() => {
+      rmSync(folder, { recursive: true, force: true });
+      app.exit(2);
+    })
+    .catch(giveUp);
 };
 
 let reportCrash: (error: unknown) => void = () => undefined;

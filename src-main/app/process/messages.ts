@@ -13,6 +13,10 @@ export const messages = {
       'Canopy runs without the sandbox of its windows (--no-sandbox or ELECTRON_DISABLE_SANDBOX). Start it without these.',
     alreadyOpen:
       'Canopy is already open on this folder. Its window comes to the front. If none does, it is still being closed, or does not respond: start Canopy again in half a minute, or end the process that is open first. Everything that was saved is kept.',
+    endedUnresponsive:
+      'Canopy was open and did not respond, so it was ended and started again. Everything that was saved is kept.',
+    notStarted: 'Canopy was not started',
+    tooMuchAtOnce: 'These are too many files at once. Open up to 20 files at a time.',
     notClosed: 'A workspace does not respond, so Canopy cannot be closed yet.',
     notClosedDetail:
       'Everything that was saved is kept. If you close it anyway, what is under way is cut off: an import, an edit of many categories, a restore or a sync has then either been carried out or left no trace, and a backup that is being made is lost.',

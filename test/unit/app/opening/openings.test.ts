@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs';
+import type { MessageBoxOptions } from 'electron';
 import { expect, it, vi } from 'vitest';
-import { Openings } from '../../../../src-main/app/opening/openings';
+import { Openings, type OpeningParts } from '../../../../src-main/app/opening/openings';
 import { ShowRequests } from '../../../../src-main/app/opening/show-requests';
 import { WorkspaceRegistry } from '../../../../src-main/app/workspaces/workspace-registry';
+import { logTo } from '../../../../src-main/platform/log';
 import { temporaryFolder } from '../../../support/temporary-folder';
 
 vi.mock('electron', () => ({}));
@@ -37,4 +39,62 @@ it('shows an own workspace without a question, also while its newest changes are
   });
   await openings.openFile(file);
   expect({ shown, asked }).toEqual({ shown: [registry.first.id], asked: [] });
+});
+
+const NOTHING = { files: [], links: [], newWindow: false, openRecent: false };
+const linkTo = (id: number): string => `canopy://workspace/shop/category/${id}`;
+
+/** Openings on one workspace, with a person who answers by hand. */
+const asked = () => {
+  const questions: MessageBoxOptions[] = [];
+  const answers: ((button: number) => void)[] = [];
+  const shown: string[] = [];
+  const logged: string[] = [];
+  const parts = {
+    registry: { find: (id: string) => (id === 'shop' ? { id, name: 'Shop' } : undefined) },
+    windows: {
+      front: () => Promise.resolve(null),
+      showOn: (id: string) => {
+        shown.push(id);
+        return { webContents: {} };
+      }
+    },
+    requests: { add: (_contents: unknown, request: { id?: number }) => void shown.push(String(request.id)) },
+    ask: (_window: unknown, question: MessageBoxOptions) => {
+      questions.push(question);
+      return new Promise<number>((resolve) => void answers.push(resolve));
+    },
+    log: logTo(({ event, facts }) => void logged.push(`${event} ${String(facts['count'])}`), 'debug')
+  };
+  return { openings: new Openings(parts as unknown as OpeningParts), questions, answers, shown, logged };
+};
+
+const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+
+it('asks one question about several links, says how many are left out, and follows the first', async () => {
+  const { openings, questions, answers, shown } = asked();
+  const handled = openings.handle({
+    ...NOTHING,
+    links: Array.from({ length: 10 }, (_none, index) => linkTo(index + 1))
+  });
+  await turn();
+  expect(questions).toHaveLength(1);
+  expect(questions[0]?.detail).toContain('(9)');
+  answers[0]?.(0);
+  await handled;
+  expect([questions.length, shown]).toEqual([1, ['shop', '1']]);
+});
+
+it('leaves out the links that come while a question stands, and asks again afterwards', async () => {
+  const { openings, questions, answers, shown, logged } = asked();
+  const first = openings.handle({ ...NOTHING, links: [linkTo(1)] });
+  await turn();
+  expect(questions[0]?.detail).not.toContain('More links');
+  await openings.handle({ ...NOTHING, links: [linkTo(2), linkTo(3)] });
+  answers[0]?.(1);
+  await first;
+  expect([questions.length, shown, logged]).toEqual([1, [], ['links_left_out 2']]);
+  void openings.handle({ ...NOTHING, links: [linkTo(4)] });
+  await turn();
+  expect(questions).toHaveLength(2);
 });
