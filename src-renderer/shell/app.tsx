@@ -18,7 +18,8 @@ import { PasteDialog } from '../features/clipboard/paste-dialog';
 import { useClipboardEvents } from '../features/clipboard/clipboard-commands';
 import { ContextMenu } from '../tree-view/context-menu';
 import { useMenuState } from './menu-state';
-import { HelpDialogs } from '../features/help/help-dialogs';
+import { LicensesDialog } from '../features/help/licenses-dialog';
+import { ReportDialog } from '../features/help/report-dialog';
 import { Palette } from '../features/palette/palette';
 import { ShortcutsDialog } from '../features/shortcuts/shortcuts-dialog';
 import { SidePanel } from './side-panel';
@@ -32,12 +33,13 @@ import { DeleteDialog } from '../features/categories/delete-dialog';
 import { useFilter } from '../session/matches';
 import { WorkspaceDialogs } from '../features/workspaces/workspace-dialogs';
 import { WorkspaceMenu } from '../features/workspaces/workspace-menu';
-import { ConnectDialogs } from '../features/connect/connect-dialogs';
+import { ConnectDialog } from '../features/connect/connect-dialog';
+import { CredentialsDialog } from '../features/connect/credentials-dialog';
+import { ServiceSettingsDialog } from '../features/connect/service-settings-dialog';
 import { PendingDialog } from '../features/sync/pending-dialog';
 import { useLeaving } from '../session/show-workspace';
 import { ReadingTree } from '../ui/message';
-import { SandboxBar } from './sandbox-bar';
-import { StartNoticesBar } from '../features/start/start-notices-bar';
+import { StartBars } from '../features/start/start-bars';
 import { StatusBar } from './status-bar';
 import { Toolbar } from './toolbar';
 import { useSaveBeforeClose } from '../session/save-typed-text';
@@ -84,10 +86,13 @@ const WINDOW_DIALOGS = (
   <>
     <Palette />
     <ShortcutsDialog />
-    <HelpDialogs />
+    <LicensesDialog />
+    <ReportDialog />
     <SettingsDialog />
     <WorkspaceDialogs />
-    <ConnectDialogs />
+    <ConnectDialog />
+    <CredentialsDialog />
+    <ServiceSettingsDialog />
     <PendingDialog />
   </>
 );
@@ -134,8 +139,7 @@ const Shown = (): ReactElement => {
   const failure = useBackupsState((state) => state.failure);
   return (
     <div className={classes.app}>
-      <StartNoticesBar />
-      <SandboxBar />
+      <StartBars />
       {failure === null && snapshot !== null ? (
         <Editor snapshot={snapshot} />
       ) : (

@@ -58,8 +58,6 @@ export const messages = localized('shell', {
   unit: (count: number): string => plural(count, { one: 'category', other: 'categories' }),
   backups: 'Backups…',
   backupsHint: 'The last ten backups, and how to restore one',
-  noSandbox:
-    'Canopy was started without its sandbox (--no-sandbox or ELECTRON_DISABLE_SANDBOX), so a fault in this window could reach all your files. Close Canopy and start it without these.',
   drawingFailed: 'The window could not be drawn',
   drawingFailedText: 'Everything you saved is in the workspace file. Reload the window to continue.',
   reload: 'Reload'

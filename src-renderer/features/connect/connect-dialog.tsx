@@ -4,7 +4,7 @@ import { DEFAULT_PATHS } from '../../../src-shared/remote';
 import { DialogFrame } from '../../ui/dialog-frame';
 import { showWorkspace } from '../../session/show-workspace';
 import { useWorkspaceList } from '../../session/workspace-query';
-import { closeWorkspaceDialog } from '../../session/workspace-dialog-state';
+import { closeWorkspaceDialog, useWorkspaceDialog } from '../../session/workspace-dialog-state';
 import { AuthenticationFields } from './authentication-fields';
 import {
   EMPTY_SERVICE,
@@ -85,8 +85,7 @@ const ServiceFields = ({ form, fault, isTested, computed, onChange }: FieldsProp
   );
 };
 
-/** Connects to a service that somebody else runs: a first look at it, what its members mean, and a workspace of its categories. */
-export const ConnectDialog = (): ReactElement => {
+const Dialog = (): ReactElement => {
   const taken = (useWorkspaceList().data?.workspaces ?? []).map(({ name }) => name);
   const [form, setForm] = useState<ServiceForm>(EMPTY_SERVICE);
   /** `null`: as suggested. */
@@ -183,3 +182,6 @@ export const ConnectDialog = (): ReactElement => {
     </DialogFrame>
   );
 };
+
+/** Connects to a service that somebody else runs: tests it, shows what its fields mean, and makes a workspace of its categories. */
+export const ConnectDialog = (): ReactElement | null => (useWorkspaceDialog() === 'connect' ? <Dialog /> : null);

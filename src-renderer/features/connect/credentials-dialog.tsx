@@ -9,7 +9,7 @@ import { useSyncStatus } from '../../session/sync-status';
 import { useReplica } from '../../session/kept-by-service';
 import { FormDialog } from '../../ui/form-dialog';
 import { useShownWorkspace, useWorkspaceList } from '../../session/workspace-query';
-import { closeWorkspaceDialog, currentWorkspaceDialog } from '../../session/workspace-dialog-state';
+import { closeWorkspaceDialog, currentWorkspaceDialog, useWorkspaceDialog } from '../../session/workspace-dialog-state';
 import { AuthenticationFields } from './authentication-fields';
 import { credentialsOf, NO_AUTHENTICATION, type AuthenticationForm } from './authentication-form';
 import { messages } from './messages';
@@ -86,11 +86,7 @@ const CredentialsForm = ({ name, kind, origin }: Props): ReactElement => {
   );
 };
 
-/**
- * Asks for what the service of this workspace wants to see, after it has refused or is another one. Everything edited here waits
- * meanwhile. They are tried before the dialog closes, and what is refused can be corrected.
- */
-export const CredentialsDialog = (): ReactElement | null => {
+const Dialog = (): ReactElement | null => {
   const shown = useShownWorkspace();
   const replica = useReplica().data;
   if (shown === undefined || !replica) return null;
@@ -98,3 +94,10 @@ export const CredentialsDialog = (): ReactElement | null => {
   // A secret that was typed for one service does not stay in the field for another.
   return <CredentialsForm key={origin} name={shown.name} kind={replica.auth} origin={origin} />;
 };
+
+/**
+ * Asks for credentials after the service of this workspace has refused those at hand, or is another service. Local edits wait
+ * meanwhile. They are tried before the dialog closes, and refused ones can be corrected.
+ */
+export const CredentialsDialog = (): ReactElement | null =>
+  useWorkspaceDialog() === 'credentials' ? <Dialog /> : null;

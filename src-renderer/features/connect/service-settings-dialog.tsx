@@ -10,7 +10,7 @@ import { REPLICA_KEY, useReplica } from '../../session/kept-by-service';
 import { useShownWorkspace } from '../../session/workspace-query';
 import { DialogFrame } from '../../ui/dialog-frame';
 import { toast } from '../../ui/toasts';
-import { closeWorkspaceDialog } from '../../session/workspace-dialog-state';
+import { closeWorkspaceDialog, useWorkspaceDialog } from '../../session/workspace-dialog-state';
 import { FoundServiceView } from './found-service';
 import { messages } from './messages';
 import type { Result } from './use-connection';
@@ -145,9 +145,12 @@ const ServiceSettings = ({ replica, name }: { replica: Replica; name: string }):
   );
 };
 
-/** Corrects how the service of this workspace is read and written. Only what a test has read without a problem can be saved. */
-export const ServiceSettingsDialog = (): ReactElement | null => {
+const Dialog = (): ReactElement | null => {
   const name = useShownWorkspace()?.name;
   const replica = useReplica().data;
   return name === undefined || !replica ? null : <ServiceSettings replica={replica} name={name} />;
 };
+
+/** Corrects how the service of this workspace is read and written. Only what a test has read without a problem can be saved. */
+export const ServiceSettingsDialog = (): ReactElement | null =>
+  useWorkspaceDialog() === 'service' ? <Dialog /> : null;

@@ -7,7 +7,7 @@ import { callMain, errorText } from '../../platform/bridge';
 import { DialogFrame } from '../../ui/dialog-frame';
 import { toastError } from '../../ui/toasts';
 import classes from './help.module.css';
-import { closeHelp } from './help-commands';
+import { closeHelp, useHelp } from './help-commands';
 import { messages } from './messages';
 
 const { licenses: words } = messages;
@@ -44,7 +44,7 @@ const Parts = ({ parts }: { parts: readonly LicensedPart[] }): ReactElement => {
         ))}
       </ul>
       {part !== undefined && (
-        // Scrolled by the keyboard too.
+        // Focusable, so that the arrow keys scroll it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <pre key={chosen} className={classes.text} role="region" aria-label={words.text(part.name)} tabIndex={0}>
           {part.text === '' ? words.noText : part.text}
@@ -54,8 +54,7 @@ const Parts = ({ parts }: { parts: readonly LicensedPart[] }): ReactElement => {
   );
 };
 
-/** The licences of everything that Canopy is made of. */
-export const LicensesDialog = (): ReactElement => {
+const Dialog = (): ReactElement => {
   const { data, error } = useQuery({
     queryKey: ['help', 'licenses'],
     queryFn: () => callMain(IPC_CALLS.readLicenses, null),
@@ -63,7 +62,7 @@ export const LicensesDialog = (): ReactElement => {
     staleTime: Infinity
   });
   return (
-    <DialogFrame title={words.title} size="xl" onClose={closeHelp}>
+    <DialogFrame title={words.title} size={980} onClose={closeHelp}>
       {error !== null && (
         <Text size="sm">
           {words.notRead}. {errorText(error)}
@@ -87,3 +86,7 @@ export const LicensesDialog = (): ReactElement => {
     </DialogFrame>
   );
 };
+
+/** The licences of everything that Canopy is made of. */
+export const LicensesDialog = (): ReactElement | null =>
+  useHelp((state) => state.dialog) === 'licenses' ? <Dialog /> : null;

@@ -6,7 +6,7 @@ import { callMain, errorText } from '../../platform/bridge';
 import { DialogFrame } from '../../ui/dialog-frame';
 import { toast, toastError } from '../../ui/toasts';
 import classes from './help.module.css';
-import { closeHelp } from './help-commands';
+import { closeHelp, useHelp } from './help-commands';
 import { messages } from './messages';
 
 const copyReport = async (): Promise<void> => {
@@ -19,8 +19,7 @@ const copyReport = async (): Promise<void> => {
   }
 };
 
-/** Shows the whole report before any of it is copied. Nothing is sent. */
-export const ReportDialog = (): ReactElement => {
+const Dialog = (): ReactElement => {
   const { data, error } = useQuery({
     queryKey: ['help', 'report'],
     queryFn: () => callMain(IPC_CALLS.readReport, null),
@@ -40,7 +39,7 @@ export const ReportDialog = (): ReactElement => {
       )}
       {data === undefined && error === null && <Loader size="sm" aria-label={messages.report.working} />}
       {data !== undefined && (
-        // Scrolled by the keyboard too.
+        // Focusable, so that the arrow keys scroll it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <pre className={classes.text} role="region" aria-label={messages.report.label} tabIndex={0}>
           {data.text}
@@ -62,3 +61,7 @@ export const ReportDialog = (): ReactElement => {
     </DialogFrame>
   );
 };
+
+/** Shows the whole report before any of it is copied. Nothing is sent. */
+export const ReportDialog = (): ReactElement | null =>
+  useHelp((state) => state.dialog) === 'report' ? <Dialog /> : null;

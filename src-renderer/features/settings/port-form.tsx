@@ -1,25 +1,27 @@
-import { ActionIcon, Button, NumberInput, Popover, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, NumberInput, Popover, Stack } from '@mantine/core';
 import { type ReactElement, useState } from 'react';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { callMain, errorText } from '../../platform/bridge';
 import { messages } from './messages';
 import { IconSettings } from '@tabler/icons-react';
 import { Tooltip } from '../../ui/tooltip';
+import classes from './settings-dialog.module.css';
 
-/** Those below are kept for the system's own services. */
+/** Ports below are reserved for the system's own services. */
 const LEAST_PORT = 1_024;
 const MOST_PORT = 65_535;
 
 interface Props {
-  /** The one in use. */
+  /** The present port. */
   port: number;
-  takesFocus?: boolean;
-  /** The service listens at the new one. */
+  /** Stands by itself, with the focus on its field. */
+  isAlone?: boolean;
+  /** Called once the service listens at the new port. */
   onDone: () => void;
 }
 
-/** Changes the port at which other programs reach the workspace. The choice is kept. */
-export const PortForm = ({ port: current, takesFocus = false, onDone }: Props): ReactElement => {
+/** Changes the port at which other programs reach the workspace, from now on and at later starts. */
+export const PortForm = ({ port: current, isAlone = false, onDone }: Props): ReactElement => {
   const [port, setPort] = useState<number | string>(current);
   const [fault, setFault] = useState<string | null>(null);
 
@@ -41,10 +43,11 @@ export const PortForm = ({ port: current, takesFocus = false, onDone }: Props): 
 
   return (
     <form onSubmit={(event) => void save(event)}>
-      <Stack gap="xs" maw={260} align="flex-start">
+      <Stack gap="xs" align="flex-start">
         <NumberInput
           label={messages.port}
-          w="100%"
+          description={messages.portHint}
+          classNames={{ wrapper: classes.port ?? '' }}
           value={port}
           onChange={setPort}
           min={LEAST_PORT}
@@ -52,12 +55,9 @@ export const PortForm = ({ port: current, takesFocus = false, onDone }: Props): 
           allowDecimal={false}
           allowNegative={false}
           error={fault}
-          data-autofocus={takesFocus || undefined}
+          data-autofocus={isAlone || undefined}
         />
-        <Text size="xs" c="dimmed">
-          {messages.portHint}
-        </Text>
-        <Button type="submit" size="xs">
+        <Button type="submit" size="xs" variant={isAlone ? 'filled' : 'default'}>
           {messages.portUse}
         </Button>
       </Stack>
@@ -83,8 +83,8 @@ export const PortButton = ({ port }: { port: number }): ReactElement => {
           </ActionIcon>
         </Popover.Target>
       </Tooltip>
-      <Popover.Dropdown aria-label={messages.portDialog}>
-        {isOpen && <PortForm port={port} takesFocus onDone={() => setOpen(false)} />}
+      <Popover.Dropdown maw={300} aria-label={messages.portDialog}>
+        {isOpen && <PortForm port={port} isAlone onDone={() => setOpen(false)} />}
       </Popover.Dropdown>
     </Popover>
   );

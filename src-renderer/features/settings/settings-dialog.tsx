@@ -1,24 +1,96 @@
-import { CloseButton, Group, Modal, Text } from '@mantine/core';
+import { CloseButton, Group, Modal, Radio, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
+import { IPC_CALLS } from '../../../src-shared/ipc';
 import { CONFIRMATIONS, DENSITIES, THEMES } from '../../../src-shared/settings';
+import { callMain, errorText } from '../../platform/bridge';
 import { DialogFrame } from '../../ui/dialog-frame';
-import { RadioChoice } from './radio-choice';
-import { LoginChoice } from './login-choice';
+import { toastError } from '../../ui/toasts';
 import { PortForm } from './port-form';
 import { useWorkspace } from '../../session/workspace-query';
 import { changeSettings, closeSettings, useSetting, useSettingsState } from '../../session/settings-state';
 import { messages } from './messages';
-import { UpdatesSection } from './updates-section';
+import { UpdatesSection } from './updates';
 import classes from './settings-dialog.module.css';
 
-const Port = (): ReactElement | null => {
+interface RadioChoiceProps<T extends string> {
+  label: string;
+  hint?: string;
+  /** `null` until it is known. */
+  value: T | null;
+  options: readonly T[];
+  labels: Readonly<Record<T, string>>;
+  /** The dialog opens with the focus on the present choice. */
+  takesFocus?: boolean;
+  onChange: (value: T) => void;
+}
+
+/** A setting with a few options. */
+const RadioChoice = <T extends string>({
+  label,
+  hint,
+  value,
+  options,
+  labels,
+  takesFocus = false,
+  onChange
+}: RadioChoiceProps<T>): ReactElement => (
+  <Radio.Group label={label} description={hint} value={value} className={classes.choice}>
+    <Group gap="var(--space-6) var(--space-20)" mt="var(--space-8)">
+      {options.map((option) => (
+        <Radio
+          key={option}
+          size="xs"
+          value={option}
+          label={labels[option]}
+          checked={option === value}
+          onChange={() => onChange(option)}
+          data-autofocus={(takesFocus && option === value) || undefined}
+        />
+      ))}
+    </Group>
+  </Radio.Group>
+);
+
+const LOGIN_KEY = ['settings', 'loginItem'];
+
+/** Whether Canopy opens at login. Read as the dialog opens, since the system keeps it and may change it. */
+const LoginChoice = (): ReactElement | null => {
+  const client = useQueryClient();
+  const { data, error } = useQuery({
+    queryKey: LOGIN_KEY,
+    queryFn: () => callMain(IPC_CALLS.readLoginItem, null),
+    gcTime: 0,
+    staleTime: 0
+  });
+  const change = async (value: 'on' | 'off'): Promise<void> => {
+    try {
+      client.setQueryData(LOGIN_KEY, await callMain(IPC_CALLS.setLoginItem, { opens: value === 'on' }));
+    } catch (failure) {
+      toastError(messages.loginNotKept, failure);
+    }
+  };
+  if (data?.state === 'unavailable') return null;
+  return (
+    <RadioChoice
+      label={messages.login}
+      {...(error === null ? {} : { hint: `${messages.loginNotRead}. ${errorText(error)}` })}
+      value={data?.state ?? null}
+      options={['on', 'off']}
+      labels={messages.logins}
+      onChange={(value) => void change(value)}
+    />
+  );
+};
+
+const PortSection = (): ReactElement | null => {
   const service = useWorkspace().data?.service;
   const [isChanged, setChanged] = useState(false);
   if (service === undefined || service.state === 'opening') return null;
   return (
     <section className={classes.choice} aria-label={messages.service}>
       <PortForm key={service.port} port={service.port} onDone={() => setChanged(true)} />
-      <Text size="xs" role="status" mt="var(--space-4)">
+      <Text size="xs" role="status" className={classes.status}>
         {isChanged && service.state === 'listening' ? messages.portChanged(service.port) : ''}
       </Text>
     </section>
@@ -59,14 +131,14 @@ const Dialog = (): ReactElement => {
         labels={messages.confirmations}
         onChange={(value) => void changeSettings({ confirmDelete: value })}
       />
-      <UpdatesSection />
       <LoginChoice />
-      <Port />
+      <UpdatesSection />
+      <PortSection />
     </DialogFrame>
   );
 };
 
-/** How the person wants Canopy to be. Each choice holds at once, in every window. */
+/** The settings of the app. Each choice takes effect at once, in every window. */
 export const SettingsDialog = (): ReactElement | null => {
   const isOpen = useSettingsState((state) => state.isDialogOpen);
   return isOpen ? <Dialog /> : null;

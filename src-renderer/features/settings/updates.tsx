@@ -1,15 +1,16 @@
 import { Button, Group, Switch, Text } from '@mantine/core';
-import type { ReactElement } from 'react';
+import { IconDownload } from '@tabler/icons-react';
+import { useEffect, useId, type ReactElement } from 'react';
 import type { UpdateStatus } from '../../../src-shared/update-state';
-import { changeSettings, useSetting } from '../../session/settings-state';
-import { checkForUpdates, proceedWithUpdate, useUpdateStatus } from '../../session/update-status';
+import { changeSettings, openSettings, useSetting } from '../../session/settings-state';
+import { checkForUpdates, followUpdates, proceedWithUpdate, useUpdateStatus } from '../../session/update-status';
 import { ago } from '../../platform/dates';
 import { messages } from './messages';
 import classes from './settings-dialog.module.css';
 
 const words = messages.updates;
 
-/** One sentence of how things stand; empty while nothing is known. */
+/** The state of updates as one sentence; empty while nothing is known. */
 const sentenceFor = (status: UpdateStatus): string => {
   switch (status.state) {
     case 'off':
@@ -40,33 +41,53 @@ const NextStep = ({ status }: { status: UpdateStatus }): ReactElement | null => 
   );
 };
 
-/** Whether Canopy looks for newer versions, and what it knows of them. */
+/** Whether Canopy checks for newer versions, and what the last check found. */
 export const UpdatesSection = (): ReactElement => {
   const isWanted = useSetting('checkForUpdates');
   const status = useUpdateStatus((state) => state.status);
+  const titleId = useId();
   const isFixed = status.state === 'off' && status.reason !== 'setting';
   const isBusy = status.state === 'checking' || status.state === 'downloading';
   return (
-    <section className={classes.choice} aria-label={words.title}>
+    <section className={classes.choice} aria-labelledby={titleId}>
+      <Text id={titleId} size="sm" fw="var(--font-weight-medium)" mb="var(--space-8)">
+        {words.title}
+      </Text>
       <Switch
         size="xs"
         label={words.look}
         description={words.hint}
+        classNames={{ description: classes.hint ?? '' }}
         checked={isWanted && !isFixed}
         disabled={isFixed}
         onChange={(event) => void changeSettings({ checkForUpdates: event.currentTarget.checked })}
       />
-      <Group gap="var(--space-12)" mt="var(--space-8)">
-        {!isFixed && isWanted && (
+      <Text size="xs" role="status" className={classes.status}>
+        {isWanted || isFixed ? sentenceFor(status) : ''}
+      </Text>
+      {isWanted && !isFixed && (
+        <Group gap="var(--space-8)" mt="var(--space-8)">
           <Button size="xs" variant="default" disabled={isBusy} onClick={() => void checkForUpdates()}>
             {words.check}
           </Button>
-        )}
-        {isWanted && <NextStep status={status} />}
-        <Text size="xs" role="status">
-          {isWanted || isFixed ? sentenceFor(status) : ''}
-        </Text>
-      </Group>
+          <NextStep status={status} />
+        </Group>
+      )}
     </section>
+  );
+};
+
+/** Shown in the status bar while there is a newer version. It opens the settings, which say more. */
+export const UpdateEntry = (): ReactElement | null => {
+  // Followed from the first drawing on: updates are no part of the start.
+  useEffect(followUpdates, []);
+  const status = useUpdateStatus((state) => state.status);
+  const isWanted = useSetting('checkForUpdates');
+  if (!isWanted) return null;
+  if (status.state !== 'available' && status.state !== 'ready') return null;
+  return (
+    <Button size="compact-xs" mih={24} variant="light" leftSection={<IconDownload size={13} />} onClick={openSettings}>
+      {words.entry(status.version)}
+    </Button>
   );
 };
