@@ -2,7 +2,7 @@ import { NativeSelect, TextInput, Text, type TextInputProps } from '@mantine/cor
 import type { ReactElement } from 'react';
 import { authKindSchema, type AuthKind } from '../../../src-shared/remote';
 import { useWorkspaceList } from '../../session/workspace-query';
-import { credentialsOf, type AuthenticationField, type AuthenticationForm } from './authentication-form';
+import { credentialsOf, type AuthenticationField, type AuthenticationForm } from './connect-form';
 import { messages } from './messages';
 import fieldGroup from '../../ui/field-group.module.css';
 import classes from './connect.module.css';

@@ -1,5 +1,7 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput, type NativeSelectProps } from '@mantine/core';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { CONNECTOR_FACTS, type ConnectorFacts } from '../../../src-shared/connectors/connector-facts';
+import { connectorIdSchema, type ConnectorId } from '../../../src-shared/protocol';
 import { DEFAULT_PATHS } from '../../../src-shared/remote';
 import { DialogFrame } from '../../ui/dialog-frame';
 import { showWorkspace } from '../../session/show-workspace';
@@ -15,13 +17,42 @@ import {
   withProduct,
   type ServiceForm
 } from './connect-form';
-import { ConnectionProgress } from './connection-progress';
+import { ConnectionButtons, ConnectionProgress } from './connection-foot';
 import { FoundServiceView } from './found-service';
 import { messages } from './messages';
-import { ProductField } from './product-field';
 import { useConnection, type Connection, type ConnectionFault, type FaultPlace } from './use-connection';
 import fieldGroup from '../../ui/field-group.module.css';
 import classes from './connect.module.css';
+
+const RECOGNISE = '';
+const OPTIONS = [
+  { value: RECOGNISE, label: messages.products.recognise },
+  ...CONNECTOR_FACTS.map(({ id, name }) => ({ value: id, label: name }))
+];
+const ORDER: NativeSelectProps['inputWrapperOrder'] = ['label', 'input', 'description'];
+
+const hintOf = ({ credentials, tried }: ConnectorFacts): string =>
+  `${credentials} ${tried.on === 'real' ? messages.products.tried(tried.version) : messages.products.documented}`;
+
+interface ProductProps {
+  product: ConnectorId | null;
+  onChange: (product: ConnectorId | null) => void;
+}
+
+/** Which product the service is, with where to find the credentials that it asks for. */
+const ProductField = ({ product, onChange }: ProductProps): ReactElement => {
+  const facts = factsOf(product);
+  return (
+    <NativeSelect
+      label={messages.products.label}
+      data={OPTIONS}
+      value={product ?? RECOGNISE}
+      description={facts === null ? null : hintOf(facts)}
+      inputWrapperOrder={ORDER}
+      onChange={({ currentTarget: { value } }) => onChange(value === RECOGNISE ? null : connectorIdSchema.parse(value))}
+    />
+  );
+};
 
 const faultAt = (fault: ConnectionFault | null, place: FaultPlace): string | null =>
   fault?.place === place ? fault.message : null;
@@ -29,9 +60,9 @@ const faultAt = (fault: ConnectionFault | null, place: FaultPlace): string | nul
 interface FieldsProps {
   form: ServiceForm;
   fault: ConnectionFault | null;
-  /** What was found says the same as hints do. */
+  /** Then the result of the test replaces the hints. */
   isTested: boolean;
-  /** The paths that were worked out of the URL. */
+  /** The paths that the test derived from the URL. */
   computed: Connection['paths'];
   onChange: (form: ServiceForm) => void;
 }
@@ -42,7 +73,7 @@ const ServiceFields = ({ form, fault, isTested, computed, onChange }: FieldsProp
   const isToBeSeen =
     fault?.place === 'path' || shown.readPath !== DEFAULT_PATHS.readPath || shown.writePath !== DEFAULT_PATHS.writePath;
   useEffect(() => {
-    // It stays open: the person may be typing there as the sentence goes.
+    // It is never closed again: the person may be typing there.
     if (isToBeSeen && paths.current !== null) paths.current.open = true;
   }, [isToBeSeen]);
   const path = (name: 'readPath' | 'writePath'): ReactElement => (
@@ -88,9 +119,9 @@ const ServiceFields = ({ form, fault, isTested, computed, onChange }: FieldsProp
 const Dialog = (): ReactElement => {
   const taken = (useWorkspaceList().data?.workspaces ?? []).map(({ name }) => name);
   const [form, setForm] = useState<ServiceForm>(EMPTY_SERVICE);
-  /** `null`: as suggested. */
+  /** `null` as long as the suggestion stands. */
   const [ownName, setOwnName] = useState<string | null>(null);
-  /** Something in a correction makes no sense, so that it is none yet. */
+  /** Whether a correction holds an invalid value. */
   const [isWrong, setWrong] = useState(false);
   const connection = useConnection(form);
   const { stage, fault, result } = connection;
@@ -124,7 +155,7 @@ const Dialog = (): ReactElement => {
           if (!isBlocked) void connect();
         }}
       >
-        {/* While it connects, what is typed is what it connects to. */}
+        {/* What is typed cannot change while it is being connected to. */}
         <fieldset disabled={stage === 'connecting'} className={classes.fieldset}>
           <ServiceFields
             form={form}
@@ -156,27 +187,16 @@ const Dialog = (): ReactElement => {
         )}
         <div className={classes.answers}>
           <ConnectionProgress stage={stage} progress={connection.progress} expected={result?.found?.categories ?? 0} />
-          <Group gap="sm" justify="flex-end">
-            <Button variant="default" onClick={cancel}>
-              {messages.dialog.cancel}
-            </Button>
-            <Button
-              variant="default"
-              aria-disabled={isBusy}
-              data-disabled={isBusy}
-              onClick={() => {
-                if (isBusy) return;
-                setWrong(false);
-                void connection.test();
-              }}
-            >
-              {messages.dialog.test}
-            </Button>
-            {/* Not `disabled`, which would lose the keyboard. */}
-            <Button type="submit" aria-disabled={isBlocked} data-disabled={isBlocked}>
-              {messages.dialog.connect}
-            </Button>
-          </Group>
+          <ConnectionButtons
+            labels={{ cancel: messages.dialog.cancel, test: messages.dialog.test, answer: messages.dialog.connect }}
+            isBusy={isBusy}
+            isBlocked={isBlocked}
+            onCancel={cancel}
+            onTest={() => {
+              setWrong(false);
+              void connection.test();
+            }}
+          />
         </div>
       </form>
     </DialogFrame>

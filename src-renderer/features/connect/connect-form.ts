@@ -1,13 +1,97 @@
 import { CONNECTOR_FACTS, type ConnectorFacts } from '../../../src-shared/connectors/connector-facts';
 import type { ConnectorId } from '../../../src-shared/protocol';
-import { DEFAULT_PATHS, type Credentials } from '../../../src-shared/remote';
+import { DEFAULT_PATHS, type AuthKind, type Credentials } from '../../../src-shared/remote';
 import { isThisMachine } from '../../../src-shared/this-machine';
+import { readTokenUrl } from '../../../src-shared/token-url';
 import type { ConnectionRequest } from '../../../src-shared/workspaces';
-import { NO_AUTHENTICATION, type AuthenticationForm } from './authentication-form';
+import { messages } from './messages';
 
-/** What is typed about a service. */
+/** The authentication fields as they are typed. Those of other kinds keep their text, for a person who changes back. */
+export interface AuthenticationForm {
+  readonly kind: AuthKind;
+  readonly token: string;
+  readonly user: string;
+  readonly password: string;
+  readonly headerName: string;
+  readonly headerValue: string;
+  readonly parameterName: string;
+  readonly parameterValue: string;
+  readonly tokenUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly scope: string;
+}
+
+export type AuthenticationField = Exclude<keyof AuthenticationForm, 'kind'>;
+
+export const NO_AUTHENTICATION: AuthenticationForm = {
+  kind: 'none',
+  token: '',
+  user: '',
+  password: '',
+  headerName: '',
+  headerValue: '',
+  parameterName: '',
+  parameterValue: '',
+  tokenUrl: '',
+  clientId: '',
+  clientSecret: '',
+  scope: ''
+};
+
+type CredentialsReading =
+  | { readonly ok: true; readonly credentials: Credentials }
+  | { readonly ok: false; readonly field: AuthenticationField; readonly message: string };
+
+const missing = (field: AuthenticationField, message: string): CredentialsReading => ({ ok: false, field, message });
+
+const oauthOf = ({ tokenUrl, clientId, clientSecret, scope }: AuthenticationForm): CredentialsReading => {
+  const reading = readTokenUrl(tokenUrl);
+  if (!reading.ok) return missing('tokenUrl', reading.message);
+  if (clientId.trim() === '') return missing('clientId', messages.missing.clientId);
+  if (clientSecret.trim() === '') return missing('clientSecret', messages.missing.clientSecret);
+  return {
+    ok: true,
+    credentials: {
+      kind: 'oauth',
+      tokenUrl: reading.url,
+      clientId: clientId.trim(),
+      clientSecret: clientSecret.trim(),
+      scope: scope.trim()
+    }
+  };
+};
+
+/** The credentials that are typed, or the first field that is missing or wrong, with a sentence. */
+export const credentialsOf = (form: AuthenticationForm): CredentialsReading => {
+  const { kind, token, user, password, headerName, headerValue, parameterName, parameterValue } = form;
+  switch (kind) {
+    case 'none':
+      return { ok: true, credentials: { kind } };
+    case 'bearer':
+      return token.trim() === ''
+        ? missing('token', messages.missing.token)
+        : { ok: true, credentials: { kind, token: token.trim() } };
+    case 'basic':
+      return user === '' ? missing('user', messages.missing.user) : { ok: true, credentials: { kind, user, password } };
+    case 'header':
+      if (headerName.trim() === '') return missing('headerName', messages.missing.headerName);
+      return headerValue.trim() === ''
+        ? missing('headerValue', messages.missing.headerValue)
+        : { ok: true, credentials: { kind, name: headerName.trim(), value: headerValue.trim() } };
+    case 'query':
+      if (parameterName.trim() === '') return missing('parameterName', messages.missing.parameterName);
+      return parameterValue.trim() === ''
+        ? missing('parameterValue', messages.missing.parameterValue)
+        : { ok: true, credentials: { kind, name: parameterName.trim(), value: parameterValue.trim() } };
+    case 'oauth':
+      return oauthOf(form);
+  }
+};
+
+/** The fields about a service as they are typed. */
 export interface ServiceForm {
-  /** `null`: to be recognised. */
+  /** `null`: recognise it by its answers. */
   readonly product: ConnectorId | null;
   readonly url: string;
   readonly authentication: AuthenticationForm;
@@ -22,11 +106,11 @@ export const EMPTY_SERVICE: ServiceForm = {
   ...DEFAULT_PATHS
 };
 
-/** What is known of a product; `null`: of none, or of one that is not offered. */
+/** The facts about a product; `null` without a product, or for one that is not offered. */
 export const factsOf = (product: ConnectorId | null): ConnectorFacts | null =>
   CONNECTOR_FACTS.find(({ id }) => id === product) ?? null;
 
-/** With another product, and the kind of authentication that it usually has, unless the person has chosen or typed one. */
+/** Chooses a product, and its usual kind of authentication unless the person has chosen or typed one. */
 export const withProduct = (form: ServiceForm, product: ConnectorId | null): ServiceForm => {
   const { authentication } = form;
   const preset = factsOf(form.product)?.auth ?? 'none';
@@ -40,7 +124,7 @@ export const withProduct = (form: ServiceForm, product: ConnectorId | null): Ser
   };
 };
 
-/** What the main process is asked. Paths that were left as they are usual are not named: the URL or the product may say others. */
+/** The request to the main process. Default paths are left out, since the URL or the product may imply others. */
 export const requestOf = (
   { product, url, readPath, writePath }: ServiceForm,
   credentials: Credentials
@@ -54,7 +138,7 @@ export const requestOf = (
   connector: product
 });
 
-/** The paths to be shown: what was typed, or what was worked out of the URL where nothing was. */
+/** The paths that are shown: those that were typed, or else those that were derived from the URL. */
 export const pathsShown = (
   { readPath, writePath }: ServiceForm,
   computed: Pick<ServiceForm, 'readPath' | 'writePath'> | null
@@ -63,13 +147,13 @@ export const pathsShown = (
     ? { readPath: computed.readPath, writePath: computed.writePath }
     : { readPath, writePath };
 
-/** Whether what is typed would be sent unencrypted to another machine: to be said before it is. */
+/** Whether credentials would be sent unencrypted to another machine, which the dialog warns of. */
 export const isUnencrypted = (url: string): boolean => {
   const parsed = URL.parse(url.trim());
   return parsed?.protocol === 'http:' && parsed.hostname !== '' && !isThisMachine(parsed.hostname);
 };
 
-/** A name for the workspace by the host in a URL, other than those that are taken; empty while there is no host. */
+/** A free workspace name made of the host in a URL; empty while there is no host. */
 export const suggestedName = (url: string, taken: readonly string[]): string => {
   const host = (/^(?:[a-z][a-z\d+.-]*:\/\/)?(?:[^/?#@]*@)?(\[[^\]]+\]|[^/?#:\s]+)/i.exec(url.trim())?.[1] ?? '')
     .replace(/^www\./i, '')

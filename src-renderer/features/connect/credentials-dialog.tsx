@@ -11,7 +11,7 @@ import { FormDialog } from '../../ui/form-dialog';
 import { useShownWorkspace, useWorkspaceList } from '../../session/workspace-query';
 import { closeWorkspaceDialog, currentWorkspaceDialog, useWorkspaceDialog } from '../../session/workspace-dialog-state';
 import { AuthenticationFields } from './authentication-fields';
-import { credentialsOf, NO_AUTHENTICATION, type AuthenticationForm } from './authentication-form';
+import { credentialsOf, NO_AUTHENTICATION, type AuthenticationForm } from './connect-form';
 import { messages } from './messages';
 import classes from './connect.module.css';
 

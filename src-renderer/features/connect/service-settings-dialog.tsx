@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Text } from '@mantine/core';
+import { Loader, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState, type ReactElement } from 'react';
 import type { Dialect } from '../../../src-shared/dialect';
@@ -11,6 +11,7 @@ import { useShownWorkspace } from '../../session/workspace-query';
 import { DialogFrame } from '../../ui/dialog-frame';
 import { toast } from '../../ui/toasts';
 import { closeWorkspaceDialog, useWorkspaceDialog } from '../../session/workspace-dialog-state';
+import { ConnectionButtons } from './connection-foot';
 import { FoundServiceView } from './found-service';
 import { messages } from './messages';
 import type { Result } from './use-connection';
@@ -20,23 +21,23 @@ interface Look {
   readonly result: Result | null;
   readonly fault: string | null;
   readonly isTesting: boolean;
-  /** Reads the service by this dialect, with the credentials that are kept. */
+  /** Reads the service by this dialect, with the saved credentials. */
   readonly test: (dialect: Dialect) => void;
 }
 
-/** Looks at the service of this workspace, at first as it is set. */
+/** Tests the service of this workspace, at first with its present dialect. */
 const useReplicaLook = ({ address, dialect: present }: Replica): Look => {
   const [result, setResult] = useState<Result | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [isTesting, setTesting] = useState(true);
-  /** Counts the tests: an answer to anything but the latest is nobody's any more. */
-  const latest = useRef(0);
-  /** As it was when the dialog opened: what is corrected stays, whatever is read of the replica meanwhile. */
+  /** Identifies the latest test: the answer to an earlier one is dropped. `null` once the dialog is closed. */
+  const latest = useRef<object | null>(null);
+  /** As they were when the dialog opened: a new reading of the replica does not undo corrections. */
   const begun = useRef({ address, dialect: present });
 
   const look = useCallback(async (dialect: Dialect): Promise<void> => {
-    latest.current += 1;
-    const own = latest.current;
+    const own = {};
+    latest.current = own;
     setTesting(true);
     setFault(null);
     setResult((known) => known && { ...known, dialect });
@@ -51,7 +52,7 @@ const useReplicaLook = ({ address, dialect: present }: Replica): Look => {
           connector: null,
           keys: seen?.keys ?? known?.keys ?? [],
           values: seen?.values ?? known?.values ?? {},
-          // What the first sync would send is no question any more.
+          // The first sync was long ago.
           found: test.state === 'found' ? { ...test, firstSyncSends: null } : null,
           dialect,
           isOpen: false,
@@ -66,7 +67,7 @@ const useReplicaLook = ({ address, dialect: present }: Replica): Look => {
   useEffect(() => {
     void look(begun.current.dialect);
     return () => {
-      latest.current = -1;
+      latest.current = null;
       callMain(IPC_CALLS.endConnection, null).catch(() => undefined);
     };
   }, [look]);
@@ -114,32 +115,20 @@ const ServiceSettings = ({ replica, name }: { replica: Replica; name: string }):
             {problem}
           </p>
         )}
-        <Group gap="sm" justify="flex-end">
+        <div className={classes.answers}>
           {isTesting && <Loader size="sm" aria-label={messages.settings.testing} />}
-          <Button data-autofocus variant="default" onClick={closeWorkspaceDialog}>
-            {messages.settings.cancel}
-          </Button>
-          <Button
-            variant="default"
-            aria-disabled={isTesting}
-            data-disabled={isTesting}
-            onClick={() => {
-              if (!isTesting) test(result?.dialect ?? replica.dialect);
+          <ConnectionButtons
+            labels={{ cancel: messages.settings.cancel, test: messages.settings.test, answer: messages.settings.save }}
+            isBusy={isTesting}
+            isBlocked={isBlocked}
+            startsAtCancel
+            onCancel={closeWorkspaceDialog}
+            onTest={() => test(result?.dialect ?? replica.dialect)}
+            onAnswer={() => {
+              if (result !== null) void save(result.dialect);
             }}
-          >
-            {messages.settings.test}
-          </Button>
-          {/* Not `disabled`, which would lose the focus. */}
-          <Button
-            aria-disabled={isBlocked}
-            data-disabled={isBlocked}
-            onClick={() => {
-              if (!isBlocked) void save(result.dialect);
-            }}
-          >
-            {messages.settings.save}
-          </Button>
-        </Group>
+          />
+        </div>
       </div>
     </DialogFrame>
   );

@@ -9,21 +9,20 @@ import {
   type WorkspaceEntry
 } from '../../../src-shared/workspaces';
 import { callMain, onMain, errorText } from '../../platform/bridge';
-import { credentialsOf } from './authentication-form';
-import { requestOf, type ServiceForm } from './connect-form';
+import { credentialsOf, requestOf, type ServiceForm } from './connect-form';
 import { messages } from './messages';
 
 export type Found = Extract<ConnectionTest, { state: 'found' }>;
 type Seen = NonNullable<Extract<ConnectionTest, { state: 'failed' }>['seen']>;
 
-/** Where in the dialog a sentence about what is wrong stands. */
+/** Where in the dialog a fault is shown. */
 export type FaultPlace = 'url' | 'authentication' | 'name' | 'path' | 'service';
 export interface ConnectionFault {
   readonly place: FaultPlace;
   readonly message: string;
 }
 
-/** What is being done: `again` reads the service once more by a corrected dialect. */
+/** What is under way. `again`: the service is read once more by a corrected dialect. */
 export type ConnectionStage = 'idle' | 'testing' | 'again' | 'connecting';
 
 const PLACES: Readonly<Record<RemoteFailureKind, FaultPlace>> = {
@@ -40,13 +39,13 @@ const PLACES: Readonly<Record<RemoteFailureKind, FaultPlace>> = {
   lost: 'service'
 };
 
-/** What a look has worked out of a service, and what the person has made of it. */
+/** What a test has inferred about a service, with the person's corrections. */
 export interface Result extends Pick<Seen, 'address' | 'connector' | 'keys' | 'values'> {
-  /** What was read; `null`: reading failed, and something is to be corrected. */
+  /** `null` when reading failed and something has to be corrected. */
   readonly found: Found | null;
-  /** As the person has corrected it, or chosen it where nothing could be worked out. */
+  /** As inferred, or as the person has corrected or chosen it. */
   readonly dialect: Dialect;
-  /** Nothing could be worked out, so that the person has to choose. */
+  /** Nothing could be inferred, so the person has to choose. */
   readonly isOpen: boolean;
   readonly addresses: RequestAddresses;
 }
@@ -54,19 +53,19 @@ export interface Result extends Pick<Seen, 'address' | 'connector' | 'keys' | 'v
 export interface Connection {
   readonly stage: ConnectionStage;
   readonly fault: ConnectionFault | null;
-  /** How far the categories have been read by what is being done; `null`: not yet. */
+  /** How many categories have been read; `null` before the first page. */
   readonly progress: ReadingProgress | null;
-  /** What the service as it is typed was found to be; `null`: not tested yet, or something else is typed since. */
+  /** Of the service as it is typed; `null` until it has been tested. */
   readonly result: Result | null;
-  /** Which paths were asked below the URL that is typed; `null`: nothing was asked there yet. */
+  /** The paths that were requested below the URL that is typed; `null` before the first request. */
   readonly paths: Pick<RequestAddresses, 'readPath' | 'writePath'> | null;
   readonly test: () => Promise<void>;
-  /** Tests first where that has not been done. @returns the new workspace, `null` when there is none */
+  /** Tests first if that has not been done. @returns the new workspace, or `null` when it could not be connected */
   readonly connect: (name: string) => Promise<WorkspaceEntry | null>;
   readonly correct: (dialect: Dialect) => void;
-  /** Something else is typed: what was found is about another service. */
+  /** Drops the result, since another service is typed. */
   readonly forget: () => void;
-  /** Ends what is being done. */
+  /** Cancels what is under way. */
   readonly end: () => void;
 }
 
@@ -76,7 +75,7 @@ interface Asked extends Pick<ServiceForm, 'url' | 'product'> {
   readonly addresses: RequestAddresses;
 }
 
-/** A first look says what is to be corrected; one by a correction says only what that has brought. */
+/** `known`: the result that was corrected before this test; `null` for a first test. */
 const resultOf = (test: ConnectionTest, addresses: RequestAddresses, known: Result | null): Result | null => {
   const found = test.state === 'found' ? test : null;
   if (known !== null)
@@ -96,34 +95,35 @@ const resultOf = (test: ConnectionTest, addresses: RequestAddresses, known: Resu
   };
 };
 
-/** Looks at the service that is typed, and connects to it. */
+/** Tests the service that is typed, and connects to it. */
 export const useConnection = (form: ServiceForm): Connection => {
   const [stage, setStage] = useState<ConnectionStage>('idle');
   const [fault, setFault] = useState<ConnectionFault | null>(null);
   const [progress, setProgress] = useState<ReadingProgress | null>(null);
   const [result, setResult] = useState<Result | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
-  /** Counts what was begun: an answer to anything but the latest is nobody's any more. */
-  const latest = useRef(0);
+  /** Identifies what was begun last: the answer to anything earlier is dropped. `null`: nothing is under way. */
+  const latest = useRef<object | null>(null);
   useEffect(() => onMain(IPC_EVENTS.connectionProgress, setProgress), []);
   useEffect(
     () => () => {
-      latest.current = -1;
+      latest.current = null;
       end();
     },
     []
   );
 
-  /** @returns the number of what is begun now */
-  const begin = (begun: ConnectionStage): number => {
-    latest.current += 1;
+  /** @returns what identifies it */
+  const begin = (begun: ConnectionStage): object => {
+    const own = {};
+    latest.current = own;
     setStage(begun);
     setFault(null);
     setProgress(null);
-    return latest.current;
+    return own;
   };
 
-  /** `known`: as corrected; `null`: a first look. */
+  /** `known`: as for `resultOf`. */
   const look = async (known: Result | null): Promise<Result | null> => {
     const reading = credentialsOf(form.authentication);
     if (!reading.ok) {
@@ -166,7 +166,7 @@ export const useConnection = (form: ServiceForm): Connection => {
       });
       return null;
     }
-    // Nothing shows how an empty service writes: the person chooses first.
+    // How an empty service writes cannot be inferred: the person chooses first.
     if (result === null && tested.isOpen) return null;
     const own = begin('connecting');
     try {
@@ -202,13 +202,13 @@ export const useConnection = (form: ServiceForm): Connection => {
       void look(corrected);
     },
     forget: () => {
-      latest.current += 1;
+      latest.current = null;
       setStage('idle');
       setFault(null);
       setResult(null);
     },
     end: () => {
-      latest.current += 1;
+      latest.current = null;
       setStage('idle');
       end();
     }

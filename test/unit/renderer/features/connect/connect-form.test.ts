@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { credentialsSchema } from '../../../../../src-shared/remote';
-import { credentialsOf, NO_AUTHENTICATION } from '../../../../../src-renderer/features/connect/authentication-form';
 import {
+  credentialsOf,
+  NO_AUTHENTICATION,
   EMPTY_SERVICE,
   pathsShown,
   requestOf,

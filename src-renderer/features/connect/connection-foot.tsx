@@ -1,0 +1,104 @@
+import { Button, Group, Loader, VisuallyHidden } from '@mantine/core';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
+import type { ReadingProgress } from '../../../src-shared/remote';
+import { messages } from './messages';
+import type { ConnectionStage } from './use-connection';
+import classes from './connect.module.css';
+
+/** Milliseconds between two announcements of a count that goes up. One for each page would drown everything else. */
+const ANNOUNCED_EVERY_MS = 5_000;
+
+/** A text that changes often, throttled for announcements. */
+const useThrottled = (text: string | null): string | null => {
+  const [announced, setAnnounced] = useState(text);
+  const newest = useRef(text);
+  useEffect(() => {
+    newest.current = text;
+  });
+  useEffect(() => {
+    const timer = setInterval(() => setAnnounced(newest.current), ANNOUNCED_EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return text === null ? null : announced;
+};
+
+const wordsOf = (stage: ConnectionStage, expected: number): string | null => {
+  if (stage === 'testing') return messages.progress.asking;
+  return stage === 'connecting' ? messages.progress.firstTime(expected) : null;
+};
+
+interface ProgressProps {
+  stage: ConnectionStage;
+  progress: ReadingProgress | null;
+  /** How many categories the last test found. */
+  expected: number;
+}
+
+/** What the connection is busy with, and how far it is. */
+export const ConnectionProgress = ({ stage, progress, expected }: ProgressProps): ReactElement => {
+  const read = stage === 'idle' || progress === null ? null : messages.progress.read(progress);
+  const announced = useThrottled(read);
+  const words = wordsOf(stage, expected);
+  const isBusy = words !== null || read !== null;
+  return (
+    <div className={classes.progress} data-busy={isBusy || undefined}>
+      {isBusy && <Loader size={15} aria-hidden />}
+      {read !== null && <span aria-hidden>{read}</span>}
+      <span role="status">
+        {read === null && words}
+        <VisuallyHidden>{announced}</VisuallyHidden>
+      </span>
+    </div>
+  );
+};
+
+interface ButtonsProps {
+  labels: { readonly cancel: string; readonly test: string; readonly answer: string };
+  /** While a test or the connection is under way. */
+  isBusy: boolean;
+  /** While there is nothing to connect to or to save. */
+  isBlocked: boolean;
+  /** The dialog opens with the focus on *Cancel*. */
+  startsAtCancel?: boolean;
+  onCancel: () => void;
+  onTest: () => void;
+  /** Left out in a form, which the button submits. */
+  onAnswer?: () => void;
+}
+
+/** Cancel, test, and connect or save. None is ever `disabled`, which would lose the focus while the dialog works. */
+export const ConnectionButtons = ({
+  labels,
+  isBusy,
+  isBlocked,
+  startsAtCancel = false,
+  onCancel,
+  onTest,
+  onAnswer
+}: ButtonsProps): ReactElement => (
+  <Group gap="sm" justify="flex-end">
+    <Button variant="default" data-autofocus={startsAtCancel || undefined} onClick={onCancel}>
+      {labels.cancel}
+    </Button>
+    <Button
+      variant="default"
+      aria-disabled={isBusy}
+      data-disabled={isBusy}
+      onClick={() => {
+        if (!isBusy) onTest();
+      }}
+    >
+      {labels.test}
+    </Button>
+    <Button
+      type={onAnswer === undefined ? 'submit' : 'button'}
+      aria-disabled={isBlocked}
+      data-disabled={isBlocked}
+      onClick={() => {
+        if (!isBlocked) onAnswer?.();
+      }}
+    >
+      {labels.answer}
+    </Button>
+  </Group>
+);
