@@ -14,7 +14,7 @@ import classes from './backup-list.module.css';
 
 const asTitle = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** When a backup was made and what is in it. `mark`: what sets it apart. */
+/** When a backup was made and what is in it. `mark`: a badge beside the date. */
 export const BackupFacts = ({
   backup: { at, bytes, categories: count },
   mark
@@ -80,14 +80,14 @@ const Rows = ({ backups, focusedId }: { backups: readonly BackupEntry[]; focused
 };
 
 interface Props {
-  /** Why the last restore did not happen. */
+  /** Why the last restore failed; `null` when none did. */
   problem: string | null;
-  /** The backup whose button takes the focus. */
+  /** The backup whose button takes the focus as the list appears. */
   focusedId: string | null;
   onClose: () => void;
 }
 
-/** Every backup, newest first. */
+/** All backups of the workspace, newest first. */
 export const BackupListView = ({ problem, focusedId, onClose }: Props): ReactElement => {
   const { data, error } = useBackups();
   const isFocusedThere = data?.backups.some(({ id }) => id === focusedId) === true;

@@ -14,11 +14,11 @@ import { create } from 'zustand';
 
 interface BackupsState {
   readonly isDialogOpen: boolean;
-  /** The backup that waits for a yes before it is restored. */
+  /** The backup whose restoration the person is asked to confirm. */
   readonly asked: BackupEntry | null;
-  /** Those that were made of the state before a restore, while this window is open. */
+  /** The backups that restores of this window made of the state before. */
   readonly beforeRestore: ReadonlySet<string>;
-  /** Why there is no workspace to show; `null` while there is one, or nobody knows yet. */
+  /** Why the workspace could not be opened; `null` while it is open or being opened. */
   readonly failure: OpeningFailure | null;
 }
 
@@ -31,7 +31,7 @@ export const useBackupsState = create<BackupsState>(() => ({
 
 const { setState, getState } = useBackupsState;
 
-/** Opens the list of backups. Where there is no workspace, the page that says so lists them already. */
+/** Opens the list of backups, except on the recovery page, which lists them itself. */
 export const openBackups = (): void => {
   if (getState().failure !== null) return;
   hideToast();
@@ -45,13 +45,13 @@ export const askToRestore = (asked: BackupEntry | null): void => setState({ aske
 const noteBeforeRestore = ({ id }: BackupEntry): void =>
   setState(({ beforeRestore }) => ({ beforeRestore: new Set([...beforeRestore, id]) }));
 
-/** Shows the page for a workspace that is not open, in place of everything else; `null`: the workspace again. */
+/** Shows the recovery page in place of the workspace; `null` shows the workspace again. */
 const showFailure = (failure: OpeningFailure | null): void =>
   setState({ failure, ...(failure !== null && { isDialogOpen: false, asked: null }) });
 
 export const backupsCommands = { backups: { run: openBackups } } satisfies FeatureCommands;
 
-/** Shows the workspace again, once its tree has been read. */
+/** Shows the workspace again once its tree has been read. */
 const showWorkspace = async (): Promise<void> => {
   await treeSettled();
   showFailure(null);
@@ -69,20 +69,20 @@ const ask = async (call: typeof IPC_CALLS.openWorkspace): Promise<boolean> => {
   }
 };
 
-/** Asks for the workspace once more. @returns whether it is open now */
+/** Tries to open the workspace once more. @returns whether it is open now */
 export const tryAgain = (): Promise<boolean> => ask(IPC_CALLS.openWorkspace);
 
-/** Has the file read through after something in it could not be read, and shows what can be done. @returns whether it is open */
+/** Has the whole file checked, and shows the recovery page when it is damaged. @returns whether the workspace is open */
 export const examine = (): Promise<boolean> => ask(IPC_CALLS.examineWorkspace);
 
-/** The same for a person who has asked for it and waits. */
+/** The same on a person's request: a sound file is reported too. */
 export const examineAndToast = async (): Promise<void> => {
   if (await examine()) toast(messages.isSound);
 };
 
 /**
- * Ends what was about categories and changes that may not be there any more. What was selected stays so, if it is there, and
- * whoever types a name types on: should its category be gone, the tree says so, and quotes it.
+ * Closes what refers to categories and changes that may be gone after a restore. The selection stays if it still exists, and
+ * so does a name that is being typed: the tree quotes it if its category is gone.
  */
 const forgetOldState = (): void => {
   session.askToDelete([]);
@@ -90,10 +90,10 @@ const forgetOldState = (): void => {
   usePanel.setState({ restoring: null, isRetentionOpen: false, expanded: new Set() });
 };
 
-/** Keeps what is looked at in step with the workspace. Returns the way to stop. */
+/** Resets the views whenever another file is opened in place of the workspace's. Returns the function that stops this. */
 export const followOpening = (): (() => void) => onMain(IPC_EVENTS.workspaceOpened, forgetOldState);
 
-/** Makes a backup now, and says so. Never rejects. */
+/** Makes a backup and reports it. Never rejects. */
 export const backUpNow = async (client: QueryClient): Promise<void> => {
   try {
     await saveWhatIsTyped();
@@ -111,7 +111,7 @@ export const backUpNow = async (client: QueryClient): Promise<void> => {
  */
 export const restoreFromList = async (client: QueryClient, { id, at }: BackupEntry): Promise<string | null> => {
   try {
-    // So that the backup of the state before has it.
+    // The backup of the present state is to include it.
     await saveWhatIsTyped();
     const { categories: count, before, damagedFile } = await callMain(IPC_CALLS.restoreBackup, { id });
     await treeSettled();
@@ -121,14 +121,14 @@ export const restoreFromList = async (client: QueryClient, { id, at }: BackupEnt
     toastAtLength(messages.restored(at, count, before !== null, damagedFile));
     return null;
   } catch (error) {
-    // It has been closed for the restore, and may have failed to open again.
+    // The workspace was closed for the restore and may not be open again.
     await tryAgain();
     await readBackupsAnew(client);
     return errorText(error);
   }
 };
 
-/** Restores a backup over what could not be opened. Never rejects. */
+/** Restores a backup in place of a file that could not be opened. Never rejects. */
 export const recover = async ({ id, at }: BackupEntry): Promise<void> => {
   try {
     const { categories: count, damagedFile } = await callMain(IPC_CALLS.restoreBackup, { id });
@@ -140,7 +140,7 @@ export const recover = async ({ id, at }: BackupEntry): Promise<void> => {
   }
 };
 
-/** Begins anew where nothing can be restored. Never rejects. */
+/** Starts with an empty workspace where nothing can be restored. Never rejects. */
 export const beginEmpty = async (): Promise<void> => {
   try {
     const { damagedFile } = await callMain(IPC_CALLS.startEmpty, null);

@@ -13,11 +13,11 @@ interface QuestionProps {
   backup: BackupEntry;
   isRestoring: boolean;
   setRestoring: (isRestoring: boolean) => void;
-  /** Told why it was not restored, or `null` when it was. */
+  /** Receives why it was not restored, or `null` when it was. */
   onOutcome: (problem: string | null) => void;
 }
 
-/** Says what restoring a backup does, and does it. */
+/** Asks for confirmation and restores the backup. */
 const RestoreQuestion = ({ backup, isRestoring, setRestoring, onOutcome }: QuestionProps): ReactElement => {
   const client = useQueryClient();
   const yes = useRef<HTMLButtonElement>(null);
@@ -50,7 +50,7 @@ const RestoreQuestion = ({ backup, isRestoring, setRestoring, onOutcome }: Quest
         >
           {messages.cancel}
         </Button>
-        {/* Not `disabled`, which could not have the focus while it works. */}
+        {/* Not `disabled`, which would lose the focus while it works. */}
         <Button
           ref={yes}
           data-autofocus
@@ -64,14 +64,14 @@ const RestoreQuestion = ({ backup, isRestoring, setRestoring, onOutcome }: Quest
   );
 };
 
-/** After a restore the tree comes up anew and has the focus by then. */
+/** After a restore the tree is shown anew and has taken the focus by the time that the dialog goes. */
 const LATE: FocusReturn = { isLate: true };
 
 const Dialog = (): ReactElement => {
   const asked = useBackupsState((state) => state.asked);
   const [problem, setProblem] = useState<string | null>(null);
   const [isRestoring, setRestoring] = useState(false);
-  // The one that was asked about last: after a no, the focus is back at it.
+  // After *Cancel* the focus returns to this backup's button.
   const [lastAsked, setLastAsked] = useState<string | null>(null);
   if (asked !== null && asked.id !== lastAsked) setLastAsked(asked.id);
   const close = (): void => {
@@ -90,7 +90,7 @@ const Dialog = (): ReactElement => {
   );
 };
 
-/** The backups of this workspace: what there is, one more, and back to one of them. */
+/** Lists the backups of this workspace, makes another, and restores one. */
 export const BackupsDialog = (): ReactElement | null => {
   const isOpen = useBackupsState((state) => state.isDialogOpen);
   return isOpen ? <Dialog /> : null;

@@ -37,7 +37,7 @@ const toastDamage = (): void => {
   });
 };
 
-/** Says that the workspace is damaged, until somebody has dealt with it: to work on with a damaged file makes it worse. */
+/** Shown until the damage has been dealt with: working on with a damaged file makes it worse. */
 export const useDamageToast = (): void => {
   const isDamaged = useWorkspace((workspace) => workspace.isDamaged).data === true;
   useEffect(() => {

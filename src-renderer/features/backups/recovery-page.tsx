@@ -19,20 +19,20 @@ const ICON: Readonly<Record<OpeningFailure['reason'], typeof IconLock>> = {
   other: IconDatabaseOff
 };
 
-/** What is being done, and so what waits. */
+/** What is under way; everything else waits for it. */
 type Work = { readonly backup: BackupEntry } | 'empty' | 'again' | null;
 
 interface ActionProps {
   children: string;
   isBusy: boolean;
   isPrimary?: boolean;
-  /** Not what most people want here. */
+  /** A less likely choice, drawn without a border. */
   isQuiet?: boolean;
   label?: string;
   onClick: () => void;
 }
 
-/** Not disabled while it works, since it would lose the focus; a second press does nothing. */
+/** Never `disabled`, which would lose the focus. `RecoveryPage` ignores presses while something is under way. */
 const Action = ({
   children,
   isBusy,
@@ -83,7 +83,7 @@ interface RemedyProps {
   begin: (work: Work, act: () => Promise<unknown>) => void;
 }
 
-/** For a file that is gone or damaged: the backups, or an empty start. */
+/** For a missing or damaged file: its backups, or an empty workspace. */
 const Remedy = ({ failure: { reason }, work, begin }: RemedyProps): ReactElement => {
   const { data, error } = useSoundBackups();
   if (data === undefined && error === null) {
@@ -121,7 +121,7 @@ const Remedy = ({ failure: { reason }, work, begin }: RemedyProps): ReactElement
   );
 };
 
-/** What stands in place of the tree while the workspace is not open: why, and everything that helps. */
+/** Shown in place of the tree while the workspace cannot be opened: the reason, and what can be done. */
 export const RecoveryPage = ({ failure }: { failure: OpeningFailure }): ReactElement => {
   const [work, setWork] = useState<Work>(null);
   const [lastTry, setLastTry] = useState<string | null>(null);
@@ -180,7 +180,7 @@ export const RecoveryPage = ({ failure }: { failure: OpeningFailure }): ReactEle
   );
 };
 
-/** Without a tree, the first question is why: the file may not be open, or be damaged. Where it is neither, this stays. */
+/** Shown when the tree cannot be read. The file is checked first, which leads to the recovery page if it is damaged or closed. */
 export const UnreadTree = ({ error }: { error: Error }): ReactElement => {
   const [isAnswered, setAnswered] = useState(false);
   useEffect(() => {

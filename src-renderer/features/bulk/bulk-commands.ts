@@ -8,10 +8,10 @@ import { toast } from '../../ui/toasts';
 import { withEverythingBelow } from './bulk-scope';
 import { messages } from './messages';
 
-/** Which dialog for many categories is open, and for which ones; nothing here is saved or sent. */
+/** The dialog that is open, and the categories that it is about. */
 type BulkDialogKind =
   | { readonly kind: 'replace' }
-  /** No category: the top level. */
+  /** Without ids, the top level is sorted. */
   | { readonly kind: 'sort'; readonly ids: readonly number[] }
   | { readonly kind: 'metadata'; readonly ids: readonly number[] }
   | { readonly kind: 'merge'; readonly ids: readonly number[] };

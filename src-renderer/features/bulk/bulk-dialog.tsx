@@ -8,11 +8,11 @@ interface Props {
   answer: string;
   isDisabled: boolean;
   size?: string;
-  /** Does it. @returns whether the dialog is to close */
+  /** Carries it out. @returns whether the dialog closes */
   onAnswer: () => Promise<boolean>;
 }
 
-/** Asks how many categories are to be changed. */
+/** The frame of a dialog that changes many categories. */
 export const BulkDialog = ({ onAnswer, ...form }: Props): ReactElement => (
   <FormDialog
     {...form}

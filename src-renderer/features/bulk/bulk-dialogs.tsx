@@ -9,7 +9,7 @@ import { MetadataDialog } from './metadata-dialog';
 import { ReplaceDialog } from './replace-dialog';
 import { SortDialog } from './sort-dialog';
 
-/** Says how far edits of many categories are, and lets the person end them. */
+/** Shows how far an edit of many categories is, and lets the person cancel it. */
 const ProgressDialog = (): ReactElement | null => {
   const progress = useEditProgress((state) => state.progress);
   if (progress === null) return null;
@@ -41,7 +41,7 @@ const Dialog = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement | null =
   }
 };
 
-/** Whatever asks about many categories at once, and how far such edits are. */
+/** The dialogs for many categories, and the progress of their edits. */
 export const BulkDialogs = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => (
   <>
     <Dialog snapshot={snapshot} />

@@ -9,7 +9,7 @@ import { carryOut } from '../../session/edits';
 import { mergeable, planMerge } from './merge-plan';
 import classes from './bulk.module.css';
 
-/** So many are offered by name; nobody reads through more. */
+/** Targets that are offered by name. */
 const MOST_OFFERED = 200;
 
 /** Merges categories into one of them. */
@@ -17,7 +17,7 @@ export const MergeDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids: re
   const { model } = snapshot;
   const [chosenId, setChosenId] = useState<number | null>(null);
   const [isDeep, setDeep] = useState(true);
-  // The model is the same object all along; the snapshot tells of its changes.
+  // The model object is changed in place; a new snapshot marks each change.
   const nodes = useMemo(() => mergeable(snapshot.model, ids), [snapshot, ids]);
   const target = nodes.find(({ id }) => id === chosenId) ?? nodes[0];
   const plan = useMemo(() => {
@@ -29,7 +29,7 @@ export const MergeDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids: re
       isDeep
     );
   }, [snapshot, nodes, target, isDeep]);
-  const left = new Set(ids).size - nodes.length;
+  const leftOut = new Set(ids).size - nodes.length;
   const merge = async (): Promise<boolean> => {
     if (plan === null || target === undefined) return false;
     const subject = target.name;
@@ -53,7 +53,7 @@ export const MergeDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids: re
       <Stack gap="sm">
         <Radio.Group
           label={messages.merge.into}
-          value={String(target?.id ?? '')}
+          value={target === undefined ? null : String(target.id)}
           onChange={(value) => setChosenId(Number(value))}
         >
           <div className={classes.targets}>
@@ -85,9 +85,9 @@ export const MergeDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids: re
               </Text>
             ))
           )}
-          {left > 0 && (
+          {leftOut > 0 && (
             <Text size="sm" c="dimmed">
-              {messages.merge.leftOut(left)}
+              {messages.merge.leftOut(leftOut)}
             </Text>
           )}
         </div>

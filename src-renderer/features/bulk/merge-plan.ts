@@ -4,19 +4,19 @@ import type { CategoryNode, TreeModel } from '../../model/tree-model';
 
 export interface MergePlan {
   readonly edits: readonly TreeEditRequest[];
-  /** Subcategories that come under another parent. */
+  /** Subcategories that get another parent. */
   readonly moved: number;
-  /** Subcategories that become one with another of the same name. */
+  /** Subcategories that are merged with another of the same name. */
   readonly united: number;
-  /** Categories that are deleted once they are empty, the united ones among them. */
+  /** Categories that are deleted once they are empty, including the united ones. */
   readonly deleted: number;
-  /** Categories whose empty fields are filled in from those merged into them. */
+  /** Categories whose empty fields are filled from those merged into them. */
   readonly filled: number;
   /** Whether keys of metadata were left out, since there would be too many. */
   readonly isMetadataLeftOut: boolean;
 }
 
-/** The ones that are there, without those that stand below another one of them. */
+/** Those that exist, without those below another one of them. */
 export const mergeable = (model: TreeModel, ids: readonly number[]): CategoryNode[] => {
   const asked = new Set(ids);
   return [...asked].flatMap((id) => {
@@ -25,7 +25,7 @@ export const mergeable = (model: TreeModel, ids: readonly number[]): CategoryNod
   });
 };
 
-/** Names are the same whatever their case. */
+/** Names are compared without regard to case. */
 const nameKey = (name: string): string => name.toLowerCase();
 
 class MergePlanner {
@@ -37,7 +37,7 @@ class MergePlanner {
   isMetadataLeftOut = false;
   /** Children by name, of parents that get more of them. */
   readonly #childByName = new Map<number, Map<string, CategoryNode>>();
-  /** Who is merged into whom: fields are filled from all of them at the end. */
+  /** The categories merged into each target. Its empty fields are filled from all of them at the end. */
   readonly #sources = new Map<number, CategoryNode[]>();
 
   constructor(
@@ -63,12 +63,12 @@ class MergePlanner {
     const sources = this.#sources.get(target.id);
     if (sources === undefined) this.#sources.set(target.id, [source]);
     else sources.push(source);
-    // Last, since it takes along whatever is still below it.
+    // After the moves, since deleting a category deletes what is still below it.
     this.edits.push({ kind: 'delete', id: source.id });
     this.deleted += 1;
   }
 
-  /** Once all are merged. */
+  /** Adds the updates that fill empty fields. Called once, after all merges. */
   fill(): void {
     for (const [id, sources] of this.#sources) {
       const target = this.model.get(id);

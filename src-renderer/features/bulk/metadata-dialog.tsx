@@ -75,9 +75,10 @@ export const MetadataDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids:
   );
   const { result, isStale, isOfBefore } = useSliced(begin, snapshot);
   const plan = isOfBefore ? null : result;
-  const subject = snapshot.model.get(own[0] ?? -1)?.name ?? '';
+  const [first] = own;
+  const subject = first === undefined ? '' : (snapshot.model.get(first)?.name ?? '');
   const save = async (): Promise<boolean> => {
-    // Whoever is quick with Enter does not wait for the plan to be shown, and what is carried out is of the tree as it is now.
+    // A quick Enter comes before the plan is shown. What is carried out is always planned from the present tree.
     const { edits } = isStale || plan === null ? await runYielding(begin(snapshot)) : plan;
     if (edits.length === 0) return false;
     return carryOut({ action: 'edit', subject, edits: [...edits] }, (changed) =>

@@ -11,7 +11,7 @@ export type BulkValueReading = { readonly value: unknown } | { readonly fault: s
 
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][-+]?\d+)?$/;
 
-/** The value that a text stands for, or what is wrong with it. `yes-no`: "yes" or "no". */
+/** Reads a value from what was typed. For `yes-no` the text is "yes" or "no". */
 export const readBulkValue = (type: BulkValueType, text: string): BulkValueReading => {
   if (type === 'text') return text.isWellFormed() ? { value: text } : { fault: messages.metadata.brokenText };
   if (type === 'yes-no') return { value: text === 'yes' };
@@ -29,13 +29,13 @@ const without = (metadata: Metadata, key: string): Metadata =>
 
 export interface MetadataPlan {
   readonly edits: readonly TreeEditRequest[];
-  /** How many are so already. */
+  /** How many categories have this value already. */
   readonly unchanged: number;
-  /** Those whose metadata would be too large with it. */
+  /** The categories whose metadata would become too large. */
   readonly refused: readonly number[];
 }
 
-/** Plans to set a key of the metadata of each category, or to remove it (`value` left out). Other keys stay. */
+/** Plans to set a key of the metadata of each category, or to remove it (`change` is `null`). Other keys stay. */
 export function* planMetadata(
   model: TreeModel,
   ids: readonly number[],
@@ -55,7 +55,7 @@ export function* planMetadata(
       unchanged += 1;
       continue;
     }
-    // Computed, so that even `__proto__` becomes a key like any other.
+    // A computed key makes even `__proto__` an own member.
     const next: Metadata = change === null ? without(metadata, key) : { ...metadata, [key]: change.value };
     if (metadataSchema.safeParse(next).success) edits.push({ kind: 'update', id, fields: { metadata: next } });
     else refused.push(id);

@@ -1,9 +1,9 @@
 import { messages } from './messages';
 
-/** What to look for in names, and what to put in its place. */
+/** What is searched for in names, and its replacement. */
 export interface NamePattern {
   readonly find: string;
-  /** In a regular expression `$1` stands for the first group, `$<name>` for a named one, `$&` for all, `$$` for a dollar. */
+  /** With a regular expression, `$1` stands for the first group, `$<name>` for a named one, `$&` for the match, `$$` for a dollar. */
   readonly replacement: string;
   readonly isRegex: boolean;
   readonly matchesCase: boolean;
@@ -12,7 +12,7 @@ export interface NamePattern {
 
 type CompiledPattern = { readonly regex: RegExp; readonly replacement: string } | { readonly fault: string };
 
-/** Longer ones are pasted by mistake. */
+/** Characters of a pattern. A longer one was most likely pasted by mistake. */
 export const MOST_PATTERN = 500;
 
 const SYNTAX_CHARACTER = /[\\^$.*+?()[\]{}|/]/g;
@@ -22,15 +22,15 @@ const reasonOf = (error: unknown): string => {
   return messages.replace.invalidRegex(`${reason.charAt(0).toLowerCase()}${reason.slice(1)}`);
 };
 
-/** Letters and digits of any script: `\b` knows those of ASCII alone. */
+/** Word boundaries for letters and digits of any script; `\b` knows ASCII alone. */
 const wholeWords = (source: string): string => `(?<![\\p{L}\\p{M}\\p{N}_])(?:${source})(?![\\p{L}\\p{M}\\p{N}_])`;
 
-/** What stands for a part of what was found; the standard reads two digits as one where there are so many groups. */
+/** A reference to a part of the match. ECMAScript reads two digits as one number only where that many groups exist. */
 const REFERENCE = /\$(?:\$|&|`|'|<(?<name>[^>]*)>|(?<digits>\d{1,2}))/g;
 
-/** What refers to a group that is not there: JavaScript would put it into the names as it stands, or put nothing there. */
+/** The first reference to a group that does not exist: JavaScript would insert it literally, or insert nothing. */
 const missingGroup = (source: string, flags: string, replacement: string): string | null => {
-  // The empty alternative always matches, and says how many groups there are.
+  // The empty alternative always matches, so the result has an entry for each group.
   const groups = new RegExp(`${source}|`, flags).exec('');
   const count = (groups?.length ?? 1) - 1;
   const isThere = (number: number): boolean => number >= 1 && number <= count;
@@ -42,7 +42,7 @@ const missingGroup = (source: string, flags: string, replacement: string): strin
   return null;
 };
 
-/** @returns what finds all that the pattern means, or what is wrong with it */
+/** Compiles a pattern for `String.replace`. @returns a sentence under `fault` when it is invalid */
 export const compilePattern = ({
   find,
   replacement,
@@ -51,11 +51,11 @@ export const compilePattern = ({
   wholeWord
 }: NamePattern): CompiledPattern => {
   if (find.length > MOST_PATTERN) return { fault: messages.replace.tooLong(MOST_PATTERN) };
-  // Names are composed (NFC), whatever the keyboard or the clipboard make of an accent.
+  // Names are kept in NFC; keyboards and clipboards may give decomposed accents.
   const source = isRegex ? find : find.normalize('NFC').replace(SYNTAX_CHARACTER, '\\$&');
   const flags = matchesCase ? 'gu' : 'giu';
   try {
-    // By itself first: within the words' borders an unbalanced bracket could be read as something else.
+    // Compiled alone first: inside the word boundaries an unbalanced bracket could be read as something else.
     const regex = new RegExp(source, flags);
     const missing = isRegex ? missingGroup(source, flags, replacement) : null;
     if (missing !== null) return { fault: messages.replace.noGroup(missing) };

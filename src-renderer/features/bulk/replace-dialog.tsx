@@ -11,7 +11,7 @@ import { useNameChanges, type NameChange, type NameChanges } from './use-name-ch
 import classes from './bulk.module.css';
 import { PagedList, WHOLE_LIST } from '../../ui/paged-list';
 
-/** Pixels of an item that has not been drawn yet. */
+/** Estimated height of an item that is not drawn yet, in pixels. */
 const ITEM = 32;
 
 const idOf = ({ id }: NameChange): number => id;
@@ -27,12 +27,12 @@ const summaryOf = (changes: NameChanges, left: ReadonlySet<number>): string => {
 
 interface Props {
   changes: NameChanges;
-  /** The categories that the person wants left as they are. */
+  /** The categories that the person has excluded. */
   left: ReadonlySet<number>;
   onLeave: (left: ReadonlySet<number>) => void;
 }
 
-/** What each name would become; each can be left out. */
+/** The preview: what each name would become, with a checkbox to exclude it. */
 const ReplacePreview = ({ changes, left, onLeave }: Props): ReactElement => {
   const choose = (id: number, isChosen: boolean): void => {
     const next = new Set(left);
@@ -57,7 +57,7 @@ const ReplacePreview = ({ changes, left, onLeave }: Props): ReactElement => {
                     fault === null ? messages.replace.becomes(before, after) : messages.replace.stays(before, fault)
                   }
                   checked={fault === null && !left.has(id)}
-                  // Not `disabled`, so that the keyboard passes through and hears why.
+                  // Not `disabled`: the focus can reach it, and a screen reader reads why it cannot be chosen.
                   aria-disabled={fault !== null || undefined}
                   data-main=""
                   onChange={(event) => {
@@ -84,7 +84,7 @@ const ReplacePreview = ({ changes, left, onLeave }: Props): ReactElement => {
 
 const EMPTY: NamePattern = { find: '', replacement: '', isRegex: false, matchesCase: false, wholeWord: false };
 
-/** What would be done: what can be, and has not been left out. */
+/** The changes that are valid and not excluded. */
 const wantedOf = (changes: NameChanges, left: ReadonlySet<number>): readonly NameChange[] =>
   changes.state === 'done' ? changes.changes.filter(({ id, fault }) => fault === null && !left.has(id)) : [];
 
@@ -142,7 +142,7 @@ export const ReplaceDialog = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEl
   const [scope, setScope] = useState(() => likelyScope(snapshot.model));
   const [pattern, setPattern] = useState(EMPTY);
   const [left, setLeft] = useState<ReadonlySet<number>>(NONE);
-  // The selection and the search stand still while the dialog is open; the tree need not.
+  // Selection and search cannot change while the dialog is open; the tree can.
   const members = useMemo(() => new Map(SCOPES.map((each) => [each, categoriesIn(snapshot.model, each)])), [snapshot]);
   const ids = members.get(scope) ?? [];
   const changes = useNameChanges(snapshot, ids, pattern);
@@ -153,7 +153,7 @@ export const ReplaceDialog = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEl
     setLeft(NONE);
   };
   const replace = (): Promise<boolean> => {
-    // Another program may have been quicker than the preview.
+    // Another program may have renamed some since the preview.
     const present = wanted.filter(({ id, before }) => snapshot.model.get(id)?.name === before);
     const edits = present.map(({ id, after }): TreeEditRequest => ({ kind: 'update', id, fields: { name: after } }));
     return carryOut({ action: 'replace', subject: present[0]?.after ?? '', edits }, messages.replace.done);

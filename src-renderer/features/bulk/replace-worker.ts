@@ -1,6 +1,6 @@
 import { replaceInName, replaceRequestSchema, type ReplacedName, type ReplaceReport } from './replacing';
 
-/** Names between two reports: few, so that silence means a pattern that never ends. */
+/** Names between two reports: few, so that a missing report means a pattern that does not terminate. */
 const REPORT_EVERY = 2_000;
 
 let names: readonly string[] = [];
@@ -20,7 +20,7 @@ const run = (id: number, regex: RegExp, replacement: string): void => {
   if (names.length === 0) report({ run: id, done: 0, replaced: [] });
 };
 
-// In a thread of its own, since nothing but ending the thread can stop a regular expression.
+// A worker, since a regular expression can only be stopped by ending its thread.
 addEventListener('message', ({ data }: MessageEvent<unknown>) => {
   const request = replaceRequestSchema.parse(data);
   if (request.kind === 'names') ({ names } = request);

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { nameSchema } from '../../../src-shared/category';
 
-/** What the worker is told: the names first, then each pattern to try on them. */
+/** Messages to the worker: the names first, then each pattern to apply to them. */
 export const replaceRequestSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('names'), names: z.array(z.string()) }),
   z.object({ kind: z.literal('run'), run: z.int(), source: z.string(), flags: z.string(), replacement: z.string() })
 ]);
 export type ReplaceRequest = z.output<typeof replaceRequestSchema>;
 
-/** A name that becomes another; `fault` says why it cannot. `index`: which of the names. */
+/** A name that the pattern changes. `index`: its position among the names; `fault`: why the new name is invalid. */
 const replacedNameSchema = z.object({ index: z.int().min(0), after: z.string(), fault: z.string().nullable() });
 export type ReplacedName = z.output<typeof replacedNameSchema>;
 
-/** What the worker tells: now and then how far it is, which shows that it is alive, and with it what it has found since. */
+/** Messages from the worker, sent in intervals: how many names are done, and the changes since the last message. */
 export const replaceReportSchema = z.object({
   run: z.int(),
   done: z.int().min(0),
@@ -20,7 +20,7 @@ export const replaceReportSchema = z.object({
 });
 export type ReplaceReport = z.output<typeof replaceReportSchema>;
 
-/** One name after the replacement; `null` when it stays as it is. */
+/** A name after the replacement; `null` when it stays the same. */
 export const replaceInName = (name: string, regex: RegExp, replacement: string): Omit<ReplacedName, 'index'> | null => {
   const raw = name.replace(regex, replacement);
   if (raw === name) return null;

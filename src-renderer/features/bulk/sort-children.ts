@@ -6,25 +6,25 @@ import type { SlicedWork } from '../../../src-shared/sliced-work';
 
 export interface SortOrder {
   readonly isDescending: boolean;
-  /** Of the children of the children too, all the way down. */
+  /** Sorts all levels below too. */
   readonly isDeep: boolean;
 }
 
 interface SortPlan {
   readonly edits: readonly TreeEditRequest[];
-  /** Lists of subcategories that there are, and how many of them are in order already. */
+  /** How many lists of two or more subcategories there are, and how many of them are in order already. */
   readonly lists: number;
   readonly inOrder: number;
 }
 
-/** Whose subcategories are sorted. */
+/** The parents whose subcategories are sorted. */
 export interface SortScope {
   readonly parents: readonly ParentId[];
-  /** Whether those that were chosen have nothing below them, so that they are sorted themselves with those beside them. */
+  /** The chosen categories are leaves, so they are sorted among their siblings. */
   readonly isBeside: boolean;
 }
 
-/** What to sort for these categories: what is below them, or, of leaves, the lists that they stand in. Of none, the top level. */
+/** What to sort for these categories: their subcategories, or the siblings of leaves; for no categories, the top level. */
 export const sortScope = (model: TreeModel, ids: readonly number[]): SortScope => {
   const chosen = ids.map((id) => model.get(id)).filter((node) => node !== undefined);
   if (chosen.length === 0) return { parents: [TOP_LEVEL], isBeside: false };
@@ -35,14 +35,14 @@ export const sortScope = (model: TreeModel, ids: readonly number[]): SortScope =
   };
 };
 
-/** As people sort, in the window's language: "Size 9" before "Size 10", accents and case last. */
+/** Compares names in the order of the window's language: "Size 9" before "Size 10", accents and case last. */
 const collator = once(() => new Intl.Collator(undefined, { numeric: true }));
 
 const isSame = (a: readonly number[], b: readonly number[]): boolean => a.every((id, at) => id === b[at]);
 
 /**
- * Plans to sort the subcategories of these by name; the top level may be among them. Equal names stay in their
- * order. Where the tree is edited in the pauses, each list is as it was when it was looked at.
+ * Plans to sort the subcategories of these parents by name. Equal names stay in their order. If the tree is edited between two
+ * slices, each list is planned as it was when it was visited.
  */
 export function* planSort(
   model: TreeModel,

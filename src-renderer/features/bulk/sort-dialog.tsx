@@ -16,7 +16,7 @@ const titleOf = (model: TreeModel, { parents }: SortScope): string => {
   return messages.sort.titleOfOne(only === TOP_LEVEL ? null : (model.get(only)?.name ?? ''));
 };
 
-/** Sorts the subcategories of the selected categories by name; of leaves, what they stand among; with nothing selected, the top level. */
+/** Sorts by name; `sortScope` says what. */
 export const SortDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids: readonly number[] }): ReactElement => {
   const [isDescending, setDescending] = useState(false);
   const [isDeep, setDeep] = useState(false);
@@ -30,7 +30,7 @@ export const SortDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids: rea
   const [only = TOP_LEVEL] = scope.parents;
   const name = only === TOP_LEVEL ? '' : (snapshot.model.get(only)?.name ?? '');
   const sort = async (): Promise<boolean> => {
-    // What is carried out is of the tree as it is now.
+    // What is carried out is always planned from the present tree.
     const { edits } = isStale || plan === null ? await runYielding(begin(snapshot)) : plan;
     if (edits.length === 0) return false;
     return carryOut({ action: 'sort', subject: name, edits: [...edits] }, messages.sort.done);

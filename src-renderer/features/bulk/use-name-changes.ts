@@ -4,15 +4,15 @@ import { messages } from './messages';
 import { compilePattern, type NamePattern } from './name-pattern';
 import { replaceReportSchema, type ReplacedName, type ReplaceRequest } from './replacing';
 
-/** Milliseconds without a sign of life after which a pattern counts as one that never ends. */
-const PATIENCE = 3_000;
+/** Milliseconds without a report after which a pattern counts as one that does not terminate. */
+const REPORT_TIMEOUT = 3_000;
 
 type ReplaceOutcome =
   | { readonly state: 'done'; readonly replaced: readonly ReplacedName[] }
   | { readonly state: 'tooSlow' }
   | { readonly state: 'failed' };
 
-/** Tries patterns on names in a thread of its own. Only the latest pattern counts; one that takes for ever is ended. */
+/** Applies patterns to names in a worker. A new pattern replaces the one under way; one that does not terminate is ended. */
 class ReplaceRunner {
   #worker: Worker | null = null;
   #run = 0;
@@ -20,15 +20,15 @@ class ReplaceRunner {
   #isBusy = false;
   #watch: ReturnType<typeof setTimeout> | undefined;
 
-  /** The names that patterns are tried on from now on. */
+  /** Sets the names that patterns are applied to from now on. */
   setNames(names: readonly string[]): void {
     this.#names = names;
     this.stop();
   }
 
-  /** Tries a pattern. `tell` is called once, unless another pattern comes or `stop` is called first. */
-  start(regex: RegExp, replacement: string, tell: (outcome: ReplaceOutcome) => void): void {
-    // What is under way is of no use any more, and may never end.
+  /** Applies a pattern. `onOutcome` is called once, unless another pattern or `stop` comes first. */
+  start(regex: RegExp, replacement: string, onOutcome: (outcome: ReplaceOutcome) => void): void {
+    // The earlier run is obsolete, and may never end.
     if (this.#isBusy) this.stop();
     this.#run += 1;
     const run = this.#run;
@@ -39,21 +39,21 @@ class ReplaceRunner {
       clearTimeout(this.#watch);
       this.#isBusy = false;
       if (outcome.state !== 'done') this.stop();
-      tell(outcome);
+      onOutcome(outcome);
     };
-    const awaitSign = (): void => {
+    const awaitReport = (): void => {
       clearTimeout(this.#watch);
-      this.#watch = setTimeout(() => end({ state: 'tooSlow' }), PATIENCE);
+      this.#watch = setTimeout(() => end({ state: 'tooSlow' }), REPORT_TIMEOUT);
     };
     worker.onmessage = ({ data }: MessageEvent<unknown>) => {
       const report = replaceReportSchema.parse(data);
       if (report.run !== run) return;
       for (const each of report.replaced) replaced.push(each);
       if (report.done >= this.#names.length) end({ state: 'done', replaced });
-      else awaitSign();
+      else awaitReport();
     };
     worker.onerror = () => end({ state: 'failed' });
-    awaitSign();
+    awaitReport();
     this.#post(worker, { kind: 'run', run, source: regex.source, flags: regex.flags, replacement });
   }
 
@@ -76,10 +76,10 @@ class ReplaceRunner {
   }
 }
 
-/** Milliseconds without a key after which a pattern is tried. */
-const PAUSE = 120;
+/** Milliseconds after the last key press before a pattern is applied. */
+const TYPING_PAUSE = 120;
 
-/** A category whose name would change. `fault`: why it cannot. */
+/** A category whose name would change. `fault`: why the new name is invalid. */
 export interface NameChange {
   readonly id: number;
   readonly before: string;
@@ -98,7 +98,7 @@ interface Tried {
   readonly changes: NameChanges;
 }
 
-/** What a pattern would make of the names of these categories, worked out beside the window. */
+/** What a pattern would make of the names of these categories, computed in a worker. */
 export const useNameChanges = ({ model }: TreeSnapshot, ids: readonly number[], pattern: NamePattern): NameChanges => {
   const [runner] = useState(() => new ReplaceRunner());
   const [tried, setTried] = useState<Tried | null>(null);
@@ -122,15 +122,13 @@ export const useNameChanges = ({ model }: TreeSnapshot, ids: readonly number[], 
         setTried({ of: task, changes: { state: 'faulty', fault: messages.replace[outcome.state] } });
         return;
       }
-      const changes = outcome.replaced.map(({ index, after, fault }) => ({
-        id: ids[index] ?? 0,
-        before: names[index] ?? '',
-        after,
-        fault
-      }));
+      const changes = outcome.replaced.flatMap(({ index, after, fault }) => {
+        const [id, before] = [ids[index], names[index]];
+        return id === undefined || before === undefined ? [] : [{ id, before, after, fault }];
+      });
       setTried({ of: task, changes: { state: 'done', changes } });
     };
-    const timer = setTimeout(() => runner.start(compiled.regex, compiled.replacement, take), PAUSE);
+    const timer = setTimeout(() => runner.start(compiled.regex, compiled.replacement, take), TYPING_PAUSE);
     return () => clearTimeout(timer);
   }, [runner, task, find, ids, names]);
 

@@ -15,7 +15,7 @@ import { beginRename, commitNaming } from '../../session/naming';
 import { selectAll } from '../../session/selection';
 import { session } from '../../session/session';
 import { toastError } from '../../ui/toasts';
-import { requestDelete } from './deletion';
+import { nameOfFirst, requestDelete } from './deletion';
 import { messages } from './messages';
 
 type Place = (model: TreeModel, active: CategoryNode | undefined) => Placement | null;
@@ -30,15 +30,15 @@ const saveAndBegin = async (place: Place): Promise<boolean> => {
   const draft = place(model, active);
   if (draft === null) return true;
   session.startDraft(draft);
-  // A category that was found by a search may be in a collapsed branch; the draft beside it must show now that the search ends.
+  // The draft ends the search, and the category beside it may be in a collapsed branch.
   if (active !== undefined) session.reveal(active.id);
   return true;
 };
 
-/** Begins a category, once a name that is still being typed has been saved. What is typed meanwhile is its name. */
+/** Begins a category once a name that is still being typed has been saved. Keys that come meanwhile go into its name. */
 const beginDraft = (place: Place): Promise<void> => queueKeys(saveAndBegin(place));
 
-/** Begins a new category after the selected one, or as the last root when nothing is selected. */
+/** Begins a new category after the selected one, or at the end of the top level when nothing is selected. */
 export const beginSibling = (): Promise<void> =>
   beginDraft((model, active) =>
     active === undefined
@@ -52,9 +52,9 @@ export const beginChild = (): Promise<void> =>
     active === undefined ? null : { parent: active.id, after: model.childIds(active.id).at(-1) ?? 'first' }
   );
 
-/** Shows or hides categories. What is below them is left as it is. */
+/** Shows or hides categories. Those below them stay as they are. */
 const setVisible = async (ids: readonly number[], visible: boolean): Promise<void> => {
-  const subject = session.model.get(ids[0] ?? -1)?.name ?? '';
+  const subject = nameOfFirst(session.model, ids);
   try {
     await editMany({ action: 'edit', subject, edits: ids.map((id) => ({ kind: 'update', id, fields: { visible } })) });
   } catch (error) {
@@ -67,12 +67,12 @@ const hasVisible =
   ({ roots }: CommandContext): boolean =>
     roots.some((id) => session.model.get(id)?.visible === isVisible);
 
-const renameFirst = ({ roots: [id = 0] }: CommandContext): void => {
-  const node = session.model.get(id);
-  if (node !== undefined) beginRename(id, node.name);
+const renameFirst = ({ roots: [id] }: CommandContext): void => {
+  const node = id === undefined ? undefined : session.model.get(id);
+  if (node !== undefined) beginRename(node.id, node.name);
 };
 
-/** What is done to categories in the tree, or to the tree as it is shown. */
+/** Commands on categories, and on the tree as it is shown. */
 export const categoriesCommands = {
   newCategory: { run: beginSibling },
   newSubcategory: { run: beginChild, isEnabled: hasOneSelected },

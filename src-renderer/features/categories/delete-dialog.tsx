@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactElement } from 'react';
 import { DialogFrame } from '../../ui/dialog-frame';
 import { shortcutLabel } from '../../ui/command-keys';
 import { changeSettings } from '../../session/settings-state';
-import { deleteCategories, hiddenCount } from './deletion';
+import { deleteCategories, hiddenCount, nameOfFirst } from './deletion';
 import { messages } from './messages';
 import { queueTreeKeys } from '../../session/key-queue';
 import type { TreeModel } from '../../model/tree-model';
@@ -16,15 +16,15 @@ const close = (): void => {
 
 interface AnswersProps {
   ids: readonly number[];
-  /** How many categories go. */
+  /** How many categories are deleted, including those below. */
   count: number;
 }
 
-/** Whoever deletes one after the other is asked about each, until they say here that they need not be. */
+/** The buttons, and for a single category a checkbox that turns this question off. */
 const Answers = ({ ids, count }: AnswersProps): ReactElement => {
-  const [isLast, setLast] = useState(false);
+  const [isLastQuestion, setLastQuestion] = useState(false);
   const onDelete = (): void => {
-    if (isLast) void changeSettings({ confirmDelete: 'several' });
+    if (isLastQuestion) void changeSettings({ confirmDelete: 'several' });
     void queueTreeKeys(deleteCategories(ids));
   };
   return (
@@ -34,8 +34,8 @@ const Answers = ({ ids, count }: AnswersProps): ReactElement => {
           size="xs"
           mt="md"
           label={messages.doNotAsk}
-          checked={isLast}
-          onChange={(event) => setLast(event.currentTarget.checked)}
+          checked={isLastQuestion}
+          onChange={(event) => setLastQuestion(event.currentTarget.checked)}
         />
       )}
       <Group justify="flex-end" mt="lg">
@@ -50,21 +50,20 @@ const Answers = ({ ids, count }: AnswersProps): ReactElement => {
   );
 };
 
-/** Asks before categories go, and says how many go with them. */
+/** Asks before categories are deleted, and says how many are deleted with them. */
 export const DeleteDialog = ({ model }: { model: TreeModel }): ReactElement | null => {
   const asked = useSession((state) => state.deletingIds);
   const ids = asked.filter((id) => model.get(id) !== undefined);
-  const haveGone = asked.length > 0 && ids.length === 0;
+  const areGone = asked.length > 0 && ids.length === 0;
   useEffect(() => {
-    // Deleted elsewhere while the question stood: there is nothing left to ask.
-    if (haveGone) close();
-  }, [haveGone]);
-  const first = model.get(ids[0] ?? -1);
-  if (first === undefined) return null;
+    // They were deleted by somebody else meanwhile.
+    if (areGone) close();
+  }, [areGone]);
+  if (ids.length === 0) return null;
   const hidden = hiddenCount(ids);
   const count = ids.reduce((sum, id) => sum + model.descendantCount(id) + 1, 0);
   return (
-    <DialogFrame title={messages.deleteTitle(first.name, ids.length)} onClose={close}>
+    <DialogFrame title={messages.deleteTitle(nameOfFirst(model, ids), ids.length)} onClose={close}>
       <Text size="sm">
         {messages.willBeDeleted(count, ids.length)} {messages.canComeBack(count, shortcutLabel('Z'))}
       </Text>

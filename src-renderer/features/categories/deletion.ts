@@ -1,4 +1,5 @@
 import { TOP_LEVEL } from '../../../src-shared/ids';
+import type { TreeModel } from '../../model/tree-model';
 import { deleteSubtree } from '../../platform/service-client';
 import { asShown } from '../../session/tree-effects';
 import { toastUndoable } from '../../session/command-runner';
@@ -9,7 +10,11 @@ import { currentSettings } from '../../session/settings-state';
 import { toastError } from '../../ui/toasts';
 import { messages } from './messages';
 
-/** While a search shows its matches alone, the next of them, else the one before: what does not show could be deleted unseen. */
+/** The name of the first of these categories, which messages quote; empty where it does not exist. */
+export const nameOfFirst = (model: TreeModel, [id]: readonly number[]): string =>
+  id === undefined ? '' : (model.get(id)?.name ?? '');
+
+/** During a search the next match, or else the one before. A hidden category is never selected: it could be deleted unseen. */
 const nextAmongMatches = (matches: ReadonlySet<number>, ids: readonly number[]): number | null => {
   const { rows } = session.state;
   const gone = new Set(ids);
@@ -24,7 +29,7 @@ const nextAmongMatches = (matches: ReadonlySet<number>, ids: readonly number[]):
   );
 };
 
-/** What is selected when these go: the next sibling of the last, else the one before the first, else the parent. */
+/** What is selected after these are deleted: the sibling after the last, or else the one before it, or else the parent. */
 const nextSelection = (ids: readonly number[]): number | null => {
   const { filter } = session.state;
   if (filter !== null) return nextAmongMatches(filter.matches, ids);
@@ -41,7 +46,7 @@ const nextSelection = (ids: readonly number[]): number | null => {
   );
 };
 
-/** Deletes categories with everything under them; asked and answered before. */
+/** Deletes categories with everything below them, without a question. */
 export const deleteCategories = async (wanted: readonly number[]): Promise<void> => {
   const { model } = session;
   session.askToDelete([]);
@@ -49,7 +54,7 @@ export const deleteCategories = async (wanted: readonly number[]): Promise<void>
   const [first] = ids;
   if (first === undefined) return;
   const next = nextSelection(ids);
-  const name = model.get(first)?.name ?? '';
+  const name = nameOfFirst(model, ids);
   const count = ids.reduce((sum, id) => sum + model.descendantCount(id) + 1, 0);
   const { activeId } = session.state;
   const carryOut = async (): Promise<boolean> => {
@@ -66,14 +71,14 @@ export const deleteCategories = async (wanted: readonly number[]): Promise<void>
       carryOut,
       () => session.model.get(first) === undefined,
       () => {
-        // Whoever has gone on to another category meanwhile keeps it.
+        // A selection that the person has made meanwhile stays.
         if (session.state.activeId === activeId && session.model.get(first) === undefined) session.select(next);
       }
     );
     if (!isDone) return;
-    // So many do not come as a patch: the tree is being read anew.
+    // Very many deletions do not come as a patch: the tree is read anew.
     if (session.state.activeId === activeId) session.select(next);
-    // Whoever has gone on meanwhile, to the search perhaps, is not called back.
+    // The focus is only taken where nothing else has it by now.
     if (document.activeElement === document.body) session.focusTree();
     toastUndoable(messages.deleted(name, count));
   } catch (error) {
@@ -81,22 +86,22 @@ export const deleteCategories = async (wanted: readonly number[]): Promise<void>
   }
 };
 
-/** How many of these a search hides. */
+/** How many of these the search hides. */
 export const hiddenCount = (ids: readonly number[]): number =>
   ids.filter((id) => isFilteredOut(session.state, id)).length;
 
 const isQuestion = (ids: readonly number[]): boolean => {
   const { confirmDelete } = currentSettings();
-  // Whatever the settings say, nobody deletes what they do not see without being told.
+  // Categories that the search hides are never deleted without a question.
   if (confirmDelete === 'always' || hiddenCount(ids) > 0) return true;
   return confirmDelete === 'several' && (ids.length > 1 || ids.some((id) => session.model.childIds(id).length > 0));
 };
 
 let isDeleting = false;
 
-/** Deletes categories with everything under them, after a question where the settings want one. */
+/** Deletes categories with everything below them, after a question where the settings ask for one. */
 export const requestDelete = async (ids: readonly number[]): Promise<void> => {
-  // A key that is held down must not go on to what is not on screen yet.
+  // A key that is held down must not delete the next category before the first is off the screen.
   if (isDeleting) return;
   if (isQuestion(ids)) {
     session.askToDelete(ids);
@@ -108,6 +113,6 @@ export const requestDelete = async (ids: readonly number[]): Promise<void> => {
   } finally {
     isDeleting = false;
   }
-  // The row that had the focus has gone, and another one is right now.
+  // The focused row is gone, and the tree focuses the one that is selected now.
   if (document.activeElement !== null && document.activeElement.closest('[role="tree"]') !== null) session.focusTree();
 };

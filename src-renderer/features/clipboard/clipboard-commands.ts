@@ -16,8 +16,8 @@ import { isTextField } from '../../ui/focus';
 import { queueTreeKeys } from '../../session/key-queue';
 import { pasteData } from '../../session/paste';
 
-/** Puts the selected categories on the clipboard. @returns whether there were any */
-const put = (client: QueryClient, clipboard: DataTransfer, cut: string | null): boolean => {
+/** Puts the selected categories on the clipboard. `cut`: the id of the cut, `null` for a copy. @returns whether there were any */
+const putOnClipboard = (client: QueryClient, clipboard: DataTransfer, cut: string | null): boolean => {
   const ids = selectedRoots(session.model);
   if (ids.length === 0) return false;
   const { count, data } = carriedData(client, ids, cut);
@@ -29,11 +29,12 @@ const put = (client: QueryClient, clipboard: DataTransfer, cut: string | null): 
 };
 
 /** Copies the selected categories with everything below them and all their fields. */
-const copySelection = (client: QueryClient, clipboard: DataTransfer): boolean => put(client, clipboard, null);
+const copySelection = (client: QueryClient, clipboard: DataTransfer): boolean =>
+  putOnClipboard(client, clipboard, null);
 
-/** The same, to be moved by the next paste. */
+/** The same; the next paste moves them. */
 const cutSelection = (client: QueryClient, clipboard: DataTransfer): boolean =>
-  put(client, clipboard, crypto.randomUUID());
+  putOnClipboard(client, clipboard, crypto.randomUUID());
 
 /**
  * Copies categories with everything below them right after themselves: those of one parent as a block after the last of
@@ -72,13 +73,13 @@ export const clipboardCommands = {
   duplicate: { run: ({ roots }) => duplicate(roots), isEnabled: hasSelection, isEdit: true }
 } satisfies FeatureCommands;
 
-/** Whether text is selected that the person can copy, such as an entry of the history. */
+/** Whether text outside the tree is selected, such as an entry of the history. Copy then belongs to that text. */
 const hasTextSelected = (): boolean =>
   document.activeElement?.closest('[role="tree"]') === null && getSelection()?.isCollapsed === false;
 
 /**
- * Copies, cuts and pastes categories, wherever the keys or the menu ask for it; but in a text field the clipboard is about
- * the text, and a dialog is about itself.
+ * Copies, cuts and pastes categories by the page's clipboard events, which keys and menus trigger alike. Text fields and
+ * dialogs keep their own clipboard behaviour.
  */
 export const useClipboardEvents = (): void => {
   const client = useQueryClient();

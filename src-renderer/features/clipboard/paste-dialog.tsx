@@ -7,10 +7,10 @@ import { session } from '../../session/session';
 import { OutlinePreview } from '../../ui/outline-preview';
 import { usePasteQuestion } from '../../session/paste';
 
-/** Rows of the outline that are shown. */
+/** Rows of the preview. */
 const SHOWN = 12;
 
-/** Shows a large paste before it is made: how many categories, where, and the first of them as an outline. */
+/** Asks before a large paste: shows how many categories there are, where they go, and an outline of the first ones. */
 export const PasteDialog = (): ReactElement | null => {
   const question = usePasteQuestion((state) => state.question);
   const answer = usePasteQuestion((state) => state.answer);

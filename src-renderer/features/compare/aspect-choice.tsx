@@ -14,7 +14,7 @@ interface Props {
   onIgnore: (aspect: Aspect, isIgnored: boolean) => void;
 }
 
-/** What is compared, and what is not. */
+/** Checkboxes for the aspects that are compared. */
 export const AspectChoice = ({ ref, aspects, counts, ignored, onIgnore }: Props): ReactElement => (
   <div ref={ref} className={classes.aspects} role="group" aria-label={messages.aspectsLabel}>
     <span aria-hidden>{messages.aspectsTitle}</span>
@@ -31,7 +31,7 @@ export const AspectChoice = ({ ref, aspects, counts, ignored, onIgnore }: Props)
   </div>
 );
 
-/** Says so where one side has nothing of a field throughout, and offers to leave it at that. */
+/** Shown where one side has a field empty throughout; offers to ignore that field. */
 export const OneSidedHint = ({
   oneSided,
   matched,

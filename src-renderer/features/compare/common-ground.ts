@@ -7,17 +7,17 @@ import { keptBy } from '../../session/kept-by-service';
 export const COMPARED_FIELDS = ['name', 'slug', 'description', 'visible', 'metadata'] as const;
 export type ComparedField = (typeof COMPARED_FIELDS)[number];
 
-/** What two trees can differ in, so that making one like the other makes sense. */
+/** What two trees can be compared by. */
 export interface ComparableFields {
-  /** Those that both keep. */
+  /** The fields that both sides store. */
   readonly fields: readonly ComparedField[];
-  /** Whether both keep an order among siblings. */
+  /** Whether both sides store an order of siblings. */
   readonly order: boolean;
-  /** Entries of the metadata that are each side's own: worked out by a service, or unknown to the other one. */
+  /** Metadata entries that are not compared: computed by a service, or unknown to the other one. */
   readonly ownKeys: EntryKeys;
 }
 
-/** A tree, and how the service speaks that it is a replica of; `null`: of none. */
+/** A tree, with the dialect of its service; `null` for a tree without a service. */
 export interface TreeWithDialect {
   readonly model: TreeModel;
   readonly dialect: Dialect | null;
@@ -35,25 +35,25 @@ function* keysOf({ model }: TreeWithDialect): SlicedWork<Set<string>> {
   return keys;
 }
 
-/** Whether a service has the members that its categories show and no others; our own keeps whatever it is given. */
+/** Whether a service has a fixed set of fields, those that its categories show. Canopy's own service stores any metadata. */
 const hasColumns = ({ dialect, model }: TreeWithDialect): boolean =>
   dialect !== null && !dialect.isCanopy && dialect.metadataKey === null && model.size > 0;
 
 /**
- * A member that one service has, such as a tax rate, and the other has nowhere is no difference: it would be emptied there
- * by whoever publishes from a service that has never heard of it, or sent in vain.
+ * A field that one service has, such as a tax rate, and the other does not is no difference: publishing would empty it on one
+ * side, or send it in vain to the other.
  */
-function* strangeKeys(one: TreeWithDialect, other: TreeWithDialect): SlicedWork<string[]> {
+function* unknownKeys(one: TreeWithDialect, other: TreeWithDialect): SlicedWork<string[]> {
   if (!hasColumns(one)) return [];
   const known = yield* keysOf(one);
   const found = yield* keysOf(other);
   return [...found].filter((key) => !known.has(key));
 }
 
-/** What both sides have in common. */
+/** What two trees can be compared by, worked out in slices. */
 export function* comparableFields(a: TreeWithDialect, b: TreeWithDialect): SlicedWork<ComparableFields> {
   const kept = [keptBy(a.dialect), keptBy(b.dialect)];
-  const extra = new Set([...(yield* strangeKeys(a, b)), ...(yield* strangeKeys(b, a))]);
+  const extra = new Set([...(yield* unknownKeys(a, b)), ...(yield* unknownKeys(b, a))]);
   const computed = [computedEntries(a.dialect), computedEntries(b.dialect)];
   return {
     fields: COMPARED_FIELDS.filter(
@@ -64,12 +64,12 @@ export function* comparableFields(a: TreeWithDialect, b: TreeWithDialect): Slice
   };
 }
 
-/** The entries that both sides can have. */
+/** The metadata entries that are compared. */
 export const sharedEntries = (metadata: Metadata, { ownKeys }: ComparableFields): Metadata =>
   Object.keys(metadata).some((key) => ownKeys.has(key))
     ? Object.fromEntries(Object.entries(metadata).filter(([key]) => !ownKeys.has(key)))
     : metadata;
 
-/** The entries that stay as they are on each side. */
+/** The metadata entries that are not compared and stay as they are. */
 export const ownEntries = (metadata: Metadata, { ownKeys }: ComparableFields): Metadata =>
   Object.fromEntries(Object.entries(metadata).filter(([key]) => ownKeys.has(key)));

@@ -22,11 +22,11 @@ import { messages } from './messages';
 import { useComparison } from './use-comparison';
 import classes from './compare.module.css';
 
-/** Pixels of an item that has not been drawn yet. */
+/** Estimated height of an item that is not drawn yet, in pixels. */
 const ITEM = 48;
 
-/** The same for as long as the difference is there, whatever comes and goes above it. */
-const numberOf = (one: Difference): number =>
+/** A React key that stays the same while the difference exists. */
+const keyOf = (one: Difference): number =>
   ('sourceId' in one ? one.sourceId : one.targetId) * DIFFERENCE_KINDS.length + DIFFERENCE_KINDS.indexOf(one.kind);
 
 interface DirectionProps {
@@ -36,7 +36,7 @@ interface DirectionProps {
   matchBy: MatchBy | null;
 }
 
-/** Which tree is to change, and by what a category of one is known in the other. */
+/** Chooses which tree changes, and how categories are matched. */
 const Direction = ({ hereName, compared, matchBy }: DirectionProps): ReactElement => {
   const direction = useCompare((state) => state.direction);
   return (
@@ -71,7 +71,7 @@ const Direction = ({ hereName, compared, matchBy }: DirectionProps): ReactElemen
   );
 };
 
-/** Which kinds are listed. */
+/** Filters the list by kind of difference. */
 const Kinds = ({ all }: { all: readonly Difference[] }): ReactElement => {
   const kind = useCompare((state) => state.kind);
   const button = (one: Difference['kind'] | 'all', label: string): ReactElement => (
@@ -99,11 +99,11 @@ interface Props {
   snapshot: TreeSnapshot;
   compared: Compared;
   hereName: string;
-  /** Whether what is compared and listed can be chosen now; in a small window that takes the place of the list. */
+  /** Whether the options show. A small window has room for either the options or the list. */
   hasOptions: boolean;
 }
 
-/** What differs, as a list to choose from. */
+/** The differences as a list to choose from, with the options above and the buttons below. */
 export const CompareDifferences = ({ snapshot, compared, hereName, hasOptions }: Props): ReactElement => {
   const { direction, kind, chosen, ignored, isApplying } = useCompare();
   const compare = useComparison(snapshot, compared);
@@ -114,7 +114,7 @@ export const CompareDifferences = ({ snapshot, compared, hereName, hasOptions }:
   const all = comparison?.differences;
   const shown = useMemo(() => (all ?? []).filter((one) => kind === 'all' || one.kind === kind), [all, kind]);
   const keys = useMemo(() => new Set((all ?? []).map(({ key }) => key)), [all]);
-  // One that an edit has settled meanwhile is no longer there to be chosen.
+  // A chosen difference may have disappeared by an edit.
   const valid = useMemo(() => new Set([...chosen].filter((key) => keys.has(key))), [chosen, keys]);
   const aspects = useRef<HTMLDivElement>(null);
   const targetName = direction === 'here' ? hereName : compared.name;
@@ -170,7 +170,7 @@ export const CompareDifferences = ({ snapshot, compared, hereName, hasOptions }:
               emptyName={(hint.emptyIn === 'target') === (direction === 'here') ? hereName : compared.name}
               onIgnore={() => {
                 ignore(compared, hint.field, true);
-                // The button is gone; the focus goes to what it has turned off.
+                // The button disappears with the hint, so the focus goes to the checkbox of that field.
                 aspects.current?.querySelector<HTMLElement>(`[data-aspect="${hint.field}"]`)?.focus();
               }}
             />
@@ -181,7 +181,7 @@ export const CompareDifferences = ({ snapshot, compared, hereName, hasOptions }:
         {shown.length === 0 ? (
           <p className={classes.hint}>{nothing}</p>
         ) : (
-          <PagedList label={messages.compare.list} items={shown} keyOf={numberOf} estimate={ITEM} paging={WHOLE_LIST}>
+          <PagedList label={messages.compare.list} items={shown} keyOf={keyOf} estimate={ITEM} paging={WHOLE_LIST}>
             {(one) => (
               <DifferenceItem
                 comparison={comparison}
@@ -200,7 +200,7 @@ export const CompareDifferences = ({ snapshot, compared, hereName, hasOptions }:
         <Button size="xs" variant="default" disabled={shown.length === 0} onClick={toggleShown}>
           {isAllChosen ? messages.compare.chooseNone : messages.compare.chooseAll}
         </Button>
-        {/* Not disabled, which would take the focus away from it once everything chosen has been applied. */}
+        {/* Not `disabled`, which would lose the focus once everything chosen has been applied. */}
         <Button
           size="xs"
           aria-disabled={valid.size === 0}

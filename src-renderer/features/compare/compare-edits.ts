@@ -17,11 +17,11 @@ import { nodesInTreeOrder, type Comparison, type Difference } from './difference
 
 interface CompareEdits {
   readonly edits: readonly TreeEditRequest[];
-  /** Differences that were not chosen and that chosen ones need, such as the new parent of something moved. */
+  /** Differences that were not chosen but that chosen ones depend on, such as the new parent of something moved. */
   readonly needed: readonly Difference[];
   /**
-   * Chosen moves that would put a category under itself, since another move was not chosen; and chosen removals of branches
-   * that such a category stands in.
+   * Chosen moves that would put a category below itself, since another move was not chosen; and chosen removals of branches
+   * that contain such a category.
    */
   readonly impossible: readonly Difference[];
 }
@@ -50,9 +50,9 @@ class EditsOfChoice {
   readonly #taken: Set<string>;
   readonly #needed: Difference[] = [];
   readonly #impossible: Difference[] = [];
-  /** Source ids of what is created, and the key that it goes by until it has an id. */
+  /** The new keys of created categories, by their ids in the source. */
   readonly #newKeys = new Map<number, NewKey>();
-  /** Where categories of the target have come to stand, by their ids and keys. */
+  /** The parents of created and moved categories of the target, by their ids and new keys. */
   readonly #parents = new Map<CategoryKey, ParentKey>();
 
   constructor(
@@ -69,14 +69,14 @@ class EditsOfChoice {
     for (const { id } of nodesInTreeOrder(source)) this.#carryOut(id);
     for (const one of this.comparison.differences) {
       if (one.kind !== 'removed' || !this.#taken.has(one.key)) continue;
-      // What could not be moved out of it would go with it, and nobody has chosen that.
+      // What could not be moved out of it would be deleted with it, which was not chosen.
       if (this.#holdsOthers(one.targetId)) this.#impossible.push(one);
       else this.#edits.push({ kind: 'delete', id: one.targetId });
     }
     return { edits: this.#edits, needed: this.#needed, impossible: this.#impossible };
   }
 
-  /** Takes along what a chosen difference cannot do without. */
+  /** Adds the differences that a chosen one depends on. */
   #need(key: string): void {
     const pending = [key];
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
@@ -156,12 +156,12 @@ class EditsOfChoice {
     if (change.metadata !== undefined)
       change.metadata = { ...sharedEntries(node.metadata, comparable), ...ownEntries(there.metadata, comparable) };
     const ifVersion = there.version;
-    // A move of this very list has given it another version.
+    // A move earlier in this list has given it another version.
     const isMoved = this.#parents.has(targetId);
     this.#edits.push({ kind: 'update', id: targetId, fields: change, ...(!isMoved && { ifVersion }) });
   }
 
-  /** Where a category of the source belongs in the target; `undefined`: its parent is not there and does not come either. */
+  /** The place in the target for a category of the source; `undefined` when its parent neither exists there nor is created. */
   #placeOf(sourceId: number): TargetPlace | undefined {
     const { source } = this.comparison;
     const sourceParent = source.get(sourceId)?.parent ?? TOP_LEVEL;
@@ -199,14 +199,14 @@ class EditsOfChoice {
   }
 }
 
-/** The topmost one of the unmatched categories that `id` stands in; `null` where it is matched itself. */
+/** The topmost unmatched category of the branch from `id` upwards; `null` where `id` itself is matched. */
 const topmostUnmatched = (tree: TreeModel, id: ParentId, matched: ReadonlyMap<number, number>): number | null => {
   let top: number | null = null;
   for (let next = id; next !== TOP_LEVEL && !matched.has(next); next = tree.get(next)?.parent ?? TOP_LEVEL) top = next;
   return top;
 };
 
-/** The other tree's ids of those below `id` that have a counterpart, without those below them. */
+/** The nearest matched categories below `id`, by their ids in the other tree. */
 const matchedBelow = (tree: TreeModel, id: number, matched: ReadonlyMap<number, number>): number[] => {
   const found: number[] = [];
   const pending = [id];

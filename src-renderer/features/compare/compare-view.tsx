@@ -12,7 +12,7 @@ import { closeCompare, useCompare } from './compare-commands';
 import { messages } from './messages';
 import classes from './compare.module.css';
 
-/** As in the style sheet: a small window, or a larger one at 200 % zoom, has room for the list or for the options. */
+/** Matches compare.module.css: such a window, or a larger one at 200 % zoom, has room for either the list or the options. */
 const SMALL = '(max-width: 700px), (max-height: 640px)';
 
 const leave = (): void => {
@@ -20,12 +20,12 @@ const leave = (): void => {
   session.focusTree();
 };
 
-/** This workspace beside another, a backup or a file: what differs, and chosen differences applied to either. Takes the tree's place. */
+/** Compares this workspace with another, a backup or a file, and applies chosen differences to either. Shown in place of the tree. */
 export const CompareView = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
   const compared = useCompare((state) => state.compared);
   const hereName = useWorkspace().data?.name ?? messages.compare.thisWorkspace;
   const isSmall = useMediaQuery(SMALL, false, { getInitialValueInEffect: false });
-  const [isAsking, setAsking] = useState(false);
+  const [areOptionsOpen, setOptionsOpen] = useState(false);
   const contentId = useId();
   return (
     // Escape closes the view from wherever the focus is in it.
@@ -44,9 +44,9 @@ export const CompareView = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElem
           <Button
             size="xs"
             variant="default"
-            aria-expanded={isAsking}
+            aria-expanded={areOptionsOpen}
             aria-controls={contentId}
-            onClick={() => setAsking(!isAsking)}
+            onClick={() => setOptionsOpen(!areOptionsOpen)}
           >
             {messages.compare.options}
           </Button>
@@ -64,7 +64,7 @@ export const CompareView = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElem
             snapshot={snapshot}
             compared={compared}
             hereName={hereName}
-            hasOptions={!isSmall || isAsking}
+            hasOptions={!isSmall || areOptionsOpen}
           />
         )}
       </div>

@@ -6,28 +6,28 @@ import { sharedEntries, type ComparableFields, type ComparedField } from './comm
 import type { Comparison, Difference } from './differences';
 import { messages } from './messages';
 
-/** What differs, as a line to read. `whole`: the same in full where `text` is an excerpt; `null`: it is not. */
+/** One line about a difference. `whole`: the line in full where `text` is an excerpt, otherwise `null`. */
 interface DifferenceDetail {
   readonly text: string;
   readonly whole: string | null;
 }
 
-/** Characters of one value in a line. */
+/** Characters of one value in a line, before it is shortened. */
 const LONGEST = 120;
-/** Of these, how many of what it has in common with the other value stand before what is its own. */
+/** Of these, the characters of the common beginning that stay before the part that differs. */
 const BEFORE = 24;
 
 const excerpt = (text: string, other: string): string => {
   if (text.length <= LONGEST) return text;
   const from = Math.max(0, ownPart(text, other).start.length - BEFORE);
-  // Not between the halves of a character.
+  // Without half a surrogate pair at either end.
   const part = text.slice(from, from + LONGEST).replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/gu, '');
   return `${from > 0 ? '…' : ''}${part}${from + LONGEST < text.length ? '…' : ''}`;
 };
 
 const inWords = (text: string): DifferenceDetail => ({ text, whole: null });
 
-/** “label: before → after”, of long values the part that differs. */
+/** “label: before → after”; long values are cut to the part that differs. */
 export const changeDetail = (label: string, before: string, after: string): DifferenceDetail => {
   const text = `${label}: ${excerpt(before, after)} → ${excerpt(after, before)}`;
   const whole = `${label}: ${before} → ${after}`;
@@ -39,10 +39,10 @@ const entryDetail = (label: string, act: string, value: string): DifferenceDetai
   return { text, whole: text === whole ? null : whole };
 };
 
-/** A word by itself means itself; anything that could be taken for another kind of value, or for two, goes in quotes. */
+/** Text that needs no quotes: it cannot be taken for another kind of value, or for two values. */
 const PLAIN = /^(?![-\d\s])(?!(?:true|false|null|none)$)[^",:{}[\]→]*\S$/u;
 
-/** JSON without the quotes that a reader can do without. */
+/** A value as JSON without the quotes that a reader does not need. */
 export const compactValue = (value: unknown): string => {
   if (typeof value === 'string') return PLAIN.test(value) ? value : JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(compactValue).join(', ')}]`;
@@ -53,7 +53,7 @@ export const compactValue = (value: unknown): string => {
   return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`;
 };
 
-/** A text that stands by itself needs no quotes, unless the other value is of another kind. */
+/** Two texts are shown without quotes; a text beside another kind of value keeps them. */
 const shown = (value: unknown, other: unknown): string =>
   typeof value === 'string' && typeof other === 'string' && value.trim() !== '' ? value : compactValue(value);
 
@@ -90,14 +90,17 @@ const fieldDetails = (
 const belowDetails = (count: number): DifferenceDetail[] =>
   count > 1 ? [inWords(messages.detail.below(count - 1))] : [];
 
-/** A difference told for a person: the name, where it stands, and what is different. */
+/** A difference in words: the category, its path, and what differs. */
 interface DescribedDifference {
   readonly name: string;
   readonly path: string;
   readonly details: readonly DifferenceDetail[];
 }
 
-export const toastDifference = ({ source, target, comparable }: Comparison, one: Difference): DescribedDifference => {
+export const describeDifference = (
+  { source, target, comparable }: Comparison,
+  one: Difference
+): DescribedDifference => {
   if (one.kind === 'removed') {
     return {
       name: target.get(one.targetId)?.name ?? '',

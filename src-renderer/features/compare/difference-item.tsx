@@ -2,7 +2,7 @@ import { withHiddenShown } from '../../../src-shared/hidden-characters';
 import { Button, Checkbox } from '@mantine/core';
 import { useId, useState, type ReactElement } from 'react';
 import type { Comparison, Difference } from './differences';
-import { toastDifference } from './difference-details';
+import { describeDifference } from './difference-details';
 import { messages } from './messages';
 import classes from './compare.module.css';
 
@@ -13,12 +13,12 @@ interface Props {
   onChoose: (isChosen: boolean) => void;
 }
 
-/** So many lines are shown at first. */
+/** Lines that show before *Show all*. */
 const LINES = 6;
 
-/** One difference, to be chosen or not. */
+/** One difference with its checkbox. */
 export const DifferenceItem = ({ comparison, difference, isChosen, onChoose }: Props): ReactElement => {
-  const { name: named, path, details } = toastDifference(comparison, difference);
+  const { name: named, path, details } = describeDifference(comparison, difference);
   const name = withHiddenShown(named);
   const [isWhole, setWhole] = useState(false);
   const detailId = useId();

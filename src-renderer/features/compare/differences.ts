@@ -7,8 +7,8 @@ import { sharedEntries, type ComparableFields, type ComparedField } from './comm
 import type { Pairs } from './match-trees';
 
 /**
- * What it takes to make the target like the source, told of one category or one branch. `added` and `removed` name the
- * topmost one of a branch; what in it has a counterpart outside of it is a `moved` of its own.
+ * One step that makes the target like the source. `added` and `removed` name the topmost category of a branch; a category of
+ * that branch with a counterpart outside of it is a `moved` of its own.
  */
 export type Difference =
   | { readonly kind: 'added'; readonly key: string; readonly sourceId: number; readonly count: number }
@@ -42,13 +42,13 @@ export interface Comparison {
   readonly target: TreeModel;
   readonly pairs: Pairs;
   readonly comparable: ComparableFields;
-  /** Of the source in tree order, then what is to be removed, in the target's. */
+  /** In the order of the source tree, and then the removals in the order of the target tree. */
   readonly differences: readonly Difference[];
 }
 
 const SLICE = 500;
 
-/** Every category of the tree, parents first, siblings in order. Each once, also when it is moved on the way. */
+/** Every category of the tree, parents first, siblings in order. Each comes once, even if it is moved during the iteration. */
 export function* nodesInTreeOrder(tree: TreeModel): Generator<CategoryNode> {
   const seen = new Set<number>();
   const pending = tree.childIds(TOP_LEVEL).toReversed();
@@ -66,8 +66,8 @@ const isSame = (field: ComparedField, a: CategoryNode, b: CategoryNode, comparab
   (field === 'metadata' && sameJson(sharedEntries(a.metadata, comparable), sharedEntries(b.metadata, comparable)));
 
 /**
- * What differs between the trees, as acts on the target. Either may be edited in the pauses: what is told may then be of
- * before or after an edit, and never the same of a category twice.
+ * Compares the trees in slices. Either may be edited between two slices: a difference may then be of before or after the edit,
+ * and none is reported twice.
  */
 export function* compareTrees(
   source: TreeModel,
@@ -77,7 +77,7 @@ export function* compareTrees(
 ): SlicedWork<Comparison> {
   const differences: Difference[] = [];
   const moved = new Set<number>();
-  const tellMoved = (all: readonly Moved[]): void => {
+  const addMoved = (all: readonly Moved[]): void => {
     for (const one of all) if (!moved.has(one.sourceId)) differences.push(one);
     for (const { sourceId } of all) moved.add(sourceId);
   };
@@ -99,13 +99,13 @@ export function* compareTrees(
     const other = target.get(targetId);
     if (other === undefined) continue;
     if (!isSameParent(node, other, pairs))
-      tellMoved([{ kind: 'moved', key: `>${node.id}`, sourceId: node.id, targetId, isOtherParent: true }]);
+      addMoved([{ kind: 'moved', key: `>${node.id}`, sourceId: node.id, targetId, isOtherParent: true }]);
     const fields = comparable.fields.filter((field) => !isSame(field, node, other, comparable));
     if (fields.length > 0)
       differences.push({ kind: 'changed', key: `~${node.id}`, sourceId: node.id, targetId, fields });
-    if (comparable.order) tellMoved(reordered(source, target, node.id, pairs));
+    if (comparable.order) addMoved(reordered(source, target, node.id, pairs));
   }
-  if (comparable.order) tellMoved(reordered(source, target, TOP_LEVEL, pairs));
+  if (comparable.order) addMoved(reordered(source, target, TOP_LEVEL, pairs));
   for (const node of nodesInTreeOrder(target)) {
     if (++looked % SLICE === 0) yield;
     if (pairs.sourceOf.has(node.id)) continue;
@@ -124,7 +124,7 @@ export function* compareTrees(
 const isSameParent = (node: CategoryNode, other: CategoryNode, { targetOf }: Pairs): boolean =>
   node.parent === TOP_LEVEL ? other.parent === TOP_LEVEL : targetOf.get(node.parent) === other.parent;
 
-/** The children that both sides have under this parent, and that stand in another order: as few as explain it. */
+/** The fewest moves that explain the other order of the children that both sides have below this parent. */
 const reordered = (source: TreeModel, target: TreeModel, sourceParent: ParentId, pairs: Pairs): Moved[] => {
   const targetParent = sourceParent === TOP_LEVEL ? TOP_LEVEL : pairs.targetOf.get(sourceParent);
   if (targetParent === undefined) return [];
@@ -142,7 +142,7 @@ const reordered = (source: TreeModel, target: TreeModel, sourceParent: ParentId,
   );
 };
 
-/** The category and all below it, down to those that have a counterpart. */
+/** Counts the category and everything below it, down to matched categories. */
 function* countOwn(tree: TreeModel, id: number, paired: ReadonlyMap<number, number>): SlicedWork<number> {
   let count = 0;
   const pending = [id];

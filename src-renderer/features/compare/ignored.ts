@@ -4,28 +4,28 @@ import { COMPARED_FIELDS, type ComparableFields, type ComparedField } from './co
 import type { Comparison, Difference } from './differences';
 import { parseJson } from '../../../src-shared/parse-json';
 
-/** What is compared of a category that both sides have: its fields, under what it stands, and where among its siblings. */
+/** What is compared of a matched category: its fields, its parent, and its position among siblings. */
 const ASPECTS = [...COMPARED_FIELDS, 'parent', 'order'] as const;
 export type Aspect = (typeof ASPECTS)[number];
 
-/** Those that both sides keep. */
+/** The aspects that both sides store. */
 export const aspectsOf = ({ fields, order }: ComparableFields): readonly Aspect[] =>
   ASPECTS.filter((aspect) => (aspect === 'order' ? order : aspect === 'parent' || fields.includes(aspect)));
 
-/** In what a difference lies; a whole branch that is on one side alone lies in none. */
+/** The aspects that a difference is of; a branch that exists on one side alone is of none. */
 const aspectsIn = (one: Difference): readonly Aspect[] => {
   if (one.kind === 'changed') return one.fields;
   return one.kind === 'moved' ? [one.isOtherParent ? 'parent' : 'order'] : [];
 };
 
-/** How many differences there are in each. */
+/** How many differences there are of each aspect. */
 export const countAspects = (differences: readonly Difference[]): ReadonlyMap<Aspect, number> => {
   const counts = new Map<Aspect, number>();
   for (const one of differences) for (const aspect of aspectsIn(one)) counts.set(aspect, (counts.get(aspect) ?? 0) + 1);
   return counts;
 };
 
-/** The comparison without what is ignored: neither shown nor carried out. What is added comes with all of its fields. */
+/** The comparison without ignored aspects, which are neither shown nor applied. Added categories keep all of their fields. */
 export const without = (comparison: Comparison, ignored: ReadonlySet<Aspect>): Comparison => {
   if (ignored.size === 0) return comparison;
   const differences = comparison.differences.flatMap((one): Difference[] => {
@@ -38,19 +38,19 @@ export const without = (comparison: Comparison, ignored: ReadonlySet<Aspect>): C
   return { ...comparison, differences };
 };
 
-/** A field that one side leaves empty throughout. */
+/** A field that is empty throughout on one side. */
 export interface OneSided {
   readonly field: ComparedField;
   readonly count: number;
   readonly emptyIn: 'source' | 'target';
 }
 
-/** Fewer matched categories show no manner. */
+/** Matched categories below which no pattern can be told. */
 const FEWEST = 5;
-/** How many of them must differ, all in the same manner. */
+/** The share of matched categories in which the field must be empty. */
 const NEARLY_ALL = 0.9;
 
-/** The field that differs in nearly all matched categories because one side has none of it; `null`: there is no such field. */
+/** The field that differs in nearly all matched categories because one side has it empty; `null` without such a field. */
 export const oneSided = (
   { differences, source, target, pairs }: Comparison,
   ignored: ReadonlySet<Aspect>
@@ -82,16 +82,16 @@ const readKept = (): Readonly<Record<string, readonly Aspect[]>> => {
     const kept: unknown = parseJson(localStorage.getItem(STORAGE_KEY) ?? '{}');
     return keptSchema.catch({}).parse(kept);
   } catch (error) {
-    // What somebody has damaged means that everything is compared.
+    // Damaged data is read as nothing being ignored.
     if (error instanceof SyntaxError) return {};
     throw error;
   }
 };
 
-/** Backups of a workspace have much in common, and so have files. */
+/** All backups share one choice, and so do all files. */
 const keyOf = (compared: ComparedWith): string => (compared.kind === 'workspace' ? compared.id : compared.kind);
 
-/** What was ignored when this workspace was last compared with that. Kept on this computer. */
+/** The aspects that were ignored at the last comparison with this tree. Kept on this computer. */
 export const ignoredWith = (compared: ComparedWith): ReadonlySet<Aspect> => new Set(readKept()[keyOf(compared)]);
 
 export const keepIgnored = (compared: ComparedWith, ignored: ReadonlySet<Aspect>): void => {

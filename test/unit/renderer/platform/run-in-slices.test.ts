@@ -248,7 +248,7 @@ describe('plans for many categories of a tree that is edited meanwhile', () => {
 
   it('set the metadata of no category twice, and are those of the tree as soon as it rests', async () => {
     const plan = function* (model: TreeModel): SlicedWork<MetadataPlan> {
-      return yield* planMetadata(model, yield* everythingBelow(model, null), 'rank', { value: 1 });
+      return yield* planMetadata(model, yield* everythingBelow(model, 'all'), 'rank', { value: 1 });
     };
     await whileEdited(plan, (all, model) => {
       for (const { edits } of all) expect(isDistinct(edits.map((edit) => 'id' in edit && edit.id))).toBe(true);

@@ -140,5 +140,5 @@ it('takes each category once with everything below it', () => {
   ]);
   expect(withEverythingBelow(model, [2, 1, 5])).toEqual([2, 3, 1, 5]);
   expect(withEverythingBelow(model, [1, 2])).toEqual([1, 2, 3]);
-  expect(withEverythingBelow(model, null)).toEqual([1, 2, 3, 4, 5]);
+  expect(withEverythingBelow(model, 'all')).toEqual([1, 2, 3, 4, 5]);
 });
