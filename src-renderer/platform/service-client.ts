@@ -49,13 +49,6 @@ export const fetchTree = async (): Promise<{ revision: number; envelope: unknown
   return { revision: Number(/^"(\d+)"$/.exec(answer.headers.get('ETag') ?? '')?.[1]), envelope };
 };
 
-/**
- * Whether the tree is still at a revision: `GET /api/categories` with `If-None-Match`, answered with 304.
- * @throws Refusal when the workspace cannot be read
- */
-export const isTreeAt = async (revision: number): Promise<boolean> =>
-  (await send({ method: 'GET', path: TREE_PATH, ifNoneMatch: `"${revision}"` })).status === 304;
-
 /** `POST /api/admin/categories`. @returns the id of the new category. */
 export const createCategory = async (request: CategoryCreateRequest): Promise<number> => {
   const answer = await send({ method: 'POST', path: '/api/admin/categories', body: JSON.stringify(request) });

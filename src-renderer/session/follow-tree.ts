@@ -3,7 +3,7 @@ import { readPatch, type TreePatch } from '../../src-shared/tree-patch';
 import { decodeTree } from '../model/tree-decoder';
 import { onMain } from '../platform/bridge';
 import { inBatches } from '../platform/throttle';
-import { fetchTree, isTreeAt } from '../platform/service-client';
+import { fetchTree } from '../platform/service-client';
 import { toastError } from '../ui/toasts';
 import { messages } from './messages';
 import { session } from './session';
@@ -74,16 +74,6 @@ export const readTree = (): Promise<void> => {
 /** Resolves once no reading of the tree is under way any more. */
 export const treeSettled = async (): Promise<void> => {
   while (underWay !== null) await underWay.ended;
-};
-
-/**
- * Reads the tree anew if it is not the one that was preloaded with the page: a commit between the preloading and the page's
- * first listener is announced to nobody.
- */
-export const confirmTree = async (): Promise<void> => {
-  const asked = session.state.snapshot?.revision;
-  if (asked === undefined || (await isTreeAt(asked))) return;
-  if (session.state.snapshot?.revision === asked) await readTree();
 };
 
 /** Milliseconds in which a commit must show here that was answered before it was told. */

@@ -20,7 +20,7 @@ import { followShowRequests } from '../features/links/links-commands';
 import { followWorkspaceNews } from '../features/workspaces/workspaces-commands';
 import { followAppearance, pageScheme } from '../features/settings/appearance';
 import { followSettings } from '../session/settings-state';
-import { confirmTree, followTree, treeSettled } from '../session/follow-tree';
+import { followTree, treeSettled } from '../session/follow-tree';
 import { followFindings } from '../session/findings';
 import { followSync } from '../session/sync-status';
 import { followWorkspaceList, followWorkspace } from '../session/workspace-query';
@@ -121,5 +121,4 @@ void Promise.allSettled([followSettings(), recallView(), recallDrafts(), treeOrT
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   await callMain(IPC_CALLS.reportDrawn, null).catch((error: unknown) => logUnexpected('drawing', error));
   followShowRequests(client);
-  await confirmTree().catch((error: unknown) => logUnexpected('promise', error));
 });
