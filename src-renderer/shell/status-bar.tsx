@@ -9,7 +9,7 @@ import { SyncEntry } from '../features/sync/sync-entry';
 import { useWorkspace } from '../session/workspace-query';
 import { callMain } from '../platform/bridge';
 import { toast, toastError } from '../ui/toasts';
-import { UpdateEntry } from '../features/settings/updates';
+import { UpdateEntry } from '../features/settings/update-views';
 import { PortButton } from '../features/settings/port-form';
 import { Tooltip } from '../ui/tooltip';
 import { numeral } from '../platform/text';

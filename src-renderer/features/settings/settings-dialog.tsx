@@ -10,7 +10,7 @@ import { PortForm } from './port-form';
 import { useWorkspace } from '../../session/workspace-query';
 import { changeSettings, closeSettings, useSetting, useSettingsState } from '../../session/settings-state';
 import { messages } from './messages';
-import { UpdatesSection } from './updates';
+import { UpdatesSection } from './update-views';
 import classes from './settings-dialog.module.css';
 
 interface RadioChoiceProps<T extends string> {
