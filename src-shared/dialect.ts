@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { pathOf } from './member-path';
+import { pathOf } from './json-pointer';
 import { protocolSchema } from './protocol';
 
-/** A member's key, or the pointer to one within another: `src-shared/member-path.ts`. Ids are the category's own. */
+/** A member's key, or the pointer to one within another: `src-shared/json-pointer.ts`. Ids are the category's own. */
 const keySchema = z.string().min(1).max(200);
 
 /** What a service writes for something that we know as a value: compared as JSON. */

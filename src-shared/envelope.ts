@@ -1,5 +1,39 @@
 import { z } from 'zod';
-import { ERROR_CATALOGUE } from './error-catalogue';
+import { messages } from './messages';
+
+/**
+ * Every error the service answers, by its stable code: the HTTP status and the short title. `detail` is written where
+ * the error arises, since only that place knows the name or number concerned.
+ */
+export const ERROR_CATALOGUE = {
+  malformed_json: { status: 400, title: messages.errors.malformed_json },
+  malformed_request: { status: 400, title: messages.errors.malformed_request },
+  unknown_parameter: { status: 400, title: messages.errors.unknown_parameter },
+  unauthorized: { status: 401, title: messages.errors.unauthorized },
+  forbidden_origin: { status: 403, title: messages.errors.forbidden_origin },
+  forbidden_host: { status: 403, title: messages.errors.forbidden_host },
+  not_found: { status: 404, title: messages.errors.not_found },
+  method_not_allowed: { status: 405, title: messages.errors.method_not_allowed },
+  request_timeout: { status: 408, title: messages.errors.request_timeout },
+  cycle: { status: 409, title: messages.errors.cycle },
+  has_children: { status: 409, title: messages.errors.has_children },
+  idempotency_in_progress: { status: 409, title: messages.errors.idempotency_in_progress },
+  undo_conflict: { status: 409, title: messages.errors.undo_conflict },
+  version_mismatch: { status: 412, title: messages.errors.version_mismatch },
+  body_too_large: { status: 413, title: messages.errors.body_too_large },
+  unsupported_media_type: { status: 415, title: messages.errors.unsupported_media_type },
+  invalid: { status: 422, title: messages.errors.invalid },
+  unknown_parent: { status: 422, title: messages.errors.unknown_parent },
+  too_deep: { status: 422, title: messages.errors.too_deep },
+  tree_full: { status: 422, title: messages.errors.tree_full },
+  idempotency_key_reused: { status: 422, title: messages.errors.idempotency_key_reused },
+  headers_too_large: { status: 431, title: messages.errors.headers_too_large },
+  internal: { status: 500, title: messages.errors.internal },
+  storage_failed: { status: 500, title: messages.errors.storage_failed },
+  storage_full: { status: 507, title: messages.errors.storage_full }
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ErrorCode = keyof typeof ERROR_CATALOGUE;
 
 /** One fault in a request: where (RFC 6901 pointer into the body), which (stable code), and a sentence for people. */
 const faultSchema = z.object({ pointer: z.string(), code: z.string(), message: z.string() });

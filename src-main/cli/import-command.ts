@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { Fault } from '../../src-shared/envelope';
-import { backUpBeforeImport } from '../store/sqlite/backups/backup-schedule';
+import { backUpBeforeImport } from '../store/sqlite/backups/backup-folder';
 import { WorkspaceStore } from '../store/sqlite/workspace-store';
 import { DEFAULT_FORMAT } from '../formats/formats';
 import { faultOfTrial } from '../formats/read-file';

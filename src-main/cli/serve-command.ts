@@ -7,7 +7,7 @@ import { WorkspaceStore } from '../store/sqlite/workspace-store';
 import { overNetwork } from '../workspace/worker/replica-service';
 import { BackupKeeper, keepHistoryTrimmed, sealInThread } from '../workspace/worker/upkeep';
 import { SyncHost } from '../workspace/worker/sync-host';
-import { isThisMachine } from '../../src-shared/this-machine';
+import { isThisMachine } from '../../src-shared/token-url';
 import { daysSchema } from '../../src-shared/history';
 import { builtBeside, parseOptions, required, type CliCommand, CommandFailure, UsageError, printJson } from './command';
 import { childTrial } from './child-trial';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../src-shared/error-catalogue';
+import type { ErrorCode } from '../../src-shared/envelope';
 
 /** What a refusal knows beyond its sentence, for those who show or answer it. */
 interface StoreErrorFacts {

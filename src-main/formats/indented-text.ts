@@ -1,8 +1,7 @@
 import type { Category } from '../../src-shared/category';
 import { formatOutline, parseOutline } from '../../src-shared/outline/outline-text';
-import type { ImportedCategory } from '../domain/tree';
+import { type ImportedCategory, inReadingOrder } from '../domain/tree';
 import type { TreeReading } from './collect-categories';
-import { inReadingOrder } from './reading-order';
 
 /** Reads an indented list, a Markdown list, or a path a line, as pasting does. */
 export const readIndentedText = (text: string): TreeReading => {

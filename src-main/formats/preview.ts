@@ -2,7 +2,7 @@ import type { ReadableImport } from '../../src-shared/transfer';
 import type { CsvColumns } from './csv-columns';
 import { messages } from './messages';
 import type { FileReading } from './read-file';
-import { inReadingOrder } from './reading-order';
+import { inReadingOrder } from '../domain/tree';
 
 /** As many categories and fields as a dialog shows. */
 const SHOWN = 12;

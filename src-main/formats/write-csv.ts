@@ -3,7 +3,7 @@ import type { Category, Metadata } from '../../src-shared/category';
 import { cellOfText, cellOfValue } from './csv-cells';
 import { FIELD_PREFIX, OWN_HEADER } from './csv-columns';
 import { PATH_SEPARATOR } from './csv-places';
-import { inReadingOrder } from './reading-order';
+import { inReadingOrder } from '../domain/tree';
 
 /** More metadata keys than that make a table that nobody can work in. */
 const MOST_FIELDS = 100;

@@ -6,7 +6,7 @@ import type { CategoryRepository } from '../domain/category-repository';
 import type { Log } from '../platform/log';
 import { RouteTable } from './routes/route-table';
 import { Access } from './socket/access';
-import { CONNECTION_LIMITS, STOP_GRACE_MS, STOP_SWEEP_MS, type ConnectionLimits } from './socket/connection-limits';
+import { CONNECTION_LIMITS, STOP_GRACE_MS, STOP_SWEEP_MS, type ConnectionLimits } from './socket/connection-slots';
 import { createGuardedServer, type GuardedServer } from './socket/http-server';
 import { urlHost } from './socket/request-guard';
 import { RequestIds } from './socket/request-ids';

@@ -1,7 +1,6 @@
 import type { ServiceAnswer, ServiceCall } from '../../src-shared/workspace-calls';
 import type { CategoryRepository } from '../domain/category-repository';
-import type { Answer } from './call/answer';
-import { refusalAnswer } from './call/refusal';
+import { type Answer, refusalAnswer } from './call/answer';
 import type { Log } from '../platform/log';
 import { answerCall } from './routes/route';
 import { RouteTable, splitTarget } from './routes/route-table';

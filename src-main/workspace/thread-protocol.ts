@@ -2,8 +2,7 @@ import { MessagePort } from 'node:worker_threads';
 import { z } from 'zod';
 import { backupIdSchema } from '../../src-shared/backups';
 import { plannedRequestsSchema } from '../../src-shared/compare';
-import { ERROR_CATALOGUE } from '../../src-shared/error-catalogue';
-import { problemSchema, type Problem } from '../../src-shared/envelope';
+import { ERROR_CATALOGUE, problemSchema, type Problem } from '../../src-shared/envelope';
 import { callIdSchema, ipcCall } from '../../src-shared/ipc-call';
 import { dialectSchema } from '../../src-shared/dialect';
 import {

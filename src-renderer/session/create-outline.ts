@@ -1,6 +1,6 @@
 import { anchorOnWire, newKey, type NewKey, type ParentId, parentOnWire } from '../../src-shared/ids';
 import { LIMITS } from '../../src-shared/limits';
-import type { OutlineRow } from '../../src-shared/outline/outline-row';
+import type { OutlineRow } from '../../src-shared/outline/outline-text';
 import type { TreeEditRequest, TreeEdits } from '../../src-shared/tree-edits';
 import { levelOf, type Placement } from '../model/placement';
 import type { TreeModel } from '../model/tree-model';

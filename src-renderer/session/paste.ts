@@ -1,8 +1,7 @@
 import { TOP_LEVEL } from '../../src-shared/ids';
 import type { QueryClient } from '@tanstack/react-query';
 import { create as createStore } from 'zustand';
-import { levelsOf, type OutlineRow } from '../../src-shared/outline/outline-row';
-import { outlineReading } from '../../src-shared/outline/outline-text';
+import { levelsOf, type OutlineRow, outlineReading } from '../../src-shared/outline/outline-text';
 import { mayGoUnder, pastePlace, type PasteWay, type Placement } from '../model/placement';
 import type { TreeModel } from '../model/tree-model';
 import { runYielding } from '../platform/run-in-slices';

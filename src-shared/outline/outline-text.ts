@@ -1,9 +1,73 @@
-import { isPlainName, nameSchema } from '../category';
+import { isPlainName, nameSchema, type CategoryCreateRequest } from '../category';
 import { LIMITS } from '../limits';
 import { atOnce, type SlicedWork } from '../sliced-work';
-import { pathRows, type PathLine } from './outline-paths';
-import type { OutlineRow } from './outline-row';
 import { messages } from './messages';
+
+/** What a category is made with, apart from its place. What is left out is as in a new category. */
+export type NewFields = Omit<CategoryCreateRequest, 'parentId' | 'position'>;
+
+/**
+ * One category of an outline. An outline is a list of them in reading order; the first has depth 0, and none stands more
+ * than one level below the one before it.
+ */
+export interface OutlineRow {
+  readonly depth: number;
+  readonly fields: NewFields;
+}
+
+/** How many levels an outline has. */
+export const levelsOf = (rows: readonly OutlineRow[]): number =>
+  rows.reduce((most, { depth }) => Math.max(most, depth + 1), 0);
+
+/** A category as a text has it: the line that it was read from, from 1, and how deep it stands, from 0. */
+export interface PathLine {
+  readonly number: number;
+  readonly depth: number;
+  readonly name: string;
+}
+
+interface PathNode {
+  readonly number: number;
+  readonly name: string;
+  readonly below: Map<string, PathNode>;
+}
+
+/** Reading order, without recursion: depth is the text's to choose. */
+const flatten = (roots: ReadonlyMap<string, PathNode>): PathLine[] => {
+  const found: PathLine[] = [];
+  const open = [roots.values()];
+  for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
+    const { value, done } = top.next();
+    if (done === true) {
+      open.pop();
+      continue;
+    }
+    found.push({ number: value.number, depth: open.length - 1, name: value.name });
+    if (value.below.size > 0) open.push(value.below.values());
+  }
+  return found;
+};
+
+/**
+ * Unites paths: what two have in common at their beginning becomes one category, where it came first. Names that are
+ * empty are left out.
+ */
+export const pathRows = (
+  paths: Iterable<{ readonly number: number; readonly names: readonly string[] }>
+): PathLine[] => {
+  const roots = new Map<string, PathNode>();
+  for (const { number, names } of paths) {
+    let level = roots;
+    for (const raw of names) {
+      const name = raw.trim();
+      if (name === '') continue;
+      const node: PathNode = level.get(name) ?? { number, name, below: new Map() };
+      level.set(name, node);
+      level = node.below;
+    }
+  }
+  return flatten(roots);
+};
 
 /** What a text means: categories, or why it means none, in a sentence that names the line. */
 type ParsedOutline =

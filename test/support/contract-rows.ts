@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Category } from '../../src-shared/category';
-import type { ErrorCode } from '../../src-shared/error-catalogue';
+import type { ErrorCode } from '../../src-shared/envelope';
 import type { CategoryRepository } from '../../src-main/domain/category-repository';
 import type { ServiceCall } from '../../src-shared/workspace-calls';
 import { doorsOf, type DoorUnderTest, type Engine } from './doors';

@@ -1,5 +1,5 @@
 import type { Metadata } from '../../src-shared/category';
-import type { ErrorCode } from '../../src-shared/error-catalogue';
+import type { ErrorCode } from '../../src-shared/envelope';
 
 /** What the model answers instead of carrying a call out. */
 export class ModelRefusal extends Error {

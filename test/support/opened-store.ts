@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Category } from '../../src-shared/category';
-import type { ErrorCode } from '../../src-shared/error-catalogue';
+import type { ErrorCode } from '../../src-shared/envelope';
 import { StoreError } from '../../src-main/domain/errors';
 import { WorkspaceStore } from '../../src-main/store/sqlite/workspace-store';
 import { temporaryFolder } from './temporary-folder';

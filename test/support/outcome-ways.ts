@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ErrorCode } from '../../src-shared/error-catalogue';
+import type { ErrorCode } from '../../src-shared/envelope';
 import { logTo } from '../../src-main/platform/log';
 import { openSocketDoor, type SocketDoorOptions } from '../../src-main/http/socket-door';
 import { WorkspaceStore } from '../../src-main/store/sqlite/workspace-store';

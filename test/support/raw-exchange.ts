@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
-import type { Problem } from '../../src-shared/envelope';
-import { ERROR_CATALOGUE } from '../../src-shared/error-catalogue';
+import { type Problem, ERROR_CATALOGUE } from '../../src-shared/envelope';
 import { problemOf } from './http-caller';
 
 /** One answer of several on a connection. */

@@ -1,5 +1,5 @@
 import type { Category } from '../../src-shared/category';
-import type { ErrorCode } from '../../src-shared/error-catalogue';
+import type { ErrorCode } from '../../src-shared/envelope';
 import { ModelRefusal, type ModelAuthor, type ModelImport, type ModelRequest } from './model-calls';
 import { ModelHistory, type Change } from './model-history';
 import { isWithin, NaiveForest, putBeside, takeOut, type Found, type ModelNode } from './naive-forest';

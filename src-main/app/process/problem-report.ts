@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ERROR_CATALOGUE } from '../../../src-shared/error-catalogue';
+import { ERROR_CATALOGUE } from '../../../src-shared/envelope';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import type { Settings } from '../../../src-shared/settings';
 import { LOG_LEVELS } from '../../platform/log';

@@ -1,3 +1,8 @@
+import { type Fault, type Problem, ERROR_CATALOGUE, type ErrorCode } from '../../../src-shared/envelope';
+import { StoreError } from '../../domain/errors';
+import type { Log } from '../../platform/log';
+import { messages } from './messages';
+
 /** An answer before it goes out through a door. Pieces of a body are sent one after the other, so that none is copied. */
 export interface Answer {
   readonly status: number;
@@ -16,3 +21,62 @@ export const jsonAnswer = (status: number, value: unknown, headers: Answer['head
   headers,
   body: JSON.stringify(value)
 });
+
+/** What a refusal carries beside its code and sentence. */
+interface RefusalFacts {
+  errors?: readonly Fault[];
+  childCount?: number;
+  descendantCount?: number;
+  headers?: Answer['headers'];
+}
+
+/** A call that is refused. `detail` is a sentence for people and never repeats a token, a path on disk or SQL. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  constructor(
+    readonly code: ErrorCode,
+    readonly detail: string,
+    readonly facts: RefusalFacts = {}
+  ) {
+    super(detail);
+  }
+}
+
+/**
+ * For failures on our side the caller gets a sentence of ours: the original may name files, and goes to the log. The name
+ * of the request is in it, since the window has no headers, and people quote sentences.
+ */
+const failure = (code: ErrorCode, requestId: string): Refusal =>
+  new Refusal(code, code === 'storage_full' ? messages.storageFull(requestId) : messages.failed(requestId));
+
+const refusalOfStore = ({ code, message, facts = {} }: StoreError): Refusal => {
+  const { pointer, ...counts } = facts;
+  return new Refusal(
+    code,
+    message,
+    pointer === undefined ? counts : { ...counts, errors: [{ pointer, code, message }] }
+  );
+};
+
+/** The refusal that an error amounts to; whatever is our fault is logged, since the caller is not told more. */
+export const refusalOf = (error: unknown, log: Log, requestId: string): Refusal => {
+  if (error instanceof Refusal) return error;
+  const code = error instanceof StoreError ? error.code : 'internal';
+  if (error instanceof StoreError && ERROR_CATALOGUE[code].status < 500) return refusalOfStore(error);
+  log.error('call_failed', error, { requestId, code });
+  return failure(code, requestId);
+};
+
+/** The envelope of a refused call. */
+export const refusalAnswer = ({ code, detail, facts: { headers, errors, ...counts } }: Refusal): JsonAnswer => {
+  const { status, title } = ERROR_CATALOGUE[code];
+  const error: Problem = {
+    code,
+    status,
+    title,
+    detail,
+    ...(errors === undefined ? {} : { errors: [...errors] }),
+    ...counts
+  };
+  return jsonAnswer(status, { data: null, error }, headers);
+};

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { categoryCreateRequestSchema, categorySchema, categoryUpdateRequestSchema } from '../../../src-shared/category';
-import { problemSchema, refusalSchema } from '../../../src-shared/envelope';
-import { ERROR_CATALOGUE, type ErrorCode } from '../../../src-shared/error-catalogue';
+import { problemSchema, refusalSchema, ERROR_CATALOGUE, type ErrorCode } from '../../../src-shared/envelope';
 import { LIMITS } from '../../../src-shared/limits';
-import type { Route } from './route';
+import type { AnswerSchema, RequestSchema, Route } from './route';
 import { REQUEST_ID_HEADER, REQUEST_ID_PARAMETER, type Headers } from './route-parts';
 
 /** `data` of `GET /healthz`. */
 const healthSchema = z.object({ status: z.literal('ok'), revision: z.int().min(0), count: z.int().min(0) });
 
-const ANSWERS: Readonly<Record<string, z.ZodType>> = {
+/** Every answer by its component's name, and the parts of them that clients know by name. */
+const ANSWERS: Readonly<Record<AnswerSchema | 'Category' | 'Problem' | 'Refusal', z.ZodType>> = {
   Category: categorySchema,
   CategoryTree: z.object({ data: z.array(categorySchema) }),
   CreatedCategory: z.object({ data: categorySchema }),
@@ -20,7 +20,7 @@ const ANSWERS: Readonly<Record<string, z.ZodType>> = {
   Refusal: refusalSchema
 };
 
-const REQUESTS: Readonly<Record<string, z.ZodType>> = {
+const REQUESTS: Readonly<Record<RequestSchema, z.ZodType>> = {
   CategoryCreateRequest: categoryCreateRequestSchema,
   // A pattern would forbid to repeat the slug of a category that came from a service with other rules.
   CategoryUpdateRequest: categoryUpdateRequestSchema.extend({
@@ -32,6 +32,8 @@ const REQUESTS: Readonly<Record<string, z.ZodType>> = {
       .meta({ description: 'As a creation takes it, or the one that the category has.' })
   })
 };
+
+type ComponentName = keyof typeof ANSWERS | RequestSchema;
 
 const referenceTo = (name: string): { $ref: string } => ({ $ref: `#/components/schemas/${name}` });
 
@@ -47,11 +49,11 @@ const jsonSchemas = (schemas: Readonly<Record<string, z.ZodType>>, io: 'input' |
   ]);
 };
 
-/** `components.schemas` of the document: what is sent as it may be sent, what is answered as it comes. */
+/** `components.schemas` of the document: requests as they may be sent, answers as they come. */
 const componentSchemas = (): Record<string, unknown> =>
   Object.fromEntries([...jsonSchemas(REQUESTS, 'input'), ...jsonSchemas(ANSWERS, 'output')]);
 
-/** Of the interface, not of the application: clients may rely on it. */
+/** Version of the interface, not of the application. */
 const INTERFACE_VERSION = '1.0.0';
 
 /** Reads need the token only where the service listens beyond this machine. */
@@ -61,14 +63,14 @@ const SECURITY: Record<Route['access'], readonly Record<string, readonly string[
   write: [{ token: [] }]
 };
 
-/** Each of these codes has its status to itself, so that the header is sure to be there. */
+/** Headers of refusals. Each of these codes is the only one of its status, so that the header is always there. */
 const REFUSAL_HEADERS: Partial<Record<ErrorCode, Headers>> = {
   unauthorized: {
     'WWW-Authenticate': { description: 'How to send the token.', required: true, schema: { const: 'Bearer' } }
   }
 };
 
-const jsonContent = (schema: string): Record<string, unknown> => ({
+const jsonContent = (schema: ComponentName): Record<string, unknown> => ({
   'application/json': { schema: referenceTo(schema) }
 });
 

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../src-shared/error-catalogue';
+import type { ErrorCode } from '../../../src-shared/envelope';
 
 /** A parameter or header as OpenAPI describes it. */
 interface Described {

@@ -1,10 +1,8 @@
-import { Refusal } from '../call/refusal';
+import { Refusal, jsonAnswer } from '../call/answer';
 import type { Route } from './route';
-import { jsonAnswer } from '../call/answer';
 import { openApiDocument } from './openapi-document';
-import { readCategoriesRoute, readHealthRoute } from './read-routes';
+import { readCategoriesRoute, createCategoryRoute, deleteCategoryRoute, updateCategoryRoute } from './category-routes';
 import { cacheControl, REFUSALS } from './route-parts';
-import { createCategoryRoute, deleteCategoryRoute, updateCategoryRoute } from './write-routes';
 import { messages } from '../call/messages';
 
 const readDescription: Route = {
@@ -28,6 +26,27 @@ const readDescription: Route = {
   answer: () => jsonAnswer(200, openApiDocument(ROUTES), { 'Cache-Control': 'no-cache' })
 };
 
+const readHealth: Route = {
+  method: 'GET',
+  path: '/healthz',
+  operationId: 'readHealth',
+  summary: 'Ask whether the service is well',
+  description: 'For those who watch over the service.',
+  access: 'open',
+  parameters: [],
+  query: [],
+  success: {
+    status: '200',
+    description: 'It is.',
+    schema: 'Health',
+    headers: cacheControl('no-store', 'it holds for this moment.')
+  },
+  bodiless: {},
+  refusals: [...REFUSALS.anyCall, 'storage_failed'],
+  answer: async (_call, { categories }) =>
+    jsonAnswer(200, { data: { status: 'ok', ...(await categories.status()) } }, { 'Cache-Control': 'no-store' })
+};
+
 /** All that the service answers, through whichever door, in the order in which people meet it. */
 export const ROUTES: readonly Route[] = [
   readCategoriesRoute,
@@ -35,7 +54,7 @@ export const ROUTES: readonly Route[] = [
   updateCategoryRoute,
   deleteCategoryRoute,
   readDescription,
-  readHealthRoute
+  readHealth
 ];
 
 /** Splits a request target in origin form at its `?`. */

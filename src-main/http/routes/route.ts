@@ -1,10 +1,9 @@
-import type { ErrorCode } from '../../../src-shared/error-catalogue';
+import type { ErrorCode } from '../../../src-shared/envelope';
 import { LIMITS } from '../../../src-shared/limits';
 import type { Author } from '../../../src-shared/tree-patch';
 import type { CategoryRepository } from '../../domain/category-repository';
 import type { Log } from '../../platform/log';
-import type { Answer } from '../call/answer';
-import { Refusal, refusalAnswer, refusalOf } from '../call/refusal';
+import { type Answer, Refusal, refusalAnswer, refusalOf } from '../call/answer';
 import type { Headers, Parameter, QueryParameter } from './route-parts';
 import { messages } from '../call/messages';
 
@@ -37,9 +36,9 @@ export interface Service {
   readonly log: Log;
 }
 
-/** Schema names stand for the components of the OpenAPI document. */
-type RequestSchema = 'CategoryCreateRequest' | 'CategoryUpdateRequest';
-type AnswerSchema = 'CategoryTree' | 'CreatedCategory' | 'Done' | 'Description' | 'Health';
+/** Names of components in the OpenAPI document: what is sent, and what a success answers. */
+export type RequestSchema = 'CategoryCreateRequest' | 'CategoryUpdateRequest';
+export type AnswerSchema = 'CategoryTree' | 'CreatedCategory' | 'Done' | 'Description' | 'Health';
 
 /**
  * A route is its OpenAPI operation (OpenAPI 3.1, 4.8.10) and what answers it: what the document says of a call is what is

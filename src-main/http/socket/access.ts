@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { Refusal } from '../call/refusal';
+import { Refusal } from '../call/answer';
 import type { Route } from '../routes/route';
 import { messages } from '../call/messages';
 

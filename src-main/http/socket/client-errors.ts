@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { ERROR_CATALOGUE, type ErrorCode } from '../../../src-shared/error-catalogue';
-import { Refusal, refusalAnswer } from '../call/refusal';
+import { ERROR_CATALOGUE, type ErrorCode } from '../../../src-shared/envelope';
+import { Refusal, refusalAnswer } from '../call/answer';
 import type { Log } from '../../platform/log';
 import { isAnsweredEarly } from './request-body';
 import type { RequestIds } from './request-ids';

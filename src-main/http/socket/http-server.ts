@@ -1,11 +1,10 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { refusalAnswer } from '../call/refusal';
+import { refusalAnswer } from '../call/answer';
 import { splitTarget } from '../routes/route-table';
 import type { Log } from '../../platform/log';
 import { answerClientErrors } from './client-errors';
-import type { ConnectionLimits } from './connection-limits';
-import { ConnectionSlots } from './connection-slots';
+import { type ConnectionLimits, ConnectionSlots } from './connection-slots';
 import { originForm, RequestFraming, RequestGuard } from './request-guard';
 import type { RequestIds } from './request-ids';
 import { writeAnswer } from './write-answer';

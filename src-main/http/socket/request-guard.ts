@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIPv6, type Socket } from 'node:net';
-import { Refusal } from '../call/refusal';
+import { Refusal } from '../call/answer';
 import { messages } from '../call/messages';
 
 const DEFAULT_HTTP_PORT = 80;

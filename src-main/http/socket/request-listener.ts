@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Answer } from '../call/answer';
-import { Refusal, refusalAnswer } from '../call/refusal';
+import { type Answer, Refusal, refusalAnswer } from '../call/answer';
 import { answerCall, bodyTooLarge, type Route, type Service } from '../routes/route';
 import { splitTarget, type RouteTable } from '../routes/route-table';
 import type { Access } from './access';

@@ -1,3 +1,4 @@
+import { pointerTo, valueAt } from '../../../src-shared/json-pointer';
 import { z } from 'zod';
 import { categoryFieldsSchema, idSchema } from '../../../src-shared/category';
 import type { Dialect } from '../../../src-shared/dialect';
@@ -33,3 +34,17 @@ const SAMPLE = 200;
 /** Whether these categories have the contract's members, all of them and no others. */
 export const isCanopyListing = (rows: readonly RawCategory[]): boolean =>
   rows.length > 0 && rows.slice(0, SAMPLE).every((row) => categorySchema.safeParse(row).success);
+
+/** Operations of the contract by their OpenAPI `operationId`, which stays while titles and texts may change. */
+const OPERATIONS = [
+  { path: '/api/categories', method: 'get', id: 'readCategories' },
+  { path: '/api/admin/categories', method: 'post', id: 'createCategory' },
+  { path: '/api/admin/categories/{id}', method: 'put', id: 'updateCategory' },
+  { path: '/api/admin/categories/{id}', method: 'delete', id: 'deleteCategory' }
+] as const;
+
+/** Whether an OpenAPI document describes a service that keeps our contract. */
+export const isCanopyDescription = (document: unknown): boolean =>
+  OPERATIONS.every(
+    ({ path, method, id }) => valueAt(document, pointerTo(['paths', path, method, 'operationId'])) === id
+  );

@@ -1,5 +1,5 @@
 import type { Dialect } from '../../../src-shared/dialect';
-import { pathOf } from '../../../src-shared/member-path';
+import { pathOf } from '../../../src-shared/json-pointer';
 import type { RawCategory } from '../sync-tree';
 import { isObject } from './listed-values';
 import { memberFacts, type MemberFacts } from './member-facts';

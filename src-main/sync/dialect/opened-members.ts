@@ -1,5 +1,4 @@
-import { pointerTo } from '../../../src-shared/json-pointer';
-import { pathOf } from '../../../src-shared/member-path';
+import { pointerTo, pathOf } from '../../../src-shared/json-pointer';
 import type { Dialect } from '../../../src-shared/dialect';
 import type { RawCategory } from '../sync-tree';
 import { isObject } from './listed-values';

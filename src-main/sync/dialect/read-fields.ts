@@ -4,7 +4,7 @@ import type { RawCategory, RemoteId, SyncFields } from '../sync-tree';
 import { descriptionFromHtml, nameFromHtml } from './html-text';
 import { isMark, isObject } from './listed-values';
 import { nearDescription, nearMetadata, nearName, nearSlug } from './near-fields';
-import { pathOf } from '../../../src-shared/member-path';
+import { pathOf } from '../../../src-shared/json-pointer';
 import { keyAt, openingOf } from './opened-members';
 
 /** The members of a category that mean something by themselves, or hold such, and are therefore no entries of its metadata. */

@@ -1,7 +1,6 @@
 import type { Dialect } from '../../../src-shared/dialect';
-import { keysOfPointer } from '../../../src-shared/json-pointer';
+import { keysOfPointer, spokenMember } from '../../../src-shared/json-pointer';
 import { PLAIN_PROTOCOL, type Protocol, type UpdateActions } from '../../../src-shared/protocol';
-import { spokenMember } from '../../../src-shared/member-path';
 import { RemoteFailure, type RemoteUpdate } from '../category-service';
 import type { RawCategory, RemoteId } from '../sync-tree';
 import { idAsWritten, idOf, isObject, remoteIdOf } from './listed-values';

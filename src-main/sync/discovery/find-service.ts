@@ -1,7 +1,7 @@
 import type { Dialect } from '../../../src-shared/dialect';
 import { PLAIN_PROTOCOL, type ConnectorId, type Protocol } from '../../../src-shared/protocol';
 import type { Address } from '../../../src-shared/remote';
-import { CANOPY_DIALECT } from '../dialect/canopy-dialect';
+import { CANOPY_DIALECT, isCanopyDescription } from '../dialect/canopy-dialect';
 import { inferDialect, type DialectInference } from '../dialect/infer-dialect';
 import { isObject } from '../dialect/listed-values';
 import { RemoteFailure } from '../category-service';
@@ -26,7 +26,7 @@ import {
 } from './recognise';
 import { messages as discoveryMessages } from './messages';
 
-/** A service as a first look has found it. */
+/** A service as the first requests have shown it. */
 export interface FoundService {
   readonly address: Address;
   readonly connector: Connector | undefined;
@@ -37,11 +37,11 @@ export interface FoundService {
 }
 
 export interface FindOptions extends CallerOptions {
-  /** As the person has chosen it; left out: it is recognised. */
+  /** The person's choice; left out: it is recognised. */
   readonly connector?: ConnectorId;
 }
 
-/** A service was found, and could not be read: what was worked out is there for a correction. */
+/** A service was found but could not be read whole: `service` has what was inferred, for the person to correct. */
 export class UnreadService extends RemoteFailure {
   constructor(
     { kind, message, retryAfter, status }: RemoteFailure,
@@ -55,29 +55,29 @@ const callerAt = (options: CallerOptions, address: Address): Caller => new Calle
 
 const firstPage = (caller: Caller): Promise<Page> => pageSource(caller)(caller.endpoints.read, []);
 
-/** Nothing of a collection is there, which another path may have. */
+/** Whether the failure means that there is no collection at this path, though there may be one at another. */
 const isElsewhere = (failure: unknown): failure is RemoteFailure =>
   failure instanceof RemoteFailure &&
   !(failure instanceof HarmfulAnswer) &&
   ((failure.kind === 'refused' && failure.status !== null && [400, 404, 405, 410].includes(failure.status)) ||
     failure.kind === 'unreadable');
 
-/** Our own service gives a tag that is the number of its tree. */
+/** A Canopy service tags its tree with the revision. */
 const hasOurTag = ({ headers }: Page): boolean => /^"\d+"$/.test(headers['etag'] ?? '');
 
-/** An empty tree shows nothing of a dialect, but our own service says who it is. */
+/** An empty tree shows nothing of its dialect, but a Canopy service describes itself. */
 const isOurOwn = async (caller: Caller, page: Page): Promise<boolean> => {
   if (!hasOurTag(page)) return false;
   try {
     const { value } = await pageSource(caller)(caller.endpoints.description, []);
-    return isObject(value) && isObject(value['info']) && value['info']['title'] === 'Canopy category service';
+    return isCanopyDescription(value);
   } catch (error) {
     if (error instanceof RemoteFailure) return false;
     throw error;
   }
 };
 
-/** Members like ours without our tags: conditions and keys would be overlooked there, so that it is treated as a stranger. */
+/** Members like ours without our tags: such a service would ignore `If-Match` and `Idempotency-Key`, so it counts as unknown. */
 const asUnknownService = (dialect: Dialect): Dialect => ({
   ...dialect,
   isCanopy: false,
@@ -152,7 +152,7 @@ const known = async (options: FindOptions, connector: Connector, address: Addres
   return { address, connector, inference, dialect: knownDialect(connector, inference, page), first: page };
 };
 
-/** Tries the places in turn where a product may have its categories. */
+/** Tries the addresses where a product may have its categories in turn. */
 const knownAt = async (
   options: FindOptions,
   connector: Connector,
@@ -170,7 +170,7 @@ const knownAt = async (
   throw first ?? new RemoteFailure('unreadable', messages.noList);
 };
 
-/** A host alone whose categories are not where `interface.md` has them: the usual places of known products. */
+/** For a URL without a path, and without a Canopy service there: tries the usual paths of known products. */
 const guessed = async (options: FindOptions, failure: RemoteFailure): Promise<FoundService> => {
   for (const connector of guessedConnectors()) {
     for (const address of addressesOf(connector, options.address)) {
@@ -179,7 +179,7 @@ const guessed = async (options: FindOptions, failure: RemoteFailure): Promise<Fo
         if (connectorOfAnswer({ headers: page.headers, value: page.value }) === connector)
           return await known(options, connector, address);
       } catch (error) {
-        // A place that asks for credentials is one that is there.
+        // A path that asks for credentials exists.
         if (error instanceof RemoteFailure && error.kind === 'unauthorized') throw error;
         if (!isElsewhere(error)) throw failure;
       }
@@ -188,14 +188,14 @@ const guessed = async (options: FindOptions, failure: RemoteFailure): Promise<Fo
   throw failure;
 };
 
-/** A path that was typed with a slash at its end, which not every service overlooks; `null`: there is none. */
+/** The address without a slash at the end of its path, which not every service ignores; `null`: it has none. */
 const withoutSlash = ({ url, readPath }: Address): Address | null => {
   if (!/[^/]\/+$/.test(readPath)) return null;
   const reading = readAddress(url + readPath.replace(/\/+$/, ''));
   return reading.ok ? reading.address : null;
 };
 
-/** Where the service redirects a reading to, such as the same path with a slash: changes would not get there by themselves. `null`: nowhere. */
+/** The address that the service redirects a reading to, since writes do not follow redirects. `null`: it does not. */
 const movedTo = (address: Address, { pathname, search }: URL): Address | null => {
   const { read } = endpointsOf(address);
   if (pathname === read.pathname) return null;
@@ -212,7 +212,7 @@ const movedTo = (address: Address, { pathname, search }: URL): Address | null =>
  */
 export const findService = (options: FindOptions): Promise<FoundService> => find(options, true);
 
-/** @param mayMove a redirect is taken for the service's address once: a hostile one could lead on for ever */
+/** @param mayMove whether a redirect may change the address: only once, or a hostile service could redirect for ever */
 const find = async (options: FindOptions, mayMove: boolean): Promise<FoundService> => {
   const { address } = options;
   const chosen = options.connector === undefined ? undefined : connectorById(options.connector);
@@ -221,7 +221,7 @@ const find = async (options: FindOptions, mayMove: boolean): Promise<FoundServic
   try {
     if (named !== undefined) return await knownAt(options, named, addressesOf(named, address));
   } catch (error) {
-    // A stranger may have a path like it.
+    // Another service may have such a path too.
     if (!isElsewhere(error)) throw error;
   }
   const caller = callerAt(options, address);

@@ -1,5 +1,5 @@
 import type { Dialect } from '../../../src-shared/dialect';
-import { pathOf } from '../../../src-shared/member-path';
+import { pathOf } from '../../../src-shared/json-pointer';
 import type { RemoteUpdate } from '../category-service';
 import { echoedKeys, updateBody } from '../dialect/request-bodies';
 import type { RawCategory, RemoteCategory } from '../sync-tree';

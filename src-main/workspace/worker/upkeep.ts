@@ -3,8 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { BackupEntry } from '../../../src-shared/backups';
 import type { Log } from '../../platform/log';
 import { sealCopy, DamagedCopy, type SealCopy } from '../../store/sqlite/backups/make-backup';
-import { backUpWhenDue, type BackedUp } from '../../store/sqlite/backups/backup-schedule';
-import type { Backup } from '../../store/sqlite/backups/backup-folder';
+import { backUpWhenDue, type BackedUp, type Backup } from '../../store/sqlite/backups/backup-folder';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 
 /** How often it is checked whether a backup is due, which is a day after the last. */

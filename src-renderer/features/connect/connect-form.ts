@@ -1,8 +1,7 @@
 import { CONNECTOR_FACTS, type ConnectorFacts } from '../../../src-shared/connectors/connector-facts';
 import type { ConnectorId } from '../../../src-shared/protocol';
 import { DEFAULT_PATHS, type AuthKind, type Credentials } from '../../../src-shared/remote';
-import { isThisMachine } from '../../../src-shared/this-machine';
-import { readTokenUrl } from '../../../src-shared/token-url';
+import { isThisMachine, readTokenUrl } from '../../../src-shared/token-url';
 import type { ConnectionRequest } from '../../../src-shared/workspaces';
 import { messages } from './messages';
 

@@ -2,7 +2,7 @@ import { NativeSelect, Table } from '@mantine/core';
 import type { ReactElement } from 'react';
 import { z } from 'zod';
 import { dialectSchema, markSchema, type Dialect, type Mark } from '../../../src-shared/dialect';
-import { spokenMember } from '../../../src-shared/member-path';
+import { spokenMember } from '../../../src-shared/json-pointer';
 import { messages } from './messages';
 import {
   corrected,

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { Fragment, useState, type ReactElement } from 'react';
 import { emptyDialect, type Dialect } from '../../../src-shared/dialect';
 import { PLAIN_PROTOCOL } from '../../../src-shared/protocol';
-import { spokenMember } from '../../../src-shared/member-path';
+import { spokenMember } from '../../../src-shared/json-pointer';
 import { factsOf } from './connect-form';
 import { DialectTable } from './dialect-table';
 import { corrected, NAME_PRESETS } from './dialect-roles';

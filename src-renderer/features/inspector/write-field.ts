@@ -7,7 +7,7 @@ import { toastError, toastProblem } from '../../ui/toasts';
 import { type CategoryField, valueAfter } from './category-field';
 import { messages } from './messages';
 import type { CategoryUpdateRequest } from '../../../src-shared/category';
-import { ERROR_CATALOGUE } from '../../../src-shared/error-catalogue';
+import { ERROR_CATALOGUE } from '../../../src-shared/envelope';
 
 /** What each category's field was when the person last saw it, by id. */
 export type SeenValues = ReadonlyMap<number, string>;

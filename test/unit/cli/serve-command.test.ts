@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { STOP_GRACE_MS } from '../../../src-main/http/socket/connection-limits';
+import { STOP_GRACE_MS } from '../../../src-main/http/socket/connection-slots';
 import { bundleEntry, type BundledEntry } from '../../support/bundle-entry';
 import { runProgram, serveProgram } from '../../support/child-program';
 import { halfCreate } from '../../support/half-call';

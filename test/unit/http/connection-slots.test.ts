@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { call } from '../../support/http-caller';
 import { startService, TOKEN, type ServiceUnderTest } from '../../support/service-under-test';
-import { CONNECTION_LIMITS } from '../../../src-main/http/socket/connection-limits';
+import { CONNECTION_LIMITS } from '../../../src-main/http/socket/connection-slots';
 
 const serviceWith = async (limits: Partial<typeof CONNECTION_LIMITS> = {}): Promise<ServiceUnderTest> => {
   const service = await startService({ limits });

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { ERROR_CATALOGUE } from '../../../src-shared/error-catalogue';
+import { ERROR_CATALOGUE } from '../../../src-shared/envelope';
 import { LIMITS } from '../../../src-shared/limits';
-import { CONNECTION_LIMITS, STOP_GRACE_MS } from '../../../src-main/http/socket/connection-limits';
+import { CONNECTION_LIMITS, STOP_GRACE_MS } from '../../../src-main/http/socket/connection-slots';
 
 const document = readFileSync(resolve(import.meta.dirname, '../../../docs/contract.md'), 'utf8');
 

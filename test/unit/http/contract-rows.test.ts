@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ERROR_CATALOGUE, type ErrorCode } from '../../../src-shared/error-catalogue';
+import { ERROR_CATALOGUE, type ErrorCode } from '../../../src-shared/envelope';
 import { describeContractRows, givenByRows } from '../../support/contract-rows';
 import { sqliteEngine } from '../../support/doors';
 

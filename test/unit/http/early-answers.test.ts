@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ErrorCode } from '../../../src-shared/error-catalogue';
+import type { ErrorCode } from '../../../src-shared/envelope';
 import { splitAnswers } from '../../support/raw-exchange';
 import { startService, TOKEN, type ServiceUnderTest } from '../../support/service-under-test';
 

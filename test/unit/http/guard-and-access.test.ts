@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ErrorCode } from '../../../src-shared/error-catalogue';
-import { ERROR_CATALOGUE } from '../../../src-shared/error-catalogue';
+import { type ErrorCode, ERROR_CATALOGUE } from '../../../src-shared/envelope';
 import { call, problemOf, type HttpAnswer, type HttpCall } from '../../support/http-caller';
 import { startService, TOKEN, type ServiceUnderTest } from '../../support/service-under-test';
 

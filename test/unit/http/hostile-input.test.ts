@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CONNECTION_LIMITS } from '../../../src-main/http/socket/connection-limits';
+import { CONNECTION_LIMITS } from '../../../src-main/http/socket/connection-slots';
 import { fuzzRuns } from '../../support/fuzz-runs';
 import { badlyFramed, bodyExchange, smuggled, wireExchange } from '../../support/hostile-http';
 import { TOKEN } from '../../support/service-under-test';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ERROR_CATALOGUE } from '../../../src-shared/error-catalogue';
+import { ERROR_CATALOGUE } from '../../../src-shared/envelope';
 import { LIMITS } from '../../../src-shared/limits';
 import { call, problemOf, sendRaw, type HttpCall } from '../../support/http-caller';
 import { startService, TOKEN, type ServiceUnderTest } from '../../support/service-under-test';

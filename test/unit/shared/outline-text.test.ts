@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nameSchema } from '../../../src-shared/category';
-import type { OutlineRow } from '../../../src-shared/outline/outline-row';
-import { formatOutline, parseOutline } from '../../../src-shared/outline/outline-text';
+import { type OutlineRow, formatOutline, parseOutline } from '../../../src-shared/outline/outline-text';
 
 /** What a text becomes, a tab a level; or why nothing. */
 const outline = (text: string): string => {

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { connect } from '../connection/connect';
+import { connect } from '../connection/open-database';
 import { integer } from '../connection/row-values';
 import { Deletions, TrashRows } from '../trash/trash-rows';
 import { statSync } from 'node:fs';

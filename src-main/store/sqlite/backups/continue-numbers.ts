@@ -8,7 +8,7 @@ import { writeFileAtomicSync } from '../../../platform/atomic-file';
 import { makeOwnerOnlyFolder, OWNER_ONLY_FILE } from '../../../platform/owner-only';
 import { ABOVE_ROOTS } from '../tree/category-rows';
 import { Journal } from '../journal/journal';
-import { allowWriting, connect } from '../connection/connect';
+import { allowWriting, connect } from '../connection/open-database';
 import { isOwnTable, requireKnownSchema } from '../migrations/known-schema';
 import { migrate } from '../migrations/migrate';
 import { WorkspaceState } from '../tree/workspace-state';

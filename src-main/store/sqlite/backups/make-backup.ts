@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Database } from 'better-sqlite3';
-import { allowWriting, connect } from '../connection/connect';
+import { allowWriting, connect } from '../connection/open-database';
 import { requireKnownSchema } from '../migrations/known-schema';
 import { asStoreError, isDamage } from '../connection/sqlite-failure';
 import { SerialQueue } from '../../../platform/serial-queue';

@@ -1,13 +1,12 @@
 import { constants, copyFileSync } from 'node:fs';
 import { checkWorkspace } from './check-workspace';
-import { closeDatabase } from '../connection/open-database';
+import { closeDatabase, allowWriting, connect } from '../connection/open-database';
 import { openWorkspaceFile } from './open-workspace';
 import { StoreError } from '../../../domain/errors';
 import { backupTime, verifyBackup, type Backup, listBackups } from './backup-folder';
 import { continueNumbers, numbersBeyond, startNumbersBeyond } from './continue-numbers';
 import { backUpAtOnce } from './make-backup';
 import { beginPartial, keepAside, replaceWorkspace, partialOf, removePartial } from './file-replacement';
-import { allowWriting, connect } from '../connection/connect';
 import { messages } from './messages';
 
 /** Where what was there before a restore has gone. */

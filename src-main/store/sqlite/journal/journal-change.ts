@@ -2,7 +2,7 @@ import { parentOnWire } from '../../../../src-shared/ids';
 import { z } from 'zod';
 import type { Place, TreeChange } from '../../../../src-shared/tree-patch';
 import { parseMetadata, type CategoryRow } from '../tree/category-rows';
-import type { Spot } from '../tree/sibling-order';
+import type { Gap } from '../tree/sibling-order';
 
 const idSchema = z.int().min(1);
 
@@ -62,17 +62,17 @@ export const journalChangeSchema = z.discriminatedUnion('kind', [
 export type JournalChange = z.output<typeof journalChangeSchema>;
 
 /** A category that stands in that gap since that version of it. */
-export const placeImage = (spot: Spot, since: number): PlaceImage => ({
-  parentId: parentOnWire(spot.parentId),
-  afterId: spot.after?.id ?? null,
-  beforeId: spot.before?.id ?? null,
+export const placeImage = (gap: Gap, since: number): PlaceImage => ({
+  parentId: parentOnWire(gap.parentId),
+  afterId: gap.after?.id ?? null,
+  beforeId: gap.before?.id ?? null,
   since
 });
 
-export const wholeImage = (row: CategoryRow, spot: Spot): WholeImage => {
+export const wholeImage = (row: CategoryRow, gap: Gap): WholeImage => {
   const { name, slug, description, visible, metadata, version, createdAt, updatedAt, placedVersion } = row;
   const fields = { name, slug, description, visible, metadata };
-  return { fields, version, createdAt, updatedAt, place: placeImage(spot, placedVersion) };
+  return { fields, version, createdAt, updatedAt, place: placeImage(gap, placedVersion) };
 };
 
 const patchPlace = ({ parentId, afterId }: PlaceImage): Place => ({ parentId, afterId });

@@ -159,7 +159,7 @@ export class WorkspaceReplica {
   localPlace(id: number): SyncPlace | undefined {
     return this.store.read(({ rows, order }) => {
       const row = rows.find(id);
-      return row && { parent: row.parentId, after: order.spotOf(row).after?.id ?? 'first' };
+      return row && { parent: row.parentId, after: order.gapOf(row).after?.id ?? 'first' };
     });
   }
 

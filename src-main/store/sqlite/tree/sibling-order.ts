@@ -12,7 +12,7 @@ export interface Sibling {
 }
 
 /** A gap between two siblings under one parent; `null` is the end of the list on that side. */
-export interface Spot {
+export interface Gap {
   parentId: ParentId;
   after: Sibling | null;
   before: Sibling | null;
@@ -104,11 +104,11 @@ export class SiblingOrder {
   }
 
   /** The gap where a category would get that position; past the end is last. */
-  spotAt(parentId: ParentId, position: number, moving?: CategoryId): Spot {
+  gapAt(parentId: ParentId, position: number, moving?: CategoryId): Gap {
     const siblings =
       this.childCount(parentId) -
       (moving === undefined || this.#child.get(storedParent(parentId), moving) === undefined ? 0 : 1);
-    if (position >= siblings) return this.lastSpot(parentId, moving);
+    if (position >= siblings) return this.lastGap(parentId, moving);
     const before = sibling(
       present(
         position * 2 <= siblings
@@ -119,12 +119,12 @@ export class SiblingOrder {
     return { parentId, after: this.#previous(parentId, before.orderKey, moving), before };
   }
 
-  lastSpot(parentId: ParentId, moving?: CategoryId): Spot {
+  lastGap(parentId: ParentId, moving?: CategoryId): Gap {
     return { parentId, after: this.#previous(parentId, AFTER_ALL, moving), before: null };
   }
 
   /** The gap in which a category itself stands. */
-  spotOf({ id, parentId, orderKey }: { id: number; parentId: ParentId; orderKey: string }): Spot {
+  gapOf({ id, parentId, orderKey }: { id: number; parentId: ParentId; orderKey: string }): Gap {
     return { parentId, after: this.#previous(parentId, orderKey, id), before: this.#next(parentId, orderKey, id) };
   }
 
@@ -132,17 +132,17 @@ export class SiblingOrder {
    * The gap that was right after `afterId` (`null`: first) and right before `beforeId` (`null`: last). Where the siblings
    * have changed since: after the one if it is still there, else before the other, else last.
    */
-  spotBeside(parentId: ParentId, afterId: CategoryId | null, beforeId: CategoryId | null, moving?: CategoryId): Spot {
+  gapBeside(parentId: ParentId, afterId: CategoryId | null, beforeId: CategoryId | null, moving?: CategoryId): Gap {
     if (afterId === null) return { parentId, after: null, before: this.#next(parentId, BEFORE_ALL, moving) };
     const after = siblingIfAny(this.#child.get(storedParent(parentId), afterId));
     if (after) return { parentId, after, before: this.#next(parentId, after.orderKey, moving) };
     const before = beforeId === null ? null : siblingIfAny(this.#child.get(storedParent(parentId), beforeId));
     if (before) return { parentId, after: this.#previous(parentId, before.orderKey, moving), before };
-    return this.lastSpot(parentId, moving);
+    return this.lastGap(parentId, moving);
   }
 
   /** `count` ascending keys for that gap. Renumbers the neighbourhood when they would grow too long. */
-  keysIn({ parentId, after, before }: Spot, count: number): string[] {
+  keysIn({ parentId, after, before }: Gap, count: number): string[] {
     const keys = keysBetween(after?.orderKey, before?.orderKey, count);
     if (keys.every((key) => key.length <= LONGEST_KEY)) return keys;
     this.#renumberAround(parentId, after?.orderKey ?? BEFORE_ALL, before?.orderKey ?? AFTER_ALL);
@@ -151,8 +151,8 @@ export class SiblingOrder {
     return keysBetween(renumbered(after), renumbered(before), count);
   }
 
-  keyIn(spot: Spot): string {
-    return present(this.keysIn(spot, 1)[0]);
+  keyIn(gap: Gap): string {
+    return present(this.keysIn(gap, 1)[0]);
   }
 
   #previous(parentId: ParentId, orderKey: string, moving?: CategoryId): Sibling | null {

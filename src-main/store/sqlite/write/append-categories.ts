@@ -93,7 +93,7 @@ const listsOf = (
       parentId,
       parent: above,
       level,
-      last: above ? null : order.lastSpot(parentId).after,
+      last: above ? null : order.lastGap(parentId).after,
       all: []
     };
     lists.set(parent, siblings);

@@ -1,7 +1,7 @@
 import { TOP_LEVEL, parentFromWire, type CategoryId, type ParentId } from '../../../../src-shared/ids';
 import type { Category, CategoryCreateRequest, CategoryUpdateRequest } from '../../../../src-shared/category';
 import { shownCategory, type CategoryRow, type OwnFields } from '../tree/category-rows';
-import type { Spot, Sibling } from '../tree/sibling-order';
+import type { Gap, Sibling } from '../tree/sibling-order';
 import type { TreeEdit } from './tree-edit';
 import { requireRoomUnder, existing, requireMovable, requireVersion } from '../tree/tree-rules';
 import type { DeleteMode, Once, WriteContext } from '../../../domain/category-repository';
@@ -17,7 +17,7 @@ const createCategory = (edit: TreeEdit, request: CategoryCreateRequest): Categor
   requireRoomUnder(edit.tables, parentId, request.name);
   const siblings = order.childCount(parentId);
   const position = Math.min(request.position ?? siblings, siblings);
-  return shownCategory(createCategoryAt(edit, request, order.spotAt(parentId, position)), position);
+  return shownCategory(createCategoryAt(edit, request, order.gapAt(parentId, position)), position);
 };
 
 /** Adds a category, or gives the first answer to that key again. Throws `idempotency_key_reused` too. */
@@ -35,7 +35,7 @@ export const createOnce = (
 };
 
 /** Adds a category in a gap; whether it may be there has been seen to. The request's own place means nothing here. */
-const createCategoryAt = (edit: TreeEdit, request: CategoryCreateRequest, spot: Spot): CategoryRow => {
+const createCategoryAt = (edit: TreeEdit, request: CategoryCreateRequest, gap: Gap): CategoryRow => {
   edit.begin({ action: 'create', subject: request.name, count: 1 });
   return edit.create(
     {
@@ -50,7 +50,7 @@ const createCategoryAt = (edit: TreeEdit, request: CategoryCreateRequest, spot: 
       createdAt: edit.at,
       updatedAt: edit.at
     },
-    spot
+    gap
   );
 };
 
@@ -68,14 +68,14 @@ export const updateCategory = (
   const row = existing(edit.tables, id);
   requireVersion(row, ifVersion);
   const fields = changedFields(row, request);
-  const spot = newSpot(edit, row, request);
+  const gap = newGap(edit, row, request);
   const changed = Object.keys(fields);
-  if (changed.length === 0 && !spot) return;
+  if (changed.length === 0 && !gap) return;
   const onlyName = changed.length === 1 && fields.name !== undefined;
-  const action = spot ? (changed.length === 0 ? 'move' : 'edit') : onlyName ? 'rename' : 'edit';
+  const action = gap ? (changed.length === 0 ? 'move' : 'edit') : onlyName ? 'rename' : 'edit';
   // The new name after a rename: it is the one on the screen when "Undo rename of …" is offered.
   edit.begin({ action, subject: fields.name ?? row.name, count: 1 });
-  edit.update(row, { fields, spot });
+  edit.update(row, { fields, gap });
 };
 
 const changedFields = (row: CategoryRow, request: CategoryUpdateRequest): Partial<OwnFields> => {
@@ -93,17 +93,17 @@ const changedFields = (row: CategoryRow, request: CategoryUpdateRequest): Partia
 };
 
 /** Where the request moves the category; `undefined` when it stays where it is. */
-const newSpot = (edit: TreeEdit, row: CategoryRow, request: CategoryUpdateRequest): Spot | undefined => {
+const newGap = (edit: TreeEdit, row: CategoryRow, request: CategoryUpdateRequest): Gap | undefined => {
   const { order } = edit.tables;
   const { position } = request;
   const parentId = request.parentId === undefined ? row.parentId : parentFromWire(request.parentId);
   if (parentId !== row.parentId) {
     requireMovable(edit.tables, row, parentId);
-    return position === undefined ? order.lastSpot(parentId) : order.spotAt(parentId, position);
+    return position === undefined ? order.lastGap(parentId) : order.gapAt(parentId, position);
   }
   if (position === undefined) return undefined;
-  const spot = order.spotAt(parentId, position, row.id);
-  return spot.after?.id === order.spotOf(row).after?.id ? undefined : spot;
+  const gap = order.gapAt(parentId, position, row.id);
+  return gap.after?.id === order.gapOf(row).after?.id ? undefined : gap;
 };
 
 /** Deletes a category. Throws `not_found`, `version_mismatch`, and `has_children` with counts in the mode `refuse`. */
@@ -140,12 +140,12 @@ const lift = (edit: TreeEdit, row: CategoryRow): void => {
   const { order } = edit.tables;
   const children = order.children(row.id);
   edit.begin({ action: 'delete', subject: row.name, count: children.length + 1 });
-  const gap: Spot = { ...order.spotOf(row), before: row };
+  const gap: Gap = { ...order.gapOf(row), before: row };
   const keys = order.keysIn(gap, children.length);
   let after = gap.after;
   for (const [index, { id }] of children.entries()) {
     const orderKey = present(keys[index]);
-    edit.update(existing(edit.tables, id), { spot: { ...gap, after }, orderKey });
+    edit.update(existing(edit.tables, id), { gap: { ...gap, after }, orderKey });
     after = { id, orderKey };
   }
   // Read anew: making room may have given it another key.
@@ -201,13 +201,13 @@ const fillGap = (
 ): Sibling | null => {
   const { order } = edit.tables;
   // Close behind the one end, not anywhere before the other: who has yet to move may stand in between, and its key is taken.
-  const keys = order.keysIn(order.spotBeside(parentId, start?.id ?? null, null), ids.length);
+  const keys = order.keysIn(order.gapBeside(parentId, start?.id ?? null, null), ids.length);
   let after = start;
   for (const [index, id] of ids.entries()) {
     step();
     const orderKey = present(keys[index]);
     // The journal tells of the neighbours of that very moment, who may be about to move themselves.
-    edit.update(existing(edit.tables, id), { spot: order.spotBeside(parentId, after?.id ?? null, null, id), orderKey });
+    edit.update(existing(edit.tables, id), { gap: order.gapBeside(parentId, after?.id ?? null, null, id), orderKey });
     after = { id, orderKey };
   }
   return after;

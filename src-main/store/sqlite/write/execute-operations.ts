@@ -18,7 +18,7 @@ import {
 } from '../../../domain/tree-operation';
 import { StoreError, stepsWatched, type WhileEditing } from '../../../domain/errors';
 import { present } from '../connection/row-values';
-import type { Spot } from '../tree/sibling-order';
+import type { Gap } from '../tree/sibling-order';
 import { existing, requireMovable, requireRoomUnder } from '../tree/tree-rules';
 import { appendAll } from './append-categories';
 import { arrangeChildren, deleteCategory, updateCategory } from './category-operations';
@@ -159,23 +159,23 @@ class Execution {
   /** Where the journal no longer knows its last version: a version grows by one at most with a revision. */
   #bringBack(creation: Creation, id: CategoryId): void {
     const { state, journal } = this.edit.tables;
-    const spot = this.#roomFor(creation);
+    const gap = this.#roomFor(creation);
     this.edit.markRestoredAlone(id);
     const last = journal.lastDeletion(id)?.version ?? state.revision;
-    this.#insert(creation, id, spot, Math.max(last, state.leastVersion) + 1);
+    this.#insert(creation, id, gap, Math.max(last, state.leastVersion) + 1);
   }
 
-  #roomFor({ fields, place }: Creation): Spot {
+  #roomFor({ fields, place }: Creation): Gap {
     const parentId = this.#parent(place.parent);
     requireRoomUnder(this.edit.tables, parentId, fields.name);
-    return this.#spot(parentId, place);
+    return this.#gap(parentId, place);
   }
 
-  #insert({ fields: { metadata, ...fields } }: Creation, id: CategoryId, spot: Spot, version: number): void {
+  #insert({ fields: { metadata, ...fields } }: Creation, id: CategoryId, gap: Gap, version: number): void {
     this.edit.begin({ action: 'create', subject: fields.name, count: 1 });
     const times = { createdAt: this.edit.at, updatedAt: this.edit.at };
     const json = JSON.stringify(metadata);
-    this.edit.create({ id, ...fields, metadata: json, ...times, version, placedVersion: version }, spot);
+    this.edit.create({ id, ...fields, metadata: json, ...times, version, placedVersion: version }, gap);
   }
 
   #move(id: CategoryId, place: TreePlace): void {
@@ -185,16 +185,16 @@ class Execution {
     if (parentId !== row.parentId) requireMovable(this.edit.tables, row, parentId);
     if (typeof place.after === 'number' && this.#id(place.after) === id)
       throw new StoreError('invalid', messages.afterItself(row.name));
-    const spot = this.#spot(parentId, place, id);
-    if (parentId === row.parentId && spot.after?.id === order.spotOf(row).after?.id) return;
+    const gap = this.#gap(parentId, place, id);
+    if (parentId === row.parentId && gap.after?.id === order.gapOf(row).after?.id) return;
     this.edit.begin({ action: 'move', subject: row.name, count: 1 });
-    this.edit.update(row, { spot });
+    this.edit.update(row, { gap });
   }
 
-  #spot(parentId: ParentId, { after }: TreePlace, moving?: CategoryId): Spot {
+  #gap(parentId: ParentId, { after }: TreePlace, moving?: CategoryId): Gap {
     const { order } = this.edit.tables;
-    if (after === 'last') return order.lastSpot(parentId, moving);
-    return order.spotBeside(parentId, after === 'first' ? null : this.#id(after), null, moving);
+    if (after === 'last') return order.lastGap(parentId, moving);
+    return order.gapBeside(parentId, after === 'first' ? null : this.#id(after), null, moving);
   }
 
   #parent(parent: ParentKey): ParentId {

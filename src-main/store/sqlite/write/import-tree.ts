@@ -36,7 +36,7 @@ interface Planned {
 export const importTree = (edit: TreeEdit, nodes: readonly ImportedCategory[]): ImportOutcome => {
   const { order, rows, state } = edit.tables;
   const idsKept = state.lastId === 0;
-  const last = order.lastSpot(TOP_LEVEL).after;
+  const last = order.lastGap(TOP_LEVEL).after;
   const plan = planned(nodes, last);
   requireRoomFor(edit.tables, plan.length);
   const first = nodes[0];

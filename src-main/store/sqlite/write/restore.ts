@@ -3,7 +3,7 @@ import type { CategoryVersion, RestoreVersion, TrashRestored } from '../../../..
 import { LIMITS } from '../../../../src-shared/limits';
 import { OWN_FIELDS, type CategoryRow, type OwnFields } from '../tree/category-rows';
 import type { PlaceImage } from '../journal/journal-change';
-import type { Spot } from '../tree/sibling-order';
+import type { Gap } from '../tree/sibling-order';
 import { StoreError, stepsWatched, type WhileEditing } from '../../../domain/errors';
 import type { TreeEdit } from './tree-edit';
 import { existing, requireRoomFor } from '../tree/tree-rules';
@@ -47,10 +47,10 @@ export const restoreVersion = (edit: TreeEdit, { categoryId, changeId, place: wi
   for (const field of OWN_FIELDS) {
     if (past.fields[field] !== row[field]) Object.assign(fields, { [field]: past.fields[field] });
   }
-  const spot = withPlace && past.place && isElsewhere(row, past) ? spotOf(tables, row, past.place) : undefined;
-  if (Object.keys(fields).length === 0 && !spot) return false;
+  const gap = withPlace && past.place && isElsewhere(row, past) ? gapOf(tables, row, past.place) : undefined;
+  if (Object.keys(fields).length === 0 && !gap) return false;
   edit.begin({ action: 'restore', subject: fields.name ?? row.name, count: 1 });
-  edit.update(row, { fields, spot });
+  edit.update(row, { fields, gap });
   return true;
 };
 
@@ -61,10 +61,10 @@ const versionOf = (tables: WorkspaceTables, categoryId: number, changeId: number
   return row && past && { row, past };
 };
 
-const spotOf = (tables: WorkspaceTables, row: CategoryRow, place: PlaceImage): Spot => {
+const gapOf = (tables: WorkspaceTables, row: CategoryRow, place: PlaceImage): Gap => {
   const refusal = obstacle(tables, row, place);
   if (refusal) throw refusal;
-  return tables.order.spotBeside(parentFromWire(place.parentId), place.afterId, place.beforeId, row.id);
+  return tables.order.gapBeside(parentFromWire(place.parentId), place.afterId, place.beforeId, row.id);
 };
 
 /** Why the former parent cannot take the category back; `null` when it can. */
@@ -113,9 +113,9 @@ export const restoreFromTrash = (edit: TreeEdit, ids: readonly number[], isCance
     const isElsewhere = parentId !== formerParent;
     if (isElsewhere) elsewhere.add(id);
     const version = Math.max(before.version, state.leastVersion) + 1;
-    const spot = isElsewhere ? order.lastSpot(parentId) : order.spotBeside(parentId, place.afterId, place.beforeId, id);
+    const gap = isElsewhere ? order.lastGap(parentId) : order.gapBeside(parentId, place.afterId, place.beforeId, id);
     const placedVersion = isElsewhere ? version : place.since;
-    edit.create({ id, ...fields, createdAt, updatedAt: edit.at, version, placedVersion }, spot);
+    edit.create({ id, ...fields, createdAt, updatedAt: edit.at, version, placedVersion }, gap);
   }
   if (levels.size !== count) {
     throw new StoreError('storage_failed', messages.trashIncomplete());

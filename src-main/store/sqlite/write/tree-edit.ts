@@ -3,7 +3,7 @@ import { OWN_FIELDS, type CategoryRow, type OwnFields } from '../tree/category-r
 import { TrashUpkeep } from '../trash/trash-upkeep';
 import { SYNC_PART, type Stack } from '../journal/journal';
 import { placeImage, treeChange, wholeImage, type JournalChange, type PartialImage } from '../journal/journal-change';
-import type { Spot } from '../tree/sibling-order';
+import type { Gap } from '../tree/sibling-order';
 import type { SubtreeMember } from '../tree/subtrees';
 import type { WorkspaceTables } from './workspace-tables';
 import { StoreError } from '../../../domain/errors';
@@ -28,7 +28,7 @@ const textLength = ({ after }: JournalChange): number =>
 export interface Update {
   fields?: Partial<OwnFields>;
   /** Where the category goes, as the siblings are without it. */
-  spot?: Spot | undefined;
+  gap?: Gap | undefined;
   /** A key inside that gap, where the caller has made several at once. */
   orderKey?: string;
   /** When a place is given back by undo: the version with which the category first came there. */
@@ -112,27 +112,27 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
   }
 
   /** Inserts a row that is complete, key, height and count of children included; its parent's are the caller's affair. */
-  insert(row: CategoryRow, spot: Spot): void {
+  insert(row: CategoryRow, gap: Gap): void {
     const { rows, state } = this.tables;
     if (!Number.isSafeInteger(row.id)) throw new StoreError('tree_full', messages.noIdLeft);
     rows.insert(row);
     state.count += 1;
     state.lastId = Math.max(state.lastId, row.id);
-    this.#record({ kind: 'create', id: row.id, before: null, after: wholeImage(row, spot) });
+    this.#record({ kind: 'create', id: row.id, before: null, after: wholeImage(row, gap) });
   }
 
   /** Adds a leaf in that gap and tells its ancestors. */
-  create(category: Omit<CategoryRow, 'parentId' | 'orderKey' | 'childCount' | 'height'>, spot: Spot): CategoryRow {
+  create(category: Omit<CategoryRow, 'parentId' | 'orderKey' | 'childCount' | 'height'>, gap: Gap): CategoryRow {
     const { rows, order, shape } = this.tables;
-    const row = { ...category, parentId: spot.parentId, orderKey: order.keyIn(spot), childCount: 0, height: 0 };
-    this.insert(row, spot);
-    rows.addToChildCount(spot.parentId, 1);
-    shape.raiseHeights(spot.parentId, row.height);
+    const row = { ...category, parentId: gap.parentId, orderKey: order.keyIn(gap), childCount: 0, height: 0 };
+    this.insert(row, gap);
+    rows.addToChildCount(gap.parentId, 1);
+    shape.raiseHeights(gap.parentId, row.height);
     return row;
   }
 
   /** Changes fields, place or both as one change: one step of `version`. */
-  update(row: CategoryRow, { fields, spot, orderKey, since }: Update): void {
+  update(row: CategoryRow, { fields, gap, orderKey, since }: Update): void {
     const { rows, order, shape } = this.tables;
     const next: CategoryRow = { ...row, ...fields, version: row.version + 1, updatedAt: this.at };
     const before: PartialImage = { fields: {}, version: row.version, updatedAt: row.updatedAt };
@@ -142,12 +142,12 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
       Object.assign(before.fields, { [field]: row[field] });
       Object.assign(after.fields, { [field]: next[field] });
     }
-    if (spot) {
-      before.place = placeImage(order.spotOf(row), row.placedVersion);
-      next.parentId = spot.parentId;
-      next.orderKey = orderKey ?? order.keyIn(spot);
+    if (gap) {
+      before.place = placeImage(order.gapOf(row), row.placedVersion);
+      next.parentId = gap.parentId;
+      next.orderKey = orderKey ?? order.keyIn(gap);
       next.placedVersion = since ?? next.version;
-      after.place = placeImage(spot, next.placedVersion);
+      after.place = placeImage(gap, next.placedVersion);
       rows.writePlace(next);
       if (next.parentId !== row.parentId) {
         rows.addToChildCount(row.parentId, -1);
@@ -162,7 +162,7 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
   /** Deletes a category that has no children (any more). */
   delete(row: CategoryRow): void {
     const { rows, order, state } = this.tables;
-    const before = wholeImage(row, order.spotOf(row));
+    const before = wholeImage(row, order.gapOf(row));
     rows.delete(row.id);
     rows.addToChildCount(row.parentId, -1);
     state.count -= 1;

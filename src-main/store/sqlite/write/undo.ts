@@ -6,7 +6,7 @@ import { parseMetadata, type OwnFields, OWN_FIELDS, type CategoryRow } from '../
 import { LIMITS } from '../../../../src-shared/limits';
 import type { Stack, StackedGroup } from '../journal/journal';
 import type { JournalChange, PartialImage, PlaceImage, WholeImage } from '../journal/journal-change';
-import type { Spot } from '../tree/sibling-order';
+import type { Gap } from '../tree/sibling-order';
 import { StoreError, stepsWatched, type WhileEditing } from '../../../domain/errors';
 import type { TreeEdit } from './tree-edit';
 import { messages } from './messages';
@@ -63,7 +63,7 @@ class ServiceChanges {
  * Undoes or redoes a group by playing its changes backwards, as a new group. (Redo plays the undo backwards, so that
  * both are the same act.) What somebody else has changed since is never overwritten: if a field or a place is no longer as
  * the group left it, if a category has gone or has been given children, or if its parent has gone, all of it is refused
- * with `undo_conflict`. A place is given back beside the same siblings, see `SiblingOrder.spotBeside`. Versions only grow:
+ * with `undo_conflict`. A place is given back beside the same siblings, see `SiblingOrder.gapBeside`. Versions only grow:
  * what comes back gets the next one. What the service of a replica has done by itself is nobody's change.
  * Throws `EditsCancelled` too; a step is one change.
  * @param dialect of the service that the workspace is a replica of; `null`: of none
@@ -125,7 +125,7 @@ class Reversal {
     const path = this.#pathToParent(row.name, place);
     if (path.includes(id)) throw this.#conflict(messages.obstacles.cycle(row.name));
     if (!this.#edit.tables.shape.fitsBelow(path.length, id)) throw this.#tooDeep(row.name);
-    this.#edit.update(row, { fields, spot: this.#spot(place, id), since: place.since });
+    this.#edit.update(row, { fields, gap: this.#gap(place, id), since: place.since });
   }
 
   #bringBack(id: number, { fields, version, createdAt, place }: WholeImage): void {
@@ -135,12 +135,12 @@ class Reversal {
     if (this.#pathToParent(fields.name, place).length >= LIMITS.depth) throw this.#tooDeep(fields.name);
     if (state.count >= LIMITS.categories) throw this.#conflict(messages.obstacles.isFull());
     const times = { createdAt, updatedAt: this.#edit.at };
-    const spot = this.#spot(place, id);
+    const gap = this.#gap(place, id);
     const last = journal.lastDeletion(id);
     // It has come back from the trash and gone again since this group deleted it, perhaps together with others.
     if (last && last.groupId !== this.#group.id) this.#edit.markRestoredAlone(id);
     const lastVersion = Math.max(version, last?.version ?? version, state.leastVersion);
-    this.#edit.create({ id, ...fields, ...times, version: lastVersion + 1, placedVersion: place.since }, spot);
+    this.#edit.create({ id, ...fields, ...times, version: lastVersion + 1, placedVersion: place.since }, gap);
   }
 
   /** The category, if it still is as the group left it; `isNew`: by creating it. */
@@ -173,8 +173,8 @@ class Reversal {
     throw this.#conflict(messages.obstacles.parentDeleted(parent, name));
   }
 
-  #spot({ parentId, afterId, beforeId }: PlaceImage, moving: number): Spot {
-    return this.#edit.tables.order.spotBeside(parentFromWire(parentId), afterId, beforeId, moving);
+  #gap({ parentId, afterId, beforeId }: PlaceImage, moving: number): Gap {
+    return this.#edit.tables.order.gapBeside(parentFromWire(parentId), afterId, beforeId, moving);
   }
 
   #tooDeep(name: string): StoreError {

@@ -1,5 +1,5 @@
 import { addressSchema, DEFAULT_PATHS, type Address } from '../../../../src-shared/remote';
-import { isThisMachine } from '../../../../src-shared/this-machine';
+import { isThisMachine } from '../../../../src-shared/token-url';
 import { messages } from './messages';
 import { isFrontController } from './endpoints';
 

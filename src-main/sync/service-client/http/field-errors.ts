@@ -1,5 +1,4 @@
-import { keysOfPointer, valueAt } from '../../../../src-shared/json-pointer';
-import { spokenMember } from '../../../../src-shared/member-path';
+import { keysOfPointer, valueAt, spokenMember } from '../../../../src-shared/json-pointer';
 import type { Dialect } from '../../../../src-shared/dialect';
 import { isObject } from '../../dialect/listed-values';
 import type { RawCategory } from '../../sync-tree';

@@ -1,9 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { networkProblem, userDataFolder } from '../../../../src-main/app/process/user-data';
+import { networkProblem, userDataFolder, isNetworkType, isOnNetwork } from '../../../../src-main/app/process/user-data';
 import { claimDataFolder } from '../../../../src-main/app/security/data-folder';
-import { isNetworkType, isOnNetwork } from '../../../../src-main/platform/network-folder';
 import { CAN_MOUNT, smallDisk } from '../../../support/small-disk';
 import { temporaryFolder } from '../../../support/temporary-folder';
 

@@ -10,7 +10,7 @@ import {
   encodeCategories
 } from '../../../../src-renderer/session/clipboard-format';
 import { createEdits, outlineRefusal } from '../../../../src-renderer/session/create-outline';
-import { levelsOf, type OutlineRow } from '../../../../src-shared/outline/outline-row';
+import { levelsOf, type OutlineRow } from '../../../../src-shared/outline/outline-text';
 import { pastePlace, type PasteWay } from '../../../../src-renderer/model/placement';
 import { TreeModel } from '../../../../src-renderer/model/tree-model';
 import { modelOf, outlineOf } from '../sample-model';

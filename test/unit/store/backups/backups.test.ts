@@ -6,9 +6,10 @@ import {
   backupFolder,
   KEPT_BACKUPS,
   listBackups,
-  verifyBackup
+  verifyBackup,
+  backUpBeforeImport,
+  backUpWhenDue
 } from '../../../../src-main/store/sqlite/backups/backup-folder';
-import { backUpBeforeImport, backUpWhenDue } from '../../../../src-main/store/sqlite/backups/backup-schedule';
 import { backUpBeforeMigration, openWorkspaceFile } from '../../../../src-main/store/sqlite/backups/open-workspace';
 import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
 import { damagePage } from '../../../support/damaged-file';

@@ -6,12 +6,51 @@ import { check } from '../../../src-shared/faults';
 import { readJsonText } from '../../../src-shared/json-text';
 import { LIMITS } from '../../../src-shared/limits';
 import type { UpdateReader, WriteContext } from '../../domain/category-repository';
-import { jsonAnswer } from '../call/answer';
-import { versionsOf } from '../call/entity-tag';
-import { Refusal } from '../call/refusal';
+import { jsonAnswer, Refusal } from '../call/answer';
+import { versionsOf, entityTag, matchesRevision } from '../call/entity-tag';
 import type { Route, Service } from './route';
-import { ID, IF_MATCH, REFUSALS, TEXT_SCHEMA } from './route-parts';
+import { ID, IF_MATCH, REFUSALS, TEXT_SCHEMA, cacheControl, type Headers } from './route-parts';
 import { messages } from '../call/messages';
+
+const ENVELOPE_START = Buffer.from('{"data":');
+const ENVELOPE_END = Buffer.from('}');
+
+const TREE_HEADERS: Headers = {
+  ETag: {
+    description: 'The revision of the tree, in quotes.',
+    required: true,
+    schema: { ...TEXT_SCHEMA, pattern: '^"\\d+"$' }
+  },
+  ...cacheControl('no-cache', 'ask again each time, with If-None-Match.')
+};
+
+export const readCategoriesRoute: Route = {
+  method: 'GET',
+  path: '/api/categories',
+  operationId: 'readCategories',
+  summary: 'Read the whole tree',
+  description: 'The roots in order, each with its children in order. HEAD gives the headers alone.',
+  access: 'read',
+  parameters: [
+    {
+      name: 'If-None-Match',
+      in: 'header',
+      description: 'Tags of trees that the caller has: 304 if one is this.',
+      schema: TEXT_SCHEMA
+    }
+  ],
+  query: [],
+  success: { status: '200', description: 'The tree.', schema: 'CategoryTree', headers: TREE_HEADERS },
+  bodiless: { '304': { description: 'The tree is the one that the caller has.', headers: TREE_HEADERS } },
+  refusals: REFUSALS.read,
+  answer: async ({ ifNoneMatch }, { categories }) => {
+    const tree = await categories.readTree((revision) => matchesRevision(ifNoneMatch, revision));
+    const headers = { ETag: entityTag(tree.revision), 'Cache-Control': 'no-cache' };
+    return tree.state === 'unchanged'
+      ? { status: 304, headers, body: null }
+      : { status: 200, headers, body: [ENVELOPE_START, tree.json, ENVELOPE_END] };
+  }
+};
 
 /** The values of `?children=`; without it a category that has children is not deleted. */
 const CHILDREN_MODES = ['delete', 'lift'] as const;
