@@ -40,7 +40,7 @@ export const workspaceOpeningSchema = z.discriminatedUnion('state', [
     file: z.string(),
     /**
      * `damaged`, and `missing` although there are backups: restoring one helps, or an empty start. `inUse`: another program
-     * has the file. `other`: something that the message alone tells.
+     * has the file. `other`: see the message.
      */
     reason: z.enum(['damaged', 'missing', 'inUse', 'other']),
     /** A sentence that says what is wrong and what to do. */

@@ -61,7 +61,7 @@ export const nameSchema = z
 
 const PLAIN_NAME = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
 
-/** Whether `nameSchema` takes a name as it is, told at a glance: of most names. Of the others it has to be asked. */
+/** A quick check for most names that `nameSchema` takes as they are; `false` means that the schema has to decide. */
 export const isPlainName = (name: string): boolean => PLAIN_NAME.test(name);
 
 export const slugSchema = z

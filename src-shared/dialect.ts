@@ -73,7 +73,7 @@ export const dialectSchema = z.strictObject({
 });
 export type Dialect = z.output<typeof dialectSchema>;
 
-/** A dialect of which nothing is known but what most services have, for a listing whose fields nobody has told apart yet. */
+/** A dialect of what most services have, for a listing whose fields are not known yet. */
 export const emptyDialect = (isNested: boolean, nameKey: string): Dialect => ({
   childrenKey: isNested ? 'children' : null,
   idKey: 'id',
@@ -96,7 +96,7 @@ export const isTaken = ({ protocol }: Dialect, key: string): boolean => {
   return writable === undefined || writable.includes(key) || writable.includes(pathOf(key)?.[0] ?? key);
 };
 
-/** What a service can be told apart from names and metadata. */
+/** What a service can store beside names and metadata. */
 export const takenBy = (dialect: Dialect): Readonly<Record<'slug' | 'description' | 'visible' | 'order', boolean>> => {
   const { slugKey, descriptionKey, visible, order, protocol, derivedKeys } = dialect;
   const isWritable = (key: string | undefined | null): boolean =>

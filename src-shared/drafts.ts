@@ -34,7 +34,7 @@ export const draftKeySchema = z.string().min(1).max(2_100);
 
 /** Text that is being typed and is not saved yet. */
 export const keptDraftSchema = z.strictObject({
-  /** Tells the fields of a window apart: a later draft replaces an earlier one with the same key. */
+  /** Identifies a field of a window: a later draft replaces an earlier one with the same key. */
   key: draftKeySchema,
   text: textSchema,
   /** The name of the category that it is about; `null`: of none, or of several. */

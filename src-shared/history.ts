@@ -49,7 +49,7 @@ const fieldChangeSchema = z.discriminatedUnion('field', [
 ]);
 export type FieldChange = z.output<typeof fieldChangeSchema>;
 
-/** One change of one category, told for a person. */
+/** One change of one category, in words for a person. */
 export const historyChangeSchema = z.object({
   id: idSchema,
   groupId: idSchema,

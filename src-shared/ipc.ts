@@ -52,7 +52,7 @@ export const WINDOW_CALLS = {
   copyToken: ipcCall('service.copyToken', z.null(), z.null()),
   setPort: ipcCall('service.setPort', z.strictObject({ port: z.int().min(1024).max(65_535) }), serviceStatusSchema),
   readSettings: ipcCall('settings.read', z.null(), settingsSchema),
-  /** Keeps what is changed; every window is told. */
+  /** Stores the change; every window is notified. */
   writeSettings: ipcCall('settings.write', settingsChangeSchema, settingsSchema),
   /** What there is to say of this start. */
   readStartNotices: ipcCall('start.notices', z.null(), startNoticesSchema),
@@ -67,7 +67,7 @@ export const WINDOW_CALLS = {
   checkForUpdates: ipcCall('updates.check', z.null(), updateStatusSchema),
   /** Downloads what is available; shows, or installs by a restart, what is downloaded. */
   proceedWithUpdate: ipcCall('updates.proceed', z.null(), updateStatusSchema),
-  /** Ends the call of this window that was made with this id, under way or waiting for its turn; nothing of it is kept. */
+  /** Cancels the call of this window with this id, running or queued; nothing of it remains. */
   cancelCall: ipcCall('window.cancelCall', z.strictObject({ callId: callIdSchema }), z.null()),
   listWorkspaces: ipcCall('workspaces.list', z.null(), workspaceListSchema),
   /** In this window: its page is loaded anew, so what is still being typed is to be saved first. */
@@ -168,7 +168,7 @@ export const openDroppedCall = ipcCall(OPEN_DROPPED, z.strictObject({ path: z.st
 /** Every call that the window may make. Nothing else crosses. */
 export const IPC_CALLS = { ...WORKSPACE_CALLS, ...WINDOW_CALLS } as const;
 
-/** Everything that the main process tells the window unasked. */
+/** The events that the main process sends to a window. */
 export const IPC_EVENTS = {
   ...WORKSPACE_EVENTS,
   /** The window is about to close: what is still being typed is saved first. */

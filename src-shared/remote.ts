@@ -199,7 +199,7 @@ export type Resolution = z.output<typeof resolutionSchema>;
 
 /**
  * A reading that would take so many categories from the tree that the person is asked first: of the `known` ones, which both
- * sides had, the service lists only `listed`. `askedAt` (RFC 3339) tells one question from the next.
+ * sides had, the service lists only `listed`. `askedAt` (RFC 3339) identifies the question.
  */
 export const shrinkingSchema = z.object({ askedAt: z.iso.datetime(), listed: z.int().min(0), known: z.int().min(1) });
 export type Shrinking = z.output<typeof shrinkingSchema>;
@@ -208,7 +208,7 @@ export type Shrinking = z.output<typeof shrinkingSchema>;
 export const shrinkingAnswerSchema = z.strictObject({ askedAt: z.iso.datetime(), choice: z.enum(['mine', 'theirs']) });
 export type ShrinkingAnswer = z.output<typeof shrinkingAnswerSchema>;
 
-/** Something that sync settled otherwise than somebody wanted, told once and kept for reading. */
+/** Something that sync settled otherwise than one side wanted; shown once and listed afterwards. */
 export const syncReportSchema = z.object({
   id: z.int(),
   at: z.iso.datetime(),

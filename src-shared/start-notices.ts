@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a person is told as Canopy starts, in a bar that can be closed. */
+/** Notices at the start, in a bar that can be closed. */
 export const startNoticesSchema = z.object({
   /** Started with `--safe-mode`. */
   isSafeMode: z.boolean(),

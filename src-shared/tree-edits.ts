@@ -59,7 +59,7 @@ export const treeEditedSchema = z.discriminatedUnion('state', [
 ]);
 export type TreeEdited = z.output<typeof treeEditedSchema>;
 
-/** Told now and then while edits take longer than a moment. `callId`: of the call that they are part of, where it has one. */
+/** Progress of edits that take long, sent now and then. `callId`: of the call that they are part of, if it has one. */
 export const editProgressSchema = z.object({
   callId: callIdSchema.optional(),
   done: z.int().min(0),

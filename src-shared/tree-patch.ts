@@ -62,7 +62,7 @@ export const journalStateSchema = z.object({
 export type JournalState = z.output<typeof journalStateSchema>;
 
 /**
- * One commit, told to everyone who keeps a copy of the tree. A copy at revision `from` that applies `changes` in order
+ * One commit, sent to everyone who keeps a copy of the tree. A copy at revision `from` that applies `changes` in order
  * is at revision `to`; `changes` is `null` when there are too many to be worth sending, and the copy is read anew.
  */
 export const treePatchSchema = z.object({

@@ -164,7 +164,7 @@ export const WORKSPACE_CALLS = {
   setDialect: ipcCall('sync.setDialect', dialectSchema, z.null())
 } as const;
 
-/** What a workspace tells unasked. */
+/** The events that a workspace's thread sends. */
 export const WORKSPACE_EVENTS = {
   /** A patch, as `writePatch` writes it. */
   treeChanged: ipcEvent('tree.changed', z.string()),

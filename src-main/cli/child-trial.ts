@@ -10,7 +10,7 @@ const nodeTrial = trialIn(() => {
   });
   return {
     send: (message) => {
-      // A process that has ended tells so by its exit.
+      // A process that has ended reports that by its exit code.
       child.send(message, () => undefined);
     },
     onMessage: (listener) => void child.on('message', listener),

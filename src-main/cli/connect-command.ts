@@ -106,7 +106,7 @@ interface Wishes {
   readonly hasOwnPaths: boolean;
 }
 
-/** What a first look has found. What it read is told on standard error. */
+/** Reads the service and says on standard error what was found. */
 const found = async (
   address: Address,
   credentials: BoundCredentials,

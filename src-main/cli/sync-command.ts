@@ -69,7 +69,7 @@ const givenAnew = (
   });
 };
 
-/** One whole sync, also where the service could not be read: then nothing but what waits is told. */
+/** One whole sync. If the service cannot be read, only what is pending is printed. */
 const outcomeOf = async (store: WorkspaceStore, credentials: () => BoundCredentials): Promise<SyncOutcome> => {
   try {
     return await syncReplica(store, credentials());

@@ -57,6 +57,6 @@ export interface CategoryRepository {
   /** Throws `not_found`, `version_mismatch`, and `has_children` with the counts in the mode `refuse`. */
   delete(id: CategoryId, mode: DeleteMode, context: WriteContext): Promise<void>;
 
-  /** Whether the engine answers: reads something, and tells how far it has counted and how many categories there are. */
+  /** Checks that the engine answers by reading something. Gives its revision and the number of categories. */
   status(): Promise<{ readonly revision: Revision; readonly count: number }>;
 }

@@ -155,7 +155,7 @@ const isSlug = (cell: string): boolean => slugSchema.safeParse(textOfCell(cell))
 const isNumber = (cell: string): boolean => Number.isFinite(Number(cell));
 const isYesOrNo = (cell: string): boolean => yesOfCell(cell) !== null;
 
-/** How well a first line is understood: as how many columns its cells are known. Tells the separator, and a table from other text. */
+/** How many cells of a first line are known column names. Decides the separator, and whether the text is a table at all. */
 export const knownIn = (cells: readonly string[]): number => {
   const names = [
     ...NAMES,

@@ -6,9 +6,9 @@ import type { CsvRow } from './csv-rows';
 import { messages } from './messages';
 import { lineFault } from './collect-categories';
 
-/** A category that a table tells of, by its place in the list of them. */
+/** A category that a table mentions; `parent` is an index into the list of them. */
 export interface Planted {
-  /** The line that it is first told of in. */
+  /** The line that mentions it first. */
   readonly line: number;
   /** `null`: only the paths of others name it. */
   row: CsvRow | null;
@@ -17,7 +17,7 @@ export interface Planted {
   parent: number | TopLevel;
 }
 
-/** `repeated`: how many lines tell of a category that an earlier line has told of. */
+/** `repeated`: how many lines mention a category that an earlier line has mentioned. */
 export interface Places {
   readonly planted: readonly Planted[];
   readonly repeated: number;

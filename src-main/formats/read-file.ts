@@ -95,7 +95,7 @@ const withLine = (text: string, reading: TreeReading): TreeReading => {
 };
 
 /**
- * Reads a file in any of the formats; which one, its content tells rather than its name. Passes on what `watch` throws.
+ * Reads a file in any of the formats; its content decides which one, rather than its name. Throws what `watch` throws.
  * @param name the file's name, for its extension
  */
 export const readFileOfCategories = (

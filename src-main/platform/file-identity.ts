@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 
-/** Device and inode: what tells one file from another by whatever name, letter case or link it is reached. */
+/** Device and inode: identifies a file whichever name, letter case or link it is reached by. */
 const identityOf = (file: string): string | null => {
   // As bigints: inodes of 64 bits do not fit into a number.
   const found = statSync(file, { bigint: true, throwIfNoEntry: false });

@@ -132,7 +132,7 @@ export const trialBy = (port: MessagePort): JsonTrial => {
   };
 };
 
-/** The main thread's end. `onFault` hears of what is no fault of the text. */
+/** The main thread's end of the port. `onFault` is called with errors that are not about the text. */
 export const answerTrials = (port: MessagePort, trial: JsonTrial, onFault: (error: unknown) => void): void => {
   port.on('message', (raw: unknown) => {
     const { id, bytes, charset } = questionSchema.parse(raw);

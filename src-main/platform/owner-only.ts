@@ -40,7 +40,7 @@ const tighten = async (path: string): Promise<boolean> => {
 /**
  * Closes what lies in a folder that is closed itself already. Files of earlier versions were open to all.
  * @param depth how many levels of folders are looked into; those of the last are closed without that
- * @param report hears of what could not be closed; what has gone meanwhile is no fault
+ * @param report called with each path that could not be closed; one that has gone meanwhile is no fault
  */
 export const tightenWithin = async (folder: string, depth: number, report: (error: unknown) => void): Promise<void> => {
   if (process.platform === 'win32') return;

@@ -19,7 +19,7 @@ interface RotatedFileOptions {
   mostBytes?: number;
   /** How many files there are at most, the newest included. */
   mostFiles?: number;
-  /** Hears once that nothing can be written, and again only after something could. */
+  /** Called once when nothing can be written, and again only after a write has succeeded. */
   onFailure: (error: unknown) => void;
 }
 

@@ -58,7 +58,7 @@ const refusalOfStore = ({ code, message, facts = {} }: StoreError): Refusal => {
   );
 };
 
-/** The refusal that an error amounts to; whatever is our fault is logged, since the caller is not told more. */
+/** The refusal for an error. A fault of the service is logged, since the caller gets no details. */
 export const refusalOf = (error: unknown, log: Log, requestId: string): Refusal => {
   if (error instanceof Refusal) return error;
   const code = error instanceof StoreError ? error.code : 'internal';

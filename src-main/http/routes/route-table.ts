@@ -11,7 +11,7 @@ const readDescription: Route = {
   operationId: 'readDescription',
   summary: 'Read this description',
   description: 'OpenAPI 3.1, made from the schemas that requests are checked against.',
-  // It is what tells a caller to send a token.
+  // Open, since it is where a caller learns that a token is needed.
   access: 'open',
   parameters: [],
   query: [],

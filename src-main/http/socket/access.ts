@@ -39,7 +39,7 @@ export class Access {
     return token !== undefined && this.#isExpected(token);
   }
 
-  /** Digests are of one length, so that the comparison tells nothing, not even how long the token is. */
+  /** Compares digests of one length in constant time, so that timing reveals nothing, not even the token's length. */
   #isExpected(token: string): boolean {
     return timingSafeEqual(digest(token), this.#expected);
   }

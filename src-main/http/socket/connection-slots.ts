@@ -4,7 +4,7 @@ import { isAnsweredEarly } from './request-body';
 
 /*
  * What one caller can take of the service. All far above what an honest program needs on its own machine or network, and
- * low enough that no one can hold the service up. `docs/contract.md` tells callers of them.
+ * low enough that nobody can block the service. `docs/contract.md` documents them.
  */
 
 export interface ConnectionLimits {
@@ -53,7 +53,7 @@ interface Held {
 
 /**
  * Who keeps a connection when there are as many as there may be. All programs of one machine share an address, so the
- * token tells them apart: strangers are those that have not shown it on that connection. A new connection takes the place of
+ * token makes the difference: strangers are callers that have not shown it on that connection. A new connection takes the place of
  * the stranger that has waited longest without a call under way, whether or not it has sent half of one; then of the known
  * one that has. So whoever knows the token always gets in.
  */

@@ -55,7 +55,7 @@ export const createGuardedServer = (
 ): GuardedServer => {
   const framing = new RequestFraming();
   const guard = new RequestGuard(host);
-  /** Connections that have been told, during a stop, that nothing more is taken on them. */
+  /** Connections that have had `Connection: close` during a stop. */
   const leaving = new WeakSet<Socket>();
   let quietUntil = 0;
   const slots = new ConnectionSlots(limits, showsToken, () => {

@@ -45,7 +45,7 @@ export class RequestGuard {
   /** Always with our port, which is known once there are calls. */
   #authorities: ReadonlySet<string> | undefined;
 
-  /** @param host what the service was told to listen on */
+  /** @param host the address that the service was configured to listen on */
   constructor(host: string) {
     this.#names = ['127.0.0.1', 'localhost', '[::1]', urlHost(host)];
   }
@@ -88,7 +88,7 @@ export class RequestGuard {
 export class RequestFraming {
   readonly #inDoubt = new WeakSet<Socket>();
 
-  /** `malformed_request` for a call whose end is in doubt; its connection is closed once it is answered. */
+  /** `malformed_request` for a call whose end is ambiguous; its connection is closed once it is answered. */
   refusalFor({ headers, socket }: IncomingMessage): Refusal | undefined {
     if (headers['content-length'] === undefined || headers['transfer-encoding'] === undefined) return undefined;
     this.#inDoubt.add(socket);

@@ -76,7 +76,7 @@ export const createRequestListener = ({
 }): NamedRequestListener => {
   const keys = new KeysInProgress();
 
-  /** What is checked before a body is read, so that nobody has to send one in vain. */
+  /** Checked before a body is read, so that a refused call need not send one. */
   const gateRefusal = (route: Route, request: IncomingMessage, key: string | undefined): Refusal | undefined => {
     return (
       access.refusalFor(route.access, request) ??

@@ -29,7 +29,7 @@ const never: WhileEditing = () => false;
 
 export interface StoreOptions {
   now?: () => Date;
-  /** Hears of each call that ran into damage in the file, before that call throws. */
+  /** Called for each call that ran into damage in the file, before that call throws. */
   onDamage?: () => void;
   /** Reads a finished backup through. Left out, it is done between two calls, which then wait for it. */
   sealCopy?: SealCopy;
@@ -180,7 +180,7 @@ export class WorkspaceStore {
   }
 
   /**
-   * Tells `listener` of each commit, right after it and in order. A listener that throws is reported on standard error
+   * Calls `listener` after each commit, at once and in order. A listener that throws is reported on standard error
    * and breaks neither the write nor the other listeners. Returns how to stop.
    */
   onCommit(listener: (patch: TreePatch) => void): () => void {
@@ -216,7 +216,7 @@ export class WorkspaceStore {
     return group.summary;
   }
 
-  /** One transaction: all of it or nothing. Listeners hear of it when it is over. */
+  /** One transaction: all of it or nothing. Listeners are called when it is over. */
   #write<T>(author: Author, work: (edit: TreeEdit) => T): T {
     return this.#transaction((begin) => work(begin(author)));
   }

@@ -20,7 +20,7 @@ const takesLimit = ({ next }: Record<string, unknown>): boolean => typeof next =
 
 /**
  * A model view set of Django REST framework, whose members are its owner's own. Seen: test/services/django/observed.md. Whatever its
- * pagination is, the next page is told by its URL, in the answer or in the header `Link` that its documentation describes.
+ * pagination is, the next page is given by its URL, in the answer or in the header `Link` that its documentation describes.
  */
 export const django: Connector = {
   id: 'django',

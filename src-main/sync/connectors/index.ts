@@ -8,7 +8,7 @@ import { hydra, jsonapi } from './hypermedia';
 import { woocommerce, wordpress } from './wordpress';
 import { CANOPY_DIALECT } from '../dialect/canopy-dialect';
 
-/** Our own contract, as `canopy serve` and the app keep it. A service that keeps it is told by its listing. */
+/** Our own contract, as `canopy serve` and the app keep it. Such a service is recognised by its listing. */
 export const canopy: Connector = {
   id: 'canopy',
   collections: ['/api/categories'],
@@ -17,7 +17,7 @@ export const canopy: Connector = {
   dialect: CANOPY_DIALECT
 };
 
-/** All of them, in the order in which an answer is held against them: products before the frameworks that they may be made with. */
+/** All of them, in the order in which they are tried: products before the frameworks that they may be made with. */
 export const CONNECTORS: readonly Connector[] = [
   canopy,
   woocommerce,

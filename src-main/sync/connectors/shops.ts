@@ -155,7 +155,7 @@ export const shopify: Connector = {
     childrenKey: null,
     idKey: 'id',
     idAs: 'number',
-    // There is none: whatever is moved stays at the top, which the next reading tells.
+    // There is no such member: a category that is moved stays at the top, as the next reading shows.
     parent: { key: 'parent_id', as: 'number', root: { as: 'absent' } },
     nameKey: 'title',
     slugKey: 'handle',

@@ -17,7 +17,7 @@ const REFUSED_TERMS: NonNullable<Protocol['errors']>['refusals'] = {
 
 const FLAT_MEMBERS = ['name', 'slug', 'description', 'meta'];
 
-/** Tags and other taxonomies without levels have no parents, refuse to be told one, and overlook that they are asked for children. */
+/** Tags and other flat taxonomies have no parents, refuse one that is sent, and ignore a query for children. */
 const isFlat = (value: unknown): boolean => Array.isArray(value) && isObject(value[0]) && !('parent' in value[0]);
 
 /** WordPress's own taxonomy endpoints (`/wp/v2/categories`), with and without pretty permalinks. */

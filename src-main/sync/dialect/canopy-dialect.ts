@@ -28,7 +28,7 @@ const categorySchema = categoryFieldsSchema.strict().extend({
   children: z.array(z.unknown())
 });
 
-/** Many categories that keep the contract are told from a stranger's as well as all of them. */
+/** Categories that are checked: so many are as sure as all of them. */
 const SAMPLE = 200;
 
 /** Whether these categories have the contract's members, all of them and no others. */

@@ -72,7 +72,7 @@ const nestingOf = (top: readonly RawCategory[], id: IdMember): string | null => 
   return hasReferences ? null : childrenKey;
 };
 
-/** Tells siblings by what they share: what they are nested in, or the parent that they refer to; the roots share `null`. */
+/** Groups siblings: by what they are nested in, or by the parent that they refer to; the roots share `null`. */
 const siblingsBy = (
   rows: readonly ListingRow[],
   parentKey: string,

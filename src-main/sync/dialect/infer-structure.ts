@@ -17,7 +17,7 @@ import type { MemberFacts } from './member-facts';
 /** Below this share a member is something else that happens to be a number. */
 const MOST = 0.9;
 
-/** The member that tells categories apart, and how its values are read. */
+/** The member with the id, and how its values are read. */
 export interface IdMember {
   readonly key: string;
   readonly as: Dialect['idAs'];
@@ -71,7 +71,7 @@ const unnamedNumberKey = (rows: readonly RawCategory[], members: readonly Member
       isIdentifying(rows, member.key, 1)
   )?.key;
 
-/** Which member tells the categories apart: whole numbers that do not repeat, by a name that says so or none; else texts, by their name. */
+/** The member with the id: whole numbers that do not repeat, preferably with a telling name; else texts with such a name. */
 export const inferId = (rows: readonly RawCategory[], all: readonly MemberFacts[]): IdMember | null => {
   // Each of these is searched for in all categories.
   const members = all.filter(({ filled }) => filled >= rows.length * MOST);
@@ -152,7 +152,7 @@ const evidence = (rows: readonly RawCategory[], key: string, known: ReadonlySet<
 
 /**
  * Under which key the children lie: one that holds lists of the same kind of object. A listing whose lists are all empty is
- * told by the name alone. `null`: it is flat.
+ * recognised by the name alone. `null`: it is flat.
  */
 export const inferChildrenKey = (top: readonly RawCategory[], id: IdMember): string | null => {
   const lists = keysOfLists(top);

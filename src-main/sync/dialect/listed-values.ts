@@ -16,7 +16,7 @@ export const idOf = (value: unknown): number | null => {
 
 const LONGEST_ID = 500;
 
-/** An id as a service writes it. `null`: it is none, or none that can be told apart from others. */
+/** An id as a service writes it. `null`: it is none, or one that is not unique. */
 export const remoteIdOf = (value: unknown, as: Dialect['idAs']): RemoteId | null => {
   if (as !== 'text') return idOf(value);
   if (typeof value === 'string') return value.length > 0 && value.length <= LONGEST_ID ? value : null;

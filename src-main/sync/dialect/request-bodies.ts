@@ -52,7 +52,7 @@ const fieldMembers = (fields: Partial<SyncFields>, dialect: Dialect): Member[] =
   return members;
 };
 
-/** Services that list numbers as text are given text. `before`: what this category had, which tells more than the others. */
+/** Services that list numbers as text are given text. `before`: what this category had, which is surer than what the others have. */
 const orderMembers = (order: number | null, { order: kept }: Dialect, before: unknown): Member[] => {
   if (kept === null || order === null) return [];
   const isText = typeof before === 'string' || (kept.as === 'string' && typeof before !== 'number');
@@ -120,7 +120,7 @@ const generatedMembers = (name: string, body: RawCategory, key: string, { protoc
   return Object.fromEntries(missing.map((one) => [one, code]));
 };
 
-/** The body of a creation, before `asSent`. What is empty is left out, since a service may refuse what it need not be told. */
+/** The body of a creation, before `asSent`. What is empty is left out, since a service may refuse an empty value. */
 export const createBody = (
   { fields, parentId, order, idempotencyKey }: RemoteCreation,
   dialect: Dialect

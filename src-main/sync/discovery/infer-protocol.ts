@@ -48,7 +48,7 @@ export const inferList = (value: unknown): Pick<Protocol, 'list'> | null => {
 };
 
 /*
- * How a service pages is told by its first answer, and by asking for a second page in each way that it may mean until one brings
+ * Infers how a service pages from its first answer, and by asking for a second page in each way that it may mean until one brings
  * other categories. Only what was seen to work is used.
  */
 

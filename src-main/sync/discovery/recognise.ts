@@ -46,7 +46,7 @@ const typedPath = ({ url, readPath, writePath }: Address): string | null =>
     ? null
     : new URL(url).pathname.replace(/\/+$/, '') + readPath;
 
-/** The address for changes: without the parameters of a reading, but with those that the collection itself is told by. */
+/** The address for changes: without the parameters of a reading, but with those that identify the collection. */
 const writePathOf = ({ writePath }: Connector, readPath: string, ownQuery: string): string => {
   const { path, query } = split(readPath);
   if (writePath !== undefined) return writePath(readPath);

@@ -70,7 +70,7 @@ const foundService = async (options: ConnectionTestOptions): Promise<FoundServic
     : service;
 };
 
-/** All of a service that was just found. Members are told by all of its categories rather than those of its first page. */
+/** All of a service that was just found. Members are inferred from all of its categories rather than from the first page. */
 const asFound = async (options: ConnectionTestOptions): Promise<Looked> => {
   const found = await foundService(options);
   const { first, ...service } = found;

@@ -111,7 +111,7 @@ const isOneAddress = ({ readPath, writePath }: Address): boolean => readPath.spl
 
 /**
  * A warning that these credentials cannot write, where the first answer says so. WordPress lists for anybody, a wrong password
- * included, and tells by `Allow: GET` that nobody was recognised who may write.
+ * included, and answers `Allow: GET` to a caller that may not write.
  */
 export const rightsWarnings = (
   address: Address,

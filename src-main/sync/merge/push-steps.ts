@@ -12,7 +12,7 @@ export interface FieldPush {
 }
 
 /**
- * The writes that make the service what was settled, each possible when its turn comes: creations parents first, moves
+ * The writes that make the service what was settled, in an order in which each is possible: creations parents first, moves
  * from the top down, updates, deletions leaf first.
  * @param lists the children to be, of each parent whose children may differ
  */

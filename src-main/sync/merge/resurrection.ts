@@ -40,7 +40,7 @@ export const findResurrections = (
   }
   if (deleting.size === 0) return { arriving, returning, deleting, refused: [] };
 
-  /** Calls for each of those that were to be deleted, upwards from a category in them that is on the service for good. */
+  /** Calls for each of those that were to be deleted, upwards from a category in them that stays on the service. */
   const climb = (from: CategoryKey, visit: (id: CategoryKey) => void): void => {
     for (let at = parents.there(from); at !== TOP_LEVEL && deleting.has(at); at = nodeIn(remote, at).parent) visit(at);
   };

@@ -13,7 +13,7 @@ export interface SiblingMoves {
 }
 
 /**
- * Finds who was moved among siblings. Told by order, not by index: of the siblings that all three trees have under a
+ * Finds who was moved among siblings. By order, not by index: of the siblings that all three trees have under a
  * parent, those outside of a longest common run have moved; whoever comes or goes moves nobody else.
  */
 export const findSiblingMoves = (trees: ThreeTrees): SiblingMoves => {

@@ -27,7 +27,7 @@ import { createdId, jsonOfWrite } from './read-write-answer';
 
 export interface ServiceOptions extends CallerOptions {
   readonly dialect: Dialect;
-  /** Hears that an answer has shown that the dialect is another: to be kept for the next time. */
+  /** Called when an answer has shown that the dialect differs; the caller stores it for the next time. */
   readonly onDialectChanged?: (dialect: Dialect) => void;
   /** Left out: no write is known to work, and none is kept. */
   readonly writes?: KnownWrites;

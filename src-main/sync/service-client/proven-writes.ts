@@ -6,14 +6,14 @@ export type WriteOperation = Exclude<Operation, 'read'>;
 /** Which writes a service has carried out at some time at the addresses that it is known by, and who keeps that. */
 export interface KnownWrites {
   readonly proven: readonly WriteOperation[];
-  /** Hears of the first success of each that was not among them. */
+  /** Called with the first success of each operation that was not among them. */
   readonly onProven: (operation: WriteOperation) => void;
 }
 
 /** No category at the address of one: it is gone, or the address is wrong. */
 const ABSENT: readonly (number | null)[] = [404, 410];
 
-/** Tells a category that is gone from an address that is wrong: a guessed path is believed once something has succeeded there. */
+/** Distinguishes a deleted category from a wrong address: a guessed path counts as right once a write has succeeded there. */
 export class ProvenWrites {
   readonly #proven: Set<WriteOperation>;
 

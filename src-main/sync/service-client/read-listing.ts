@@ -32,7 +32,7 @@ const sharedInPath = (categories: CategoriesRead['categories'], { protocol }: Di
 };
 
 /** Why a listing that was read to its end may be a part all the same; `null`: nothing in it says so. */
-export const doubtAbout = (
+export const incompletenessOf = (
   { categories, orphans, twice, strangers }: Pick<CategoriesRead, 'categories' | 'orphans' | 'twice' | 'strangers'>,
   dialect: Dialect
 ): string | null => {
@@ -93,8 +93,8 @@ export const readService = async (
   if (digest === known?.digest) return { state: 'same' };
   await yieldToEventLoop();
   const read = await readListing(rows, dialect);
-  const doubt = doubtAbout(read, dialect);
-  if (doubt !== null) throw new RemoteFailure('incomplete', doubt);
+  const reason = incompletenessOf(read, dialect);
+  if (reason !== null) throw new RemoteFailure('incomplete', reason);
   await yieldToEventLoop();
   return {
     state: 'read',

@@ -38,7 +38,7 @@ const onlyOf = (values: readonly unknown[]): unknown => (values.length === 1 ? v
 
 /**
  * The category in an answer, where nothing says where it is: in the envelope's `data`, alone in a list there, without an
- * envelope, which only its name tells from other words, or as the only member that looks like one (`doc`, `product_category`).
+ * envelope, which only its name distinguishes from other words, or as the only member that looks like one (`doc`, `product_category`).
  */
 const categoryIn = (said: unknown, dialect: Dialect): unknown => {
   if (Array.isArray(said)) return onlyOf(said);

@@ -60,7 +60,7 @@ export const updateFallbacks = (refusal: RemoteAnswer, update: RemoteUpdate, dia
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /**
- * What a service has lost by an update that did not say it: members that had a value and have none, and the parent. Tells a
+ * What a service has lost by an update that did not say it: members that had a value and have none, and the parent. Distinguishes a
  * service that takes what is left out for empty from one that leaves it alone.
  */
 export const lostBy = (

@@ -50,7 +50,7 @@ type Finding =
   /** In sentences for people, the most telling first. */
   | { readonly state: 'damaged'; readonly faults: readonly string[] };
 
-/** SQLite tells of every page; beyond a few the person is no wiser. */
+/** SQLite reports every damaged page; more than a few of them say nothing new. */
 const MOST_FAULTS = 10;
 
 const LOCK_WAIT_MS = 1_000;

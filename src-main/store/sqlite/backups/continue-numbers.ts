@@ -25,7 +25,7 @@ export type Numbers = Readonly<z.output<typeof numbersSchema>>;
  */
 const LEAP = 1_000_000;
 
-/** A damaged file may say anything. What no workspace can reach is no count, and would leave no room to go on from. */
+/** A damaged file may hold any number. Counts that no workspace can reach are ignored, since counting could not go on from them. */
 const MOST_CREDIBLE = 2 ** 50;
 
 const NONE: Numbers = { revision: 0, lastId: 0 };

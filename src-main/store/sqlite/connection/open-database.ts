@@ -105,7 +105,7 @@ const requireUsablePath = (file: string): void => {
   throw new StoreError('storage_failed', messages.noFolder(file, dirname(file)));
 };
 
-/** SQLite would name some other trouble, such as a lock that it cannot have or an error of the disk. */
+/** SQLite itself would report something else, such as a lock or a disk error. */
 const requireAccess = (file: string): void => {
   const may = (path: string, mode: number): boolean => {
     try {

@@ -48,7 +48,7 @@ export const storedRemoteId = (id: RemoteId): string | bigint => (typeof id === 
 /** A string or SQL's NULL. */
 export const textOrNull = (value: unknown): string | null => (value === null ? null : text(value));
 
-/** A row that the store itself always keeps, such as the workspace's state. */
+/** A row that is always there, such as the workspace's state. */
 export const present = <T>(row: T | undefined): T => {
   if (row !== undefined) return row;
   throw unexpected(messages.row);
@@ -61,7 +61,7 @@ export const checked = <T>(schema: z.ZodType<T>, value: unknown): T => {
   throw unexpected(messages.validValue);
 };
 
-/** The value that JSON text tells of; other text means a damaged file. */
+/** The value of a JSON text; other text means a damaged file. */
 export const parsed = (value: unknown): unknown => {
   try {
     return parseJson(text(value));

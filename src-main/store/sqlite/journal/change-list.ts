@@ -14,7 +14,7 @@ import type { RetentionRow } from './retention';
 
 const PAGE = 200;
 
-/** Changes, told for a person. What retention has dropped in part is not told of. */
+/** Changes in words for a person. Groups that retention has dropped in part are left out. */
 export class ChangeList {
   readonly #ofGroups: Statement<[number, number, number, number], unknown[]>;
   readonly #groupOf: Statement<[number], unknown>;

@@ -62,7 +62,7 @@ const PAGE = 100;
 const COLUMNS = 'id, at, author, way, action, subject, count';
 const [ACTION, COUNT] = [4, 6];
 
-/** What was done, one entry after the other: a group, or all parts of one sync. What retention has dropped in part is not told of. */
+/** What was done, one entry after the other: a group, or all parts of one sync. Groups that retention has dropped in part are left out. */
 export class GroupList {
   readonly #all: Statement<[number, number], unknown[]>;
   readonly #byAuthor: Statement<[string, number, number], unknown[]>;

@@ -77,7 +77,7 @@ export const wholeImage = (row: CategoryRow, gap: Gap): WholeImage => {
 
 const patchPlace = ({ parentId, afterId }: PlaceImage): Place => ({ parentId, afterId });
 
-/** The change as told to those who keep a copy of the tree. */
+/** The change as it stands in a patch. */
 export const treeChange = (change: JournalChange): TreeChange => {
   const { kind, id } = change;
   if (kind === 'delete') return { kind, id };

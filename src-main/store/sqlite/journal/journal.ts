@@ -15,7 +15,7 @@ export type Stack = 'undo' | 'redo';
 
 /**
  * The action of a group that goes on with the sync whose part the group right before it is: a large one is written in several
- * transactions. Only the journal knows it; the history tells of all parts as one.
+ * transactions. Only the journal knows it; the history shows all parts as one.
  */
 export const SYNC_PART = 'sync-part';
 
@@ -153,7 +153,7 @@ export class Journal {
     return integer(this.#changeCount.get(groupId));
   }
 
-  /** Tells how many categories a group has touched, once all of them are known. */
+  /** Stores how many categories a group has touched, once all of them are known. */
   setCount(groupId: number, count: number): void {
     this.#setCount.run(count, groupId);
   }

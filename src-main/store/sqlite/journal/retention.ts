@@ -104,7 +104,7 @@ export class GarbageRows {
   readonly #dropGroup: Statement<[number, number, number], unknown>;
 
   constructor(db: Database) {
-    // Not joined, and with the index named, lest statistics of a time when there was little make it a scan.
+    // Not joined, and with the index named: statistics taken when the table was small could make it a scan.
     this.#groupsOf = db
       .prepare<[number], unknown>(
         'SELECT group_id FROM changes INDEXED BY changes_of_category WHERE category_id = ? ORDER BY id'

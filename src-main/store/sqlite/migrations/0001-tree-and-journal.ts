@@ -14,7 +14,7 @@
  * - A group that was undone or redone stays; `reverses` names the group whose changes it played backwards, and what it did
  *   in turn is reversed by the next. `stack` is the one column of the journal that changes: on which stack the group lies
  *   now, if on any. Groups of other programs never do, and neither does one that could not be undone.
- * - `changes` has no foreign key to `categories`: the journal outlives what it tells of.
+ * - `changes` has no foreign key to `categories`: the journal outlives its categories.
  */
 export const treeAndJournal = `
   CREATE TABLE workspace (

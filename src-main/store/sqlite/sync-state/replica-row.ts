@@ -23,7 +23,7 @@ export type KeptMark = Readonly<z.output<typeof markSchema>>;
 
 /** What the service has shown of itself beyond its dialect; what is left out has not been shown. */
 const learnedSchema = z.strictObject({
-  /** Members of its categories that it refuses to be told, though only what it has itself is said, and since when that is known (RFC 3339). */
+  /** Members that the service refuses in updates although their values are its own, and since when that is known (RFC 3339). */
   unwanted: z.strictObject({ keys: z.array(z.string()), since: z.iso.datetime() }).optional(),
   /** Writes that the service has carried out at least once: at their addresses, “not there” is about a category. */
   proven: z.array(z.enum(['create', 'update', 'delete'])).optional(),

@@ -14,7 +14,7 @@ const isId = (value: unknown): value is number | null => value === null || typeo
 export const placeFromJson = (parentId: unknown, afterId: unknown): SyncPlace | null =>
   isId(parentId) && isId(afterId) ? { parent: parentFromWire(parentId), after: afterId ?? 'first' } : null;
 
-/** A place as a conflict tells it. */
+/** A place as it stands in a conflict. */
 export const placeToJson = ({
   parent,
   after

@@ -51,7 +51,7 @@ export class TrashRows {
   readonly #moveUp: Statement<[number, number]>;
 
   constructor(db: Database) {
-    // The index is named and nothing joined, lest statistics of a time when there was little make it a scan.
+    // Not joined, and with the index named: statistics taken when the table was small could make it a scan.
     const listed = (index: string, condition: string) =>
       db.prepare<unknown[], unknown[]>(`SELECT ${COLUMNS} FROM trash INDEXED BY ${index} WHERE ${condition}`).raw();
     this.#groupOf = db.prepare<[number], unknown>('SELECT group_id FROM changes WHERE id = ?').pluck();

@@ -44,7 +44,7 @@ export class TrashUpkeep {
     }
   }
 
-  /** The deletion of a category of that name under that parent; those below it must have been told before. */
+  /** The deletion of a category of that name under that parent; those below it must have been noted before. */
   noteGone(id: number, gone: Gone): void {
     this.#gone.set(id, gone);
   }

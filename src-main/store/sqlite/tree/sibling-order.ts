@@ -166,7 +166,7 @@ export class SiblingOrder {
   /**
    * Gives the siblings around a gap short keys again. Only as many as needed: keys grow where inserts crowd, and a few
    * hundred neighbours further the keys are short, so that this costs the same beside a thousand siblings and a million.
-   * Not a change of the tree: the order stays, no version grows, the journal hears nothing.
+   * Not a change of the tree: the order stays, no version grows, nothing is journalled.
    */
   #renumberAround(parentId: ParentId, leftKey: string, rightKey: string): void {
     for (let reach = 64; ; reach *= 4) {

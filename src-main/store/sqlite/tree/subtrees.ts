@@ -46,7 +46,7 @@ export class TreeShape {
     return fits(this.#keptHeight.get(id)) || fits(present(this.#measure.get(id))[0]);
   }
 
-  /** Tells `parentId` and its ancestors that a child of that height has come, as far up as this is news. */
+  /** Raises the heights of `parentId` and its ancestors for a new child of that height, as far up as they grow. */
   raiseHeights(parentId: ParentId, childHeight: number): void {
     let height = childHeight + 1;
     for (const ancestor of this.pathUp(parentId)) {

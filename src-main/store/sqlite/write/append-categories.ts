@@ -37,7 +37,7 @@ interface Siblings {
 
 /**
  * Creates categories that all come last among their siblings, parents before their children: several times as quick as one by
- * one, since no siblings are looked at and each parent is told once.
+ * one, since no siblings are read and each parent is updated once.
  * @param ids the id of each, in order; `idOf` gives that of a category with a new key; `step` is called before each is inserted
  * @returns `false`: they do not all come last, or not under a category that is there, and nothing was done
  */

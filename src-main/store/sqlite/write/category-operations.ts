@@ -155,7 +155,7 @@ const lift = (edit: TreeEdit, row: CategoryRow): void => {
 /**
  * Gives the children of a category another order, `ids` being all of them. As many as can stay where they are, so that
  * only what moves gets a new version. Throws `invalid` when the children are other ones by now.
- * @param step called before each of the children has its turn; what it throws ends the whole
+ * @param step called before each of the children; what it throws ends the whole deletion
  */
 export const arrangeChildren = (
   edit: TreeEdit,
@@ -206,7 +206,7 @@ const fillGap = (
   for (const [index, id] of ids.entries()) {
     step();
     const orderKey = present(keys[index]);
-    // The journal tells of the neighbours of that very moment, who may be about to move themselves.
+    // The journal records the neighbours at that moment, which may be about to move themselves.
     edit.update(existing(edit.tables, id), { gap: order.gapBeside(parentId, after?.id ?? null, null, id), orderKey });
     after = { id, orderKey };
   }

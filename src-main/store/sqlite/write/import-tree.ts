@@ -15,7 +15,7 @@ export interface ImportOutcome {
   idsKept: boolean;
 }
 
-/** Higher ids would soon leave no room for new ones that JavaScript can count exactly. */
+/** Higher ids would leave too few new ones below `Number.MAX_SAFE_INTEGER`. */
 const HIGHEST_ID = 2 ** 52;
 
 interface Planned {

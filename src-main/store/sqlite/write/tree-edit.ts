@@ -9,15 +9,15 @@ import type { WorkspaceTables } from './workspace-tables';
 import { StoreError } from '../../../domain/errors';
 import { messages } from './messages';
 
-/** So many are told however small the tree is, and never more than so many: then a copy of it is better read anew. */
+/** A patch carries at least so many changes however small the tree is, and at most so many: beyond, a copy is read anew. */
 const LEAST_PATCH = 2_000;
 const LARGEST_PATCH = 20_000;
 /** In between, a patch takes the window as long as a tree of this many categories for each change. */
 const READ_FOR_A_CHANGE = 10;
-/** Characters of descriptions and metadata that are told at most: what is told is held in memory several times over. */
+/** Most characters of descriptions and metadata in a patch, which is held in memory several times over. */
 const MOST_TEXT = 4 * 1024 * 1024;
 
-/** Of how many changes a copy of a tree that large is told one by one. */
+/** Most changes in the patch of a tree with so many categories. */
 const patchLimit = (categories: number): number =>
   Math.min(LARGEST_PATCH, Math.max(LEAST_PATCH, Math.floor(categories / READ_FOR_A_CHANGE)));
 
@@ -121,7 +121,7 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
     this.#record({ kind: 'create', id: row.id, before: null, after: wholeImage(row, gap) });
   }
 
-  /** Adds a leaf in that gap and tells its ancestors. */
+  /** Adds a leaf in that gap and updates its ancestors. */
   create(category: Omit<CategoryRow, 'parentId' | 'orderKey' | 'childCount' | 'height'>, gap: Gap): CategoryRow {
     const { rows, order, shape } = this.tables;
     const row = { ...category, parentId: gap.parentId, orderKey: order.keyIn(gap), childCount: 0, height: 0 };

@@ -10,7 +10,7 @@ export interface StoreAccess {
   readonly isOpen: () => boolean;
 }
 
-/** What is told of one group once the transaction is over. */
+/** What listeners get of one group once the transaction is over. */
 interface Commit {
   readonly patch: TreePatch;
   readonly textChanges: readonly TreeChange[] | null;
@@ -62,7 +62,7 @@ export const runTransaction = <Tables extends WorkspaceTables, T>(
 
 type Listener = (patch: TreePatch) => void;
 
-/** Those who want to hear of commits. They hear of each in order, even when one of them answers with a write. */
+/** The listeners for commits. They are called in the order of commits, even when one of them writes. */
 export class CommitListeners {
   readonly #listeners = new Set<Listener>();
   readonly #unpublished: TreePatch[] = [];

@@ -15,10 +15,10 @@ const parametersOf = (query: string): string[] => query.split('&').filter((param
 /** By its name as it is written, so that what a person has pasted stays to the letter. */
 const nameOf = (parameter: string): string => parameter.split('=', 1)[0] ?? '';
 
-/** Parameters in which a front controller is told the path: WordPress's `/?rest_route=/wp/v2/categories`, Drupal's `q`, Yii's `r`. */
+/** Parameters that carry the path to a front controller: WordPress's `/?rest_route=/wp/v2/categories`, Drupal's `q`, Yii's `r`. */
 const HOLDS_PATH = /^(rest_route|route|r|q|_url)=(\/|%2F)/i;
 
-/** Whether a query tells a front controller which endpoint is meant. */
+/** Whether a query names the endpoint for a front controller. */
 export const isFrontController = (query: string): boolean =>
   parametersOf(query.replace(/^\?/, '')).some((parameter) => HOLDS_PATH.test(parameter));
 

@@ -27,7 +27,7 @@ export const failureOfTransport = (failure: RemoteFailure, operation: Operation)
     : failure;
 };
 
-/** A gateway answers for a service that it did not hear from, which may have done it. */
+/** Statuses of a gateway that got no answer from the service, which may have carried the request out. */
 const OF_A_GATEWAY = new Set([502, 504, 520, 521, 522, 523, 524]);
 
 /** Statuses that trying again never changes, although they are 5xx (RFC 9110, 15.6.2 and 15.6.6). */

@@ -92,7 +92,7 @@ const isFailing = (value: unknown): boolean =>
   (typeof value === 'string' && value.trim() !== '') ||
   (Array.isArray(value) ? value.length > 0 : isObject(value) && Object.keys(value).length > 0);
 
-/** Whether an envelope tells of errors beside what it lists: GraphQL, among others, lists what it could get, with status 200. */
+/** Whether an envelope holds errors beside what it lists: GraphQL, among others, lists what it could get, with status 200. */
 export const hasErrors = (value: unknown): boolean => isObject(value) && isFailing(value['errors']);
 
 /** Whether an envelope says that the call failed, although its status says otherwise. */

@@ -82,7 +82,7 @@ const errorOf = (answer: TransportAnswer): string | null => {
   return found.success ? found.data.error : null;
 };
 
-/** Of a request that no service has seen yet: so it is never in doubt whether a change has arrived. */
+/** For a request that no service has seen yet: it is certain that no change has arrived. */
 const failureOf = (answer: TransportAnswer, tokenUrl: string, now: number): RemoteFailure => {
   const { status, headers } = answer;
   const words = messageOfAnswer({ ...answer, body: Buffer.from(answer.body) }, ': ');

@@ -36,7 +36,7 @@ const keysOf = (rows: readonly unknown[], idOf: ReadingParts['idOf']): Set<unkno
   new Set(rows.map((row) => idOf(row) ?? JSON.stringify(row)));
 
 /**
- * Asks a service once for more, where the length of its list alone raises the doubt that it is a page.
+ * Asks a service once for more, where the length of its list alone suggests that it is a page.
  * @throws RemoteFailure `incomplete` when it has more
  */
 export const askForMore = async (

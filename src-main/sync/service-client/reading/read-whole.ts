@@ -66,7 +66,7 @@ const readOne = async (parts: ReadingParts): Promise<WholeListing> => {
   return { rows, pages: 1, count, total: totalSaid(page, rows, protocol), digest, etag: page.headers['etag'] ?? null };
 };
 
-/** Tells the categories of several pages apart. */
+/** Finds categories that several pages repeat. */
 class SeenRows {
   readonly #ids = new Set<RemoteId>();
   #twice = 0;

@@ -34,7 +34,7 @@ export const firstUrl = (address: URL, paging: Paging): URL => {
   return url;
 };
 
-/** The page after so many, of those that are told by numbers; `count`: categories before it. */
+/** The page after so many, where pages go by numbers; `count`: categories before it. */
 const numberedUrl = (
   first: URL,
   paging: Extract<Paging, { kind: 'page' | 'offset' }>,
