@@ -29,7 +29,7 @@ export type HistoryQuestion = z.output<typeof historyQuestionSchema>;
 export const historyPageSchema = z.object({
   entries: z.array(historyEntrySchema),
   next: cursorSchema,
-  /** Since when changes are kept, where older ones have been dropped; `null`: from the first one on. */
+  /** The time of the oldest change, where older ones have been dropped; `null`: none have. */
   keptSince: z.iso.datetime().nullable()
 });
 export type HistoryPage = z.output<typeof historyPageSchema>;

@@ -55,9 +55,9 @@ export class WorkspaceHistory {
   }
 
   /**
-   * Removes entries from the trash for ever (`null`: all of them). They are out of the trash at once; their
-   * changes are dropped, and undo loses them, bit by bit, and so is a rest that a closing of the file has left, with the next `trim`. What a
-   * sync has not sent yet is dropped once it has. Rejects with `not_found`; nothing was removed then.
+   * Removes entries from the trash for ever (`null`: all of them). They leave the trash at once; their changes are dropped from
+   * the journal in slices, and the next `trim` goes on if the file is closed meanwhile. Changes that a sync has yet to send are
+   * dropped after that. Rejects with `not_found`; nothing was removed then.
    * @returns how many entries
    */
   async removeFromTrash(ids: readonly number[] | null): Promise<number> {
@@ -65,8 +65,8 @@ export class WorkspaceHistory {
   }
 
   /**
-   * Drops what is past its time at `now`: first what is in the trash, then the changes of old groups; see `GarbageCollection`.
-   * Others' calls are answered meanwhile; closing the file ends it. `alwaysKept`: so many of the newest groups stay.
+   * Drops what retention no longer keeps at `now`: first what is in the trash, then the changes of old groups; see `GarbageCollection`.
+   * Calls are answered meanwhile; closing the file ends it. `alwaysKept`: how many of the newest groups stay in any case.
    * @returns whether anything was dropped
    */
   trim(now: Date, alwaysKept?: number): Promise<boolean> {
@@ -84,7 +84,7 @@ export class WorkspaceHistory {
     return this.store.read((tables) => tables.retention.state());
   }
 
-  /** What is past its time by the new settings goes with the next `trimHistory`. */
+  /** The next `trim` drops what the new settings no longer keep. */
   setRetention(retention: Retention): RetentionState {
     this.store.write(({ tables }) => tables.retention.set(retention));
     return this.retention();

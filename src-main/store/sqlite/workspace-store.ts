@@ -36,8 +36,8 @@ export interface StoreOptions {
 }
 
 /**
- * One workspace file: the tree and the journal of its changes. It alone has the file while it is open. Requests have been
- * validated by the schemas; the store sees to everything that depends on the tree. Each write is one transaction of tree,
+ * One workspace file: the tree and the journal of its changes. The file is locked while it is open. Requests have been
+ * validated by the schemas; the store checks everything that depends on the tree. Each write is one transaction of tree,
  * journal and revision, on disk when the call returns; a refused write changes nothing. All failures are `StoreError`s.
  */
 export class WorkspaceStore {
@@ -84,13 +84,13 @@ export class WorkspaceStore {
     try {
       return new WorkspaceStore(file, db, options);
     } catch (error) {
-      // A table that is missing, a value that makes no sense: whoever repairs the file must be able to have it.
+      // The file is damaged (a missing table, an impossible value): it is closed so that it can be repaired.
       db.close();
       throw asStoreError(error, file);
     }
   }
 
-  /** Counts the groups of changes that the tree has seen; 0 for a new workspace. */
+  /** The number of groups in the journal so far; 0 for a new workspace. */
   revision(): number {
     return this.#tables.state.revision;
   }
@@ -195,7 +195,7 @@ export class WorkspaceStore {
     return this.#backups.make(output);
   }
 
-  /** Closes the file cleanly and lets others have it. A second call does nothing. */
+  /** Closes the file cleanly and releases its lock. A second call does nothing. */
   close(): void {
     if (this.#db.open) this.#guarded(() => closeDatabase(this.#db));
   }
@@ -224,7 +224,7 @@ export class WorkspaceStore {
   /** The same of several groups, one after the other: each ends where the next begins. */
   #transaction<T>(work: (begin: (author: Author) => TreeEdit<ReplicaTables>) => T): T {
     const { result, commits } = this.#guarded(() => {
-      // SQLite would go on writing into a file that nobody finds any more.
+      // The file was moved or replaced: SQLite would go on writing into one without a name.
       if (!this.#identity.isUnchanged()) throw new StoreError('storage_failed', messages.moved(this.file));
       this.#writes += 1;
       return runTransaction(this.#tables, this.#now(), work);

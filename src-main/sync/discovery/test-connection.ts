@@ -11,7 +11,7 @@ import type { RemoteCategory, RemoteId } from '../sync-tree';
 import { addressWarnings } from '../service-client/http/address';
 import { Caller } from '../service-client/http/caller';
 import { endpointsOf } from '../service-client/http/endpoints';
-import { doubtAbout, readListing } from '../service-client/read-listing';
+import { incompletenessOf, readListing } from '../service-client/read-listing';
 import { listingParts, type Page, type WholeListing } from '../service-client/reading/page';
 import { readWhole } from '../service-client/reading/read-whole';
 import { askWriteAccess, rightsWarnings } from './write-access';
@@ -106,7 +106,7 @@ const seenOf = (
 });
 
 const problemOf = (read: CategoriesRead | null, dialect: Dialect | null): string | null =>
-  read === null || dialect === null ? null : doubtAbout(read, dialect);
+  read === null || dialect === null ? null : incompletenessOf(read, dialect);
 
 const foundOf = (
   options: ConnectionTestOptions,

@@ -69,7 +69,7 @@ const countsOf = (db: Database): { recorded: number; found: number } => ({
   found: integer(db.prepare('SELECT count(*) FROM categories WHERE id > 0').pluck().get())
 });
 
-/** A backup at its face value, for a list; `undefined` when the file is none. */
+/** A backup as its header describes it, for a list; `undefined` when the file is none. */
 const readBackup = (file: string, time: Date | undefined): Backup | undefined => {
   try {
     const stats = statSync(file);
@@ -87,7 +87,7 @@ const readBackup = (file: string, time: Date | undefined): Backup | undefined =>
 const notSound = (file: string): StoreError => new StoreError('storage_failed', messages.notABackup(file));
 
 /**
- * Reads a backup through: it is a workspace of a known schema, SQLite finds every page in order, and there are as many
+ * Reads a backup through: it is a workspace of a known schema, SQLite finds every page sound, and there are as many
  * categories as it says.
  * @returns how many
  * Throws `storage_failed` when it is not sound.
@@ -132,7 +132,7 @@ const namesIn = (folder: string): string[] => {
   }
 };
 
-/** The names of what calls itself a backup, newest first; nothing has been read yet. */
+/** The files named as backups, newest first; none has been read yet. */
 const backupNames = (workspaceFile: string): string[] =>
   namesIn(backupFolder(workspaceFile))
     .filter((name) => timeOf(name) !== undefined)
@@ -140,8 +140,8 @@ const backupNames = (workspaceFile: string): string[] =>
     .reverse();
 
 /**
- * The backups of a workspace, newest first. What does not call itself a backup, or turns out to be none at the first
- * look, is left out; whether one is sound is for `verifyBackup` to say. Throws the file system's errors.
+ * The backups of a workspace, newest first. Files that are not named as backups or have no such header are left out;
+ * `verifyBackup` checks whether one is sound. Throws the file system's errors.
  */
 export const listBackups = (workspaceFile: string): Backup[] =>
   backupNames(workspaceFile).flatMap((name) => {
@@ -157,8 +157,8 @@ export const newestBackupTime = (workspaceFile: string): Date | undefined =>
   timeOf(backupNames(workspaceFile)[0] ?? '');
 
 /**
- * A name in the backup folder that is free; the folder is made, and what killed backups left there is removed. Only for
- * one who has the workspace's lock: nobody else then writes into the folder. Throws the file system's errors.
+ * A name in the backup folder that is free; the folder is made, and what killed backups left there is removed. Only under
+ * the workspace's lock, so that no other process writes into the folder. Throws the file system's errors.
  */
 export const newBackupFile = (workspaceFile: string, now: Date): { file: string; time: Date } => {
   const folder = backupFolder(workspaceFile);
@@ -171,7 +171,7 @@ export const newBackupFile = (workspaceFile: string, now: Date): { file: string;
 };
 
 /**
- * Removes all but the newest backups, and never the one just made, whatever the clock did. What cannot be removed stays
+ * Removes all but the newest backups, and never the one just made, even if the clock was set back. What cannot be removed stays
  * until the next time: the backup just made is good all the same.
  */
 export const removeOldBackups = (workspaceFile: string, justMade: string): void => {
@@ -181,7 +181,7 @@ export const removeOldBackups = (workspaceFile: string, justMade: string): void 
       .filter((file) => file !== justMade);
     for (const file of others.slice(KEPT_BACKUPS - 1)) rmSync(file, { force: true });
   } catch {
-    // See above.
+    // It stays until the next time.
   }
 };
 

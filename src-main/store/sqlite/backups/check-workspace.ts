@@ -109,7 +109,7 @@ const damageOf = (error: unknown): string | undefined =>
 
 /**
  * Whether a workspace file that nobody has open is sound: every page, every reference, the rules of the tree, the counts,
- * and the journal's last word on each category. Reads only: file and log stay as they are, byte by byte, though SQLite
+ * and the journal's last change of each category. Reads only: file and log stay as they are, byte by byte, though SQLite
  * may leave its index of the log (`-shm`) beside them. Throws `storage_failed` with a sentence when that cannot be said:
  * the file is open elsewhere, another program's, a newer Canopy's, or cannot be read.
  */

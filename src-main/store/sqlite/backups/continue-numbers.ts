@@ -44,7 +44,7 @@ const numbersIn = (file: string): Numbers => {
     const numbers = readNumbers(db);
     return Math.max(numbers.revision, numbers.lastId) < MOST_CREDIBLE ? numbers : NONE;
   } catch {
-    // Missing or damaged, which is why it is asked; the leap is made for that.
+    // Missing or damaged: the numbers are then taken by a leap.
     return NONE;
   } finally {
     db?.close();
@@ -136,7 +136,7 @@ const IMAGE = (version: string): string =>
   `json_object('fields', json('{}'), 'version', ${version}, 'updatedAt', updated_at)`;
 
 /**
- * Makes a copied backup the successor of the file that it is to replace, also in the eyes of programs that remember ids,
+ * Makes a copied backup the successor of the file that it is to replace, also for programs that remember ids,
  * an ETag or a version. Ids go on after both files' last. The restore is a group in the journal, with a revision after
  * both files' last, so that no ETag comes back with another tree.
  *

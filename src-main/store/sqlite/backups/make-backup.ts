@@ -35,7 +35,7 @@ export const sealCopy = (copy: string): number => {
   return verifyBackup(copy);
 };
 
-/** As `sealCopy`, perhaps elsewhere, so that nobody waits for it here. */
+/** As `sealCopy`, possibly in another process, so that calls are not held up. */
 export type SealCopy = (copy: string) => Promise<number>;
 
 const sealHere: SealCopy = (copy) => Promise.resolve(sealCopy(copy));
@@ -46,7 +46,7 @@ const publish = (file: string, time: Date, categories: number): Backup => {
   return { file, time, bytes: statSync(file).size, categories };
 };
 
-/** A backup failed because the workspace itself is damaged, or so it seems. */
+/** Whether a backup failed because the workspace itself seems damaged. */
 export class DamagedCopy extends StoreError {}
 
 const failed = (file: string, error: unknown): StoreError => {
@@ -71,7 +71,7 @@ const copyOnline = async (db: Database, file: string, time: Date, seal: SealCopy
     beginPartial(file);
     await db.backup(partialOf(file));
     const categories = await seal(partialOf(file));
-    // By now the folder may be somebody else's to write in.
+    // The lock is gone by now: another process may write into the folder.
     if (!db.open) throw new Error('It was closed.');
     return publish(file, time, categories);
   } catch (error) {

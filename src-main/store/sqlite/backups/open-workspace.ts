@@ -22,7 +22,7 @@ export const openWorkspaceFile = (file: string): Database =>
     }
   );
 
-/** A backup before the tables are changed. Throws when there can be none: nothing would lead back to the older Canopy. */
+/** A backup before the tables are changed. Throws when there can be none, since an older Canopy cannot open the upgraded file. */
 export const backUpBeforeMigration = (db: Database, file: string, now: Date): Backup => {
   try {
     return backUpAtOnce(db, file, now);

@@ -19,7 +19,7 @@ export interface PastState {
   place: PlaceImage | undefined;
 }
 
-/** For a line in a list it is not worth reading on: a category that is written by a program may have changed 100,000 times. */
+/** Changes that are read for one line of a list: a category that a program writes may have 100,000. */
 const NEAR = 200;
 
 /** The same before that change; `undefined` before its creation. */
@@ -90,7 +90,7 @@ export class CategoryPast {
     if (!isComplete(fields) || !place) {
       for (const [kind, before] of this.#later.iterate(change.id, changeId, isNear ? NEAR : -1)) {
         read += 1;
-        // Coming back is no change of what it was.
+        // A category that comes back is as it was.
         if (kind === 'create') continue;
         const image =
           kind === 'delete' ? checked(wholeImageSchema, parsed(before)) : checked(partialImageSchema, parsed(before));

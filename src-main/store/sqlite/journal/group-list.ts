@@ -83,7 +83,7 @@ export class GroupList {
         `${groups} INDEXED BY change_groups_by_author WHERE author = ? AND id < ? AND id >= ? ORDER BY id DESC`
       )
       .raw();
-    // Not joined: by the statistics of a time with few groups, SQLite would go through all of them for each change.
+    // Not joined: with statistics from when there were few groups, SQLite would scan all of them for each change.
     this.#group = db.prepare<[number], unknown[]>(`${groups} WHERE id = ?`).raw();
     // Newest first by the ids of the changes, which grow with those of their groups, so that the index gives the order.
     this.#ofCategory = db

@@ -2,7 +2,7 @@ import type { Database, Statement } from 'better-sqlite3';
 import { retentionSchema, type Retention, type RetentionState } from '../../../../src-shared/history';
 import { checked, integer, present, textOrNull } from '../connection/row-values';
 
-/** How long the journal keeps what, and how far back it reaches. */
+/** The retention settings, and how far back the journal reaches. */
 export class RetentionRow {
   readonly #read: Statement<[], unknown[]>;
   readonly #set: Statement<[number | null, number | null]>;
@@ -56,7 +56,7 @@ export class RetentionRow {
     this.#setUnsentFrom.run(groupId);
   }
 
-  /** Since when changes are kept, where older ones have been dropped; `null`: from the first one on. */
+  /** The time of the oldest change, where older ones have been dropped; `null`: none have. */
   keptSince(): string | null {
     return this.historyFrom === 0 ? null : this.#oldest();
   }
@@ -75,23 +75,23 @@ export class RetentionRow {
   }
 }
 
-/** A group as far as its age and its fate go. */
+/** What garbage collection needs to know of a group. */
 interface ExpiringGroup {
   id: number;
   at: string;
 }
 
-/** A change as far as it matters whether it is still needed. */
+/** What garbage collection needs to know of a change. */
 interface ExpiringChange {
   id: number;
   categoryId: number;
   isDeletion: boolean;
 }
 
-/** Rows taken at a time, so that whoever drops them can look at the clock in between. */
+/** Rows taken at a time, so that the caller can check the clock in between. */
 const CHUNK = 100;
 
-/** What takes changes out of the journal. Which, and when, is decided by `GarbageCollection`. */
+/** Takes changes out of the journal. `GarbageCollection` decides which and when. */
 export class GarbageRows {
   readonly #groupsOf: Statement<[number], unknown>;
   readonly #newestChange: Statement<[number], unknown>;

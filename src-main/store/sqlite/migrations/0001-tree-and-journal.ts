@@ -1,13 +1,13 @@
 /**
  * The tree, the journal of its changes, and the answers kept for idempotency keys.
  *
- * - Category 0 is the root above all roots. With it a root has a parent like everyone else, so that the unique index on
+ * - Category 0 is the root above all roots. With it a root has a parent like any category, so that the unique index on
  *   place and the count of children hold for roots too (SQL's NULLs would never clash and never match).
  *   Its `version` is the one that the version of a category which comes back must exceed: 0, or the revision at which a
  *   backup last took the file's place.
  * - `order_key` is a fractional key: a move writes one row, and no sibling's. It compares byte by byte (BINARY).
  * - `height` is never less than the number of levels below the category. Deleting and moving away leave it too high
- *   rather than search the other children; whoever would refuse because of it measures first.
+ *   rather than search the other children; it is measured before a refusal.
  * - `placed_version` is the `version` with which the category came to its place. Undoing a move gives the earlier number
  *   back, so that two places are the same act of placing only if the numbers agree, whatever the neighbours have done.
  * - `last_id` only grows, so that no id is used twice, not even after an undo.

@@ -1,5 +1,5 @@
 /**
- * The trash, how long the journal keeps what, and actions that SQLite does not count on its fingers.
+ * The trash, retention, and actions without a CHECK of their own.
  *
  * - `trash` has a row for each subtree that has been deleted and is not back: the topmost category, the ids of the first and
  *   the last of its changes (the topmost goes last, so `last_change` is its own deletion, and larger is newer), where it

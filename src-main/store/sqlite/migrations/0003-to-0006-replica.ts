@@ -4,7 +4,7 @@
  * - `replica` has one row in a replica: where the service is, how it speaks, how it knows who calls (never the secret), what
  *   lets the next reading say that nothing has changed, and `sent_to`: the last group of the journal whose changes are all
  *   in the base, in a conflict, or held. What came after it is what waits to be sent.
- * - `base` is the tree as both sides last had it. `parent_id` is 0 for a root, and may be nobody's any more. `base_orders`
+ * - `base` is the tree as both sides last had it. `parent_id` is 0 for a root, and may be the id of a deleted category. `base_orders`
  *   has the children of each parent in order, as a JSON array: the parts of a merge are orders, not places.
  * - `links`: by which id the service knows a category. A category that left both sides may still have one, so that it comes
  *   back under its own id should the service show it again.

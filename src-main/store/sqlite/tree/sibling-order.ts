@@ -5,7 +5,7 @@ import { integer, present, requireTrue, text } from '../connection/row-values';
 import { messages } from '../connection/messages';
 import { storedParent } from './category-rows';
 
-/** One category as its siblings see it. */
+/** A category with its place among its siblings. */
 export interface Sibling {
   id: CategoryId;
   orderKey: string;
@@ -21,14 +21,14 @@ export interface Gap {
 const sibling = (row: unknown[]): Sibling => ({ id: integer(row[0]), orderKey: text(row[1]) });
 const siblingIfAny = (row: unknown[] | undefined): Sibling | null => (row === undefined ? null : sibling(row));
 
-/** Bound in SQL where no category is to be left out: no sibling has that id. */
+/** The id to leave out in SQL; 0, which no sibling has, leaves none out. */
 const leftOut = (moving: CategoryId | undefined): number => moving ?? 0;
 
 /** Keys are made of digits and letters, so these sort before and after all of them. */
 const BEFORE_ALL = '';
 const AFTER_ALL = '~';
 
-/** Whether a key is one of those that are made here: beside any other no place can be found. */
+/** Whether a key is well-formed: no key can be made beside any other. */
 export const isOrderKey = (key: string): boolean => {
   try {
     return generateKeyBetween(key, null) > key;
@@ -45,15 +45,14 @@ const keysBetween = (after: string | null | undefined, before: string | null | u
   return generateNKeysBetween(after, before, count);
 };
 
-/** Keys longer than this make their neighbourhood be renumbered. */
+/** Characters of a key from which on its neighbourhood is renumbered. */
 const LONGEST_KEY = 100;
-/** What renumbering aims at: far below the limit, or the next insert at the same place would renumber again. */
+/** Characters that renumbering allows: far below the limit, or the next insert there would renumber again. */
 const RENUMBERED_KEY = 30;
 
 /**
  * The order of siblings: fractional keys, compared byte by byte, so that a move writes one row. Both ends of a list are
- * found without counting; a place in the middle is counted from the nearer end. `moving` is a category that the siblings
- * are to be seen without.
+ * found without counting; a place in the middle is counted from the nearer end. `moving` is left out of the siblings.
  */
 export class SiblingOrder {
   readonly #nthAfter: Statement<[number, string, number, number], unknown[]>;
@@ -93,7 +92,7 @@ export class SiblingOrder {
     return integer(present(this.#childCount.get(storedParent(parentId))));
   }
 
-  /** In order. */
+  /** The children in order. */
   children(parentId: ParentId): Sibling[] {
     return this.#between.all(storedParent(parentId), BEFORE_ALL, AFTER_ALL).map(sibling);
   }

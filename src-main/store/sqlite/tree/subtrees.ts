@@ -28,7 +28,7 @@ export class TreeShape {
     this.#raiseHeight = db.prepare('UPDATE categories SET height = ? WHERE id = ? AND height < ?');
   }
 
-  /** The category itself and its ancestors up to the root; as many as its level. Empty for the top level and for nobody's id. */
+  /** The category itself and its ancestors up to the root; as many as its level. Empty for the top level and for an unknown id. */
   pathUp(id: ParentId): CategoryId[] {
     return id === TOP_LEVEL ? [] : this.#path.all(id).map(integer);
   }
@@ -38,8 +38,8 @@ export class TreeShape {
   }
 
   /**
-   * Whether the subtree of `id` would fit under a parent at `parentLevel`. The height kept may be too high, so a refusal is
-   * only given after measuring.
+   * Whether the subtree of `id` would fit under a parent at `parentLevel`. The stored height may be too high, so the subtree
+   * is measured before a refusal.
    */
   fitsBelow(parentLevel: number, id: CategoryId): boolean {
     const fits = (height: unknown) => parentLevel + 1 + integer(height) <= LIMITS.depth;
@@ -64,8 +64,8 @@ export interface SubtreeMember {
 }
 
 /**
- * A member as the journal's deletion finds it, to the letter what `wholeImage` gives in JSON: later siblings and everything
- * below have gone before it, so that it stands last.
+ * A member as its deletion stands in the journal, in exactly the JSON of `wholeImage`: later siblings and everything below have
+ * been deleted before it, so that it stands last.
  */
 const IMAGE = `'{"fields":{"name":' || json_quote(name) || ',"slug":' || json_quote(slug) || ',"description":' || json_quote(description) ||
   iif(visible, ',"visible":true', ',"visible":false') || ',"metadata":' || json_quote(metadata) || '},"version":' || version ||
@@ -74,7 +74,7 @@ const IMAGE = `'{"fields":{"name":' || json_quote(name) || ',"slug":' || json_qu
     WHERE earlier.parent_id = categories.parent_id AND earlier.order_key < categories.order_key
     ORDER BY earlier.order_key DESC LIMIT 1), 'null') || ',"beforeId":null,"since":' || placed_version || '}}'`;
 
-/** Deletes all that is below a category, a statement for all of it: one by one, most of the time goes between the statements. */
+/** Deletes all that is below a category by one statement: one by one, most time would pass between statements. */
 export class SubtreeDeletion {
   readonly #below: Statement<[number], unknown[]>;
   readonly #journal: Statement<[number, string]>;
@@ -98,8 +98,8 @@ export class SubtreeDeletion {
   }
 
   /**
-   * All below the category, last child first and children before parents: so that, played backwards, each comes back beside
-   * what it stood beside.
+   * All below the category, last child first and children before parents: so that, replayed backwards, each comes back beside
+   * its former sibling.
    */
   membersBelow(id: number): SubtreeMember[] {
     const children = new Map<number, SubtreeMember[]>();

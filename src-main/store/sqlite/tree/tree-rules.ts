@@ -7,7 +7,7 @@ import type { TreeShape } from './subtrees';
 import type { WorkspaceState } from './workspace-state';
 import { messages } from '../../../domain/messages';
 
-/** What the rules look at. */
+/** The tables that the rules read. */
 interface TreeTables {
   readonly rows: CategoryRows;
   readonly shape: TreeShape;

@@ -12,7 +12,7 @@ import { messages } from './messages';
 /** A patch carries at least so many changes however small the tree is, and at most so many: beyond, a copy is read anew. */
 const LEAST_PATCH = 2_000;
 const LARGEST_PATCH = 20_000;
-/** In between, a patch takes the window as long as a tree of this many categories for each change. */
+/** In between, a change costs the window as much as reading so many categories. */
 const READ_FOR_A_CHANGE = 10;
 /** Most characters of descriptions and metadata in a patch, which is held in memory several times over. */
 const MOST_TEXT = 4 * 1024 * 1024;
@@ -37,7 +37,7 @@ export interface Update {
 
 /**
  * One write, from its transaction's begin to its commit. All changes of the tree go through `insert`, `create`, `update`
- * and `delete`, which also journal them: so tree and journal cannot disagree. Rules of the contract are the callers'.
+ * and `delete`, which also journal them: so tree and journal cannot disagree. Callers check the rules of the contract.
  */
 export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
   /** The moment of this write as the contract writes it. */
@@ -46,7 +46,7 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
   #groupId: number | undefined;
   readonly #deleted: TrashUpkeep;
   #changed: TreeChange[] | null = [];
-  /** Of all changes, and of those that are no deletions. */
+  /** The number of all changes, and of those that are no deletions. */
   #count = 0;
   #written = 0;
   #text = 0;
@@ -66,7 +66,7 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
 
   /**
    * Opens the group that all following changes belong to; call it once, and only when something will change. Edits made
-   * in the window and imports can be undone, and end what could be redone; what another program does is its own affair.
+   * in the window and imports can be undone and clear the redo stack; changes of other programs do neither.
    */
   begin(summary: GroupSummary, reversal?: { way: Stack; groupId: number }): void {
     if (this.#joined === undefined) this.#open(summary, reversal);
@@ -75,7 +75,7 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
   }
 
   /**
-   * Makes one group of everything that follows, whatever acts it consists of. Call it first.
+   * Makes one group of everything that follows, whichever operations it consists of. Call it first.
    * @param continued the group of the same sync that this one goes on with, unless another has come in between
    */
   joinAs(summary: Omit<GroupSummary, 'count'>, continued?: number | null): void {
@@ -111,7 +111,7 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
     });
   }
 
-  /** Inserts a row that is complete, key, height and count of children included; its parent's are the caller's affair. */
+  /** Inserts a complete row, key, height and count of children included; the caller updates the parent's. */
   insert(row: CategoryRow, gap: Gap): void {
     const { rows, state } = this.tables;
     if (!Number.isSafeInteger(row.id)) throw new StoreError('tree_full', messages.noIdLeft);
@@ -182,7 +182,7 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
     }
   }
 
-  /** To be said before `create`, of a category that is not brought back by undoing its last deletion. */
+  /** To be called before `create` for a category that does not come back by undoing its last deletion. */
   markRestoredAlone(id: number): void {
     this.#deleted.markRestoredAlone(id, this.tables);
   }
@@ -193,7 +193,7 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
     this.#isSetAside = true;
   }
 
-  /** Saves the counters and fills the trash; the last act before the commit. What to tell the listeners, or `null` if nothing changed. */
+  /** Saves the counters and fills the trash, right before the commit. @returns what listeners get; `null`: nothing changed */
   finish(): TreePatch | null {
     if (this.#groupId === undefined && !this.#isSetAside) return null;
     const { state, journal } = this.tables;
@@ -211,8 +211,7 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
   }
 
   /**
-   * What to do to a text of the tree that is kept, or `null` when it is better made anew: deletions cost it next to nothing,
-   * however many.
+   * How to update the cached text of the tree; `null`: it is rebuilt. Any number of deletions is cheap to apply.
    */
   textChanges(): readonly TreeChange[] | null {
     return this.#changed;
