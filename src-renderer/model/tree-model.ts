@@ -201,9 +201,13 @@ const definedOnly = (
   return defined;
 };
 
+/** The first of these that is asked about by name, such as the subject of a step of undo; `undefined`: there is none. */
+export const firstNode = (model: TreeModel, [first]: readonly CategoryId[]): CategoryNode | undefined =>
+  first === undefined ? undefined : model.get(first);
+
 /** The names above a category, from the top down; none for a root. */
-export const pathNames = (model: TreeModel, id: number): string[] =>
+export const pathNames = (model: TreeModel, id: CategoryId): string[] =>
   Array.from(model.ancestors(id), ({ name }) => name).reverse();
 
 /** The same in one line; empty for a root. */
-export const pathLine = (model: TreeModel, id: number): string => withHiddenShown(pathNames(model, id).join(' › '));
+export const pathLine = (model: TreeModel, id: CategoryId): string => withHiddenShown(pathNames(model, id).join(' › '));

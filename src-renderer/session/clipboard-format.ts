@@ -1,3 +1,4 @@
+import type { CategoryId } from '../../src-shared/ids';
 import type { QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { carriedFieldsSchema, idSchema } from '../../src-shared/category';
@@ -20,7 +21,7 @@ export interface CarriedCategories {
   /** The workspace file that they are from. */
   readonly workspace: string;
   /** What they are in that workspace: the topmost ones. */
-  readonly ids: readonly number[];
+  readonly ids: readonly CategoryId[];
   readonly rows: readonly OutlineRow[];
 }
 
@@ -74,7 +75,7 @@ export const decodeCategories = async (text: string): Promise<CarriedCategories 
 /** Categories for other windows of Canopy, and as indented text for other programs, by the type of each. */
 export const carriedData = (
   client: QueryClient,
-  ids: readonly number[],
+  ids: readonly CategoryId[],
   cut: string | null
 ): { count: number; data: Readonly<Record<string, string>> } => {
   const rows = branchRows(session.model, ids);
@@ -95,7 +96,7 @@ const fieldsOf = ({ name, slug, description, visible, metadata }: CategoryNode):
 });
 
 /** Categories with everything below them, as an outline. `roots`: none of them below another. */
-export const branchRows = (model: TreeModel, roots: readonly number[]): OutlineRow[] => {
+export const branchRows = (model: TreeModel, roots: readonly CategoryId[]): OutlineRow[] => {
   const rows: OutlineRow[] = [];
   const pending = roots.map((id) => ({ id, depth: 0 })).toReversed();
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {

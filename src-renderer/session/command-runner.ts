@@ -1,3 +1,4 @@
+import type { CategoryId } from '../../src-shared/ids';
 import type { QueryClient } from '@tanstack/react-query';
 import type { CommandId } from '../../src-shared/commands';
 import { toast, toastWithAction } from '../ui/toasts';
@@ -17,7 +18,7 @@ import { session } from './session';
 export interface CommandContext {
   readonly client: QueryClient;
   /** The topmost selected categories, in the order of the tree. */
-  readonly roots: readonly number[];
+  readonly roots: readonly CategoryId[];
 }
 
 export interface Command {
@@ -53,7 +54,7 @@ export const commandContext = (client: QueryClient): CommandContext => ({
 
 /** The same for one command at once, most of which work on no selection: to look through a large one takes time. */
 const contextOnDemand = (client: QueryClient): CommandContext => {
-  let roots: readonly number[] | null = null;
+  let roots: readonly CategoryId[] | null = null;
   return {
     client,
     get roots() {

@@ -1,4 +1,4 @@
-import { anchorOnWire, newKey, type NewKey, type ParentId, parentOnWire } from '../../src-shared/ids';
+import { anchorOnWire, type CategoryId, type NewKey, newKey, type ParentId, parentOnWire } from '../../src-shared/ids';
 import { LIMITS } from '../../src-shared/limits';
 import type { OutlineRow } from '../../src-shared/outline/outline-text';
 import type { TreeEditRequest, TreeEdits } from '../../src-shared/tree-edits';
@@ -60,7 +60,7 @@ export const createOutline = async ({
   subject,
   edits,
   rootKeys
-}: Creation): Promise<readonly number[] | null> => {
+}: Creation): Promise<readonly CategoryId[] | null> => {
   // A search would hide what is new.
   session.search('');
   const edited = await editMany({ action, subject, edits });

@@ -1,3 +1,4 @@
+import type { CategoryId } from '../../src-shared/ids';
 import { z } from 'zod';
 import { create } from 'zustand';
 import { shownWorkspaceId } from '../platform/service-client';
@@ -6,14 +7,15 @@ import { shownWorkspaceId } from '../platform/service-client';
 interface CutState {
   /** As it stands on the clipboard, so that what was copied since is not taken for it; `null`: nothing was cut. */
   readonly token: string | null;
-  readonly ids: ReadonlySet<number>;
+  readonly ids: ReadonlySet<CategoryId>;
 }
 
 const NOTHING: CutState = { token: null, ids: new Set() };
 
 export const useCut = create<CutState>(() => NOTHING);
 
-export const startCut = (token: string, ids: readonly number[]): void => useCut.setState({ token, ids: new Set(ids) });
+export const startCut = (token: string, ids: readonly CategoryId[]): void =>
+  useCut.setState({ token, ids: new Set(ids) });
 
 /** @returns whether anything had been cut. What is on the clipboard is from then on a copy. */
 export const endCut = (): boolean => {

@@ -1,3 +1,4 @@
+import type { CategoryId } from '../../src-shared/ids';
 import { IPC_EVENTS } from '../../src-shared/ipc';
 import { readPatch, type TreePatch } from '../../src-shared/tree-patch';
 import { decodeTree } from '../model/tree-decoder';
@@ -80,7 +81,7 @@ export const treeSettled = async (): Promise<void> => {
 const ARRIVAL_MS = 1_000;
 
 /** Resolves once the tree has a category that was just made: a busy window may hear of the answer before the commit. */
-export const arrived = async (id: number): Promise<void> => {
+export const arrived = async (id: CategoryId): Promise<void> => {
   const isThere = (): boolean => session.model.get(id) !== undefined;
   if (isThere()) return;
   await new Promise<void>((resolve) => {

@@ -1,3 +1,4 @@
+import type { CategoryId } from '../../src-shared/ids';
 import {
   type InfiniteData,
   keepPreviousData,
@@ -44,11 +45,11 @@ export const useGroupChanges = (groupId: number): Pages<ChangesPage> =>
   usePages(['group', groupId], (before) => callMain(IPC_CALLS.readChanges, { groupId, before }));
 
 /** Everything that has been done to one category, newest first. */
-export const useCategoryChanges = (categoryId: number): Pages<ChangesPage> =>
+export const useCategoryChanges = (categoryId: CategoryId): Pages<ChangesPage> =>
   usePages(['category', categoryId], (before) => callMain(IPC_CALLS.readChanges, { categoryId, before }));
 
 /** What restoring the version after a change would change. */
-export const useVersion = (categoryId: number, changeId: number): UseQueryResult<CategoryVersion | null> =>
+export const useVersion = (categoryId: CategoryId, changeId: number): UseQueryResult<CategoryVersion | null> =>
   useQuery({
     queryKey: [JOURNAL_KEY, 'version', changeId],
     queryFn: () => callMain(IPC_CALLS.readVersion, { categoryId, changeId }),

@@ -1,4 +1,4 @@
-import { anchorOnWire, parentOnWire } from '../../src-shared/ids';
+import { anchorOnWire, type CategoryId, parentOnWire } from '../../src-shared/ids';
 import { useEffect } from 'react';
 import { LONGEST_DRAFT, MOST_SEEN, type KeptDraft } from '../../src-shared/drafts';
 import { IPC_CALLS } from '../../src-shared/ipc';
@@ -15,7 +15,7 @@ const kept = new Map<string, { next: KeptDraft | null; timer: ReturnType<typeof 
 
 /** What came back at the start and has neither been saved nor given up since. */
 const restored = new Map<string, KeptDraft>();
-const restoredCategories = new Set<number>();
+const restoredCategories = new Set<CategoryId>();
 
 const send = (draft: KeptDraft): void => {
   // The main process logs a failure; the field works all the same.
@@ -72,18 +72,18 @@ export const recallDrafts = async (): Promise<void> => {
 export const restoredDrafts = (): readonly KeptDraft[] => [...restored.values()];
 
 /** Whether text of one of these came back at the start: their fields are then not those of the category shown before. */
-export const hasRestored = (nodes: readonly { readonly id: number }[]): boolean =>
+export const hasRestored = (nodes: readonly { readonly id: CategoryId }[]): boolean =>
   restoredCategories.size > 0 && nodes.some(({ id }) => restoredCategories.has(id));
 
 /** The key of an inspector field's draft; `null`: of too many categories for one to come back. */
-export const fieldDraftKey = (field: string, ids: readonly number[]): string | null =>
+export const fieldDraftKey = (field: string, ids: readonly CategoryId[]): string | null =>
   ids.length > MOST_SEEN || field.length > 500 ? null : `field:${field}:${ids.toSorted((a, b) => a - b).join(',')}`;
 
 /** The text that came back for a field of the inspector, with the values that it was typed over. */
 export const restoredField = (
   field: string,
-  ids: () => readonly number[]
-): { readonly text: string; readonly seen: ReadonlyMap<number, string> } | null => {
+  ids: () => readonly CategoryId[]
+): { readonly text: string; readonly seen: ReadonlyMap<CategoryId, string> } | null => {
   if (restored.size === 0) return null;
   const key = fieldDraftKey(field, ids());
   const draft = key === null ? undefined : restored.get(key);

@@ -1,10 +1,10 @@
+import { type CategoryId, isDraftRow } from '../../src-shared/ids';
 import { useEffect, useLayoutEffect } from 'react';
 import { IPC_CALLS } from '../../src-shared/ipc';
 import type { WindowView } from '../../src-shared/window-view';
 import { showPanelView, usePanel } from './panel-state';
 import { create } from 'zustand';
 import type { TreeModel } from '../model/tree-model';
-import { isDraftRow } from '../../src-shared/ids';
 import { messages } from './messages';
 import { session } from './session';
 import { callMain } from '../platform/bridge';
@@ -63,7 +63,7 @@ const takeUpView = ({ expanded, selected, activeId, panel, recent }: WindowView)
 
 /** Leaves out of a view that was taken up what is no longer in the tree. */
 const forgetGone = (model: TreeModel): void => {
-  const isGone = (id: number): boolean => model.get(id) === undefined;
+  const isGone = (id: CategoryId): boolean => model.get(id) === undefined;
   const gone = [...session.state.rows.expanded].filter(isGone);
   if (gone.length > 0) session.setAllExpanded(gone, false);
   const { activeId, selected } = session.state;

@@ -1,3 +1,4 @@
+import type { CategoryId } from '../../src-shared/ids';
 import { findInTree, matchesInOrder, type TreeFilter } from '../model/search/tree-filter';
 import { hiddenSelectedCount } from './selection';
 import { session, useSession } from './session';
@@ -11,13 +12,13 @@ const currentFilter = (): TreeFilter | null => {
 };
 
 /** The matches of what is typed now, in the order of the tree; empty while there is no search. */
-export const currentMatches = (): readonly number[] => {
+export const currentMatches = (): readonly CategoryId[] => {
   const filter = currentFilter();
   return filter === null ? [] : matchesInOrder(session.model, filter);
 };
 
 /** Goes to a match. Who collects categories by several searches keeps those that this one hides: the focus alone moves then. */
-export const goToMatch = (id: number): void => {
+export const goToMatch = (id: CategoryId): void => {
   // Even where it has been collapsed during the search.
   session.reveal(id);
   if (hiddenSelectedCount() > 0) session.activate(id);

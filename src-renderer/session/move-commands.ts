@@ -1,4 +1,4 @@
-import { anchorOnWire, parentOnWire, TOP_LEVEL } from '../../src-shared/ids';
+import { anchorOnWire, type CategoryId, parentOnWire, TOP_LEVEL } from '../../src-shared/ids';
 import { editMany } from './edits';
 import { toastError } from '../ui/toasts';
 import { asShown } from './tree-effects';
@@ -21,7 +21,7 @@ const announce = (text: string): void => useAnnouncement.setState({ text });
  * Moves categories with everything under them, as one block in the order given, and shows them in their new place.
  * @returns whether they have been moved; if not, the person knows
  */
-export const moveTo = async (ids: readonly number[], { parent, after }: Placement): Promise<boolean> => {
+export const moveTo = async (ids: readonly CategoryId[], { parent, after }: Placement): Promise<boolean> => {
   const { model } = session;
   const [first] = ids;
   if (first === undefined) return false;
@@ -61,7 +61,7 @@ export const moveTo = async (ids: readonly number[], { parent, after }: Placemen
 };
 
 /** Moves siblings by one step, and tells those who do not see it where they are now. */
-export const moveSelection = async (ids: readonly number[], direction: Direction): Promise<void> => {
+export const moveSelection = async (ids: readonly CategoryId[], direction: Direction): Promise<void> => {
   const placement = keyboardPlacement(session.model, ids, direction);
   const [first] = ids;
   if (placement === null || first === undefined) {

@@ -1,4 +1,4 @@
-import { parentOnWire, TOP_LEVEL } from '../../src-shared/ids';
+import { type CategoryId, parentOnWire, TOP_LEVEL } from '../../src-shared/ids';
 import { nameSchema } from '../../src-shared/category';
 import { errorText } from '../platform/bridge';
 import { isTextField } from '../ui/focus';
@@ -118,7 +118,7 @@ export const commitNaming = (end: NamingEnd): Promise<boolean> => {
 };
 
 /** Begins to rename a category. What is typed before its field has the focus is typed into it. */
-export const beginRename = (id: number, name: string): void => {
+export const beginRename = (id: CategoryId, name: string): void => {
   session.startRename(id, name);
   void queueKeys(Promise.resolve(true));
 };

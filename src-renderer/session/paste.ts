@@ -1,4 +1,4 @@
-import { TOP_LEVEL } from '../../src-shared/ids';
+import { type CategoryId, TOP_LEVEL } from '../../src-shared/ids';
 import type { QueryClient } from '@tanstack/react-query';
 import { create as createStore } from 'zustand';
 import { levelsOf, type OutlineRow, outlineReading } from '../../src-shared/outline/outline-text';
@@ -67,7 +67,11 @@ const readData = async ({
 };
 
 /** Makes what was brought, at a place. Large outlines are shown first. Returns the topmost of them; none when nothing was made. */
-const create = async (rows: readonly OutlineRow[], place: Placement, isCopy: boolean): Promise<readonly number[]> => {
+const create = async (
+  rows: readonly OutlineRow[],
+  place: Placement,
+  isCopy: boolean
+): Promise<readonly CategoryId[]> => {
   const { model } = session;
   const subject = rows[0]?.fields.name ?? '';
   const refusal = outlineRefusal(model, place.parent, levelsOf(rows), rows.length);
@@ -92,14 +96,14 @@ const create = async (rows: readonly OutlineRow[], place: Placement, isCopy: boo
 };
 
 /** What of it was cut here and still waits to be moved. */
-const cutIds = (model: TreeModel, carried: CarriedCategories | null): readonly number[] => {
+const cutIds = (model: TreeModel, carried: CarriedCategories | null): readonly CategoryId[] => {
   const { token, ids } = useCut.getState();
   return carried !== null && token !== null && carried.cut === token
     ? [...ids].filter((id) => model.get(id) !== undefined)
     : [];
 };
 
-const moveCut = async (model: TreeModel, ids: readonly number[], place: Placement): Promise<void> => {
+const moveCut = async (model: TreeModel, ids: readonly CategoryId[], place: Placement): Promise<void> => {
   if (!mayGoUnder(model, new Set(ids), place.parent)) {
     toastProblem(messages.clipboard.notPasted, messages.clipboard.underItself);
     return;
@@ -109,9 +113,9 @@ const moveCut = async (model: TreeModel, ids: readonly number[], place: Placemen
 };
 
 /** What was pasted last, and what became of it: the same once more goes beside it, and not into what it has expanded. */
-let pastedLast: { readonly data: BroughtData; readonly ids: readonly number[] } | null = null;
+let pastedLast: { readonly data: BroughtData; readonly ids: readonly CategoryId[] } | null = null;
 
-const arrivedFrom = ({ text, categories }: BroughtData): readonly number[] =>
+const arrivedFrom = ({ text, categories }: BroughtData): readonly CategoryId[] =>
   pastedLast !== null && pastedLast.data.text === text && pastedLast.data.categories === categories
     ? pastedLast.ids
     : [];

@@ -1,3 +1,4 @@
+import type { CategoryId } from '../../src-shared/ids';
 import { arrived, onTreeChanged, treeSettled } from './follow-tree';
 import { session } from './session';
 
@@ -29,9 +30,9 @@ export const asShown = async <T>(call: () => Promise<T>, isShown: () => boolean,
 /** Makes a call. @returns its answer, and the categories that it has made, brought back or moved, once the tree shows them */
 export const watchChanges = async <T>(
   call: () => Promise<T>
-): Promise<{ readonly answer: T; readonly arrived: ReadonlySet<number> }> => {
+): Promise<{ readonly answer: T; readonly arrived: ReadonlySet<CategoryId> }> => {
   const before = session.model;
-  const arrived = new Set<number>();
+  const arrived = new Set<CategoryId>();
   const stop = onTreeChanged(({ author, changes }) => {
     if (author !== 'window') return;
     for (const change of changes ?? [])
@@ -55,9 +56,9 @@ export const watchChanges = async <T>(
  * @returns those that are there
  */
 export const selectNew = async (
-  wanted: readonly number[],
-  expanded: readonly number[] = []
-): Promise<readonly number[]> => {
+  wanted: readonly CategoryId[],
+  expanded: readonly CategoryId[] = []
+): Promise<readonly CategoryId[]> => {
   const [awaited] = wanted;
   if (awaited !== undefined) await arrived(awaited);
   // Many changes do not come as a patch; the tree is then read anew.

@@ -19,6 +19,7 @@ import { closeContextMenu, menuKeyTarget, menuPosition, useContextMenu, type Men
 import { messages } from './messages';
 import classes from './context-menu.module.css';
 import { session } from '../session/session';
+import { firstNode } from '../model/tree-model';
 
 /** What belongs together, in the order of the menu. */
 const BEFORE: readonly (readonly CommandId[])[] = [
@@ -83,7 +84,7 @@ const Menu = ({ place }: { place: MenuPlace }): ReactElement => {
   const element = useRef<HTMLDivElement>(null);
   const [context] = useState(() => commandContext(client));
   const [position, setPosition] = useState<CSSProperties>({ left: place.left, top: place.bottom });
-  const name = session.model.get(context.roots[0] ?? -1)?.name ?? '';
+  const name = firstNode(session.model, context.roots)?.name ?? '';
   const label = context.roots.length > 1 ? categories(context.roots.length) : name;
 
   useOutside((target) => target instanceof Node && (element.current?.contains(target) ?? false));

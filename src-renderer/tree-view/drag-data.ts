@@ -1,3 +1,4 @@
+import type { CategoryId } from '../../src-shared/ids';
 import { selectedRoots } from '../session/selection';
 import type { TreeModel } from '../model/tree-model';
 import { session } from '../session/session';
@@ -10,7 +11,7 @@ const DRAGGED_KEY = Symbol('dragged categories');
 export type DragData = Record<string | symbol, unknown>;
 
 interface Dragged {
-  readonly ids: readonly number[];
+  readonly ids: readonly CategoryId[];
   readonly height: number;
 }
 
@@ -28,7 +29,7 @@ export const draggedOf = (data: DragData): Dragged => {
 };
 
 /** All that is selected, if the row that is dragged is among it; else that row alone. */
-export const draggedWith = (model: TreeModel, id: number): readonly number[] =>
+export const draggedWith = (model: TreeModel, id: CategoryId): readonly number[] =>
   session.state.selected.has(id) ? selectedRoots(model) : [id];
 
 /** What comes with a drag that began in another program or another window. */

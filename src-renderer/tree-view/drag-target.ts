@@ -1,6 +1,6 @@
-import { type ParentId, TOP_LEVEL } from '../../src-shared/ids';
+import { type CategoryId, type ParentId, TOP_LEVEL } from '../../src-shared/ids';
 import { type DragData, draggedOf } from './drag-data';
-import { type DropMark, END_OF_ROOTS, hoverDrop, leaveDrop, refuseDrop } from './drag-state';
+import { type DropMark, hoverDrop, leaveDrop, refuseDrop } from './drag-state';
 import { messages } from './messages';
 import {
   dropAnchor,
@@ -33,7 +33,7 @@ interface Pointer {
 /** Where a drop would go, or why the row takes none; all `null`: nowhere, for no reason worth saying. */
 interface Judged {
   /** The row; `null` beside the rows. */
-  readonly id: number | null;
+  readonly id: CategoryId | null;
   readonly placement: Placement | null;
   readonly mark: DropMark | null;
   readonly reason: string | null;
@@ -55,16 +55,21 @@ const judgeBelow = (model: TreeModel, tree: Element, data: DragData, { clientY }
   const { ids } = draggedOf(data);
   if (orderRefusal(model, ids, TOP_LEVEL) !== null) return NOWHERE;
   const placement = lastUnder(model, new Set(ids), TOP_LEVEL);
-  return { ...NOWHERE, placement, mark: { targetId: END_OF_ROOTS, instruction: 'after', level: 1 } };
+  return { ...NOWHERE, placement, mark: { target: 'end', instruction: 'after', level: 1 } };
 };
 
 /** Why categories cannot be moved among their own siblings; `null`: they can, or go elsewhere. */
-const orderRefusal = (model: TreeModel, ids: readonly number[], parent: ParentId): string | null =>
+const orderRefusal = (model: TreeModel, ids: readonly CategoryId[], parent: ParentId): string | null =>
   isKept('order') || ids.length === 0 || ids.some((id) => model.get(id)?.parent !== parent)
     ? null
     : whyNotKept('order').replace(/\.$/, '');
 
-const refusalOf = (model: TreeModel, moved: ReadonlySet<number>, height: number, parent: ParentId): string | null => {
+const refusalOf = (
+  model: TreeModel,
+  moved: ReadonlySet<CategoryId>,
+  height: number,
+  parent: ParentId
+): string | null => {
   const fault = placementFault(model, moved, height, parent);
   return fault === null ? null : messages.fault(fault);
 };
@@ -96,7 +101,7 @@ const judge = (model: TreeModel, tree: Element, data: DragData, pointer: Pointer
     id,
     placement,
     reason,
-    mark: placement === null ? null : { targetId: id, instruction, level: anchor.level + (isInside ? 1 : 0) }
+    mark: placement === null ? null : { target: id, instruction, level: anchor.level + (isInside ? 1 : 0) }
   };
 };
 

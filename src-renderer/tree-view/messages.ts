@@ -1,20 +1,19 @@
-import { TOP_LEVEL } from '../../src-shared/ids';
+import { type CategoryId, TOP_LEVEL } from '../../src-shared/ids';
 import { localized } from '../../src-shared/language';
 import { LIMITS } from '../../src-shared/limits';
 import type { Placement, PlacementFault } from '../model/placement';
-import type { TreeModel } from '../model/tree-model';
+import { firstNode, type TreeModel } from '../model/tree-model';
 import { categories } from '../platform/amounts';
 import { numeral } from '../platform/text';
 
 /** What is dragged: "Shoes and 3 below it", "4 categories". Also what the ghost says. */
-const dragged = (model: TreeModel, ids: readonly number[]): string => {
-  const [first = -1] = ids;
+const dragged = (model: TreeModel, ids: readonly CategoryId[]): string => {
   const below = ids.reduce((sum, id) => sum + model.descendantCount(id), 0);
-  const what = ids.length === 1 ? (model.get(first)?.name ?? '') : categories(ids.length);
+  const what = ids.length === 1 ? (firstNode(model, ids)?.name ?? '') : categories(ids.length);
   return `${what}${below > 0 ? ` and ${numeral(below)} below ${ids.length === 1 ? 'it' : 'them'}` : ''}`;
 };
 
-const quoted = (model: TreeModel, id: number): string => `“${model.get(id)?.name ?? ''}”`;
+const quoted = (model: TreeModel, id: CategoryId): string => `“${model.get(id)?.name ?? ''}”`;
 
 /** A place in words: "after “Shirts” in “Clothes”", "first at the top level". */
 const place = (model: TreeModel, { parent, after }: Placement): string => {
@@ -45,9 +44,9 @@ export const messages = localized('tree-view', {
   moves: 'Moves',
   dragAndDrop: 'Drag and drop',
   dragged,
-  dragging: (model: TreeModel, ids: readonly number[]) => `Dragging ${dragged(model, ids)}.`,
+  dragging: (model: TreeModel, ids: readonly CategoryId[]) => `Dragging ${dragged(model, ids)}.`,
   drop: (model: TreeModel, target: Placement) => `Drop ${place(model, target)}.`,
-  dropped: (model: TreeModel, ids: readonly number[], target: Placement) =>
+  dropped: (model: TreeModel, ids: readonly CategoryId[], target: Placement) =>
     `Moved ${dragged(model, ids)} to the place ${place(model, target)}.`,
   nothingMoved: 'Nothing was moved.',
   fault: (fault: PlacementFault) => FAULTS[fault],

@@ -1,17 +1,18 @@
+import type { CategoryId, RowId } from '../../src-shared/ids';
 import type { RowContent } from './row-content';
 import { RowElement } from './row-element';
 
 /** An element of the page that shows a row, by React's key for it, and the row that it shows. */
 interface RowSlot {
   readonly key: number;
-  readonly id: number;
+  readonly id: RowId;
 }
 
 /** The rows in the page, from top to bottom, when they were last drawn. */
 export interface RowSlots {
   readonly slots: readonly RowSlot[];
   /** The row that had the focus. */
-  readonly activeId: number | null;
+  readonly activeId: CategoryId | null;
   readonly nextKey: number;
 }
 
@@ -24,8 +25,8 @@ export const NO_SLOTS: RowSlots = { slots: [], activeId: null, nextKey: 0 };
  */
 export const assignSlots = (
   { slots, activeId: focusedId, nextKey: firstKey }: RowSlots,
-  ids: readonly number[],
-  activeId: number | null
+  ids: readonly RowId[],
+  activeId: CategoryId | null
 ): RowSlots => {
   const wanted = new Set(ids);
   const places = new Map(slots.map(({ id }, place) => [id, place]));
@@ -34,7 +35,7 @@ export const assignSlots = (
   let last = -1;
   const next: RowSlot[] = [];
   /** Rows that have come since the last that stays. */
-  let waiting: number[] = [];
+  let waiting: RowId[] = [];
   const settle = (end: number): void => {
     const free = slots.slice(last + 1, end).filter(({ id }) => !wanted.has(id) && id !== focusedId);
     for (const [at, id] of waiting.entries()) {
@@ -78,7 +79,7 @@ export class RowPainter {
    * `isOnTheMove`: more is about to come; until it has, the elements need not stand in the order of the rows, which is for
    * those who read the page rather than see it, and which takes more time than all the rest.
    */
-  paint(rows: readonly RowContent[], activeId: number | null, isOnTheMove: boolean): void {
+  paint(rows: readonly RowContent[], activeId: CategoryId | null, isOnTheMove: boolean): void {
     const { slots } = this.#slots;
     this.#slots = assignSlots(
       this.#slots,

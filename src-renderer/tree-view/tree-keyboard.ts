@@ -4,8 +4,8 @@ import type { VisibleList } from '../model/visible-list';
 /** What a key does in the tree, after the WAI-ARIA tree view pattern (https://www.w3.org/WAI/ARIA/apg/patterns/treeview/). */
 type TreeKeyAction =
   | { readonly kind: 'go'; readonly index: number }
-  | { readonly kind: 'expand' | 'collapse'; readonly id: number }
-  | { readonly kind: 'expandSiblings'; readonly ids: readonly number[] };
+  | { readonly kind: 'expand' | 'collapse'; readonly id: CategoryId }
+  | { readonly kind: 'expandSiblings'; readonly ids: readonly CategoryId[] };
 
 const siblingsToExpand = (list: VisibleList, parent: ParentId): CategoryId[] =>
   list
@@ -38,13 +38,14 @@ export const treeKeyAction = (list: VisibleList, index: number, key: string, pag
       return go(index - page);
     default:
   }
-  if (row === undefined) return null;
+  if (row === undefined || isDraftRow(row.id)) return null;
+  const { id } = row;
   switch (key) {
     case 'ArrowRight':
       if (!row.hasChildren) return null;
-      return row.isExpanded ? go(index + 1) : { kind: 'expand', id: row.id };
+      return row.isExpanded ? go(index + 1) : { kind: 'expand', id };
     case 'ArrowLeft':
-      if (row.isExpanded) return { kind: 'collapse', id: row.id };
+      if (row.isExpanded) return { kind: 'collapse', id };
       return row.parent === TOP_LEVEL ? null : go(list.indexOf(row.parent));
     case '*':
       return { kind: 'expandSiblings', ids: siblingsToExpand(list, row.parent) };

@@ -1,7 +1,8 @@
+import type { CategoryId } from '../../src-shared/ids';
 import { memo, type ReactElement, useCallback, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useAnnouncement } from '../session/move-commands';
-import { END_OF_ROOTS, useDrag } from './drag-state';
+import { useDrag } from './drag-state';
 import { NamingField, useNamingGuard } from './naming-field';
 import { session, useSession } from '../session/session';
 import { namedRow } from '../session/session-state';
@@ -63,7 +64,7 @@ export const TreeView = memo((): ReactElement => {
   const filter = useSession((state) => state.filter);
   const { model } = list;
   const activeIndex = activeId === null ? -1 : list.indexOf(activeId);
-  const isDropAtEnd = useDrag((state) => state.drop?.targetId === END_OF_ROOTS);
+  const isDropAtEnd = useDrag((state) => state.drop?.target === 'end');
   const naming = useSession((state) => state.naming);
   const namingIndex = naming === null ? -1 : list.indexOf(namedRow(naming));
   const rowWindow = usePaintedRows({
@@ -80,7 +81,7 @@ export const TreeView = memo((): ReactElement => {
   const style = { height: rowWindow.height, '--row-height': `${rowWindow.rowHeight}px` };
 
   const toggle = useCallback(
-    (id: number) => {
+    (id: CategoryId) => {
       const isExpanded = list.isExpanded(id);
       const active = session.state.activeId;
       session.setExpanded(id, !isExpanded);

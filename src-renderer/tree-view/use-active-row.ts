@@ -1,3 +1,4 @@
+import { isDraftRow, type CategoryId } from '../../src-shared/ids';
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { isDialogOpen } from '../ui/dialog-stack';
 import { session, useSession } from '../session/session';
@@ -8,7 +9,7 @@ interface ActiveRow {
   list: VisibleList;
   /** Of the list. */
   version: number;
-  activeId: number | null;
+  activeId: CategoryId | null;
   /** -1 when the active category is out of sight or there is none. */
   activeIndex: number;
   /** The row in which a name is typed; -1 when there is none. It has the focus then. */
@@ -17,9 +18,10 @@ interface ActiveRow {
 }
 
 /** Who is selected when the active category goes out of sight: what was collapsed above it, else whoever has its place. */
-const successorOf = (list: VisibleList, id: number, lastIndex: number): number | null => {
+const successorOf = (list: VisibleList, id: CategoryId, lastIndex: number): CategoryId | null => {
   const above = list.model.ancestors(id).find((ancestor) => list.indexOf(ancestor.id) !== -1);
-  return above?.id ?? list.ids[Math.min(lastIndex, list.length - 1)] ?? null;
+  const row = list.ids[Math.min(lastIndex, list.length - 1)];
+  return above?.id ?? (row === undefined || isDraftRow(row) ? null : row);
 };
 
 /** Scrolls to the active row and gives it the focus when asked, and finds a successor when its category has gone. */

@@ -66,6 +66,16 @@ class ScrollAnchor {
   }
 }
 
+/** The row of a category that is being typed: nothing can be done with it yet. */
+const DRAFT_LOOK = {
+  isSelected: false,
+  isCut: false,
+  isDragged: false,
+  isAboveMatch: false,
+  drop: null,
+  refusal: null
+} as const;
+
 /** How each row looks by what is selected, typed, cut, dragged and found. Asked once for all rows, not by each of them. */
 const useRowLooks = (): ((id: RowId) => RowLook) => {
   const selected = useSession((state) => state.selected);
@@ -76,16 +86,20 @@ const useRowLooks = (): ((id: RowId) => RowLook) => {
   );
   const cut = useCut((state) => state.ids);
   const filter = useSession((state) => state.filter);
-  return (id) => ({
-    isSelected: !isDraftRow(id) && selected.has(id),
-    isCut: cut.has(id),
-    isDragged: draggedIds.has(id),
-    isAboveMatch: filter !== null && !isDraftRow(id) && !filter.matches.has(id),
-    isNamed: namedId === id,
-    nameFault: namedId === id ? nameFault : null,
-    drop: drop?.targetId === id ? drop : null,
-    refusal: refusal?.targetId === id ? refusal.reason : null
-  });
+  return (id) => {
+    const isNamed = namedId === id;
+    if (isDraftRow(id)) return { ...DRAFT_LOOK, isNamed, nameFault };
+    return {
+      isSelected: selected.has(id),
+      isCut: cut.has(id),
+      isDragged: draggedIds.has(id),
+      isAboveMatch: filter !== null && !filter.matches.has(id),
+      isNamed,
+      nameFault: isNamed ? nameFault : null,
+      drop: drop?.target === id ? drop : null,
+      refusal: refusal?.id === id ? refusal.reason : null
+    };
+  };
 };
 
 interface Options {

@@ -1,6 +1,6 @@
+import { type CategoryId, isDraftRow, type RowId } from '../../src-shared/ids';
 import { useCallback, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
 import type { TreeModel } from '../model/tree-model';
-import { isDraftRow, type CategoryId, type RowId } from '../../src-shared/ids';
 import { beginRename } from '../session/naming';
 import { selectRange, toggleSelected } from '../session/selection';
 import { session } from '../session/session';
@@ -24,7 +24,7 @@ const rowAt = (target: EventTarget): Hit | null => {
 };
 
 /** The menu is about the whole selection when the row is part of it, and else about the row alone. */
-const take = (id: number): void => {
+const take = (id: CategoryId): void => {
   if (session.state.selected.has(id)) session.activate(id);
   else session.select(id);
 };
@@ -44,7 +44,7 @@ interface RowEvents {
  * What the rows do, in one place for all of them: a click selects, expands or collapses, with Ctrl (Cmd on a Mac) one more
  * and with Shift a range; a double click renames; the right button opens the menu at the pointer.
  */
-export const useRowEvents = (model: TreeModel, toggle: (id: number) => void): RowEvents => {
+export const useRowEvents = (model: TreeModel, toggle: (id: CategoryId) => void): RowEvents => {
   const onClick = useCallback(
     (event: MouseEvent) => {
       const hit = rowAt(event.target);

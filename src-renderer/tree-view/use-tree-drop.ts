@@ -1,3 +1,4 @@
+import type { CategoryId } from '../../src-shared/ids';
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
 import { autoScrollForExternal } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/external';
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
@@ -22,7 +23,7 @@ const dragSchema = z.strictObject({ workspace: z.string(), ids: z.array(z.int().
 const NOTHING: DragData = {};
 
 /** What the drag of another window carries, worked out once a drag. */
-let known: { readonly ids: ReadonlySet<number>; readonly data: DragData } = { ids: new Set(), data: NOTHING };
+let known: { readonly ids: ReadonlySet<CategoryId>; readonly data: DragData } = { ids: new Set(), data: NOTHING };
 
 /**
  * The categories of this very workspace that another window drags over this one; empty where a drag brings something else.
@@ -52,7 +53,7 @@ const shareDrag = (client: QueryClient): (() => void) => {
     heard = new Set(drag.data.ids);
     useDrag.setState({ draggedIds: heard });
   });
-  const tell = (ids: ReadonlySet<number>): void =>
+  const tell = (ids: ReadonlySet<CategoryId>): void =>
     channel.postMessage({ workspace: currentWorkspace(client)?.file ?? '', ids: [...ids] });
   const stop = useDrag.subscribe(({ draggedIds }) => {
     if (draggedIds === heard) return;
@@ -75,7 +76,7 @@ const EXPAND_DELAY = 600;
 const isPlacement = (value: unknown): value is Placement =>
   typeof value === 'object' && value !== null && 'parent' in value && 'after' in value;
 
-const drop = (ids: readonly number[], target: unknown): void => {
+const drop = (ids: readonly CategoryId[], target: unknown): void => {
   const { model } = session;
   if (!isPlacement(target)) {
     // By then a window that has taken it has ended the drag for all.
@@ -149,9 +150,9 @@ export const useTreeDrop = (tree: RefObject<HTMLDivElement | null>): void => {
     );
   }, [client, tree]);
 
-  const hoveredId = useDrag((state) => (state.drop?.instruction === 'into' ? state.drop.targetId : null));
+  const hoveredId = useDrag(({ drop: over }) => (over?.instruction === 'into' ? over.target : null));
   useEffect(() => {
-    if (hoveredId === null) return undefined;
+    if (hoveredId === null || hoveredId === 'end') return undefined;
     const timer = setTimeout(() => session.setExpanded(hoveredId, true), EXPAND_DELAY);
     return () => clearTimeout(timer);
   }, [hoveredId]);

@@ -1,4 +1,4 @@
-import { isDraftRow } from '../../src-shared/ids';
+import { type CategoryId, isDraftRow } from '../../src-shared/ids';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, type KeyboardEvent } from 'react';
 import { COMMAND_IDS, COMMANDS, type CommandId } from '../../src-shared/commands';
@@ -26,7 +26,7 @@ const TREE_COMMANDS = COMMAND_IDS.filter((id) => COMMANDS[id].scope === 'tree' &
 interface TreeKeys {
   list: VisibleList;
   activeIndex: number;
-  toggle: (id: number) => void;
+  toggle: (id: CategoryId) => void;
   /** How many rows PageUp and PageDown go. */
   pageSize: () => number;
 }

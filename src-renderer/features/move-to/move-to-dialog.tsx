@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState, type ReactElement } from 'react';
 import { DialogFrame } from '../../ui/dialog-frame';
 import { moveTo } from '../../session/move-commands';
 import { heightOf, lastUnder, type Placement } from '../../model/placement';
-import type { TreeModel, TreeSnapshot } from '../../model/tree-model';
+import { firstNode, type TreeModel, type TreeSnapshot } from '../../model/tree-model';
 import { toast } from '../../ui/toasts';
 import { messages } from './messages';
 import {
@@ -25,7 +25,7 @@ const close = (): void => {
   session.focusTree();
 };
 
-const nameOf = (model: TreeModel, ids: readonly number[]): string => model.get(ids[0] ?? -1)?.name ?? '';
+const nameOf = (model: TreeModel, ids: readonly number[]): string => firstNode(model, ids)?.name ?? '';
 
 interface FormProps {
   snapshot: TreeSnapshot;

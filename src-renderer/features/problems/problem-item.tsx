@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import type { ReactElement } from 'react';
 import { categories } from '../../platform/amounts';
 import { session } from '../../session/session';
-import { pathLine, type TreeModel } from '../../model/tree-model';
+import { firstNode, pathLine, type TreeModel } from '../../model/tree-model';
 import { messages } from './messages';
 import type { ProblemKindId, ProblemRow } from './problem-kinds';
 import classes from './problems.module.css';
@@ -28,7 +28,7 @@ const Group = ({
   ids,
   onMerge
 }: Pick<Props, 'model' | 'kind' | 'onMerge'> & { ids: readonly number[] }): ReactElement => {
-  const first = model.get(ids[0] ?? -1);
+  const first = firstNode(model, ids);
   const title = kind === 'siblingSlugs' || kind === 'treeSlugs' ? (first?.slug ?? '') : (first?.name ?? '');
   const isMerged = MERGED.has(kind);
   return (
