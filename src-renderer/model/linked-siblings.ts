@@ -1,6 +1,9 @@
 import type { Anchor, CategoryId } from '../../src-shared/ids';
 
-/** The children of one parent while many of them come and go: each step costs the same, however many siblings there are. */
+/**
+ * The children of one parent as a doubly linked list, while many of them are inserted and removed: each step takes the
+ * same time, however many siblings there are.
+ */
 export class LinkedSiblings {
   readonly #next = new Map<Anchor, CategoryId | 'last'>();
   readonly #previous = new Map<CategoryId | 'last', Anchor>();
@@ -14,7 +17,7 @@ export class LinkedSiblings {
     this.#join(last, 'last');
   }
 
-  /** Does nothing when it is not there. */
+  /** Removes a sibling; does nothing when the list does not have it. */
   remove(id: CategoryId): void {
     const previous = this.#previous.get(id);
     const next = this.#next.get(id);
@@ -24,7 +27,7 @@ export class LinkedSiblings {
     this.#next.delete(id);
   }
 
-  /** Puts one right after another. @returns whether that other is there */
+  /** Inserts a sibling right after another one, or first. @returns whether the list has that other one */
   insert(id: CategoryId, after: Anchor): boolean {
     const next = this.#next.get(after);
     if (next === undefined) return false;
@@ -33,7 +36,7 @@ export class LinkedSiblings {
     return true;
   }
 
-  /** In order. */
+  /** The siblings in order. */
   ids(): CategoryId[] {
     const ids: CategoryId[] = [];
     for (let id = this.#next.get('first') ?? 'last'; id !== 'last'; id = this.#next.get(id) ?? 'last') ids.push(id);

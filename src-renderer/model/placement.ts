@@ -2,13 +2,13 @@ import { TOP_LEVEL, type Anchor, type CategoryId, type ParentId } from '../../sr
 import { LIMITS } from '../../src-shared/limits';
 import type { CategoryNode, TreeModel } from './tree-model';
 
-/** Where categories go: under which parent, right after which of its children. One that moves itself is no such child. */
+/** Where categories go: under which parent, and right after which of its children that does not move with them. */
 export interface Placement {
   readonly parent: ParentId;
   readonly after: Anchor;
 }
 
-/** What a drop on a row means: a place beside it, or inside it as its last children. */
+/** What a drop on a row does: it places categories beside the row, or inside it as its last children. */
 export type DropInstruction = 'before' | 'after' | 'into';
 
 /** Where Alt and an arrow take categories: among their siblings, under the sibling above, out after their parent. */
@@ -20,7 +20,7 @@ export const instructionAt = (offsetY: number, rowHeight: number): DropInstructi
   return offsetY > (rowHeight * 3) / 4 ? 'after' : 'into';
 };
 
-/** The last of those children that stay, up to one of them if that is given. */
+/** The last of the siblings before index `upTo` that do not move. */
 const lastStaying = (
   siblings: readonly CategoryId[],
   moved: ReadonlySet<CategoryId>,
@@ -33,7 +33,9 @@ const lastStaying = (
   return 'first';
 };
 
-/** The nearest sibling before a category that stays, or itself if `isIncluded` and it stays. */
+/**
+ * The nearest sibling before a category that does not move; the category itself if `isIncluded` and it does not move.
+ */
 export const stayingBefore = (
   model: TreeModel,
   moved: ReadonlySet<CategoryId>,
@@ -44,17 +46,17 @@ export const stayingBefore = (
   return lastStaying(siblings, moved, siblings.indexOf(id) + (isIncluded ? 1 : 0));
 };
 
-/** Last under a parent. */
+/** The place after the last child of a parent that does not move. */
 export const lastUnder = (model: TreeModel, moved: ReadonlySet<CategoryId>, parent: ParentId): Placement => ({
   parent,
   after: lastStaying(model.childIds(parent), moved)
 });
 
-/** Whether categories may go under that parent: not under themselves. */
+/** Whether categories may go under a parent: it is none of them and not below one of them. */
 export const mayGoUnder = (model: TreeModel, moved: ReadonlySet<CategoryId>, parent: ParentId): boolean =>
   parent === TOP_LEVEL || (!moved.has(parent) && !model.ancestors(parent).some((above) => moved.has(above.id)));
 
-/** How deep a category stands: a root is at level 1; the top level itself is 0. */
+/** The level of a category: 1 for a root; 0 for the top level itself. */
 export const levelOf = (model: TreeModel, id: ParentId): number => {
   if (id === TOP_LEVEL) return 0;
   let level = 1;
@@ -62,17 +64,20 @@ export const levelOf = (model: TreeModel, id: ParentId): number => {
   return level;
 };
 
-/** How many levels categories have with what is below them. */
+/** The number of levels that categories have together with their descendants. */
 export const heightOf = (model: TreeModel, ids: readonly CategoryId[]): number => {
   let height = 0;
   for (let level = ids; level.length > 0; level = level.flatMap((id) => model.childIds(id))) height += 1;
   return height;
 };
 
-/** Why categories cannot go somewhere: it is one of them, stands below one, or is too deep for all that is below them. */
+/**
+ * Why categories cannot go under a parent: it is one of them, it is below one of them, or the result exceeds the depth
+ * limit.
+ */
 export type PlacementFault = 'itself' | 'below-itself' | 'too-deep';
 
-/** Why categories of that height cannot go under a parent, or `null`. */
+/** The fault of placing categories of that height under a parent; `null`: none. */
 export const placementFault = (
   model: TreeModel,
   moved: ReadonlySet<CategoryId>,
@@ -84,7 +89,7 @@ export const placementFault = (
   return levelOf(model, parent) + height > LIMITS.depth ? 'too-deep' : null;
 };
 
-/** Whether nothing that stays comes after a category among its siblings. */
+/** Whether no sibling after a category stays in place. */
 const isLast = (model: TreeModel, moved: ReadonlySet<CategoryId>, { id, parent }: CategoryNode): boolean => {
   const siblings = model.childIds(parent);
   for (let index = siblings.length - 1; index >= 0; index -= 1) {
@@ -96,8 +101,8 @@ const isLast = (model: TreeModel, moved: ReadonlySet<CategoryId>, { id, parent }
 };
 
 /**
- * Below the last row of a branch a drop may belong to several levels: after that row, or after one of those above it
- * that end there too. The wanted level decides, as far as there is a choice.
+ * Below the last row of a branch a drop can be meant for several levels: after that row, or after one of its ancestors
+ * whose branch ends there too. The wanted level decides among them.
  * @param level from 1
  */
 export const dropAnchor = (
@@ -116,10 +121,10 @@ export const dropAnchor = (
 };
 
 /**
- * Where `moved` go when they are dropped at `targetId`. Below an expanded row the next thing on screen is its first child,
- * so that is what "after" means there.
- * @param level which of the levels is meant that end with the target
- * @returns `null` when that is not allowed: onto themselves or under themselves
+ * The place of categories that are dropped at a row. After an expanded row means as its first child, since that is
+ * where the drop line is drawn.
+ * @param level which of the levels that end with the target is meant, from 1
+ * @returns `null` when the drop is refused: onto or under one of the moved categories
  */
 export const dropPlacement = (
   model: TreeModel,
@@ -142,9 +147,9 @@ export const dropPlacement = (
 };
 
 /**
- * Where Alt and an arrow take siblings, which gather in one block.
- * @param ids in the order of the tree
- * @returns `null` when there is nowhere to go, or when they are not siblings
+ * The place that Alt and an arrow key move siblings to, as one block.
+ * @param ids in tree order
+ * @returns `null` when there is no such place, or when they are not siblings
  */
 export const keyboardPlacement = (
   model: TreeModel,
@@ -175,24 +180,24 @@ export const keyboardPlacement = (
   }
 };
 
-/** `beside`: right below the active row; `into`: as the last of its subcategories. */
+/** How a paste is placed. `beside`: right below the active row; `into`: as the last child of its category. */
 export type PasteWay = 'beside' | 'into';
 
 interface PasteTarget {
   readonly way: PasteWay;
   readonly activeId: CategoryId | null;
-  /** Whether what is below the active category shows. */
+  /** Whether the active category's children show. */
   readonly isExpanded: boolean;
-  /** What was cut or copied, and what a paste of the same has made before, as far as it is in this tree. */
+  /** The categories of this tree that were cut or copied, or that an earlier paste of the same data has created. */
   readonly sources: ReadonlySet<CategoryId>;
-  /** Those of them that leave their place. */
+  /** Those of them that a paste moves. */
   readonly moved: ReadonlySet<CategoryId>;
 }
 
 /**
- * Where pasting goes: right below the active row, which is first under a category that is expanded, and else right after
- * it; so what was pasted always stands where the eye is. Pasted onto what was just copied or pasted, it goes beside:
- * nobody means to copy a category into itself. With no active category: last of the top level.
+ * The place of a paste: right below the active row, where the person looks. That is first under an expanded category,
+ * and otherwise right after it. A paste onto its own source or onto an earlier result goes beside it, since a copy
+ * inside the original is never meant. Without an active category: last at the top level.
  */
 export const pastePlace = (model: TreeModel, { way, activeId, isExpanded, sources, moved }: PasteTarget): Placement => {
   const active = activeId === null ? undefined : model.get(activeId);

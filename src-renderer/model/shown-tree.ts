@@ -20,17 +20,17 @@ const withDraft = (ids: readonly CategoryId[], after: Anchor): readonly RowId[] 
 };
 
 /**
- * The tree as it shows: which children stand under which parent, and whether they are expanded. A search leaves out what it
- * does not keep and has an expansion of its own; the draft stands among its siblings.
+ * The tree as it is shown: which children show under which parent, and whether they are expanded. A search hides what
+ * it does not keep and has its own expansion; the draft is inserted among its siblings.
  */
 export class ShownTree {
   #kept: ReadonlySet<CategoryId> | null = null;
   readonly #collapsedInSearch = new Set<CategoryId>();
   #draft: Placement | null = null;
-  /** Children as they show, where that differs from the model's: in a search, and around the draft. */
+  /** Cache of the shown children where they differ from the model's: during a search, and around the draft. */
   readonly #children = new Map<ParentId, readonly RowId[]>();
 
-  /** `expanded` holds the categories whose children show outside of a search; it belongs to this tree from now on. */
+  /** `expanded` holds the categories whose children show outside of a search. The tree takes it over and changes it. */
   constructor(
     readonly model: TreeModel,
     readonly expanded: Set<CategoryId>
@@ -44,7 +44,7 @@ export class ShownTree {
     return this.#kept !== null;
   }
 
-  /** The children that show when their parent is expanded. */
+  /** The children of a category, or the roots, that show when it is expanded. */
   childIds(parent: ParentId): readonly RowId[] {
     if (this.#kept === null && (this.#draft === null || this.#draft.parent !== parent))
       return this.model.childIds(parent);
@@ -69,7 +69,7 @@ export class ShownTree {
     return isDraftRow(id) ? (this.#draft?.parent ?? TOP_LEVEL) : (this.model.get(id)?.parent ?? TOP_LEVEL);
   }
 
-  /** During a search this lasts until it ends. */
+  /** Expands or collapses a category; during a search, until the search ends. */
   setExpanded(id: CategoryId, isExpanded: boolean): void {
     const [set, isMember] = this.#kept === null ? [this.expanded, isExpanded] : [this.#collapsedInSearch, !isExpanded];
     if (isMember) set.add(id);
@@ -125,7 +125,7 @@ export class ShownTree {
       }
       top.next += 1;
       ids.push(id);
-      // As `isExpanded`, but with one look-up of the children: this goes through the whole tree.
+      // Inlines `isExpanded` with one look-up of the children, since this visits the whole tree.
       const children = !isDraftRow(id) && (this.#isOpen(id) || draftParent === id) ? this.childIds(id) : NONE;
       if (children.length > 0) open.push({ ids: children, next: 0 });
     }

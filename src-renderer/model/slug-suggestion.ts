@@ -1,7 +1,7 @@
 import { LIMITS } from '../../src-shared/limits';
 import { fold } from '../../src-shared/normal-forms';
 
-/** A slug made of a name, or `''` when the name has no letter or digit that a slug can hold. */
+/** Makes a slug of a name: ASCII letters, digits and hyphens. @returns `''` when the name has none of these */
 export const slugOf = (name: string): string =>
   fold(name)
     .replaceAll('&', ' and ')

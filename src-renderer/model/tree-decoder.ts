@@ -40,9 +40,9 @@ const decodeNode = (json: Json, parent: ParentId): CategoryNode => {
 };
 
 /**
- * Reads the answer of `GET /api/categories` into a model, checking every member of every category. By hand because a
- * schema library takes seconds over 100,000 categories, and without recursion because depth is the sender's choice.
- * @throws Error naming the category and the member when the answer breaks the contract.
+ * Decodes the answer of `GET /api/categories` into a model and checks every member of every category. By hand, because
+ * a schema library takes seconds over 100,000 categories; without recursion, because the answer decides the depth.
+ * @throws Error that names the category and the member when the answer breaks the contract
  */
 export const decodeTree = (envelope: unknown): TreeModel => {
   if (!isObject(envelope) || !Array.isArray(envelope.data))

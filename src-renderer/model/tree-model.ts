@@ -11,7 +11,7 @@ import type { CategoryFields } from '../../src-shared/category';
 import type { Place, TreeChange } from '../../src-shared/tree-patch';
 import { LinkedSiblings } from './linked-siblings';
 
-/** A category in the window's copy of the tree. Replaced, never mutated, so that a row can compare by identity. */
+/** A category in the window's copy of the tree. Replaced, never mutated, so that a row can be compared by identity. */
 export interface CategoryNode extends CategoryFields {
   readonly id: CategoryId;
   readonly parent: ParentId;
@@ -19,30 +19,29 @@ export interface CategoryNode extends CategoryFields {
 
 const NO_CHILDREN: readonly CategoryId[] = [];
 
-/** So many changes at once are made in linked lists: in arrays, each would copy all the siblings. */
+/** From so many changes on, lists of children are edited as linked lists: an array is copied with each change. */
 const LINKED_FROM = 50;
 
-/** Follows what the model goes through, change by change. */
+/** Is notified of each change, as the list of visible rows must be. */
 interface TreeFollower {
-  /** Before so many changes. */
+  /** Called before the first of `count` changes. */
   beforeChanges(count: number): void;
-  /** Before a category leaves its place. */
+  /** Called before a category leaves its place. */
   leaving(id: CategoryId): void;
-  /** After a category has come to its place. */
+  /** Called after a category was inserted at its place. */
   arrived(id: CategoryId): void;
-  /** After the last change, also when one did not fit. */
+  /** Called after the last change, also when one did not fit. */
   afterChanges(): void;
 }
 
 /**
- * The window's copy of the tree: a map by id and one list of child ids per parent. One copy lives
- * as long as the window and is changed in place, because copying 100,000 entries for each edit would be felt; readers
- * are told of a change by a new `TreeSnapshot` around it.
+ * The window's copy of the tree: a map by id and one list of child ids per parent. It is changed in place, because
+ * copying 100,000 entries for each edit takes noticeable time; a new `TreeSnapshot` around it notifies readers.
  */
 export class TreeModel {
   readonly #nodes = new Map<CategoryId, CategoryNode>();
   readonly #childIds = new Map<ParentId, CategoryId[]>();
-  /** The lists that changes are being made in, while these are many. */
+  /** The linked lists of the present commit, if it has many changes. */
   #linked: Map<ParentId, LinkedSiblings> | null = null;
 
   get size(): number {
@@ -97,16 +96,20 @@ export class TreeModel {
     return count;
   }
 
-  /** Appends a category to its parent's children: how a whole tree is read in, parents first. */
+  /** Appends a category to its parent's children. For decoding a whole tree, parents first. */
   append(node: CategoryNode): void {
     this.#nodes.set(node.id, node);
     const siblings = this.#childIds.get(node.parent);
     if (siblings === undefined) this.#childIds.set(node.parent, [node.id]);
-    // In place, unlike every other change: this is for reading a tree in, before any reader has seen the list.
+    // Mutated, unlike in every other change, since no reader has the list yet.
     else siblings.push(node.id);
   }
 
-  /** Applies a commit's changes in order. @throws Error when one does not fit: the copy is then stale and is read anew. */
+  /**
+   * Applies a commit's changes in order. Patches are the contract's, so their `null` parents and anchors are parsed
+   * here.
+   * @throws Error when one does not fit: the copy is then stale and must be read again
+   */
   apply(changes: readonly TreeChange[], follower?: TreeFollower): void {
     follower?.beforeChanges(changes.length);
     if (changes.length >= LINKED_FROM) this.#linked = new Map();
@@ -176,7 +179,7 @@ export class TreeModel {
     return siblings;
   }
 
-  /** As a new list, since a reader may hold the old one. */
+  /** Writes a new list, since a reader may hold the old one. */
   #writeBack(parent: ParentId): void {
     const siblings = this.#linked?.get(parent);
     if (siblings === undefined) return;
@@ -201,13 +204,13 @@ const definedOnly = (
   return defined;
 };
 
-/** The first of these that is asked about by name, such as the subject of a step of undo; `undefined`: there is none. */
+/** The first of these categories, such as the subject of a step of undo; `undefined`: there is none. */
 export const firstNode = (model: TreeModel, [first]: readonly CategoryId[]): CategoryNode | undefined =>
   first === undefined ? undefined : model.get(first);
 
-/** The names above a category, from the top down; none for a root. */
+/** The names of a category's ancestors, topmost first. */
 export const pathNames = (model: TreeModel, id: CategoryId): string[] =>
   Array.from(model.ancestors(id), ({ name }) => name).reverse();
 
-/** The same in one line; empty for a root. */
+/** The same as one line; empty for a root. */
 export const pathLine = (model: TreeModel, id: CategoryId): string => withHiddenShown(pathNames(model, id).join(' › '));

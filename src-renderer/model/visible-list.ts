@@ -15,23 +15,23 @@ export interface VisibleRow {
   readonly isExpanded: boolean;
 }
 
-/** From so many changes on, flattening everything costs less than looking for each of their places. */
+/** From so many changes on, flattening the whole tree is faster than finding the place of each change. */
 const REBUILD_FROM = 40;
 
-/** `splice` puts its arguments on the stack; more of them than that may not fit. */
+/** `splice` takes its arguments from the stack, which may not hold more. */
 const MOST_SPLICED = 10_000;
 
 /**
- * The ids of all rows that show, from top to bottom: the tree flattened. It is changed in place, by splicing what comes
- * and goes, because flattening a large tree for each edit takes noticeable time. What a row has beside its id is made only
- * for those on screen. It notifies nobody: whoever changes it tells the readers.
+ * The ids of all visible rows, from top to bottom: the tree flattened. It is changed in place by splicing, because
+ * flattening a large tree for each edit takes noticeable time. Other properties of a row are computed only for those on
+ * screen. It notifies nobody; the session counts its versions.
  */
 export class VisibleList {
   #ids: RowId[] = [];
   readonly #tree: ShownTree;
   #isStale = false;
 
-  /** `expanded` holds the categories whose children show; it belongs to the list from now on. */
+  /** `expanded` holds the categories whose children show. The list takes it over and changes it. */
   constructor(model: TreeModel, expanded: Set<CategoryId> = new Set()) {
     this.#tree = new ShownTree(model, expanded);
     this.#rebuild();
@@ -49,7 +49,7 @@ export class VisibleList {
     return this.#ids.length;
   }
 
-  /** All ids, in order. Not to be kept: the next change is made in the same array. */
+  /** All ids, in order. Valid until the next change, which mutates the same array. */
   get ids(): readonly RowId[] {
     return this.#ids;
   }
@@ -78,7 +78,7 @@ export class VisibleList {
     return this.#tree.parentOf(id);
   }
 
-  /** The rows from `start` up to `end`, which is left out. Both may lie outside of the list. */
+  /** The rows with indexes from `start` up to `end`, which is left out. Both may be outside of the list. */
   rows(start: number, end: number): VisibleRow[] {
     const rows: VisibleRow[] = [];
     const levels = new Map<ParentId, number>();
@@ -109,7 +109,7 @@ export class VisibleList {
    */
   setExpanded(id: CategoryId, isExpanded: boolean): boolean {
     const index = this.#ids.indexOf(id);
-    // Counted before and after, since what shows also depends on the draft.
+    // Counted before and after, since the draft also decides what shows.
     const before = index === -1 ? 0 : this.#tree.rowCount(id);
     this.#tree.setExpanded(id, isExpanded);
     if (index === -1 || before > 1 === this.isExpanded(id)) return false;
@@ -118,7 +118,7 @@ export class VisibleList {
     return true;
   }
 
-  /** The same for many, in one go. */
+  /** Expands or collapses many categories and flattens once. */
   setAllExpanded(ids: Iterable<CategoryId>, isExpanded: boolean): void {
     for (const id of ids) this.#tree.setExpanded(id, isExpanded);
     this.#rebuild();
@@ -141,14 +141,14 @@ export class VisibleList {
     if (this.#tree.filter(kept)) this.#rebuild();
   }
 
-  /** Makes room for a category that is being typed, or takes it back. */
+  /** Shows the row of a category that is being typed at a place, or removes it (`null`). */
   setDraft(draft: Placement | null): void {
     const old = this.#ids.indexOf(DRAFT_ROW);
     if (old !== -1) this.#ids.splice(old, 1);
     const parents = [this.draft?.parent, draft?.parent].filter((id) => id !== undefined && id !== TOP_LEVEL);
     const wereExpanded = parents.map((id) => this.isExpanded(id));
     this.#tree.setDraft(draft);
-    // A parent that had only the draft below it, or none at all, shows something else now.
+    // A parent whose only child is the draft shows different rows with and without it.
     if (this.#tree.isFiltered || parents.some((id, at) => this.isExpanded(id) !== wereExpanded[at])) this.#rebuild();
     else if (draft !== null) this.#arrive(DRAFT_ROW, draft.parent);
   }
@@ -158,14 +158,14 @@ export class VisibleList {
     this.#isStale = this.#tree.isFiltered || this.draft !== null || changes >= REBUILD_FROM;
   }
 
-  /** Must be called before a category leaves its place; what is below it then still is. */
+  /** Must be called before a category leaves its place, while its descendants are still below it. */
   leaving(id: CategoryId): void {
     if (this.#isStale) return;
     const index = this.#ids.indexOf(id);
     if (index !== -1) this.#ids.splice(index, this.#tree.rowCount(id));
   }
 
-  /** Must be called after a category has come to its place, with everything below it. */
+  /** Must be called after a category was inserted at its place, with its descendants. */
   arrived(id: CategoryId): void {
     if (!this.#isStale) this.#arrive(id, this.parentOf(id));
   }

@@ -2,12 +2,15 @@ import { create } from 'zustand';
 import { fold } from '../../src-shared/normal-forms';
 import { hideToast } from '../ui/toasts';
 
-/** Where the menu was asked for, in pixels of the window. A point has the same `top` and `bottom`; a row has not. */
+/**
+ * Where the menu was opened, in pixels of the window. For a pointer `top` and `bottom` are equal; for a row they are
+ * its edges.
+ */
 export interface MenuPlace {
   readonly left: number;
   readonly top: number;
   readonly bottom: number;
-  /** The first item then has the keyboard at once. */
+  /** Opened by keyboard: the first item has the focus at once. */
   readonly isByKeyboard: boolean;
 }
 
@@ -22,10 +25,11 @@ export const openContextMenu = (place: MenuPlace): void => {
 export const closeContextMenu = (): void => useContextMenu.setState({ place: null });
 
 /**
- * Where a key leads in a menu of these labels, after the WAI-ARIA menu pattern
- * (https://www.w3.org/WAI/ARIA/apg/patterns/menubar/): arrows go round, a letter goes to the next item that begins with it.
- * @param index the item with the keyboard; -1 when none has it yet
- * @returns `null` when the key leads nowhere
+ * The item that a key moves the focus to, after the WAI-ARIA menu pattern
+ * (https://www.w3.org/WAI/ARIA/apg/patterns/menubar/): arrow keys wrap around, a letter goes to the next item that
+ * begins with it.
+ * @param index the focused item; -1 for none
+ * @returns `null` when the key moves nothing
  */
 export const menuKeyTarget = (labels: readonly string[], index: number, key: string): number | null => {
   const count = labels.length;
@@ -49,7 +53,7 @@ export const menuKeyTarget = (labels: readonly string[], index: number, key: str
   return null;
 };
 
-/** Pixels that stay free between the menu and the window's edge. */
+/** Pixels between the menu and the window's edge. */
 export const MARGIN = 8;
 
 interface Size {
@@ -59,19 +63,19 @@ interface Size {
 
 const withinMargins = (value: number, most: number): number => Math.max(MARGIN, Math.min(value, most));
 
-/** Pixels of room beside a row from which on a menu scrolls rather than covers the row. */
+/** From so many pixels of height beside a row on, the menu scrolls rather than covers the row. */
 const LEAST_HEIGHT = 220;
 
 interface Position {
   readonly left: number;
   readonly top: number;
-  /** The menu scrolls when it is higher. */
+  /** Pixels; a higher menu scrolls. */
   readonly maxHeight: number;
 }
 
 /**
- * Where a menu of this size goes: below what it was asked for at, above where there is no room, and never out of the
- * window. A menu of a row leaves the row free where it can.
+ * Positions a menu within the window, in pixels: below its place, or above where there is no room below. A row stays
+ * uncovered where possible.
  */
 export const menuPosition = (place: MenuPlace, menu: Size, view: Size): Position => {
   const left = withinMargins(place.left, view.width - MARGIN - menu.width);

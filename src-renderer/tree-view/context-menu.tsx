@@ -21,7 +21,7 @@ import classes from './context-menu.module.css';
 import { session } from '../session/session';
 import { firstNode } from '../model/tree-model';
 
-/** What belongs together, in the order of the menu. */
+/** Groups of commands, in the order of the menu. */
 const BEFORE: readonly (readonly CommandId[])[] = [
   ['newCategory', 'newSubcategory', 'rename'],
   ['cut', 'copy', 'paste', 'pasteInto', 'duplicate'],
@@ -30,10 +30,10 @@ const BEFORE: readonly (readonly CommandId[])[] = [
 ];
 const AFTER: readonly (readonly CommandId[])[] = [['delete']];
 
-/** Not about what is selected. */
+/** Commands that do not act on the selection. */
 const ELSEWHERE: readonly CommandId[] = ['selectAll'];
 
-/** Every other command on what is selected, so that none is left out of the menu by being forgotten here. */
+/** All other commands on the selection, so that a new command is in the menu without an entry here. */
 const others = (): CommandId[] => {
   const placed = new Set([...BEFORE, ...AFTER, ELSEWHERE].flat());
   return COMMAND_IDS.filter(
@@ -41,7 +41,7 @@ const others = (): CommandId[] => {
   );
 };
 
-/** The commands of the menu on a row, in groups. Everything that dragging does is among them (WCAG 2.2, 2.5.7). */
+/** The commands of a row's menu, in groups. Everything that dragging does is among them (WCAG 2.2, 2.5.7). */
 export const MENU_GROUPS: readonly (readonly CommandId[])[] = [...BEFORE, others(), ...AFTER].filter(
   (group) => group.length > 0
 );
@@ -53,14 +53,14 @@ const itemsOf = (menu: HTMLElement | null): HTMLElement[] => [
   ...(menu?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])
 ];
 
-/** Gives the keyboard back to the row, unless whoever closed the menu has gone elsewhere. */
+/** Closes the menu and returns the focus to the row. */
 const close = (): void =>
   flushSync(() => {
     closeContextMenu();
     session.focusTree();
   });
 
-/** Closes the menu when the person turns to something else in the window, or leaves it. */
+/** Closes the menu on a press or scroll outside of it, and when the window is resized or loses the focus. */
 const useOutside = (isInside: (target: EventTarget | null) => boolean): void => {
   useEffect(() => {
     const onPointerDown = ({ target }: Event): void => {
@@ -104,13 +104,13 @@ const Menu = ({ place }: { place: MenuPlace }): ReactElement => {
 
   const run = (id: CommandId): void => {
     if (!isCommandEnabled(id, context)) return;
-    // First the keyboard back in the tree: what the command opens gives it back there.
+    // The focus returns to the tree first, so that a dialog of the command gives it back there.
     close();
     runCommandInTree(id, client);
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    // Nothing of this is meant for the tree or the window.
+    // While the menu is open, neither the tree nor the window handles keys.
     event.stopPropagation();
     event.preventDefault();
     const items = itemsOf(element.current);
@@ -164,7 +164,7 @@ const Menu = ({ place }: { place: MenuPlace }): ReactElement => {
   );
 };
 
-/** What can be done with the selected categories, at the pointer or below the row. */
+/** The context menu of the selected categories, at the pointer or below the row. */
 export const ContextMenu = (): ReactElement | null => {
   const place = useContextMenu((state) => state.place);
   return place === null ? null : <Menu place={place} />;

@@ -7,7 +7,7 @@ import type { BroughtData } from '../session/paste';
 
 const DRAGGED_KEY = Symbol('dragged categories');
 
-/** What goes with a drag, under keys that nobody else has. */
+/** The data of a drag, under symbols of its own, as pragmatic-drag-and-drop keeps it. */
 export type DragData = Record<string | symbol, unknown>;
 
 interface Dragged {
@@ -22,28 +22,31 @@ const NOTHING: Dragged = { ids: [], height: 1 };
 
 export const dragData = (dragged: Dragged): DragData => ({ [DRAGGED_KEY]: dragged });
 
-/** The categories that a drag carries, in the order of the tree, and how many levels they have. None where it is something else. */
+/** The categories that a drag carries, in tree order, and how many levels they have. Empty for any other drag. */
 export const draggedOf = (data: DragData): Dragged => {
   const dragged = data[DRAGGED_KEY];
   return isDragged(dragged) ? dragged : NOTHING;
 };
 
-/** All that is selected, if the row that is dragged is among it; else that row alone. */
+/** The whole selection if the dragged row is part of it; otherwise that row alone. */
 export const draggedWith = (model: TreeModel, id: CategoryId): readonly number[] =>
   session.state.selected.has(id) ? selectedRoots(model) : [id];
 
-/** What comes with a drag that began in another program or another window. */
+/** The data of a drag that began in another program or another window. */
 interface OutsideSource {
   readonly types: readonly string[];
   readonly getStringData: (type: string) => string | null;
 }
 
-/** Whether categories can be made of it. Links and files bring text too, but mean something else. */
+/**
+ * Whether a drag brings categories, or text to make them of. Links and files also bring text, but are not meant as
+ * categories.
+ */
 export const bringsCategories = ({ types }: Pick<OutsideSource, 'types'>): boolean =>
   types.includes(CATEGORIES_TYPE) ||
   (types.includes('text/plain') && !types.includes('Files') && !types.includes('text/uri-list'));
 
-/** Only readable once it has been dropped. */
+/** Reads the data of a drop; the browser hides it before that. */
 export const broughtData = (source: OutsideSource): BroughtData => ({
   text: source.getStringData('text/plain') ?? '',
   categories: source.getStringData(CATEGORIES_TYPE) ?? ''

@@ -15,22 +15,22 @@ import { isKept, whyNotKept } from '../session/kept-by-service';
 import { session } from '../session/session';
 import type { TreeModel } from '../model/tree-model';
 
-/** Pixels a level, as the style sheet of the rows has it. */
+/** Pixels that each level is indented, as in the rows' style sheet. */
 const INDENT = 20;
 
-/** Pixels before the first level. */
+/** Pixels left of the first level. */
 const MARGIN = 8;
 
-/** The level to which a pointer belongs that is so many pixels from the row's edge. */
+/** The level, from 1, at so many pixels from the row's edge. */
 const levelAt = (offsetX: number): number => Math.max(1, Math.floor((offsetX - MARGIN) / INDENT) + 1);
 
-/** Where the pointer is, in pixels of the window. */
+/** The pointer's position, in pixels of the window. */
 interface Pointer {
   readonly clientX: number;
   readonly clientY: number;
 }
 
-/** Where a drop would go, or why the row takes none; all `null`: nowhere, for no reason worth saying. */
+/** What a drop at a position does, or why it is refused. All `null`: nothing, and no reason is shown. */
 interface Judged {
   /** The row; `null` beside the rows. */
   readonly id: CategoryId | null;
@@ -41,14 +41,17 @@ interface Judged {
 
 const NOWHERE: Judged = { id: null, placement: null, mark: null, reason: null };
 
-/** Asked of the page rather than of the event, whose target a row may have left since. Beneath the pointer may be more than a row. */
+/**
+ * The row at the pointer. Looked up in the page, since the event's target may have been reused for another row; other
+ * elements may cover the row.
+ */
 const rowAt = (tree: Element, { clientX, clientY }: Pointer): HTMLElement | undefined =>
   document
     .elementsFromPoint(clientX, clientY)
     .map((element) => element.closest<HTMLElement>('[data-id]'))
     .find((row) => row !== null && tree.contains(row)) ?? undefined;
 
-/** The free space below the last row means: to the end of the top level. */
+/** A drop below the last row goes last at the top level. */
 const judgeBelow = (model: TreeModel, tree: Element, data: DragData, { clientY }: Pointer): Judged => {
   const rows = tree.querySelector('[data-rows]');
   if (rows === null || clientY <= rows.getBoundingClientRect().bottom) return NOWHERE;
@@ -58,7 +61,7 @@ const judgeBelow = (model: TreeModel, tree: Element, data: DragData, { clientY }
   return { ...NOWHERE, placement, mark: { target: 'end', instruction: 'after', level: 1 } };
 };
 
-/** Why categories cannot be moved among their own siblings; `null`: they can, or go elsewhere. */
+/** Why categories cannot be reordered among their siblings; `null`: they can, or they get another parent. */
 const orderRefusal = (model: TreeModel, ids: readonly CategoryId[], parent: ParentId): string | null =>
   isKept('order') || ids.length === 0 || ids.some((id) => model.get(id)?.parent !== parent)
     ? null
@@ -74,7 +77,7 @@ const refusalOf = (
   return fault === null ? null : messages.fault(fault);
 };
 
-/** What a drop at the pointer means: its height within the row and, where a branch ends, how far in it is. */
+/** Interprets a drop at the pointer by its height within the row and, where branches end, by its indentation. */
 const judge = (model: TreeModel, tree: Element, data: DragData, pointer: Pointer): Judged => {
   const element = rowAt(tree, pointer);
   if (element === undefined) return judgeBelow(model, tree, data, pointer);
@@ -92,7 +95,7 @@ const judge = (model: TreeModel, tree: Element, data: DragData, pointer: Pointer
     instruction === 'after' && !isInside
       ? dropAnchor(model, moved, target, wanted)
       : { node: target, level: levelOf(model, id) };
-  // On itself: a hand that has slipped, or that has not set out yet.
+  // A drop onto itself does nothing and shows no reason.
   if (moved.has(anchor.node.id)) return { ...NOWHERE, id };
   const parent = isInside ? id : anchor.node.parent;
   const reason = refusalOf(model, moved, height, parent) ?? orderRefusal(model, ids, parent);
@@ -105,11 +108,11 @@ const judge = (model: TreeModel, tree: Element, data: DragData, pointer: Pointer
   };
 };
 
-/** The place that a drop at the pointer would take; `null`: none. */
+/** The place of a drop at the pointer; `null`: it is refused. */
 export const placementUnder = (model: TreeModel, tree: Element, data: DragData, pointer: Pointer): Placement | null =>
   judge(model, tree, data, pointer).placement;
 
-/** Draws what a drop at the pointer would do, and says it. */
+/** Marks and announces what a drop at the pointer would do. */
 export const showDropAt = (model: TreeModel, tree: Element, data: DragData, pointer: Pointer): void => {
   const { id, placement, mark, reason } = judge(model, tree, data, pointer);
   if (mark !== null && placement !== null) hoverDrop(mark, () => messages.drop(model, placement));

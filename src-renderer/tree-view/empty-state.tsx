@@ -14,7 +14,7 @@ import { bringsCategories, broughtData } from './drag-data';
 import { messages } from './messages';
 import classes from './empty-state.module.css';
 
-/** Takes text from other programs where there is no tree yet: it becomes the first categories. */
+/** Accepts text that is dropped while there is no tree: it becomes the first categories. */
 const useEmptyDrop = (element: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     if (element.current === null) return undefined;
@@ -27,7 +27,7 @@ const useEmptyDrop = (element: RefObject<HTMLElement | null>): void => {
   }, [element]);
 };
 
-/** The first thing that a new user sees: what this is, and the ways to begin. */
+/** What a workspace without categories shows: what Canopy is, and ways to begin. */
 export const EmptyState = (): ReactElement => {
   const client = useQueryClient();
   const [isLoading, setLoading] = useState(false);
@@ -35,7 +35,7 @@ export const EmptyState = (): ReactElement => {
   const whole = useRef<HTMLDivElement>(null);
   useEmptyDrop(whole);
   useEffect(() => {
-    // Whatever was here before has taken the focus with it.
+    // The view that this one replaced took the focus with it.
     if (document.activeElement === document.body) begin.current?.focus();
   }, []);
   const loadSample = async (): Promise<void> => {

@@ -6,7 +6,7 @@ import { firstNode, type TreeModel } from '../model/tree-model';
 import { categories } from '../platform/amounts';
 import { numeral } from '../platform/text';
 
-/** What is dragged: "Shoes and 3 below it", "4 categories". Also what the ghost says. */
+/** What is dragged: "Shoes and 3 below it", "4 categories". Also the text of the drag preview. */
 const dragged = (model: TreeModel, ids: readonly CategoryId[]): string => {
   const below = ids.reduce((sum, id) => sum + model.descendantCount(id), 0);
   const what = ids.length === 1 ? (firstNode(model, ids)?.name ?? '') : categories(ids.length);
@@ -38,7 +38,7 @@ export const messages = localized('tree-view', {
   noMatches: 'No category matches. Try fewer letters, or clear the search.',
   nameNotSaved: (name: string) => `“${name}” was not saved`,
   deletedElsewhere: 'Its category was deleted elsewhere meanwhile.',
-  /** What a row says of itself beside its name. */
+  /** Descriptions of a row beside its name. */
   isHidden: 'Hidden',
   isCut: 'Cut',
   moves: 'Moves',

@@ -9,26 +9,29 @@ import classes from './tree-row.module.css';
 import { toastProblem } from '../ui/toasts';
 import type { VisibleList } from '../model/visible-list';
 
-/** Keys that mean the text even with the command key held. */
+/** Keys that act on the text even with the command key held. */
 const TEXT_KEYS = new Set(['a', 'c', 'v', 'x', 'y', 'z']);
 
 const isForWindow = (event: KeyboardEvent): boolean => hasCommandKey(event) && !TEXT_KEYS.has(event.key.toLowerCase());
 
-/** The text field in a row: Enter or leaving it saves, Escape leaves everything as it was, Tab takes a new category a level in. */
+/**
+ * The text field in a row. Enter or leaving it saves, Escape cancels, Tab and Shift+Tab move a new category one level
+ * in or out.
+ */
 export const NamingField = ({ naming }: { naming: Naming }): ReactElement => {
   const input = useRef<HTMLInputElement>(null);
 
   const isFresh = useRef(naming.kind === 'draft' ? naming.text === '' : naming.text === naming.base);
   useEffect(() => {
     input.current?.focus();
-    // A field that comes back with what has been typed of it, as when another tree is shown, is typed on in.
+    // A field that is mounted again, as when another tree is shown, keeps its text; the caret goes to its end.
     if (isFresh.current) input.current?.select();
     else input.current?.setSelectionRange(input.current.value.length, input.current.value.length);
   }, []);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing || isForWindow(event)) return;
-    // The tree's own keys mean something else while a name is typed.
+    // The tree's keys do not apply while a name is typed.
     event.stopPropagation();
     if (event.key === 'Enter') {
       event.preventDefault();
@@ -71,8 +74,8 @@ const hasText = (naming: Naming): boolean =>
   naming.kind === 'rename' ? naming.text !== naming.base : naming.text.trim() !== '';
 
 /**
- * An effect that calls `left` once its component has gone for good: in development, React's StrictMode takes each new
- * component away and brings it back at once.
+ * An effect that calls `left` once its component is unmounted for good: in development, React's StrictMode unmounts and
+ * mounts each new component once.
  */
 export const afterUnmount = (left: () => void): (() => () => void) => {
   let isThere = false;
@@ -90,9 +93,9 @@ export const afterUnmount = (left: () => void): (() => () => void) => {
 const leaveNaming = afterUnmount(() => void commitNaming('leave'));
 
 /**
- * Other programs edit the tree while a name is typed. When they delete its category, the typing ends and a toast quotes
- * it; when they move it out of sight, it is brought back, so that the focus is never at a field that nobody sees. And when
- * something else takes the place of the tree, its field is left like any other.
+ * Handles edits by other programs while a name is typed. If its category is deleted, naming ends and a toast quotes the
+ * text; if its row goes out of sight, it is shown again, so that the focus stays visible. When another view replaces
+ * the tree, the name is saved as when the field is left.
  */
 export const useNamingGuard = (list: VisibleList, version: number): void => {
   const { model } = list;

@@ -2,24 +2,24 @@ import type { CategoryNode } from '../model/tree-model';
 import type { VisibleRow } from '../model/visible-list';
 import type { DropMark } from './drag-state';
 
-/** What a row shows beside its category and its place. */
+/** How a row looks, beside its category and its place. */
 export interface RowLook {
   readonly isSelected: boolean;
   readonly isCut: boolean;
   readonly isDragged: boolean;
-  /** Kept by a search only for what it found below it. */
+  /** Shown during a search only as an ancestor of a match. */
   readonly isAboveMatch: boolean;
   /** Whether its name is being typed. */
   readonly isNamed: boolean;
-  /** What is wrong with the name that is being typed; `null`: nothing, or none is. */
+  /** What is wrong with the typed name; `null`: nothing, or no name is typed. */
   readonly nameFault: string | null;
   /** Where a drop on this row would go. */
   readonly drop: DropMark | null;
-  /** Why nothing can be dropped on it. */
+  /** Why the row refuses a drop; `null`: it does not. */
   readonly refusal: string | null;
 }
 
-/** All that a row shows. */
+/** Everything that a row shows. */
 export interface RowContent extends RowLook {
   readonly row: VisibleRow;
   /** Absent for the category that is being typed. */

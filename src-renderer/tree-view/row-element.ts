@@ -6,7 +6,7 @@ import { isSameContent, type RowContent } from './row-content';
 import { messages } from './messages';
 import classes from './tree-row.module.css';
 
-/** The elements of the page that say what rows show by their looks alone, for those who do not see them. */
+/** Ids of the elements that describe for screen readers what rows show by their looks alone. */
 export const DESCRIPTIONS = { hidden: 'row-is-hidden', cut: 'row-is-cut' } as const;
 
 const descriptionOf = (isHidden: boolean, isCut: boolean): string | null => {
@@ -21,20 +21,20 @@ const part = (className: string | undefined): HTMLElement => {
   return element;
 };
 
-/** For those who see the row; what it says to others its attributes say. */
+/** An element that screen readers skip; the row's attributes have its meaning. */
 const hiddenPart = (className: string | undefined): HTMLElement => {
   const element = part(className);
   element.setAttribute('aria-hidden', 'true');
   return element;
 };
 
-/** A text whose hidden characters can be seen, and have names for those who do not see. */
+/** A text whose hidden characters are shown by their code and named for screen readers. */
 const shownText = (text: string): (Node | string)[] =>
   shownParts(text).map((one) => {
     if (one.kind === 'text') return one.text;
     const mark = part(classes.hiddenCharacter);
     mark.role = 'img';
-    // With pauses around it: a name's parts are read as one word otherwise.
+    // The commas make screen readers pause; otherwise the name's parts are read as one word.
     mark.ariaLabel = `, ${one.name}, `;
     mark.textContent = one.code;
     return mark;
@@ -59,9 +59,9 @@ const kindOf = ({ hasChildren, isExpanded }: VisibleRow): 'open' | 'folder' | 't
 };
 
 /**
- * One row of the tree in the page. Written by hand: rows come and go with every frame of a scroll, and to go through forty
- * of them to fill three would cost more than the three. It is a few elements with nothing of its own: its icons are the
- * style sheet's, and what it does the tree does for all rows.
+ * The element of one row. Without React, since rows are reused with every frame of a scroll, and reconciling all forty
+ * to change three takes longer than the changes. It has few children and no listeners: icons come from the style sheet,
+ * events are handled by the tree.
  */
 export class RowElement {
   readonly element = document.createElement('div');
@@ -69,13 +69,13 @@ export class RowElement {
   readonly #name = part(classes.name);
   readonly #text = document.createTextNode('');
   readonly #nameField: HTMLElement;
-  /** The keyboard has the arrow keys for this, so it is no stop of its own. */
+  /** Arrow keys do the same, so it is no tab stop. */
   #chevron = hiddenPart(classes.chevron);
   #shown: RowContent | null = null;
   readonly #attributes = new Map<string, string | null>();
   #marks: HTMLElement[] = [];
 
-  /** `nameField`: stands in the row's place of its name while that is typed. */
+  /** `nameField` replaces the row's name while that is typed. */
   constructor(nameField: HTMLElement) {
     this.#nameField = nameField;
     this.element.className = classes.row ?? '';
@@ -94,7 +94,7 @@ export class RowElement {
     const { style } = this.element;
     if (before?.top !== top) style.transform = `translateY(${top}px)`;
     if (before?.row.level !== row.level) style.setProperty('--level', String(row.level));
-    // What is dropped here would stand as far in as the line that shows it.
+    // The drop line is indented to the level that a drop would get.
     if ((before?.drop ?? null) !== drop) style.setProperty('--drop-level', drop === null ? '' : String(drop.level));
     this.#writeIcons(content, before);
     this.#writeName(content, before);
@@ -142,7 +142,7 @@ export class RowElement {
   #writeIcons({ row }: RowContent, before: RowContent | null): void {
     const kind = kindOf(row);
     if (before !== null && before.row.id !== row.id && before.row.isExpanded !== row.isExpanded) {
-      // What was another row's would turn as if this one were collapsed.
+      // A reused chevron would animate from the other row's state.
       const fresh = this.#chevron.cloneNode();
       if (fresh instanceof HTMLElement) {
         this.#chevron.replaceWith(fresh);
@@ -187,7 +187,7 @@ export class RowElement {
       ]);
   }
 
-  /** What stands behind the name, each by its class and its text. */
+  /** Sets the marks behind the name, each by class and text. */
   #mark(marks: readonly (readonly [className: string | undefined, text: string])[]): void {
     for (const mark of this.#marks.splice(marks.length)) mark.remove();
     for (const [at, [className, text]] of marks.entries()) {

@@ -2,13 +2,13 @@ import type { CategoryId, RowId } from '../../src-shared/ids';
 import type { RowContent } from './row-content';
 import { RowElement } from './row-element';
 
-/** An element of the page that shows a row, by React's key for it, and the row that it shows. */
+/** An element of the page, by the key that it keeps for life, and the row that it shows now. */
 interface RowSlot {
   readonly key: number;
   readonly id: RowId;
 }
 
-/** The rows in the page, from top to bottom, when they were last drawn. */
+/** The elements of the page, from top to bottom, as last painted. */
 export interface RowSlots {
   readonly slots: readonly RowSlot[];
   /** The row that had the focus. */
@@ -19,9 +19,9 @@ export interface RowSlots {
 export const NO_SLOTS: RowSlots = { slots: [], activeId: null, nextKey: 0 };
 
 /**
- * Hands the elements of rows that go out of sight to rows that come into it, since to fill one anew costs a fraction of
- * making it. A row that stays keeps its element, and no element changes its place among the others: one that is moved
- * would lose the focus. For the same reason the element that had the focus is handed to nobody.
+ * Reuses the elements of rows that have left the view for rows that enter it, since filling an element takes a fraction
+ * of making one. A row that stays keeps its element, and elements that stay keep their order, because a moved element
+ * loses the focus. For that reason the focused element is never reused.
  */
 export const assignSlots = (
   { slots, activeId: focusedId, nextKey: firstKey }: RowSlots,
@@ -31,10 +31,10 @@ export const assignSlots = (
   const wanted = new Set(ids);
   const places = new Map(slots.map(({ id }, place) => [id, place]));
   let nextKey = firstKey;
-  /** Where the last row that stays stood. */
+  /** Index of the last row that stays. */
   let last = -1;
   const next: RowSlot[] = [];
-  /** Rows that have come since the last that stays. */
+  /** Rows that have entered since then and have no element yet. */
   let waiting: RowId[] = [];
   const settle = (end: number): void => {
     const free = slots.slice(last + 1, end).filter(({ id }) => !wanted.has(id) && id !== focusedId);
@@ -53,7 +53,7 @@ export const assignSlots = (
       waiting.push(id);
       continue;
     }
-    // A row that has changed its place among those that stay keeps its element too, and React moves that.
+    // A row that has moved among those that stay keeps its element too; `RowPainter` moves it in the page.
     settle(Math.max(place, last));
     next.push(slot);
   }
@@ -61,23 +61,24 @@ export const assignSlots = (
   return { slots: next, activeId, nextKey };
 };
 
-/** Puts rows into an element of the page that is theirs alone. */
+/** Paints rows into a container that holds nothing else. */
 export class RowPainter {
   readonly #container: HTMLElement;
   readonly #nameField: HTMLElement;
   readonly #elements = new Map<number, RowElement>();
   #slots = NO_SLOTS;
 
-  /** `nameField`: stands in the row whose name is being typed. */
+  /** `nameField` is put into the row whose name is typed. */
   constructor(container: HTMLElement, nameField: HTMLElement) {
     this.#container = container;
     this.#nameField = nameField;
   }
 
   /**
-   * Shows these rows and no others, from top to bottom. `activeId`: the one that has the focus, or is about to.
-   * `isOnTheMove`: more is about to come; until it has, the elements need not stand in the order of the rows, which is for
-   * those who read the page rather than see it, and which takes more time than all the rest.
+   * Shows exactly these rows, from top to bottom.
+   * @param activeId the row that has the focus or is about to get it
+   * @param isScrolling elements may stay out of order until the scroll ends: only screen readers depend on the order,
+   *   and restoring it takes longer than all the rest
    */
   paint(rows: readonly RowContent[], activeId: CategoryId | null, isOnTheMove: boolean): void {
     const { slots } = this.#slots;
@@ -104,7 +105,9 @@ export class RowPainter {
     if (!isOnTheMove) this.#arrange(shown);
   }
 
-  /** @returns what is used no more and may show other rows; what has the focus may not, and is taken out of the page */
+  /**
+   * @returns elements that are no longer used and can show other rows; a focused one is removed from the page instead
+   */
   #released(before: readonly number[], used: ReadonlySet<number>): RowElement[] {
     const spare: RowElement[] = [];
     for (const key of before) {
@@ -117,12 +120,12 @@ export class RowPainter {
     return spare;
   }
 
-  /** Brings the elements into this order and never moves the one with the focus, which would lose it. */
+  /** Puts the elements into this order without moving the focused one, which would lose the focus. */
   #arrange(shown: readonly HTMLElement[]): void {
     if (shown.every((element, at) => element.nextSibling === (shown[at + 1] ?? null))) return;
     const focused = document.activeElement;
     const pivot = this.#container.contains(focused) ? shown.findIndex((element) => element.contains(focused)) : -1;
-    // Where a scroll has handed elements on, the list begins in the middle of the page: the shorter part is the one to move.
+    // After a scroll the first element is often in the middle of the page: the shorter part is moved.
     const middle = shown.findIndex((element) => element === this.#container.firstChild);
     const start = pivot === -1 ? (middle > shown.length / 2 ? 0 : Math.max(0, middle)) : pivot;
     let next = shown[start]?.nextSibling ?? null;

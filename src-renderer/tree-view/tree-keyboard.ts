@@ -15,9 +15,10 @@ const siblingsToExpand = (list: VisibleList, parent: ParentId): CategoryId[] =>
 const clamp = (index: number, length: number): number => Math.max(0, Math.min(length - 1, index));
 
 /**
- * Translates a key without modifiers. `index` is the active row's, -1 when there is none; `page` is how many rows
- * PageUp and PageDown go.
- * @returns `null` when the key means nothing here.
+ * Translates a key without modifiers.
+ * @param index of the active row; -1 for none
+ * @param page rows that PageUp and PageDown move by
+ * @returns `null` when the key has no meaning in the tree
  */
 export const treeKeyAction = (list: VisibleList, index: number, key: string, page: number): TreeKeyAction | null => {
   const go = (to: number): TreeKeyAction | null =>
@@ -55,9 +56,9 @@ export const treeKeyAction = (list: VisibleList, index: number, key: string, pag
 };
 
 /**
- * Finds the next of `count` rows whose folded name begins with what was typed, wrapping around. A repeated single letter
- * steps through the names that begin with it.
- * @returns its index, -1 when there is none
+ * Finds the next of `count` rows whose folded name begins with the typed text, wrapping around. A repeated single
+ * letter steps through the names that begin with it.
+ * @returns the row's index; -1: none
  */
 export const typeAhead = (count: number, nameAt: (index: number) => string, index: number, typed: string): number => {
   const letters = new Set(typed);

@@ -17,14 +17,14 @@ import { DESCRIPTIONS } from './row-element';
 import rowClasses from './tree-row.module.css';
 import classes from './tree-view.module.css';
 
-/** Where a name is typed; its row takes it in. */
+/** The element that holds the text field of a name; the row that is named takes it in. */
 const newNameField = (): HTMLElement => {
   const element = document.createElement('span');
   element.className = rowClasses.naming ?? '';
   return element;
 };
 
-/** For those who do not see the rows: what their looks say, where the keyboard has moved them, and how a drag goes. */
+/** Texts for screen readers: descriptions of hidden and cut rows, moves by keyboard, and the progress of a drag. */
 const SpokenTexts = (): ReactElement => {
   const drag = useDrag((state) => state.announcement);
   const announcement = useAnnouncement((state) => state.text);
@@ -52,14 +52,14 @@ const SpokenTexts = (): ReactElement => {
   );
 };
 
-/** The tree: only the rows in sight are in the page, with the whole tree's shape told to assistive technology. */
+/** The tree view. Only rows in sight are in the page; ARIA attributes give the shape of the whole tree. */
 export const TreeView = memo((): ReactElement => {
   const tree = useRef<HTMLDivElement>(null);
   const container = useRef<HTMLDivElement>(null);
   const [nameField] = useState(newNameField);
   const activeId = useSession((state) => state.activeId);
   const list = useSession((state) => state.rows);
-  // The list is the same all along; its version tells of changes.
+  // The list is mutated; its version counts the changes.
   const version = useSession((state) => state.rowsVersion);
   const filter = useSession((state) => state.filter);
   const { model } = list;
@@ -85,7 +85,7 @@ export const TreeView = memo((): ReactElement => {
       const isExpanded = list.isExpanded(id);
       const active = session.state.activeId;
       session.setExpanded(id, !isExpanded);
-      // Collapsing above the selected category selects what was collapsed, after the ARIA pattern.
+      // Collapsing an ancestor of the active category selects that ancestor, after the ARIA pattern.
       if (isExpanded && active !== null && active !== id && model.isWithin(active, id)) session.select(id);
     },
     [list, model]

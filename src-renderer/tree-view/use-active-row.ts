@@ -7,24 +7,27 @@ import type { VisibleList } from '../model/visible-list';
 interface ActiveRow {
   tree: RefObject<HTMLDivElement | null>;
   list: VisibleList;
-  /** Of the list. */
+  /** Of the list; counts its changes. */
   version: number;
   activeId: CategoryId | null;
   /** -1 when the active category is out of sight or there is none. */
   activeIndex: number;
-  /** The row in which a name is typed; -1 when there is none. It has the focus then. */
+  /** Index of the row whose name is typed; -1: none. It then has the focus. */
   namingIndex: number;
   scrollTo: (index: number) => void;
 }
 
-/** Who is selected when the active category goes out of sight: what was collapsed above it, else whoever has its place. */
+/**
+ * What is selected when the active category leaves the view: its nearest visible ancestor, otherwise the row at its
+ * index.
+ */
 const successorOf = (list: VisibleList, id: CategoryId, lastIndex: number): CategoryId | null => {
   const above = list.model.ancestors(id).find((ancestor) => list.indexOf(ancestor.id) !== -1);
   const row = list.ids[Math.min(lastIndex, list.length - 1)];
   return above?.id ?? (row === undefined || isDraftRow(row) ? null : row);
 };
 
-/** Scrolls to the active row and gives it the focus when asked, and finds a successor when its category has gone. */
+/** Scrolls to the active row and focuses it on request, and selects another row when its category is gone. */
 export const useActiveRow = ({
   tree,
   list,
@@ -35,7 +38,7 @@ export const useActiveRow = ({
   scrollTo
 }: ActiveRow): void => {
   const attention = useSession((state) => state.attention);
-  // A tree that has just come up takes the focus: there is nothing else to do in its window.
+  // The tree takes the focus when it is mounted, since it is the window's main view.
   const served = useRef<typeof attention | null>(null);
   const lastIndex = useRef(activeIndex);
   const hadFocus = useRef(false);
@@ -62,25 +65,26 @@ export const useActiveRow = ({
       served.current = attention;
       return;
     }
-    // What a search or a collapsed branch hides is not on its way; a search that is a letter behind may yet bring it.
+    // A row that a search or a collapsed branch hides will not come. A search whose rows are one key behind may still
+    // show it.
     const { query, filter } = session.state;
     const isBehind = query.trim() !== '' && filter?.query !== query;
     const isExpected = activeId !== null && list.model.get(activeId) !== undefined && (activeIndex !== -1 || isBehind);
     const row = element.querySelector<HTMLElement>(
       isExpected ? `[data-id="${activeId}"]` : '[role="treeitem"][tabindex="0"]'
     );
-    // A new category, or the first match of a search, is selected before its row arrives; the request stands until then. And
-    // whoever has opened a dialog meanwhile types there.
+    // A new category or the first match of a search is selected before its row is drawn: the request waits for the row.
+    // An open dialog keeps the focus.
     if ((row === null && list.length > 0) || isDialogOpen()) return;
     served.current = attention;
     (row ?? element).focus({ preventScroll: true });
-    // After every draw, until the row is there.
+    // Without dependencies: runs after every render until the row is drawn.
   });
 
   const token = useSession((state) => state.naming?.token);
   const shownToken = useRef(token);
   useLayoutEffect(() => {
-    // Only as the naming begins: later edits elsewhere must not pull the view back to it.
+    // Only when naming begins: later edits by other programs must not scroll the view back to it.
     if (token === shownToken.current || (token !== undefined && namingIndex === -1)) return;
     shownToken.current = token;
     if (namingIndex !== -1) scrollTo(namingIndex);
@@ -92,18 +96,18 @@ export const useActiveRow = ({
     const remember = (): void => {
       hadFocus.current = true;
     };
-    // It may have taken the focus as it came up, before anybody listened.
+    // The tree may have got the focus before these listeners were added.
     if (element.contains(document.activeElement)) remember();
     const forget = (event: FocusEvent): void => {
-      // A row that is taken out of the page loses the focus to nothing; anything else took it on purpose.
+      // A focused row that is removed loses the focus to nothing (`null`); otherwise the person moved the focus.
       if (event.relatedTarget !== null) hadFocus.current = false;
     };
     const onFocusElsewhere = ({ target }: FocusEvent): void => {
-      // The person has gone elsewhere: a request that still waits for its row must not call them back.
+      // The person has moved the focus: a pending request must not move it back.
       if (target instanceof Node && !element.contains(target)) served.current = session.state.attention;
     };
     element.addEventListener('focusin', remember);
-    // On the way down: leaving a name saves it, and the rows are drawn anew on the way up.
+    // In the capture phase: leaving a name saves it, and rows are painted in the bubble phase.
     element.addEventListener('focusout', forget, { capture: true });
     document.addEventListener('focusin', onFocusElsewhere);
     return () => {
@@ -114,7 +118,7 @@ export const useActiveRow = ({
   }, [tree]);
 
   useLayoutEffect(() => {
-    // A row that goes takes the focus with it.
+    // A removed row takes the focus with it.
     const hasLostFocus = hadFocus.current && document.activeElement === document.body;
     if (activeId !== null && activeIndex === -1 && (hasLostFocus || list.model.get(activeId) === undefined)) {
       session.select(successorOf(list, activeId, lastIndex.current));

@@ -12,15 +12,15 @@ import { namedRow } from '../session/session-state';
 
 interface Drawn {
   readonly list: VisibleList;
-  /** Of the list. */
+  /** Of the list; counts its changes. */
   readonly version: number;
   /** What the rows are filtered by; `''` when they are not. */
   readonly query: string;
 }
 
-/** What stood at the upper edge when the rows were last drawn. */
+/** The row at the upper edge when the rows were last painted. */
 interface Edge extends Drawn {
-  /** The row that the drawing was made for; what has been scrolled since is drawn a moment later. */
+  /** The index that was painted; the next paint follows a scroll with a delay. */
   readonly drawnAt: number;
   /** `null`: there was no row. */
   readonly id: RowId | null;
@@ -28,20 +28,20 @@ interface Edge extends Drawn {
 }
 
 /**
- * Keeps what is in sight where it is when rows come or go above it, as when another program edits the tree. A new search
- * begins at its first match, and its end goes back to the selected category.
+ * Keeps the visible rows in place when rows are inserted or removed above them, as by another program. A new search
+ * scrolls to its first match, and its end back to the active category.
  */
 class ScrollAnchor {
   #edge: Edge | null = null;
 
-  /** Must be called with each drawing. `topIndex`: the row at the upper edge. */
+  /** Must be called with each paint. `topIndex`: the row at the upper edge. */
   note({ ids }: VisibleList, topIndex: number): void {
-    // Where the page has it is not asked: it would have to be laid out for that, and then again.
+    // The scroll position is not read here, since that forces a layout.
     if (this.#edge === null || topIndex === this.#edge.drawnAt) return;
     this.#edge = { ...this.#edge, drawnAt: topIndex, index: topIndex, id: ids[topIndex] ?? null };
   }
 
-  /** Must be called before other rows are drawn, once the page has the list's new height. */
+  /** Must be called before other rows are painted, once the page has the list's new height. */
   hold(
     { list, version, query }: Drawn,
     activeIndex: number,
@@ -49,7 +49,7 @@ class ScrollAnchor {
   ): void {
     const before = this.#edge;
     if (before !== null && list === before.list && version === before.version && query === before.query) return;
-    // Where the edge's row has kept its place there is nothing to hold, and the page need not be laid out to ask where it is.
+    // If the edge's row has kept its index nothing moves, and no layout is forced by reading the scroll position.
     if (before !== null && query === before.query && before.id !== null && list.indexOf(before.id) === before.index) {
       this.#edge = { ...before, list, version };
       return;
@@ -66,7 +66,7 @@ class ScrollAnchor {
   }
 }
 
-/** The row of a category that is being typed: nothing can be done with it yet. */
+/** The look of a draft, which can be neither selected, cut, dragged nor a drop target. */
 const DRAFT_LOOK = {
   isSelected: false,
   isCut: false,
@@ -76,7 +76,7 @@ const DRAFT_LOOK = {
   refusal: null
 } as const;
 
-/** How each row looks by what is selected, typed, cut, dragged and found. Asked once for all rows, not by each of them. */
+/** The look of each row by selection, naming, clipboard, drag and search. Subscribed once for all rows. */
 const useRowLooks = (): ((id: RowId) => RowLook) => {
   const selected = useSession((state) => state.selected);
   const namedId = useSession(({ naming }) => (naming === null ? null : namedRow(naming)));
@@ -103,14 +103,14 @@ const useRowLooks = (): ((id: RowId) => RowLook) => {
 };
 
 interface Options {
-  /** What scrolls. */
+  /** The scrolling element. */
   tree: RefObject<HTMLElement | null>;
-  /** What the rows are put into, with nothing else. */
+  /** The element that the rows are painted into; it holds nothing else. */
   container: RefObject<HTMLElement | null>;
-  /** Stands in the row whose name is being typed. */
+  /** Put into the row whose name is typed. */
   nameField: HTMLElement;
   list: VisibleList;
-  /** Of the list. */
+  /** Of the list; counts its changes. */
   version: number;
   /** What the rows are filtered by; `''` when they are not. */
   query: string;
@@ -121,7 +121,9 @@ interface Options {
   namingIndex: number;
 }
 
-/** What is drawn: the rows in sight, and those that must stay in the page out of sight, or the focus would be lost. */
+/**
+ * The rows to paint: those in sight, and the active and named rows, which would lose the focus if they were removed.
+ */
 const drawnRows = (list: VisibleList, { start, end }: RowSpan, kept: readonly number[]): VisibleRow[] => {
   const rows = list.rows(start, end);
   const before = rows.length;
@@ -129,11 +131,11 @@ const drawnRows = (list: VisibleList, { start, end }: RowSpan, kept: readonly nu
     const row = index < start || index >= end ? list.row(index) : undefined;
     if (row !== undefined) rows.push(row);
   }
-  // In the order of the list, for those who read the page rather than see it.
+  // In list order, on which screen readers depend.
   return rows.length === before ? rows : rows.sort((a, b) => a.index - b.index);
 };
 
-/** In the page's timeline, once the first rows are on the screen: `npm run bench:start` reads it. */
+/** Marks the first painted rows in the page's timeline, for `npm run bench:start`. */
 let isFirstNoted = false;
 function noteFirstRows(): void {
   if (isFirstNoted) return;
@@ -141,7 +143,7 @@ function noteFirstRows(): void {
   requestAnimationFrame(() => setTimeout(() => performance.mark('first-rows')));
 }
 
-/** Draws the rows in sight, with every drawing of the tree and with every scroll. */
+/** Paints the rows in sight after every render of the tree and with every scroll. */
 export const usePaintedRows = ({
   tree,
   container,

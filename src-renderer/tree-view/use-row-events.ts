@@ -10,11 +10,11 @@ import { openContextMenu } from './context-menu-place';
 interface Hit {
   readonly id: CategoryId;
   readonly element: HTMLElement;
-  /** Whether on the mark that expands and collapses. */
+  /** Whether the event was on the chevron, which expands and collapses. */
   readonly isToggle: boolean;
 }
 
-/** The row that an event fell on; `null` beside the rows and where a name is typed. */
+/** The row of an event's target; `null` outside of the rows and in the field of a name. */
 const rowAt = (target: EventTarget): Hit | null => {
   if (!(target instanceof Element) || target instanceof HTMLInputElement) return null;
   const element = target.closest<HTMLElement>('[data-id]');
@@ -23,7 +23,7 @@ const rowAt = (target: EventTarget): Hit | null => {
   return isDraftRow(id) ? null : { id, element, isToggle: target.closest('[data-fold]') !== null };
 };
 
-/** The menu is about the whole selection when the row is part of it, and else about the row alone. */
+/** Selects the row for its menu, unless it is part of the selection: then the menu acts on all of it. */
 const take = (id: CategoryId): void => {
   if (session.state.selected.has(id)) session.activate(id);
   else session.select(id);
@@ -41,8 +41,8 @@ interface RowEvents {
 }
 
 /**
- * What the rows do, in one place for all of them: a click selects, expands or collapses, with Ctrl (Cmd on a Mac) one more
- * and with Shift a range; a double click renames; the right button opens the menu at the pointer.
+ * Event handlers for all rows: a click selects, expands or collapses; with Ctrl (Cmd on a Mac) it toggles, with Shift
+ * it selects a range; a double click renames; the right button opens the menu at the pointer.
  */
 export const useRowEvents = (model: TreeModel, toggle: (id: CategoryId) => void): RowEvents => {
   const onClick = useCallback(
@@ -61,7 +61,8 @@ export const useRowEvents = (model: TreeModel, toggle: (id: CategoryId) => void)
         toggleSelected(hit.id);
         return;
       }
-      // The browser gives the row the focus. No scrolling to it: the second click of two must fall on the same row.
+      // The browser focuses the row. It is not scrolled to, since the second click of a double click must hit the same
+      // row.
       session.select(hit.id);
     },
     [model, toggle]
@@ -78,7 +79,7 @@ export const useRowEvents = (model: TreeModel, toggle: (id: CategoryId) => void)
   const onFocus = useCallback((event: FocusEvent) => {
     const hit = rowAt(event.target);
     if (hit === null) return;
-    // A click says itself what it selects, and comes after the focus.
+    // A click selects after its focus event.
     if (session.state.activeId === null) session.select(hit.id);
     else session.activate(hit.id);
   }, []);
@@ -86,7 +87,7 @@ export const useRowEvents = (model: TreeModel, toggle: (id: CategoryId) => void)
     const hit = rowAt(event.target);
     if (hit === null || session.isAsking) return;
     event.preventDefault();
-    // Keys have asked for it themselves already.
+    // `openMenuByKey` has handled the menu key.
     if (event.button !== 2 && !(IS_MAC && event.ctrlKey)) return;
     take(hit.id);
     openContextMenu({ left: event.clientX, top: event.clientY, bottom: event.clientY, isByKeyboard: false });
@@ -94,7 +95,7 @@ export const useRowEvents = (model: TreeModel, toggle: (id: CategoryId) => void)
   return { onClick, onDoubleClick, onFocus, onContextMenu };
 };
 
-/** Opens the menu below the row, by the menu key and Shift+F10. @returns whether the key asked for it */
+/** Opens the menu below the row for the menu key and Shift+F10. @returns whether the key was one of these */
 export const openMenuByKey = (event: KeyboardEvent): boolean => {
   const hit = isMenuKey(event) ? rowAt(event.target) : null;
   if (hit === null || session.isAsking) return false;

@@ -2,57 +2,57 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { Settings } from '../../src-shared/settings';
 import { useSetting } from '../session/settings-state';
 
-/** Pixels. Fixed, so that a million rows need no measuring and stay under Chromium's limit on an element's height. */
+/** Pixels. Fixed, so that a million rows need no measuring and stay below Chromium's limit on an element's height. */
 const ROW_HEIGHTS: Readonly<Record<Settings['density'], number>> = { comfortable: 28, compact: 24 };
 
-/** The height of a row, in pixels, as the settings have it. */
+/** The height of a row in pixels, by the density setting. */
 const useRowHeight = (): number => ROW_HEIGHTS[useSetting('density')];
 
-/** Rows drawn above and below those in sight, so that a quick scroll finds them there. */
+/** Rows painted above and below those in sight, so that a quick scroll shows no gap. */
 const OVERSCAN = 12;
 
 /**
- * Pixels. Chromium cannot place anything beyond 33,554,428 of its own pixels, which a zoomed page reaches sooner; beyond
- * this height, scrolling is scaled: the bar stands for the whole list, the rows in sight keep their size.
+ * Pixels. Chromium cannot lay out an element beyond 33,554,428 of its own pixels, fewer in a zoomed page. Beyond this
+ * height scrolling is scaled: one pixel of the scroll bar stands for several of the list.
  */
 const MOST_HEIGHT = 8_000_000;
 
-/** Milliseconds without a scroll after which one has come to rest: each notch of a wheel ends a scroll of its own. */
+/** Milliseconds after `scrollend` until scrolling counts as ended: each notch of a wheel ends a scroll of its own. */
 const REST_MS = 150;
 
-/** The rows that should be drawn. */
+/** The rows to paint. */
 export interface RowSpan {
-  /** From the first up to the last, which is left out. */
+  /** Index of the first; `end` is left out. */
   readonly start: number;
   readonly end: number;
   /** The row at the upper edge. */
   readonly topIndex: number;
-  /** Where a row stands within the list, in pixels. */
+  /** Offset of a row within the list's element, in pixels. */
   readonly topOf: (index: number) => number;
 }
 
 export interface RowWindow {
-  /** Pixels of the whole list, as the scroll bar has it. */
+  /** Height of the list's element, in pixels. */
   readonly height: number;
   /** Pixels. */
   readonly rowHeight: number;
-  /** Asked with each drawing: a scroll moves it. */
+  /** Computed anew for each paint, since scrolling changes it. */
   readonly span: () => RowSpan;
-  /** Scrolls as little as needed for the row to show whole. */
+  /** Scrolls by the least amount that shows the whole row. */
   readonly scrollTo: (index: number) => void;
-  /** Scrolls so that the row at the upper edge is this one, and so much of it (0 to 1) is above the edge. */
+  /** Scrolls so that `rows` rows are above the upper edge; the fraction is the hidden part of the next one. */
   readonly scrollToTop: (rows: number) => void;
-  /** How many rows are above the upper edge, parts of one included. */
+  /** The number of rows above the upper edge, including the fraction of a partly hidden one. */
   readonly scrolledRows: () => number;
-  /** How many rows fit whole. */
+  /** The number of rows that fit completely. */
   readonly pageSize: () => number;
 }
 
-/** Pixels of the whole list that one pixel of the bar stands for. Between the extremes, both ends included. */
+/** Pixels of the list per pixel of the scroll bar; both ends of the list coincide with those of the bar. */
 const scaleOf = (total: number, viewHeight: number): number =>
   total > MOST_HEIGHT ? (total - viewHeight) / (MOST_HEIGHT - viewHeight) : 1;
 
-/** How far a list of `total` pixels is scrolled, in its own pixels. */
+/** The scroll offset of a list of `total` pixels, in its own pixels. */
 const offsetOf = (scroller: HTMLElement, total: number): number =>
   scroller.scrollTop * scaleOf(total, scroller.clientHeight);
 
@@ -61,24 +61,26 @@ const scrollToOffset = (scroller: HTMLElement, total: number, offset: number): v
   scroller.scrollTop = wanted / scaleOf(total, scroller.clientHeight);
 };
 
-/** Whether a row shows whole, with one more after it, so that one sees that the list goes on. `lowest` and `offset`: pixels of the list. */
+/**
+ * Whether a row and the one after it show completely. `lowest`: the row's upper edge, `offset`: the scroll offset, both
+ * in pixels of the list.
+ */
 const isInSight = (lowest: number, offset: number, height: number, rowHeight: number): boolean =>
   lowest >= offset && lowest + rowHeight * 2 <= offset + height;
 
 const scrollToRow = (scroller: HTMLElement, total: number, lowest: number, rowHeight: number): void => {
   const now = offsetOf(scroller, total);
-  // A row more, so that one sees that the list goes on.
+  // One row more, which shows that the list goes on.
   const highest = lowest + rowHeight * 2 - scroller.clientHeight;
   if (lowest < now) scrollToOffset(scroller, total, lowest);
   else if (highest > now) scrollToOffset(scroller, total, highest);
 };
 
 /**
- * The rows of a list of `count` that are in sight of its scrolling `element`. Our own rather than a library's, because
- * rows of one height need no measuring, and lists of a million no list of their measures. A scroll goes past React, which
- * would draw everything anew that knows of it: `draw` is called when other rows come into sight, in the same frame, or
- * they would come one frame after the place where they belong, and once more when the scroll has come to rest.
- * `kept`: the row that stays in sight as the window changes its size, if it was; -1 for none.
+ * The rows of a list of `count` that are in sight of its scrolling `element`. Not TanStack Virtual's, because rows of
+ * one height need no measuring or a list of measurements. Scrolling bypasses React: `draw` is called in the same frame
+ * when other rows come into sight, or they would be painted one frame late, and once more when scrolling has ended.
+ * @param kept index of the row that a resize keeps in sight if it was; -1: none
  */
 export const useRowWindow = (
   element: RefObject<HTMLElement | null>,
@@ -87,7 +89,7 @@ export const useRowWindow = (
   draw: RefObject<(isOnTheMove: boolean) => void>
 ): RowWindow => {
   const view = useRef({ top: 0, height: 0 });
-  /** Pixels of the bar, as they were told last: to ask for them in the middle of a change has the whole page laid out for it. */
+  /** The last `scrollTop`, in pixels of the bar. Reading it during a change forces a layout of the whole page. */
   const scrolledTo = useRef(0);
   const rowHeight = useRowHeight();
   const shownHeight = useRef(rowHeight);
@@ -97,7 +99,7 @@ export const useRowWindow = (
   const read = (scroller: HTMLElement, isOnTheMove = false): void => {
     const { scrollTop, clientHeight } = scroller;
     scrolledTo.current = scrollTop;
-    // Within a row nothing comes or goes, unless scrolling is scaled: then every row moves with every pixel.
+    // Within one row's height no row enters or leaves, unless scrolling is scaled: then rows move with every pixel.
     const top = isScaled ? scrollTop : Math.floor(scrollTop / rowHeight) * rowHeight;
     if (view.current.top === top && view.current.height === clientHeight) return;
     view.current = { top, height: clientHeight };
@@ -105,7 +107,7 @@ export const useRowWindow = (
   };
   const latestRead = useRef(read);
 
-  /** A smaller window must not push the active row out of sight. */
+  /** Keeps the active row in sight when the window becomes smaller. */
   const resize = (scroller: HTMLElement): void => {
     const lowest = kept * rowHeight;
     const shows = (): boolean => {
@@ -126,7 +128,7 @@ export const useRowWindow = (
     latestResize.current = resize;
     const before = shownHeight.current;
     shownHeight.current = rowHeight;
-    // Rows of another height: those in sight stay in sight.
+    // When the row height changes, the rows in sight stay in sight.
     if (element.current !== null && before !== rowHeight)
       scrollToOffset(element.current, total, (offsetOf(element.current, count * before) / before) * rowHeight);
   });
@@ -157,7 +159,7 @@ export const useRowWindow = (
   const scroll = (move: (scroller: HTMLElement) => void): void => {
     if (element.current === null) return;
     move(element.current);
-    // Drawn at once: whoever scrolls to a row wants to have it.
+    // Painted at once: callers need the row in the page.
     read(element.current);
   };
 

@@ -11,9 +11,9 @@ import { heightOf } from '../model/placement';
 import { session } from '../session/session';
 import classes from './tree-row.module.css';
 
-/** Makes a row something to drag. Returns the way to end that. */
+/** Makes a row draggable. @returns the function that ends that */
 const makeDraggable = (client: QueryClient, element: HTMLElement): (() => void) => {
-  // Asked as the drag begins: until then the element may show another row.
+  // Evaluated when the drag begins: until then the element may be reused for another row.
   const ids = () => draggedWith(session.model, Number(element.dataset['id']));
   return draggable({
     element,
@@ -43,8 +43,8 @@ const makeDraggable = (client: QueryClient, element: HTMLElement): (() => void) 
 };
 
 /**
- * Makes the rows something to drag, each as it is pressed: of all the rows that a scroll brings hardly one ever is. Where
- * a name is typed, pressing and moving selects text.
+ * Makes each row draggable when it is pressed, since few of the rows that scroll by ever are dragged. In the field of a
+ * name, dragging selects text.
  */
 export const useTreeDrag = (tree: RefObject<HTMLDivElement | null>): void => {
   const client = useQueryClient();

@@ -22,12 +22,12 @@ const dragSchema = z.strictObject({ workspace: z.string(), ids: z.array(z.int().
 
 const NOTHING: DragData = {};
 
-/** What the drag of another window carries, worked out once a drag. */
+/** The data of another window's drag, computed once per drag. */
 let known: { readonly ids: ReadonlySet<CategoryId>; readonly data: DragData } = { ids: new Set(), data: NOTHING };
 
 /**
- * The categories of this very workspace that another window drags over this one; empty where a drag brings something else.
- * A page may not read what a drag carries before it is dropped, and yet has to refuse what would make a cycle.
+ * The categories of this workspace that another window drags over this one; empty for any other drag. A page cannot
+ * read a drag's data before the drop, but has to refuse what would make a cycle.
  */
 const dragFromWindow = ({ types }: { readonly types: readonly string[] }): DragData => {
   const ids = useDrag.getState().draggedIds;
@@ -40,10 +40,10 @@ const dragFromWindow = ({ types }: { readonly types: readonly string[] }): DragD
   return known.data;
 };
 
-/** Whether a drag brings categories that move rather than become new ones. */
+/** Whether a drag moves categories rather than creates them. */
 const isMove = (data: DragData): boolean => draggedOf(data).ids.length > 0;
 
-/** All windows on one workspace know what is dragged in any of them, and show it. Returns the way to stop. */
+/** Shares what is dragged among all windows on one workspace. @returns the function that stops it */
 const shareDrag = (client: QueryClient): (() => void) => {
   const channel = new BroadcastChannel('drag');
   let heard = useDrag.getState().draggedIds;
@@ -60,7 +60,7 @@ const shareDrag = (client: QueryClient): (() => void) => {
     heard = draggedIds;
     tell(draggedIds);
   });
-  // A window that goes in the middle of a drag never hears of its end.
+  // A window that closes during a drag is not notified of its end.
   const leave = (): void => tell(new Set());
   window.addEventListener('pagehide', leave);
   return () => {
@@ -70,7 +70,7 @@ const shareDrag = (client: QueryClient): (() => void) => {
   };
 };
 
-/** Milliseconds over a collapsed category before it opens, so that a drag can go on into it. */
+/** Milliseconds of hovering after which a collapsed category expands. */
 const EXPAND_DELAY = 600;
 
 const isPlacement = (value: unknown): value is Placement =>
@@ -79,19 +79,19 @@ const isPlacement = (value: unknown): value is Placement =>
 const drop = (ids: readonly CategoryId[], target: unknown): void => {
   const { model } = session;
   if (!isPlacement(target)) {
-    // By then a window that has taken it has ended the drag for all.
+    // A window that accepted the drop has ended the drag for all by now.
     endDrag(useDrag.getState().draggedIds.size === 0 ? '' : messages.nothingMoved);
     return;
   }
-  // As it was when they were dropped, and said once they are there.
+  // Worded before the move, while the categories are in their old place; announced after it.
   const moved = messages.dropped(model, ids, target);
   endDrag('');
   void moveTo(ids, target).then((isMoved) => announceEnd(isMoved ? moved : messages.nothingMoved));
 };
 
 /**
- * Takes drops, on rows and below them, in one place for all of them, and carries them out. The row that a drag began on may leave the page while it goes on, and then never hears of its end,
- * so the end is watched for here.
+ * Accepts and carries out drops on rows and below them. The end of a drag is monitored here, because the row that it
+ * began on may be removed from the page meanwhile.
  */
 export const useTreeDrop = (tree: RefObject<HTMLDivElement | null>): void => {
   const client = useQueryClient();
@@ -104,7 +104,7 @@ export const useTreeDrop = (tree: RefObject<HTMLDivElement | null>): void => {
       autoScrollForElements({ element, getConfiguration: () => ({ maxScrollSpeed: 'standard' }) }),
       dropTargetForElements({
         element,
-        // Also where a drop is not allowed, so that the row says why.
+        // Also where a drop is refused, so that the row shows why.
         canDrop: ({ source }) => draggedOf(source.data).ids.length > 0,
         getData: ({ source, input }) => ({ placement: placementUnder(session.model, element, source.data, input) }),
         onDrag: ({ location, source }) => showDropAt(session.model, element, source.data, location.current.input),

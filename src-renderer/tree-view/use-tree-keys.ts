@@ -15,10 +15,10 @@ import { treeKeyAction, typeAhead } from './tree-keyboard';
 import { session } from '../session/session';
 import type { VisibleList } from '../model/visible-list';
 
-/** Milliseconds without a key after which type-ahead begins a new word. */
+/** Milliseconds without a key after which type-ahead begins anew. */
 const TYPE_AHEAD_PAUSE = 700;
 
-/** For these keys the page gets events of their own, before any other key that is typed ahead. */
+/** The page handles these by clipboard events, which bypass the queue of typed keys. */
 const CLIPBOARD_COMMANDS: ReadonlySet<CommandId> = new Set(['cut', 'copy', 'paste']);
 
 const TREE_COMMANDS = COMMAND_IDS.filter((id) => COMMANDS[id].scope === 'tree' && !CLIPBOARD_COMMANDS.has(id));
@@ -27,14 +27,14 @@ interface TreeKeys {
   list: VisibleList;
   activeIndex: number;
   toggle: (id: CategoryId) => void;
-  /** How many rows PageUp and PageDown go. */
+  /** Rows that PageUp and PageDown move by. */
   pageSize: () => number;
 }
 
 /**
- * The tree's keyboard: the ARIA tree pattern with several selected (https://www.w3.org/WAI/ARIA/apg/patterns/treeview/),
- * in the variant in which the selection goes with the focus, Shift extends it and Ctrl leaves it; Enter to rename, and
- * the commands with keys of their own.
+ * Keyboard handling of the tree: the ARIA tree pattern with multiple selection
+ * (https://www.w3.org/WAI/ARIA/apg/patterns/treeview/), in the variant in which the selection follows the focus, Shift
+ * extends it and Ctrl leaves it as it is. Enter renames; commands have keys of their own.
  */
 export const useTreeKeys = ({ list, activeIndex, toggle, pageSize }: TreeKeys): ((event: KeyboardEvent) => void) => {
   const client = useQueryClient();
@@ -67,7 +67,7 @@ export const useTreeKeys = ({ list, activeIndex, toggle, pageSize }: TreeKeys): 
     session.focusTree();
   };
 
-  /** @returns whether the key meant something. */
+  /** @returns whether the key was handled */
   const handleNavigation = (event: KeyboardEvent): boolean => {
     const action = treeKeyAction(list, activeIndex, event.key, pageSize());
     if (action === null) return false;
@@ -81,7 +81,7 @@ export const useTreeKeys = ({ list, activeIndex, toggle, pageSize }: TreeKeys): 
     const { activeId, selected, freshId } = session.state;
     const node = activeIndex === -1 || activeId === null ? undefined : model.get(activeId);
     if (node !== undefined && event.key === 'Enter') {
-      // After a category that has just been typed comes the next one.
+      // After a newly typed category, Enter begins the next one.
       if (node.id === freshId) runCommand('newCategory', client);
       else beginRename(node.id, node.name);
     } else if (node !== undefined && event.key === ' ' && !isTyping(event.timeStamp)) {
@@ -110,18 +110,18 @@ export const useTreeKeys = ({ list, activeIndex, toggle, pageSize }: TreeKeys): 
     return true;
   };
 
-  /** The commands that have keys of their own while the tree has the focus. */
+  /** Runs the command of a key that works while the tree has the focus. */
   const handleCommand = (event: KeyboardEvent): boolean => {
     const command = TREE_COMMANDS.find((id) => meansCommand(id, event.nativeEvent));
     if (command === undefined) return false;
-    // A key cannot be dimmed like a menu item, so it is answered.
+    // A key cannot be disabled like a menu item, so a toast says why nothing happens.
     if (command === 'rename' && session.state.selected.size > 1) toast(messages.selectOneToRename);
     else runCommand(command, client);
     return true;
   };
 
   return (event) => {
-    // Keys that come before a dialog has taken the focus are meant for it.
+    // Keys that precede a dialog's focus are meant for the dialog.
     if (session.isAsking || isModifier(event.key)) return;
     const isHandled =
       handleCommand(event) ||

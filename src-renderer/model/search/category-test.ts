@@ -15,7 +15,7 @@ const hasMeta = ({ metadata }: CategoryNode, key: string, value: string | null):
   Object.entries(metadata).some(([name, own]) => {
     if (fold(name) !== key) return false;
     if (value === null) return true;
-    // Yes and no are what the app calls them elsewhere.
+    // The rest of the window calls them Yes and No.
     if (typeof own === 'boolean' && value === (own ? 'yes' : 'no')) return true;
     return fold(valueText(own)) === value;
   });
@@ -57,8 +57,8 @@ const hasWordAlongPath = (model: TreeModel, node: CategoryNode, word: string): b
 };
 
 /**
- * Tests one level of a query. Of several words one must be the category's own, or all below a match would be matches too;
- * the others may stand along its path.
+ * A test for one level of a query. At least one of several words must be in the category's own name or slug, or every
+ * descendant of a match would match too; the others may be in its ancestors'.
  */
 const levelTest = (model: TreeModel, terms: readonly Term[]): CategoryTest => {
   const words: string[] = [];
@@ -79,7 +79,10 @@ const levelTest = (model: TreeModel, terms: readonly Term[]): CategoryTest => {
     hasWords(node) && others.every(({ condition, isExcluded }) => meets(model, node, condition) !== isExcluded);
 };
 
-/** Whether a category is what a query looks for, and stands below what the query's earlier levels ask for, at any depth. */
+/**
+ * A test for categories that match the last level of a query and have ancestors that match the levels before it, in
+ * that order and at any distance.
+ */
 export const categoryTest = (model: TreeModel, query: SearchQuery): CategoryTest => {
   const levels = query.map((terms) => levelTest(model, terms));
   const own = levels.pop();
@@ -88,7 +91,7 @@ export const categoryTest = (model: TreeModel, query: SearchQuery): CategoryTest
   return (node) => {
     if (!own(node)) return false;
     let level = levels.length - 1;
-    // The nearest that fits each level is enough: whatever fits further up stays available for the next.
+    // Taking the nearest ancestor that matches is enough: those above it stay available for the next level.
     for (let above = parentOf(model, node); above !== undefined && level >= 0; above = parentOf(model, above)) {
       if (levels[level]?.(above) === true) level -= 1;
     }

@@ -5,13 +5,13 @@ import { runInSlices } from '../../platform/run-in-slices';
 
 const PLAIN_SLUG = /^[a-z0-9-]*$/;
 
-/** A category's slug, folded: that of another service may have capitals. `null`: it has none. */
+/** A category's slug, folded, since another service's slugs may have capitals; `null`: it has none. */
 export const foldedSlug = ({ slug }: CategoryNode): string | null =>
   slug === null || PLAIN_SLUG.test(slug) ? slug : fold(slug);
 
 const folded = new WeakMap<CategoryNode, string>();
 
-/** A category's name, folded once: a search looks at every name with every letter that is typed. */
+/** A category's name, folded and kept, since a search reads every name with each key. */
 export const foldedName = (node: CategoryNode): string => {
   const known = folded.get(node);
   if (known !== undefined) return known;
@@ -20,7 +20,7 @@ export const foldedName = (node: CategoryNode): string => {
   return name;
 };
 
-/** Names between two pauses. */
+/** Names that are folded between two pauses. */
 const PAUSE_EVERY = 500;
 
 function* foldAll(model: TreeModel): SlicedWork<true> {
@@ -36,8 +36,8 @@ function* foldAll(model: TreeModel): SlicedWork<true> {
 const begun = new WeakSet<TreeModel>();
 
 /**
- * Folds all names of a tree while there is nothing else to do, so that the first letter of a search need not wait for it.
- * Once for each tree, and called when a search is at hand: to start with it would make the start longer by a quarter.
+ * Folds all names of a tree in idle time, so that the first key of a search does not wait for it. Once for each tree,
+ * and not at the start, which it would make a quarter longer.
  */
 export const foldInBackground = (model: TreeModel): void => {
   if (begun.has(model)) return;

@@ -1,20 +1,20 @@
 import { fold } from '../../../src-shared/normal-forms';
 import { markedTexts, parseQuery } from './search-query';
 
-/** Start and end of a part of a text. */
+/** Start and end (left out) of a part of a text, in UTF-16 units. */
 type TextRange = readonly [start: number, end: number];
 
 const IS_ASCII = /^[\x20-\x7e]*$/;
 
 interface FoldedName {
   readonly folded: string;
-  /** Where in the name the character begins that gave the folded one at `at`. */
+  /** The index in the name at which the character begins that was folded to the one at `at`. */
   readonly startOf: (at: number) => number;
-  /** Where in the name it ends, with the marks that follow it. */
+  /** The index in the name at which that character ends, including combining marks that follow it. */
   readonly endOf: (at: number) => number;
 }
 
-/** Folding can change a text's length: ß becomes ss, and marks go. */
+/** Folds a name and maps indexes back: folding changes a text's length, since ß becomes ss and marks are dropped. */
 const foldWithPlaces = (name: string): FoldedName => {
   if (IS_ASCII.test(name)) return { folded: fold(name), startOf: (at) => at, endOf: (at) => at + 1 };
   let folded = '';
@@ -37,13 +37,13 @@ const foldWithPlaces = (name: string): FoldedName => {
 
 let last = { query: '', texts: [] as readonly string[] };
 
-/** Every row on screen asks for the same query. */
+/** Kept, since every row on screen asks for the same query. */
 const textsOf = (query: string): readonly string[] => {
   if (last.query !== query) last = { query, texts: markedTexts(parseQuery(query)) };
   return last.texts;
 };
 
-/** The parts of `name` that a query is about, in order, without overlaps; words side by side are one part. */
+/** The parts of a name that match a query's words, in order and without overlaps; adjacent words are one part. */
 export const matchRanges = (name: string, query: string): TextRange[] => {
   const texts = textsOf(query);
   if (texts.length === 0) return [];

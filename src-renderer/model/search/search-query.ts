@@ -1,6 +1,6 @@
 import { fold } from '../../../src-shared/normal-forms';
 
-/** What a category can be asked for. Texts are folded; see `fold`. */
+/** A condition on a category. Texts are folded; see `fold`. */
 export type Condition =
   | { readonly kind: 'word'; readonly text: string }
   | { readonly kind: 'name'; readonly text: string }
@@ -13,17 +13,20 @@ export type Condition =
 
 export interface Term {
   readonly condition: Condition;
-  /** Written with a minus: the category must not be so. */
+  /** Written with a minus: the category must not meet the condition. */
   readonly isExcluded: boolean;
 }
 
-/** The levels of a path, uppermost first; the last one is what is looked for. Each has at least one term. */
+/**
+ * The levels of a path, uppermost first. The last one is searched for; the others are conditions on its ancestors. Each
+ * has at least one term.
+ */
 export type SearchQuery = readonly (readonly Term[])[];
 
 interface Token {
-  /** As it was typed, without the quotes around a phrase. */
+  /** As typed, without the quotes around a phrase. */
   readonly text: string;
-  /** Where in `text` a quoted phrase begins; from there on nothing has a special meaning. */
+  /** The index in `text` from which on it was quoted and has no special meaning; Infinity: nothing was quoted. */
   readonly quotedFrom: number;
 }
 
@@ -82,7 +85,10 @@ const metaOf = (text: string): Condition | null => {
     : { kind: 'meta', key: fold(key), value: equals === -1 ? null : fold(text.slice(equals + 1)) };
 };
 
-/** What stands before a colon, and what it makes of what stands after it; `null`: it means nothing, and the text is looked for. */
+/**
+ * Fields that are written before a colon, and the condition that each makes of the text after it; `null`: none, and the
+ * whole is searched for as a word.
+ */
 const FIELDS: Readonly<Record<string, (text: string) => Condition | null>> = {
   name: (text) => ({ kind: 'name', text: fold(text) }),
   slug: (text) => ({ kind: 'slug', text: fold(text) }),
@@ -126,7 +132,7 @@ const termOf = ({ text, quotedFrom }: Token): Term => {
 
 const isAsking = ({ condition }: Term): boolean => !('text' in condition) || condition.text !== '';
 
-/** Reads what is typed into the search box. Never fails: what cannot be understood is looked for as text. */
+/** Parses the text of the search box. Never fails: what has no special meaning is searched for as a word. */
 export const parseQuery = (text: string): SearchQuery => {
   const levels: Term[][] = [[]];
   for (const token of tokenise(text)) {
@@ -140,20 +146,20 @@ export const parseQuery = (text: string): SearchQuery => {
   return levels.filter((terms) => terms.length > 0);
 };
 
-/** The one plain word that a query consists of; `null` when there is more to it. */
+/** The single word of a query; `null` when it has other terms. */
 const onlyWord = (query: SearchQuery): string | null => {
   const term = query.length === 1 && query[0]?.length === 1 ? query[0][0] : undefined;
   return term?.condition.kind === 'word' && !term.isExcluded ? term.condition.text : null;
 };
 
-/** Whether all matches of `query` are among those of `wider`, as when a letter is added to a word. */
+/** Whether all matches of `query` are among those of `wider`, as after one more letter of a word. */
 export const isNarrower = (query: SearchQuery, wider: SearchQuery): boolean => {
   const word = onlyWord(query);
   const before = onlyWord(wider);
   return word !== null && before !== null && word.includes(before);
 };
 
-/** The texts of a query that names are to be marked for. */
+/** The words of a query that are highlighted in names. */
 export const markedTexts = (query: SearchQuery): string[] =>
   query
     .flat()

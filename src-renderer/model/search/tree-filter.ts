@@ -3,16 +3,16 @@ import type { CategoryNode, TreeModel, TreeSnapshot } from '../tree-model';
 import { categoryTest } from './category-test';
 import { isNarrower, parseQuery } from './search-query';
 
-/** What a search found, and what has to stay on screen so that each match stands in its place. */
+/** The result of a search, and the rows that stay so that each match shows under its ancestors. */
 export interface TreeFilter {
-  /** What was looked for, as it was typed. */
+  /** The query as typed. */
   readonly query: string;
   readonly matches: ReadonlySet<CategoryId>;
-  /** The matches and everything above them. */
+  /** The matches and all their ancestors. */
   readonly kept: ReadonlySet<CategoryId>;
 }
 
-/** The matches of an earlier search, as they are now. */
+/** The nodes of an earlier search's matches that still exist. */
 const foundBefore = (model: TreeModel, { matches }: TreeFilter): CategoryNode[] => {
   const nodes: CategoryNode[] = [];
   for (const id of matches) {
@@ -22,13 +22,13 @@ const foundBefore = (model: TreeModel, { matches }: TreeFilter): CategoryNode[] 
   return nodes;
 };
 
-/** The matches and everything above them. */
+/** The matches and all their ancestors. */
 const withAncestors = (
   model: TreeModel,
   matches: ReadonlySet<CategoryId>,
   parents: ReadonlySet<CategoryId>
 ): ReadonlySet<CategoryId> => {
-  // A copy of a set costs a fraction of adding its members one by one.
+  // Copying a set takes a fraction of the time of adding its members one by one.
   const kept = new Set(matches);
   const above = new Set<CategoryId>();
   for (const parent of parents) {
@@ -40,9 +40,9 @@ const withAncestors = (
 };
 
 /**
- * Finds what a query asks for; see `parseQuery`.
- * @param known what was found in the very same tree with another query, which may save work
- * @returns `null` when there is nothing to look for, so that the whole tree shows
+ * Finds the categories that match a query; see `parseQuery`.
+ * @param known another query's result in the same state of the tree, which may be narrowed instead of searching all
+ * @returns `null` when the query has no terms, so that the whole tree shows
  */
 export const filterTree = (model: TreeModel, query: string, known: TreeFilter | null = null): TreeFilter | null => {
   const parsed = parseQuery(query);
@@ -51,7 +51,7 @@ export const filterTree = (model: TreeModel, query: string, known: TreeFilter | 
   const isMatch = categoryTest(model, parsed);
   const matches = new Set<CategoryId>();
   const parents = new Set<CategoryId>();
-  // Letters added to a word can only lose matches.
+  // A longer word can only lose matches.
   for (const node of wider === null ? model.nodes() : foundBefore(model, wider)) {
     if (!isMatch(node)) continue;
     matches.add(node.id);
@@ -60,10 +60,10 @@ export const filterTree = (model: TreeModel, query: string, known: TreeFilter | 
   return { query, matches, kept: withAncestors(model, matches, parents) };
 };
 
-/** The last search in each state of the tree. */
+/** The last search result by state of the tree. */
 const lastFilter = new WeakMap<TreeSnapshot, TreeFilter>();
 
-/** The same for the tree on screen, where each search follows another. */
+/** As `filterTree`, narrowing the last result in the same state of the tree. */
 export const findInTree = (snapshot: TreeSnapshot, query: string): TreeFilter | null => {
   const last = lastFilter.get(snapshot) ?? null;
   if (last?.query === query) return last;
@@ -74,7 +74,7 @@ export const findInTree = (snapshot: TreeSnapshot, query: string): TreeFilter | 
 
 const orders = new WeakMap<TreeFilter, readonly CategoryId[]>();
 
-/** The matches as they stand in the tree, from top to bottom. `filter` must be of this model as it is. */
+/** The matches in tree order. `filter` must be of this model in its present state. */
 export const matchesInOrder = (model: TreeModel, filter: TreeFilter): readonly CategoryId[] => {
   const known = orders.get(filter);
   if (known !== undefined) return known;
