@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { CommandId } from '../../src-shared/commands';
 import { toast, toastWithAction } from '../ui/toasts';
 import { reportUnexpected } from '../ui/unexpected-errors';
-import { isKept, whyNotKept, type Keepable } from './kept-by-service';
+import { isFieldSupported, unsupportedReason, type OptionalField } from './supported-fields';
 import { queueTreeKeys } from './key-queue';
 import { selectedRoots } from './selection';
 import { messages } from './messages';
@@ -29,7 +29,7 @@ export interface Command {
   /** Whether it changes the tree by the time that it is done: keys that come meanwhile are meant for what comes of it. */
   readonly isEdit?: true;
   /** What it changes and not every service keeps: on such a replica it is refused, since it could never be sent. */
-  readonly needs?: Keepable;
+  readonly needs?: OptionalField;
 }
 
 /** The commands of one feature, by id: `{ … } satisfies FeatureCommands`. */
@@ -69,8 +69,8 @@ export const hasOneSelected = ({ roots }: CommandContext): boolean => roots.leng
 export const hasTree = (): boolean => session.model.size > 0;
 
 /** Why a command makes no sense in this workspace; `null`: it does. */
-const refusalOf = (needs: Keepable | undefined): string | null =>
-  needs === undefined || isKept(needs) ? null : whyNotKept(needs);
+const refusalOf = (needs: OptionalField | undefined): string | null =>
+  needs === undefined || isFieldSupported(needs) ? null : unsupportedReason(needs);
 
 /** Whether a command could be carried out now. */
 export const isCommandEnabled = (id: CommandId, context: CommandContext): boolean => {

@@ -33,17 +33,17 @@ const cutSchema = z.strictObject({ token: z.string().nullable(), ids: z.array(z.
  */
 export const shareCut = (): (() => void) => {
   const channel = new BroadcastChannel(`cut in ${shownWorkspaceId()}`);
-  let isHearing = false;
+  let isReceiving = false;
   channel.addEventListener('message', ({ data }) => {
     const cut = cutSchema.safeParse(data);
     if (!cut.success) return;
-    isHearing = true;
+    isReceiving = true;
     useCut.setState({ token: cut.data.token, ids: new Set(cut.data.ids) });
-    isHearing = false;
+    isReceiving = false;
   });
   // What was heard is not told again, or it would go back and forth for ever.
   const stop = useCut.subscribe(({ token, ids }) => {
-    if (!isHearing) channel.postMessage({ token, ids: [...ids] });
+    if (!isReceiving) channel.postMessage({ token, ids: [...ids] });
   });
   return () => {
     stop();

@@ -9,7 +9,7 @@ import { createYielder } from '../platform/run-in-slices';
 import { toastUndoable } from './command-runner';
 
 /** Milliseconds that something may take before its progress shows. */
-const PATIENCE = 1_000;
+const PROGRESS_DELAY_MS = 1_000;
 
 /** How far a call is, and by what it is cancelled. */
 type CallProgress = EditProgress & { readonly callId: string };
@@ -27,13 +27,14 @@ export const useEditProgress = create<ProgressState>(() => ({ progress: null }))
  */
 export const watchSlow = async <T>(
   call: (callId: string) => Promise<T>,
-  tell: (progress: CallProgress) => void
+  onProgress: (progress: CallProgress) => void
 ): Promise<T> => {
   const begun = performance.now();
   const callId = crypto.randomUUID();
   const stop = onMain(IPC_EVENTS.editProgress, (progress) => {
     // The thread tells all windows of the workspace, of all their calls.
-    if (progress.callId === callId && performance.now() - begun > PATIENCE) tell({ ...progress, callId });
+    if (progress.callId === callId && performance.now() - begun > PROGRESS_DELAY_MS)
+      onProgress({ ...progress, callId });
   });
   try {
     return await call(callId);

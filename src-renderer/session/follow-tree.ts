@@ -12,10 +12,10 @@ import { session } from './session';
 type Listener = (patch: TreePatch) => void;
 
 const listeners = new Set<Listener>();
-let stopHearing: (() => void) | null = null;
+let stopListening: (() => void) | null = null;
 
 /** An error of one listener is reported, and the others still hear of the commit. */
-const tellAll = (text: string): void => {
+const notifyListeners = (text: string): void => {
   const patch = readPatch(text);
   for (const listener of listeners)
     try {
@@ -28,12 +28,12 @@ const tellAll = (text: string): void => {
 /** Hears of each commit, whoever made it, in order. A patch is read once, however many listen. Returns the way to stop. */
 export const onTreeChanged = (listener: Listener): (() => void) => {
   listeners.add(listener);
-  stopHearing ??= onMain(IPC_EVENTS.treeChanged, tellAll);
+  stopListening ??= onMain(IPC_EVENTS.treeChanged, notifyListeners);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
-    stopHearing?.();
-    stopHearing = null;
+    stopListening?.();
+    stopListening = null;
   };
 };
 

@@ -50,11 +50,11 @@ const onKeyDown = (event: KeyboardEvent): void => {
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /** Turns to wait at most for a field or a row to take the focus: some frames. */
-const PATIENCE = 40;
+const MOST_TURNS = 40;
 
 /** Waits until what comes after has the focus: its field or row has to be drawn first. */
 const focusSettled = async (): Promise<void> => {
-  for (let left = PATIENCE; left > 0; left -= 1) {
+  for (let left = MOST_TURNS; left > 0; left -= 1) {
     await nextTask();
     const { activeElement } = document;
     const isThere =

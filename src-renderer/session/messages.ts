@@ -50,7 +50,7 @@ const waitingText = (waiting: number): string => countOf(waiting, 'change waitin
 const conflictText = (conflicts: number): string => countOf(conflicts, 'conflict', 'conflicts');
 
 /** What keeps a workspace from its service, or waits for the person before anything else; empty: nothing. Only what got no answer at all is offline. */
-const troubleText = (state: SyncSummary['state']): string => {
+const failureText = (state: SyncSummary['state']): string => {
   switch (state) {
     case 'offline':
       return 'Offline';
@@ -168,13 +168,13 @@ export const messages = localized('session', {
   sync: {
     waitingText,
     conflictText,
-    troubleText,
+    failureText,
     withWaiting,
     /** What a list says of a workspace that is not in sight: what waits for somebody or for the service; empty: nothing. */
     summary: ({ state, waiting, conflicts }: SyncSummary): string => {
-      const trouble = troubleText(state);
+      const failure = failureText(state);
       if (conflicts > 0 && state !== 'shrunk') return conflictText(conflicts);
-      if (trouble !== '') return withWaiting(trouble, waiting);
+      if (failure !== '') return withWaiting(failure, waiting);
       return waiting > 0 ? waitingText(waiting) : '';
     }
   },

@@ -7,10 +7,8 @@ import { callMain, onMain } from '../platform/bridge';
 import { allSettled } from '../platform/service-client';
 import { keepViewNow } from './kept-view';
 
-type Tell = () => string | null;
-
 interface Field {
-  readonly tell: Tell;
+  readonly describe: () => string | null;
   readonly save: () => Promise<void>;
 }
 
@@ -23,23 +21,23 @@ const nothing = async (): Promise<void> => undefined;
 
 /**
  * Makes a field known whose text may be impossible to save.
- * @param tell what is in it and not saved, or `null`
+ * @param describe what is in it and not saved, or `null`
  * @param save saves that where it can be saved: text that came back after a crash may be in a field without focus
  */
-export const useUnsaved = (tell: Tell, save: () => Promise<void> = nothing): void => {
-  const latest = useRef({ tell, save });
+export const useUnsaved = (describe: () => string | null, save: () => Promise<void> = nothing): void => {
+  const latest = useRef({ describe, save });
   useEffect(() => {
-    latest.current = { tell, save };
+    latest.current = { describe, save };
   });
   useEffect(() => {
-    const field: Field = { tell: () => latest.current.tell(), save: () => latest.current.save() };
+    const field: Field = { describe: () => latest.current.describe(), save: () => latest.current.save() };
     fields.add(field);
     return () => void fields.delete(field);
   }, []);
 };
 
 /** What stands in fields and is not saved. */
-const unsavedTexts = (): string[] => [...fields].map(({ tell }) => tell()).filter((text) => text !== null);
+const unsavedTexts = (): string[] => [...fields].map(({ describe }) => describe()).filter((text) => text !== null);
 
 /** Saves what stands in fields, whether or not they have the focus. Resolves once each has saved or says why not. */
 const saveFields = async (): Promise<void> => {

@@ -3,7 +3,7 @@ import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import type { SyncStatus } from '../../src-shared/remote';
 import { callMain, onMain } from '../platform/bridge';
 import { toastError } from '../ui/toasts';
-import { followKept, REPLICA_KEY } from './kept-by-service';
+import { followSupportedFields, REPLICA_KEY } from './supported-fields';
 import { messages } from './messages';
 
 const STATUS_KEY = ['sync'];
@@ -26,9 +26,9 @@ let byHand = 0;
 export const isSyncingByHand = (): boolean => byHand > 0;
 
 /** Tells every status, also of a change that another window has made. Returns the way to stop. */
-export const onSyncStatus = (client: QueryClient, hear: (status: SyncStatus | null) => void): (() => void) =>
+export const onSyncStatus = (client: QueryClient, listener: (status: SyncStatus | null) => void): (() => void) =>
   client.getQueryCache().subscribe(({ query }) => {
-    if (query.queryHash === STATUS_HASH) hear(currentSyncStatus(client));
+    if (query.queryHash === STATUS_HASH) listener(currentSyncStatus(client));
   });
 
 /** Syncs at once rather than when it is due. */
@@ -55,7 +55,7 @@ export const cancelSync = async (): Promise<void> => {
 /** Keeps the status true. Returns the way to stop. */
 export const followSync = (client: QueryClient): (() => void) => {
   const stops = [
-    followKept(),
+    followSupportedFields(),
     onMain(IPC_EVENTS.syncChanged, (status) => client.setQueryData(STATUS_KEY, status)),
     onMain(IPC_EVENTS.workspaceOpened, () => {
       for (const queryKey of [STATUS_KEY, REPLICA_KEY]) void client.invalidateQueries({ queryKey });

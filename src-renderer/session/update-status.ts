@@ -12,7 +12,7 @@ export const useUpdateStatus = create<{ readonly status: UpdateStatus }>(() => (
 let changes = 0;
 
 /** An answer says how things stood when it was written: a change that was announced meanwhile is newer. */
-const asked = async (call: 'readUpdates' | 'checkForUpdates' | 'proceedWithUpdate'): Promise<void> => {
+const requestStatus = async (call: 'readUpdates' | 'checkForUpdates' | 'proceedWithUpdate'): Promise<void> => {
   const before = changes;
   try {
     const status = await callMain(IPC_CALLS[call], null);
@@ -23,10 +23,10 @@ const asked = async (call: 'readUpdates' | 'checkForUpdates' | 'proceedWithUpdat
 };
 
 /** Asks the feed now. */
-export const checkForUpdates = (): Promise<void> => asked('checkForUpdates');
+export const checkForUpdates = (): Promise<void> => requestStatus('checkForUpdates');
 
 /** Downloads what is available; shows or installs what is ready. */
-export const proceedWithUpdate = (): Promise<void> => asked('proceedWithUpdate');
+export const proceedWithUpdate = (): Promise<void> => requestStatus('proceedWithUpdate');
 
 /** Reads and follows the status. To be called once the page has drawn itself: the first look at the feed is counted from then. */
 export const followUpdates = (): (() => void) => {
@@ -34,6 +34,6 @@ export const followUpdates = (): (() => void) => {
     changes += 1;
     useUpdateStatus.setState({ status });
   });
-  void asked('readUpdates');
+  void requestStatus('readUpdates');
   return stop;
 };

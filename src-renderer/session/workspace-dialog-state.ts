@@ -13,7 +13,7 @@ export const useWorkspaceDialog = (): WorkspaceDialogKind | null => useStore(({ 
 export const currentWorkspaceDialog = (): WorkspaceDialogKind | null => useStore.getState().dialog;
 
 /** Hears that another one is open, or none. Returns the way to stop. */
-export const onWorkspaceDialog = (hear: () => void): (() => void) => useStore.subscribe(hear);
+export const onWorkspaceDialog = (listener: () => void): (() => void) => useStore.subscribe(listener);
 
 /** Opens a dialog in the place of whichever is open. */
 export const askAboutWorkspace = (dialog: WorkspaceDialogKind): void => {

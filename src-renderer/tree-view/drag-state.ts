@@ -37,10 +37,10 @@ export const startDrag = (ids: Iterable<CategoryId>, announcement: string): void
   setState({ draggedIds: new Set(ids), announcement });
 
 /** Marks where a drop would go. `describe` is called only when that has changed: the pointer reports every pixel. */
-export const hoverDrop = (drop: DropMark, say: () => string): void => {
+export const hoverDrop = (drop: DropMark, describe: () => string): void => {
   const now = getState().drop;
   if (now?.target === drop.target && now.instruction === drop.instruction && now.level === drop.level) return;
-  setState({ drop, refusal: null, announcement: say() });
+  setState({ drop, refusal: null, announcement: describe() });
 };
 
 /** Marks a row that refuses a drop. A `reason` of `null` shows nothing, as for a drop onto a dragged row itself. */

@@ -11,7 +11,7 @@ import {
   type Placement,
   placementFault
 } from '../model/placement';
-import { isKept, whyNotKept } from '../session/kept-by-service';
+import { isFieldSupported, unsupportedReason } from '../session/supported-fields';
 import { session } from '../session/session';
 import type { TreeModel } from '../model/tree-model';
 
@@ -31,7 +31,7 @@ interface Pointer {
 }
 
 /** What a drop at a position does, or why it is refused. All `null`: nothing, and no reason is shown. */
-interface Judged {
+interface DropResult {
   /** The row; `null` beside the rows. */
   readonly id: CategoryId | null;
   readonly placement: Placement | null;
@@ -39,7 +39,7 @@ interface Judged {
   readonly reason: string | null;
 }
 
-const NOWHERE: Judged = { id: null, placement: null, mark: null, reason: null };
+const NOWHERE: DropResult = { id: null, placement: null, mark: null, reason: null };
 
 /**
  * The row at the pointer. Looked up in the page, since the event's target may have been reused for another row; other
@@ -52,7 +52,7 @@ const rowAt = (tree: Element, { clientX, clientY }: Pointer): HTMLElement | unde
     .find((row) => row !== null && tree.contains(row)) ?? undefined;
 
 /** A drop below the last row goes last at the top level. */
-const judgeBelow = (model: TreeModel, tree: Element, data: DragData, { clientY }: Pointer): Judged => {
+const resolveDropBelow = (model: TreeModel, tree: Element, data: DragData, { clientY }: Pointer): DropResult => {
   const rows = tree.querySelector('[data-rows]');
   if (rows === null || clientY <= rows.getBoundingClientRect().bottom) return NOWHERE;
   const { ids } = draggedOf(data);
@@ -63,9 +63,9 @@ const judgeBelow = (model: TreeModel, tree: Element, data: DragData, { clientY }
 
 /** Why categories cannot be reordered among their siblings; `null`: they can, or they get another parent. */
 const orderRefusal = (model: TreeModel, ids: readonly CategoryId[], parent: ParentId): string | null =>
-  isKept('order') || ids.length === 0 || ids.some((id) => model.get(id)?.parent !== parent)
+  isFieldSupported('order') || ids.length === 0 || ids.some((id) => model.get(id)?.parent !== parent)
     ? null
-    : whyNotKept('order').replace(/\.$/, '');
+    : unsupportedReason('order').replace(/\.$/, '');
 
 const refusalOf = (
   model: TreeModel,
@@ -78,9 +78,9 @@ const refusalOf = (
 };
 
 /** Interprets a drop at the pointer by its height within the row and, where branches end, by its indentation. */
-const judge = (model: TreeModel, tree: Element, data: DragData, pointer: Pointer): Judged => {
+const resolveDrop = (model: TreeModel, tree: Element, data: DragData, pointer: Pointer): DropResult => {
   const element = rowAt(tree, pointer);
-  if (element === undefined) return judgeBelow(model, tree, data, pointer);
+  if (element === undefined) return resolveDropBelow(model, tree, data, pointer);
   const id = Number(element.dataset['id']);
   const target = model.get(id);
   if (target === undefined) return NOWHERE;
@@ -110,11 +110,11 @@ const judge = (model: TreeModel, tree: Element, data: DragData, pointer: Pointer
 
 /** The place of a drop at the pointer; `null`: it is refused. */
 export const placementUnder = (model: TreeModel, tree: Element, data: DragData, pointer: Pointer): Placement | null =>
-  judge(model, tree, data, pointer).placement;
+  resolveDrop(model, tree, data, pointer).placement;
 
 /** Marks and announces what a drop at the pointer would do. */
 export const showDropAt = (model: TreeModel, tree: Element, data: DragData, pointer: Pointer): void => {
-  const { id, placement, mark, reason } = judge(model, tree, data, pointer);
+  const { id, placement, mark, reason } = resolveDrop(model, tree, data, pointer);
   if (mark !== null && placement !== null) hoverDrop(mark, () => messages.drop(model, placement));
   else if (id === null) leaveDrop();
   else refuseDrop(id, reason);

@@ -80,7 +80,7 @@ export class RowPainter {
    * @param isScrolling elements may stay out of order until the scroll ends: only screen readers depend on the order,
    *   and restoring it takes longer than all the rest
    */
-  paint(rows: readonly RowContent[], activeId: CategoryId | null, isOnTheMove: boolean): void {
+  paint(rows: readonly RowContent[], activeId: CategoryId | null, isScrolling: boolean): void {
     const { slots } = this.#slots;
     this.#slots = assignSlots(
       this.#slots,
@@ -102,7 +102,7 @@ export class RowPainter {
       shown.push(row.element);
     }
     for (const row of spare) row.element.remove();
-    if (!isOnTheMove) this.#arrange(shown);
+    if (!isScrolling) this.#arrange(shown);
   }
 
   /**

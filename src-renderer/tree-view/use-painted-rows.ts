@@ -155,12 +155,12 @@ export const usePaintedRows = ({
   activeIndex,
   namingIndex
 }: Options): RowWindow => {
-  const draw = useRef<(isOnTheMove: boolean) => void>(() => undefined);
+  const draw = useRef<(isScrolling: boolean) => void>(() => undefined);
   const painter = useRef<RowPainter | null>(null);
   const [anchor] = useState(() => new ScrollAnchor());
   const rowWindow = useRowWindow(tree, list.length, activeIndex, draw);
   const lookOf = useRowLooks();
-  const paint = (isOnTheMove: boolean): void => {
+  const paint = (isScrolling: boolean): void => {
     if (container.current === null) return;
     painter.current ??= new RowPainter(container.current, nameField);
     const span = rowWindow.span();
@@ -175,7 +175,7 @@ export const usePaintedRows = ({
       isTabStop: activeIndex === -1 ? row.index === 0 : row.index === activeIndex,
       ...lookOf(row.id)
     });
-    painter.current.paint(drawnRows(list, span, [activeIndex, namingIndex]).map(contentOf), activeId, isOnTheMove);
+    painter.current.paint(drawnRows(list, span, [activeIndex, namingIndex]).map(contentOf), activeId, isScrolling);
     anchor.note(list, span.topIndex);
     if (list.length > 0) noteFirstRows();
   };

@@ -86,7 +86,7 @@ export const useRowWindow = (
   element: RefObject<HTMLElement | null>,
   count: number,
   kept: number,
-  draw: RefObject<(isOnTheMove: boolean) => void>
+  draw: RefObject<(isScrolling: boolean) => void>
 ): RowWindow => {
   const view = useRef({ top: 0, height: 0 });
   /** The last `scrollTop`, in pixels of the bar. Reading it during a change forces a layout of the whole page. */
@@ -96,14 +96,14 @@ export const useRowWindow = (
   const total = count * rowHeight;
   const isScaled = total > MOST_HEIGHT;
 
-  const read = (scroller: HTMLElement, isOnTheMove = false): void => {
+  const read = (scroller: HTMLElement, isScrolling = false): void => {
     const { scrollTop, clientHeight } = scroller;
     scrolledTo.current = scrollTop;
     // Within one row's height no row enters or leaves, unless scrolling is scaled: then rows move with every pixel.
     const top = isScaled ? scrollTop : Math.floor(scrollTop / rowHeight) * rowHeight;
     if (view.current.top === top && view.current.height === clientHeight) return;
     view.current = { top, height: clientHeight };
-    draw.current(isOnTheMove);
+    draw.current(isScrolling);
   };
   const latestRead = useRef(read);
 

@@ -46,22 +46,22 @@ const isMove = (data: DragData): boolean => draggedOf(data).ids.length > 0;
 /** Shares what is dragged among all windows on one workspace. @returns the function that stops it */
 const shareDrag = (client: QueryClient): (() => void) => {
   const channel = new BroadcastChannel('drag');
-  let heard = useDrag.getState().draggedIds;
+  let lastShared = useDrag.getState().draggedIds;
   channel.addEventListener('message', ({ data }) => {
     const drag = dragSchema.safeParse(data);
     if (!drag.success || drag.data.workspace !== currentWorkspace(client)?.file) return;
-    heard = new Set(drag.data.ids);
-    useDrag.setState({ draggedIds: heard });
+    lastShared = new Set(drag.data.ids);
+    useDrag.setState({ draggedIds: lastShared });
   });
-  const tell = (ids: ReadonlySet<CategoryId>): void =>
+  const post = (ids: ReadonlySet<CategoryId>): void =>
     channel.postMessage({ workspace: currentWorkspace(client)?.file ?? '', ids: [...ids] });
   const stop = useDrag.subscribe(({ draggedIds }) => {
-    if (draggedIds === heard) return;
-    heard = draggedIds;
-    tell(draggedIds);
+    if (draggedIds === lastShared) return;
+    lastShared = draggedIds;
+    post(draggedIds);
   });
   // A window that closes during a drag is not notified of its end.
-  const leave = (): void => tell(new Set());
+  const leave = (): void => post(new Set());
   window.addEventListener('pagehide', leave);
   return () => {
     stop();

@@ -2,7 +2,7 @@ import type { Metadata } from '../../../src-shared/category';
 import { computedEntries, type Dialect, type EntryKeys } from '../../../src-shared/dialect';
 import type { SlicedWork } from '../../../src-shared/sliced-work';
 import type { TreeModel } from '../../model/tree-model';
-import { keptBy } from '../../session/kept-by-service';
+import { supportedFieldsOf } from '../../session/supported-fields';
 
 export const COMPARED_FIELDS = ['name', 'slug', 'description', 'visible', 'metadata'] as const;
 export type ComparedField = (typeof COMPARED_FIELDS)[number];
@@ -52,7 +52,7 @@ function* unknownKeys(one: TreeWithDialect, other: TreeWithDialect): SlicedWork<
 
 /** What two trees can be compared by, worked out in slices. */
 export function* comparableFields(a: TreeWithDialect, b: TreeWithDialect): SlicedWork<ComparableFields> {
-  const kept = [keptBy(a.dialect), keptBy(b.dialect)];
+  const kept = [supportedFieldsOf(a.dialect), supportedFieldsOf(b.dialect)];
   const extra = new Set([...(yield* unknownKeys(a, b)), ...(yield* unknownKeys(b, a))]);
   const computed = [computedEntries(a.dialect), computedEntries(b.dialect)];
   return {

@@ -3,7 +3,7 @@ import type { Dialect } from '../../../src-shared/dialect';
 import type { SlicedWork } from '../../../src-shared/sliced-work';
 import type { TreeSnapshot } from '../../model/tree-model';
 import { useSliced, type Sliced } from '../../platform/use-sliced';
-import { useDialect } from '../../session/kept-by-service';
+import { useDialect } from '../../session/supported-fields';
 import { comparableFields } from './common-ground';
 import { useCompare, type Compared, type EditDirection } from './compare-commands';
 import { compareTrees, type Comparison } from './differences';

@@ -6,7 +6,7 @@ import { originOf, type AuthKind } from '../../../src-shared/remote';
 import { callMain, errorText } from '../../platform/bridge';
 import { toastError } from '../../ui/toasts';
 import { useSyncStatus } from '../../session/sync-status';
-import { useReplica } from '../../session/kept-by-service';
+import { useReplica } from '../../session/supported-fields';
 import { FormDialog } from '../../ui/form-dialog';
 import { useShownWorkspace, useWorkspaceList } from '../../session/workspace-query';
 import { closeWorkspaceDialog, currentWorkspaceDialog, useWorkspaceDialog } from '../../session/workspace-dialog-state';

@@ -6,7 +6,7 @@ import { IPC_CALLS } from '../../../src-shared/ipc';
 import { sameJson } from '../../../src-shared/same-json';
 import type { Replica } from '../../../src-shared/workspace-calls';
 import { callMain, errorText } from '../../platform/bridge';
-import { REPLICA_KEY, useReplica } from '../../session/kept-by-service';
+import { REPLICA_KEY, useReplica } from '../../session/supported-fields';
 import { useShownWorkspace } from '../../session/workspace-query';
 import { DialogFrame } from '../../ui/dialog-frame';
 import { toast } from '../../ui/toasts';

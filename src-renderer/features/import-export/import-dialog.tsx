@@ -7,14 +7,14 @@ import { FormDialog } from '../../ui/form-dialog';
 import { OutlinePreview } from '../../ui/outline-preview';
 import { outlineRefusal } from '../../session/create-outline';
 import { session } from '../../session/session';
-import { useKept, useWhyNotKept } from '../../session/kept-by-service';
+import { useSupportedFields, useUnsupportedReasons } from '../../session/supported-fields';
 import { beginImport, carryOutImport, endImport, type FoundInFile, type ImportTarget } from './transfer-commands';
 import { messages } from './messages';
 import classes from './transfer.module.css';
 
 const Found = ({ found }: { found: ReadableImport }): ReactElement => {
-  const kept = useKept();
-  const whyNot = useWhyNotKept();
+  const kept = useSupportedFields();
+  const whyNot = useUnsupportedReasons();
   const moreFields = found.metadataCount - found.metadata.length;
   return (
     <>

@@ -9,7 +9,7 @@ import controls from '../../ui/controls.module.css';
 import classes from './inspector.module.css';
 import { sameJson } from '../../../src-shared/same-json';
 import type { CategoryNode } from '../../model/tree-model';
-import { useDialect } from '../../session/kept-by-service';
+import { useDialect } from '../../session/supported-fields';
 
 /** What a service has refused of one category, by what it is about. */
 export type Refusals = ReadonlyMap<Unit, Conflict>;

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState, type ReactElement } from 'react';
 import { showHistoryOf } from '../../session/panel-state';
 import type { CategoryNode, TreeSnapshot } from '../../model/tree-model';
 import { hasRestored } from '../../session/kept-drafts';
-import { useKept, useWhyNotKept, type Kept } from '../../session/kept-by-service';
+import { useSupportedFields, useUnsupportedReasons, type SupportedFields } from '../../session/supported-fields';
 import { SmallButton } from '../../ui/controls';
 import { Facts, PathCrumbs } from './facts';
 import { MetadataEditor } from './metadata-editor';
@@ -28,12 +28,12 @@ interface Props {
   snapshot: TreeSnapshot;
   nodes: readonly CategoryNode[];
   subjectKey: string;
-  kept: Kept;
+  kept: SupportedFields;
 }
 
 const Fields = ({ snapshot, nodes, subjectKey, kept }: Props): ReactElement => {
   const [only] = nodes.length === 1 ? nodes : [];
-  const whyNot = useWhyNotKept();
+  const whyNot = useUnsupportedReasons();
   const refusals = useRefusals(only);
   return (
     <div className={classes.fields}>
@@ -92,7 +92,7 @@ const Fields = ({ snapshot, nodes, subjectKey, kept }: Props): ReactElement => {
 interface BodyProps {
   snapshot: TreeSnapshot;
   subjects: Subjects;
-  kept: Kept;
+  kept: SupportedFields;
   /** Another for fields that are not to be used again. */
   visit: number;
 }
@@ -149,7 +149,7 @@ const useFocusKept = (visit: number, onCome: () => void): { come: () => void; le
 /** Every field of the selected category, or of all the selected ones. Each saves as it is left. */
 export const Inspector = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
   const subjects = useSubjects(snapshot);
-  const kept = useKept();
+  const kept = useSupportedFields();
   const { visit, use } = useVisits(subjects.key);
   const { come, leave } = useFocusKept(visit, use);
   return (

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import type { CategoryNode } from '../../model/tree-model';
 import { Segments } from '../../ui/controls';
 import { restoredField } from '../../session/kept-drafts';
-import { useComputed } from '../../session/kept-by-service';
+import { useComputed } from '../../session/supported-fields';
 import { areSame, metadataField } from './category-field';
 import { messages } from './messages';
 import { FieldRefusal, type Refusals } from './field-refusal';

@@ -3,7 +3,7 @@ import { type ReactElement, useMemo, useState } from 'react';
 import type { CategoryNode } from '../../model/tree-model';
 import type { Conflict } from '../../../src-shared/remote';
 import { restoredField } from '../../session/kept-drafts';
-import { useComputed } from '../../session/kept-by-service';
+import { useComputed } from '../../session/supported-fields';
 import { type CategoryField, commonValue } from './category-field';
 import { IconButton, Segments } from '../../ui/controls';
 import { messages } from './messages';

@@ -2,7 +2,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { unsavedText, useUnsaved } from '../../session/save-typed-text';
 import type { CategoryNode } from '../../model/tree-model';
-import { useComputed } from '../../session/kept-by-service';
+import { useComputed } from '../../session/supported-fields';
 import { SmallButton, TextBox } from '../../ui/controls';
 import { saveOrToast } from './write-field';
 import { messages } from './messages';

@@ -2,7 +2,7 @@ import { Fragment, useId, useMemo, type ReactElement } from 'react';
 import { NO_ENTRIES, type EntryKeys } from '../../../src-shared/dialect';
 import type { CategoryNode } from '../../model/tree-model';
 import { commonValue } from './category-field';
-import { useDialect } from '../../session/kept-by-service';
+import { useDialect } from '../../session/supported-fields';
 import { messages } from './messages';
 import { rawField } from './metadata-fields';
 import { writeFieldValue } from './metadata-value';

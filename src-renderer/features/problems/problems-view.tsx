@@ -3,7 +3,7 @@ import { IconChevronRight, IconCircleCheck } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, type ReactElement } from 'react';
 import { useSliced } from '../../platform/use-sliced';
 import type { TreeSnapshot } from '../../model/tree-model';
-import { useKept } from '../../session/kept-by-service';
+import { useSupportedFields } from '../../session/supported-fields';
 import { findProblems } from './find-problems';
 import { KindView } from './kind-view';
 import { messages } from './messages';
@@ -23,7 +23,7 @@ const Kinds = ({ report, mostLevels }: { report: ProblemReport; mostLevels: numb
     useProblems.setState({ cameFrom: null });
   }, [cameFrom]);
   // Where a service keeps no slugs, none is missing, and one that is made could never be sent.
-  const { slug: hasSlugs } = useKept();
+  const { slug: hasSlugs } = useSupportedFields();
   const kinds = PROBLEM_KIND_IDS.filter((id) => id !== 'noSlug' || hasSlugs);
   const isSound = kinds.every((id) => report[id].length === 0);
   return (

@@ -6,7 +6,7 @@ import { dateOf, timeOf } from '../../platform/dates';
 import { countOf, numeral } from '../../platform/text';
 import { isAboutConflicts } from '../../session/sync-attention';
 
-const { waitingText, conflictText, troubleText, withWaiting } = sessionMessages.sync;
+const { waitingText, conflictText, failureText, withWaiting } = sessionMessages.sync;
 
 /** What people read. */
 export const messages = localized('features/sync', {
@@ -14,8 +14,8 @@ export const messages = localized('features/sync', {
   syncWords: ({ state, waiting, conflicts }: Pick<SyncStatus, 'state' | 'waiting' | 'conflicts'>): string => {
     if (state === 'syncing') return withWaiting('Syncing', waiting);
     // Why, and what can be done, is told beside it.
-    const trouble = troubleText(state);
-    if (trouble !== '') return withWaiting(trouble, waiting);
+    const failure = failureText(state);
+    if (failure !== '') return withWaiting(failure, waiting);
     if (isAboutConflicts({ state, conflicts })) return conflictText(conflicts);
     return waiting > 0 ? waitingText(waiting) : 'All changes saved';
   },

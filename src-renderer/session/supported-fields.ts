@@ -9,21 +9,23 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { Replica } from '../../src-shared/workspace-calls';
 
 /** What not every service has a field for. */
-export type Keepable = 'slug' | 'description' | 'visible' | 'order';
+export type OptionalField = 'slug' | 'description' | 'visible' | 'order';
 
 /** What would be edited here in vain, since it could never be sent. */
-export type Kept = Readonly<Record<Keepable, boolean>>;
+export type SupportedFields = Readonly<Record<OptionalField, boolean>>;
 
-const ALL: Kept = { slug: true, description: true, visible: true, order: true };
+const ALL: SupportedFields = { slug: true, description: true, visible: true, order: true };
 
 /** Why each cannot be edited, in sentences for where somebody wants to. */
-type WhyNotKept = Readonly<Record<Keepable, string>>;
+type UnsupportedReasons = Readonly<Record<OptionalField, string>>;
 
-const { noSuchField: NO_SUCH_FIELD, readOnly: READ_ONLY }: Readonly<Record<'noSuchField' | 'readOnly', WhyNotKept>> =
-  messages.service;
+const {
+  noSuchField: NO_SUCH_FIELD,
+  readOnly: READ_ONLY
+}: Readonly<Record<'noSuchField' | 'readOnly', UnsupportedReasons>> = messages.service;
 
 /** Why a service that speaks a dialect is told none of it: it has no such field, or takes no changes of it. */
-export const whyNotKeptBy = (dialect: Dialect | null): WhyNotKept => ({
+export const unsupportedReasonsOf = (dialect: Dialect | null): UnsupportedReasons => ({
   slug: (dialect?.slugKey ?? null) === null ? NO_SUCH_FIELD.slug : READ_ONLY.slug,
   description: (dialect?.descriptionKey ?? null) === null ? NO_SUCH_FIELD.description : READ_ONLY.description,
   visible: (dialect?.visible ?? null) === null ? NO_SUCH_FIELD.visible : READ_ONLY.visible,
@@ -31,52 +33,53 @@ export const whyNotKeptBy = (dialect: Dialect | null): WhyNotKept => ({
 });
 
 /** What a service that speaks a dialect keeps; `null`: there is none, and everything is kept. */
-export const keptBy = (dialect: Dialect | null): Kept => (dialect === null ? ALL : takenBy(dialect));
+export const supportedFieldsOf = (dialect: Dialect | null): SupportedFields =>
+  dialect === null ? ALL : takenBy(dialect);
 
-interface KeptState {
+interface FieldsState {
   readonly dialect: Dialect | null;
-  readonly kept: Kept;
-  readonly whyNot: WhyNotKept;
+  readonly supported: SupportedFields;
+  readonly reasons: UnsupportedReasons;
   readonly computed: EntryKeys;
 }
 
-const useKeptState = create<KeptState>(() => ({
+const useFieldsState = create<FieldsState>(() => ({
   dialect: null,
-  kept: ALL,
-  whyNot: NO_SUCH_FIELD,
+  supported: ALL,
+  reasons: NO_SUCH_FIELD,
   computed: NO_ENTRIES
 }));
 
 /** What the service of this workspace keeps; all of it where there is none. */
-export const useKept = (): Kept => useKeptState((state) => state.kept);
+export const useSupportedFields = (): SupportedFields => useFieldsState((state) => state.supported);
 
 /** Why what is not kept cannot be edited. */
-export const useWhyNotKept = (): WhyNotKept => useKeptState((state) => state.whyNot);
+export const useUnsupportedReasons = (): UnsupportedReasons => useFieldsState((state) => state.reasons);
 
 /**
  * The entries of the metadata that the service works out itself, by their keys: sync never sends them. Only those that the
  * dialect names, and those that the service has refused to be told; that a member is another at every reading for a reason of its own cannot be told from somebody's edits.
  */
-export const useComputed = (): EntryKeys => useKeptState((state) => state.computed);
+export const useComputed = (): EntryKeys => useFieldsState((state) => state.computed);
 
 /** How the service of this workspace speaks; `null`: there is none. */
-export const useDialect = (): Dialect | null => useKeptState((state) => state.dialect);
+export const useDialect = (): Dialect | null => useFieldsState((state) => state.dialect);
 
 /** Whether something is kept, outside of rendering. */
-export const isKept = (what: Keepable): boolean => useKeptState.getState().kept[what];
+export const isFieldSupported = (what: OptionalField): boolean => useFieldsState.getState().supported[what];
 
-/** The same of `useWhyNotKept`. */
-export const whyNotKept = (what: Keepable): string => useKeptState.getState().whyNot[what];
+/** The same of `useUnsupportedReasons`. */
+export const unsupportedReason = (what: OptionalField): string => useFieldsState.getState().reasons[what];
 
-const readKept = async (): Promise<void> => {
+const readSupportedFields = async (): Promise<void> => {
   try {
     const replica = await callMain(IPC_CALLS.readReplica, null);
     const dialect = replica.kind === 'replica' ? replica.dialect : null;
-    if (!sameJson(dialect, useKeptState.getState().dialect))
-      useKeptState.setState({
+    if (!sameJson(dialect, useFieldsState.getState().dialect))
+      useFieldsState.setState({
         dialect,
-        kept: keptBy(dialect),
-        whyNot: whyNotKeptBy(dialect),
+        supported: supportedFieldsOf(dialect),
+        reasons: unsupportedReasonsOf(dialect),
         computed: computedEntries(dialect)
       });
   } catch (error) {
@@ -85,13 +88,13 @@ const readKept = async (): Promise<void> => {
 };
 
 /** Keeps it true. Returns the way to stop. */
-export const followKept = (): (() => void) => {
-  void readKept();
+export const followSupportedFields = (): (() => void) => {
+  void readSupportedFields();
   const stops = [
-    onMain(IPC_EVENTS.workspaceOpened, () => void readKept()),
+    onMain(IPC_EVENTS.workspaceOpened, () => void readSupportedFields()),
     // A sync may have shown more of the service.
     onMain(IPC_EVENTS.syncChanged, ({ state }) => {
-      if (state === 'settled') void readKept();
+      if (state === 'settled') void readSupportedFields();
     })
   ];
   return () => {
