@@ -4,11 +4,11 @@ import type { IpcCall, IpcEvent } from '../../src-shared/ipc-call';
 import { messages } from './messages';
 
 declare global {
-  // Put there by the preload. `var` is how TypeScript spells a property of the global object.
+  // Set by the preload. `var` declares a property of the global object.
   var canopy: CanopyBridge;
 }
 
-/** Something that was refused: `problem` says why, in words fit for the window. */
+/** A refused call; `problem` has the reason in words for the window. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   constructor(readonly problem: Problem) {
@@ -16,24 +16,24 @@ export class Refusal extends Error {
   }
 }
 
-/** Turns any error into one plain sentence; the window never shows a raw exception. */
+/** The sentence for any error; a raw exception is never shown. */
 export const errorText = (error: unknown): string => {
   if (!(error instanceof Refusal)) return messages.unexpected;
   return error.problem.code === 'not_found' ? messages.deletedElsewhere : error.message;
 };
 
-/** Calls the main process. `callId`: by what the call can be cancelled. @throws Refusal when it refuses. */
+/** Calls the main process. @param callId the id that `cancelCall` takes @throws Refusal when the call is refused */
 export const callMain = async <A, R>(call: IpcCall<A, R>, args: A, callId?: string): Promise<R> => {
   const outcome = call.outcome.parse(await globalThis.canopy.call(call.name, args, callId));
   if (!outcome.ok) throw new Refusal(outcome.error);
   return outcome.value;
 };
 
-/** Listens to the main process; returns the way to stop. */
+/** Subscribes to an event of the main process. @returns the function that unsubscribes */
 export const onMain = <P>(event: IpcEvent<P>, listener: (payload: P) => void): (() => void) =>
   globalThis.canopy.on(event.name, (raw) => listener(event.payload.parse(raw)));
 
-/** Has the main process open a workspace's file that was dropped on the window. @throws Refusal when it refuses */
+/** Opens a workspace file that was dropped on the window. @throws Refusal when it is refused */
 export const openDropped = async (file: File): Promise<void> => {
   const outcome = openDroppedCall.outcome.parse(await globalThis.canopy.openDropped(file));
   if (!outcome.ok) throw new Refusal(outcome.error);

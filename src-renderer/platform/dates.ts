@@ -18,7 +18,7 @@ const timeIn = (at: string): Date | null => {
   return Number.isNaN(time.getTime()) ? null : time;
 };
 
-/** Calendar days, not spans of 24 hours: a day of the clocks' change is one day too. */
+/** Whether two times are on the same calendar day; a day of a clock change may have 23 or 25 hours. */
 const isSameDay = (a: Date, b: Date): boolean =>
   a.getFullYear() === b.getFullYear() && a.getMonth() === b.getMonth() && a.getDate() === b.getDate();
 
@@ -43,7 +43,7 @@ export const dayTitle = (at: string, now = new Date()): string => {
     : messages.days[day];
 };
 
-/** Whether the item at `index` of a list, newest or oldest first, is the first one of its day. */
+/** Whether an item of a list that is sorted by time is the first of its day. */
 export const isFirstOfDay = (items: readonly { readonly at: string }[], index: number): boolean => {
   const item = items[index];
   const before = items[index - 1];
@@ -67,7 +67,7 @@ export const dateOf = (at: string): string => formatted(dateFormat(), at, messag
 /** In a table of facts: "12 Nov 2026, 14:05". */
 export const dateTimeOf = (at: string): string => formatted(dateTimeFormat(), at, messages.unknownTime.asFact);
 
-/** Whether the moment has come. */
+/** Whether a time has passed. */
 export const isPast = (at: string, now = new Date()): boolean => new Date(at) <= now;
 
 /** As part of a sentence: "today at 14:05", "12 November 2026 at 14:05". */
@@ -87,12 +87,12 @@ const UNITS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: num
   ['minute', 60]
 ];
 
-/** How long ago a moment is, in its largest unit: "just now", "5 minutes ago", "3 days ago". */
+/** The time since `at` in its largest unit: "just now", "5 minutes ago", "3 days ago". */
 export const ago = (at: string, now = new Date()): string => {
   const time = timeIn(at);
   if (time === null) return messages.unknownTime.inSentence;
   const seconds = (now.getTime() - time.getTime()) / 1_000;
-  // A clock that was put back since makes a moment of the past one to come.
+  // After the clock was put back, a past time may be in the future.
   const unit = UNITS.find(([, length]) => Math.abs(seconds) >= length);
   return unit === undefined ? messages.justNow : agoFormat().format(-Math.trunc(seconds / unit[1]), unit[0]);
 };

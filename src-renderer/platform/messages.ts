@@ -1,7 +1,7 @@
 import { localized } from '../../src-shared/language';
 import { countOf } from './text';
 
-/** What the window says of any error, of amounts and of days. */
+/** Texts of errors, amounts and days. */
 export const messages = localized('platform', {
   unexpected: 'Something went wrong in Canopy. Everything you saved is kept.',
   deletedElsewhere: 'The category has been deleted elsewhere.',

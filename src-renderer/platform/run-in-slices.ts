@@ -1,9 +1,11 @@
 import type { SlicedWork } from '../../src-shared/sliced-work';
 
-/** Milliseconds of work at a stretch: short enough that a key which comes meanwhile is answered within the frame. */
+/** Milliseconds of work between two pauses: short enough to handle a key within the same frame. */
 const STRETCH = 8;
 
-/** For long work: wait for what it returns now and then, and the window is drawn and answers in between. */
+/**
+ * Makes a function for long work to await now and then: it yields to the event loop when a slice of time is used up.
+ */
 export const createYielder = (): (() => Promise<void>) => {
   let begun = performance.now();
   return async () => {
@@ -15,7 +17,7 @@ export const createYielder = (): (() => Promise<void>) => {
   };
 };
 
-/** Does work that the person waits for, with pauses only once it has taken long: what is short is done at once. */
+/** Runs work that the person waits for, yielding only once it is slow. */
 export const runYielding = async <T>(work: SlicedWork<T>): Promise<T> => {
   const yieldToEventLoop = createYielder();
   for (;;) {
@@ -27,10 +29,10 @@ export const runYielding = async <T>(work: SlicedWork<T>): Promise<T> => {
 
 const idle = (): Promise<void> => new Promise((resolve) => void requestIdleCallback(() => resolve(), { timeout: 50 }));
 
-/** What work in slices came to: its result, or nothing, since it was ended. */
+/** The outcome of work in slices: its result, or that it was aborted. */
 type SlicedOutcome<T> = { readonly state: 'done'; readonly result: T } | { readonly state: 'ended' };
 
-/** Does work that nobody waits for in the pauses between whatever else there is to do, until `signal` ends it. */
+/** Runs background work in idle time until `signal` aborts it. */
 export const runInSlices = async <T>(work: SlicedWork<T>, signal: AbortSignal): Promise<SlicedOutcome<T>> => {
   for (;;) {
     await idle();
@@ -44,18 +46,17 @@ export const runInSlices = async <T>(work: SlicedWork<T>, signal: AbortSignal): 
 };
 
 interface PassOptions<S, T> {
-  /** Begins to work something out of a source. The source may be changed while the work goes on. */
+  /** Begins a computation on a source, which may be mutated between slices. */
   readonly begin: (source: S) => SlicedWork<T>;
-  /** Told what a pass came to, and the source that it began with: by then there may be a later one. */
+  /** Receives a pass's result with the source that it began with, which may be outdated. */
   readonly onResult: (result: T, source: S) => void;
-  /** Told of an error while no later source is there that could do without it. */
+  /** Receives an error, unless a later source will be computed. */
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Works something out of a source that changes, one pass at a time. A pass that is under way is finished with the source that
- * it began with, and the next one begins with the latest: changes that come faster than a pass takes would otherwise keep
- * it from ever ending.
+ * Computes something from a changing source, one pass at a time. A pass is finished with the source that it began with,
+ * and the next begins with the latest: restarting at each change would never end while changes are faster than a pass.
  */
 export class SlicedPasses<S, T> {
   readonly #options: PassOptions<S, T>;
@@ -67,13 +68,13 @@ export class SlicedPasses<S, T> {
     this.#options = options;
   }
 
-  /** Takes the source as it is now. */
+  /** Sets the latest source. */
   follow(source: S): void {
     this.#latest = { source };
     if (!this.#isRunning) void this.#run();
   }
 
-  /** Ends what is under way; nobody is told anything any more. */
+  /** Aborts the present pass; no callback is called any more. */
   stop(): void {
     this.#stop.abort();
   }
@@ -90,7 +91,7 @@ export class SlicedPasses<S, T> {
         const outcome = await runInSlices(begin(source), signal);
         if (outcome.state === 'done' && !signal.aborted) onResult(outcome.result, source);
       } catch (error) {
-        // A source that was changed under the work may have led it astray; there is then a later one.
+        // A source mutated during the pass may have caused the error; a later one is then computed.
         if (this.#latest === null && !signal.aborted) onError(error);
       }
     }

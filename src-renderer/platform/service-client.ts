@@ -8,18 +8,18 @@ import { answerText, type ServiceAnswer, type ServiceCall } from '../../src-shar
 import { callMain, Refusal } from './bridge';
 import { parseJson } from '../../src-shared/parse-json';
 
-/** Which workspace this page shows, for as long as it is there: turning to another one loads another page. */
+/** The id of this page's workspace, which never changes: another workspace loads another page. */
 export const shownWorkspaceId = (): string =>
   workspaceIdSchema.safeParse(new URLSearchParams(location.search).get(WORKSPACE_PARAMETER)).data ?? '';
 
 const underWay = new Set<Promise<unknown>>();
 
-/** Resolves once no call is under way any more, however each has ended. */
+/** Resolves once no call is pending, however each has ended. */
 export const allSettled = async (): Promise<void> => {
   await Promise.allSettled(underWay);
 };
 
-/** The same promise, waited for by whoever closes the window. */
+/** Registers a promise that closing the window waits for, and returns it. */
 export const settling = async <T>(calling: Promise<T>): Promise<T> => {
   underWay.add(calling);
   return calling.finally(() => underWay.delete(calling));
@@ -34,16 +34,15 @@ const send = async (call: ServiceCall): Promise<ServiceAnswer> => {
 const createdSchema = z.object({ data: categorySchema });
 
 /**
- * `GET /api/categories`, from the app's own server.
- * @returns the raw tree and its revision, for the decoder, which checks every category
+ * `GET /api/categories`, by the app's protocol.
+ * @returns the raw tree for the decoder, which checks it, and its revision
  * @throws Refusal when the workspace cannot be read
  */
 export const fetchTree = async (): Promise<{ revision: number; envelope: unknown }> => {
   const answer = await fetch(`${APP_ORIGIN}${TREE_PATH}?${WORKSPACE_PARAMETER}=${shownWorkspaceId()}`, {
     cache: 'no-store'
   });
-  // Not by `json()`, which keeps all that it has read for as long as what comes of it is drawn: garbage is collected meanwhile,
-  // and would have to be moved.
+  // Not `json()`, which keeps the whole text in memory while the tree is rendered, when collecting garbage is slow.
   const envelope: unknown = parseJson(await answer.text());
   if (!answer.ok) throw new Refusal(refusalSchema.parse(envelope).error);
   return { revision: Number(/^"(\d+)"$/.exec(answer.headers.get('ETag') ?? '')?.[1]), envelope };

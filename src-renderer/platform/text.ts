@@ -9,7 +9,7 @@ declare global {
 /** The language of the window's own sentences: what plurals, month names and lists are formed by. */
 const LANGUAGE = spokenLanguage();
 
-/** Where no system has told one, as in a unit test. */
+/** Used where no preload has set the locale, as in unit tests. */
 const DEFAULT = 'en-GB';
 
 /**

@@ -1,8 +1,7 @@
 /**
- * Lets work run at once and then no more often than every `gap` milliseconds, however often it is asked for, and never
- * twice at a time. What is asked for in between is done afterwards, so what was asked last is never lost.
- * `work` never rejects.
- * @returns the way to ask, and the way to stop
+ * Runs work at once and then at most every `gap` milliseconds, and never concurrently. A request in between runs
+ * afterwards, so the last one is never lost. `work` must not reject.
+ * @returns functions that request a run and stop
  */
 export const throttled = (
   work: () => Promise<unknown>,
@@ -33,14 +32,14 @@ export const throttled = (
   };
 };
 
-/** Milliseconds of a frame: nobody sees more often than that what another program writes. */
+/** Milliseconds of a frame; other programs' edits are not shown more often. */
 const FRAME = 16;
 
 /**
- * Hands on what comes one by one: the first at once, and what follows within a frame together with the end of that frame.
- * What is urgent goes at once, with everything that waits before it. Thousands of edits by another program would
- * otherwise draw the window thousands of times.
- * @returns the way to add an item, and the way to stop: what waits by then is dropped
+ * Batches items: the first is handed on at once, those within the next frame together at its end. An urgent item is
+ * handed on at once, with all before it. Thousands of edits by another program would otherwise render thousands of
+ * times.
+ * @returns functions that add an item and stop; stopping drops pending items
  */
 export const inBatches = <T>(
   take: (items: readonly T[]) => void,
@@ -59,7 +58,7 @@ export const inBatches = <T>(
       if (isStopped) return;
       waiting.push(item);
       if (timer === undefined) {
-        // Before anything is handed on, since that may throw and may stop this.
+        // Set before items are handed on, since `take` may throw or stop the batches.
         timer = setTimeout(() => {
           timer = undefined;
           flush();

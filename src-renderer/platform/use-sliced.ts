@@ -8,21 +8,21 @@ interface Done<S, T> {
   readonly result: T;
 }
 
-/** What long work has come to so far. */
+/** The state of a sliced computation. */
 export interface Sliced<T> {
-  /** The last that is known; `null` until there is one. */
+  /** The last result; `null`: none yet. */
   readonly result: T | null;
-  /** It is not of this `begin` and `source` yet. */
+  /** The result is of another `begin` or `source`. */
   readonly isStale: boolean;
-  /** It is of another `begin`, and so answers what nobody asks any more. */
+  /** The result is of another `begin`, and so answers another question. */
   readonly isOfBefore: boolean;
 }
 
 /**
- * What long work comes to, done in the pauses between whatever else there is to do. Where `begin` changes, another question is
- * asked, and work that is under way is left; where only `source` changes, it is finished first, so `source` may change at
- * any pace, as the tree does while another program writes.
- * @param begin kept by `useCallback`; it takes everything that changes often from `source`, which may change in the pauses
+ * Computes something from a source in idle time. A new `begin` aborts the present pass; a new `source` lets it finish
+ * first, so `source` may change at any rate, as the tree does while another program writes.
+ * @param begin memoized by `useCallback`; it reads what changes often from `source`, which may be mutated between
+ *   slices
  */
 export const useSliced = <S, T>(begin: (source: S) => SlicedWork<T>, source: S): Sliced<T> => {
   const [done, setDone] = useState<Done<S, T> | null>(null);
@@ -38,7 +38,7 @@ export const useSliced = <S, T>(begin: (source: S) => SlicedWork<T>, source: S):
     return () => these.stop();
   }, [begin]);
   useEffect(() => passes.current?.follow(source), [begin, source]);
-  // Drawn again with the error, so that the nearest boundary has it.
+  // Thrown in rendering, for the nearest error boundary.
   if (failure !== null) throw failure.error;
   const isOfBefore = done !== null && done.begin !== begin;
   return { result: done?.result ?? null, isStale: done?.source !== source || isOfBefore, isOfBefore };

@@ -11,16 +11,16 @@ import { currentWorkspace } from './workspace-query';
 import type { CategoryNode, TreeModel } from '../model/tree-model';
 import { parseJson } from '../../src-shared/parse-json';
 
-/** What Canopy's windows put beside the text: categories with all their fields. */
+/** The MIME type of categories with all their fields, beside their text, between windows of Canopy. */
 export const CATEGORIES_TYPE = 'application/x-canopy-categories';
 
-/** Categories on their way through the clipboard, or in the hand of a drag. */
+/** Categories on the clipboard or in a drag. */
 export interface CarriedCategories {
-  /** Tells one cut from the next; `null`: copied. */
+  /** Identifies the cut; `null`: copied. */
   readonly cut: string | null;
-  /** The workspace file that they are from. */
+  /** The file of the workspace that they are from. */
   readonly workspace: string;
-  /** What they are in that workspace: the topmost ones. */
+  /** Their ids in that workspace, topmost ones only. */
   readonly ids: readonly CategoryId[];
   readonly rows: readonly OutlineRow[];
 }
@@ -44,7 +44,7 @@ const rowSchema = z.strictObject({
 export const encodeCategories = (carried: CarriedCategories): string => JSON.stringify({ canopy: 1, ...carried });
 
 const parseClipboard = (text: string): unknown => {
-  // Whoever fills the clipboard may mean to end the page.
+  // Any program can fill the clipboard, also with JSON that crashes the parser.
   if (!scanJson(text).ok) return undefined;
   try {
     return parseJson(text);
@@ -54,8 +54,8 @@ const parseClipboard = (text: string): unknown => {
 };
 
 /**
- * Reads what another window wrote. It comes from outside, so every category is checked, a few at a time.
- * @returns `null` when it is not what `encodeCategories` writes
+ * Decodes categories of another window. Any program can write the data, so every category is checked, in slices.
+ * @returns `null` when `encodeCategories` cannot have written it
  */
 export const decodeCategories = async (text: string): Promise<CarriedCategories | null> => {
   const envelope = envelopeSchema.safeParse(parseClipboard(text));
@@ -72,7 +72,10 @@ export const decodeCategories = async (text: string): Promise<CarriedCategories 
   return { cut, workspace, ids, rows };
 };
 
-/** Categories for other windows of Canopy, and as indented text for other programs, by the type of each. */
+/**
+ * Encodes categories for other windows of Canopy, and as indented text for other programs.
+ * @returns the number of categories, and the data by MIME type
+ */
 export const carriedData = (
   client: QueryClient,
   ids: readonly CategoryId[],
@@ -86,7 +89,7 @@ export const carriedData = (
   };
 };
 
-/** Only what differs from a new category: most have a name and nothing else. */
+/** Only fields that differ from those of a new category: most have a name alone. */
 const fieldsOf = ({ name, slug, description, visible, metadata }: CategoryNode): NewFields => ({
   name,
   ...(slug === null ? {} : { slug }),
@@ -95,7 +98,7 @@ const fieldsOf = ({ name, slug, description, visible, metadata }: CategoryNode):
   ...(Object.keys(metadata).length === 0 ? {} : { metadata })
 });
 
-/** Categories with everything below them, as an outline. `roots`: none of them below another. */
+/** Categories with their descendants, as an outline. @param roots none of them below another */
 export const branchRows = (model: TreeModel, roots: readonly CategoryId[]): OutlineRow[] => {
   const rows: OutlineRow[] = [];
   const pending = roots.map((id) => ({ id, depth: 0 })).toReversed();

@@ -10,11 +10,11 @@ import { messages } from './messages';
 import { session } from './session';
 
 /*
- * Carries commands out by their ids, so that the tree, the palette and the menus need not know the features that the commands
- * belong to. A feature exports its commands, and the shell hands all of them over as the window starts.
+ * Runs commands by id, so that the tree, palette and menus do not depend on the features that have them. A feature
+ * exports its commands, and the shell registers them all at the start.
  */
 
-/** What a command works on, taken when it is asked for. */
+/** The context of a command, evaluated when it is run. */
 export interface CommandContext {
   readonly client: QueryClient;
   /** The topmost selected categories, in the order of the tree. */
@@ -22,26 +22,29 @@ export interface CommandContext {
 }
 
 export interface Command {
-  /** Tells the person itself of what it could not do; what it throws nevertheless is reported as unexpected. */
+  /** Reports its own refusals; what it throws is reported as unexpected. */
   readonly run: (context: CommandContext) => void | Promise<void>;
   /** Left out: always. */
   readonly isEnabled?: (context: CommandContext) => boolean;
-  /** Whether it changes the tree by the time that it is done: keys that come meanwhile are meant for what comes of it. */
+  /** It edits the tree: keys typed until its promise resolves wait for the result. */
   readonly isEdit?: true;
-  /** What it changes and not every service keeps: on such a replica it is refused, since it could never be sent. */
+  /**
+   * The optional field that it changes. A service without that field refuses the command, since the edit could not be
+   * sent.
+   */
   readonly needs?: OptionalField;
 }
 
 /** The commands of one feature, by id: `{ … } satisfies FeatureCommands`. */
 export type FeatureCommands = Readonly<Partial<Record<CommandId, Command>>>;
 
-/** All commands; none may be missing. */
+/** All commands, by id. */
 export type CommandTable = Readonly<Record<CommandId, Command>>;
 
 let table: FeatureCommands = {};
 let undo: () => void = () => undefined;
 
-/** Makes the window's commands known, once, before anything is drawn. */
+/** Registers the window's commands. Must be called once, before the first render. */
 export const provideCommands = (all: CommandTable, client: QueryClient): void => {
   table = all;
   undo = () => runCommand('undo', client);
@@ -52,7 +55,7 @@ export const commandContext = (client: QueryClient): CommandContext => ({
   roots: selectedRoots(session.model)
 });
 
-/** The same for one command at once, most of which work on no selection: to look through a large one takes time. */
+/** A context whose roots are computed on demand: most commands do not use them, and a large selection takes time. */
 const contextOnDemand = (client: QueryClient): CommandContext => {
   let roots: readonly CategoryId[] | null = null;
   return {
@@ -68,17 +71,17 @@ export const hasSelection = ({ roots }: CommandContext): boolean => roots.length
 export const hasOneSelected = ({ roots }: CommandContext): boolean => roots.length === 1;
 export const hasTree = (): boolean => session.model.size > 0;
 
-/** Why a command makes no sense in this workspace; `null`: it does. */
+/** Why this workspace's service refuses a command; `null`: it does not. */
 const refusalOf = (needs: OptionalField | undefined): string | null =>
   needs === undefined || isFieldSupported(needs) ? null : unsupportedReason(needs);
 
-/** Whether a command could be carried out now. */
+/** Whether a command can be run now. */
 export const isCommandEnabled = (id: CommandId, context: CommandContext): boolean => {
   const command = table[id];
   return command !== undefined && refusalOf(command.needs) === null && (command.isEnabled?.(context) ?? true);
 };
 
-/** @returns what is still under way of it, which never rejects; `null` where it was done at once */
+/** @returns a promise that never rejects; `null` when the command has ended synchronously */
 const carryOut = (id: CommandId, { run }: Command, context: CommandContext): Promise<void> | null => {
   const report = (error: unknown): void => reportUnexpected('command', error, id);
   try {
@@ -90,13 +93,15 @@ const carryOut = (id: CommandId, { run }: Command, context: CommandContext): Pro
   }
 };
 
-/** Carries a command out, if that makes sense now. Never throws: a failure that the command has not told is reported. */
+/**
+ * Runs a command if it is enabled. Never throws: failures that the command does not report itself are reported here.
+ */
 export const runCommand = (id: CommandId, client: QueryClient): void => {
   const command = table[id];
-  // Keys that come before a dialog has taken the focus are meant for it.
+  // Keys that precede a dialog's focus are meant for the dialog.
   if (command === undefined || session.isAsking) return;
   const context = contextOnDemand(client);
-  // A key cannot be dimmed like a menu item, so it is answered.
+  // A key cannot be disabled like a menu item, so a toast says why nothing happens.
   const refusal = refusalOf(command.needs);
   if (refusal !== null) toast(refusal);
   else if (isCommandEnabled(id, context)) {
@@ -105,11 +110,11 @@ export const runCommand = (id: CommandId, client: QueryClient): void => {
   }
 };
 
-/** The same with the focus in the tree, for a menu or a palette that has just closed. */
+/** Focuses the tree and runs a command; for a menu or palette that has just closed. */
 export const runCommandInTree = (id: CommandId, client: QueryClient): void => {
   session.focusTree();
   runCommand(id, client);
 };
 
-/** Says what has been done, with a button that undoes it. */
+/** Shows a toast with a button that undoes the last step. */
 export const toastUndoable = (message: string): void => toastWithAction(message, messages.revert, () => undo());

@@ -9,13 +9,16 @@ import { editMany } from './edits';
 import { session } from './session';
 import { selectNew } from './tree-effects';
 
-/** The edits that make an outline, and the keys of its topmost categories, in order. */
+/** The edits that create an outline, and the keys of its topmost categories, in order. */
 interface CreateEdits {
   readonly edits: TreeEditRequest[];
   readonly rootKeys: readonly NewKey[];
 }
 
-/** Makes an outline at a place, as one block. `before`: new keys that the same list has had before it. */
+/**
+ * Plans to create an outline at a place, as one block.
+ * @param before the number of new keys earlier in the same list of edits
+ */
 export const createEdits = (rows: readonly OutlineRow[], { parent, after }: Placement, before = 0): CreateEdits => {
   const above: NewKey[] = [];
   const rootKeys: NewKey[] = [];
@@ -31,29 +34,29 @@ export const createEdits = (rows: readonly OutlineRow[], { parent, after }: Plac
   return { edits, rootKeys };
 };
 
-/** Why an outline cannot be made under a parent, in a sentence, or `null`. `levels`, `count`: how deep and how large it is. */
+/** Why an outline of that size cannot be created under a parent, as a sentence; `null`: it can. */
 export const outlineRefusal = (model: TreeModel, parent: ParentId, levels: number, count: number): string | null => {
   const deepest = levelOf(model, parent) + levels;
   if (deepest > LIMITS.depth) return messages.clipboard.tooDeep(deepest);
   return model.size + count > LIMITS.categories ? messages.clipboard.tooMany(model.size, count) : null;
 };
 
-/** What is to be made, as one step of undo. */
+/** A creation, as one step of undo. */
 interface Creation {
   readonly action: TreeEdits['action'];
   readonly subject: string;
   readonly edits: TreeEditRequest[];
-  /** Of those that are selected afterwards. */
+  /** Keys of the categories that are selected afterwards. */
   readonly rootKeys: readonly NewKey[];
 }
 
-/** So many rows show at once in any window but the smallest: up to then the person sees all that has arrived. */
+/** Up to so many new categories are expanded: any but the smallest window shows them all. */
 const SEEN_AT_ONCE = 20;
 
 /**
- * Makes categories, selects the topmost of them and brings them into sight; a few stand expanded.
- * @returns the topmost of them; `null` when it did not come to that: the person may cancel what takes long
- * @throws Refusal when one cannot be made; then none is
+ * Creates categories, then selects and shows the topmost of them.
+ * @returns ids of the topmost; `null` when the person cancelled
+ * @throws Refusal when one is refused; then none is created
  */
 export const createOutline = async ({
   action,
@@ -61,7 +64,7 @@ export const createOutline = async ({
   edits,
   rootKeys
 }: Creation): Promise<readonly CategoryId[] | null> => {
-  // A search would hide what is new.
+  // A search would hide new categories.
   session.search('');
   const edited = await editMany({ action, subject, edits });
   if (edited.state === 'cancelled') return null;

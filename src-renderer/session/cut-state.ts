@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { create } from 'zustand';
 import { shownWorkspaceId } from '../platform/service-client';
 
-/** What was cut and waits to be pasted: shown dimmed until then, or until Escape. */
+/** The categories that were cut and not pasted yet. They are dimmed until the paste or Escape. */
 interface CutState {
-  /** As it stands on the clipboard, so that what was copied since is not taken for it; `null`: nothing was cut. */
+  /** The token of the cut on the clipboard, which tells it from a later copy; `null`: nothing is cut. */
   readonly token: string | null;
   readonly ids: ReadonlySet<CategoryId>;
 }
@@ -17,7 +17,7 @@ export const useCut = create<CutState>(() => NOTHING);
 export const startCut = (token: string, ids: readonly CategoryId[]): void =>
   useCut.setState({ token, ids: new Set(ids) });
 
-/** @returns whether anything had been cut. What is on the clipboard is from then on a copy. */
+/** Ends the cut: from now on the clipboard has a copy. @returns whether there was one */
 export const endCut = (): boolean => {
   const wasCut = useCut.getState().token !== null;
   useCut.setState(NOTHING);
@@ -27,9 +27,9 @@ export const endCut = (): boolean => {
 const cutSchema = z.strictObject({ token: z.string().nullable(), ids: z.array(z.int()) });
 
 /**
- * What is cut in one window is dimmed in every other on the same workspace, and can be pasted there as a move. In another
- * workspace the same ids are other categories, so its windows never hear of it, and what they paste is a copy. Returns the
- * way to stop.
+ * Shares the cut with all windows on the same workspace, which dim it too and can paste it as a move. Windows on other
+ * workspaces paste a copy, since their ids differ.
+ * @returns the function that stops it
  */
 export const shareCut = (): (() => void) => {
   const channel = new BroadcastChannel(`cut in ${shownWorkspaceId()}`);
@@ -41,7 +41,7 @@ export const shareCut = (): (() => void) => {
     useCut.setState({ token: cut.data.token, ids: new Set(cut.data.ids) });
     isReceiving = false;
   });
-  // What was heard is not told again, or it would go back and forth for ever.
+  // A received cut is not sent again.
   const stop = useCut.subscribe(({ token, ids }) => {
     if (!isReceiving) channel.postMessage({ token, ids: [...ids] });
   });

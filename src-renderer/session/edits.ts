@@ -8,22 +8,23 @@ import { settling } from '../platform/service-client';
 import { createYielder } from '../platform/run-in-slices';
 import { toastUndoable } from './command-runner';
 
-/** Milliseconds that something may take before its progress shows. */
+/** Milliseconds until a running edit shows its progress. */
 const PROGRESS_DELAY_MS = 1_000;
 
-/** How far a call is, and by what it is cancelled. */
+/** The progress of a call, with the id that cancels it. */
 type CallProgress = EditProgress & { readonly callId: string };
 
 interface ProgressState {
-  /** Of the edits that take long; `null` while there are none. */
+  /** Progress of a slow edit; `null`: none. */
   readonly progress: CallProgress | null;
 }
 
 export const useEditProgress = create<ProgressState>(() => ({ progress: null }));
 
 /**
- * Tells how far a call is that the workspace's thread is at work with, once it takes long. Passes on what the call gives or throws.
- * @param call makes the call under the id that it is given, by which it can be cancelled
+ * Makes a call to the workspace's thread and reports its progress once it is slow. Resolves and rejects as the call
+ * does.
+ * @param call makes the call under the given id, which can cancel it
  */
 export const watchSlow = async <T>(
   call: (callId: string) => Promise<T>,
@@ -32,7 +33,7 @@ export const watchSlow = async <T>(
   const begun = performance.now();
   const callId = crypto.randomUUID();
   const stop = onMain(IPC_EVENTS.editProgress, (progress) => {
-    // The thread tells all windows of the workspace, of all their calls.
+    // The thread sends the progress of all calls to all windows of the workspace.
     if (progress.callId === callId && performance.now() - begun > PROGRESS_DELAY_MS)
       onProgress({ ...progress, callId });
   });
@@ -44,9 +45,9 @@ export const watchSlow = async <T>(
 };
 
 /**
- * Shows how far edits are when they take long; then they can be cancelled.
- * @returns what they came to; `cancelled` has been told to the person already
- * @throws Refusal as they do
+ * Shows the progress of slow edits, and lets the person cancel them.
+ * @returns the outcome; a toast has reported `cancelled`
+ * @throws Refusal as `carryOut` does
  */
 export const withProgress = async <T extends { readonly state: string }>(
   carryOut: (callId: string) => Promise<T>
@@ -67,10 +68,10 @@ export const withProgress = async <T extends { readonly state: string }>(
   }
 };
 
-/** Ends one call, and no other that is under way or waits. */
+/** Cancels one call and no other. */
 export const cancelCall = (callId: string): Promise<null> => callMain(IPC_CALLS.cancelCall, { callId });
 
-/** The edits as JSON text, written a few at a time. */
+/** The edits as JSON text, serialized in slices. */
 const textOf = async ({ edits, ...about }: TreeEdits): Promise<string> => {
   const parts: string[] = [];
   const yieldToEventLoop = createYielder();
@@ -82,17 +83,17 @@ const textOf = async ({ edits, ...about }: TreeEdits): Promise<string> => {
 };
 
 /**
- * Carries out many edits as one step of undo. Shows how far they are when they take long, and then they can be cancelled.
- * @returns what they came to; `cancelled` has been told to the person already
- * @throws Refusal when one of them is refused, and none has been carried out then
+ * Carries out many edits as one step of undo, with progress and cancelling when they are slow.
+ * @returns the outcome; a toast has reported `cancelled`
+ * @throws Refusal when one is refused; then none is carried out
  */
 export const editMany = (edits: TreeEdits): Promise<TreeEdited> =>
   withProgress(async (callId) => callMain(IPC_CALLS.editTree, await textOf(edits), callId));
 
 /**
- * Carries out edits that a dialog has described, and tells what came of it.
- * @param done what was done, as a sentence, from how many categories it has changed
- * @returns whether it was done; if not, the person knows, and nothing has changed
+ * Carries out a dialog's edits and reports the outcome in a toast.
+ * @param done the sentence for the number of changed categories
+ * @returns whether they were carried out; otherwise nothing has changed
  */
 export const carryOut = async (edits: TreeEdits, done: (changed: number) => string): Promise<boolean> => {
   try {

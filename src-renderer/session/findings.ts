@@ -9,10 +9,7 @@ import { messages } from './messages';
 
 const FINDINGS_KEY = ['sync', 'findings'];
 
-/**
- * What waits for the person, and what sync has resolved otherwise than somebody wanted.
- * @param isReplica whether there is a service; a local workspace has no findings to ask for
- */
+/** Open conflicts, and what sync has resolved by itself. @param isReplica a local workspace has none */
 export const useFindings = (isReplica = true): UseQueryResult<SyncFindings> =>
   useQuery({
     queryKey: FINDINGS_KEY,
@@ -21,11 +18,11 @@ export const useFindings = (isReplica = true): UseQueryResult<SyncFindings> =>
     enabled: isReplica
   });
 
-/** Keeps them true. Returns the way to stop. */
+/** Refreshes the findings when they change. @returns the function that stops it */
 export const followFindings = (client: QueryClient): (() => void) => {
   const stops = [
     onMain(IPC_EVENTS.conflictsChanged, () => void client.invalidateQueries({ queryKey: FINDINGS_KEY })),
-    // Those of another workspace say nothing of the same ids in this one.
+    // Another workspace's findings may have the same category ids.
     onMain(IPC_EVENTS.workspaceOpened, () => void client.resetQueries({ queryKey: FINDINGS_KEY }))
   ];
   return () => {
@@ -34,8 +31,8 @@ export const followFindings = (client: QueryClient): (() => void) => {
 };
 
 /**
- * Resolves conflicts as one step of undo. Each is named, since one that has come up meanwhile has been seen by nobody.
- * @param left how many are open after that
+ * Resolves conflicts as one step of undo. They are named one by one, since a newer conflict has not been seen.
+ * @param left the number that stays open
  */
 export const resolveConflicts = async (resolved: readonly Conflict[], choice: Choice, left: number): Promise<void> => {
   const of = resolved.map(({ categoryId, unit }) => ({ categoryId, unit }));

@@ -14,7 +14,7 @@ type Listener = (patch: TreePatch) => void;
 const listeners = new Set<Listener>();
 let stopListening: (() => void) | null = null;
 
-/** An error of one listener is reported, and the others still hear of the commit. */
+/** Reports a listener's error and notifies the others. */
 const notifyListeners = (text: string): void => {
   const patch = readPatch(text);
   for (const listener of listeners)
@@ -25,7 +25,10 @@ const notifyListeners = (text: string): void => {
     }
 };
 
-/** Hears of each commit, whoever made it, in order. A patch is read once, however many listen. Returns the way to stop. */
+/**
+ * Subscribes to commits by any author, in order. A patch is parsed once for all listeners.
+ * @returns the function that unsubscribes
+ */
 export const onTreeChanged = (listener: Listener): (() => void) => {
   listeners.add(listener);
   stopListening ??= onMain(IPC_EVENTS.treeChanged, notifyListeners);
@@ -37,7 +40,7 @@ export const onTreeChanged = (listener: Listener): (() => void) => {
   };
 };
 
-/** A reading of the whole tree that is under way, with the patches that come meanwhile: the answer may be older than they are. */
+/** A pending reading of the whole tree, with the patches that arrive meanwhile, which may be newer than its answer. */
 interface Reading {
   readonly patches: TreePatch[];
   ended: Promise<void>;
@@ -54,16 +57,19 @@ const read = async (reading: Reading): Promise<void> => {
     session.showTree({ revision, model });
     if (!session.apply(...reading.patches)) await readTree();
   } catch (error) {
-    // Of a reading that another has overtaken nobody wants to know.
+    // The outcome of a superseded reading does not matter.
     if (underWay !== reading) return;
     underWay = null;
-    // What is on screen stays, and the next commit is the next chance.
+    // The old tree stays on screen; the next commit leads to another reading.
     if (session.state.snapshot !== null) toastError(messages.mayBeOld, error);
     else session.failReading(error instanceof Error ? error : new Error(String(error)));
   }
 };
 
-/** Reads the whole tree, and shows it. Never rejects: the session says why there is none, or the person is told that it may be old. */
+/**
+ * Reads and shows the whole tree. Never rejects: the session has the error, or a toast says that the tree may be out of
+ * date.
+ */
 export const readTree = (): Promise<void> => {
   session.failReading(null);
   const reading: Reading = { patches: [], ended: Promise.resolve() };
@@ -72,15 +78,17 @@ export const readTree = (): Promise<void> => {
   return reading.ended;
 };
 
-/** Resolves once no reading of the tree is under way any more. */
+/** Resolves once no reading of the tree is pending. */
 export const treeSettled = async (): Promise<void> => {
   while (underWay !== null) await underWay.ended;
 };
 
-/** Milliseconds in which a commit must show here that was answered before it was told. */
+/** Milliseconds to wait for the commit of a call that was answered before it. */
 const ARRIVAL_MS = 1_000;
 
-/** Resolves once the tree has a category that was just made: a busy window may hear of the answer before the commit. */
+/**
+ * Resolves once the tree has a newly created category, or after a time limit: the answer may arrive before the commit.
+ */
 export const arrived = async (id: CategoryId): Promise<void> => {
   const isThere = (): boolean => session.model.get(id) !== undefined;
   if (isThere()) return;
@@ -97,20 +105,20 @@ export const arrived = async (id: CategoryId): Promise<void> => {
   });
 };
 
-/** Whether the person who waits for it has made it. */
+/** Whether a window has made the commit, so that somebody waits for it. */
 export const isOwn = ({ author }: TreePatch): boolean => author === 'window';
 
 /**
- * Reads the tree, and keeps the session's copy true from then on, whoever changes it: each commit arrives as a patch, and
- * where one is missing or too large to send, or another state of the workspace was restored, the tree is read anew.
- * Returns the way to stop.
+ * Reads the tree and keeps the session's copy up to date: each commit arrives as a patch. The whole tree is read again
+ * when a patch is missing or too large to send, or when a backup was restored.
+ * @returns the function that stops it
  */
 export const followTree = (): (() => void) => {
   const take = (patches: readonly TreePatch[]): void => {
     underWay?.patches.push(...patches);
     if (!session.apply(...patches) && underWay === null) void readTree();
   };
-  // What is done here must be drawn before the call that did it is answered.
+  // A window's own commit must be shown before its call is answered.
   const { add, stop: stopBatches } = inBatches(take, isOwn);
   const stops = [onMain(IPC_EVENTS.workspaceOpened, () => void readTree()), onTreeChanged(add), stopBatches];
   void readTree();

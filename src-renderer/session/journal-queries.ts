@@ -16,10 +16,10 @@ import { onTreeChanged } from './follow-tree';
 import { throttled } from '../platform/throttle';
 import type { BackupList } from '../../src-shared/backups';
 
-/** Everything that is read from the journal lies under this key. */
+/** Key of all queries of the journal. */
 const JOURNAL_KEY = 'journal';
 
-/** Milliseconds between two readings while other programs write without a pause. */
+/** Milliseconds between two refreshes while other programs write continuously. */
 const GAP = 500;
 
 export type Pages<P> = UseInfiniteQueryResult<InfiniteData<P, number | null>>;
@@ -36,7 +36,7 @@ const usePages = <P extends { readonly next: number | null }>(
     placeholderData: keepPreviousData
   });
 
-/** The groups of changes, newest first; `author`: only that one's. */
+/** The change groups, newest first. @param author only this one's; `null`: everybody's */
 export const useHistory = (author: Author | null): Pages<HistoryPage> =>
   usePages(['entries', author], (before) => callMain(IPC_CALLS.readHistory, { categoryId: null, author, before }));
 
@@ -44,31 +44,31 @@ export const useHistory = (author: Author | null): Pages<HistoryPage> =>
 export const useGroupChanges = (groupId: number): Pages<ChangesPage> =>
   usePages(['group', groupId], (before) => callMain(IPC_CALLS.readChanges, { groupId, before }));
 
-/** Everything that has been done to one category, newest first. */
+/** All changes of one category, newest first. */
 export const useCategoryChanges = (categoryId: CategoryId): Pages<ChangesPage> =>
   usePages(['category', categoryId], (before) => callMain(IPC_CALLS.readChanges, { categoryId, before }));
 
-/** What restoring the version after a change would change. */
+/** The differences that restoring the version after a change would make. */
 export const useVersion = (categoryId: CategoryId, changeId: number): UseQueryResult<CategoryVersion | null> =>
   useQuery({
     queryKey: [JOURNAL_KEY, 'version', changeId],
     queryFn: () => callMain(IPC_CALLS.readVersion, { categoryId, changeId }),
-    // A comparison with what is there now: one of a minute ago may be wrong.
+    // Not cached, since it is compared with the present state.
     gcTime: 0
   });
 
-/** What was deleted, newest first; `text`: only names that contain it. */
+/** Deleted categories, newest first. @param text only names that contain it */
 export const useTrash = (text: string): Pages<TrashPage> =>
   usePages(['trash', text], (before) => callMain(IPC_CALLS.readTrash, { text, before }));
 
 export const useRetention = (): UseQueryResult<RetentionState> =>
   useQuery({ queryKey: [JOURNAL_KEY, 'retention'], queryFn: () => callMain(IPC_CALLS.readRetention, null), gcTime: 0 });
 
-/** Has everything that is on screen from the journal read anew. Never rejects: what fails says so in its own place. */
+/** Refreshes all visible queries of the journal. Never rejects: each view shows its own error. */
 export const readJournalAnew = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: [JOURNAL_KEY] });
 
-/** Keeps what is shown of the journal true, whoever writes. Returns the way to stop. */
+/** Refreshes the journal's queries after every commit. @returns the function that stops it */
 export const followJournal = (client: QueryClient): (() => void) => {
   const { ask, stop } = throttled(() => readJournalAnew(client), GAP);
   const stops = [
@@ -84,18 +84,18 @@ export const followJournal = (client: QueryClient): (() => void) => {
 
 const BACKUPS_KEY = 'backups';
 
-/** Every backup, newest first, read anew each time the list is opened: the automatic ones come unasked. */
+/** All backups, newest first; read again whenever the list is opened, since some are automatic. */
 export const useBackups = (): UseQueryResult<BackupList> =>
   useQuery({ queryKey: [BACKUPS_KEY, 'all'], queryFn: () => callMain(IPC_CALLS.listBackups, null) });
 
-/** The newest few that are known to be sound. */
+/** The newest few that were checked and are intact. */
 export const useSoundBackups = (): UseQueryResult<BackupList> =>
   useQuery({ queryKey: [BACKUPS_KEY, 'sound'], queryFn: () => callMain(IPC_CALLS.listSoundBackups, null) });
 
-/** Has the lists that are on screen read anew. Never rejects: what fails says so in its own place. */
+/** Refreshes the visible lists of backups. Never rejects: each view shows its own error. */
 export const readBackupsAnew = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: [BACKUPS_KEY] });
 
-/** Keeps the lists true when a restore has added to them. Returns the way to stop. */
+/** Refreshes the lists of backups after a restore, which adds one. @returns the function that stops it */
 export const followBackups = (client: QueryClient): (() => void) =>
   onMain(IPC_EVENTS.workspaceOpened, () => void readBackupsAnew(client));

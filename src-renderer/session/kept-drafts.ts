@@ -7,18 +7,20 @@ import type { Placement } from '../model/placement';
 import { session } from './session';
 import type { Naming } from './session-state';
 
-/** Milliseconds between two copies of one field that is being typed in. */
+/** Milliseconds between two saves of one field's draft. */
 const KEEP_MS = 300;
 
-/** What is to be kept of each field once its time has passed; `null`: nothing new. A field that is here was kept before. */
+/**
+ * For each field the draft to save when its timer ends (`null`: nothing new). An entry means that a draft was saved.
+ */
 const kept = new Map<string, { next: KeptDraft | null; timer: ReturnType<typeof setTimeout> | null }>();
 
-/** What came back at the start and has neither been saved nor given up since. */
+/** Drafts restored at the start that were neither saved nor discarded since. */
 const restored = new Map<string, KeptDraft>();
 const restoredCategories = new Set<CategoryId>();
 
 const send = (draft: KeptDraft): void => {
-  // The main process logs a failure; the field works all the same.
+  // The main process logs a failure; typing goes on.
   callMain(IPC_CALLS.keepDraft, draft).catch(() => undefined);
 };
 
@@ -34,7 +36,7 @@ const wait = (key: string): ReturnType<typeof setTimeout> =>
     send(next);
   }, KEEP_MS);
 
-/** Keeps what is being typed on disk: at once, and then every 300 ms for as long as the typing goes on. */
+/** Saves a draft on disk: at once, then at most every 300 ms while typing goes on. */
 export const keepDraft = (draft: KeptDraft): void => {
   if (draft.text.length > LONGEST_DRAFT) return;
   if (restored.has(draft.key)) restored.set(draft.key, draft);
@@ -47,7 +49,7 @@ export const keepDraft = (draft: KeptDraft): void => {
   send(draft);
 };
 
-/** Drops a draft that was saved or given up, if there is one. */
+/** Deletes a draft that was saved or discarded, if there is one. */
 export const dropDraft = (key: string): void => {
   const state = kept.get(key);
   if (!restored.delete(key) && state === undefined) return;
@@ -56,7 +58,7 @@ export const dropDraft = (key: string): void => {
   callMain(IPC_CALLS.dropDraft, { key }).catch(() => undefined);
 };
 
-/** Takes over what was being typed when this page or the app ended. Never rejects: what fails stays on disk for the next start. */
+/** Restores drafts of the last run. Never rejects: drafts that cannot be read stay on disk for the next start. */
 export const recallDrafts = async (): Promise<void> => {
   try {
     for (const draft of await callMain(IPC_CALLS.takeDrafts, null)) {
@@ -68,18 +70,18 @@ export const recallDrafts = async (): Promise<void> => {
   }
 };
 
-/** What came back and is not settled yet, the oldest first. */
+/** Restored drafts that are still open, oldest first. */
 export const restoredDrafts = (): readonly KeptDraft[] => [...restored.values()];
 
-/** Whether text of one of these came back at the start: their fields are then not those of the category shown before. */
+/** Whether one of these categories has a restored draft; its fields are then mounted anew with it. */
 export const hasRestored = (nodes: readonly { readonly id: CategoryId }[]): boolean =>
   restoredCategories.size > 0 && nodes.some(({ id }) => restoredCategories.has(id));
 
-/** The key of an inspector field's draft; `null`: of too many categories for one to come back. */
+/** The draft key of an inspector field; `null`: too many categories, or too long a name, to save a draft. */
 export const fieldDraftKey = (field: string, ids: readonly CategoryId[]): string | null =>
   ids.length > MOST_SEEN || field.length > 500 ? null : `field:${field}:${ids.toSorted((a, b) => a - b).join(',')}`;
 
-/** The text that came back for a field of the inspector, with the values that it was typed over. */
+/** The restored text of an inspector field, with the values that it replaces by category. */
 export const restoredField = (
   field: string,
   ids: () => readonly CategoryId[]
@@ -111,7 +113,7 @@ const namingDraft = (naming: Naming | null): KeptDraft | null => {
 
 let isRestoring = false;
 
-/** Begins a naming that came back, and does not take its beginning for an end of what was kept. */
+/** Begins the naming of a restored draft without deleting that draft as if another naming had ended. */
 export const restoreNaming = (begin: () => void): void => {
   isRestoring = true;
   try {
@@ -122,7 +124,7 @@ export const restoreNaming = (begin: () => void): void => {
   restored.delete(NAMING);
 };
 
-/** Whether a draft can come back to its field; of two windows' drafts of one field, one can. */
+/** Whether a draft can be restored in its field; of two windows' drafts of one field only one can. */
 export const hasOwnField = ({ key, place }: KeptDraft): boolean => {
   if (place.kind === 'elsewhere') return false;
   if (place.kind !== 'field') return key === NAMING;
@@ -135,7 +137,7 @@ export const hasOwnField = ({ key, place }: KeptDraft): boolean => {
   );
 };
 
-/** Keeps the name that is being typed in a row. Returns the way to stop. */
+/** Saves the name that is being typed in a row. @returns the function that stops it */
 export const followNaming = (): (() => void) =>
   session.store.subscribe(({ naming }, before) => {
     if (naming === before.naming) return;
@@ -145,8 +147,8 @@ export const followNaming = (): (() => void) =>
   });
 
 /**
- * Keeps the text of a dialog for as long as it is open. After a crash it can be copied.
- * @param name tells it from other fields of dialogs
+ * Saves the draft of a dialog's text while it is open; after a crash it can be copied.
+ * @param name the key among dialog fields
  * @param label what the message calls it
  */
 export const useDialogDraft = (name: string, label: string, text: string): void => {

@@ -10,10 +10,10 @@ import { session } from './session';
 import { callMain } from '../platform/bridge';
 import { toastError } from '../ui/toasts';
 
-/** Entries remembered; they are kept with how the window looks at the tree. */
+/** The number of recent entries, which are saved with the window's view. */
 const MOST_RECENT = 5;
 
-/** Keys of the palette's entries, the last one chosen first. */
+/** Keys of recently chosen palette entries, newest first. */
 export const useRecentlyUsed = create<{ readonly keys: readonly string[] }>(() => ({ keys: [] }));
 
 export const noteUsed = (key: string): void =>
@@ -21,7 +21,7 @@ export const noteUsed = (key: string): void =>
 
 const scroller = (): HTMLElement | null => document.querySelector<HTMLElement>('[role="tree"]');
 
-/** Pixels of the rows together that one pixel of the scroll bar stands for; a very long list is scrolled at a scale. */
+/** Pixels of the list per pixel of the scroll bar, which is scaled in a very long list. */
 const scaleOf = ({ scrollHeight, clientHeight }: HTMLElement, total: number): number =>
   scrollHeight > clientHeight ? (total - clientHeight) / (scrollHeight - clientHeight) : 1;
 
@@ -39,7 +39,7 @@ const topRow = (): WindowView['top'] => {
   return id === undefined || isDraftRow(id) ? null : { id, part: scrolled - Math.floor(scrolled) };
 };
 
-/** How this window looks at the tree now. */
+/** The present view of this window. */
 const currentView = (): WindowView => {
   const { activeId, selected } = session.state;
   const recent = [...useRecentlyUsed.getState().keys];
@@ -53,7 +53,7 @@ const currentView = (): WindowView => {
   };
 };
 
-/** Takes up a view, before the tree is there. What has gone meanwhile is left out once it is. */
+/** Applies a saved view before the tree is read. */
 const takeUpView = ({ expanded, selected, activeId, panel, recent }: WindowView): void => {
   useRecentlyUsed.setState({ keys: recent });
   session.setAllExpanded(expanded, true);
@@ -61,7 +61,7 @@ const takeUpView = ({ expanded, selected, activeId, panel, recent }: WindowView)
   if (panel !== null) showPanelView(panel);
 };
 
-/** Leaves out of a view that was taken up what is no longer in the tree. */
+/** Removes categories that no longer exist from the applied view. */
 const forgetGone = (model: TreeModel): void => {
   const isGone = (id: CategoryId): boolean => model.get(id) === undefined;
   const gone = [...session.state.rows.expanded].filter(isGone);
@@ -72,7 +72,7 @@ const forgetGone = (model: TreeModel): void => {
   session.selectMany(new Set([...selected].filter((id) => !isGone(id))), active, active);
 };
 
-/** Scrolls to where the view was; the tree is drawn by now, and nothing has been painted yet. */
+/** Scrolls to the saved position, after the tree is rendered and before it is painted. */
 const scrollBack = (top: WindowView['top']): void => {
   const tree = scroller();
   const index = top === null ? -1 : session.state.rows.indexOf(top.id);
@@ -81,16 +81,16 @@ const scrollBack = (top: WindowView['top']): void => {
   tree.scrollTop = ((index + top.part) * height) / scaleOf(tree, session.state.rows.length * height);
 };
 
-/** The panel takes the focus as it opens; whoever starts the app is at the tree. */
+/** Moves the focus from the opening panel to the tree. */
 const startAtTree = (): void =>
   scroller()?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus({ preventScroll: true });
 
-/** Milliseconds of quiet after which the view is kept; closing the window keeps it in any case. */
+/** Milliseconds without a change until the view is saved; closing the window saves it in any case. */
 const QUIET_MS = 1_000;
 
-/** The view to scroll back to once the tree is drawn; `null` before and after that. */
+/** The view to scroll to once the tree is rendered; `null` before and after that. */
 let recalled: WindowView | null = null;
-/** Nothing is kept before there is a tree to look at, or an early end would write over a view with an empty one. */
+/** Nothing is saved before the tree is read: an early end would replace the saved view by an empty one. */
 let hasTree = false;
 
 /** Takes up how this window looked at the tree when it was last open. Never rejects: without it, it looks as a new one. */
@@ -109,7 +109,7 @@ export const keepViewNow = async (): Promise<void> => {
   if (hasTree) await callMain(IPC_CALLS.keepView, currentView()).catch(() => undefined);
 };
 
-/** Opens one more window on the same categories. */
+/** Opens another window on the same workspace. */
 export const openAnotherWindow = async (): Promise<void> => {
   try {
     await callMain(IPC_CALLS.openWindow, null);
@@ -118,7 +118,7 @@ export const openAnotherWindow = async (): Promise<void> => {
   }
 };
 
-/** Goes on where the window was when it was last open, and keeps how it looks at the tree from then on. */
+/** Restores the view of the last run, and saves it from now on. */
 export const useWindowView = (model: TreeModel): void => {
   useLayoutEffect(() => {
     hasTree = true;
@@ -143,7 +143,7 @@ export const useWindowView = (model: TreeModel): void => {
       }, duration);
     };
     const keepSoon = (): void => {
-      // No timer is set anew for it: this happens with every frame of a scroll.
+      // The running timer is kept: a timer per frame of a scroll would cost too much.
       lastAt = performance.now();
       if (timer === null) wait(QUIET_MS);
     };

@@ -5,15 +5,15 @@ import { replayKey } from './key-replay';
 import { session } from './session';
 
 /*
- * Who types on while a name is being saved means what comes after it: the next name, the next row. The keys wait until that
- * has the focus, and are then given to it in their order. So do keys that come while the tree is being edited: a second
- * Alt+Down goes on from where the first one has come to, and an undo takes back what has not been answered yet.
+ * Keys typed while a name is being saved are meant for what follows: the next name or row. They are queued until that
+ * has the focus and replayed in order. So are keys typed while the tree is being edited: a second Alt+Down starts from
+ * the result of the first, and an undo applies to an edit that is not answered yet.
  */
 
 let queued: KeyboardEvent[] = [];
-/** How much is still under way that keys wait for. */
+/** The number of pending edits that keys wait for. */
 let openEdits = 0;
-/** Whether some of that is about a name, whose field may come from anywhere in the window; the rest is about the tree. */
+/** Whether one of them saves a name: keys may then come from anywhere in the window, otherwise from the tree. */
 let isForName = false;
 let isReplaying = false;
 
@@ -27,7 +27,7 @@ const isSameKey = (a: KeyboardEvent, b: KeyboardEvent): boolean =>
   a.altKey === b.altKey &&
   a.shiftKey === b.shiftKey;
 
-/** A key that is held down goes no further than what is seen to come of it; a letter that is held down is text. */
+/** A repeated command key is dropped while it waits, so that it does not run on unseen; repeated letters are text. */
 const isHeldDown = (event: KeyboardEvent): boolean => {
   const last = queued.at(-1);
   return (
@@ -40,7 +40,7 @@ const isHeldDown = (event: KeyboardEvent): boolean => {
 
 const onKeyDown = (event: KeyboardEvent): void => {
   if (!event.isTrusted || event.isComposing || isModifier(event.key) || isDialogOpen()) return;
-  // Fields and buttons elsewhere have nothing to wait for.
+  // Other fields and buttons do not wait.
   if (!isForName && !isForTree(event.target)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -49,10 +49,10 @@ const onKeyDown = (event: KeyboardEvent): void => {
 
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** Turns to wait at most for a field or a row to take the focus: some frames. */
+/** Turns of the event loop to wait at most for a field or row to get the focus. */
 const MOST_TURNS = 40;
 
-/** Waits until what comes after has the focus: its field or row has to be drawn first. */
+/** Waits until the field or row that follows has been rendered and has the focus. */
 const focusSettled = async (): Promise<void> => {
   for (let left = MOST_TURNS; left > 0; left -= 1) {
     await nextTask();
@@ -68,11 +68,11 @@ const focusSettled = async (): Promise<void> => {
 const replayAll = async (): Promise<void> => {
   isReplaying = true;
   await focusSettled();
-  // A key may begin something that the next ones have to wait for in turn.
+  // A replayed key may begin an edit that the next ones wait for.
   while (openEdits === 0) {
     const next = queued.shift();
     if (next === undefined) break;
-    // What a key cannot do holds up none of those after it.
+    // A failing key does not hold up those after it.
     await replayKey(next).catch(reportError);
     await focusSettled();
   }
@@ -92,15 +92,16 @@ const queueDuring = async (work: Promise<boolean>): Promise<void> => {
 };
 
 /**
- * Lets keys wait while a name is being saved, or the next one begun.
- * @param work whether it came to an end; otherwise the person is asked something first, and keys typed before the question are no answer to it
+ * Queues keys while a name is saved or begun.
+ * @param work whether it succeeded; otherwise the person is asked something, and queued keys are discarded since they
+ *   are no answer
  */
 export const queueKeys = (work: Promise<boolean>): Promise<void> => {
   isForName = true;
   return queueDuring(work.catch(() => false));
 };
 
-/** Lets keys that are meant for the tree wait while it is being edited. `edit` tells of what goes wrong itself. */
+/** Queues keys for the tree while it is edited. `edit` reports its own failures. */
 export const queueTreeKeys = (edit: Promise<unknown>): Promise<void> =>
   queueDuring(
     edit.then(
@@ -112,7 +113,7 @@ export const queueTreeKeys = (edit: Promise<unknown>): Promise<void> =>
     )
   );
 
-/** Resolves once no key waits any more: what was typed has reached its field by then. A dialog takes its keys itself. */
+/** Resolves once no key is queued: typed text has reached its field. An open dialog handles its keys itself. */
 export const keysReplayed = async (): Promise<void> => {
   while ((openEdits > 0 || isReplaying) && !isDialogOpen()) await nextTask();
 };

@@ -2,7 +2,7 @@ import { isTextField } from '../ui/focus';
 import { askClipboard } from './ask-clipboard';
 
 /*
- * What the browser does with a key by itself, it does with real keys only. One that is given later has to be helped.
+ * Browsers perform the default action of trusted key events only. These functions perform it for replayed ones.
  */
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
@@ -14,7 +14,7 @@ const replace = (field: Field, text: string, start: number, end: number): void =
   field.dispatchEvent(new InputEvent('input', { bubbles: true }));
 };
 
-/** Where keys take the caret, as `Selection.modify` has it: which way, how far, and how far with the key for words. */
+/** How keys move the caret, as arguments of `Selection.modify`: direction, step, and step with the word modifier. */
 const CARET: Readonly<Record<string, readonly [direction: string, step: string, longStep: string]>> = {
   ArrowLeft: ['left', 'character', 'word'],
   ArrowRight: ['right', 'character', 'word'],
@@ -48,7 +48,7 @@ const editText = (field: Field, event: KeyboardEvent): void => {
 
 const TAB_STOPS = 'a[href], button, input, select, textarea, [tabindex]';
 
-/** To the next that Tab goes to, or the one before. */
+/** Focuses the next or previous tab stop. */
 const goOn = (from: Element, isBack: boolean): void => {
   const stops = [...document.querySelectorAll<HTMLElement>(TAB_STOPS)].filter(
     (stop) =>
@@ -64,13 +64,13 @@ const CLIPBOARD = { c: 'copy', x: 'cut', v: 'paste' } as const;
 
 const isClipboardKey = (key: string): key is keyof typeof CLIPBOARD => Object.hasOwn(CLIPBOARD, key);
 
-/** What the key asks of the clipboard, which the page reaches in events of the main process's making alone. */
+/** The clipboard command of a key, which only the main process can trigger. */
 const clipboardCommand = (event: KeyboardEvent): 'copy' | 'cut' | 'paste' | null => {
   const key = event.key.toLowerCase();
   return isCommand(event) && !event.shiftKey && isClipboardKey(key) ? CLIPBOARD[key] : null;
 };
 
-/** Gives a key that was held back to whatever has the focus now. Resolves once it has had its effect there. */
+/** Replays a queued key to the focused element. Resolves once it has had its effect. */
 export const replayKey = async (event: KeyboardEvent): Promise<void> => {
   const target = document.activeElement ?? document.body;
   const { key, code, ctrlKey, metaKey, altKey, shiftKey, repeat } = event;

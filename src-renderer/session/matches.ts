@@ -5,40 +5,43 @@ import { session, useSession } from './session';
 import { useDeferredValue, useLayoutEffect, useMemo } from 'react';
 import type { TreeSnapshot } from '../model/tree-model';
 
-/** What is typed now has found, which may be a letter ahead of the screen; `null` while there is no search. */
+/** The result of the query as typed, which may be ahead of the screen; `null`: no search. */
 const currentFilter = (): TreeFilter | null => {
   const { snapshot, query } = session.state;
   return snapshot === null ? null : findInTree(snapshot, query);
 };
 
-/** The matches of what is typed now, in the order of the tree; empty while there is no search. */
+/** The matches of the query as typed, in tree order; empty without a search. */
 export const currentMatches = (): readonly CategoryId[] => {
   const filter = currentFilter();
   return filter === null ? [] : matchesInOrder(session.model, filter);
 };
 
-/** Goes to a match. Who collects categories by several searches keeps those that this one hides: the focus alone moves then. */
+/**
+ * Goes to a match. When several selected categories are hidden by this search, only the focus moves, so that a
+ * collection over several searches is kept.
+ */
 export const goToMatch = (id: CategoryId): void => {
-  // Even where it has been collapsed during the search.
+  // It may have been collapsed during the search.
   session.reveal(id);
   if (hiddenSelectedCount() > 0) session.activate(id);
   else session.select(id);
 };
 
-/** Goes to the next match (`1`) or the one before (`-1`), round and round; from elsewhere to the first or the last. */
+/** Goes to the next (`1`) or previous (`-1`) match, wrapping around; from any other row to the first or last. */
 export const stepMatches = (way: 1 | -1): void => {
   const matches = currentMatches();
   const { activeId } = session.state;
   const at = activeId === null ? -1 : matches.indexOf(activeId);
   const id = at === -1 ? matches.at(way === 1 ? 0 : -1) : matches[(at + way + matches.length) % matches.length];
   if (id !== undefined) goToMatch(id);
-  // Whoever goes on typing in the box, or presses a button again and again, keeps the focus there.
+  // The search box and the buttons keep the focus for further keys.
   const { activeElement } = document;
   if (activeElement instanceof HTMLInputElement || activeElement instanceof HTMLButtonElement) session.showActive();
   else session.focusTree();
 };
 
-/** Selects every match, beside several that were selected before and that the search hides. */
+/** Selects all matches, in addition to several selected ones that the search hides. */
 export const selectMatches = (): void => {
   const filter = currentFilter();
   const matches = currentMatches();
@@ -46,7 +49,7 @@ export const selectMatches = (): void => {
   if (filter === null || first === undefined) return;
   session.showMatches(filter);
   const hidden = hiddenSelectedCount() > 0 ? [...session.state.selected] : [];
-  // What is collapsed could not stay selected.
+  // Collapsed rows cannot be selected.
   session.setAllExpanded(filter.kept, true);
   const selected = new Set(hidden.concat(matches));
   const { activeId } = session.state;
@@ -55,7 +58,10 @@ export const selectMatches = (): void => {
   session.focusTree();
 };
 
-/** Keeps the rows filtered by what is searched for, as the tree changes. Typing stays ahead of a search through a large tree. */
+/**
+ * Keeps the rows filtered by the query as the tree changes. Deferred, so that typing is not blocked by the search of a
+ * large tree.
+ */
 export const useFilter = (snapshot: TreeSnapshot): void => {
   const query = useDeferredValue(useSession((state) => state.query));
   const filter = useMemo(() => findInTree(snapshot, query), [snapshot, query]);

@@ -22,13 +22,13 @@ const UNIT_LABEL: Readonly<Record<string, string>> = {
   existence: 'Existence'
 };
 
-/** What the conflict is about: “Name”, “Metadata: color”. */
+/** The label of a conflict's unit: “Name”, “Metadata: color”. */
 const unitLabel = (unit: Conflict['unit']): string => UNIT_LABEL[unit] ?? `Metadata: ${unit.slice('metadata.'.length)}`;
 
 const withBelow = (label: string, below: number): string =>
   below === 0 ? label : `${label}, with ${categories(below)} below`;
 
-/** Whether a choice is an edit here, which undo takes back; else it only lets the next sync go on. */
+/** Whether a choice edits this workspace, so that undo applies; otherwise it only affects the next sync. */
 const isEdit = ({ kind, unit, mine }: Conflict, choice: Choice): boolean =>
   choice === 'theirs' ? !(unit === 'existence' && mine === false) : unit !== 'existence' && kind !== 'refused';
 
@@ -49,7 +49,10 @@ const waitingText = (waiting: number): string => countOf(waiting, 'change waitin
 
 const conflictText = (conflicts: number): string => countOf(conflicts, 'conflict', 'conflicts');
 
-/** What keeps a workspace from its service, or waits for the person before anything else; empty: nothing. Only what got no answer at all is offline. */
+/**
+ * Why a workspace does not sync, or what has to be decided first; empty: nothing. `offline` means that the service did
+ * not answer at all.
+ */
 const failureText = (state: SyncSummary['state']): string => {
   switch (state) {
     case 'offline':
@@ -70,7 +73,7 @@ const withWaiting = (words: string, waiting: number): string =>
 
 const SEVERAL: Readonly<Record<Choice, string>> = { mine: 'with mine', theirs: 'with theirs', both: 'with both' };
 
-/** What the session says of names, moves, the clipboard, conflicts, settings and the service. */
+/** Texts of names, moves, the clipboard, conflicts, settings and the service. */
 export const messages = localized('session', {
   mayBeOld: 'The window may show an old state',
   nothingChanged: 'Nothing was changed',
@@ -95,7 +98,7 @@ export const messages = localized('session', {
   updatesNotRead: 'Nothing is known of updates',
   settingsNotRead: 'The settings could not be read, so the defaults are used',
 
-  /** Of categories that are copied, cut, pasted, dropped or duplicated. */
+  /** Copying, cutting, pasting, dropping and duplicating. */
   clipboard: {
     copied: (count: number) => `${categories(count)} copied.`,
     cut: (count: number) =>
@@ -132,7 +135,7 @@ export const messages = localized('session', {
       if (kind === 'possiblyCreated') return 'Create it again';
       return kind === 'refused' ? 'Try again' : 'Keep mine';
     },
-    /** What has been done, as it is said and shown. `left`: conflicts that are still open. */
+    /** What was done. `left`: the number of open conflicts. */
     resolved: (resolved: readonly Conflict[], choice: Choice, left: number): string => {
       const [first] = resolved;
       const done =
@@ -164,13 +167,13 @@ export const messages = localized('session', {
     }
   },
 
-  /** Of how a replica stands with its service. */
+  /** The status of sync. */
   sync: {
     waitingText,
     conflictText,
     failureText,
     withWaiting,
-    /** What a list says of a workspace that is not in sight: what waits for somebody or for the service; empty: nothing. */
+    /** The status of another workspace in a list; empty: nothing needs attention. */
     summary: ({ state, waiting, conflicts }: SyncSummary): string => {
       const failure = failureText(state);
       if (conflicts > 0 && state !== 'shrunk') return conflictText(conflicts);
@@ -179,7 +182,7 @@ export const messages = localized('session', {
     }
   },
 
-  /** Of turning a window to another workspace. */
+  /** Showing another workspace in the window. */
   show: {
     stays: 'The window stays with this workspace',
     unsaved: (field: string): string =>

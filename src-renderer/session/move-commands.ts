@@ -11,15 +11,15 @@ interface Announcement {
   readonly text: string;
 }
 
-/** What was done by keyboard and is seen at once, for those who do not see it. */
+/** Announcements of moves by keyboard for screen readers. */
 export const useAnnouncement = create<Announcement>(() => ({ text: '' }));
 
-/** Tells screen readers, politely. */
+/** Announces a text politely. */
 const announce = (text: string): void => useAnnouncement.setState({ text });
 
 /**
- * Moves categories with everything under them, as one block in the order given, and shows them in their new place.
- * @returns whether they have been moved; if not, the person knows
+ * Moves categories with their descendants, as one block in the given order, and shows them in their new place.
+ * @returns whether they were moved; otherwise a toast has said why not
  */
 export const moveTo = async (ids: readonly CategoryId[], { parent, after }: Placement): Promise<boolean> => {
   const { model } = session;
@@ -27,12 +27,12 @@ export const moveTo = async (ids: readonly CategoryId[], { parent, after }: Plac
   if (first === undefined) return false;
   const subject = model.get(first)?.name ?? '';
   const { activeId, selected, freshId } = session.state;
-  // What is selected already is not selected anew, which would draw the window before there is anything to see.
+  // An unchanged selection is not set again: that would render the window before the move.
   const isSelected =
     activeId === first && ids.length === 1 && selected.size === 1 && selected.has(first) && freshId === null;
   if (!isSelected)
     session.selectMany(new Set(ids), activeId !== null && ids.includes(activeId) ? activeId : first, first);
-  // Before the move, so that the rows never go out of sight on their way and take the focus with them.
+  // Before the move, so that the rows stay visible and keep the focus.
   if (parent !== TOP_LEVEL) {
     session.reveal(parent);
     session.setExpanded(parent, true);
@@ -48,7 +48,7 @@ export const moveTo = async (ids: readonly CategoryId[], { parent, after }: Plac
     return index !== -1 && (siblings[index - 1] ?? 'first') === after;
   };
   const follow = (): void => {
-    // Whoever has gone on to another category meanwhile is not called back.
+    // If the person has gone to another category meanwhile, the focus stays there.
     const active = session.state.activeId;
     if (active !== null && ids.includes(active)) session.focusTree();
   };
@@ -60,7 +60,7 @@ export const moveTo = async (ids: readonly CategoryId[], { parent, after }: Plac
   }
 };
 
-/** Moves siblings by one step, and tells those who do not see it where they are now. */
+/** Moves siblings by one step and announces their new position. */
 export const moveSelection = async (ids: readonly CategoryId[], direction: Direction): Promise<void> => {
   const placement = keyboardPlacement(session.model, ids, direction);
   const [first] = ids;

@@ -12,13 +12,16 @@ import { session } from './session';
 import type { Naming } from './session-state';
 import type { Placement } from '../model/placement';
 
-/** Why a naming ends: by a key, with the person still at the field, or because the person went elsewhere. */
+/** Why naming ends: by a key, with the person still in the field, or because the focus left it. */
 type NamingEnd = 'key' | 'leave';
 
-/** Whether it still has its field: the person may have gone on to another name while this one was being saved. */
+/** Whether this naming is still the present one: another may have begun while it was being saved. */
 const isStill = ({ token }: Naming): boolean => session.state.naming?.token === token;
 
-/** What was typed is never dropped in silence: at the field it stays, elsewhere a toast quotes it. */
+/**
+ * Reports why a name was not saved. The text is kept: in the field, or quoted in a toast when the field is gone.
+ * @returns whether the naming has ended
+ */
 const refuse = (end: NamingEnd, naming: Naming, reason: string): boolean => {
   const { text } = naming;
   if (end === 'key' && isStill(naming)) {
@@ -37,9 +40,9 @@ const createDraft = async ({ parent, after }: Placement, name: string): Promise<
   // The sibling that the draft stood after may have been moved or deleted meanwhile; the category then goes last.
   const position = after !== 'first' && index === 0 ? siblings.length : index;
   const id = await createCategory({ name, parentId: parentOnWire(parent), position });
-  // Selected before it is there, it would count as one that has gone.
+  // Before its commit arrives, a selection of the new category would count as deleted.
   await arrived(id);
-  // Whoever has gone on to another category meanwhile is not called back.
+  // If the person has gone to another category meanwhile, the selection stays there.
   if (session.state.activeId === activeId) session.selectFresh(id);
 };
 
@@ -47,8 +50,8 @@ const isUntouched = (naming: Naming, end: NamingEnd): boolean =>
   naming.kind === 'rename' ? naming.text === naming.base : end === 'leave' && naming.text.trim() === '';
 
 /**
- * Gives the row the focus while its field is still there: a field that is taken away with the focus costs a page as
- * much as all else here. Then its place in the row goes with all that is in it, which is less than part by part.
+ * Focuses the row while its field still exists, since removing a focused field is slow in the browser. The field's
+ * container is then removed as a whole.
  */
 const leaveField = (): void => {
   const field = document.activeElement;
@@ -57,7 +60,7 @@ const leaveField = (): void => {
   if (row !== null) field?.parentElement?.remove();
 };
 
-/** @returns whether the naming has come to an end */
+/** @returns whether the naming has ended */
 const commit = async (end: NamingEnd): Promise<boolean> => {
   const { naming } = session.state;
   if (naming === null) return true;
@@ -91,7 +94,7 @@ const commit = async (end: NamingEnd): Promise<boolean> => {
         finish
       );
   } catch (error) {
-    // What the tree has is saved, whatever became of the answer.
+    // If the tree has the name it is saved, whatever the answer.
     return isOver || refuse(end, naming, errorText(error));
   }
   return finish();
@@ -100,9 +103,9 @@ const commit = async (end: NamingEnd): Promise<boolean> => {
 let underWay: { readonly token: number | undefined; readonly saving: Promise<boolean> } | null = null;
 
 /**
- * Saves the name that is being typed, if there is one. A call while the same name is being saved, as when Enter takes the
- * focus away, waits for that; a name that was begun meanwhile is saved after it.
- * @returns whether the naming has come to an end; otherwise the field says what is wrong
+ * Saves the name that is being typed, if any. A call while the same name is being saved waits for that; a naming that
+ * began meanwhile is saved after it.
+ * @returns whether the naming has ended; otherwise the field shows the fault
  */
 export const commitNaming = (end: NamingEnd): Promise<boolean> => {
   const token = session.state.naming?.token;
@@ -117,13 +120,13 @@ export const commitNaming = (end: NamingEnd): Promise<boolean> => {
   return underWay.saving;
 };
 
-/** Begins to rename a category. What is typed before its field has the focus is typed into it. */
+/** Begins to rename a category. Keys typed before the field has the focus are replayed into it. */
 export const beginRename = (id: CategoryId, name: string): void => {
   session.startRename(id, name);
   void queueKeys(Promise.resolve(true));
 };
 
-/** Takes the category that is being typed under the sibling above it, or out after its parent, if there is one. */
+/** Moves the category that is being typed under the sibling above it, or out after its parent, if there is one. */
 export const indentDraft = (direction: 'in' | 'out'): void => {
   const { model } = session;
   const { naming } = session.state;
@@ -135,7 +138,7 @@ export const indentDraft = (direction: 'in' | 'out'): void => {
     session.moveDraft({ parent: model.get(parent)?.parent ?? TOP_LEVEL, after: parent });
 };
 
-/** Leaves everything as it was. */
+/** Cancels naming. */
 export const cancelNaming = (): void => {
   const { naming } = session.state;
   session.stopNaming();

@@ -5,14 +5,14 @@ import { session } from './session';
 
 export const PANEL_ID = 'side-panel';
 
-/** What had the focus last, outside of the panel. */
+/** The last focused element outside of the panel. */
 let cameFrom: Element | null = null;
 
 /** Whether the focus is in the panel. */
 export const isPanelFocused = (): boolean =>
   document.getElementById(PANEL_ID)?.contains(document.activeElement) ?? false;
 
-/** Gives the focus back to what had it before. The tree finds the right row itself, also when another one is right by now. */
+/** Returns the focus to the element that had it before the panel. In the tree, the session finds the right row. */
 const goBack = (): void => {
   const isThere = cameFrom instanceof HTMLElement && cameFrom.isConnected && cameFrom.closest('[role="tree"]') === null;
   if (isThere && cameFrom instanceof HTMLElement && cameFrom.checkVisibility({ visibilityProperty: true }))
@@ -20,21 +20,21 @@ const goBack = (): void => {
   else session.focusTree();
 };
 
-/** Closes the panel; the focus goes back only when it was in there. */
+/** Closes the panel and, if it had the focus, returns that. */
 export const leavePanel = (): void => {
   const wasInside = isPanelFocused();
   closePanel();
-  // Once the panel is gone, since in a narrow window it covers what had the focus.
+  // After the panel is gone: in a narrow window it covers the element that gets the focus.
   if (wasInside) queueMicrotask(goBack);
 };
 
-/** What a button does: opens the panel with this view, or closes it. */
+/** A button's action: opens the panel with this view, or closes it. */
 export const togglePanel = (view: PanelView): void => {
   if (usePanel.getState().view === view) leavePanel();
   else showPanel(view);
 };
 
-/** What a shortcut does: like the button, but goes into an open panel before it closes it. */
+/** A shortcut's action: as the button, but an open panel is focused before it is closed. */
 export const goToPanel = (view: PanelView): void => {
   if (usePanel.getState().view === view && isPanelFocused()) leavePanel();
   else showPanel(view);
@@ -43,7 +43,7 @@ export const goToPanel = (view: PanelView): void => {
 const isUsable = (target: EventTarget | null): boolean =>
   target instanceof Element && target.isConnected && !target.matches(':disabled');
 
-/** Takes the focus when the panel is asked for, and remembers where it was. */
+/** Focuses the panel when it is opened, and remembers the element that had the focus. */
 export const usePanelFocus = (panel: RefObject<HTMLElement | null>): void => {
   const attention = usePanel((state) => state.attention);
   useLayoutEffect(() => {
@@ -55,12 +55,12 @@ export const usePanelFocus = (panel: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     const remember = ({ target }: FocusEvent): void => {
       if (!(target instanceof Element) || panel.current?.contains(target) === true) return;
-      // A dialog and a toast come and go; nobody is to be sent back there.
+      // Dialogs and toasts are temporary, so the focus does not return there.
       if (target.closest('[role="dialog"], .toasts') === null) cameFrom = target;
     };
     const catchFall = ({ target, relatedTarget }: FocusEvent): void => {
       if (relatedTarget !== null) return;
-      // A list gives it to its next item; this is for everything else that goes while it has the focus.
+      // Lists move the focus to their next item; this handles other removed elements.
       setTimeout(() => {
         if (isFocusLost() && !isUsable(target)) focusPanelTab();
       });

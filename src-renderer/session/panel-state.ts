@@ -4,23 +4,23 @@ import type { Author } from '../../src-shared/tree-patch';
 
 export type PanelView = 'history' | 'trash' | 'problems';
 
-/** A category by which the history is narrowed. The name is kept too, since the category may go. */
+/** A category that the history is filtered by. The name is kept too, since the category may be deleted. */
 export interface FilteredCategory {
   readonly id: number;
   readonly name: string;
 }
 
-/** How the panel with the history and the trash is looked at: nothing here is saved or sent. */
+/** View state of the side panel; not saved. */
 interface PanelState {
   /** `null` while the panel is closed. */
   readonly view: PanelView | null;
-  /** Replaced each time the panel should have the focus. */
+  /** Replaced with each request to focus the panel. */
   readonly attention: object;
   readonly author: Author | null;
   readonly category: FilteredCategory | null;
-  /** The entries of the history whose changes are shown. */
+  /** Ids of the history entries whose changes are shown. */
   readonly expanded: ReadonlySet<number>;
-  /** The change whose version is offered for restoring. */
+  /** The change whose version can be restored in a dialog. */
   readonly restoring: HistoryChange | null;
   readonly isRetentionOpen: boolean;
 }
@@ -37,15 +37,15 @@ export const usePanel = create<PanelState>(() => ({
 
 const { setState, getState } = usePanel;
 
-/** Opens the panel, or turns to another of its views, with the focus in it. */
+/** Shows a view in the panel and focuses it. */
 export const showPanel = (view: PanelView): void => setState({ view, attention: {} });
 
-/** Turns to another view and leaves the focus where it is. */
+/** Shows a view in the panel without moving the focus. */
 export const showPanelView = (view: PanelView): void => setState({ view });
 
 export const closePanel = (): void => setState({ view: null });
 
-/** As in the panel's style sheet: the panel then covers the tree. */
+/** As in the panel's style sheet: below this width the panel covers the tree. */
 const COVERS_TREE = '(max-width: 700px)';
 
 /** Closes the panel where it covers the tree. */
@@ -53,7 +53,7 @@ export const uncoverTree = (): void => {
   if (getState().view !== null && globalThis.matchMedia(COVERS_TREE).matches) closePanel();
 };
 
-/** Narrows the history to one category; `null`: to none. */
+/** Filters the history by a category; `null`: no filter. */
 export const filterByCategory = (category: FilteredCategory | null): void => setState({ category });
 
 export const showHistoryOf = (category: FilteredCategory): void => {

@@ -15,10 +15,10 @@ import { moveTo } from './move-commands';
 import { session } from './session';
 import { currentWorkspace } from './workspace-query';
 
-/** More categories than that are shown before they are made. */
+/** From so many categories on, a paste is previewed first. */
 const ASKED_FROM = 51;
 
-/** What would be pasted, and under which category; `null`: at the top level. */
+/** A paste to confirm. `parentName`: `null` at the top level. */
 interface PasteQuestion {
   readonly rows: readonly OutlineRow[];
   readonly parentName: string | null;
@@ -33,7 +33,7 @@ const ignore = (): void => undefined;
 
 export const usePasteQuestion = createStore<PasteQuestionState>(() => ({ question: null, answer: ignore }));
 
-/** Shows a large paste first. @returns whether it is wanted; a small one always is. */
+/** Asks before a large paste. @returns whether to paste; always for a small one */
 const mayPaste = async (question: PasteQuestion): Promise<boolean> => {
   if (question.rows.length < ASKED_FROM) return true;
   usePasteQuestion.getState().answer(false);
@@ -46,13 +46,13 @@ const mayPaste = async (question: PasteQuestion): Promise<boolean> => {
   });
 };
 
-/** What a clipboard or a drag brings: text, and from a window of Canopy the categories themselves. Empty where there is none. */
+/** The data of a clipboard or drop: text, and categories from a window of Canopy; empty where there is none. */
 export interface BroughtData {
   readonly text: string;
   readonly categories: string;
 }
 
-/** The categories that data stand for; `null` when it is none, and the person has been told why. */
+/** Reads the categories of pasted data; `null`: none, and a toast has said why. */
 const readData = async ({
   text,
   categories
@@ -66,7 +66,10 @@ const readData = async ({
   return null;
 };
 
-/** Makes what was brought, at a place. Large outlines are shown first. Returns the topmost of them; none when nothing was made. */
+/**
+ * Creates pasted categories at a place; a large paste is confirmed first.
+ * @returns ids of the topmost; empty when nothing was created
+ */
 const create = async (
   rows: readonly OutlineRow[],
   place: Placement,
@@ -95,7 +98,7 @@ const create = async (
   }
 };
 
-/** What of it was cut here and still waits to be moved. */
+/** Ids of the categories that were cut in this workspace and not moved yet. */
 const cutIds = (model: TreeModel, carried: CarriedCategories | null): readonly CategoryId[] => {
   const { token, ids } = useCut.getState();
   return carried !== null && token !== null && carried.cut === token
@@ -112,7 +115,7 @@ const moveCut = async (model: TreeModel, ids: readonly CategoryId[], place: Plac
   await moveTo(ids, place);
 };
 
-/** What was pasted last, and what became of it: the same once more goes beside it, and not into what it has expanded. */
+/** The last paste and its results: pasting the same again goes beside them, not into an expanded one. */
 let pastedLast: { readonly data: BroughtData; readonly ids: readonly CategoryId[] } | null = null;
 
 const arrivedFrom = ({ text, categories }: BroughtData): readonly CategoryId[] =>
@@ -120,7 +123,7 @@ const arrivedFrom = ({ text, categories }: BroughtData): readonly CategoryId[] =
     ? pastedLast.ids
     : [];
 
-/** Pastes what was cut or copied, or text, into the tree. What was cut moves; the next paste of the same is a copy. */
+/** Pastes cut or copied categories, or text, into the tree. A cut is moved once; later pastes of it are copies. */
 export const pasteData = async (client: QueryClient, data: BroughtData, way: PasteWay): Promise<void> => {
   const read = await readData(data);
   if (read === null) return;
@@ -138,11 +141,11 @@ export const pasteData = async (client: QueryClient, data: BroughtData, way: Pas
   });
   if (cut.length > 0) await moveCut(model, cut, place);
   else pastedLast = { data, ids: await create(rows, place, carried !== null) };
-  // Whoever was asked comes back to the tree, whatever the answer.
+  // After a question the focus returns to the tree, whatever the answer.
   if (document.activeElement === document.body) session.focusTree();
 };
 
-/** Makes what was dragged here from another program or another window. */
+/** Creates categories of a drop from another program or window. */
 export const dropData = async (data: BroughtData, place: Placement): Promise<void> => {
   const read = await readData(data);
   if (read !== null) await create(read.rows, place, read.carried !== null);

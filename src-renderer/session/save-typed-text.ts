@@ -14,15 +14,15 @@ interface Field {
 
 const fields = new Set<Field>();
 
-/** The field and what stands in it, as a window that closes tells it. */
+/** A field and its unsaved text, as listed when the window closes. */
 export const unsavedText = (label: string, text: string): string => `${label}: “${text.slice(0, 100)}”`;
 
 const nothing = async (): Promise<void> => undefined;
 
 /**
- * Makes a field known whose text may be impossible to save.
- * @param describe what is in it and not saved, or `null`
- * @param save saves that where it can be saved: text that came back after a crash may be in a field without focus
+ * Registers a field whose text may be impossible to save.
+ * @param describe its unsaved text with its label; `null`: none
+ * @param save saves the text if possible; a restored draft may be in a field without focus
  */
 export const useUnsaved = (describe: () => string | null, save: () => Promise<void> = nothing): void => {
   const latest = useRef({ describe, save });
@@ -36,18 +36,18 @@ export const useUnsaved = (describe: () => string | null, save: () => Promise<vo
   }, []);
 };
 
-/** What stands in fields and is not saved. */
+/** The unsaved texts of all fields. */
 const unsavedTexts = (): string[] => [...fields].map(({ describe }) => describe()).filter((text) => text !== null);
 
-/** Saves what stands in fields, whether or not they have the focus. Resolves once each has saved or says why not. */
+/** Saves all registered fields, focused or not. Resolves once each is saved or shows why not. */
 const saveFields = async (): Promise<void> => {
   await Promise.all([...fields].map(({ save }) => save()));
 };
 
-/** More than anybody reads in a question. */
+/** The most unsaved texts that are listed in the question. */
 const MOST_LISTED = 10;
 
-/** Saves what is still being typed. Resolves once that is done, or the field or a toast says why not. */
+/** Saves all typed text. Resolves once it is saved, or the field or a toast says why not. */
 export const saveWhatIsTyped = async (): Promise<void> => {
   await keysReplayed();
   if (document.activeElement instanceof HTMLInputElement || document.activeElement instanceof HTMLTextAreaElement)
@@ -57,27 +57,33 @@ export const saveWhatIsTyped = async (): Promise<void> => {
   await allSettled();
 };
 
-/** Keeps a name that cannot be saved in its field, where leaving the field would quote it in a toast that nobody sees any more. */
+/**
+ * Saves the name that is being typed, as Enter does: one that cannot be saved stays in its field, since a toast would
+ * close with the window.
+ */
 const unsavedName = async (): Promise<string | null> => {
-  // Whoever types fast and closes at once may have typed a name whose field is not there yet.
+  // Keys may be queued for a field that is not rendered yet.
   await keysReplayed();
   const { naming } = session.state;
   if (naming === null || naming.text.trim() === '') return null;
   return (await commitNaming('key')) ? null : unsavedText('Name', naming.text);
 };
 
-/** Saves what is still being typed before the page goes. @returns what cannot be saved and stays in its field, each in words */
+/**
+ * Saves all typed text before the page is replaced.
+ * @returns the texts that cannot be saved and stay in their fields
+ */
 export const saveBeforeLeaving = async (): Promise<string[]> => {
   const name = await unsavedName();
   if (name === null) await saveWhatIsTyped();
-  // Each field hears of its own save before it is asked.
+  // Fields get the outcome of their saves in the next turn.
   await new Promise((resolve) => {
     setTimeout(resolve);
   });
   return [...(name === null ? [] : [name]), ...unsavedTexts()];
 };
 
-/** Saves what is still being typed before the window goes: leaving a field is what saves it, so it is left. */
+/** Saves all typed text before the window closes. */
 export const useSaveBeforeClose = (): void => {
   useEffect(
     () =>
@@ -87,10 +93,10 @@ export const useSaveBeforeClose = (): void => {
           const unsaved = await saveBeforeLeaving();
           await keepViewNow();
           await callMain(IPC_CALLS.closeWindow, { unsaved: unsaved.slice(0, MOST_LISTED) });
-          // Still here: the person goes on where they were.
+          // If the window stays open, the focus returns.
           if (field instanceof HTMLElement && field.isConnected) field.focus();
         };
-        // Should this fail, the main process closes the window a moment later.
+        // If this fails, the main process closes the window a moment later.
         save().catch(() => undefined);
       }),
     []

@@ -3,14 +3,14 @@ import type { TreeModel } from '../model/tree-model';
 import { session } from './session';
 import { isFilteredOut } from './session-state';
 
-/** Adds a category to the selection or takes it out, and moves the focus there. */
+/** Toggles whether a category is selected, and focuses it. */
 export const toggleSelected = (id: CategoryId): void => {
   const selected = new Set(session.state.selected);
   if (!selected.delete(id)) selected.add(id);
   session.selectMany(selected, id, id);
 };
 
-/** Selects every row from the anchor to this one. `isAdded`: beside what was selected before. */
+/** Selects all rows from the anchor to this one. `isAdded`: in addition to the present selection. */
 export const selectRange = (id: CategoryId, isAdded = false): void => {
   const { anchorId, activeId, selected, rows } = session.state;
   const anchor = [anchorId, activeId].find((one) => one !== null && rows.indexOf(one) !== -1) ?? id;
@@ -28,7 +28,10 @@ export const selectAll = (): void => {
   session.selectMany(new Set(ids), activeId ?? ids[0] ?? null, activeId);
 };
 
-/** How many of several selected the search hides. Commands work on them too, so it is said wherever that matters. */
+/**
+ * The number of selected categories that the search hides, if several are selected. Commands act on them too, so their
+ * toasts and dialogs mention them.
+ */
 export const hiddenSelectedCount = (state = session.state): number => {
   const { filter, selected } = state;
   if (filter === null || selected.size <= 1) return 0;
@@ -37,7 +40,7 @@ export const hiddenSelectedCount = (state = session.state): number => {
   return count;
 };
 
-/** Categories in the order of the tree, whether they show or not. */
+/** Sorts categories in tree order, visible or not. */
 const inTreeOrder = (model: TreeModel, ids: ReadonlySet<CategoryId>): CategoryId[] => {
   const { rows } = session.state;
   const shown = rows.ids.filter((id): id is CategoryId => !isDraftRow(id) && ids.has(id));
@@ -59,7 +62,7 @@ const inTreeOrder = (model: TreeModel, ids: ReadonlySet<CategoryId>): CategoryId
   return ordered;
 };
 
-/** Every selected category, in the order of the tree, those below another selected one too. Of none, the active one. */
+/** All selected categories in tree order, including those below other selected ones; otherwise the active one. */
 export const selectedIds = (model: TreeModel): CategoryId[] => {
   const { activeId, selected } = session.state;
   if (selected.size > 1) return inTreeOrder(model, selected).filter((id) => model.get(id) !== undefined);
@@ -68,20 +71,20 @@ export const selectedIds = (model: TreeModel): CategoryId[] => {
 };
 
 /**
- * The selected categories that are not below another selected one, in the order of the tree: what a command works on,
- * since a category always takes along what is below it. Of a selection of one or none, the active category.
+ * The selected categories that are not below another selected one, in tree order: what commands act on, since
+ * descendants come along. With at most one selected, the active category.
  */
 export const selectedRoots = (model: TreeModel): CategoryId[] => {
   const { selected } = session.state;
   return selectedIds(model).filter((id) => !model.ancestors(id).some((above) => selected.has(above.id)));
 };
 
-/** More than this are not looked through where an estimate will do. */
+/** Beyond so many selected categories an estimate is enough. */
 const LOOKED_THROUGH = 1_000;
 
 /**
- * As `selectedRoots`, but no more than so many, in any order, and of the first thousand selected: to know whether there are
- * some takes no walk through all of them.
+ * As `selectedRoots`, but at most `most`, in any order, and among the first thousand selected; to know whether there
+ * are any without visiting all.
  */
 export const someSelectedRoots = (model: TreeModel, most: number): CategoryId[] => {
   const { selected } = session.state;

@@ -7,18 +7,18 @@ import { NONE, type MainView, type Naming, type SessionState } from './session-s
 import { expandAbove, TreeSession } from './tree-session';
 
 /**
- * What this window knows of its workspace and how it looks at it, in one store: revision, tree, rows, selection, naming
- * and view. Components read it through `useSession`, commands call its methods. There is one for each page.
+ * The state of this window's workspace in one store: revision, tree, rows, selection, naming and view. Components read
+ * it by `useSession`, commands call its methods. One instance per page.
  */
 class WorkspaceSession extends TreeSession {
   #lastToken = 0;
 
-  /** Whether a question stands that keys are meant for, though it may not have the focus yet. */
+  /** Whether a confirmation is open or about to open; keys are then meant for it. */
   get isAsking(): boolean {
     return this.state.deletingIds.length > 0;
   }
 
-  /** Goes to a category: its row shows in the tree, is selected and takes the focus. A search ends, since it may hide the row. */
+  /** Shows, selects and focuses a category's row. Ends a search, which may hide the row. */
   goTo(id: CategoryId): void {
     this.show(id);
     this.select(id);
@@ -26,7 +26,7 @@ class WorkspaceSession extends TreeSession {
     this.focusTree();
   }
 
-  /** Brings a category's row into the tree, and the tree into the middle of the window. */
+  /** Makes a category's row visible in the tree view. */
   show(id: CategoryId): void {
     this.search('');
     this.showView('tree');
@@ -37,7 +37,7 @@ class WorkspaceSession extends TreeSession {
     if (this.state.mainView !== mainView) this.store.setState({ mainView });
   }
 
-  /** What a command does: shows the view, or the tree again. */
+  /** Toggles between a view and the tree. */
   toggleView(view: MainView): void {
     this.showView(this.state.mainView === view ? 'tree' : view);
   }
@@ -49,41 +49,41 @@ class WorkspaceSession extends TreeSession {
     this.selectMany(id === null ? NONE : new Set([id]), id, id);
   }
 
-  /** Selects these, with the focus at one of them. `anchorId`: where Shift goes on from. */
+  /** Selects categories, with the focus at one of them. @param anchorId where a range with Shift begins */
   selectMany(selected: ReadonlySet<CategoryId>, activeId: CategoryId | null, anchorId: CategoryId | null): void {
     this.store.setState({ selected, activeId, anchorId, freshId: null });
   }
 
-  /** Moves the focus to a category and leaves the selection as it is. */
+  /** Focuses a category without selecting it. */
   activate(id: CategoryId): void {
     if (this.state.activeId !== id) this.store.setState({ activeId: id });
   }
 
-  /** Selects a category that has just been typed. Several that were selected before stay so. */
+  /** Selects a newly typed category. A selection of several is kept. */
   selectFresh(id: CategoryId): void {
     if (this.state.selected.size > 1) this.activate(id);
     else this.select(id);
     this.store.setState({ freshId: id });
   }
 
-  /** Scrolls to the active row and gives it the focus, or the first row when there is none. */
+  /** Scrolls to the active row and focuses it, or the first row when there is none. */
   focusTree(): void {
     this.store.setState({ attention: { takesFocus: true } });
   }
 
-  /** Scrolls to the active row and leaves the focus where it is. */
+  /** Scrolls to the active row without moving the focus. */
   showActive(): void {
     this.store.setState({ attention: { takesFocus: false } });
   }
 
-  /** Looks for something, or for nothing any more: then the whole tree shows again, and what is selected stays in it. */
+  /** Sets the query. An empty one ends the search: the whole tree shows, with the selection expanded into view. */
   search(query: string): void {
     if (query === this.state.query) return;
     if (query.trim() !== '') {
       this.store.setState({ query, mainView: 'tree' });
       return;
     }
-    // At once, so that what is expanded from now on stays so; what a search keeps takes a moment to find.
+    // Ended at once, so that later expansions persist; the result of a new search comes later.
     const { rows, selected, filter } = this.state;
     if (filter === null) {
       this.store.setState({ query });
@@ -94,13 +94,13 @@ class WorkspaceSession extends TreeSession {
     this.setRows({ query, filter: null });
   }
 
-  /** Shows the whole tree again, with the active category in sight. */
+  /** Ends the search, with the active category visible. */
   endSearch(): void {
     this.search('');
     if (this.state.activeId !== null) this.reveal(this.state.activeId);
   }
 
-  /** Filters the rows by what a search has found. One that has ended meanwhile is not brought back. */
+  /** Filters the rows by a search result. A result of a search that has ended is ignored. */
   showMatches(found: TreeFilter | null): void {
     const { rows, query } = this.state;
     const filter = query.trim() === '' ? null : found;
@@ -111,18 +111,18 @@ class WorkspaceSession extends TreeSession {
 
   startRename(id: CategoryId, name: string): void {
     this.select(id);
-    // Nobody types into a field that a search or a collapsed branch hides.
+    // The row may be hidden by a search or a collapsed branch.
     if (this.state.rows.indexOf(id) === -1) this.show(id);
     this.#setNaming({ kind: 'rename', token: this.#nextToken(), id, base: name, text: name, fault: null });
   }
 
-  /** Begins a category that has no name yet. The search ends, since it would hide what it does not find. */
+  /** Begins the draft of a new category. Ends the search, which would hide it. */
   startDraft(draft: Placement): void {
     this.search('');
     this.#setNaming({ kind: 'draft', token: this.#nextToken(), draft, text: '', fault: null });
   }
 
-  /** Takes a category that is being typed to another place, with what has been typed of it. */
+  /** Moves the draft to another place, with its text. */
   moveDraft(draft: Placement): void {
     const { naming } = this.state;
     if (naming?.kind === 'draft') this.#setNaming({ ...naming, draft });
@@ -138,7 +138,7 @@ class WorkspaceSession extends TreeSession {
     if (naming !== null) this.store.setState({ naming: { ...naming, fault } });
   }
 
-  /** Takes note that the category has another name by now, so that only a second Enter writes over it. */
+  /** Notes that another program has renamed the category, so that only a second Enter overwrites its name. */
   rebaseName(base: string, fault: string): void {
     const { naming } = this.state;
     if (naming?.kind === 'rename') this.store.setState({ naming: { ...naming, base, fault } });
@@ -157,12 +157,12 @@ class WorkspaceSession extends TreeSession {
     return this.#lastToken;
   }
 
-  /** The field needs its row, and the tree that it is in. */
+  /** Shows the row of the field, and the tree view. */
   #setNaming(naming: Naming | null): void {
     const { rows } = this.state;
     const draft = naming?.kind === 'draft' ? naming.draft : null;
     const changed: Partial<SessionState> = naming === null ? { naming } : { naming, mainView: 'tree' };
-    // A rename leaves the rows as they are.
+    // A rename does not change the rows.
     if (draft === null && rows.draft === null) {
       this.store.setState(changed);
       return;
@@ -176,5 +176,5 @@ class WorkspaceSession extends TreeSession {
 /** The session of this page. */
 export const session = new WorkspaceSession();
 
-/** Part of the session, in rendering: drawn anew only when that part changes. */
+/** Selects a part of the session; the component renders when it changes. */
 export const useSession = <T>(selector: (state: SessionState) => T): T => useStore(session.store, selector);

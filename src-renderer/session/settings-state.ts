@@ -14,11 +14,11 @@ export const useSettingsState = create<SettingsState>(() => ({ settings: DEFAULT
 
 const { setState, getState } = useSettingsState;
 
-/** One setting, as the main process has it. */
+/** One setting, in rendering. */
 export const useSetting = <K extends keyof Settings>(name: K): Settings[K] =>
   useSettingsState((state) => state.settings[name]);
 
-/** The settings at hand, for what runs outside of rendering. */
+/** The settings, outside of rendering. */
 export const currentSettings = (): Settings => getState().settings;
 
 export const openSettings = (): void => {
@@ -28,7 +28,7 @@ export const openSettings = (): void => {
 
 export const closeSettings = (): void => setState({ isDialogOpen: false });
 
-/** Changes settings for every window, and keeps them. */
+/** Changes settings for all windows and saves them. */
 export const changeSettings = async (change: SettingsChange): Promise<void> => {
   try {
     setState({ settings: await callMain(IPC_CALLS.writeSettings, change) });
@@ -37,7 +37,7 @@ export const changeSettings = async (change: SettingsChange): Promise<void> => {
   }
 };
 
-/** Reads the settings, and follows them from then on, whichever window changes them. Never rejects: the defaults serve then. */
+/** Reads the settings and follows changes by any window. Never rejects: on failure the defaults stay. */
 export const followSettings = async (): Promise<void> => {
   onMain(IPC_EVENTS.settingsChanged, (settings) => setState({ settings }));
   try {

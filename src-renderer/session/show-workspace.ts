@@ -8,10 +8,10 @@ import { messages } from './messages';
 
 const useStore = create<{ readonly isLeaving: boolean }>(() => ({ isLeaving: false }));
 
-/** Whether the page is about to give way to another: nothing is to be typed into it any more. */
+/** Whether the page is about to be replaced; input is then blocked. */
 export const useLeaving = (): boolean => useStore(({ isLeaving }) => isLeaving);
 
-/** Turns this window to another workspace. What is still being typed is saved first; the page then gives way to another. */
+/** Shows another workspace in this window. Typed text is saved first; then the page is replaced. */
 export const showWorkspace = async (id: string): Promise<void> => {
   try {
     const [unsaved] = await saveBeforeLeaving();
@@ -20,7 +20,7 @@ export const showWorkspace = async (id: string): Promise<void> => {
       return;
     }
     await keepViewNow();
-    // What came in between would be meant for a tree that is about to go.
+    // Input from now on would be for a tree that is about to be replaced.
     useStore.setState({ isLeaving: true });
     await callMain(IPC_CALLS.showWorkspace, { id, inNewWindow: false });
   } catch (error) {

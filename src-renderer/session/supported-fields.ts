@@ -8,15 +8,15 @@ import { messages } from './messages';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { Replica } from '../../src-shared/workspace-calls';
 
-/** What not every service has a field for. */
+/** Fields that a service may lack. */
 export type OptionalField = 'slug' | 'description' | 'visible' | 'order';
 
-/** What would be edited here in vain, since it could never be sent. */
+/** Which optional fields a service can store; an edit of another could never be sent. */
 export type SupportedFields = Readonly<Record<OptionalField, boolean>>;
 
 const ALL: SupportedFields = { slug: true, description: true, visible: true, order: true };
 
-/** Why each cannot be edited, in sentences for where somebody wants to. */
+/** Why each field cannot be edited, as sentences. */
 type UnsupportedReasons = Readonly<Record<OptionalField, string>>;
 
 const {
@@ -24,7 +24,7 @@ const {
   readOnly: READ_ONLY
 }: Readonly<Record<'noSuchField' | 'readOnly', UnsupportedReasons>> = messages.service;
 
-/** Why a service that speaks a dialect is told none of it: it has no such field, or takes no changes of it. */
+/** Why fields cannot be edited on a service with that dialect: it has no such field, or refuses changes of it. */
 export const unsupportedReasonsOf = (dialect: Dialect | null): UnsupportedReasons => ({
   slug: (dialect?.slugKey ?? null) === null ? NO_SUCH_FIELD.slug : READ_ONLY.slug,
   description: (dialect?.descriptionKey ?? null) === null ? NO_SUCH_FIELD.description : READ_ONLY.description,
@@ -32,7 +32,7 @@ export const unsupportedReasonsOf = (dialect: Dialect | null): UnsupportedReason
   order: (dialect?.order ?? null) === null ? NO_SUCH_FIELD.order : READ_ONLY.order
 });
 
-/** What a service that speaks a dialect keeps; `null`: there is none, and everything is kept. */
+/** The fields of a service with that dialect; `null`, a local workspace, has all. */
 export const supportedFieldsOf = (dialect: Dialect | null): SupportedFields =>
   dialect === null ? ALL : takenBy(dialect);
 
@@ -50,25 +50,26 @@ const useFieldsState = create<FieldsState>(() => ({
   computed: NO_ENTRIES
 }));
 
-/** What the service of this workspace keeps; all of it where there is none. */
+/** The fields that this workspace's service supports; all in a local workspace. */
 export const useSupportedFields = (): SupportedFields => useFieldsState((state) => state.supported);
 
-/** Why what is not kept cannot be edited. */
+/** Why the unsupported fields cannot be edited. */
 export const useUnsupportedReasons = (): UnsupportedReasons => useFieldsState((state) => state.reasons);
 
 /**
- * The entries of the metadata that the service works out itself, by their keys: sync never sends them. Only those that the
- * dialect names, and those that the service has refused to be told; that a member is another at every reading for a reason of its own cannot be told from somebody's edits.
+ * Keys of metadata entries that the service computes itself; sync never sends them. They are those that the dialect
+ * names and those that the service has refused. An entry that merely differs at each reading cannot be told from
+ * somebody's edits.
  */
 export const useComputed = (): EntryKeys => useFieldsState((state) => state.computed);
 
-/** How the service of this workspace speaks; `null`: there is none. */
+/** The dialect of this workspace's service; `null`: it is local. */
 export const useDialect = (): Dialect | null => useFieldsState((state) => state.dialect);
 
-/** Whether something is kept, outside of rendering. */
+/** As `useSupportedFields`, outside of rendering. */
 export const isFieldSupported = (what: OptionalField): boolean => useFieldsState.getState().supported[what];
 
-/** The same of `useUnsupportedReasons`. */
+/** As `useUnsupportedReasons`, outside of rendering. */
 export const unsupportedReason = (what: OptionalField): string => useFieldsState.getState().reasons[what];
 
 const readSupportedFields = async (): Promise<void> => {
@@ -87,7 +88,7 @@ const readSupportedFields = async (): Promise<void> => {
   }
 };
 
-/** Keeps it true. Returns the way to stop. */
+/** Reads the dialect, and again after syncs that may have shown more of it. @returns the function that stops it */
 export const followSupportedFields = (): (() => void) => {
   void readSupportedFields();
   const stops = [
@@ -104,7 +105,7 @@ export const followSupportedFields = (): (() => void) => {
 
 export const REPLICA_KEY = ['replica'];
 
-/** Which service this workspace is a replica of; `null`: it is a local one, or not open. */
+/** The service that this workspace replicates; `null`: it is local or not open. */
 export const useReplica = (): UseQueryResult<Replica | null> =>
   useQuery({
     queryKey: REPLICA_KEY,

@@ -11,27 +11,27 @@ const STATUS_HASH = hashKey(STATUS_KEY);
 
 const readStatus = (): Promise<SyncStatus | null> => callMain(IPC_CALLS.readSyncStatus, null);
 
-/** How this workspace stands with its service; `null`: a local one, which has none. */
+/** The sync status of this workspace; `null`: it is local. */
 export const useSyncStatus = (): UseQueryResult<SyncStatus | null> =>
   useQuery({ queryKey: STATUS_KEY, queryFn: readStatus, staleTime: Infinity, gcTime: Infinity });
 
-/** The status at hand, for commands that run outside of rendering. */
+/** The status, outside of rendering. */
 export const currentSyncStatus = (client: QueryClient): SyncStatus | null =>
   client.getQueryData<SyncStatus | null>(STATUS_KEY) ?? null;
 
-/** How many syncs somebody waits for. */
+/** The number of running syncs that were started by hand. */
 let byHand = 0;
 
-/** Whether somebody waits for a sync. */
+/** Whether a sync that was started by hand is running. */
 export const isSyncingByHand = (): boolean => byHand > 0;
 
-/** Tells every status, also of a change that another window has made. Returns the way to stop. */
+/** Subscribes to status changes, also by other windows. @returns the function that unsubscribes */
 export const onSyncStatus = (client: QueryClient, listener: (status: SyncStatus | null) => void): (() => void) =>
   client.getQueryCache().subscribe(({ query }) => {
     if (query.queryHash === STATUS_HASH) listener(currentSyncStatus(client));
   });
 
-/** Syncs at once rather than when it is due. */
+/** Syncs now. */
 export const syncNow = async (client: QueryClient): Promise<void> => {
   byHand += 1;
   try {
@@ -43,7 +43,7 @@ export const syncNow = async (client: QueryClient): Promise<void> => {
   }
 };
 
-/** Ends a reading that takes too long; the next one comes later, or when it is asked for. */
+/** Cancels a slow reading; the next one is due later or started by hand. */
 export const cancelSync = async (): Promise<void> => {
   try {
     await callMain(IPC_CALLS.cancelSync, null);
@@ -52,7 +52,7 @@ export const cancelSync = async (): Promise<void> => {
   }
 };
 
-/** Keeps the status true. Returns the way to stop. */
+/** Follows the status. @returns the function that stops it */
 export const followSync = (client: QueryClient): (() => void) => {
   const stops = [
     followSupportedFields(),

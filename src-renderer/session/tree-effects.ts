@@ -3,10 +3,9 @@ import { arrived, onTreeChanged, treeSettled } from './follow-tree';
 import { session } from './session';
 
 /**
- * Makes a call and does once, as soon as the window's tree has what comes of it, what follows from that. The tree has it a
- * moment before the answer, so both are drawn together; where it never shows, as when it has gone again, the answer is
- * waited for.
- * @throws what the call throws; `follow` may have been called by then, since what the tree has is saved
+ * Makes a call and runs `follow` once its result is in the window's tree, which is shortly before the answer, so that
+ * both are rendered together; at the latest after the answer.
+ * @throws what the call throws; `follow` may have run by then, since what the tree has is saved
  */
 export const asShown = async <T>(call: () => Promise<T>, isShown: () => boolean, follow: () => void): Promise<T> => {
   let isDone = false;
@@ -27,7 +26,10 @@ export const asShown = async <T>(call: () => Promise<T>, isShown: () => boolean,
   }
 };
 
-/** Makes a call. @returns its answer, and the categories that it has made, brought back or moved, once the tree shows them */
+/**
+ * Makes a call and collects the categories that this window's commits create, restore or move meanwhile.
+ * @returns the answer and their ids, once the tree shows them
+ */
 export const watchChanges = async <T>(
   call: () => Promise<T>
 ): Promise<{ readonly answer: T; readonly arrived: ReadonlySet<CategoryId> }> => {
@@ -41,7 +43,7 @@ export const watchChanges = async <T>(
   try {
     const answer = await call();
     await treeSettled();
-    // More than a patch holds: the tree was read anew, and the copy of before is as it was.
+    // Too many changes for a patch: the tree was read again, and the old model is unchanged.
     if (session.model !== before)
       for (const { id } of session.model.nodes()) if (before.get(id) === undefined) arrived.add(id);
     return { answer, arrived };
@@ -51,9 +53,9 @@ export const watchChanges = async <T>(
 };
 
 /**
- * Selects categories that have just been made or have come back, and brings them into sight, with the focus at the first.
- * @param expanded those of them, and of what came with them, that stand expanded
- * @returns those that are there
+ * Selects newly created or restored categories, shows them, and focuses the first.
+ * @param expanded those of them, and of their descendants, that are expanded
+ * @returns those that exist
  */
 export const selectNew = async (
   wanted: readonly CategoryId[],
@@ -61,7 +63,7 @@ export const selectNew = async (
 ): Promise<readonly CategoryId[]> => {
   const [awaited] = wanted;
   if (awaited !== undefined) await arrived(awaited);
-  // Many changes do not come as a patch; the tree is then read anew.
+  // Too many changes for a patch lead to a new reading of the tree.
   await treeSettled();
   const { model } = session;
   const ids = wanted.filter((id) => model.get(id) !== undefined);

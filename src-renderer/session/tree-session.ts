@@ -6,7 +6,10 @@ import type { TreeModel, TreeSnapshot } from '../model/tree-model';
 import { VisibleList } from '../model/visible-list';
 import { initialState, isFilteredOut, type SessionState } from './session-state';
 
-/** Of several selected: those that show, and those that a search alone hides. What a collapsed branch hides is left out. */
+/**
+ * Of several selected categories, those that are visible or hidden by a search alone; those in collapsed branches are
+ * deselected.
+ */
 const inReach = (state: SessionState): ReadonlySet<CategoryId> => {
   const { rows, selected, snapshot } = state;
   if (selected.size <= 1 || snapshot === null) return selected;
@@ -15,7 +18,7 @@ const inReach = (state: SessionState): ReadonlySet<CategoryId> => {
   return reached.size === selected.size ? selected : reached;
 };
 
-/** @returns `false` where the copy of the tree and the service disagree: the service is right */
+/** Applies changes to the tree and its rows. @returns `false` when one does not fit: the copy is stale */
 const isApplied = (rows: VisibleList, changes: readonly TreeChange[]): boolean => {
   try {
     rows.model.apply(changes, rows);
@@ -25,10 +28,10 @@ const isApplied = (rows: VisibleList, changes: readonly TreeChange[]): boolean =
   }
 };
 
-/** From so many on, flattening all rows costs less than putting each branch in its place. */
+/** From so many on, flattening all rows once is faster than inserting each branch. */
 const REBUILD_FROM = 40;
 
-/** @returns whether other rows show now */
+/** Expands all ancestors of categories. @returns whether the rows have changed */
 export const expandAbove = (rows: VisibleList, ids: Iterable<CategoryId>): boolean => {
   const parents = new Set<CategoryId>();
   for (const id of ids)
@@ -41,7 +44,7 @@ export const expandAbove = (rows: VisibleList, ids: Iterable<CategoryId>): boole
   return true;
 };
 
-/** The session's tree and its rows: what is read, what commits change, what is expanded. */
+/** The tree part of the session: reading, commits and expansion. */
 export class TreeSession {
   readonly store = createStore<SessionState>(initialState);
 
@@ -49,12 +52,12 @@ export class TreeSession {
     return this.store.getState();
   }
 
-  /** The tree; an empty one until it has been read. */
+  /** The tree; empty until it is read. */
   get model(): TreeModel {
     return this.state.rows.model;
   }
 
-  /** Shows another copy of the tree. What is expanded, typed and searched for stays so. */
+  /** Replaces the tree. Expansion, naming and search are kept. */
   showTree(snapshot: TreeSnapshot): void {
     const { rows, naming, filter } = this.state;
     const next = rows.model === snapshot.model ? rows : new VisibleList(snapshot.model, rows.expanded);
@@ -65,14 +68,15 @@ export class TreeSession {
     this.setRows({ snapshot, readError: null, rows: next });
   }
 
-  /** Says why there is no tree; `null`: it is being read once more. */
+  /** Sets why the tree could not be read; `null`: it is being read again. */
   failReading(readError: Error | null): void {
     this.store.setState({ readError });
   }
 
   /**
-   * Applies commits, in order, to the tree and the rows, and tells of them at once. Those that the tree has already are passed over.
-   * @returns `false` when one does not fit, as when one before it is missing: the tree must then be read anew
+   * Applies commits, in order, to the tree and its rows, and notifies once. Commits that the tree has already are
+   * skipped.
+   * @returns `false` when one does not fit, such as after a missing one: the tree must be read again
    */
   apply(...patches: readonly TreePatch[]): boolean {
     const { snapshot, rows, filter } = this.state;
@@ -87,14 +91,15 @@ export class TreeSession {
     }
     if (fits && revision === snapshot.revision) return true;
     const now = { revision, model: rows.model };
-    // With the rows, or a match that was moved would be out of sight for a moment, and out of the selection for good.
+    // The search runs with the same update: otherwise a moved match would leave the rows for a moment and be
+    // deselected.
     const found = filter === null ? null : findInTree(now, filter.query);
     if (filter !== null) rows.filter(found?.kept ?? null);
     this.setRows({ snapshot: now, filter: found });
     return fits;
   }
 
-  /** Expands everything above a category. */
+  /** Expands all ancestors of a category. */
   reveal(id: CategoryId): void {
     this.revealAll([id]);
   }
@@ -122,7 +127,7 @@ export class TreeSession {
     this.setRows({});
   }
 
-  /** Tells of rows that have changed in place, together with what has changed beside them. */
+  /** Notifies of mutated rows, together with other changes. */
   protected setRows(also: Partial<SessionState>): void {
     const next = { ...this.state, ...also, rowsVersion: this.state.rowsVersion + 1 };
     this.store.setState({ ...next, selected: inReach(next) });

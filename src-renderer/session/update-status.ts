@@ -5,13 +5,13 @@ import { callMain, onMain } from '../platform/bridge';
 import { toastError } from '../ui/toasts';
 import { messages } from './messages';
 
-/** How Canopy stands with newer versions of itself. */
+/** The status of updates of Canopy. */
 export const useUpdateStatus = create<{ readonly status: UpdateStatus }>(() => ({ status: { state: 'unknown' } }));
 
-/** How many changes have been announced. */
+/** The number of announced status changes. */
 let changes = 0;
 
-/** An answer says how things stood when it was written: a change that was announced meanwhile is newer. */
+/** An announcement that arrives during a call is newer than its answer. */
 const requestStatus = async (call: 'readUpdates' | 'checkForUpdates' | 'proceedWithUpdate'): Promise<void> => {
   const before = changes;
   try {
@@ -22,13 +22,13 @@ const requestStatus = async (call: 'readUpdates' | 'checkForUpdates' | 'proceedW
   }
 };
 
-/** Asks the feed now. */
+/** Checks the feed now. */
 export const checkForUpdates = (): Promise<void> => requestStatus('checkForUpdates');
 
-/** Downloads what is available; shows or installs what is ready. */
+/** Downloads an available update, or shows or installs a downloaded one. */
 export const proceedWithUpdate = (): Promise<void> => requestStatus('proceedWithUpdate');
 
-/** Reads and follows the status. To be called once the page has drawn itself: the first look at the feed is counted from then. */
+/** Follows the status. Must be called after the first render, from which the first check of the feed is timed. */
 export const followUpdates = (): (() => void) => {
   const stop = onMain(IPC_EVENTS.updatesChanged, (status) => {
     changes += 1;

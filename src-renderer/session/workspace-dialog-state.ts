@@ -1,21 +1,21 @@
 import { create } from 'zustand';
 import { hideToast } from '../ui/toasts';
 
-/** What is asked about workspaces; rename, delete and settings are about the one that this window shows. */
+/** A dialog about workspaces; rename, delete and settings concern the shown one. */
 type WorkspaceDialogKind = 'create' | 'rename' | 'delete' | 'connect' | 'credentials' | 'pending' | 'service';
 
-/** At most one is open, whichever feature shows it; `null`: none. */
+/** The open dialog; `null`: none. Several features show these. */
 const useStore = create<{ readonly dialog: WorkspaceDialogKind | null }>(() => ({ dialog: null }));
 
 export const useWorkspaceDialog = (): WorkspaceDialogKind | null => useStore(({ dialog }) => dialog);
 
-/** The one that is open, outside of rendering. */
+/** The open dialog, outside of rendering. */
 export const currentWorkspaceDialog = (): WorkspaceDialogKind | null => useStore.getState().dialog;
 
-/** Hears that another one is open, or none. Returns the way to stop. */
+/** Subscribes to changes of the open dialog. @returns the function that unsubscribes */
 export const onWorkspaceDialog = (listener: () => void): (() => void) => useStore.subscribe(listener);
 
-/** Opens a dialog in the place of whichever is open. */
+/** Opens a dialog instead of the present one. */
 export const askAboutWorkspace = (dialog: WorkspaceDialogKind): void => {
   hideToast();
   useStore.setState({ dialog });

@@ -12,7 +12,7 @@ const WORKSPACE_HASH = hashKey(WORKSPACE_KEY);
 
 const describe = (): Promise<WorkspaceDescription> => callMain(IPC_CALLS.describeWorkspace, null);
 
-// The hash is made once, and not with each drawing of whoever asks.
+// The key's hash is computed once, not with each render.
 const WORKSPACE_QUERY = {
   queryKey: WORKSPACE_KEY,
   queryKeyHashFn: () => WORKSPACE_HASH,
@@ -24,8 +24,8 @@ const WORKSPACE_QUERY = {
 const wholly = (workspace: WorkspaceDescription): WorkspaceDescription => workspace;
 
 /**
- * The open workspace: its name, size, what undo would do, and how other programs reach it. With `select`, whoever asks is
- * drawn anew only when that part of it changes.
+ * The open workspace: name, size, undo and redo, and the service's address. With `select` a component renders only when
+ * that part changes.
  */
 export function useWorkspace(): UseQueryResult<WorkspaceDescription>;
 export function useWorkspace<T>(select: (workspace: WorkspaceDescription) => T): UseQueryResult<T>;
@@ -33,15 +33,15 @@ export function useWorkspace(select: (workspace: WorkspaceDescription) => unknow
   return useQuery({ ...WORKSPACE_QUERY, select });
 }
 
-/** The description at hand, for commands that run outside of rendering. */
+/** The description, outside of rendering. */
 export const currentWorkspace = (client: QueryClient): WorkspaceDescription | undefined =>
   client.getQueryData(WORKSPACE_KEY);
 
-/** Reads the description anew, as after another name. */
+/** Reads the description again, as after a rename. */
 const forgetDescription = (client: QueryClient): void =>
   void client.invalidateQueries({ queryKey: WORKSPACE_KEY, refetchType: 'all' });
 
-/** Keeps the description true as the tree and the service change. Returns the way to stop. */
+/** Keeps the description up to date with the tree and the service. @returns the function that stops it */
 export const followWorkspace = (client: QueryClient): (() => void) => {
   const merge = (news: Partial<WorkspaceDescription>): void => {
     client.setQueryData<WorkspaceDescription>(WORKSPACE_KEY, (known) =>
@@ -58,12 +58,12 @@ export const followWorkspace = (client: QueryClient): (() => void) => {
     stopBatches,
     onMain(IPC_EVENTS.serviceChanged, (service) => merge({ service })),
     onMain(IPC_EVENTS.damageFound, () => merge({ isDamaged: true })),
-    // At once, also while nothing shows it: to merge later news into what is marked as old would mark it as true.
+    // Refetched even if unused: merging later changes into a stale description would mark it as fresh.
     onMain(
       IPC_EVENTS.workspaceOpened,
       () => void client.invalidateQueries({ queryKey: WORKSPACE_KEY, refetchType: 'all' })
     ),
-    // What undo would do may be among what was dropped.
+    // Trimming may have removed what undo would revert.
     onMain(IPC_EVENTS.historyTrimmed, () => void client.invalidateQueries({ queryKey: WORKSPACE_KEY }))
   ];
   return () => {
@@ -73,7 +73,7 @@ export const followWorkspace = (client: QueryClient): (() => void) => {
 
 const LIST_KEY = ['workspaces'];
 
-/** What is on its way may be older than the news: it is read once more. */
+/** Reads the list again; a pending answer may be older than the change. */
 const readAnew = (client: QueryClient): void => void client.invalidateQueries({ queryKey: LIST_KEY });
 
 const LIST_QUERY = {
@@ -83,21 +83,21 @@ const LIST_QUERY = {
   gcTime: Infinity
 } as const;
 
-/** Which workspaces there are, and which one this window shows. */
+/** All workspaces, and which one this window shows. */
 export const useWorkspaceList = (): UseQueryResult<WorkspaceList> => useQuery(LIST_QUERY);
 
-/** The list at hand, for commands that run outside of rendering. */
+/** The list, outside of rendering. */
 export const currentList = (client: QueryClient): WorkspaceList | undefined =>
   client.getQueryData<WorkspaceList>(LIST_KEY);
 
-/** The one that this window shows. */
+/** The workspace that this window shows. */
 export const shownIn = (list: WorkspaceList | undefined): WorkspaceEntry | undefined =>
   list?.workspaces.find(({ id }) => id === list.currentId);
 
-/** The one that this window shows, in rendering. */
+/** The workspace that this window shows, in rendering. */
 export const useShownWorkspace = (): WorkspaceEntry | undefined => shownIn(useWorkspaceList().data);
 
-/** Keeps the list true. Returns the way to stop. */
+/** Keeps the list up to date. @returns the function that stops it */
 export const followWorkspaceList = (client: QueryClient): (() => void) => {
   const stops = [
     onMain(IPC_EVENTS.workspacesChanged, () => {

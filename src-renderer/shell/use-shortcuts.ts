@@ -24,7 +24,6 @@ export const useShortcuts = (): void => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || isModifier(event.key)) return;
       const command = WINDOW_COMMANDS.find((id) => meansCommand(id, event));
-      // Last, since to look for a dialog goes through the whole page.
       if (command === undefined || (isUndo(command) && isTextField(event.target)) || isDialogOpen()) return;
       runCommand(command, client);
       event.preventDefault();

@@ -2,7 +2,7 @@ import { COMMANDS, keysOn, type CommandId, type CommandInfo } from '../../src-sh
 
 export const IS_MAC = navigator.userAgent.includes('Mac OS');
 
-/** A shortcut taken apart: which modifiers, and which key as `KeyboardEvent.key` has it. */
+/** A parsed shortcut: its modifiers, and its key as in `KeyboardEvent.key`. */
 interface Shortcut {
   readonly command: boolean;
   readonly shift: boolean;
@@ -39,7 +39,7 @@ const parse = (accelerator: string): Shortcut => {
   };
 };
 
-/** Every way to write a command by keys, the one that menus show first. */
+/** All accelerators of a command; menus show the first. */
 const accelerators = (info: CommandInfo): readonly string[] => {
   const { otherKeys = [] } = info;
   const keys = keysOn(info, IS_MAC);
@@ -48,10 +48,10 @@ const accelerators = (info: CommandInfo): readonly string[] => {
 
 const SHORTCUTS = new Map(Object.entries(COMMANDS).map(([id, info]) => [id, accelerators(info).map(parse)] as const));
 
-/** What says which keys are held down. */
+/** The members of a key event that identify the keys. */
 type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
-/** Whether these keys mean the command. A Mac has no Delete key on most keyboards: Backspace stands in for it. */
+/** Whether keys trigger the command. Most Mac keyboards have no Delete key, so Backspace stands in for it. */
 export const meansCommand = (id: CommandId, event: Keys): boolean => {
   const command = IS_MAC ? event.metaKey : event.ctrlKey;
   const other = IS_MAC ? event.ctrlKey : event.metaKey;
@@ -84,7 +84,10 @@ export const keysLabel = (id: CommandId): string | null => {
   return keys === undefined ? null : writtenKeys(keys);
 };
 
-/** The same as `aria-keyshortcuts` wants it (https://www.w3.org/TR/wai-aria-1.2/#aria-keyshortcuts); `undefined` when it has none. */
+/**
+ * As `keysLabel`, in the format of `aria-keyshortcuts` (https://www.w3.org/TR/wai-aria-1.2/#aria-keyshortcuts);
+ * `undefined`: no keys.
+ */
 export const ariaKeys = (id: CommandId): string | undefined => {
   const keys = keysOn(COMMANDS[id], IS_MAC);
   const names: Readonly<Record<string, string>> = {
@@ -99,7 +102,7 @@ export const ariaKeys = (id: CommandId): string | undefined => {
     .join('+');
 };
 
-/** The same for all of its keys. */
+/** As `keysLabel`, for all of its accelerators. */
 export const allKeysLabels = (id: CommandId): readonly string[] => accelerators(COMMANDS[id]).map(writtenKeys);
 
 /** How a shortcut with the platform's command key is written: "Ctrl+Z" or "⌘Z". */
@@ -112,5 +115,5 @@ export const hasCommandKey = (event: { ctrlKey: boolean; metaKey: boolean; altKe
 
 const MODIFIERS: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'NumLock']);
 
-/** Whether the key means nothing by itself: it comes before each of a shortcut, and need not be looked for among them. */
+/** Whether the key is a modifier, which is never a shortcut by itself. */
 export const isModifier = (key: string): boolean => MODIFIERS.has(key);

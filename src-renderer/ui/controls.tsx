@@ -4,21 +4,21 @@ import classes from './controls.module.css';
 interface TextBoxProps {
   /** Shown above the field. */
   label?: string;
-  /** Stands for a label that is read out but not shown. */
+  /** A label for screen readers alone. */
   ariaLabel?: string;
   value: string;
-  /** What is wrong with it, said below the field. */
+  /** Why the value cannot be saved; shown below the field. */
   fault: string | null;
-  /** Of the element that says why a service does not take its value. */
+  /** Id of the element that says why a service refuses the value. */
   refusalId?: string;
   placeholder?: string;
   isMultiline?: boolean;
   isCode?: boolean;
-  /** Whether it takes the keyboard as it comes. */
+  /** Focuses the field when it is mounted. */
   focusOnMount?: boolean;
-  /** Lines that are there from the start, where there may be several. */
+  /** Lines shown at least, if multiline. */
   minRows?: number;
-  /** Stands inside the field at its end. */
+  /** A control inside the field, at its end. */
   action?: ReactNode;
   onChange: (text: string) => void;
   onLeave: () => void;
@@ -28,8 +28,8 @@ interface TextBoxProps {
 const focusInput = (input: HTMLElement | null): void => input?.focus();
 
 /**
- * A text field of the inspector. Not the component library's: all fields are made anew with every key that selects another
- * category, and these take a tenth of the time. A field of several lines grows with its text by the style sheet alone.
+ * A text field of the inspector. Not Mantine's, which takes ten times as long to mount, and all fields are mounted anew
+ * with each key that selects another category. Multiline fields grow by the style sheet (`field-sizing`).
  */
 export const TextBox = ({
   label,
@@ -93,7 +93,7 @@ export const TextBox = ({
 interface SmallButtonProps {
   children: ReactNode;
   icon?: ReactNode;
-  /** Without a border, for what is done beside the fields. */
+  /** Without a border, for minor actions. */
   isQuiet?: boolean;
   isDisabled?: boolean;
   onClick: () => void;
@@ -123,13 +123,13 @@ export const SmallButton = ({
 
 interface IconButtonProps {
   ariaLabel: string;
-  /** Said at length when the pointer rests on it. */
+  /** A longer tooltip. */
   hint?: string;
   children: ReactNode;
   onClick: () => void;
 }
 
-/** The same, as an icon. */
+/** A button with an icon alone. */
 export const IconButton = ({ ariaLabel, hint, children, onClick }: IconButtonProps): ReactElement => (
   <button type="button" className={classes.iconButton} aria-label={ariaLabel} title={hint} onClick={onClick}>
     {children}
@@ -144,7 +144,7 @@ interface SegmentsProps<T extends string> {
   onChange: (value: T) => void;
 }
 
-/** One of two or three, side by side: radio buttons that look like one control. */
+/** One of a few options: radio buttons that look like one control. */
 export const Segments = <T extends string>({ ariaLabel, options, value, onChange }: SegmentsProps<T>): ReactElement => {
   const name = useId();
   return (

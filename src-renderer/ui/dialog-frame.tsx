@@ -6,18 +6,18 @@ import { useFocusReturn, type FocusReturn } from './focus-return';
 import { messages } from './messages';
 
 interface Props {
-  /** The heading. Left out where it shares its line with something else: then the dialog has a `Modal.Title` of its own. */
+  /** The heading. Left out where the dialog renders a `Modal.Title` itself. */
   title?: string;
   children: ReactNode;
   /** One of Mantine's sizes, or a width; a number is pixels. */
   size?: string | number;
-  /** Further up and without a margin inside: for a list that grows and shrinks. */
+  /** Higher in the window and without padding, for a list of changing height. */
   isList?: boolean;
-  /** A click beside the dialog closes it too. */
+  /** A click outside closes it. */
   closesBeside?: boolean;
-  /** Comes by itself, and so waits until no other dialog is open. */
+  /** Opens unasked, and so waits until no other dialog is open. */
   waits?: boolean;
-  /** Where the focus goes as the dialog goes. */
+  /** Where the focus returns to. */
   focusReturn?: FocusReturn;
   onClose: () => void;
 }
@@ -25,8 +25,8 @@ interface Props {
 const MARK = 'data-autofocus';
 
 /**
- * Gives the focus to what is marked with `data-autofocus` as the dialog appears: the person types ahead of any timer. Mantine
- * gives it to the mark by timers, which may come when the person has gone on; so the mark goes with them.
+ * Focuses the element marked with `data-autofocus` when the dialog is mounted, since the person may type at once.
+ * Mantine focuses the mark by timers, which may fire after the focus has moved, so the mark follows the focus.
  */
 const FirstFocus = (): ReactElement => {
   const place = useRef<HTMLSpanElement>(null);
@@ -66,7 +66,7 @@ const ShownDialog = ({
     >
       <Modal.Overlay />
       <Modal.Content>
-        {/* Not in Modal.Header, which would be a second banner landmark. */}
+        {/* Not in `Modal.Header`, which would be a second banner landmark. */}
         <Modal.Body {...(isList ? {} : { pt: 'md' })}>
           {title !== undefined && (
             <Modal.Title fz="md" mb="xs">
@@ -81,14 +81,17 @@ const ShownDialog = ({
   );
 };
 
-/** What every dialog stands in (https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/): it opens in its turn and gives the focus back. */
+/**
+ * The frame of every dialog (https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/): it opens in turn and returns the
+ * focus.
+ */
 export const DialogFrame = ({ waits = false, ...dialog }: Props): ReactElement | null => {
   const [isShown, setShown] = useState(!waits);
   useLayoutEffect(() => (waits ? queueDialog(() => setShown(true)) : openDialog()), [waits]);
   return isShown ? <ShownDialog {...dialog} /> : null;
 };
 
-/** What the button of a dialog does that may take a while; `isBusy` from the press until it is done. */
+/** Runs a dialog's answer, which may take a while; `isBusy` until it is done. */
 export const useAnswer = (
   onAnswer: () => Promise<void>
 ): { readonly isBusy: boolean; readonly agree: () => Promise<void> } => {
@@ -105,12 +108,12 @@ interface ProgressProps {
   title: string;
   /** From 0 to 1. */
   progress: number;
-  /** What there is to know meanwhile; not read out each time that it changes. */
+  /** Details; changes are not announced to screen readers. */
   children: ReactNode;
   onCancel: () => void;
 }
 
-/** Says how far something is that the workspace's thread is at work with, and lets the person end it. */
+/** The progress of a call to the workspace's thread, with a button that cancels it. */
 export const ProgressFrame = ({ title, progress, children, onCancel }: ProgressProps): ReactElement => (
   <DialogFrame title={title} closesBeside={false} onClose={onCancel}>
     <Progress value={progress * 100} transitionDuration={0} aria-label={messages.progress} />

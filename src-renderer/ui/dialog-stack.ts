@@ -1,26 +1,26 @@
 /*
- * Which dialogs are open. One that a person asks for opens at once, above the others; one that comes by itself waits until no
- * other is open, so that it never takes the focus from somebody who is filling in a form.
+ * The open dialogs. A requested dialog opens at once, above the others; an unrequested one waits until no other is
+ * open, so that it never takes the focus from a form.
  */
 
 interface OpenDialog {
-  /** Called when its turn has come; `null` once it shows. */
+  /** Shows the dialog when its turn has come; `null` once it is shown. */
   show: (() => void) | null;
 }
 
-/** In the order in which they came. */
+/** In order of arrival. */
 let dialogs: readonly OpenDialog[] = [];
 
-/** Whether a dialog shows that has the focus to itself, unlike what opens beside its button. */
+/** Whether a modal dialog is open; popovers do not count. */
 export const isDialogOpen = (): boolean => dialogs.some(({ show }) => show === null);
 
-/** Makes a dialog known that opens at once. Returns the way to take it away again. */
+/** Registers a requested dialog. @returns the function that removes it */
 export const openDialog = (): (() => void) => add({ show: null });
 
 /**
- * Makes a dialog known that comes by itself.
- * @param show called as soon as no dialog is open, perhaps at once
- * @returns the way to take it away again, whether it has been shown or not
+ * Registers an unrequested dialog.
+ * @param show called once no other dialog is open, perhaps at once
+ * @returns the function that removes it, shown or not
  */
 export const queueDialog = (show: () => void): (() => void) => add({ show });
 

@@ -1,20 +1,20 @@
 import type { KeyboardEvent } from 'react';
 
-/** Inputs that hold no text, and so have nothing to undo or to copy. */
+/** Input types without text, which have nothing to undo or copy. */
 const SWITCHES = new Set(['checkbox', 'radio', 'button']);
 
 export const isTextField = (target: EventTarget | null): target is HTMLTextAreaElement | HTMLInputElement =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !SWITCHES.has(target.type));
 
-/** Whether what had the focus has gone, and nothing has it now. */
+/** Whether the focused element was removed and nothing has the focus. */
 export const isFocusLost = (): boolean => document.activeElement === document.body;
 
 let isTabDown = false;
 
-/** Whether the focus moves because the person goes from control to control, and not because a dialog has gone or by a click. */
+/** Whether the focus is moving by the Tab key rather than by a click or a closing dialog. */
 export const isTabbing = (): boolean => isTabDown;
 
-/** Takes note of the Tab key from now on. Returns the way to stop. */
+/** Tracks the Tab key. @returns the function that stops it */
 export const followTabKey = (): (() => void) => {
   const note = ({ type, key }: globalThis.KeyboardEvent): void => {
     isTabDown = type === 'keydown' && key === 'Tab';
@@ -26,14 +26,14 @@ export const followTabKey = (): (() => void) => {
 };
 
 /**
- * What has the focus stays in sight as the window becomes smaller or its zoom larger, from now on; the browser leaves it
- * where it was. Returns the way to stop.
+ * Keeps a focused text field in sight when the window shrinks or is zoomed, which browsers do not do.
+ * @returns the function that stops it
  */
 export const keepFocusInSight = (): (() => void) => {
   let frame = 0;
   const onResize = (): void => {
     cancelAnimationFrame(frame);
-    // After the tree has taken its own row into sight.
+    // After the tree has scrolled to its active row.
     frame = requestAnimationFrame(() => {
       const element = document.activeElement;
       if (isTextField(element)) element.scrollIntoView({ block: 'nearest' });
@@ -46,12 +46,12 @@ export const keepFocusInSight = (): (() => void) => {
   };
 };
 
-/** As the `ref` of what has the focus as soon as it is there. In a dialog `data-autofocus` says the same. */
+/** A `ref` that focuses its element when mounted. In a dialog use `data-autofocus`. */
 export const takeFocus = (element: HTMLElement | null): void => element?.focus();
 
 /**
- * Has Escape leave a view from wherever the focus is in it. What happens in a dialog that the view has opened is not meant:
- * React hands that on as well, though it stands elsewhere in the page.
+ * Makes a key handler that leaves a view by Escape. Events of dialogs that the view has opened are ignored: React
+ * bubbles them here through portals.
  */
 export const onEscapeInside =
   (leave: () => void) =>
@@ -62,6 +62,6 @@ export const onEscapeInside =
     leave();
   };
 
-/** The selected tab of the side panel, which takes the focus when nothing better is left in the panel. */
+/** Focuses the selected tab of the side panel, when nothing better is left in the panel. */
 export const focusPanelTab = (): void =>
   document.querySelector<HTMLElement>('[data-side-panel] [role="tab"][aria-selected="true"]')?.focus();

@@ -6,23 +6,23 @@ import { messages } from './messages';
 interface Props {
   title: string;
   children: ReactNode;
-  /** What the button says that does it. */
+  /** Label of the button that submits. */
   answer: string;
-  /** What takes something away is red. */
+  /** Deletes something: the button is red. */
   isDanger?: boolean;
-  /** While there is nothing to do. */
+  /** There is nothing to submit yet. */
   isDisabled?: boolean;
   size?: string;
-  /** Where there is nothing to fill in, the focus begins at the answer. */
+  /** The answer has the focus first, for a dialog without fields. */
   startsAtAnswer?: boolean;
-  /** Comes by itself, and so waits until no other dialog is open. */
+  /** Opens unasked, and so waits until no other dialog is open. */
   waits?: boolean;
-  /** Does it, and closes the dialog or says why not. Never rejects. */
+  /** Submits, and closes the dialog or shows why not. Must not reject. */
   onAnswer: () => Promise<void>;
   onClose: () => void;
 }
 
-/** A dialog with fields. Enter in a field does it, Escape leaves everything as it is. */
+/** A dialog with fields. Enter in a field submits, Escape cancels. */
 export const FormDialog = ({
   title,
   children,
@@ -48,7 +48,7 @@ export const FormDialog = ({
           <Button variant="default" onClick={onClose}>
             {messages.cancel}
           </Button>
-          {/* Not `disabled`, which could not keep the keyboard while what it depends on is worked out. */}
+          {/* Not `disabled`, which would lose the focus while the dialog computes what there is to do. */}
           <Button
             type="submit"
             data-autofocus={startsAtAnswer || undefined}

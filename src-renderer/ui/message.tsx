@@ -10,11 +10,11 @@ interface Props {
   icon?: ReactNode;
   title: string;
   text: string;
-  /** What can be done. */
+  /** Buttons. */
   children?: ReactNode;
 }
 
-/** A message that stands where the tree would: nothing here yet, or something is wrong. */
+/** A message in place of the tree: it is empty, or something is wrong. */
 export const Message = ({ icon, title, text, children }: Props): ReactElement => (
   <div className={classes.message}>
     {icon}
@@ -24,18 +24,18 @@ export const Message = ({ icon, title, text, children }: Props): ReactElement =>
   </div>
 );
 
-/** Stands where the tree will be, for the moment in which it is read. */
+/** Shown while the tree is read. */
 export const ReadingTree = (): ReactElement => <Loader aria-label={messages.readingTree} className={classes.reading} />;
 
 interface PanelMessageProps {
   icon?: ReactNode;
   title: string;
   text?: string;
-  /** What can be done. */
+  /** Buttons. */
   children?: ReactNode;
 }
 
-/** Stands where the panel's list would: nothing here yet, nothing found, or something is wrong. */
+/** A message in place of the panel's list: it is empty, or something is wrong. */
 export const PanelMessage = ({ icon, title, text, children }: PanelMessageProps): ReactElement => (
   <div className={panelClasses.message}>
     {icon}
@@ -48,13 +48,13 @@ export const PanelMessage = ({ icon, title, text, children }: PanelMessageProps)
 interface FirstPageProps {
   /** A list that is read page by page. */
   pages: { readonly data: unknown; readonly error: Error | null; readonly refetch: () => Promise<unknown> };
-  /** What is being read, for those who do not see that it is. */
+  /** Accessible name of the loader. */
   reading: string;
   /** The title where it could not be read. */
   failed: string;
 }
 
-/** What stands there until the first page has come, or instead of it; `null` once it is there. */
+/** Shown until the first page is read, or instead of it; `null` once it is. */
 export const FirstPage = ({
   pages: { data, error, refetch },
   reading,

@@ -1,7 +1,7 @@
 import { localized } from '../../src-shared/language';
 import { numeral } from '../platform/text';
 
-/** What the parts that every feature uses say. */
+/** Texts of shared components. */
 export const messages = localized('ui', {
   close: 'Close',
   cancel: 'Cancel',
@@ -9,7 +9,7 @@ export const messages = localized('ui', {
   readingMore: 'Reading more',
   readingTree: 'Reading the categories',
   progress: 'Progress',
-  /** Above the sentence about an error that nobody had expected. */
+  /** Title of a toast about an unexpected error. */
   unexpected: 'Something went wrong',
   requests: 'Requests',
   changes: 'Changes',

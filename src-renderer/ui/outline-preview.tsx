@@ -6,11 +6,11 @@ import classes from './outline-preview.module.css';
 
 interface Props {
   categories: readonly { readonly depth: number; readonly name: string }[];
-  /** How many there are besides. */
+  /** The number of further ones. */
   more: number;
 }
 
-/** The first of many categories that are about to be made, as an outline. */
+/** A preview of categories that are about to be created, as an outline. */
 export const OutlinePreview = ({ categories, more }: Props): ReactElement => (
   <div>
     <ul aria-label={messages.firstCategories} className={classes.outline}>

@@ -6,7 +6,7 @@ import { messages } from './messages';
 import { useKeptFocus } from './use-kept-focus';
 import classes from './paged-list.module.css';
 
-/** How the list gets on to older items. */
+/** Reads further pages. */
 export interface PagedSource {
   readonly hasNextPage: boolean;
   readonly isFetchingNextPage: boolean;
@@ -15,7 +15,7 @@ export interface PagedSource {
   readonly fetchNextPage: () => Promise<unknown>;
 }
 
-/** A list that is all there. */
+/** A list without further pages. */
 export const WHOLE_LIST: PagedSource = {
   hasNextPage: false,
   isFetchingNextPage: false,
@@ -29,18 +29,18 @@ interface Props<T> {
   label: string;
   items: readonly T[];
   keyOf: (item: T) => number | string;
-  /** A guess in pixels, until an item has been drawn. */
+  /** Estimated height of an item in pixels, until it is rendered. */
   estimate: number;
-  /** A heading above the item, such as its day. */
+  /** The heading above an item, such as its day; `null`: none. */
   headingOf?: (item: T, index: number) => string | null;
-  /** One control or text of each item carries `data-main`: it is where the keyboard goes by arrow keys. */
+  /** One control or text of each item has `data-main`: arrow keys focus it. */
   children: (item: T) => ReactNode;
   paging: PagedSource;
-  /** Stands below the last item once everything has been read. */
+  /** Shown below the last item once all pages are read. */
   end?: ReactNode;
 }
 
-/** Items from the end within which the next page is fetched. */
+/** So many items before the end, the next page is fetched. */
 const AHEAD = 12;
 
 const More = ({ paging, end }: { paging: PagedSource; end: ReactNode }): ReactElement => (
@@ -60,7 +60,7 @@ const More = ({ paging, end }: { paging: PagedSource; end: ReactNode }): ReactEl
   </div>
 );
 
-/** Keeps what is in sight where it is when items come in above it; at the very top, the new ones show. */
+/** Keeps the visible items in place when others are inserted above them; at the very top, the new ones show. */
 const useScrollPlace = (
   virtualizer: Virtualizer<HTMLDivElement, Element>,
   keys: readonly (number | string)[]
@@ -79,13 +79,13 @@ const useScrollPlace = (
       place.current = top === undefined || key === undefined ? null : { key, below: offset - top.start };
     }
     first.current = keys[0];
-    // After every draw: scrolling draws too.
+    // Without dependencies, since scrolling renders too.
   });
 };
 
 /**
- * A long list that is read page by page as it is scrolled through; only what is in sight is in the page. Arrow keys, Home
- * and End go from item to item, beside Tab, as in the accordion pattern (https://www.w3.org/WAI/ARIA/apg/patterns/accordion/).
+ * A virtual list that is read page by page. Arrow keys, Home and End move between items, beside Tab, as in the
+ * accordion pattern (https://www.w3.org/WAI/ARIA/apg/patterns/accordion/).
  */
 export const PagedList = <T,>({
   label,
@@ -108,7 +108,7 @@ export const PagedList = <T,>({
     estimateSize: () => estimate,
     getItemKey: (index) => keys[index] ?? index,
     overscan: 6,
-    // The item with the keyboard stays in the page when it scrolls out of sight, or the focus would be lost.
+    // The focused item stays in the page when it is scrolled out of sight, or the focus would be lost.
     rangeExtractor: (range) => {
       const indexes = new Set(defaultRangeExtractor(range));
       const index = focus.index();
@@ -141,7 +141,7 @@ export const PagedList = <T,>({
 
   return (
     <div ref={scroller} className={classes.scroller}>
-      {/* The keys are those of the items, which have the focus; the list only hears them. */}
+      {/* The focused items bubble their key events to the list. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={list}

@@ -7,16 +7,16 @@ import classes from './planned-list.module.css';
 const requestCount = (planned: PlannedRequests): number =>
   (planned.kind === 'requests' ? planned.requests : planned.changes).length;
 
-/** What edits come to, one after the other. */
+/** The planned requests or changes, in order. */
 export const PlannedList = ({ planned }: { planned: PlannedRequests }): ReactElement => (
-  // It scrolls, so the keyboard must get there.
+  // Scrollable by keyboard.
   <ul
     aria-label={planned.kind === 'requests' ? messages.requests : messages.changes}
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     tabIndex={0}
     className={classes.requests}
   >
-    {/* Nothing in the list ever moves, and lines may repeat. */}
+    {/* Indexes are stable keys: items never move, and lines may repeat. */}
     {planned.kind === 'requests'
       ? planned.requests.map(({ method, path, body, about }, index) => (
           <li key={index} className={classes.request}>

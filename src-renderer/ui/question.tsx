@@ -7,20 +7,20 @@ import { messages } from './messages';
 interface Props {
   title: string;
   children: ReactNode;
-  /** What the button says that does it. */
+  /** Label of the button that confirms. */
   answer: string;
-  /** What cannot be undone is red, and the focus begins at Cancel. */
+  /** Cannot be undone: the button is red, and Cancel has the focus first. */
   isForEver?: boolean;
   isDisabled?: boolean;
-  /** Does it; the dialog waits, and its owner closes it. Never rejects. */
+  /** Confirms; the owner closes the dialog when it resolves. Must not reject. */
   onAnswer: () => Promise<void>;
   onClose: () => void;
 }
 
-/** What is asked about may be gone afterwards, and what opened the question with it. */
+/** The confirmed action may remove the element that opened the question. */
 const TO_NEXT_ITEM: FocusReturn = { otherwise: focusNextItem };
 
-/** Asks before something is done. The focus then goes back to where it was. */
+/** Asks for confirmation. The focus returns to where it was. */
 export const Question = ({
   title,
   children,
@@ -38,7 +38,7 @@ export const Question = ({
         <Button data-autofocus={isForEver || undefined} variant="default" onClick={onClose}>
           {messages.cancel}
         </Button>
-        {/* Not `disabled`, which could not have the keyboard while what it depends on is being read. */}
+        {/* Not `disabled`, which could not have the focus while what it depends on is read. */}
         <Button
           data-autofocus={!isForEver || undefined}
           color={isForEver ? 'red.8' : 'canopy'}

@@ -8,7 +8,7 @@ import {
   type MantineColorsTuple
 } from '@mantine/core';
 
-/** A forest green: calm enough for a screen that is looked at all day, and 4.5:1 against white from shade 7 on. */
+/** A forest green, with a contrast of 4.5:1 against white from shade 7 on. */
 const canopy: MantineColorsTuple = [
   '#eef7f2',
   '#dcece3',
@@ -22,7 +22,7 @@ const canopy: MantineColorsTuple = [
   '#18553a'
 ];
 
-/** Mantine's greys of the dark scheme, with the same trace of green as our own surfaces. */
+/** Mantine's dark greys with the trace of green of our surfaces. */
 const dark: MantineColorsTuple = [
   '#d3dbd7',
   '#b5c0bb',
@@ -36,7 +36,7 @@ const dark: MantineColorsTuple = [
   '#0f1211'
 ];
 
-/** Milliseconds for which the pointer rests on something before a hint says what it is. */
+/** Milliseconds of hovering after which a tooltip shows. */
 export const HINT_DELAY_MS = 400;
 
 export const theme = createTheme({
@@ -99,5 +99,5 @@ const READABLE = {
   '--mantine-color-placeholder': 'var(--canopy-text-muted)'
 };
 
-/** Mantine's own greys and reds fall short of a contrast of 4.5:1 on our surfaces. */
+/** Mantine's own greys and reds have less contrast than 4.5:1 on our surfaces. */
 export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: READABLE, dark: READABLE });

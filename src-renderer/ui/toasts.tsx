@@ -11,21 +11,21 @@ const CLOSE = { closeButtonProps: { 'aria-label': messages.close } };
 let shown = 0;
 
 /**
- * Milliseconds that are never those of a toast before, by a hair: where one takes the place of another, Mantine begins to count
- * anew only for another number, and else it would be gone when the first one's time is over.
+ * Makes a duration unique by a fraction: when a toast replaces another, Mantine restarts its timer only if the number
+ * differs.
  */
 const ownTime = (milliseconds: number): number => {
   shown += 1;
   return milliseconds + shown / 1_000;
 };
 
-/** A toast with an id takes the place of the one before it, so that they never queue up behind each other. */
+/** Replaces the toast of the same id, so that toasts do not queue up. */
 const replace = (id: string, show: () => void): void => {
   notifications.hide(id);
   show();
 };
 
-/** Says in a title what did not happen, and in a sentence why and what can be done. */
+/** Shows a toast whose title says what did not happen, and whose text says why and what can be done. */
 export const toastProblem = (title: string, message: string): void => {
   const id = `problem: ${title}`;
   replace(id, () =>
@@ -40,7 +40,7 @@ export const toastProblem = (title: string, message: string): void => {
   );
 };
 
-/** The same for an error that was caught. */
+/** Shows a toast for a caught error. */
 export const toastError = (title: string, error: unknown): void => toastProblem(title, errorText(error));
 
 const DONE = 'done';
@@ -48,13 +48,13 @@ const DONE = 'done';
 const done = (message: ReactNode, autoClose: number): void =>
   replace(DONE, () => notifications.show({ ...CLOSE, id: DONE, message, role: 'log', autoClose: ownTime(autoClose) }));
 
-/** Says what has been done. Not an alert: it needs nothing from anybody. */
+/** Shows what was done. No alert, since nothing has to be done about it. */
 export const toast = (message: string): void => done(shownSentence(message), 4_000);
 
-/** The same where there is more to read. */
+/** As `toast`, for a longer text. */
 export const toastAtLength = (message: string): void => done(shownSentence(message), 15_000);
 
-/** The same with a button for what may be wanted next. */
+/** As `toast`, with a button for a likely next action. */
 export const toastWithAction = (message: string, label: string, act: () => void): void =>
   done(
     <Group justify="space-between" wrap="nowrap" gap="sm">
@@ -74,7 +74,7 @@ export const toastWithAction = (message: string, label: string, act: () => void)
     10_000
   );
 
-/** Takes it away early, when the person has gone on to what it speaks of. */
+/** Hides the toast, when the person has gone on to its subject. */
 export const hideToast = (): void => {
   notifications.hide(DONE);
 };

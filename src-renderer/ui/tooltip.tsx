@@ -16,22 +16,22 @@ import { HINT_DELAY_MS } from './theme';
 
 interface Props {
   label: ReactNode;
-  /** What the hint is about. */
+  /** The element that the tooltip describes. */
   children: ReactElement<HTMLAttributes<HTMLElement>>;
   multiline?: boolean;
   /** Pixels. */
   maw?: number;
-  /** While what the hint is about shows more itself. */
+  /** Hides the tooltip, while the element shows more itself. */
   isDisabled?: boolean;
 }
 
 /**
- * A hint for what the pointer rests on or the keyboard has reached; Escape takes it away (WCAG 2.2, 1.4.13). The library's own is made when it is to be
- * seen and not with its button: it takes several times as long as that, and a window has more than a dozen as it starts.
+ * A tooltip on hover or keyboard focus; Escape hides it (WCAG 2.2, 1.4.13). Mantine's tooltip is mounted only while it
+ * shows: a window has more than a dozen, and each takes several times as long to mount as its button.
  */
 export const Tooltip = ({ label, children, isDisabled = false, ...look }: Props): ReactElement => {
   const id = useId();
-  /** What the pointer rests on or has the focus, and whether for long enough. */
+  /** The hovered or focused element, and whether the delay is over. */
   const [rest, setRest] = useState<{ readonly target: HTMLElement; readonly isShown: boolean } | null>(null);
   const target = rest?.target ?? null;
   const isShown = !isDisabled && (rest?.isShown ?? false);
@@ -55,7 +55,7 @@ export const Tooltip = ({ label, children, isDisabled = false, ...look }: Props)
   const { onFocus: onOwnFocus, onBlur: onOwnBlur } = children.props;
   const onFocus = (event: FocusEvent<HTMLElement>): void => {
     onOwnFocus?.(event);
-    // By Tab alone: what gets the focus back from a dialog has been seen.
+    // By Tab alone: an element that gets the focus back from a dialog was seen before.
     if (isTabbing()) setRest({ target: event.currentTarget, isShown: false });
   };
   const onBlur = (event: FocusEvent<HTMLElement>): void => {

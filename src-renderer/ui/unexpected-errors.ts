@@ -6,10 +6,10 @@ import { callMain, Refusal } from '../platform/bridge';
 import { messages } from './messages';
 import { toastError } from './toasts';
 
-/** Failures that are reported within a minute; a drawing that fails again and again must not flood the log. */
+/** At most so many failures a minute are logged, since a failing render may repeat. */
 const limit = new RateLimit(20, 60_000);
 
-/** What the log may know of a failure: never its message, which may quote what a person has typed. */
+/** The log entry of a failure, without its message, which may quote typed text. */
 export const failureOf = (
   place: WindowFailure['place'],
   error: unknown,
@@ -24,25 +24,25 @@ export const failureOf = (
   leftOut
 });
 
-/** Puts a failure into the log of the main process. */
+/** Logs a failure in the main process. */
 export const logUnexpected = (place: WindowFailure['place'], error: unknown, command?: CommandId): void => {
   const allowance = limit.take();
   if (!allowance.passes) return;
-  // Where even this call fails there is nobody left to tell.
+  // A failure of this call cannot be reported.
   callMain(IPC_CALLS.reportFailure, failureOf(place, error, allowance.leftOut, command)).catch(() => undefined);
 };
 
-/** The one way of every error that nobody has caught: a sentence for the person, and an entry in the log. */
+/** Reports an uncaught error: a toast for the person, and an entry in the log. */
 export const reportUnexpected = (place: WindowFailure['place'], error: unknown, command?: CommandId): void => {
   logUnexpected(place, error, command);
   toastError(messages.unexpected, error);
 };
 
-/** Not an error of ours: the browser says that it delivers the rest of some size changes with the next frame. */
+/** Harmless: the browser delivers the rest of some resize notifications in the next frame. */
 // oxlint-disable-next-line canopy/sentences-in-messages -- Chromium has these words in one language.
 const isHarmless = (message: string): boolean => message.startsWith('ResizeObserver loop');
 
-/** Reports from now on every error and every rejection that nobody handles. Returns the way to stop. */
+/** Reports all uncaught errors and unhandled rejections. @returns the function that stops it */
 export const followUnexpected = (target: EventTarget = window): (() => void) => {
   const onError = (event: Event): void => {
     if (event instanceof ErrorEvent && !isHarmless(event.message)) reportUnexpected('event', event.error);

@@ -3,17 +3,20 @@ import { focusPanelTab } from './focus';
 import { useListFocus } from './focus-return';
 
 interface KeptFocus {
-  /** The item that has the keyboard or had it last, or who has its place by now; -1 for none. It is to be in the page. */
+  /**
+   * Index of the item that has or last had the focus, or of the one in its place; -1: none. It must stay in the page.
+   */
   readonly index: () => number;
-  /** Gives the keyboard to an item as soon as it is in the page. */
+  /** Focuses an item as soon as it is in the page. */
   readonly goTo: (index: number) => void;
 }
 
 const indexOf = (element: Element): number => Number(element.closest('[data-index]')?.getAttribute('data-index') ?? -1);
 
 /**
- * Keeps the keyboard in a list whose items come and go: when the item that has it goes, the next one gets it, or the one
- * before where it was the last, or the panel's tab when none is left. `keys` tell the items apart.
+ * Keeps the focus in a list whose items come and go: when the focused item is removed, the next one gets the focus,
+ * else the one before, else the panel's tab.
+ * @param keys identify the items
  */
 export const useKeptFocus = (list: RefObject<HTMLElement | null>, keys: readonly (number | string)[]): KeptFocus => {
   const key = useRef<number | string | null>(null);
@@ -22,7 +25,7 @@ export const useKeptFocus = (list: RefObject<HTMLElement | null>, keys: readonly
   const wanted = useRef<number | null>(null);
   const present = useRef(keys);
   const [, drawAgain] = useState({});
-  // Draws again when a dialog hands the focus back.
+  // Renders again when a closing dialog returns the focus.
   useListFocus((state) => state.request);
 
   useEffect(() => {
@@ -35,7 +38,7 @@ export const useKeptFocus = (list: RefObject<HTMLElement | null>, keys: readonly
       key.current = present.current[lastIndex.current] ?? null;
     };
     const forget = ({ relatedTarget }: FocusEvent): void => {
-      // What is taken out of the page loses the focus to nothing, and a dialog gives it back; anything else took it on purpose.
+      // A removed element loses the focus to nothing, and a dialog returns it; otherwise the person moved the focus.
       if (relatedTarget instanceof Element && relatedTarget.closest('[role="dialog"]') === null)
         hasFocus.current = false;
     };
@@ -65,17 +68,17 @@ export const useKeptFocus = (list: RefObject<HTMLElement | null>, keys: readonly
     if (main === null || main === undefined) return;
     wanted.current = null;
     main.focus({ preventScroll: true });
-    // The item with its heading, so that the first one brings the very top into sight; of a tall one, at least its head.
+    // Including its heading, so that the first item scrolls to the very top; of a tall item at least its main control.
     main.closest('[data-index]')?.scrollIntoView({ block: 'nearest' });
     main.scrollIntoView({ block: 'nearest' });
-    // After every draw, since the item may need one more to be there.
+    // Without dependencies: the item may need another render to be in the page.
   });
 
   return {
     index: () => Math.min(lastIndex.current, keys.length - 1),
     goTo: (index) => {
       wanted.current = index;
-      // Counts as the one with the keyboard from now on, so that it is drawn.
+      // Counts as focused from now on, so that it is rendered.
       lastIndex.current = index;
       key.current = keys[index] ?? null;
       drawAgain({});
