@@ -19,7 +19,7 @@ export const valueAt = (document: unknown, pointer: string): unknown => {
   return at;
 };
 
-/** The contrary: the keys of a pointer, from the outermost. */
+/** The inverse: the keys of a pointer, from the outermost. */
 export const keysOfPointer = (pointer: string): string[] =>
   pointer
     .slice(1)

@@ -1,7 +1,7 @@
 import type { ReadingProgress, RemoteFailureKind } from '../../src-shared/remote';
 import type { RawCategory, RemoteCategory, RemoteId, SyncFields } from './sync-tree';
 
-/** What lets the next reading say “nothing has changed” without the whole listing, or at least without looking into it. */
+/** Lets the next reading answer “unchanged” without the whole listing, or at least without parsing it. */
 export interface ReadingMark {
   readonly etag: string | null;
   /** SHA-256 of the body, hexadecimal. */
@@ -49,7 +49,7 @@ export interface Deletion {
   readonly version: number | null;
 }
 
-/** Who wants to know how far a reading is, or to end it before its next page, and what it should find. */
+/** Progress and cancelling of a reading, and the ids that it should find. */
 export interface ReadingWatch {
   readonly onProgress?: (progress: ReadingProgress) => void;
   readonly signal?: AbortSignal;
@@ -57,7 +57,7 @@ export interface ReadingWatch {
   readonly expected?: () => ReadonlySet<RemoteId>;
 }
 
-/** A service's four endpoints in our words. Every method rejects with `RemoteFailure`, and with nothing else but an `AbortError` where whoever opened it has ended it. */
+/** A service's four endpoints in our words. Every method rejects with `RemoteFailure`, or with an `AbortError` once its owner has closed it. */
 export interface CategoryService {
   /** The whole listing; a part is refused (`incomplete`). */
   read(known: ReadingMark | null, watching?: ReadingWatch): Promise<Reading>;
@@ -83,7 +83,7 @@ export class RemoteFailure extends Error {
     super(message, options);
   }
 
-  /** No whole answer came, as without a network. Whatever answers, a gateway or a web page included, is no reason to call it offline. */
+  /** No whole answer came, as without a network. An answer of a gateway or a web page does not count as offline. */
   get isOffline(): boolean {
     return this.status === null && (this.kind === 'unreachable' || this.kind === 'lost');
   }

@@ -1,7 +1,7 @@
 import { parseJson } from '../../../src-shared/parse-json';
 
 /*
- * What a service wrote goes back to it to the letter, also a number that a double cannot hold, such as a 64-bit reference to
+ * What a service wrote is sent back exactly, also a number that a double cannot hold, such as a 64-bit reference to
  * another system. Where the runtime knows `JSON.rawJSON` (Node 21 and later) such numbers are kept as they stand.
  */
 
@@ -40,6 +40,6 @@ export const isExactNumber = (value: unknown): value is RawNumber =>
 export const parseExactly = (text: string): unknown =>
   parseJson(text, MAYBE_INEXACT.test(text) ? keepExactly : undefined);
 
-/** The same value with such numbers as text: what is kept here must survive JSON in any hands. */
+/** The same value with such numbers as text, for what is stored here and read by other JSON parsers. */
 export const withoutExactNumbers = (value: unknown): unknown =>
   parseJson(JSON.stringify(value, (_key, one: unknown) => (isExactNumber(one) ? one.rawJSON : one)));

@@ -12,7 +12,7 @@ const escaped = (text: string): string => text.replaceAll(/[&<>]/g, (character) 
 /** Also what WordPress takes for an encoded octet and strips (`sanitize_text_field`). */
 export const nameAsHtml = (name: string): string => escaped(name).replaceAll(/%(?=[\da-f]{2})/gi, '&#37;');
 
-/** The contrary. Only what ends in a semicolon is an entity, or a query string would lose its `&copy=1`. */
+/** The inverse. Only what ends in a semicolon is an entity, or a query string would lose its `&copy=1`. */
 export const nameFromHtml = (html: string): string => (html.includes('&') ? decodeHTMLStrict(html) : html);
 
 const ELEMENTS =
@@ -33,6 +33,6 @@ export const descriptionAsHtml = (description: string): string =>
     ? description.replaceAll(BARE, (character) => ESCAPES[character] ?? character)
     : escaped(description);
 
-/** The contrary: markup is read as it stands. */
+/** The inverse: markup is read unchanged. */
 export const descriptionFromHtml = (html: string): string =>
   html.includes('&') && !MARKUP.test(html) ? decodeHTMLStrict(html) : html;

@@ -86,7 +86,7 @@ const siblingsBy = (
   };
 };
 
-/** Roles are given out one after the other, the surest first, and a member has one at most. */
+/** Roles are assigned one after the other, the surest first; a member has one at most. */
 class Roles {
   readonly #free: Map<string, MemberFacts>;
   constructor(members: readonly MemberFacts[]) {
@@ -116,7 +116,7 @@ const membersOf = (
   return { rows, raws, members: memberFacts(raws).filter(({ key }) => key.length > 0 && key.length <= LONGEST_KEY) };
 };
 
-/** What lies within others is judged by the names that it would have as the category's own. */
+/** Members within others are judged by the names that they would have as the category's own. */
 const opener =
   ({ names, opening }: OpenedInference) =>
   (row: RawCategory): RawCategory =>
@@ -153,8 +153,8 @@ const noName = (members: readonly MemberFacts[]): string => {
 };
 
 /**
- * Works out from a listing (the `data` of `GET /api/categories`) which member means what, by names and by what stands in them,
- * looking at every category. The service's answer to a write may still show that something is otherwise: how updates are taken.
+ * Infers from a listing (the `data` of `GET /api/categories`) which member means what, by the names and values of every
+ * category. The answer to a write may still correct how updates work.
  */
 export const inferDialect = (listing: readonly unknown[]): DialectInference => {
   const top = listing.filter(isObject);

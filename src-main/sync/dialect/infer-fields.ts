@@ -33,14 +33,14 @@ const looksLikeName = (member: MemberFacts): boolean => {
   return !mostly(sampleOf(member), CODE_LIKE);
 };
 
-/** How much a member that looks like a name is one: its key first, then capitals and spaces rather than slugs, then brevity. */
+/** Score of a member that may be the name: by its key first, then capitals and spaces rather than slugs, then brevity. */
 const nameWeight = (member: MemberFacts): number => {
   const named = ANOTHERS_NAME.test(member.key) ? -4 : NAME_LIKE.test(member.key) ? 4 : 0;
   const isOther = [...DESCRIPTION_NAMES, ...SLUG_NAMES].includes(member.key.toLowerCase());
   return named - (isOther ? 3 : 0) - (mostly(sampleOf(member), SLUG_LIKE) ? 2 : 0) - member.longest / 400;
 };
 
-/** Which member is the name: the most telling of the usual ones that holds text, or the one that looks most like it. */
+/** The member with the name: the best of the usual keys that holds text, or the one with the highest score. */
 export const inferName = (
   members: readonly MemberFacts[]
 ): { readonly key: string; readonly others: readonly string[] } | null => {
@@ -54,7 +54,7 @@ export const inferName = (
 
 const isText = ({ filled, strings }: MemberFacts): boolean => strings === filled;
 
-/** Only members whose values can be slugs: others are kept to the letter, as metadata. */
+/** Only members whose values are valid slugs; others stay metadata, unchanged. */
 export const inferSlug = (members: readonly MemberFacts[]): string | null =>
   byRank(members, SLUG_NAMES).find((member) => {
     const texts = sampleOf(member).filter((text) => text !== '');
@@ -72,7 +72,7 @@ export const inferMetadata = (members: readonly MemberFacts[]): string | null =>
   return isObjects && byRank([only], METADATA_NAMES).length > 0 ? only.key : null;
 };
 
-/** Words for shown and hidden that belong together; the first that fits is taken for the one that is not in the listing. */
+/** Pairs of words for shown and hidden; the first that fits gives the word that is not in the listing. */
 const PAIRS: readonly (readonly [shown: string, hidden: string])[] = [
   ['active', 'inactive'],
   ['enabled', 'disabled'],
@@ -118,7 +118,7 @@ const opposite = (value: Mark, meaning: Meaning): Mark | null => {
   return inStyleOf(meaning === 'shown' ? pair[1] : pair[0], value);
 };
 
-/** Of several states that hide, the one that says the contrary of what shows: who hides an active category means “inactive” rather than “draft”. */
+/** Of several states that hide, the opposite of the word that shows: to hide an active category is “inactive” rather than “draft”. */
 const oppositeAmong = (seen: readonly Mark[], shown: Mark): Mark | undefined => {
   const wordOf = (value: Mark): string => String(value).trim().toLowerCase();
   const opposites = PAIRS.filter(([word]) => word === wordOf(shown)).map(([, hidden]) => hidden);
@@ -133,7 +133,7 @@ interface Marks {
   readonly assumed: Mark | null;
 }
 
-/** `null`: the values say something else. A third value is tolerated, since states such as `draft` come beside the two. */
+/** `null`: the values mean something else. A third value is tolerated, since states such as `draft` come beside the two. */
 const marksOf = (member: MemberFacts): Marks | null => {
   const { key, filled, strings, numbers, booleans, values } = member;
   if (filled === 0 || filled !== strings + numbers + booleans || values.size > 6) return null;
@@ -157,12 +157,12 @@ const marksOf = (member: MemberFacts): Marks | null => {
   return assumed === null ? null : { key, shown: assumed, hidden, assumed };
 };
 
-/** `{ hidden: true }` says the contrary of `{ visible: true }`. */
+/** `{ hidden: true }` is the opposite of `{ visible: true }`. */
 const inverted = ({ shown, hidden, ...rest }: Marks): Marks => ({ ...rest, shown: hidden, hidden: shown });
 
 const isMarks = (marks: Marks | null): marks is Marks => marks !== null;
 
-/** Which member says whether a category is shown, and by which values. */
+/** The member for visibility, and its values. */
 export const inferVisible = (
   members: readonly MemberFacts[]
 ): {

@@ -18,13 +18,13 @@ import { messages } from './messages';
 export interface OpenedInference {
   readonly contentKey: string | null;
   readonly opening: Opening;
-  /** By which name a member within others is judged. */
+  /** The name by which a member within others is judged. */
   readonly names: ReadonlyMap<string, string>;
   /** Sentences about what was assumed. */
   readonly warnings: readonly string[];
 }
 
-/** Where services put what a category is, beside what it refers to. */
+/** Keys under which services put a category's own members, beside its references. */
 const CONTENT_NAMES = [...METADATA_NAMES, 'content', 'values', 'category', 'node', 'item'];
 const RELATION_NAMES = ['relationships', 'relations', 'references', 'refs'];
 
@@ -133,7 +133,7 @@ export const inferOpened = (
   return { contentKey, opening: openingFor(named, names.keys()), names, warnings };
 };
 
-/** So many categories show what could be named. */
+/** Categories that are looked through for members to choose from. */
 const SAMPLE = 2_000;
 const MOST_OFFERED = 60;
 

@@ -3,7 +3,7 @@ import { numberOf, type ListingRow } from './listed-values';
 import type { MemberFacts } from './member-facts';
 import { byRank, ORDER_NAMES } from '../../../src-shared/member-names';
 
-/** Names that often say something else: a parcel's weight, a ranking by sales. */
+/** Names that often mean something else: a parcel's weight, a ranking by sales. */
 const DOUBTFUL = new Set(['weight', 'rank', 'priority', 'index', 'idx', 'no', 'sequence', 'ordinal', 'order', 'sort']);
 
 const groupsOf = (rows: readonly ListingRow[], parentOf: (row: ListingRow) => unknown, key: string): number[][] =>
@@ -28,12 +28,12 @@ const isMostlyTied = (groups: readonly (readonly number[])[]): boolean => {
   return distinct * 2 < several.reduce((sum, numbers) => sum + numbers.length, 0);
 };
 
-/** So few siblings may fall by chance. */
-const FEWEST_FALLS = 4;
+/** Descending numbers in a row that are no chance. */
+const LEAST_DESCENTS = 4;
 
 /**
  * Whether siblings are listed with the highest number first: a priority, not a position. A listing that begins with the newest
- * falls by its ids as well, and says nothing about the order.
+ * descends by its ids as well, and shows nothing about the order.
  */
 const isFalling = (
   rows: readonly ListingRow[],
@@ -52,7 +52,7 @@ const isFalling = (
       if (by(idKey) < 0) newestFirst += 1;
     }
   }
-  return falls >= FEWEST_FALLS && newestFirst * 2 <= falls;
+  return falls >= LEAST_DESCENTS && newestFirst * 2 <= falls;
 };
 
 export interface OrderInference {

@@ -15,14 +15,14 @@ import {
 
 type Parent = Dialect['parent'];
 
-/** What a member says about parents over a whole listing. */
+/** A member's values as references to parents over a whole listing. */
 interface ParentEvidence {
   readonly key: string;
   /** Rows that it puts under another category of the listing, and how it writes that. */
   readonly resolved: number;
   readonly asObject: number;
   readonly asString: number;
-  /** Nested rows of which it says something else than the nesting does. */
+  /** Nested rows whose value contradicts the nesting. */
   readonly contradictions: number;
   readonly own: number;
   readonly absent: number;
@@ -85,7 +85,7 @@ const usualRoots = ({ others, own, absent }: ParentEvidence): number =>
 const isNamed = (key: string): boolean =>
   rankIn(PARENT_NAMES, key) < Infinity || (plainName(key).includes('parent') && !isDerivedName(key));
 
-/** Whether a member can be the reference to the parent. One whose name says nothing has to fit everywhere. */
+/** Whether a member can be the reference to the parent. One without a telling name has to fit everywhere. */
 const fits = (evidence: ParentEvidence, rows: number): boolean => {
   const { key, resolved, contradictions, links } = evidence;
   if (contradictions > rows * 0.1) return false;
@@ -122,7 +122,7 @@ const rootOf = (evidence: ParentEvidence): Parent['root'] => {
 
 export interface ParentInference {
   readonly parent: Parent | null;
-  /** Other members that say the same in other words; the service keeps them in step. */
+  /** Other members with the same meaning, which the service updates with it. */
   readonly alsoSaidBy: readonly string[];
 }
 
@@ -132,7 +132,7 @@ const writingOf = ({ resolved, asObject, asString }: ParentEvidence, idAs: Diale
   return asString * 2 > resolved ? 'string' : 'number';
 };
 
-/** A member that says nothing by its name is looked at where one category in so many has it: each is searched for in all of them. */
+/** A member without a telling name is considered only if one category in so many has it, since each costs a search in all of them. */
 const FEWEST_FILLED = 50;
 
 /** Which member refers to the parent, how, and how roots are marked. */

@@ -32,7 +32,7 @@ const areDistinct = (ids: readonly RemoteId[], rows: readonly RawCategory[], sha
 const isIdentifying = (rows: readonly RawCategory[], key: string, share: number): boolean =>
   areDistinct(idsIn(rows, key), rows, share);
 
-/** Texts are no id by what stands in them, since names are distinct too: the member's name has to say so. */
+/** Distinct texts alone make no id, since names are distinct too: the member's name has to be telling. */
 const isIdentifyingText = (rows: readonly RawCategory[], key: string): boolean =>
   areDistinct(
     rows
@@ -85,7 +85,7 @@ export const inferId = (rows: readonly RawCategory[], all: readonly MemberFacts[
   return { key, as: rows.filter((row) => typeof row[key] === 'string').length * 2 > rows.length ? 'string' : 'number' };
 };
 
-/** So many categories show what a member holds. */
+/** Categories that are sampled to see what a member holds. */
 const SAMPLE = 2_000;
 /** As in `memberFacts`. */
 const MOST_MEMBERS = 300;
@@ -129,7 +129,7 @@ const likeness = (
   return Math.max(alike, average(held.map((row) => share(core, (key) => Object.hasOwn(row, key)))));
 };
 
-/** How much a member looks as if it held the children; 0 or less: it does not. */
+/** Score of a member that may hold the children; 0 or less: it does not. */
 const evidence = (rows: readonly RawCategory[], key: string, known: ReadonlySet<string>, id: IdMember): number => {
   if (NOT_CHILDREN.has(plainName(key))) return 0;
   const held = listsAt(rows, key);

@@ -39,7 +39,7 @@ export const isMark = (value: unknown): value is Mark =>
 
 const ROOT_MARKS = new Set(['', '0', '-1', 'root', 'none', 'null', 'nil', 'top', '#']);
 
-/** What services put in place of a parent that is none. */
+/** Values that services put in place of a missing parent. */
 export const isUsualRootMark = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
@@ -48,23 +48,23 @@ export const isUsualRootMark = (value: unknown): boolean =>
   value === -1 ||
   (typeof value === 'string' && ROOT_MARKS.has(value.trim().toLowerCase()));
 
-/** What a category says of its parent, out of the list that it may stand in. */
+/** A category's reference to its parent, out of the list that it may stand in. */
 export const parentValue = (row: RawCategory, { key, isListed }: Dialect['parent']): unknown => {
   const said = row[key];
   return isListed === true && Array.isArray(said) ? said[0] : said;
 };
 
-/** What a member says about the parent, whichever way it is written. `null`: nothing that could be an id. */
+/** The parent's id in a member, whichever way it is written. `null`: nothing that could be an id. */
 export const parentIdOf = (value: unknown, idKey: string, as: Dialect['idAs']): RemoteId | null => {
   if (!isObject(value)) return remoteIdOf(value, as);
   return remoteIdOf(value[idKey], as) ?? remoteIdOf(value['id'], as);
 };
 
-/** An id in the way in which bodies write it. */
+/** An id as it is written in bodies. */
 export const idAsWritten = (id: RemoteId, as: 'number' | 'string' | 'text'): number | string =>
   as === 'number' ? id : String(id);
 
-/** One object of a listing, before anything is made of it. */
+/** One object of a listing, not interpreted yet. */
 export interface ListingRow {
   readonly row: RawCategory;
   /** The row that it is nested in; `null`: it stands at the top. */

@@ -82,7 +82,7 @@ export const memberFacts = (rows: readonly RawCategory[]): MemberFacts[] => {
   return [...members.values()];
 };
 
-/** A member with more values than this says neither whether a category is shown nor what stands for a root. */
+/** A member with more values than this holds neither visibility nor a mark for roots. */
 const FEW = 12;
 
 /** Longer texts are no marks. */

@@ -4,7 +4,7 @@ const quoted = (key: string): string => `“${key}”`;
 
 const noId = 'no id';
 
-/** What a person reads of a dialect that was worked out, and of categories that could not be read as they are. */
+/** What people read about an inferred dialect, and about categories that could not be read as they are. */
 export const messages = {
   /** What was assumed of a listing, or could not be told from it. */
   inferred: {

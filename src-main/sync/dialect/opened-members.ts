@@ -90,7 +90,7 @@ type Nested = Map<string, unknown>;
 
 const put = (members: Nested, [key = '', ...rest]: readonly string[], value: unknown): void => {
   const held = members.get(key);
-  // What a member holds says more than what stands in its place.
+  // The opened value is preferred to the one beside it.
   if (rest.length === 0) {
     if (!(held instanceof Map)) members.set(key, value);
     return;
@@ -103,7 +103,7 @@ const put = (members: Nested, [key = '', ...rest]: readonly string[], value: unk
 const asObject = (members: Nested): RawCategory =>
   Object.fromEntries([...members].map(([key, value]) => [key, value instanceof Map ? asObject(value) : value]));
 
-/** The contrary of `openRow`: a body as the service is to have it. */
+/** The inverse of `openRow`: a body in the service's own structure. */
 export const closeRow = (body: RawCategory, opening: Opening): RawCategory => {
   if (opening.within.size === 0) return body;
   const members: Nested = new Map();

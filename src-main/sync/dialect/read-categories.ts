@@ -39,7 +39,7 @@ const shownValue = (value: unknown): string => {
     : (JSON.stringify(value) ?? messages.noId).slice(0, 40);
 };
 
-/** Whether a row without an id may be a category, or holds some, rather than an error or a word about the list. */
+/** Whether a row without an id may be or hold a category, rather than an error or a note about the list. */
 const mayBeCategory = (row: RawCategory, { nameKey, childrenKey }: Dialect): boolean =>
   (row[nameKey] !== undefined && row[nameKey] !== null) || (childrenKey !== null && Array.isArray(row[childrenKey]));
 
@@ -89,7 +89,7 @@ const takeRows = (
       taken.set(id, { id, row: listed.row, container, parent: null, order });
       continue;
     }
-    // Some services list every category at the top and nest it as well: where it is nested is where it is.
+    // Some services list every category at the top and nest it as well: the nesting counts.
     if (before.container === null && container !== null && container !== id) before.container = container;
     else {
       twice.push(id);
@@ -188,7 +188,7 @@ const inTreeOrder = (children: ReadonlyMap<RemoteId | null, readonly Placed[]>, 
 export interface CategoriesRead {
   /** Parents before their children and siblings in order. */
   readonly categories: RemoteCategory[];
-  /** Sentences about whatever is read otherwise than it stands. */
+  /** Sentences about values that were read as something else. */
   readonly warnings: readonly string[];
   /** Those whose parents are not in the listing, and ids that stand in it more than once: signs that it is a part, or changed while it was read. */
   readonly orphans: readonly RemoteId[];
@@ -197,7 +197,7 @@ export interface CategoriesRead {
   readonly strangers: readonly string[];
 }
 
-/** So many categories are read in a step. */
+/** Categories that are read in one step. */
 const STEP = 20_000;
 
 /**
@@ -237,6 +237,6 @@ export function* categoriesInSteps(listing: readonly unknown[], dialect: Dialect
   return { categories, warnings: warnings.sentences(), orphans, twice, strangers };
 }
 
-/** The same at once. */
+/** The same without yielding. */
 export const categoriesInListing = (listing: readonly unknown[], dialect: Dialect): CategoriesRead =>
   atOnce(categoriesInSteps(listing, dialect));

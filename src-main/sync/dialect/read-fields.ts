@@ -70,7 +70,7 @@ export interface FieldsReading {
 
 const NO_METADATA: { readonly metadata: Metadata; readonly dropped: readonly string[] } = { metadata: {}, dropped: [] };
 
-/** Longer than anything that is kept: what a service has is not gone through to its end. */
+/** Characters that are read of a longer text. */
 const LONGEST = 200_000;
 
 const decoded = (value: unknown, isHtml: boolean, decode: (html: string) => string): unknown =>

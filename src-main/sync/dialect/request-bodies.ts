@@ -30,7 +30,7 @@ const rootReference = (ownId: RemoteId | null, dialect: Dialect): unknown => {
   return typeof mark === 'string' || typeof mark === 'number' ? reference(mark, as, dialect) : [];
 };
 
-/** The member that says where a category lies. */
+/** The member with the parent, for a body. */
 const parentMember = (parentId: RemoteId | null, ownId: RemoteId | null, dialect: Dialect): Member => {
   const { parent } = dialect;
   const { key, as } = parent.written ?? parent;
@@ -170,7 +170,7 @@ const saysOtherwise = (
   Object.hasOwn(raw, parent.key) &&
   parentIdOf(parentValue(raw, parent), idKey, idAs) !== parentId;
 
-/** What an update says anew, and nothing else. */
+/** The members that an update changes. */
 const changedMembers = (update: RemoteUpdate, dialect: Dialect): Member[] => {
   const { id, raw, fields, place } = update;
   return [

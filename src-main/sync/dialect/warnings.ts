@@ -1,10 +1,10 @@
 import { messages } from './messages';
 
 const MOST_EXAMPLES = 5;
-/** Names of members may be of any length. */
+/** Names of members may have any length. */
 const LONGEST_EXAMPLE = 100;
 
-/** What could not be taken over as it is, counted by kind, so that a listing with a thousand of a kind makes one sentence. */
+/** Counts by kind what could not be taken over as it is, so that a thousand of a kind make one sentence. */
 export class WarningList {
   readonly #kinds = new Map<string, { count: number; readonly examples: string[] }>();
 
@@ -15,7 +15,7 @@ export class WarningList {
     this.#kinds.set(kind, found);
   }
 
-  /** A sentence for each kind, with how many there are and which. */
+  /** A sentence for each kind, with a few examples and the number of the rest. */
   sentences(): string[] {
     return [...this.#kinds].map(([kind, { count, examples }]) => {
       const more = count > examples.length ? messages.moreExamples(count - examples.length) : '';

@@ -7,7 +7,7 @@ import { idAsWritten, idOf, isObject, remoteIdOf } from './listed-values';
 import { asSent, parentBody, updateBody } from './request-bodies';
 import { messages } from './messages';
 
-/** Members of an update that the service has no way to take away. */
+/** Members of an update that the service has no way to empty. */
 export const untakeable = (category: RawCategory, { by }: UpdateActions): string[] =>
   Object.entries(by).flatMap(([key, { isRequired }]) =>
     isRequired === true && Object.hasOwn(category, key) && category[key] === null ? [key] : []
@@ -69,7 +69,7 @@ export type UpdateStep =
   | { readonly kind: 'move'; readonly body: RawCategory };
 
 /**
- * What an update comes to, in the order of sending: where moving is an operation of its own, the fields go before it, and the
+ * The requests of an update in the order of sending: where moving is an operation of its own, the fields go before it, and the
  * number to sort by after it, which a new parent may change.
  */
 export const updateSteps = (update: RemoteUpdate, dialect: Dialect): UpdateStep[] => {

@@ -99,7 +99,7 @@ const checkedRows = (rows: readonly unknown[]): readonly unknown[] => {
   return rows;
 };
 
-/** How an unknown service answers, worked out from its first answer and by further requests. */
+/** Infers how an unknown service answers from its first answer and by further requests. */
 const unknownService = async (options: FindOptions, page: Page): Promise<FoundService> => {
   const { address } = options;
   const caller = callerAt(options, address);

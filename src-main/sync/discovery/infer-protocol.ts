@@ -95,7 +95,7 @@ const namesIn = (value: unknown, level = 0): string[] =>
     ? Object.entries(value).flatMap(([key, held]) => [key, ...namesIn(held, level + 1)])
     : [];
 
-/** Ways in which the first answer says, or lets one guess, that the next page is to be asked for: the surest first. */
+/** Ways to the next page that the first answer names or suggests, the surest first. */
 const candidates = (page: Page, { more }: Said): Paging[] => {
   if (linkTo(page.headers['link'], 'next') !== null) return [{ kind: 'link' }];
   const pointer = more?.next ?? null;

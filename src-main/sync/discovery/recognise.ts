@@ -118,7 +118,7 @@ export const connectorOfUrl = (address: Address): Connector | undefined => {
 export const connectorOfAnswer = (answer: FirstAnswer): Connector | undefined =>
   CONNECTORS.find((one) => one.answer?.(answer) === true);
 
-/** Products whose collections are at paths of their own, so that an answer there says which product it is. */
+/** Products whose collections are at paths of their own, so that an answer there identifies the product. */
 export const guessedConnectors = (): readonly Connector[] =>
   CONNECTORS.filter(({ answer, collections }) => answer !== undefined && collections.length > 0);
 
@@ -152,7 +152,7 @@ export const knownDialect = (
   return merged.success ? merged.data : null;
 };
 
-/** Whether a product means something else by a member than that it works it out. */
+/** Whether a product's dialect gives a member a meaning of its own, so that it does not count as derived. */
 const isNamed = (
   { idKey, parent, nameKey, slugKey, descriptionKey, visible, order, metadataKey, childrenKey }: Connector['dialect'],
   key: string

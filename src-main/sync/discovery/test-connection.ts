@@ -135,8 +135,8 @@ const foundOf = (
 });
 
 /**
- * A first look at a service: whether it can be reached, which product it is, what it has, and how it writes it. Reads only, and all
- * of it: nothing is said of a part.
+ * Tests a connection: whether the service can be reached, which product it is, what it lists and in which dialect. Reads only, and
+ * reads everything: a partial listing is a failure.
  * @returns what was found, or why nothing was, in a sentence; never rejects over what a service does
  */
 export const testConnection = async (options: ConnectionTestOptions): Promise<ConnectionTest> => {

@@ -11,8 +11,8 @@ import { messages } from './messages';
 
 type Writing = NonNullable<Extract<ConnectionTest, { state: 'found' }>['writing']>;
 
-/** A service that is slow to say this is not waited for: the first change says it too. */
-const IMPATIENT = { connectMs: 5_000, answerMs: 5_000, stallMs: 5_000, totalMs: 5_000 };
+/** Time-outs in milliseconds. Short, since the first change shows the same. */
+const SHORT_LIMITS = { connectMs: 5_000, answerMs: 5_000, stallMs: 5_000, totalMs: 5_000 };
 
 const REFUSALS = [400, 401, 403, 404, 405, 410, 415, 422, 500, 501];
 
@@ -72,7 +72,7 @@ export const askWriteAccess = async (
   isGuessed: boolean
 ): Promise<WriteAccess> => {
   const { create, update, remove } = protocolOf(dialect);
-  const callerAt = (address: Address): Caller => new Caller({ ...service, address, limits: IMPATIENT });
+  const callerAt = (address: Address): Caller => new Caller({ ...service, address, limits: SHORT_LIMITS });
   let { address } = service;
   let caller = callerAt(address);
   let collection = await askOptions(caller, ({ operation }) => operation(create.path));

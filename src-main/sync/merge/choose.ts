@@ -7,7 +7,7 @@ import type { SyncPlace } from './plan-types';
 import type { TreeOperation } from '../../domain/tree-operation';
 import { childrenOf, isUnder } from './three-trees';
 
-/** What a choice does. */
+/** The effects of a choice. */
 export interface Chosen {
   /** Edits first made by sync, so that the history has the service's value before ours. */
   readonly bySync: readonly TreeOperation[];
@@ -24,15 +24,15 @@ export interface Chosen {
    * next plan finds it below them, and creates it too.
    */
   readonly unlink: readonly CategoryKey[];
-  /** What is blocked no longer. */
+  /** Blocks that end. */
   readonly release: readonly { readonly id: CategoryKey; readonly unit: Unit }[];
 }
 
 const NOTHING: Chosen = { bySync: [], byPerson: [], base: [], unlink: [], release: [] };
 
 /**
- * What a choice about a conflict makes of the local tree and the base. All edits are possible one after another on `local`;
- * there are none where it is as chosen already. `both` where it is not offered is `mine`.
+ * The effects of a choice about a conflict on the local tree and the base. All edits are possible one after another on `local`;
+ * there are none where the tree is as chosen already. `both` where it is not offered is `mine`.
  */
 export const chosen = (conflict: Omit<Conflict, 'name'>, choice: Choice, local: SyncTree): Chosen => {
   const { unit } = conflict;
@@ -103,7 +103,7 @@ const ofExistence = (
   if (choice === 'theirs') {
     // A deletion that the service refuses: forgotten by the base, it arrives like something new, under its own id.
     if (mine === false) return { ...NOTHING, base: [{ id, unit: 'existence', value: false }], release };
-    // With all that is in it, the base forgets what the service is believed not to have: should it come back, nobody deletes it there.
+    // With all that is in it, the base forgets what the service is believed not to have: if it comes back, it is not deleted there.
     const forgotten =
       kind === 'unlisted'
         ? branchOf(local, id).map((one) => ({ id: one, unit: 'existence' as const, value: false }))
@@ -161,7 +161,7 @@ const placeShown = (value: unknown): SyncPlace | null => {
   return placeFromJson(value.parentId, value.afterId);
 };
 
-/** What an update has to say for a unit to have this value. */
+/** The fields of an update that give a unit this value. */
 const withUnit = (fields: SyncFields, unit: FieldUnit, value: unknown): Partial<SyncFields> => {
   const key = entryKey(unit);
   if (key !== null) return { metadata: withEntry(fields.metadata, key, value) };

@@ -9,7 +9,7 @@ import { placeToJson } from '../../store/sqlite/sync-state/sync-changes';
 import { placeFrom } from './unit-values';
 import { messages } from './messages';
 
-/** What waits for the person, and what is reported to them, about existence and places. */
+/** Conflicts, blocks and reports about existence and places. */
 interface OpenConflicts {
   readonly conflicts: Omit<Conflict, 'name'>[];
   readonly blocked: Blocked[];
@@ -19,8 +19,8 @@ interface OpenConflicts {
 const OURS_OR_THEIRS: readonly Choice[] = ['mine', 'theirs'];
 
 /**
- * Lists the conflicts of existence and place, what is blocked, and what was settled otherwise than somebody wanted.
- * @param inCycles what was taken back since it would have closed a messages.cycle, and into what it was to go
+ * Lists the conflicts of existence and place, what is blocked, and what was settled otherwise than one side wanted.
+ * @param inCycles what was taken back since it would have closed a cycle, and the parent that it was to have
  */
 export const openConflicts = (
   decisions: Decisions,

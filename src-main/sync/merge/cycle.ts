@@ -35,7 +35,7 @@ export const mergedParents = (
 /**
  * Takes back moves of ours that would close a cycle, on either side: the service's own moves come first. The service's tree
  * has no cycle, so every cycle has a move of ours in it.
- * @returns what was taken back, and into what it was to go
+ * @returns what was taken back, with the parent that it was to have
  */
 export const breakCycles = (
   trees: ThreeTrees,

@@ -33,7 +33,7 @@ export interface ServiceOptions extends CallerOptions {
   readonly writes?: KnownWrites;
 }
 
-/** It is there no longer, which is what was wanted. */
+/** Statuses of a deletion that mean that the category was gone already. */
 const GONE: readonly number[] = [404, 410];
 const CONFLICT = 409;
 
@@ -84,7 +84,7 @@ class RemoteService implements CategoryService {
       headers: isCanopy ? { 'Idempotency-Key': creation.idempotencyKey } : {},
       accepts: isCanopy ? [409] : []
     });
-    // In our contract a creation has no other conflict: the same one is still on its way.
+    // In our contract the only conflict of a creation is that the same call is still in progress.
     if (answer.status === 409) throw new RemoteFailure('busy', messages.stillCreating, 1_000, 409);
     const id = this.#caller.looking(() => createdId(answer, this.#dialect, this.#address));
     this.#proven.prove('create');

@@ -3,14 +3,14 @@ import { messages, type Operation } from './http/messages';
 
 export type WriteOperation = Exclude<Operation, 'read'>;
 
-/** Which writes a service has carried out at some time at the addresses that it is known by, and who keeps that. */
+/** Which writes have ever succeeded at a service's addresses, and a callback that stores it. */
 export interface KnownWrites {
   readonly proven: readonly WriteOperation[];
   /** Called with the first success of each operation that was not among them. */
   readonly onProven: (operation: WriteOperation) => void;
 }
 
-/** No category at the address of one: it is gone, or the address is wrong. */
+/** Statuses of a category that is gone, or of a wrong address. */
 const ABSENT: readonly (number | null)[] = [404, 410];
 
 /** Distinguishes a deleted category from a wrong address: a guessed path counts as right once a write has succeeded there. */

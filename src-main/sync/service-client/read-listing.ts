@@ -31,7 +31,7 @@ const sharedInPath = (categories: CategoriesRead['categories'], { protocol }: Di
   return [...counts].flatMap(([value, count]) => (count > 1 ? [value] : []));
 };
 
-/** Why a listing that was read to its end may be a part all the same; `null`: nothing in it says so. */
+/** Why a listing that was read to its end may still be partial; `null`: nothing suggests it. */
 export const incompletenessOf = (
   { categories, orphans, twice, strangers }: Pick<CategoriesRead, 'categories' | 'orphans' | 'twice' | 'strangers'>,
   dialect: Dialect
@@ -48,11 +48,11 @@ export const incompletenessOf = (
 const beyondLimit = (): RemoteFailure => new RemoteFailure('unreadable', messages.tooMany(LIMITS.categories));
 
 /**
- * Reads a list by its dialect, whatever it holds. Others on this thread have their turn in between.
+ * Reads a list by its dialect, whatever it holds. Yields to the event loop in between.
  * @throws RemoteFailure (`unreadable`) when it holds more than a workspace can
  */
 export const readListing = async (listing: readonly unknown[], dialect: Dialect): Promise<CategoriesRead> => {
-  // Before anything is made of millions of rows.
+  // Checked before millions of rows are read.
   if (listing.length > LIMITS.categories) throw beyondLimit();
   const steps = categoriesInSteps(listing, dialect);
   let step = steps.next();

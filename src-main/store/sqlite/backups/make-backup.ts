@@ -46,7 +46,7 @@ const publish = (file: string, time: Date, categories: number): Backup => {
   return { file, time, bytes: statSync(file).size, categories };
 };
 
-/** Whether a backup failed because the workspace itself seems damaged. */
+/** A backup failed because the workspace itself seems damaged. */
 export class DamagedCopy extends StoreError {}
 
 const failed = (file: string, error: unknown): StoreError => {

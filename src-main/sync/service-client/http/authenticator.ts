@@ -20,7 +20,7 @@ export interface PreparedRequest {
   readonly headers: Headers;
 }
 
-/** Shows a service who calls. */
+/** Adds credentials to requests. */
 export interface Authenticator {
   /**
    * Adds the credentials to a request. To be called for each request, those that follow a redirect among them.

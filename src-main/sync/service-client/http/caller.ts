@@ -62,7 +62,7 @@ export interface CallAnswer extends RemoteAnswer {
   readonly url: URL;
 }
 
-/** So often one page of a reading is asked for again that is put off. */
+/** Retries of one page that is put off by 429. */
 const MOST_TRIES = 5;
 const TOO_MANY_REQUESTS = 429;
 
@@ -126,7 +126,7 @@ export class Caller {
     } catch (error) {
       if (!(error instanceof RemoteFailure)) throw error;
       const { kind, status } = error;
-      // A service that is out of reach is no news, and may be for a week.
+      // An unreachable service is logged for debugging alone, since it may stay so for a week.
       const level = kind === 'unreachable' ? 'debug' : 'warn';
       this.#options.log?.[level]('remote_call_failed', { ...facts(), kind, ...(status !== null && { status }) });
       throw this.#withoutSecrets(error);
@@ -147,7 +147,7 @@ export class Caller {
     return jsonOf(answer, this.#options.jsonTrial ?? null);
   }
 
-  /** What an answer amounts to that a call had accepted. */
+  /** Turns an answer that a call had accepted into a failure. */
   failure(answer: RemoteAnswer, operation: Operation): RemoteFailure {
     return this.#withoutSecrets(failureOfAnswer(answer, operation, Date.now(), this.#options.refusals));
   }

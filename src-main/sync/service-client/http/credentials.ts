@@ -26,7 +26,7 @@ const OF_THE_MESSAGE = new Set([
   'x-method-override'
 ]);
 
-/** Whether somebody other than the message itself may set a header of that name. */
+/** Whether a connector or a person may set a header of that name. */
 export const maySetHeader = (name: string): boolean => !OF_THE_MESSAGE.has(name.toLowerCase());
 
 const header = (name: string, value: string): Readonly<Record<string, string>> => {
@@ -147,7 +147,7 @@ export const secretsOf = (credentials: Credentials): string[] => {
   }
 };
 
-/** Shorter ones would make holes in any sentence, and are no secrets. */
+/** Shorter texts occur in any sentence and are no secrets. */
 const SHORTEST_SECRET = 4;
 
 /** A secret may have been cut off where a service's sentence was. */

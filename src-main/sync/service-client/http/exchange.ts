@@ -15,7 +15,7 @@ import { SHORT_ANSWER_BYTES, type Limits, type TransportAnswer, type TransportRe
 let ofTheSystem: readonly string[] | undefined;
 
 /**
- * Whom encrypted connections trust: Node's own list and those that the system trusts, such as a company's own authority.
+ * The certificate authorities that TLS connections trust: Node's own list and those that the system trusts, such as a company's own authority.
  * `undefined`: the runtime has its own list alone (before Node 22.15).
  */
 const trustedAuthorities = (): SecureContext | undefined => {
@@ -178,7 +178,7 @@ const exchange = (sent: TransportRequest, url: URL, agent: HttpAgent, limits: Li
       else socket.once(socket instanceof TLSSocket ? 'secureConnect' : 'connect', onConnected);
     });
     request.on('error', (error) => {
-      // Once an answer has begun, its body says what became of it.
+      // Once an answer has begun, failures are those of its body.
       if (stage !== 'answering') fail(brokenOffCode(error));
     });
     request.on('response', (response) => {
@@ -194,7 +194,7 @@ const exchange = (sent: TransportRequest, url: URL, agent: HttpAgent, limits: Li
         isWhole ? limits : { ...limits, maxBytes: Math.min(limits.maxBytes, SHORT_ANSWER_BYTES) },
         pieces
       ).then(settle, (error: unknown) => {
-        // Elsewhere the status says what there is to know, and the body is one more sentence.
+        // Otherwise the status decides, and the body is only one more sentence.
         if (isWhole) fail(bodyFaultCode(error, response), status);
         else settle();
       });
@@ -213,7 +213,7 @@ const takeBody = async (
   const stall = setTimeout(() => stop('STALLED'), stallMs);
   try {
     if (decoder === null) throw new UnusableBody('UNKNOWN_COMPRESSION');
-    // What goes wrong on the way is thrown by the loop.
+    // The loop throws what fails on the way.
     const source: AsyncIterable<Buffer> =
       decoder === undefined ? response : pipeline(response, decoder, () => undefined);
     let bytes = 0;

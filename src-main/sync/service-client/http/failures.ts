@@ -18,7 +18,7 @@ export const failureOfExchange = ({ code, stage, status }: ExchangeFailure, host
     : new RemoteFailure('unreachable', messages.networkText(code, host));
 };
 
-/** What a request that got no whole answer means for what it was for: a reading is merely not had, a write is uncertain. */
+/** The failure of a request without a whole answer: for a write it is uncertain whether it was carried out. */
 export const failureOfTransport = (failure: RemoteFailure, operation: Operation): RemoteFailure => {
   const { kind, message, status } = failure;
   if (operation === 'read') return kind === 'lost' ? new RemoteFailure('unreachable', message, null, status) : failure;

@@ -3,7 +3,7 @@ import type { Dialect } from '../../../../src-shared/dialect';
 import { isObject } from '../../dialect/listed-values';
 import type { RawCategory } from '../../sync-tree';
 
-/** What a service has against one member of what it was sent, in its own words. `path`: the keys to that member. */
+/** A service's objection to one member of a request, in its own words. `path`: the keys to that member. */
 interface FieldError {
   readonly path: readonly string[];
   readonly message: string;
@@ -11,7 +11,7 @@ interface FieldError {
 
 const FIELD_KEYS = ['field', 'path', 'pointer', 'propertyPath', 'property', 'param', 'attribute'];
 const MESSAGE_KEYS = ['detail', 'message', 'defaultMessage', 'msg', 'error', 'title', 'description'];
-/** Of members alone, and so of no field: Django's, and what others call them. */
+/** Keys for errors about the whole rather than a field: Django's, and those of others. */
 const OF_NO_FIELD = /^(non_field_errors|__all__|base|_?global|detail)$/i;
 const MOST = 20;
 
@@ -97,7 +97,7 @@ export const fieldErrorsOf = (refusal: unknown, at?: string): FieldError[] => {
   return isByCode(data) ? errorsByKey(data) : isByMember(refusal) ? errorsByKey(refusal) : [];
 };
 
-/** A member as the person at the window calls it, by its key or by the last keys of the way to it. */
+/** A member's name in the window, by its key or by the last keys of its path. */
 export const fieldNamer =
   (dialect: Dialect) =>
   (path: readonly string[]): string => {

@@ -45,7 +45,7 @@ const checkedText = (answer: RemoteAnswer): string => {
   return textOf(answer);
 };
 
-/** An answer that is made to do harm, or might as well be: its service is not asked at other addresses. */
+/** An answer that could exhaust this process, by intent or not: its service is not tried at other addresses. */
 export class HarmfulAnswer extends RemoteFailure {
   constructor(message: string) {
     super('unreadable', message);

@@ -83,7 +83,7 @@ export class RequestThrottle {
       this.#notBefore = Math.max(this.#notBefore, this.clock.now() + 1_000 / this.requestsPerSecond);
   }
 
-  /** Heeds what an answer says of the next requests. */
+  /** Takes over what an answer says about the next requests. */
   observe({ headers }: TransportAnswer): void {
     const now = this.clock.now();
     const ms = Math.max(quotaMs(headers, now) ?? 0, bucketMs(headers) ?? 0);

@@ -7,11 +7,11 @@ import { parseJson } from '../../../../src-shared/parse-json';
 
 const LONGEST = 300;
 const LONGEST_LOOKED_AT = 4_000;
-/** Sentences lie no deeper than this. */
+/** Levels of an answer that are searched for a sentence. */
 const MOST_LEVELS = 6;
 const MESSAGE_KEYS = ['detail', 'message', 'error_description', 'msg', 'reason', 'title', 'error', 'description'];
 
-/** A service's sentence as part of ours: one line, no mark-up, not endless, without its full stop. */
+/** A service's sentence as part of ours: one line, no markup, cut to a length, without its full stop. */
 const normalizedText = (said: string): string | null => {
   // The look for mark-up takes the square of a text's length, and services may write any.
   const text = said.slice(0, LONGEST_LOOKED_AT);

@@ -2,11 +2,11 @@ import { Connections, ExchangeFailure } from './exchange';
 import { failureOfExchange } from './failures';
 import type { Limits, Transport } from './transport';
 
-/** A kept connection that ends as it is used again says nothing about the service. */
+/** A kept-alive connection that ends as it is used again is no failure of the service. */
 const isStale = ({ wasReused, stage, code }: ExchangeFailure): boolean =>
   wasReused && stage === 'sent' && (code === 'CUT_SHORT' || code === 'EPIPE');
 
-/** Carries requests to wherever their URLs say, over connections that are kept for the next one. */
+/** Carries requests over keep-alive connections. */
 export const socketTransport = (limits: Limits): Transport => {
   const connections = new Connections();
   const ask: Transport = async (request) => {

@@ -24,9 +24,9 @@ export interface TransportAnswer {
  */
 export type Transport = (request: TransportRequest) => Promise<TransportAnswer>;
 
-/** How long and how much a service is listened to. Times in milliseconds. */
+/** Time-outs in milliseconds, and the largest answer. */
 export interface Limits {
-  /** Until the connection stands, encryption included. */
+  /** Until the connection is established, TLS included. */
   readonly connectMs: number;
   /** From the request's end until the answer begins. */
   readonly answerMs: number;
