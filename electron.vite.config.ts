@@ -16,8 +16,8 @@ const updateSource = (): { feed: string; publicKey: string } => {
   const inFile: unknown = JSON.parse(readFileSync(fromRoot('resources/update-source.json'), 'utf8'));
   const { feed, publicKey } = z.strictObject({ feed: z.string(), publicKey: z.string() }).parse(inFile);
   return {
-    feed: process.env['CANOPY_UPDATE_FEED'] ?? feed,
-    publicKey: process.env['CANOPY_UPDATE_PUBLIC_KEY'] ?? publicKey
+    feed: process.env['CANOPY_UPDATE_FEED'] || feed,
+    publicKey: process.env['CANOPY_UPDATE_PUBLIC_KEY'] || publicKey
   };
 };
 

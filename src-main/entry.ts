@@ -7,7 +7,8 @@ const event = process.platform === 'win32' ? squirrelEvent(process.argv) : null;
 
 if (event !== null) {
   const { finishInstalling } = await import('./app/installing/windows-installation');
-  await finishInstalling(event);
+  // Not awaited: programs that it starts are only heard once this file has been read.
+  void finishInstalling(event);
 } else if (command === null) await import('./main');
 else {
   const { runHeadless } = await import('./headless');

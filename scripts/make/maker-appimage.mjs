@@ -1,4 +1,5 @@
-import { chmodSync, copyFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MakerBase } from '@electron-forge/maker-base';
 import { run } from '../run/child.mjs';
@@ -36,6 +37,7 @@ exec "$here/usr/lib/canopy/resources/bin/canopy" "$@"
  */
 export function layOutAppImage(app, folder, version) {
   cpSync(app, join(folder, 'usr/lib/canopy'), { recursive: true, verbatimSymlinks: true });
+  chmodSync(folder, 0o755);
   writeFileSync(join(folder, 'AppRun'), appRun);
   chmodSync(join(folder, 'AppRun'), 0o755);
   const entry = readFileSync(join(root, 'resources/linux/canopy.desktop'), 'utf8')
@@ -65,16 +67,21 @@ export class MakerAppImage extends MakerBase {
     const version = productVersion();
     const arch = archNames.get(targetArch) ?? targetArch;
     const folder = join(makeDir, 'AppImage', targetArch);
-    const layout = join(folder, 'Canopy.AppDir');
     const file = join(folder, `${this.config.fileName}-${version}-${arch}.AppImage`);
-    await this.ensureDirectory(layout);
-    layOutAppImage(dir, layout, version);
     // Without the option the tool downloads whatever runtime is the newest, and checks nothing.
     const runtime = process.env[runtimeVariable];
     if (!runtime) throw new Problem(`No AppImage: ${runtimeVariable} has to name the file of AppImage's runtime.`);
-    const options = ['--no-appstream', '--runtime-file', runtime];
-    const code = await run(appImageTool, [...options, layout, file], { env: { ...process.env, ARCH: arch } });
-    if (code !== 0) throw new Problem(`${appImageTool} could not make the AppImage; the reason is above.`);
+    await this.ensureDirectory(folder);
+    // Elsewhere: all that lies among the packages is released.
+    const layout = mkdtempSync(join(tmpdir(), 'canopy-appimage-'));
+    try {
+      layOutAppImage(dir, layout, version);
+      const options = ['--no-appstream', '--runtime-file', runtime];
+      const code = await run(appImageTool, [...options, layout, file], { env: { ...process.env, ARCH: arch } });
+      if (code !== 0) throw new Problem(`${appImageTool} could not make the AppImage; the reason is above.`);
+    } finally {
+      rmSync(layout, { recursive: true, force: true });
+    }
     return [file];
   }
 }

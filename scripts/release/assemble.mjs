@@ -6,10 +6,12 @@ import { readJson } from '../run/json.mjs';
 import { Problem, runEntry, say } from '../run/messages.mjs';
 import { root } from '../run/paths.mjs';
 import { productVersion } from '../run/version.mjs';
+import { signRelease } from '../make/sign-release.mjs';
 import { releaseNotes } from './notes.mjs';
 import { lockFileBom, shippedAlone } from './sbom.mjs';
 
-// `node scripts/release/assemble.mjs MADE RELEASE`: of everything that `npm run make` has made below MADE, the files of a release in RELEASE.
+// `node scripts/release/assemble.mjs MADE RELEASE`: of everything that `npm run make` has made below MADE, the files of a release in RELEASE, with their
+// bill of materials, signed list and checksums.
 await runEntry(async () => {
   const [made = 'dist/make', release = 'dist/release'] = process.argv.slice(2);
   const files = readdirSync(resolve(made), { recursive: true, withFileTypes: true })
@@ -27,6 +29,12 @@ await runEntry(async () => {
     copyFileSync(file, target);
   }
   writeSbom(join(release, 'canopy.cdx.json'));
+  const secretKey = process.env['CANOPY_UPDATE_SECRET_KEY'];
+  if (secretKey) signRelease(release, productVersion(), secretKey);
+  else
+    say(
+      'CANOPY_UPDATE_SECRET_KEY is not set, so there is no signed list, and Canopy takes no updates from this release.'
+    );
   const sums = [];
   for (const name of readdirSync(release).sort()) sums.push(`${await sha256(join(release, name))}  ${name}\n`);
   writeFileSync(join(release, 'SHA256SUMS'), sums.join(''));

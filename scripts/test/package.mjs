@@ -13,8 +13,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { withWindows } from '../run/app.mjs';
 import { interruption, run } from '../run/child.mjs';
+import { openDisplay } from '../run/display.mjs';
 import { Problem, runEntry } from '../run/messages.mjs';
 import { root } from '../run/paths.mjs';
 import { productVersion } from '../run/version.mjs';
@@ -90,20 +90,21 @@ await runEntry(async () => {
  * @param {ReturnType<typeof describe>} about
  * @param {readonly string[]} options for Playwright; they may leave nothing of a stage
  */
-function runStage(files, about, options) {
-  return withWindows(({ env, screen }) => {
-    letOntoScreen(env, about.user);
+async function runStage(files, about, options) {
+  const display = await openDisplay();
+  try {
+    letOntoScreen(display.env, about.user);
     const told = {
-      ...env,
+      ...process.env,
+      ...display.env,
       CANOPY_PACKAGED: `/usr/lib/${about.name}/canopy`,
       CANOPY_PACKAGE_UNDER_TEST: JSON.stringify(about)
     };
-    return playwright(
-      [...config, ...files, ...(options.length > 0 ? ['--pass-with-no-tests'] : []), ...options],
-      { env: told, flags: [] },
-      [screen]
-    );
-  });
+    const filtered = options.length > 0 ? ['--pass-with-no-tests', ...options] : [];
+    return await playwright([...config, ...files, ...filtered], { env: told, flags: [] }, [display.env]);
+  } finally {
+    display.close();
+  }
 }
 
 /** What the tests are told, with an older package and a user made for them. @param {string} work */

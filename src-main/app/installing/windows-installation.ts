@@ -21,7 +21,7 @@ const readIfThere = async (file: string): Promise<string | null> => {
   }
 };
 
-/** Carries out what Squirrel has started the program for, without a window, and ends it. */
+/** Carries out what Squirrel has started the program for, without a window, and ends it. Never rejects. */
 export const finishInstalling = async (event: SquirrelEvent): Promise<void> => {
   const failures = await followSquirrel(event, {
     executable: process.execPath,
