@@ -3,7 +3,7 @@ import { Problem } from '../run/messages.mjs';
 import { root } from '../run/paths.mjs';
 
 /** @typedef {{ name: string, version?: string, 'bom-ref'?: string, type: string, [key: string]: unknown }} Component */
-/** @typedef {{ components: Component[], dependencies?: { ref: string, dependsOn?: string[] }[], [key: string]: unknown }} Bom */
+/** @typedef {{ metadata: { component: Component, [key: string]: unknown }, components: Component[], dependencies?: { ref: string, dependsOn?: string[] }[], [key: string]: unknown }} Bom */
 
 /**
  * Of everything in the lock file, what is in the packages: the rest builds and tests Canopy and reaches nobody.
@@ -22,7 +22,9 @@ export function shippedAlone(bom, parts) {
   const dependencies = (bom.dependencies ?? [])
     .filter(({ ref }) => refs.has(ref))
     .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((each) => refs.has(each)) }));
-  return { ...bom, components, dependencies };
+  // npm calls the whole by the folder that it was checked out to, and a library.
+  const component = { ...bom.metadata.component, name: 'canopy', type: 'application' };
+  return { ...bom, metadata: { ...bom.metadata, component }, components, dependencies };
 }
 
 /** npm gives the scope of a package in a field of its own. @param {Component} component */

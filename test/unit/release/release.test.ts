@@ -38,6 +38,7 @@ const component = (
 it('lists of the lock file what is in the packages, with the arrows between these', () => {
   const bom = {
     specVersion: '1.5',
+    metadata: { tools: [], component: { ...component('checkout-7', '0.1.0'), 'bom-ref': 'canopy@0.1.0' } },
     components: [component('react', '19.3.1'), component('core', '9.7.3', '@mantine'), component('vitest', '5.1.1')],
     dependencies: [
       { ref: '@mantinecore@9.7.3', dependsOn: ['react@19.3.1', 'vitest@5.1.1'] },
@@ -52,5 +53,9 @@ it('lists of the lock file what is in the packages, with the arrows between thes
   expect(shipped.components.map(({ name }) => name)).toEqual(['core', 'react']);
   expect(shipped.dependencies).toEqual([{ ref: '@mantinecore@9.7.3', dependsOn: ['react@19.3.1'] }]);
   expect(shipped['specVersion']).toBe('1.5');
+  expect(shipped.metadata).toMatchObject({
+    tools: [],
+    component: { name: 'canopy', type: 'application', 'bom-ref': 'canopy@0.1.0' }
+  });
   expect(() => shippedAlone(bom, [{ name: 'react', version: '18.0.0' }])).toThrow('no react 18.0.0');
 });
