@@ -12,7 +12,7 @@ import type { TreeModel } from './tree-model';
 
 const NONE: readonly RowId[] = [];
 
-/** The sibling that the draft stands after may have been moved or deleted meanwhile; the draft then goes last. */
+/** If its anchor was moved or deleted meanwhile, the draft goes last. */
 const withDraft = (ids: readonly CategoryId[], after: Anchor): readonly RowId[] => {
   const index = after === 'first' ? 0 : ids.indexOf(after) + 1;
   const rows: readonly RowId[] = ids;

@@ -79,12 +79,12 @@ export class TreeModel {
     }
   }
 
-  /** Whether `id` is `ancestorId` or stands somewhere under it. */
+  /** Whether a category is `ancestorId` or below it. */
   isWithin(id: CategoryId, ancestorId: CategoryId): boolean {
     return id === ancestorId || this.ancestors(id).some((ancestor) => ancestor.id === ancestorId);
   }
 
-  /** How many categories stand under `id`, at any depth. */
+  /** The number of a category's descendants. */
   descendantCount(id: CategoryId): number {
     let count = 0;
     const pending = [id];
@@ -190,7 +190,7 @@ export class TreeModel {
 
 const misplaced = (after: Anchor): Error => new Error(`Category ${after} is not where this copy has it.`);
 
-/** A model at one revision. A new snapshot around the same model tells React that something changed. */
+/** A model at one revision. Each change makes a new snapshot around the same model, so that React renders. */
 export interface TreeSnapshot {
   readonly revision: number;
   readonly model: TreeModel;
@@ -212,5 +212,5 @@ export const firstNode = (model: TreeModel, [first]: readonly CategoryId[]): Cat
 export const pathNames = (model: TreeModel, id: CategoryId): string[] =>
   Array.from(model.ancestors(id), ({ name }) => name).reverse();
 
-/** The same as one line; empty for a root. */
+/** `pathNames` in one line; empty for a root. */
 export const pathLine = (model: TreeModel, id: CategoryId): string => withHiddenShown(pathNames(model, id).join(' › '));

@@ -12,7 +12,7 @@ const dateTimeFormat = once(() => new Intl.DateTimeFormat(FORMAT_LOCALE, { dateS
 const timeFormat = once(() => new Intl.DateTimeFormat(FORMAT_LOCALE, { timeStyle: 'short' }));
 const agoFormat = once(() => new Intl.RelativeTimeFormat(FORMAT_LOCALE, { numeric: 'always' }));
 
-/** `null` for a text that says no time: a damaged file or somebody else's program may hold one, and `Intl` throws for it. */
+/** The date of a timestamp; `null` if the text is none, as in a damaged file: `Intl` throws for it. */
 const timeIn = (at: string): Date | null => {
   const time = new Date(at);
   return Number.isNaN(time.getTime()) ? null : time;

@@ -45,13 +45,13 @@ const isUsable = (target: EventTarget | null): boolean =>
 
 /** Focuses the panel when it is opened, and remembers the element that had the focus. */
 export const usePanelFocus = (panel: RefObject<HTMLElement | null>): void => {
-  const attention = usePanel((state) => state.attention);
+  const focusRequest = usePanel((state) => state.focusRequest);
   useLayoutEffect(() => {
     const { activeElement } = document;
     if (activeElement !== null && activeElement !== document.body && panel.current?.contains(activeElement) !== true)
       cameFrom = activeElement;
     focusPanelTab();
-  }, [panel, attention]);
+  }, [panel, focusRequest]);
   useEffect(() => {
     const remember = ({ target }: FocusEvent): void => {
       if (!(target instanceof Element) || panel.current?.contains(target) === true) return;

@@ -15,7 +15,7 @@ interface PanelState {
   /** `null` while the panel is closed. */
   readonly view: PanelView | null;
   /** Replaced with each request to focus the panel. */
-  readonly attention: object;
+  readonly focusRequest: object;
   readonly author: Author | null;
   readonly category: FilteredCategory | null;
   /** Ids of the history entries whose changes are shown. */
@@ -27,7 +27,7 @@ interface PanelState {
 
 export const usePanel = create<PanelState>(() => ({
   view: null,
-  attention: {},
+  focusRequest: {},
   author: null,
   category: null,
   expanded: new Set(),
@@ -38,7 +38,7 @@ export const usePanel = create<PanelState>(() => ({
 const { setState, getState } = usePanel;
 
 /** Shows a view in the panel and focuses it. */
-export const showPanel = (view: PanelView): void => setState({ view, attention: {} });
+export const showPanel = (view: PanelView): void => setState({ view, focusRequest: {} });
 
 /** Shows a view in the panel without moving the focus. */
 export const showPanelView = (view: PanelView): void => setState({ view });

@@ -44,7 +44,7 @@ export interface SessionState {
   readonly filter: TreeFilter | null;
   readonly mainView: MainView;
   /** Replaced with each request to scroll to the active row and, perhaps, focus it. */
-  readonly attention: { readonly takesFocus: boolean };
+  readonly scrollRequest: { readonly takesFocus: boolean };
 }
 
 export const NONE: ReadonlySet<CategoryId> = new Set();
@@ -63,7 +63,7 @@ export const initialState = (): SessionState => ({
   query: '',
   filter: null,
   mainView: 'tree',
-  attention: { takesFocus: true }
+  scrollRequest: { takesFocus: true }
 });
 
 /** The row in which a name is typed. */

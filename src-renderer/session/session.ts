@@ -68,12 +68,12 @@ class WorkspaceSession extends TreeSession {
 
   /** Scrolls to the active row and focuses it, or the first row when there is none. */
   focusTree(): void {
-    this.store.setState({ attention: { takesFocus: true } });
+    this.store.setState({ scrollRequest: { takesFocus: true } });
   }
 
   /** Scrolls to the active row without moving the focus. */
   showActive(): void {
-    this.store.setState({ attention: { takesFocus: false } });
+    this.store.setState({ scrollRequest: { takesFocus: false } });
   }
 
   /** Sets the query. An empty one ends the search: the whole tree shows, with the selection expanded into view. */

@@ -27,7 +27,7 @@ const FAULTS: Readonly<Record<PlacementFault, string>> = {
   'too-deep': `Deeper than ${LIMITS.depth} levels`
 };
 
-/** What the tree says. */
+/** Texts of the tree. */
 export const messages = localized('tree-view', {
   categories: 'Categories',
   newCategory: 'New category',
@@ -57,6 +57,6 @@ export const messages = localized('tree-view', {
   sampleNotLoaded: 'The sample was not loaded',
   importFile: 'Import…',
   showAround: 'Show me around',
-  /** What the menu on a row is called. `what`: a category's name, or "3 categories". */
+  /** Accessible name of a row's menu. `what`: a category's name, or "3 categories". */
   actionsFor: (what: string): string => `Actions for ${what}`
 });

@@ -27,7 +27,7 @@ export interface RowContent extends RowLook {
   readonly childCount: number;
   /** Pixels from the upper edge of the list. */
   readonly top: number;
-  /** What the rows are filtered by; `''` when they are not. */
+  /** The query that filters the rows; `''`: none. */
   readonly query: string;
   readonly isTabStop: boolean;
 }

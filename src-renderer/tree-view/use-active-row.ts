@@ -37,9 +37,9 @@ export const useActiveRow = ({
   namingIndex,
   scrollTo
 }: ActiveRow): void => {
-  const attention = useSession((state) => state.attention);
+  const scrollRequest = useSession((state) => state.scrollRequest);
   // The tree takes the focus when it is mounted, since it is the window's main view.
-  const served = useRef<typeof attention | null>(null);
+  const handled = useRef<typeof scrollRequest | null>(null);
   const lastIndex = useRef(activeIndex);
   const hadFocus = useRef(false);
 
@@ -49,10 +49,10 @@ export const useActiveRow = ({
 
   useLayoutEffect(() => {
     const element = tree.current;
-    if (attention === served.current || element === null) return;
+    if (scrollRequest === handled.current || element === null) return;
     if (activeIndex !== -1) scrollTo(activeIndex);
-    if (!attention.takesFocus || namingIndex !== -1) {
-      served.current = attention;
+    if (!scrollRequest.takesFocus || namingIndex !== -1) {
+      handled.current = scrollRequest;
       return;
     }
     const holder = document.activeElement;
@@ -62,7 +62,7 @@ export const useActiveRow = ({
       holder.dataset['id'] === String(activeId) &&
       element.contains(holder)
     ) {
-      served.current = attention;
+      handled.current = scrollRequest;
       return;
     }
     // A row that a search or a collapsed branch hides will not come. A search whose rows are one key behind may still
@@ -76,7 +76,7 @@ export const useActiveRow = ({
     // A new category or the first match of a search is selected before its row is drawn: the request waits for the row.
     // An open dialog keeps the focus.
     if ((row === null && list.length > 0) || isDialogOpen()) return;
-    served.current = attention;
+    handled.current = scrollRequest;
     (row ?? element).focus({ preventScroll: true });
     // Without dependencies: runs after every render until the row is drawn.
   });
@@ -104,7 +104,7 @@ export const useActiveRow = ({
     };
     const onFocusElsewhere = ({ target }: FocusEvent): void => {
       // The person has moved the focus: a pending request must not move it back.
-      if (target instanceof Node && !element.contains(target)) served.current = session.state.attention;
+      if (target instanceof Node && !element.contains(target)) handled.current = session.state.scrollRequest;
     };
     element.addEventListener('focusin', remember);
     // In the capture phase: leaving a name saves it, and rows are painted in the bubble phase.

@@ -14,7 +14,7 @@ interface Drawn {
   readonly list: VisibleList;
   /** Of the list; counts its changes. */
   readonly version: number;
-  /** What the rows are filtered by; `''` when they are not. */
+  /** The query that filters the rows; `''`: none. */
   readonly query: string;
 }
 
@@ -112,7 +112,7 @@ interface Options {
   list: VisibleList;
   /** Of the list; counts its changes. */
   version: number;
-  /** What the rows are filtered by; `''` when they are not. */
+  /** The query that filters the rows; `''`: none. */
   query: string;
   activeId: CategoryId | null;
   /** -1 when the active category is out of sight or there is none. */

@@ -61,10 +61,10 @@ export const Overview = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement
       : topFor(model, wantedTop, activeId === null || model.get(activeId) === undefined ? wantedTop : activeId);
   const { size, shown, isStale } = usePicture({ snapshot, topId, activeId, pointer, stage, canvas, probe });
 
-  const attention = useSession((state) => state.attention);
+  const scrollRequest = useSession((state) => state.scrollRequest);
   useLayoutEffect(() => {
-    if (attention.takesFocus) stage.current?.focus({ preventScroll: true });
-  }, [attention]);
+    if (scrollRequest.takesFocus) stage.current?.focus({ preventScroll: true });
+  }, [scrollRequest]);
 
   const outerTop = (): ParentId => (topId === TOP_LEVEL ? TOP_LEVEL : (model.get(topId)?.parent ?? TOP_LEVEL));
 

@@ -106,7 +106,7 @@ describe('going to a category', () => {
     expect(session.state.mainView).toBe('tree');
     expect(session.state.rows.ids).toContain(4);
     expect([...session.state.selected]).toEqual([4]);
-    expect(session.state.attention.takesFocus).toBe(true);
+    expect(session.state.scrollRequest.takesFocus).toBe(true);
   });
 
   it('ends a search, and closes a panel that covers the tree', () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Conflict } from '../../../src-shared/remote';
-import { messages } from '../../../src-renderer/features/inspector/messages';
-import { refusalsOf } from '../../../src-renderer/features/inspector/field-refusal';
-import { modelOf } from './sample-model';
+import type { Conflict } from '../../../../../src-shared/remote';
+import { messages } from '../../../../../src-renderer/features/inspector/messages';
+import { refusalsOf } from '../../../../../src-renderer/features/inspector/field-refusal';
+import { modelOf } from '../../sample-model';
 
 const [tea] = [...modelOf(['Tea']).nodes()].map((node) => ({
   ...node,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { slugSchema } from '../../../src-shared/category';
+import { slugSchema } from '../../../../../src-shared/category';
 import {
   checkDescription,
   checkMetadata,
@@ -7,8 +7,8 @@ import {
   checkSlug,
   readMetadata,
   writeMetadata
-} from '../../../src-renderer/features/inspector/field-checks';
-import { slugOf } from '../../../src-renderer/model/slug-suggestion';
+} from '../../../../../src-renderer/features/inspector/field-checks';
+import { slugOf } from '../../../../../src-renderer/model/slug-suggestion';
 
 describe('a slug made of a name', () => {
   it.each([

@@ -1,29 +1,29 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { metadataSchema } from '../../../src-shared/category';
-import { atOnce } from '../../../src-shared/sliced-work';
-import { valueAfter } from '../../../src-renderer/features/inspector/category-field';
-import { metadataField } from '../../../src-renderer/features/inspector/category-field';
-import { countAtOnce, countBelow } from '../../../src-renderer/features/inspector/facts';
-import { jsonFault } from '../../../src-renderer/features/inspector/field-checks';
-import { keyRows } from '../../../src-renderer/features/inspector/metadata-fields';
+import { metadataSchema } from '../../../../../src-shared/category';
+import { atOnce } from '../../../../../src-shared/sliced-work';
+import { valueAfter } from '../../../../../src-renderer/features/inspector/category-field';
+import { metadataField } from '../../../../../src-renderer/features/inspector/category-field';
+import { countAtOnce, countBelow } from '../../../../../src-renderer/features/inspector/facts';
+import { jsonFault } from '../../../../../src-renderer/features/inspector/field-checks';
+import { keyRows } from '../../../../../src-renderer/features/inspector/metadata-fields';
 import {
   checkNewKey,
   keyField,
   keysOf,
   rawField,
   valueField
-} from '../../../src-renderer/features/inspector/metadata-fields';
+} from '../../../../../src-renderer/features/inspector/metadata-fields';
 import {
   convertValue,
   readFieldValue,
   typeOf,
   VALUE_TYPES,
   writeFieldValue
-} from '../../../src-renderer/features/inspector/metadata-value';
-import type { CategoryNode } from '../../../src-renderer/model/tree-model';
-import { fuzzRuns } from '../../support/fuzz-runs';
-import { modelOf } from './sample-model';
+} from '../../../../../src-renderer/features/inspector/metadata-value';
+import type { CategoryNode } from '../../../../../src-renderer/model/tree-model';
+import { fuzzRuns } from '../../../../support/fuzz-runs';
+import { modelOf } from '../../sample-model';
 
 const node = (metadata: unknown): CategoryNode => {
   const [first] = modelOf(['Shoes']).nodes();
