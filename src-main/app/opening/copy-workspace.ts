@@ -21,7 +21,13 @@ const statOf = async (file: string) => {
   }
 };
 
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** Never the system's own words, which are no sentences and name paths. */
+const reasonOf = (error: unknown): string => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ENOSPC' || code === 'EDQUOT') return messages.copyFault.full;
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return messages.copyFault.forbidden;
+  return messages.copyFault.other;
+};
 
 /** What has not been written into the file itself yet. */
 const hasUnwritten = async (file: string): Promise<boolean> =>

@@ -22,7 +22,12 @@ export const messages = {
   unwritten:
     'Some of its changes are still in a second file beside it (“…-wal”), because another program has it open or has not closed it properly. Close it there, and open it again.',
   changedMeanwhile: 'The file was changed while it was being copied. Open it again.',
-  cannotCopy: (reason: string): string => `It could not be copied into Canopy’s folder: ${reason}`,
+  cannotCopy: (reason: string): string => `It could not be copied into Canopy’s folder. ${reason}`,
+  copyFault: {
+    full: 'The disk is full. Make room on it, and open the file again.',
+    forbidden: 'You may not read the file, or may not write into the folder. Check their permissions.',
+    other: 'The disk or drive reported a fault. Copy the file to another place, and open it from there.'
+  },
   damaged: (faults: readonly string[]): string => `It is damaged, and was not added.\n\n${faults.join('\n')}`,
   replica: (service: string): string =>
     `It follows the service at ${service}, and two copies would send the same changes twice. Choose File › Connect to a service to work with that service. To take over what only this file has, choose View › Compare with… there, and then this file.`,

@@ -20,7 +20,7 @@ const reportOf = (error: unknown, versions: Readonly<Record<string, string | und
     kind: 'uncaughtException',
     name: classOf(known.name),
     ...(code === undefined ? {} : { code }),
-    frames: placesInStack(known.stack ?? '')
+    frames: placesInStack(known.stack ?? '', known.message)
       .slice(0, MOST_FRAMES)
       .map(({ call, file, position }) => (call === '' ? `at ${file}${position}` : `at ${call} (${file}${position})`)),
     versions,

@@ -49,7 +49,12 @@ const MOST_CAUSES = 4;
 /** How many places of a stack are named. */
 const MOST_PLACES = 6;
 
-const errorSchema = z.looseObject({ name: z.string().optional(), stack: z.string().optional(), cause: z.unknown() });
+const errorSchema = z.looseObject({
+  name: z.string().optional(),
+  message: z.string().optional(),
+  stack: z.string().optional(),
+  cause: z.unknown()
+});
 
 const lineSchema = z
   .looseObject({
@@ -77,8 +82,8 @@ const WORDS: Readonly<Record<string, (text: string) => boolean>> = {
 const describeError = (raw: unknown, ownFiles: ReadonlySet<string>, depth = 0): string => {
   const parsed = errorSchema.safeParse(raw);
   if (!parsed.success) return 'Error';
-  const { name, stack = '', cause } = parsed.data;
-  const places = placesInStack(stack)
+  const { name, message = '', stack = '', cause } = parsed.data;
+  const places = placesInStack(stack, message)
     .filter(({ file }) => ownFiles.has(file))
     .map(({ file, position }) => `${file}${position}`);
   const described = [classOf(name), ...places.slice(0, MOST_PLACES)].join(' ');

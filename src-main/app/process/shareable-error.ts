@@ -18,12 +18,18 @@ const FRAME = /^\s*at (?:(.*) \()?(?:.*[/\\])?([\w.-]{1,80})(:\d{1,7}:\d{1,7})\)
 /** Characters of a line. A longer one is no frame, and the pattern would take long for it. */
 const MOST_LENGTH = 1_000;
 
-/** The places that a stack names, innermost first. Lines of another form are left out. */
-export const placesInStack = (stack: string): readonly StackFrame[] =>
-  stack.split('\n').flatMap((line) => {
-    const [, call = '', file, position = ''] = (line.length > MOST_LENGTH ? null : FRAME.exec(line)) ?? [];
-    return file === undefined ? [] : [{ call: CALL.test(call) ? call : '', file, position }];
-  });
+/**
+ * The places that a stack names, innermost first. Lines of another form are left out.
+ * @param message of the error, with which its stack begins: a line of it may look like a place
+ */
+export const placesInStack = (stack: string, message: string): readonly StackFrame[] =>
+  stack
+    .replace(message, () => '')
+    .split('\n')
+    .flatMap((line) => {
+      const [, call = '', file, position = ''] = (line.length > MOST_LENGTH ? null : FRAME.exec(line)) ?? [];
+      return file === undefined ? [] : [{ call: CALL.test(call) ? call : '', file, position }];
+    });
 
 /** The class of an error, where it is one of ours, of JavaScript or of Node; otherwise `Error`. */
 export const classOf = (name: string | undefined): string =>

@@ -11,6 +11,9 @@ const SIGNATURE_BYTES = 1024;
 /** Time within which an answer has to begin, and each further piece of it has to come, in milliseconds. */
 const PATIENCE_MS = 30_000;
 
+/** Time within which the manifest has to come as a whole, and its signature: a server that sends a byte a time would keep both for weeks. */
+const SMALL_MS = 60_000;
+
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
 /** Whether updates may come from there: by HTTPS, or from this computer. */
@@ -23,9 +26,10 @@ export const isFeedAddress = (text: string): boolean => {
 
 const inFeed = (feed: string, name: string): URL => new URL(name, feed.endsWith('/') ? feed : `${feed}/`);
 
-/** Hands on the answer's pieces. `limit`: bytes that are taken at most. @throws UpdateError */
-async function* piecesOf(address: URL, limit: number): AsyncGenerator<Uint8Array> {
+/** Hands on the answer's pieces. `limit`: bytes that are taken at most; `longestMs`: how long it may take as a whole. @throws UpdateError */
+async function* piecesOf(address: URL, limit: number, longestMs?: number): AsyncGenerator<Uint8Array> {
   const stop = new AbortController();
+  const whole = longestMs === undefined ? undefined : setTimeout(() => stop.abort(), longestMs);
   let patience = setTimeout(() => stop.abort(), PATIENCE_MS);
   let taken = 0;
   try {
@@ -45,20 +49,24 @@ async function* piecesOf(address: URL, limit: number): AsyncGenerator<Uint8Array
     throw new UpdateError(taken === 0 ? messages.unreachable : messages.truncated, { cause: error });
   } finally {
     clearTimeout(patience);
+    clearTimeout(whole);
     stop.abort();
   }
 }
 
-const bytesOf = async (address: URL, limit: number): Promise<Buffer> => {
+const bytesOf = async (address: URL, limit: number, longestMs: number): Promise<Buffer> => {
   const pieces: Uint8Array[] = [];
-  for await (const piece of piecesOf(address, limit)) pieces.push(piece);
+  for await (const piece of piecesOf(address, limit, longestMs)) pieces.push(piece);
   return Buffer.concat(pieces);
 };
 
 /** Reads the manifest and its signature, neither of which is to be believed yet. @throws UpdateError */
-export const fetchManifest = async (feed: string): Promise<{ manifest: Buffer; signature: string }> => {
-  const manifest = await bytesOf(inFeed(feed, MANIFEST), MANIFEST_BYTES);
-  const signature = await bytesOf(inFeed(feed, SIGNATURE), SIGNATURE_BYTES);
+export const fetchManifest = async (
+  feed: string,
+  longestMs = SMALL_MS
+): Promise<{ manifest: Buffer; signature: string }> => {
+  const manifest = await bytesOf(inFeed(feed, MANIFEST), MANIFEST_BYTES, longestMs);
+  const signature = await bytesOf(inFeed(feed, SIGNATURE), SIGNATURE_BYTES, longestMs);
   return { manifest, signature: signature.toString('latin1') };
 };
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, resolve, win32 } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { messages } from './messages';
@@ -15,15 +15,28 @@ const authenticodeSchema = z.object({ Status: z.literal(0), Subject: z.string().
 const ASK = `$s = Get-AuthenticodeSignature -LiteralPath $env:CANOPY_SIGNED_FILE
 @{ Status = [int]$s.Status; Subject = $s.SignerCertificate.Subject } | ConvertTo-Json -Compress`;
 
+/**
+ * A program of Windows by its whole path. By its name alone it would be looked for in the current folder first, which is that of a file
+ * that somebody has double-clicked.
+ */
+export const windowsProgram = (
+  name: string,
+  systemRoot: string = process.env['SystemRoot'] ?? String.raw`C:\Windows`
+): string => win32.join(systemRoot, 'System32', name);
+
 /** Who has signed a program for Windows; `undefined`: nobody whom Windows believes. */
 const signerOnWindows = async (file: string): Promise<string | undefined> => {
   try {
-    const { stdout } = await run('powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', ASK], {
-      // Never in the command itself, where a path could be read as one.
-      env: { ...process.env, CANOPY_SIGNED_FILE: file },
-      timeout: 60_000,
-      windowsHide: true
-    });
+    const { stdout } = await run(
+      windowsProgram(String.raw`WindowsPowerShell\v1.0\powershell.exe`),
+      ['-NoProfile', '-NonInteractive', '-Command', ASK],
+      {
+        // Never in the command itself, where a path could be read as one.
+        env: { ...process.env, CANOPY_SIGNED_FILE: file },
+        timeout: 60_000,
+        windowsHide: true
+      }
+    );
     return authenticodeSchema.parse(JSON.parse(stdout)).Subject;
   } catch {
     return undefined;
@@ -37,7 +50,7 @@ export const isSignedByPlatform = async (executable: string): Promise<boolean> =
   try {
     // The bundle: Canopy.app/Contents/MacOS/canopy. An ad-hoc signature names nobody, and does not pass the requirement.
     const bundle = resolve(executable, '../../..');
-    await run('codesign', ['--verify', '--strict', '-R=anchor apple generic', bundle], { timeout: 60_000 });
+    await run('/usr/bin/codesign', ['--verify', '--strict', '-R=anchor apple generic', bundle], { timeout: 60_000 });
     return true;
   } catch {
     return false;
@@ -53,7 +66,7 @@ export const requireSameSigner = async (nupkg: string, executable: string, progr
   const folder = await mkdtemp(join(tmpdir(), 'canopy-update-'));
   try {
     const inside = `lib/net45/${programName}`;
-    await run('tar.exe', ['-xf', nupkg, '-C', folder, inside], { timeout: 120_000, windowsHide: true });
+    await run(windowsProgram('tar.exe'), ['-xf', nupkg, '-C', folder, inside], { timeout: 120_000, windowsHide: true });
     const [offered, own] = await Promise.all([signerOnWindows(join(folder, inside)), signerOnWindows(executable)]);
     if (offered === undefined || offered !== own) throw new UpdateError(messages.unsigned);
   } finally {

@@ -41,6 +41,15 @@ it('names no folder of the person, whatever characters it has', () => {
   });
 });
 
+it('lines of the error’s own sentence are no places', () => {
+  const folder = join(temporaryFolder(), 'crashes');
+  const reports = new CrashReports(folder, VERSIONS);
+  reports.write(new Error('No such name:\n    at Secret.shoes (/home/ada/secret.js:1:2)\n    at $& tax.ts:3:4'), at(0));
+  const text = readFileSync(reports.newest() ?? '', 'utf8');
+  expect(text).not.toMatch(/ecret|tax/);
+  expect(text).toContain('crash-reports.test.ts');
+});
+
 it('is offered once', () => {
   const reports = new CrashReports(join(temporaryFolder(), 'crashes'), VERSIONS);
   expect(reports.newest()).toBeNull();

@@ -5,6 +5,7 @@ import { newKeys } from '../../../../scripts/make/sign-release.mjs';
 import { isFeedAddress } from '../../../../src-main/app/updates/feed';
 import { installWay } from '../../../../src-main/app/updates/install-way';
 import { compareVersions } from '../../../../src-main/app/updates/release-manifest';
+import { windowsProgram } from '../../../../src-main/app/updates/platform-signature';
 import { listForWindows, serveForMac } from '../../../../src-main/app/updates/squirrel-feed';
 import { updateSource } from '../../../../src-main/app/updates/update-source';
 import { temporaryFolder } from '../../../support/temporary-folder';
@@ -92,4 +93,15 @@ it('the installer of Windows reads a list of one file', async () => {
   expect(readFileSync(join(folder, 'RELEASES'), 'utf8')).toBe(
     'A9993E364706816ABA3E25717850C26C9CD0D89D canopy-1.3.0-full.nupkg 3\n'
   );
+});
+
+it('programs of the system are started by their whole path: the current folder may be that of a file from elsewhere', () => {
+  expect(windowsProgram('tar.exe', String.raw`D:\Windows`)).toBe(String.raw`D:\Windows\System32\tar.exe`);
+  const source = readFileSync(
+    join(import.meta.dirname, '../../../../src-main/app/updates/platform-signature.ts'),
+    'utf8'
+  );
+  const started = [...source.matchAll(/await run\(\s*([^,]+),/g)].map(([, program]) => program);
+  expect(started).toHaveLength(3);
+  for (const program of started) expect(program).toMatch(/^(?:windowsProgram\(|'\/usr\/bin\/)/);
 });

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync, mkdirSync } from 
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newKeys } from '../../../../scripts/make/sign-release.mjs';
+import { fetchManifest } from '../../../../src-main/app/updates/feed';
 import { messages } from '../../../../src-main/app/updates/messages';
 import { Updates, type UpdateParts } from '../../../../src-main/app/updates/updates';
 import type { UpdateStatus } from '../../../../src-shared/update-state';
@@ -154,6 +155,17 @@ describe('the list of releases is not used', () => {
     };
     expect(await made().check()).toEqual(failure(messages.tooLarge));
     expect(sent).toBeLessThan(20_000_000);
+  });
+
+  it('when it trickles in without an end', async () => {
+    let trickle: NodeJS.Timeout | undefined;
+    feed.answer = (_request, response) => {
+      trickle = setInterval(() => response.write('{'), 5);
+      response.once('close', () => clearInterval(trickle));
+      return true;
+    };
+    await expect(fetchManifest(feed.url, 100)).rejects.toThrow(messages.truncated);
+    clearInterval(trickle);
   });
 
   it('when the server sends elsewhere', async () => {
