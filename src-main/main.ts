@@ -14,8 +14,8 @@ import {
   readCommandLine,
   refuseStart
 } from './app/process/lifecycle';
-import { userDataFolder } from './app/process/user-data';
-import { canHandOver, OutsideRequests, readOpenRequest, writeHandOver } from './app/opening/open-request';
+import { refuseOtherComputer, userDataFolder } from './app/process/user-data';
+import { canHandOver, OutsideRequests, readOpenRequest, startFolder, writeHandOver } from './app/opening/open-request';
 import { registerAppScheme } from './app/security/app-scheme';
 import { claimDataFolder } from './app/security/data-folder';
 import { denyNavigation, devServerUrl } from './app/security/page-guard';
@@ -30,6 +30,7 @@ import { SettingsKeeper } from './app/workspaces/settings-file';
 import { threadStarter } from './app/workspaces/thread-starter';
 import { WorkspaceRegistry } from './app/workspaces/workspace-registry';
 import { startDesktop } from './desktop';
+import { isOnNetwork } from './platform/network-folder';
 
 /*
  * The composition root of Electron's main process, up to when Electron is ready: what has to be set before that, and the workspaces'
@@ -69,14 +70,16 @@ const begin = (): void => {
   const { isSafeMode } = commandLine;
   if (isSafeMode) app.disableHardwareAcceleration();
   if (commandLine.userDataDir !== null) app.setPath('userData', commandLine.userDataDir);
-  const request = readOpenRequest(process.argv.slice(1), process.cwd(), !app.isPackaged);
+  const folder = startFolder();
+  const request = readOpenRequest(process.argv.slice(1), folder, !app.isPackaged);
   const handOver = writeHandOver(request);
-  if (!canHandOver(process.platform, process.argv, process.cwd(), handOver)) {
+  if (!canHandOver(process.platform, process.argv, folder, handOver)) {
     refuseStart();
     return;
   }
   const userData = userDataFolder(() => app.getPath('userData'));
   const notClosed = claimDataFolder(userData);
+  refuseOtherComputer(userData, isOnNetwork(userData));
   const instance = claimSingleInstance({ ...handOver });
   if (instance === 'second') return;
   const crashes = new CrashReports(join(userData, 'crashes'), {

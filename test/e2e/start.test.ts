@@ -1,9 +1,24 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { findingsInLooks } from '../support/axe-findings';
+import { plantBesideTheApp } from '../support/beside-the-app';
 import { EXECUTABLE, ROOT, startCanopy, test } from '../support/canopy-app';
+import { smallDisk } from '../support/small-disk';
+
+/** A start that is refused: its dialog would wait for somebody. */
+const startQuietly = (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
+  const flags = (process.env['CANOPY_ELECTRON_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
+  const folder = mkdtempSync(join(tmpdir(), 'canopy-quiet-'));
+  const preload = join(folder, 'quiet.cjs');
+  writeFileSync(preload, 'const { dialog } = require("electron"); dialog.showErrorBox = () => undefined;');
+  const options = { env: { ...process.env, ...env }, encoding: 'utf8', timeout: 30_000 } as const;
+  const ending = spawnSync(EXECUTABLE, [...flags, '-r', preload, ROOT, '--port=0', ...args], options);
+  rmSync(folder, { recursive: true });
+  return ending;
+};
 
 const NEWER = '{"version":2}';
 
@@ -120,15 +135,25 @@ test('a crash outside of JavaScript leaves a dump, of the main process and of a 
 test('without a home that can be used, Canopy says what to do', async ({ userDataDir }) => {
   const home = join(userDataDir, 'home');
   writeFileSync(home, 'a file in its place');
-  const flags = (process.env['CANOPY_ELECTRON_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
-  const script = 'const { dialog } = require("electron"); dialog.showErrorBox = () => undefined;';
-  const preload = join(userDataDir, 'quiet.cjs');
-  writeFileSync(preload, script);
-  const { stderr, status } = spawnSync(EXECUTABLE, [...flags, '-r', preload, ROOT, '--port=0'], {
-    env: { ...process.env, HOME: home, XDG_CONFIG_HOME: '' },
-    encoding: 'utf8',
-    timeout: 30_000
-  });
+  const { stderr, status } = startQuietly([], { HOME: home, XDG_CONFIG_HOME: '' });
   expect(stderr).toContain('--user-data-dir=FOLDER');
   expect(status).toBe(1);
+});
+
+test('a data folder on a disk that became read-only is named, with what to do, and nothing in it is lost', () => {
+  const disk = smallDisk(16);
+  test.skip(disk === undefined, 'Only root may mount a disk.');
+  if (disk === undefined) return;
+  try {
+    plantBesideTheApp(disk.folder, 'Shoes', ['Boots']);
+    const file = join(disk.folder, 'workspaces', 'my-categories.canopy');
+    const before = readFileSync(file);
+    expect(disk.makeReadOnly()).toBe(true);
+    const { stderr, status } = startQuietly([`--user-data-dir=${disk.folder}`]);
+    expect(stderr).toContain(`“${disk.folder}” cannot be used for Canopy’s data.`);
+    expect(status).toBe(1);
+    expect(readFileSync(file)).toEqual(before);
+  } finally {
+    disk.remove();
+  }
 });

@@ -35,18 +35,25 @@ export interface CanopyApp {
   readonly close: () => Promise<void>;
 }
 
-/** Starts the built app on `userDataDir`, with any free port unless `args` say otherwise. `appFolder`: where a built app lies; `env`: what its environment has more. */
+/** Starts the built app on `userDataDir`, with any free port unless `args` say otherwise. `appFolder`: where a built app lies; `env`: what its environment has more; `preloaded`: scripts that its main process loads first. */
 export const startCanopy = async (
   userDataDir: string,
   args: readonly string[] = ['--port=0'],
   appFolder = ROOT,
-  env: Readonly<Record<string, string>> = {}
+  env: Readonly<Record<string, string>> = {},
+  preloaded: readonly string[] = []
 ): Promise<CanopyApp> => {
   const inherited = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const app = await _electron.launch({
     env: { ...Object.fromEntries(inherited), ...env },
     executablePath: EXECUTABLE,
-    args: [...MACHINE_FLAGS, appFolder, `--user-data-dir=${userDataDir}`, ...args],
+    args: [
+      ...MACHINE_FLAGS,
+      ...preloaded.flatMap((file) => ['-r', file]),
+      appFolder,
+      `--user-data-dir=${userDataDir}`,
+      ...args
+    ],
     cwd: ROOT
   });
   // The person agrees to every service that a test connects to; other questions stay what they are.

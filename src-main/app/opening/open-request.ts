@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { parse, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { App } from 'electron';
 import { z } from 'zod';
@@ -32,6 +32,15 @@ const pathOf = (text: string, folder: string): string | null => {
     return url.host === '' && !/%00/.test(url.pathname) ? fileURLToPath(url) : null;
   } catch {
     return null;
+  }
+};
+
+/** The folder of this start, in which its paths are meant. One that has been deleted since is none: only whole paths lead anywhere then. */
+export const startFolder = (): string => {
+  try {
+    return process.cwd();
+  } catch {
+    return parse(process.execPath).root;
   }
 };
 

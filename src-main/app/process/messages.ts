@@ -39,6 +39,8 @@ export const messages = {
   userData: {
     noHome:
       'Canopy finds no folder to keep its files in: this account has no home folder that can be used. Start Canopy with --user-data-dir=FOLDER.',
+    otherComputer: (computer: string, lock: string): string =>
+      `Canopy’s files are on a network drive, and the computer “${computer}” has them open. Close Canopy there first. If it is not open there any more, delete “${lock}”, and start Canopy again.`,
     onNetwork: (folder: string): string =>
       `Canopy’s files in ${folder} are on a network drive. Open them on one computer at a time, or start Canopy with --user-data-dir=FOLDER on this computer’s own disk.`
   },

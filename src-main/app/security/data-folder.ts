@@ -1,4 +1,4 @@
-import { chmodSync, statSync } from 'node:fs';
+import { accessSync, chmodSync, constants, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { StoreError } from '../../domain/errors';
 import type { Log } from '../../platform/log';
@@ -17,6 +17,8 @@ export const claimDataFolder = (folder: string): unknown => {
     const { uid, mode } = statSync(folder);
     if (process.platform === 'win32') return null;
     if (uid !== process.geteuid?.()) throw new StoreError('storage_failed', messages.dataFolder.foreign(folder));
+    // A disk that is mounted read-only says so here, to root too. Chromium would take it for a Canopy that is open already.
+    accessSync(folder, constants.W_OK);
     if ((mode & 0o077) === 0) return null;
     try {
       chmodSync(folder, mode & 0o700);

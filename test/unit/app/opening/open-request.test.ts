@@ -1,10 +1,12 @@
+import { parse } from 'node:path';
 import { EventEmitter } from 'node:events';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import {
   canHandOver,
   OutsideRequests,
   readHandOver,
   readOpenRequest,
+  startFolder,
   writeHandOver,
   type OpenRequest
 } from '../../../../src-main/app/opening/open-request';
@@ -78,4 +80,13 @@ it('is kept until somebody handles it, in order', () => {
   outside.handTo((request) => handled.push(request));
   app.emit('open-url', { preventDefault: () => undefined }, 'canopy://workspace/a');
   expect(handled).toEqual([first, second, { ...NOTHING, links: ['canopy://workspace/a'] }]);
+});
+
+it('a start in a folder that has been deleted since leads nowhere and does no harm', () => {
+  vi.spyOn(process, 'cwd').mockImplementation(() => {
+    throw new Error('ENOENT: process.cwd failed, the current working directory was likely removed, uv_cwd');
+  });
+  expect(startFolder()).toBe(parse(process.execPath).root);
+  vi.restoreAllMocks();
+  expect(startFolder()).toBe(process.cwd());
 });
