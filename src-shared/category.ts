@@ -129,7 +129,7 @@ export const categoryCreateRequestSchema = z
 /** Body of `PUT /api/admin/categories/{id}`: a member left out stays as it is, `metadata` is replaced whole. */
 export const categoryUpdateRequestSchema = categoryCreateRequestSchema.partial().meta({ id: 'CategoryUpdateRequest' });
 
-/** The same of a category whose slug came from a service with other rules: it may be said again, since whoever edits another field sends all. */
+/** The same for a category whose slug came from a service with other rules: an edit of another field may repeat it. */
 export const updateRequestBeside = (slug: string | null | undefined): z.ZodType<CategoryUpdateRequest> => {
   if (slug === null || slug === undefined || slugSchema.safeParse(slug).success) return categoryUpdateRequestSchema;
   const kept = z.string().superRefine((text, context) => {

@@ -5,13 +5,13 @@ import { protocolSchema } from './protocol';
 /** A member's key, or the pointer to one within another: `src-shared/json-pointer.ts`. Ids are the category's own. */
 const keySchema = z.string().min(1).max(200);
 
-/** What a service writes for something that we know as a value: compared as JSON. */
+/** A value that a service uses as a mark: compared as JSON. */
 export const markSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export type Mark = z.output<typeof markSchema>;
 
 /**
  * Which field of a foreign service means what, and how its values are written. `interface.md` promises none of it, so it is
- * worked out from a listing, shown to the person, and corrected by them. Every field that is not named here is one entry of
+ * inferred from a listing, shown to the person, and corrected by them. Every field that is not named here is one entry of
  * a category's metadata, unless `metadataKey` names an object that holds them.
  */
 export const dialectSchema = z.strictObject({

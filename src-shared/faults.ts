@@ -3,7 +3,7 @@ import type { Fault } from './envelope';
 import { pointerTo } from './json-pointer';
 import { messages } from './messages';
 
-/** More faults than anybody mends in one go; also keeps the answer to a hostile body small. */
+/** Most faults in an answer, which keeps the answer to a hostile body small. */
 export const MOST_FAULTS = 20;
 
 const EXPECTED: Readonly<Record<string, string>> = messages.faults.expected;

@@ -1,29 +1,29 @@
 /*
- * Ids of different worlds have different types, and nothing but this file knows that they are numbers or words.
- * A plain number is taken as an id of any one world, since ids come out of rows, JSON and arithmetic; ids of two worlds do
- * not mix. What is no id has a type of its own that no number is: a new key is made by `newKey` alone.
+ * Ids of different things have different (branded) types, so that they cannot be mixed up. A plain number is assignable to each,
+ * since ids come out of rows, JSON and arithmetic. Keys that are no ids have types that no plain number has: only `newKey` makes
+ * a new key.
  */
 
-declare const WORLD: unique symbol;
-type OfWorld<Value, World extends string> = Value & { readonly [WORLD]?: World };
+declare const BRAND: unique symbol;
+type Branded<Value, Brand extends string> = Value & { readonly [BRAND]?: Brand };
 
 /** A category of this workspace: an integer from 1 on, never used twice. */
-export type CategoryId = OfWorld<number, 'category'>;
+export type CategoryId = Branded<number, 'category'>;
 
 /** A category of somebody else's service, as that names it. */
-export type RemoteId = OfWorld<number, 'remote'> | OfWorld<string, 'remote'>;
+export type RemoteId = Branded<number, 'remote'> | Branded<string, 'remote'>;
 
 /** Counts the groups of one workspace's journal. */
-export type Revision = OfWorld<number, 'revision'>;
+export type Revision = Branded<number, 'revision'>;
 
 /** Names a category that has no id yet, within one list of operations or one plan. */
-export type NewKey = number & { readonly [WORLD]: 'new' };
+export type NewKey = number & { readonly [BRAND]: 'new' };
 
 /** A category of a tree in memory: one that is there, or one that is to be created. */
 export type CategoryKey = CategoryId | NewKey;
 
 /** In the window's list of rows, the category that is being typed and is not written yet. */
-export type DraftRow = number & { readonly [WORLD]: 'draft row' };
+export type DraftRow = number & { readonly [BRAND]: 'draft row' };
 
 /** One row of the window's tree. */
 export type RowId = CategoryId | DraftRow;

@@ -4,7 +4,7 @@ import { problemSchema, type Problem } from './envelope';
 /** What comes back over IPC: a value, since a thrown error would keep only its message. */
 export type Outcome<T> = { ok: true; value: T } | { ok: false; error: Problem };
 
-/** By what the window that makes a call can end it: a text of its own choice, unlike that of any other call of the window. */
+/** An id that the window gives a call to be able to cancel it; unique within the window. */
 export const callIdSchema = z.string().min(1).max(64);
 
 /** One call: its name on the wire, what it passes, and what it gets back. */
@@ -25,7 +25,7 @@ export const ipcCall = <A, R>(name: string, args: z.ZodType<A>, result: z.ZodTyp
   return {
     name,
     args,
-    // Made when it is first needed: a window makes few of its calls as it starts, and five schemas for each of them took a part of the start.
+    // Made at first use: a window makes few of its calls as it starts, and five schemas for each slowed the start down.
     get outcome() {
       outcome ??= outcomeOf(result);
       return outcome;

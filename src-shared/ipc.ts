@@ -54,7 +54,7 @@ export const WINDOW_CALLS = {
   readSettings: ipcCall('settings.read', z.null(), settingsSchema),
   /** Stores the change; every window is notified. */
   writeSettings: ipcCall('settings.write', settingsChangeSchema, settingsSchema),
-  /** What there is to say of this start. */
+  /** The notices of this start. */
   readStartNotices: ipcCall('start.notices', z.null(), startNoticesSchema),
   /** Shows the report of the last crash in the system's file manager. */
   showCrashReport: ipcCall('start.showCrashReport', z.enum(['report', 'dump']), z.null()),
@@ -83,7 +83,7 @@ export const WINDOW_CALLS = {
     z.strictObject({ id: workspaceIdSchema, name: workspaceNameSchema }),
     workspaceEntrySchema
   ),
-  /** Strikes it from the list and puts its file into the system's trash. Windows that show it turn to another one. */
+  /** Removes it from the list and puts its file into the system's trash. Windows that show it switch to another one. */
   deleteWorkspace: ipcCall('workspaces.delete', deleteWorkspaceSchema, workspaceDeletionSchema),
   readComparedTree: ipcCall('compare.read', comparedWithSchema, comparedTreeSchema),
   /** The requests that edits would come to. Nothing is sent. */
@@ -99,7 +99,7 @@ export const WINDOW_CALLS = {
   chooseImport: ipcCall('transfer.choose', z.null(), chosenFileSchema),
   /** Takes a file that was dropped on the window like one that was chosen. */
   takeDropped: ipcCall('transfer.takeDropped', droppedFileSchema, chosenFileSchema),
-  /** Looks what is in it; nothing is changed. */
+  /** Reads it for a preview; nothing is changed. */
   readImport: ipcCall('transfer.read', fileIdSchema, importPreviewSchema),
   /** Adds its categories as one step of undo. */
   carryOutImport: ipcCall('transfer.import', importRequestSchema, importedSchema),
@@ -109,11 +109,11 @@ export const WINDOW_CALLS = {
   exportTree: ipcCall('transfer.export', exportRequestSchema, exportedSchema),
   /** A first look at a service, which reads only. A second one of the same window ends the first. */
   testConnection: ipcCall('connection.test', connectionRequestSchema, connectionLookSchema),
-  /** The same of the service of this window's replica, with the credentials that are kept, by a dialect that is not set yet. */
+  /** The same of this window's replica with its stored credentials, by a dialect that is not set yet. */
   testReplica: ipcCall('connection.testReplica', dialectSchema, connectionLookSchema),
   /** Makes a workspace of a service's categories: answers when they are there, or it has failed. */
   connect: ipcCall('connection.connect', connectRequestSchema, connectedSchema),
-  /** Ends what of the two is under way for this window; nothing of it stays. */
+  /** Cancels whichever of the two is running for this window; nothing of it remains. */
   endConnection: ipcCall('connection.end', z.null(), z.null()),
   /**
    * Syncs this window's workspace by other credentials, which it presents from now on unless the service refuses them. A
@@ -126,7 +126,7 @@ export const WINDOW_CALLS = {
   showAbout: ipcCall('app.about', z.null(), z.null()),
   /** The page's first rows, or what it shows in place of them, are on the screen. */
   reportDrawn: ipcCall('window.reportDrawn', z.null(), z.null()),
-  /** A report for whoever is asked for help, without names and secrets: to be read by the person first. */
+  /** A problem report without names and secrets, shown to the person first. */
   readReport: ipcCall('help.readReport', z.null(), z.object({ text: z.string() })),
   /** Copies the report that this window has shown. */
   copyReport: ipcCall('help.copyReport', z.null(), z.null()),
@@ -175,11 +175,11 @@ export const IPC_EVENTS = {
   windowClosing: ipcEvent('window.closing', z.null()),
   /** A setting was changed, in this window or another. */
   settingsChanged: ipcEvent('settings.changed', settingsSchema),
-  /** Canopy stands otherwise with newer versions of itself. */
+  /** The update status has changed. */
   updatesChanged: ipcEvent('updates.changed', updateStatusSchema),
   /** A workspace was made, renamed or deleted: the list is to be read anew. */
   workspacesChanged: ipcEvent('workspaces.changed', z.null()),
-  /** A replica, in whichever window, stands otherwise with its service: the list is to be read anew. */
+  /** The sync status of a replica has changed: the list of workspaces is to be read again. */
   syncSummariesChanged: ipcEvent('workspaces.syncSummariesChanged', z.null()),
   /** The workspace did not answer any more, and is being opened anew. */
   workspaceHung: ipcEvent('workspace.hung', z.null()),

@@ -8,7 +8,7 @@ const isCompound = (value: unknown): value is { readonly [key: string]: unknown 
 /** An index of an array, by RFC 6901, 4. */
 const INDEX = /^(0|[1-9]\d*)$/;
 
-/** What stands there in a document; `undefined`: nothing. The empty pointer is all of it. */
+/** The value at a pointer in a document; `undefined`: none. The empty pointer is the document itself. */
 export const valueAt = (document: unknown, pointer: string): unknown => {
   if (pointer === '') return document;
   let at = document;

@@ -1,5 +1,5 @@
 /**
- * The longest run of ascending numbers, by their indexes: whoever is in it can stay where it is.
+ * The indexes of a longest ascending subsequence: these items can stay where they are while the others move.
  * (Patience sorting: https://en.wikipedia.org/wiki/Longest_increasing_subsequence)
  */
 export const longestAscending = (numbers: readonly number[]): Set<number> => {

@@ -72,7 +72,7 @@ export const isDerivedName = (key: string): boolean => {
 /** `cat_slug` is a slug, as databases write it that put the table before the column. */
 const withoutTable = (name: string): string => name.replace(/^(category|cat)(?=.)/, '');
 
-/** How telling a member's name is: 0 is the most, `Infinity` is nothing. A name by itself is more telling than behind its table's. */
+/** Rank of a member's name: 0 is the best, `Infinity` unknown. A name by itself ranks before one with a table's prefix. */
 export const rankIn = (names: readonly string[], key: string): number => {
   const name = plainName(key);
   const at = names.indexOf(name);
@@ -81,7 +81,7 @@ export const rankIn = (names: readonly string[], key: string): number => {
   return behind === -1 ? Infinity : names.length + behind;
 };
 
-/** Keys by how telling their names are; those whose names say nothing are left out. */
+/** Keys in the order of their ranks; those with unknown names are left out. */
 export const byRank = <T extends { readonly key: string }>(members: readonly T[], names: readonly string[]): T[] =>
   members
     .filter(({ key }) => rankIn(names, key) < Infinity)

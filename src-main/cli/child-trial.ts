@@ -24,7 +24,7 @@ const nodeTrial = trialIn(() => {
 
 let chosen: JsonTrial = nodeTrial;
 
-/** Replaces the child processes of Node's, which the installed app cannot start: its Electron does not run as a plain Node. */
+/** Replaces Node's child processes, which the installed app cannot start, since its Electron does not run as plain Node. */
 export const setTrial = (trial: JsonTrial): void => {
   chosen = trial;
 };

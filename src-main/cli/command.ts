@@ -4,12 +4,12 @@ import { extname, join } from 'node:path';
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { DEFAULT_FORMAT, FORMATS, type Format } from '../formats/formats';
 
-/** A command that cannot be carried out; `message` is the whole story for the person at the terminal. Exit code 1. */
+/** A command that cannot be carried out; `message` is all that the person at the terminal sees. Exit code 1. */
 export class CommandFailure extends Error {
   override readonly name = 'CommandFailure';
 }
 
-/** A command line that makes no sense: the command's usage is shown with it. Exit code 2. */
+/** An invalid command line: shown with the command's usage. Exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -27,7 +27,7 @@ export interface CliCommand {
   run(args: readonly string[]): Promise<number | void>;
 }
 
-/** Node's parser, with its complaints as usage errors. `--help` never comes here. */
+/** Node's parser, with its errors as usage errors. `--help` is handled before. */
 export const parseArguments = <const O extends ParseArgsOptionsConfig>(args: readonly string[], options: O) => {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });

@@ -98,7 +98,7 @@ const withOrphans = (dialect: Dialect): Dialect => ({
   protocol: { ...protocolOf(dialect), orphans: 'top' }
 });
 
-/** What the person has said beside the address. */
+/** The options beside the address. */
 interface Wishes {
   readonly connector: ConnectorId | undefined;
   readonly orphans: 'top' | undefined;
@@ -164,7 +164,7 @@ export const connectCommand: CliCommand = {
     const auth = authOf(values.auth ?? 'none');
     if (existsSync(file))
       throw new CommandFailure(`“${file}” is there already. A replica begins in a file of its own.`);
-    // A variable that is there for something else is no wish to authenticate.
+    // The variable alone does not ask for authentication, since it may be set for something else.
     const credentials = givenFor(
       typed,
       readCredentials(auth, await (auth === 'none' ? tokenOption : tokenOptionOrVariable)(values.token), {
@@ -192,7 +192,7 @@ export const connectCommand: CliCommand = {
       printJson({ categories: store.count(), dialect, address });
     } finally {
       store.close();
-      // Half a copy is of no use, and the next try begins anew.
+      // A partial copy is of no use: the next try starts from nothing.
       if (!isFilled) for (const each of [file, credentialsFile(file)]) rmSync(each, { force: true });
     }
   }

@@ -13,7 +13,7 @@ const VARIABLE = 'CANOPY_TOKEN';
 const firstLine = async (): Promise<string> => {
   const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY });
   for await (const line of lines) {
-    // Whoever keeps the other end open does not keep us from ending.
+    // An open standard input must not keep the process from ending.
     process.stdin.destroy();
     if (line !== '') return line;
     break;
@@ -35,7 +35,7 @@ export const tokenOptionOrVariable = async (option: string | undefined): Promise
   return (await tokenOption(option)) ?? (inEnvironment === '' ? undefined : inEnvironment);
 };
 
-/** Of the command line: how a service knows who calls. The secret itself is `--token`. */
+/** The options for authentication at a service. The secret itself is `--token`. */
 export const AUTH_OPTIONS = {
   auth: { type: 'string' },
   token: { type: 'string' },
@@ -43,7 +43,7 @@ export const AUTH_OPTIONS = {
   scope: { type: 'string' }
 } as const;
 
-/** Where and for what an access token is asked for. */
+/** The token server, the client and the scope. */
 export interface TokenOptions {
   readonly tokenUrl: string | undefined;
   readonly scope: string | undefined;
@@ -56,7 +56,7 @@ export const authOf = (text: string): AuthKind => {
   return auth.data;
 };
 
-/** What stands before and after the first such sign. */
+/** The text before and after the first separator. */
 const halves = (text: string, sign: ':' | '='): { readonly first: string; readonly rest: string | null } => {
   const at = text.indexOf(sign);
   return at === -1 ? { first: text, rest: null } : { first: text.slice(0, at), rest: text.slice(at + 1) };

@@ -15,14 +15,14 @@ import { messages } from './messages';
 import { OWNER_ONLY_FILE } from '../platform/owner-only';
 import { parseJson } from '../../src-shared/parse-json';
 
-/** Where the credentials of a replica lie that was made at the command line: beside it, for its owner alone. */
+/** The file with the credentials of a replica that was made at the command line: beside it, readable by its owner alone. */
 export const credentialsFile = (database: string): string => `${database}.credentials`;
 
 /** Keeps them in a file that its owner alone can read. Throws the file system's errors. */
 export const keepCredentials = (database: string, credentials: BoundCredentials): void => {
   const file = credentialsFile(database);
   rmSync(file, { force: true });
-  // Empty first, so that there is no moment in which others could read what is in it.
+  // Created empty with the owner's rights, so that others can read it at no moment.
   writeFileAtomicSync(file, ['']);
   chmodSync(file, OWNER_ONLY_FILE);
   writeFileAtomicSync(file, [`${JSON.stringify(credentials)}\n`]);
@@ -43,7 +43,7 @@ const checkOrigin = (file: string, given: string | null, now: string): void => {
   if (given !== null && given !== now) throw new RemoteFailure('unauthorized', messages.otherOrigin(file, given, now));
 };
 
-/** Those before others are given, whichever service they are for; `null`: there are none, or nobody can tell. */
+/** The stored credentials, whichever service they are for; `null`: there are none, or the file is unreadable. */
 export const credentialsBefore = (database: string): KeptCredentials | null => {
   try {
     return readKept(credentialsFile(database));
@@ -59,7 +59,7 @@ export const credentialsBefore = (database: string): KeptCredentials | null => {
  */
 export const keptCredentials = (database: string, { authKind, address }: Service): BoundCredentials => {
   const file = credentialsFile(database);
-  // Also where the workspace says that it needs none: there are some, so that its file may have been edited.
+  // Also for a workspace that claims to need none: since there are credentials, its file may have been edited.
   checkOrigin(file, credentialsBefore(database)?.origin ?? null, originOf(address));
   if (authKind === 'none') return givenFor(address, { kind: 'none' });
   const { origin, credentials } = readKept(file);

@@ -36,7 +36,7 @@ const asksForHelp = (args: readonly string[]): boolean => {
   return args.slice(0, end === -1 ? undefined : end).some((arg) => arg === '--help' || arg === '-h');
 };
 
-/** Names may come from anybody, and control characters among them would be carried out by the terminal. */
+/** Names may come from anybody, and a terminal would interpret control characters in them. */
 const say = (text: string): void => {
   process.stderr.write(`${shownSentence(text)}\n`);
 };
@@ -48,14 +48,14 @@ const report = (error: unknown, usage: string): number => {
   }
   if (error instanceof RemoteFailure) {
     say(error.message);
-    // What our own file did not take says nothing of the service.
+    // A failure of the workspace's file is no failure of the service.
     if (error.cause instanceof StoreError) return 1;
     return error.isOffline ? 4 : 5;
   }
   const isForeseen = error instanceof CommandFailure || error instanceof StoreError;
-  // The file system's own errors say what went wrong with which file.
+  // Errors of the file system name the file and the fault.
   if (error instanceof Error && (isForeseen || 'syscall' in error)) say(error.message);
-  // Of anything else it is the stack that helps.
+  // Anything else is a fault of Canopy: the stack helps.
   else
     say(
       `Canopy failed in a way that it should not.\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}`

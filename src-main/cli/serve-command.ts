@@ -68,10 +68,10 @@ const portOf = (text: string): number => {
   return port;
 };
 
-/** So many characters of base64url hold 128 bits, and so many different ones are in nearly every random text of that length. */
+/** Characters of base64url for 128 bits, and the different ones that nearly every random text of that length has. */
 const LEAST_TOKEN = { characters: 22, different: 8 } as const;
 
-/** A token that a header can carry (no other characters could ever be sent) and nobody can guess. */
+/** A token that a header can carry and that has 128 bits. */
 const tokenOf = (text: string): string => {
   if (!/^[\x21-\x7e]+$/.test(text)) throw new UsageError(messages.serveFaults.tokenCharacters);
   if (text.length < LEAST_TOKEN.characters || new Set(text).size < LEAST_TOKEN.different)
@@ -122,7 +122,7 @@ const askedToEnd = (): Promise<void> =>
 const keepSynced = (store: WorkspaceStore, log: Log): { host: SyncHost; fileFailed: Promise<never> } => {
   const credentials = keptCredentials(store.file, replicaState(store));
   const failing = Promise.withResolvers<never>();
-  // It may fail before anybody waits for it.
+  // It may fail before it is awaited, which must not count as unhandled.
   failing.promise.catch(() => undefined);
   const host = new SyncHost({
     emit: () => undefined,
@@ -188,7 +188,7 @@ export const serveCommand: CliCommand = {
 
     const end = askedToEnd();
     const { log, end: endLog } = openLog(level, logFile);
-    // A backup is read through elsewhere: here it would hold up everyone who calls meanwhile.
+    // A backup is verified in another process, since it would hold up calls here.
     const store = WorkspaceStore.open(file, { sealCopy: sealInThread(builtBeside('backup-check'), log) });
     let sync: ReturnType<typeof keepSynced> | null = null;
     let upkeep: ReturnType<typeof keepUp> | null = null;
@@ -200,7 +200,7 @@ export const serveCommand: CliCommand = {
           trashDays: trashDays === undefined ? retention.trashDays : trashDays
         });
       sync = values.sync ? keepSynced(store, log) : null;
-      // Made while nobody waits for it: later the first reader would, and everyone who calls meanwhile.
+      // The text of the tree is built now rather than at the first call, which would hold up the others.
       store.treeText();
       const opening = await openSocketDoor({
         categories: sqliteCategories(store),

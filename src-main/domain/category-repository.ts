@@ -5,7 +5,7 @@ import type { Author } from '../../src-shared/tree-patch';
 /** The whole tree at one revision; `unchanged`: the caller has it at that revision already. */
 export type TreeAtRevision =
   | { readonly state: 'unchanged'; readonly revision: Revision }
-  /** The nested categories as UTF-8 JSON. Whoever gets it must not write into it. */
+  /** The nested categories as UTF-8 JSON. The caller must not write into it. */
   | { readonly state: 'read'; readonly revision: Revision; readonly json: Uint8Array };
 
 /** Who writes, and which versions of the category they accept (`If-Match`); any other is a `version_mismatch`. */

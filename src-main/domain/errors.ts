@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../src-shared/envelope';
 
-/** What a refusal knows beyond its sentence, for those who show or answer it. */
+/** The facts of a refusal beside its sentence. */
 interface StoreErrorFacts {
   /** With `has_children`: direct children, and all descendants. */
   childCount?: number;
@@ -26,15 +26,15 @@ export class StoreError extends Error {
   }
 }
 
-/** Whoever waits has changed their mind; nothing has changed. */
+/** The edits were cancelled; nothing has changed. */
 export class EditsCancelled extends Error {
   override readonly name = 'EditsCancelled';
 }
 
-/** How the one who waits follows along: called before each step; `true` ends everything, and nothing has changed. */
+/** Called before each step; `true` cancels all edits, and nothing has changed. */
 export type WhileEditing = (done: number, total: number) => boolean;
 
-/** What to call before each of that many steps. It throws `EditsCancelled` once the one who waits says so. */
+/** A function to call before each of so many steps. It throws `EditsCancelled` once the edits are cancelled. */
 export const stepsWatched = (total: number, isCancelled: WhileEditing): (() => void) => {
   let done = 0;
   return () => {

@@ -29,7 +29,7 @@ export class TreeDraft {
     return { nodes: this.#nodes, children: this.#children };
   }
 
-  /** Takes operations as they are, from a plan that has seen to their being possible. New categories keep their new keys. */
+  /** Takes operations as they are, from a plan in which they are possible. New categories keep their new keys. */
   apply(operations: readonly TreeOperation[]): void {
     for (const operation of operations) this.#apply(operation);
   }
@@ -85,7 +85,7 @@ export class TreeDraft {
     return { kind: 'arrange', parent, ids };
   }
 
-  /** A branch within itself would be no tree, and whoever walks it would not come to an end. */
+  /** A branch within itself would be a cycle, and walking it would not end. */
   #requireOutside(id: CategoryId, parent: ParentId): void {
     for (let at: ParentKey = parent; at !== TOP_LEVEL; at = this.#nodes.get(at)?.parent ?? TOP_LEVEL) {
       if (at !== id) continue;

@@ -14,7 +14,7 @@ export const lineFault = (line: number, code: string, message: string): Fault =>
   message
 });
 
-/** How the one who waits follows along: called now and then while a file is read; ends the reading by what it throws. */
+/** Progress: called now and then while a file is read; ends the reading by throwing. */
 export type WhileReading = (done: number, total: number) => void;
 
 /** Trees that are valid throughout, or what is wrong with them. */
@@ -22,7 +22,7 @@ export type TreeReading = { ok: true; categories: ImportedCategory[] } | { ok: f
 
 /**
  * A category as a file may hold it. `position` and `parentId` are allowed, since a tree that was read over HTTP has them,
- * and mean nothing: the nesting says where a category stands.
+ * but ignored: the nesting counts.
  */
 const nodeSchema = carriedFieldsSchema.extend({
   parentId: categoryCreateRequestSchema.shape.parentId,
@@ -120,7 +120,7 @@ export const collectCategories = (
     }
     const [index, node] = next.value;
     const nodePath = [...siblings.path, index];
-    // How many there are shows only at the end.
+    // The total is known only at the end.
     if (collection.count % LOOK_EVERY === 0) watch(0, 1);
     const category = collection.add(node, nodePath);
     if (category !== undefined) siblings.into.push(category);

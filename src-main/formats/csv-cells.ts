@@ -1,11 +1,11 @@
 import { readJsonText } from '../../src-shared/json-text';
 
 /**
- * What a spreadsheet takes for a formula and carries out, in some languages also by its signs in full width
+ * What a spreadsheet evaluates as a formula, in some languages also by its signs in full width
  * (https://owasp.org/www-community/attacks/CSV_Injection).
  */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
-/** What reads as a text that was kept from being one. */
+/** A text that was guarded against that by an apostrophe. */
 const GUARDED = /^'+[=+\-@\t\r\n＝＋－＠]/;
 
 /**

@@ -93,7 +93,7 @@ const levelColumns = (columns: readonly Column[]): number[] => {
   return [];
 };
 
-/** Works out which column means what. A name alone decides nothing where the cells do not fit it; what means nothing becomes metadata. */
+/** Infers the meaning of each column from its name and its cells; a column without a known meaning becomes metadata. */
 class Columns {
   readonly roles = new Map<ColumnRole, number>();
   readonly #untaken: Column[];

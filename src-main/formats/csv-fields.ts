@@ -21,7 +21,7 @@ export type CsvFieldsReading =
   | { readonly ok: true; readonly fields: CsvFields }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/** What mends a cell that does not fit: known for those in which people write what they like. */
+/** Advice for a cell that is refused, for columns where people often need it. */
 const ADVICE: Readonly<Record<string, string>> = {
   slug: messages.slugAdvice
 };
@@ -38,7 +38,7 @@ const metadataOf = (columns: CsvColumns, row: CsvRow): { metadata: Metadata } | 
     const text = row.cells[index] ?? '';
     return text.trim() === '' ? [] : [[key, valueOfCell(text)]];
   });
-  // Not by assignment, by which a field called __proto__ would be none.
+  // Not by assignment, which would lose a field called __proto__.
   return { metadata: fields.length === 0 ? read : Object.fromEntries([...Object.entries(read), ...fields]) };
 };
 

@@ -24,7 +24,7 @@ export interface Places {
   readonly faults: readonly Fault[];
 }
 
-/** What stands in place of a parent where there is none. */
+/** Cells that mean “no parent”. */
 const NO_PARENT = new Set(['', '0', '-1', '-', 'null', 'none', 'root']);
 
 /** Between the names of a path, the surest first. A column that is called a path has them with and without blanks. */
@@ -143,7 +143,7 @@ const byNames = (columns: CsvColumns, rows: readonly CsvRow[]): Places => {
   return { planted: tree.planted, repeated: tree.repeated, faults: [] };
 };
 
-/** Finds who a cell means; `null`: several. */
+/** Finds the category that a cell names; `null`: several. */
 class Known {
   readonly #at = new Map<string, number | null>();
 

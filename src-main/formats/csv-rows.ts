@@ -30,7 +30,7 @@ const lineBreakOf = (text: string): '\r\n' | '\n' | '\r' => {
   return '\n';
 };
 
-/** Counts lines up to a place, which only goes on. */
+/** Counts lines up to an index that only grows. */
 const lineCounter = (text: string, ending: string): ((place: number) => number) => {
   let line = 1;
   let next = text.indexOf(ending);

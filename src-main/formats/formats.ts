@@ -6,7 +6,7 @@ import { messages } from './messages';
 import { readCsv } from './read-csv';
 import { writeCsv } from './write-csv';
 
-/** A way of writing a tree down. */
+/** A file format for trees. */
 export interface Format {
   /** What kind of file it is, for people. */
   readonly title: string;

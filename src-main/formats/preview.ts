@@ -32,7 +32,7 @@ const notesOf = (reading: Extract<FileReading, { ok: true }>, hasIds: boolean): 
   ];
 };
 
-/** What a person has to know of a file before its categories are added. */
+/** The preview of a file before its categories are added. */
 export const previewOf = (reading: Extract<FileReading, { ok: true }>): ReadableImport => {
   const first: { depth: number; name: string }[] = [];
   const fields = new Set<string>();

@@ -31,7 +31,7 @@ const SAID_SEPARATOR = /^sep=(.)(?=\r|\n)/;
 interface Separated {
   readonly text: string;
   readonly delimiter: string;
-  /** As how many columns the cells of the first line are known. */
+  /** How many cells of the first line are known column names. */
   readonly known: number;
 }
 

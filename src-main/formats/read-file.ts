@@ -23,7 +23,7 @@ const COMPOUND = '\u00D0\u00CF\u0011\u00E0';
 /** https://www.sqlite.org/fileformat.html */
 const SQLITE = 'SQLite format 3\0';
 
-/** So many bytes show whether it is text. */
+/** Bytes that are looked at to see whether a file is text. */
 const LOOKED_AT = 4_096;
 
 const refused = (code: string, message: string): FileText => ({ ok: false, fault: { pointer: '', code, message } });
@@ -81,7 +81,7 @@ const formatOf = (name: string, text: string): FileFormat => {
     : 'text';
 };
 
-/** The JSON parser's own words have the line, in which the reading of a whole file is not interested otherwise. */
+/** Adds the line of a syntax error, which only the JSON parser's own message has. */
 const withLine = (text: string, reading: TreeReading): TreeReading => {
   if (reading.ok || reading.faults[0]?.code !== 'malformed_json') return reading;
   try {
@@ -120,12 +120,12 @@ export const readFileOfCategories = (
   return tree.ok ? { ok: true, categories: tree.categories, format, columns: null, repeated: 0, isGuessed } : tree;
 };
 
-/** Smaller ones need no look of their own before they are read. */
+/** Bytes up to which a file needs no trial. */
 const SMALL = 4_000_000;
 
 /**
- * Tries a file out before it is read, if it is JSON and large: it may be made to end whoever parses it.
- * @returns why it is not to be read; `null`: nothing speaks against it
+ * Parses a large JSON file on trial in another process, since parsing a hostile one may end the process.
+ * @returns why it is not to be read; `null`: it may be read
  */
 export const faultOfTrial = async (name: string, bytes: Uint8Array, trial: JsonTrial | null): Promise<Fault | null> => {
   if (bytes.length <= SMALL) return null;

@@ -69,12 +69,12 @@ export const pathRows = (
   return flatten(roots);
 };
 
-/** What a text means: categories, or why it means none, in a sentence that names the line. */
+/** The categories of a text, or a sentence that says why there are none and names the line. */
 type ParsedOutline =
   | { readonly ok: true; readonly rows: readonly OutlineRow[] }
   | { readonly ok: false; readonly problem: string };
 
-/** A line that says something: its number from 1, how far it is indented, and what is left without its mark. */
+/** A line with text: its number from 1, its indentation, and its text without the bullet. */
 interface Line {
   readonly number: number;
   readonly column: number;
