@@ -3,22 +3,22 @@ import { foldedName } from '../../model/search/fold';
 import type { SlicedWork } from '../../../src-shared/sliced-work';
 import type { CategoryNode, TreeModel } from '../../model/tree-model';
 
-/** By what a category of one tree is known in the other: by its id in copies of one workspace, by its slug and name anywhere else. */
+/** How categories are matched: by id in copies of one workspace, by slug and name anywhere else. */
 export type MatchBy = 'id' | 'name';
 
-/** Which category of one tree is which of the other. */
+/** The matched categories of two trees. */
 export interface Pairs {
-  /** Source to target. */
+  /** Ids of the target by ids of the source. */
   readonly targetOf: ReadonlyMap<number, number>;
   readonly sourceOf: ReadonlyMap<number, number>;
 }
 
 const SLICE = 500;
 
-/** How alike two trees must be for their ids to mean the same. */
+/** The share of common ids that must also have the same name for ids to be the match. */
 const SAME_IDS = 0.8;
 
-/** Whether the trees are copies of one workspace, by how many of the ids that both have also have the same name. */
+/** Suggests how to match: by id if the trees look like copies of one workspace. */
 export function* likelyMatch(source: TreeModel, target: TreeModel): SlicedWork<MatchBy> {
   let shared = 0;
   let alike = 0;
@@ -35,9 +35,8 @@ export function* likelyMatch(source: TreeModel, target: TreeModel): SlicedWork<M
 }
 
 /**
- * Finds for each category of `source` the one that it is in `target`. By name: siblings of matched parents by slug and
- * name, then by slug, then by name; and what is left anywhere, where its slug or else its name is the only one of its
- * kind on both sides, since it was moved then.
+ * Matches the categories of `source` with those of `target`. By name: children of matched parents by slug and name, then by
+ * slug, then by name. Those that are left were moved if their slug, or else their name, is unique on both sides.
  */
 export function* matchTrees(source: TreeModel, target: TreeModel, by: MatchBy): SlicedWork<Pairs> {
   const matcher = new Matcher(source, target);
@@ -65,7 +64,7 @@ class Matcher implements Pairs {
 
   *byName(): SlicedWork<void> {
     yield* this.#down([[TOP_LEVEL, TOP_LEVEL]]);
-    // What was found elsewhere has children, who may make others findable in turn.
+    // The children of what was found elsewhere can now be matched as well.
     for (;;) {
       const found = yield* this.#elsewhere();
       if (found.length === 0) return;
@@ -108,8 +107,8 @@ class Matcher implements Pairs {
   *#elsewhere(): SlicedWork<[number, number][]> {
     const found: [number, number][] = [];
     for (const keyOf of [slugKey, nameKey]) {
-      const ours = yield* this.#onlyOnes(this.source, this.targetOf, keyOf);
-      const theirs = yield* this.#onlyOnes(this.target, this.sourceOf, keyOf);
+      const ours = yield* this.#unique(this.source, this.targetOf, keyOf);
+      const theirs = yield* this.#unique(this.target, this.sourceOf, keyOf);
       for (const [key, id] of ours) {
         const other = theirs.get(key);
         if (id === null || other === undefined || other === null) continue;
@@ -121,8 +120,8 @@ class Matcher implements Pairs {
     return found;
   }
 
-  /** The unmatched category of each key; `null` where there are several. */
-  *#onlyOnes(
+  /** The unmatched category with each key; `null` where there are several. */
+  *#unique(
     tree: TreeModel,
     matched: ReadonlyMap<number, number>,
     keyOf: KeyOf

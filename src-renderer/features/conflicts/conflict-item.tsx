@@ -9,7 +9,7 @@ import { messages as conflictsMessages } from './messages';
 import classes from './conflicts.module.css';
 import { session } from '../../session/session';
 
-/** Leads to a category in the tree, in whose place this view stands; words alone where it is not there. */
+/** A link to a category in the tree; plain text where it does not exist. */
 export const ShowInTree = ({ model, id, label }: { model: TreeModel; id: number; label: string }): ReactElement =>
   model.get(id) === undefined ? (
     <span>{shownSentence(label)}</span>
@@ -24,18 +24,18 @@ export const ShowInTree = ({ model, id, label }: { model: TreeModel; id: number;
     </button>
   );
 
-/** One letter each, while the keyboard is in the conflict. */
+/** Keys that choose while the focus is in the conflict. */
 const KEYS: Readonly<Record<Choice, string>> = { mine: 'm', theirs: 't', both: 'b' };
 
 interface Props {
   model: TreeModel;
   conflict: Conflict;
-  /** Gets the element that has the keyboard for this conflict. */
+  /** A ref to the element that takes the focus for this conflict. */
   take: ((element: HTMLElement | null) => void) | undefined;
   onChoose: (choice: Choice) => void;
 }
 
-/** One conflict: what it was, what it is here and there, and the choice between them. */
+/** One conflict: the value before, here and on the service, and the buttons that choose. */
 export const ConflictItem = ({ model, conflict, take, onChoose }: Props): ReactElement => {
   const { categoryId, name, unit, detail, choices } = conflict;
   const id = useId();
@@ -51,7 +51,7 @@ export const ConflictItem = ({ model, conflict, take, onChoose }: Props): ReactE
     { key: 'theirs', label: conflictsMessages.side.theirs, other: values.mine }
   ] as const;
   const onKeyDown = (event: KeyboardEvent): void => {
-    // A key that is held down is meant for one conflict, not for all that follow.
+    // A key that is held down must not decide the conflicts that follow.
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     const choice = choices.find((one) => KEYS[one] === event.key.toLowerCase());
     if (choice === undefined) return;
@@ -59,7 +59,7 @@ export const ConflictItem = ({ model, conflict, take, onChoose }: Props): ReactE
     onChoose(choice);
   };
   return (
-    // The group itself is where the arrow keys go, so that a conflict is heard before a button of it.
+    // The arrow keys focus the group itself, so that a screen reader reads the conflict before its buttons.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={take}

@@ -3,7 +3,7 @@ import type { Conflict } from '../../../src-shared/remote';
 import { pathLine, type TreeModel } from '../../model/tree-model';
 import { messages } from './messages';
 
-/** Conflicts in the order of the tree; those of categories that are not here come last. */
+/** Sorts conflicts in the order of the tree; those of categories that do not exist here come last. */
 export const conflictsInTreeOrder = (model: TreeModel, conflicts: readonly Conflict[]): readonly Conflict[] => {
   const indexes = new Map<ParentId, ReadonlyMap<number, number>>();
   const indexOf = (id: number, parent: ParentId): number => {
@@ -14,17 +14,17 @@ export const conflictsInTreeOrder = (model: TreeModel, conflicts: readonly Confl
     }
     return known.get(id) ?? Infinity;
   };
-  /** The way from the top: the index at each level. */
-  const wayTo = (id: number): readonly number[] => {
+  /** The position among siblings at each level, from the top. */
+  const positionsOf = (id: number): readonly number[] => {
     const node = model.get(id);
     if (node === undefined) return [Infinity];
     return [node, ...model.ancestors(id)].map((one) => indexOf(one.id, one.parent)).toReversed();
   };
-  const placed = conflicts.map((conflict) => ({ conflict, way: wayTo(conflict.categoryId) }));
-  return placed.toSorted((a, b) => compareWays(a.way, b.way)).map(({ conflict }) => conflict);
+  const placed = conflicts.map((conflict) => ({ conflict, positions: positionsOf(conflict.categoryId) }));
+  return placed.toSorted((a, b) => comparePositions(a.positions, b.positions)).map(({ conflict }) => conflict);
 };
 
-const compareWays = (a: readonly number[], b: readonly number[]): number => {
+const comparePositions = (a: readonly number[], b: readonly number[]): number => {
   for (let level = 0; level < Math.min(a.length, b.length); level += 1) {
     const [one, other] = [a[level] ?? 0, b[level] ?? 0];
     if (one !== other) return one < other ? -1 : 1;
@@ -32,13 +32,13 @@ const compareWays = (a: readonly number[], b: readonly number[]): number => {
   return a.length - b.length;
 };
 
-/** Where a category stands here, as a heading over all that stand there. */
+/** The path of a conflict's category, as a heading over all conflicts with that path. */
 export const placeHeading = (model: TreeModel, { categoryId }: Conflict): string => {
   if (model.get(categoryId) === undefined) return messages.conflicts.notHere;
   return pathLine(model, categoryId) || messages.conflicts.topLevel;
 };
 
-/** Numbers that tell conflicts apart for as long as the view is there, whatever comes and goes around them. */
+/** React keys of conflicts that stay the same while the view exists. */
 export class ConflictKeys {
   readonly #keys = new Map<string, number>();
 

@@ -10,7 +10,7 @@ import type { TreeModel } from '../../model/tree-model';
 
 export type ConflictSide = 'base' | 'mine' | 'theirs';
 
-/** `words`: ours rather than a value. */
+/** `words`: a description in place of a value. */
 type ShownValue =
   | { readonly kind: 'words' | 'text'; readonly text: string }
   | { readonly kind: 'place'; readonly place: ShownPlace };
@@ -20,8 +20,8 @@ const placeSchema = z.object({ parentId: z.int().nullable(), afterId: z.int().nu
 const nameOf = (model: TreeModel, id: number): string => withHiddenShown(model.get(id)?.name ?? messages.value.gone);
 
 /**
- * The names from the top down to a category. Where that lies in the moved one itself, the branch that leads to it comes out
- * first, to where the moved one stands, as sync does it when that is chosen.
+ * The names from the top down to a category. If it is below the moved category itself, the branch that contains it is first moved
+ * out to the place of the moved one, as sync does when this side is chosen.
  */
 const pathTo = (model: TreeModel, id: number, moved: number): readonly string[] => {
   const above = [...model.ancestors(id)];
@@ -41,7 +41,7 @@ const placeOf = (model: TreeModel, value: unknown, moved: number): ShownValue =>
   };
 };
 
-/** A unit's value on one side, for a person. */
+/** The value of a conflict's unit on one side, as it is shown. */
 export const shownValue = (model: TreeModel, conflict: Conflict, side: ConflictSide): ShownValue => {
   const value = conflict[side];
   if (conflict.unit === 'place') return placeOf(model, value, conflict.categoryId);
@@ -53,14 +53,14 @@ export const shownValue = (model: TreeModel, conflict: Conflict, side: ConflictS
   return { kind: 'text', text: withHiddenShown(typeof value === 'string' ? value : JSON.stringify(value, null, 2)) };
 };
 
-/** Levels further down are not indented any more. */
+/** Levels that are indented. */
 const LEVELS = 6;
 
 const indent = (level: number): { paddingInlineStart: string } => ({
   paddingInlineStart: `calc(${Math.min(level, LEVELS)} * var(--space-12))`
 });
 
-/** A place as a small tree; read out as a sentence. */
+/** A place as a small tree; a screen reader reads it as a sentence. */
 const Place = ({ place, name }: { place: ShownPlace; name: string }): ReactElement => {
   const { path, after } = place;
   return (
@@ -69,7 +69,7 @@ const Place = ({ place, name }: { place: ShownPlace; name: string }): ReactEleme
       <span className={classes.place} aria-hidden>
         {path.length === 0 && <span className={classes.above}>{messages.conflicts.topLevel}</span>}
         {path.map((above, level) => (
-          // The same name may stand at two levels.
+          // The index is the key, since two levels may have the same name.
           <span key={level} className={classes.above} style={indent(level)}>
             {above}
           </span>
@@ -85,12 +85,12 @@ const Place = ({ place, name }: { place: ShownPlace; name: string }): ReactEleme
   );
 };
 
-/** A text with what is its own beside the other side's; of a long one, at first only that. */
+/** A text in which the part that differs from the other side is marked. A long one shows only that part at first. */
 const MarkedText = ({ text, other, isMarked }: { text: string; other: string; isMarked: boolean }): ReactElement => {
   const [isWhole, setWhole] = useState(false);
   const all = ownPart(text, other);
   const { start, own, end } = isLong(text) && !isWhole ? shortened(all) : all;
-  // Where nothing is alike, a mark would only be noise.
+  // Where the texts have nothing in common, there is nothing to mark.
   const isPart = isMarked && own !== '' && start + end !== '';
   return (
     <>
@@ -116,14 +116,14 @@ const MarkedText = ({ text, other, isMarked }: { text: string; other: string; is
 
 interface Props {
   value: ShownValue;
-  /** What to hold it against. */
+  /** The value that it is compared with. */
   other: ShownValue;
   isMarked: boolean;
-  /** Of the category. */
+  /** The name of the category. */
   name: string;
 }
 
-/** What a side has. */
+/** The value of one side. */
 export const ConflictValue = ({ value, other, isMarked, name }: Props): ReactElement => {
   if (value.kind === 'words') return <span className={classes.words}>{shownSentence(value.text)}</span>;
   if (value.kind === 'place') return <Place place={value.place} name={name} />;

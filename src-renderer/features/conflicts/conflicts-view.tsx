@@ -18,7 +18,7 @@ import { SyncReports } from './sync-reports';
 import { ShrinkingQuestion } from './shrinking-question';
 import classes from './conflicts.module.css';
 
-/** Pixels of an item that has not been drawn yet. */
+/** Estimated height of an item that is not drawn yet, in pixels. */
 const ITEM = 190;
 
 const leave = (): void => {
@@ -26,7 +26,7 @@ const leave = (): void => {
   session.focusTree();
 };
 
-/** The same choice for all that offer it. */
+/** Buttons that make one choice for all conflicts that offer it. */
 const ForAll = ({ conflicts }: { conflicts: readonly Conflict[] }): ReactElement => (
   <div className={classes.bar}>
     <span>{messages.conflicts.count(conflicts.length)}</span>
@@ -50,7 +50,7 @@ const ForAll = ({ conflicts }: { conflicts: readonly Conflict[] }): ReactElement
 interface ListProps {
   model: TreeModel;
   conflicts: readonly Conflict[];
-  /** Gets the first conflict, once it is in the page. */
+  /** A ref to the first conflict. */
   takeFirst: (element: HTMLElement | null) => void;
 }
 
@@ -95,10 +95,10 @@ const Nothing = (): ReactElement => (
 const Sync = (): ReactElement => {
   const client = useQueryClient();
   const status = useSyncStatus().data;
-  const isAway = status?.state === 'offline' || status?.state === 'unauthorized' || status?.state === 'failed';
+  const cannotSend = status?.state === 'offline' || status?.state === 'unauthorized' || status?.state === 'failed';
   return (
     <>
-      {isAway && <span className={classes.hint}>{messages.conflicts.sentLater(status.state === 'offline')}</span>}
+      {cannotSend && <span className={classes.hint}>{messages.conflicts.sentLater(status.state === 'offline')}</span>}
       <Button size="compact-sm" variant="default" onClick={() => void syncNow(client)}>
         {messages.conflicts.syncNow}
       </Button>
@@ -106,7 +106,7 @@ const Sync = (): ReactElement => {
   );
 };
 
-/** Conflicting changes made here and on the service: before, mine and theirs side by side. Takes the tree's place. */
+/** The conflicts between changes here and on the service, with all three values side by side. Shown in place of the tree. */
 export const ConflictsView = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
   const { data, isError, error } = useFindings();
   const shrinking = useSyncStatus().data?.shrinking;
@@ -114,7 +114,7 @@ export const ConflictsView = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEl
   const section = useRef<HTMLElement>(null);
   const isEmpty = conflicts?.length === 0 && shrinking === undefined;
   const hasBegun = useRef(false);
-  // Whoever asks for the conflicts goes on from the first of them, or from the question before them.
+  // The first conflict takes the focus, or the question above it.
   useEffect(() => {
     if (!hasBegun.current) section.current?.focus();
   }, []);
@@ -124,12 +124,12 @@ export const ConflictsView = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEl
     element.focus();
   }, []);
   const isAsked = shrinking !== undefined;
-  // Whoever has settled the last one, or has answered, does not lose the keyboard.
+  // After the last conflict is resolved, the view takes the focus.
   useEffect(() => {
     if ((isEmpty || !isAsked) && document.activeElement === document.body) section.current?.focus();
   }, [isEmpty, isAsked]);
   return (
-    // Escape closes the view from wherever the keyboard is in it.
+    // Escape closes the view from wherever the focus is in it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={section}

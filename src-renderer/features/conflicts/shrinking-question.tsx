@@ -27,11 +27,11 @@ const answer = async (askedAt: string, choice: Choice): Promise<void> => {
 
 interface Props {
   shrinking: Shrinking;
-  /** Gets the element that has the keyboard for the question. */
+  /** A ref to the element that takes the focus for the question. */
   take: (element: HTMLElement | null) => void;
 }
 
-/** What is to become of categories that the service no longer lists, where they are so many that nothing goes without an answer. */
+/** Asks what happens to categories that the service no longer lists. Asked only for very many, which are never deleted unasked. */
 export const ShrinkingQuestion = ({ shrinking, take }: Props): ReactElement => {
   const { askedAt, listed, known } = shrinking;
   const id = useId();
@@ -43,7 +43,7 @@ export const ShrinkingQuestion = ({ shrinking, take }: Props): ReactElement => {
     void answer(askedAt, chosen.choice);
   };
   return (
-    // The question is heard before its first button.
+    // The group takes the focus, so that a screen reader reads the question before its buttons.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={take}

@@ -21,7 +21,7 @@ const Report = ({ model, report }: { model: TreeModel; report: SyncReport }): Re
   );
 };
 
-/** What sync has resolved otherwise than somebody wanted, the newest first. Open where nothing else is to be done. */
+/** Changes that sync resolved automatically against somebody's edit, newest first. Open while there are no conflicts. */
 export const SyncReports = ({
   model,
   reports,
@@ -34,7 +34,7 @@ export const SyncReports = ({
   reports.length === 0 ? null : (
     <details className={classes.reports} open={isOpen}>
       <summary>{messages.reports.title(reports.length)}</summary>
-      {/* It can be scrolled, so the keyboard has to come in. */}
+      {/* Focusable, so that the arrow keys scroll it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul aria-label={messages.reports.list} tabIndex={0}>
         {reports.map((report) => (

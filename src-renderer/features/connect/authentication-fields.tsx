@@ -9,7 +9,7 @@ import classes from './connect.module.css';
 
 const KINDS = authKindSchema.options.map((kind) => ({ value: kind, label: messages.authentication.kinds[kind] }));
 
-/** Where a sentence stands that is about none of the fields alone, such as a service's refusal. */
+/** The field that shows a fault of no single field, such as a service's refusal. */
 const FIRST_FIELD: Readonly<Record<AuthKind, keyof AuthenticationForm>> = {
   none: 'kind',
   bearer: 'token',
@@ -20,10 +20,10 @@ const FIRST_FIELD: Readonly<Record<AuthKind, keyof AuthenticationForm>> = {
 };
 
 const QUIET = { autoComplete: 'off', autoCorrect: 'off', autoCapitalize: 'off', spellCheck: false } as const;
-/** Description below: a label and its field belong together. */
+/** The description comes after the field, so that label and field stay together. */
 const ORDER: TextInputProps['inputWrapperOrder'] = ['label', 'input', 'error', 'description'];
 
-/** A field whose text is not to be seen by who looks over the shoulder. Nothing else remembers or corrects it. */
+/** A field whose text is masked, and neither remembered nor corrected by the system. */
 const SecretInput = (props: TextInputProps): ReactElement => (
   <TextInput {...props} {...QUIET} inputWrapperOrder={ORDER} classNames={{ input: classes.secret ?? '' }} />
 );
@@ -85,12 +85,12 @@ const KindFields = ({ kind, text }: KindProps): ReactElement | null => {
 
 interface Props {
   form: AuthenticationForm;
-  /** What is wrong with it. */
+  /** The fault of the form; `null` without one. */
   fault: string | null;
   onChange: (form: AuthenticationForm) => void;
 }
 
-/** How a service knows who calls. */
+/** The kind of authentication and its fields. */
 export const AuthenticationFields = ({ form, fault, onChange }: Props): ReactElement => {
   const isKept = useWorkspaceList().data?.secretsKept ?? true;
   const reading = credentialsOf(form);

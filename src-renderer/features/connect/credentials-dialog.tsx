@@ -18,18 +18,18 @@ import classes from './connect.module.css';
 const isAsking = (): boolean => currentWorkspaceDialog() === 'credentials';
 
 interface Props {
-  /** Of the workspace. */
+  /** The name of the workspace. */
   name: string;
-  /** How the service knows who calls, as far as is known. */
+  /** The kind of authentication that the replica was connected with. */
   kind: AuthKind;
-  /** Of the service: what is typed here goes there and nowhere else. */
+  /** The origin of the service. The credentials are sent there and nowhere else. */
   origin: string;
 }
 
-/** Asks, tries what is typed, and closes once the service has taken it. */
+/** Asks for credentials, tries them, and closes once the service has accepted them. */
 const CredentialsForm = ({ name, kind, origin }: Props): ReactElement => {
   const message = useSyncStatus().data?.message ?? null;
-  /** Why it asks. What it says of those that are typed here stands beside them. */
+  /** Why the service asks. Its answer to what is typed here is shown at the fields instead. */
   const [reason, setReason] = useState(message);
   if (reason === null && message !== null) setReason(message);
   const isLocked = useWorkspaceList().data?.secretsLocked === true;
@@ -51,7 +51,7 @@ const CredentialsForm = ({ name, kind, origin }: Props): ReactElement => {
       if (tried.state === 'refused') setFault(tried.message);
       else if (isAsking()) closeWorkspaceDialog();
     } catch (error) {
-      // They may have been accepted all the same, which closes this.
+      // They may have been accepted all the same, which closes the dialog.
       if (isAsking()) setFault(errorText(error));
       else toastError(messages.credentials.notKept, error);
     }
@@ -91,7 +91,7 @@ const Dialog = (): ReactElement | null => {
   const replica = useReplica().data;
   if (shown === undefined || !replica) return null;
   const origin = originOf(replica.address);
-  // A secret that was typed for one service does not stay in the field for another.
+  // The key empties the fields when the service is another one: a secret is never offered to the wrong service.
   return <CredentialsForm key={origin} name={shown.name} kind={replica.auth} origin={origin} />;
 };
 

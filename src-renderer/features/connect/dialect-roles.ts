@@ -1,7 +1,7 @@
 import type { Dialect, Mark } from '../../../src-shared/dialect';
 import { messages } from './messages';
 
-/** Members that services often have, for the person to choose from where a listing shows none. */
+/** Common names of fields, offered where a listing shows none. */
 const USUAL_KEYS = {
   childrenKey: ['children', 'subcategories', 'items', 'nodes'],
   idKey: ['id', 'categoryId', '_id'],
@@ -14,7 +14,7 @@ const USUAL_KEYS = {
   metadataKey: ['metadata', 'attributes', 'properties']
 } as const;
 
-/** What a member can mean. */
+/** What a field of the service can mean. */
 export type DialectRole = keyof typeof USUAL_KEYS;
 
 export const ROLES = [
@@ -29,7 +29,7 @@ export const ROLES = [
   'metadataKey'
 ] as const satisfies readonly DialectRole[];
 
-/** What is chosen where no member has a role; `null`: one has to. */
+/** The label of the choice that no field has a role; `null` where one must have it. */
 export const noneOf = (role: DialectRole): string | null => {
   switch (role) {
     case 'idKey':
@@ -45,7 +45,7 @@ export const noneOf = (role: DialectRole): string | null => {
   }
 };
 
-/** The member that has a role; `null`: none. */
+/** The field that has a role; `null` without one. */
 export const roleKey = (dialect: Dialect, role: DialectRole): string | null => {
   switch (role) {
     case 'parent':
@@ -59,7 +59,7 @@ export const roleKey = (dialect: Dialect, role: DialectRole): string | null => {
   }
 };
 
-/** What a role can be given to: the members of the listing, or where it shows none, the usual ones; and the one that has it. */
+/** The fields that a role can be given to: the one that has it, and those of the listing or else the common names. */
 export const keysFor = (dialect: Dialect, role: DialectRole, keys: readonly string[]): string[] => {
   const own = roleKey(dialect, role);
   const offered = keys.length === 0 ? USUAL_KEYS[role] : keys;
@@ -72,7 +72,7 @@ const USUAL_MARKS: readonly (readonly [shown: Mark, hidden: Mark])[] = [
   ['active', 'inactive']
 ];
 
-/** Which two values of a member mean shown and hidden, as far as one can tell before the person says so. */
+/** A guess which two values of a field mean shown and hidden. */
 const marksFor = (key: string, values: readonly Mark[]): { shown: Mark; hidden: Mark } => {
   const usual = USUAL_MARKS.find((pair) => values.some((value) => pair.includes(value)));
   const [shown, hidden] = usual ?? [values[0] ?? true, values[1] ?? false];
@@ -99,22 +99,22 @@ const withRole = (dialect: Dialect, role: DialectRole, key: string | null, value
   }
 };
 
-/** Whoever corrects a dialect says that it is not our own contract. */
+/** The dialect as no longer Canopy's own contract, which a correction always means. */
 export const corrected = (dialect: Dialect): Dialect =>
   dialect.isCanopy
     ? { ...dialect, isCanopy: false, updates: 'full', order: dialect.order && { ...dialect.order, meaning: 'unknown' } }
     : dialect;
 
-/** Gives a role to a member. One that has a role is worked out by the service no longer. */
+/** Gives a role to a field, which then no longer counts as computed by the service. */
 export const giveRole = (dialect: Dialect, role: DialectRole, key: string | null, values: Values): Dialect => {
   const given = withRole(corrected(dialect), role, key, values);
   return { ...given, derivedKeys: given.derivedKeys.filter((one) => one !== key) };
 };
 
-/** Values as choices: what they are called, and back. Text is quoted, so that `1` and `"1"` can be told apart. */
+/** A value as the text of an option. Strings are quoted, so that `1` and `"1"` differ. */
 export const markText = (mark: Mark): string => JSON.stringify(mark);
 
-/** The values to choose from for one member, with those that are chosen and those that are usual. */
+/** The values to choose from: those chosen, those of the listing, and common ones where it shows fewer than two. */
 export const marksOffered = (values: readonly Mark[] | undefined, ...own: readonly Mark[]): Mark[] => [
   ...new Set<Mark>([
     ...own,

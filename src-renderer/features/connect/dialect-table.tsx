@@ -26,7 +26,7 @@ interface ChoiceProps {
   onChange: (value: string) => void;
 }
 
-/** One row: what something means, and a choice. */
+/** One row with a label and a select. */
 const Choice = ({ label, value, options, onChange }: ChoiceProps): ReactElement => (
   <Table.Tr>
     <Table.Th scope="row" fw="var(--font-weight-medium)">
@@ -50,7 +50,7 @@ const markFrom = (text: string): Mark => markSchema.parse(parseJson(text));
 
 interface Props {
   dialect: Dialect;
-  /** The members that the listing has. */
+  /** The fields that the listing has. */
   keys: readonly string[];
   values: Readonly<Record<string, readonly Mark[]>>;
   onChange: (dialect: Dialect) => void;
@@ -121,7 +121,7 @@ const noneOptions = (role: DialectRole): { value: string; label: string }[] => {
   return label === null ? [] : [{ value: NONE, label }];
 };
 
-/** Which member of the service means what, for the person to correct. */
+/** Which field of the service means what, for correction. */
 export const DialectTable = ({ dialect, keys, values, onChange }: Props): ReactElement => (
   <Table verticalSpacing={4} horizontalSpacing="xs" layout="fixed" aria-label={messages.found.mapping}>
     <Table.Tbody>

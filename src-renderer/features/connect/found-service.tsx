@@ -16,20 +16,20 @@ import classes from './connect.module.css';
 
 interface Props {
   result: Result;
-  /** Whether the service was shown credentials. */
+  /** Whether the test sent credentials. */
   isWithCredentials: boolean;
-  /** It is being read again, as corrected. */
+  /** The service is being read again by a corrected dialect. */
   isStale: boolean;
   onChange: (dialect: Dialect) => void;
-  /** Whether something is typed that makes no sense. */
+  /** Receives whether an invalid value is typed. */
   onWrong: (isWrong: boolean) => void;
 }
 
-/** Levels beyond this one are drawn at it. */
+/** Levels that are indented. */
 const DEEPEST = 8;
 
 const Preview = ({ rows, isStale }: { rows: Found['preview']; isStale: boolean }): ReactElement => (
-  // Scrolled by the keyboard, which it therefore has to take.
+  // Focusable, so that the arrow keys scroll it.
   <ul
     aria-label={messages.found.preview}
     aria-busy={isStale}
@@ -38,7 +38,7 @@ const Preview = ({ rows, isStale }: { rows: Found['preview']; isStale: boolean }
     className={`${classes.preview} ${isStale ? classes.stale : ''}`}
   >
     {rows.map(({ id, level, name, slug, visible }, index) => (
-      // Ids may repeat where the dialect is not right yet.
+      // Ids may repeat as long as the dialect is wrong.
       <li
         key={`${index} ${id}`}
         className={classes.row}
@@ -109,7 +109,7 @@ const Presets = ({ dialect, onChange }: Pick<Result, 'dialect'> & Pick<Props, 'o
   </>
 );
 
-/** What the look did and saw, as sentences. */
+/** What the test read, as sentences. */
 const factsFound = ({
   found: {
     categories,
@@ -133,11 +133,11 @@ const factsFound = ({
 
 const WRITES = ['create', 'update', 'remove'] as const;
 
-/** What can be written, and how that is known. */
+/** What the service lets be written, as sentences. */
 const writingFacts = ({ writing }: Found, isWithCredentials: boolean): string[] => {
-  const said = (wanted: boolean): string[] =>
+  const operationsWith = (wanted: boolean): string[] =>
     WRITES.flatMap((operation) => (writing?.[operation] === wanted ? [messages.found.changes[operation]] : []));
-  const [can, cannot] = [said(true), said(false)];
+  const [can, cannot] = [operationsWith(true), operationsWith(false)];
   const taken =
     can.length + cannot.length === 0
       ? isWithCredentials
@@ -155,7 +155,7 @@ const Facts = ({ facts }: { facts: readonly string[] }): ReactElement => (
   </ul>
 );
 
-/** Why it cannot be connected as it is, and the answer to categories whose parents are not listed. */
+/** Why the service cannot be connected, and the choice for categories whose parents are not listed. */
 const Problem = ({
   found: { problem, orphans },
   dialect,
@@ -191,10 +191,10 @@ const Problem = ({
   );
 };
 
-/** What a look at a service has found, or has worked out before it failed, for correction. */
+/** The result of a test for correction: what was found, or what was inferred before it failed. */
 export const FoundServiceView = ({ result, isWithCredentials, isStale, onChange, onWrong }: Props): ReactElement => {
   const { found, dialect, keys, values } = result;
-  /** Where not even the reading went well, how it is read is what matters. */
+  /** Where reading failed, the section about reading is the open one. */
   const [isAboutReading] = useState(found === null);
   return (
     <section aria-label={messages.found.title} className={classes.result}>

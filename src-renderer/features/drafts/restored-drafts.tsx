@@ -32,7 +32,7 @@ const Quoted = ({ label, text }: { label: string; text: string }): ReactElement 
   );
 };
 
-/** Quotes text that has no field any more, until the person closes the message. */
+/** Quotes text whose field is gone, until the person closes the toast. */
 const quoteDraft = (draft: KeptDraft): void => {
   const label = messages.draftLabel(draft);
   notifications.show({
@@ -46,7 +46,7 @@ const quoteDraft = (draft: KeptDraft): void => {
   });
 };
 
-/** Says which text is back in its field. `show`: goes there. */
+/** Lists the texts that are back in their fields. `show` goes to one. */
 const toastRestored = (drafts: readonly KeptDraft[], show: (draft: KeptDraft) => void): void => {
   if (drafts.length === 0) return;
   notifications.show({
@@ -71,8 +71,8 @@ const toastRestored = (drafts: readonly KeptDraft[], show: (draft: KeptDraft) =>
   });
 };
 
-/** Whether what the draft is about is in the tree. */
-const isThere = (model: TreeModel, { place }: KeptDraft): boolean => {
+/** Whether the categories of the draft exist. */
+const hasPlace = (model: TreeModel, { place }: KeptDraft): boolean => {
   switch (place.kind) {
     case 'field':
       return place.seen.every(({ id }) => model.get(id) !== undefined);
@@ -85,7 +85,7 @@ const isThere = (model: TreeModel, { place }: KeptDraft): boolean => {
   }
 };
 
-/** Shows where a draft is: selects its categories, or begins its naming anew. */
+/** Goes to the field of a draft: selects its categories, or begins the naming again. */
 const show = (model: TreeModel, { text, place }: KeptDraft): void => {
   if (place.kind === 'field') {
     const ids = place.seen.map(({ id }) => id);
@@ -110,7 +110,7 @@ const show = (model: TreeModel, { text, place }: KeptDraft): void => {
 
 let quoted = 0;
 
-/** Gives text without a field a key of its own, so that nothing typed from now on takes its place on disk. */
+/** Keeps text without a field under a key of its own, so that nothing typed later replaces it on disk. */
 const quote = (draft: KeptDraft): void => {
   quoted += 1;
   const own: KeptDraft = {
@@ -124,22 +124,22 @@ const quote = (draft: KeptDraft): void => {
   quoteDraft(own);
 };
 
-/** Brings back, once the first tree is there, what was being typed when the page, the window or the app ended. */
+/** Restores, with the first tree, what was being typed when the page, the window or the app ended. */
 export const useRestoredDrafts = (model: TreeModel): void => {
   const isDone = useRef(false);
   useEffect(() => {
     if (isDone.current) return;
     isDone.current = true;
     const drafts = restoredDrafts();
-    const back = drafts.filter((draft) => hasOwnField(draft) && isThere(model, draft));
+    const back = drafts.filter((draft) => hasOwnField(draft) && hasPlace(model, draft));
     for (const draft of drafts) if (!back.includes(draft)) quote(draft);
-    // A name is typed where the keyboard is, so it comes after what only has to be in sight.
+    // A naming comes last, since its field takes the focus.
     const [last] = [...back.filter(({ place }) => place.kind !== 'field'), ...back.toReversed()];
     if (last !== undefined) show(model, last);
     toastRestored(back, (draft) => {
-      // A name is in its field already, or has been saved or given up since.
+      // A name is in its field already, or has been saved or cancelled since.
       if (draft.place.kind === 'field') show(session.model, draft);
     });
-    // Once, with the first tree.
+    // Runs once, with the first tree.
   }, [model]);
 };

@@ -20,7 +20,7 @@ const Value = ({ value, Tag }: { value: string | boolean | null; Tag: 'del' | 'i
   );
 };
 
-/** Fields with what they were and what they became. */
+/** Fields with their values before and after. */
 export const FieldDifferences = ({ fields }: { fields: readonly FieldChange[] }): ReactElement | null =>
   fields.length === 0 ? null : (
     <dl className={classes.fields}>
@@ -40,7 +40,7 @@ export const FieldDifferences = ({ fields }: { fields: readonly FieldChange[] })
     </dl>
   );
 
-/** A category's name; while the category is there, it can be gone to. */
+/** The name of a category, as a link while it exists. */
 const CategoryLink = ({ model, id, name }: { model: TreeModel; id: number; name: string }): ReactElement =>
   model.get(id) === undefined ? (
     <span className={classes.name}>{withHiddenShown(name)}</span>
@@ -50,7 +50,7 @@ const CategoryLink = ({ model, id, name }: { model: TreeModel; id: number; name:
     </button>
   );
 
-/** One change within the entry that it belongs to: which category, and what became of it. */
+/** One change of a group: its category and what changed. */
 export const GroupChange = ({ model, change }: { model: TreeModel; change: HistoryChange }): ReactElement => {
   const place = messages.placeText(change);
   const label = shownSentence(messages.only(change.name));
@@ -76,13 +76,13 @@ export const GroupChange = ({ model, change }: { model: TreeModel; change: Histo
   );
 };
 
-/** One change in the history of its category, with the way back to what the category was after it. */
+/** One change in the history of its category. Its version can be restored. */
 export const CategoryChange = ({ change }: { change: HistoryChange }): ReactElement => {
   const place = messages.placeText(change);
   return (
     <article className={classes.version}>
       <div className={classes.head}>
-        {/* Where nothing can be restored, this is what the arrow keys go to. */}
+        {/* The arrow keys stop here where there is no button to restore. */}
         <h4 className={classes.title} tabIndex={-1} data-main={change.restorable ? undefined : ''}>
           {shownSentence(messages.changeTitle(change))}
         </h4>

@@ -12,8 +12,8 @@ import { toast, toastError } from '../../ui/toasts';
 import { messages } from './messages';
 
 /**
- * In a large tree nobody would find what a step has changed, so it is brought into sight. What has come back is selected,
- * and several that were edited at once stay so. `arrived`: what the step has brought back or moved.
+ * Reveals what a step of undo or redo has changed. What it brought back or moved (`arrived`) is selected, and several that were
+ * edited at once stay selected.
  */
 const show = (id: number | null, arrived: ReadonlySet<number>): void => {
   const { model } = session;
@@ -29,7 +29,7 @@ const show = (id: number | null, arrived: ReadonlySet<number>): void => {
     session.selectMany(new Set(roots), roots.includes(active) ? active : (roots[0] ?? active), active);
   else if (selected.size > 1 && selected.has(active)) session.selectMany(selected, active, active);
   else session.select(active);
-  // Whoever presses the button again and again keeps it under the finger, and whoever goes through the history stays there.
+  // A focused button or panel keeps the focus, for repeated undo and for going through the history.
   if (document.activeElement instanceof HTMLButtonElement || isPanelFocused()) session.showActive();
   else session.focusTree();
 };

@@ -48,7 +48,7 @@ const ICON: Readonly<Record<GroupSummary['action'] | 'undo' | 'redo', typeof Ico
   redo: IconArrowForwardUp
 };
 
-/** What an entry changed, category by category. */
+/** The changes of a group. */
 const Changes = ({ model, groupId }: { model: TreeModel; groupId: number }): ReactElement => {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useGroupChanges(groupId);
   if (data === undefined) {
@@ -81,7 +81,7 @@ const Changes = ({ model, groupId }: { model: TreeModel; groupId: number }): Rea
   );
 };
 
-/** One thing that was done in one go: what, when and by whom; opened, every change of it. */
+/** One group of the journal: what was done, when and by whom; expanded, all of its changes. */
 export const Entry = ({ model, entry }: { model: TreeModel; entry: HistoryEntry }): ReactElement => {
   const isExpanded = usePanel((state) => state.expanded.has(entry.id));
   const Icon = ICON[entry.way === 'do' ? entry.summary.action : entry.way];

@@ -21,7 +21,7 @@ import { useSession } from '../../session/session';
 import { messages } from './messages';
 import classes from '../../ui/side-panel.module.css';
 
-/** Pixels of an item that has not been drawn yet. */
+/** Estimated heights of items that are not drawn yet, in pixels. */
 const ENTRY = 54;
 const VERSION = 122;
 
@@ -76,7 +76,7 @@ const Everything = ({ model }: { model: TreeModel }): ReactElement => {
   );
 };
 
-/** Said at the end of a category's history: where to look for one that is gone. */
+/** Shown above the history of a deleted category; leads to the trash. */
 const Gone = ({ name }: { name: string }): ReactElement => (
   <div className={classes.bar}>
     <p className={classes.total}>{shownSentence(messages.notInTree(name))}</p>
@@ -133,10 +133,10 @@ const OfCategory = ({
   );
 };
 
-const ANYBODY = { value: '', label: messages.anyone };
-const AUTHORS = [ANYBODY, ...authorSchema.options.map((value) => ({ value, label: messages.authorLabel[value] }))];
+const ANYONE = { value: 'anyone', label: messages.anyone };
+const AUTHORS = [ANYONE, ...authorSchema.options.map((value) => ({ value, label: messages.authorLabel[value] }))];
 
-/** Narrows the history to one author, or to one category and its versions. */
+/** Filters the history by author, or by category. */
 const HistoryFilters = ({ model }: { model: TreeModel }): ReactElement => {
   const author = usePanel((state) => state.author);
   const category = usePanel((state) => state.category);
@@ -148,7 +148,7 @@ const HistoryFilters = ({ model }: { model: TreeModel }): ReactElement => {
         size="xs"
         aria-label={messages.changesBy}
         data={AUTHORS}
-        value={author ?? ''}
+        value={author ?? ANYONE.value}
         onChange={(event) => filterByAuthor(authorSchema.safeParse(event.currentTarget.value).data ?? null)}
       />
       {category !== null && (
@@ -174,7 +174,7 @@ const HistoryFilters = ({ model }: { model: TreeModel }): ReactElement => {
   );
 };
 
-/** What was done, when and by whom: everything, or what became of one category. */
+/** The history of the workspace, or of one category. */
 export const HistoryView = ({ model }: { model: TreeModel }): ReactElement => {
   const category = usePanel((state) => state.category);
   return (

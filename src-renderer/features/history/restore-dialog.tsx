@@ -15,7 +15,7 @@ import { messages } from './messages';
 
 const close = (): void => offerVersion(null);
 
-/** Puts a category back to what it was after a change, and says so. */
+/** Restores the version of a category after a change, and reports it. `place`: its parent too. */
 const restore = async ({ categoryId, id, name, at }: HistoryChange, place: boolean): Promise<void> => {
   try {
     const { changed } = await callMain(IPC_CALLS.restoreVersion, { categoryId, changeId: id, place });
@@ -34,8 +34,8 @@ interface VersionProps {
   setMoving: (isMoving: boolean) => void;
 }
 
-/** The parent by the name that the person knows it by today. */
-const asItIsNow = (model: TreeModel, { id, name }: HistoryParent): HistoryParent => ({
+/** The parent with its present name. */
+const withPresentName = (model: TreeModel, { id, name }: HistoryParent): HistoryParent => ({
   id,
   name: (id === null ? null : model.get(id)?.name) ?? name
 });
@@ -45,7 +45,7 @@ const Version = ({ version: { fields, parent }, model, isMoving, setMoving }: Ve
     {fields.length > 0 ? <FieldDifferences fields={fields} /> : <Text size="sm">{messages.sameFields}</Text>}
     {parent?.isThere === true && (
       <Checkbox
-        label={shownSentence(messages.moveBack(asItIsNow(model, parent)))}
+        label={shownSentence(messages.moveBack(withPresentName(model, parent)))}
         checked={isMoving}
         onChange={(event) => setMoving(event.currentTarget.checked)}
       />
@@ -57,7 +57,7 @@ const Version = ({ version: { fields, parent }, model, isMoving, setMoving }: Ve
 const Offer = ({ model, change }: { model: TreeModel; change: HistoryChange }): ReactElement => {
   const { data: version, error } = useVersion(change.categoryId, change.id);
   const [choice, setChoice] = useState<boolean | null>(null);
-  // Where only the place differs, nothing but the move is left to restore.
+  // Where only the place differs, the move is all that there is to restore.
   const isMoving = version?.parent?.isThere === true && (choice ?? version.fields.length === 0);
   const hasEffect = version !== undefined && version !== null && (version.fields.length > 0 || isMoving);
   return (
@@ -82,7 +82,7 @@ const Offer = ({ model, change }: { model: TreeModel; change: HistoryChange }): 
   );
 };
 
-/** Shows what restoring a version would change, before it is done. */
+/** Shows what restoring a version would change, and asks for confirmation. */
 export const RestoreDialog = ({ model }: { model: TreeModel }): ReactElement | null => {
   const change = usePanel((state) => state.restoring);
   return change === null ? null : <Offer key={change.id} model={model} change={change} />;

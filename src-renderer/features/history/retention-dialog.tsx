@@ -11,7 +11,7 @@ import { openRetention, usePanel } from '../../session/panel-state';
 import { Question } from '../../ui/question';
 import { messages } from './messages';
 
-/** Days; `null`: forever. */
+/** Days that are kept; `null` for ever, as in the contract. */
 type Days = number | null;
 
 const PERIODS: readonly { readonly days: Days; readonly label: string }[] = [
@@ -23,7 +23,7 @@ const PERIODS: readonly { readonly days: Days; readonly label: string }[] = [
 
 const valueOf = (days: Days): string => (days === null ? 'ever' : String(days));
 
-/** What can be chosen, as the options of a select; a present value that is none of ours stands among them. */
+/** The options of a select; a present period that is not among the usual ones is added. */
 export const periodOptions = (present: Days): { value: string; label: string }[] => {
   const isKnown = PERIODS.some(({ days }) => days === present);
   const periods =
@@ -36,7 +36,7 @@ export const readPeriod = (value: string): Days => (value === 'ever' ? null : Nu
 
 const isShorter = (next: Days, present: Days): boolean => next !== null && (present === null || next < present);
 
-/** What saving would drop at once; `null`: nothing. */
+/** What saving would delete at once; `null` when nothing. */
 export const droppedBy = (next: Retention, present: Retention): 'history' | 'trash' | 'both' | null => {
   const history = isShorter(next.historyDays, present.historyDays);
   const trash = isShorter(next.trashDays, present.trashDays);
@@ -127,7 +127,7 @@ const Dialog = (): ReactElement => {
   );
 };
 
-/** How long the history and the trash reach back, and what that takes. */
+/** Sets how long the history and the trash are kept. */
 export const RetentionDialog = (): ReactElement | null => {
   const isOpen = usePanel((state) => state.isRetentionOpen);
   useEffect(() => close, []);

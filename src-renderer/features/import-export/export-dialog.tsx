@@ -12,7 +12,7 @@ import { chooseExport, closeTransfer, useTransfer } from './transfer-commands';
 
 const FORMATS = fileFormatSchema.options;
 
-/** Asks what is exported and as what; where to, the system asks then. */
+/** Asks what is exported and in which format; the system's own dialog then asks for the file. */
 export const ExportDialog = ({ ids }: { ids: readonly number[] }): ReactElement => {
   const { format, forSpreadsheet } = useTransfer((state) => state.choice);
   const [isPart, setPart] = useState(false);

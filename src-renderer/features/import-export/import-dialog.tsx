@@ -23,7 +23,7 @@ const Found = ({ found }: { found: ReadableImport }): ReactElement => {
       {found.columns.length > 0 && (
         <div>
           <Text size="sm">{messages.columnMeanings}</Text>
-          {/* It scrolls, so the keyboard must get there. */}
+          {/* Focusable, so that the arrow keys scroll it. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <ul aria-label={messages.columns} tabIndex={0} className={classes.columns}>
             {found.columns.map(({ header, meaning }, index) => (
@@ -135,7 +135,7 @@ const Refused = ({
   );
 };
 
-/** Shows what was found in a file before anything is changed: the categories and where they go, or what is wrong with it. */
+/** Shows what was found in a file before anything is changed: the categories and their place, or why it cannot be read. */
 export const ImportDialog = ({
   file,
   found,

@@ -11,7 +11,7 @@ import { toastError } from '../../ui/toasts';
 import { messages } from './messages';
 import { create } from 'zustand';
 
-/** A category that what is imported may go under. */
+/** The selected category, below which the import may go. */
 export interface ImportTarget {
   readonly id: number;
   readonly name: string;
@@ -21,9 +21,9 @@ export interface ImportTarget {
 export type FoundInFile = Exclude<ImportPreview, { state: 'cancelled' }>;
 
 type TransferDialog =
-  /** The branches that may be exported by themselves; none: nothing is selected. */
+  /** `ids`: the selected branches, which may be exported alone. */
   | { readonly kind: 'export'; readonly ids: readonly number[] }
-  /** The file takes long. `progress`: from 0 to 1. */
+  /** Reading the file takes long. `progress` is from 0 to 1. */
   | { readonly kind: 'reading'; readonly file: ChosenFile; readonly callId: string; readonly progress: number }
   | {
       readonly kind: 'import';
@@ -32,7 +32,7 @@ type TransferDialog =
       readonly target: ImportTarget | null;
     };
 
-/** How the person exported last in this window, which is mostly how they will again. */
+/** The choices of the last export in this window, which the next one begins with. */
 interface ExportChoice {
   readonly format: FileFormat;
   readonly forSpreadsheet: boolean;
@@ -56,17 +56,17 @@ export const chooseExport = (change: Partial<ExportChoice>): void =>
   setState(({ choice }) => ({ choice: { ...choice, ...change } }));
 
 const forget = ({ id }: ChosenFile): void => {
-  // It is forgotten with the window at the latest.
+  // The main process drops it with the window at the latest.
   callMain(IPC_CALLS.endImport, { id }).catch(() => undefined);
 };
 
-/** Closes the dialog and lets the file go. */
+/** Closes the dialog and releases the file. */
 export const endImport = (file: ChosenFile): void => {
   closeTransfer();
   forget(file);
 };
 
-/** What is in a file. Shows how far that is when it takes long, and then it can be cancelled. */
+/** Reads a file. Shows the progress when it takes long, and then it can be cancelled. */
 const read = (file: ChosenFile): Promise<ImportPreview> =>
   watchSlow(
     (callId) => callMain(IPC_CALLS.readImport, { id: file.id }, callId),
@@ -81,8 +81,8 @@ const targetOf = (roots: readonly number[]): ImportTarget | null => {
 
 let isChoosing = false;
 
-/** Shows what is in a file. `roots`: the selected branches, of which a single one may be where it goes. */
-const lookInto = async (roots: readonly number[], choose: () => Promise<ChosenFile | null>): Promise<void> => {
+/** Shows what is in a file. `roots`: the selected branches; a single one may be where it goes. */
+const previewFile = async (roots: readonly number[], choose: () => Promise<ChosenFile | null>): Promise<void> => {
   if (isChoosing) return;
   isChoosing = true;
   let file: ChosenFile | null = null;
@@ -100,18 +100,18 @@ const lookInto = async (roots: readonly number[], choose: () => Promise<ChosenFi
   }
 };
 
-/** Asks for a file, and shows what is in it. `roots`: as the selected branches. */
+/** Asks for a file, and shows what is in it. `roots`: the selected branches. */
 export const beginImport = (roots: readonly number[]): Promise<void> =>
-  lookInto(roots, () => callMain(IPC_CALLS.chooseImport, null));
+  previewFile(roots, () => callMain(IPC_CALLS.chooseImport, null));
 
 /** The same with a file that was dropped on the window. */
 export const importDropped = (dropped: File): Promise<void> => {
   const take = async (): Promise<ChosenFile | null> =>
     callMain(IPC_CALLS.takeDropped, { name: dropped.name, bytes: new Uint8Array(await dropped.arrayBuffer()) });
-  return lookInto(selectedRoots(session.model), take);
+  return previewFile(selectedRoots(session.model), take);
 };
 
-/** Adds what is in the file as one step of undo, shows it, and closes the dialog; or says why not, and nothing has changed. */
+/** Imports the file as one step of undo, selects the result and closes the dialog; or reports why not, and nothing has changed. */
 export const carryOutImport = async (file: ChosenFile, parent: ParentId): Promise<void> => {
   try {
     const imported = await withProgress((callId) =>
@@ -119,7 +119,7 @@ export const carryOutImport = async (file: ChosenFile, parent: ParentId): Promis
     );
     if (imported.state === 'cancelled') return;
     endImport(file);
-    // A search would hide it.
+    // A search could hide the result.
     session.search('');
     await selectNew(imported.rootIds);
     toastUndoable(messages.imported(imported.count));

@@ -14,7 +14,7 @@ import { messages } from './messages';
 
 const WORKSPACE_ENDING = '.canopy';
 
-/** A workspace's file is no import: the main process asks whether a copy of it becomes a workspace. */
+/** Opens a workspace's file, which is not imported: the main process offers to add a copy of it as a workspace. */
 const openWorkspaceFile = async (file: File): Promise<void> => {
   try {
     await openDropped(file);
@@ -23,7 +23,7 @@ const openWorkspaceFile = async (file: File): Promise<void> => {
   }
 };
 
-/** Takes a file that is dropped anywhere on the window as one that is to be imported. Rows take text and categories, and no files. */
+/** Imports a file that is dropped anywhere on the window. Rows accept text and categories only. */
 const useFileDrop = (): void => {
   useEffect(
     () =>
@@ -45,7 +45,7 @@ const useFileDrop = (): void => {
   );
 };
 
-/** Says how far the reading of a large file is, and lets the person end it. `progress`: from 0 to 1. */
+/** Shows how far the reading of a large file is, and lets the person cancel it. `progress` is from 0 to 1. */
 const ReadingDialog = ({
   file,
   callId,
@@ -60,7 +60,7 @@ const ReadingDialog = ({
   </ProgressFrame>
 );
 
-/** Whichever dialog of import and export is open; and what is dropped to be imported. */
+/** The dialogs of import and export, and the drop target for files. */
 export const TransferDialogs = (): ReactElement | null => {
   useFileDrop();
   const dialog = useTransfer((state) => state.dialog);
@@ -72,7 +72,7 @@ export const TransferDialogs = (): ReactElement | null => {
     case 'reading':
       return <ReadingDialog file={dialog.file} callId={dialog.callId} progress={dialog.progress} />;
     case 'import':
-      // One file after the other is a dialog after the other.
+      // The key gives each file a dialog of its own.
       return <ImportDialog key={dialog.file.id} file={dialog.file} found={dialog.found} target={dialog.target} />;
   }
 };
