@@ -53,7 +53,7 @@ interface MainPaneProps {
   isEmpty: boolean;
 }
 
-/** The middle of the window: the tree, or what stands in its place. */
+/** The middle of the window: the tree, or the view that is shown in place of it. */
 const MainPane = ({ snapshot, isEmpty }: MainPaneProps): ReactElement => {
   const view = useSession((state) => state.mainView);
   if (view === 'conflicts') return <ConflictsView snapshot={snapshot} />;
@@ -66,7 +66,7 @@ const APP = 'Canopy';
 
 const nameOf = ({ name }: WorkspaceDescription): string => name;
 
-/** Calls the window by its workspace, so that one of several can be found in the system's list of windows. */
+/** Puts the workspace's name into the window's title, which tells several windows apart. */
 const useWindowTitle = (): void => {
   const name = useWorkspace(nameOf).data;
   useEffect(() => {
@@ -74,7 +74,7 @@ const useWindowTitle = (): void => {
   }, [name]);
 };
 
-// What is told of edits by itself, or not at all, is made once: React then passes it by when an edit draws the rest anew.
+// These elements take no props that edits change. Made once, they are skipped by React when an edit draws the editor.
 const EDITOR_DIALOGS = (
   <>
     <PasteDialog />
@@ -97,7 +97,7 @@ const WINDOW_DIALOGS = (
   </>
 );
 
-/** What the editor does beside what it shows: nothing that an edit draws anew. */
+/** Effects of the editor, in a component that edits do not draw. */
 const EditorEffects = (): null => {
   useDamageToast();
   useClipboardEvents();
@@ -145,7 +145,7 @@ const Shown = (): ReactElement => {
       ) : (
         <main className={classes.whole}>
           <h1 className="visually-hidden">{messages.name}</h1>
-          {/* Whatever is wrong with this one, others may be well. */}
+          {/* Other workspaces may be fine. */}
           {(failure !== null || readError !== null) && <WorkspaceMenu />}
           {failure !== null && <RecoveryPage failure={failure} />}
           {failure === null && (readError === null ? <ReadingTree /> : <UnreadTree error={readError} />)}
@@ -157,7 +157,7 @@ const Shown = (): ReactElement => {
   );
 };
 
-/** What the window does beside showing the tree is here, where an edit does not draw it anew. */
+/** The window. Its effects are here, since edits draw `Editor` alone. */
 export const App = (): ReactElement => {
   const isLeaving = useLeaving();
   useShortcuts();

@@ -22,7 +22,7 @@ import { tourCommands } from '../features/tour/tour-commands';
 import { trashCommands } from '../features/trash/trash-commands';
 import { workspacesCommands } from '../features/workspaces/workspaces-commands';
 
-/** What each command does. A feature keeps what its commands do to itself; here they only meet. */
+/** The commands of all features. */
 export const COMMAND_TABLE: CommandTable = {
   ...backupsCommands,
   ...bulkCommands,

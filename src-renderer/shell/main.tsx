@@ -41,7 +41,7 @@ interface BoundaryProps {
   children: ReactNode;
 }
 
-/** What is shown when drawing the window itself fails: never a raw exception, always a way on. */
+/** Shown when drawing the window fails: a sentence and a button that reloads, never a raw exception. */
 class ErrorBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
@@ -59,19 +59,19 @@ class ErrorBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
   }
 }
 
-// Everything comes from this machine: being offline stops nothing, and a second try would only repeat the answer.
+// All queries go to this machine: they work offline, and a retry would get the same answer.
 const client = new QueryClient({
   defaultOptions: { queries: { networkMode: 'always', retry: false, refetchOnWindowFocus: false } }
 });
-// A commit is told before the call that made it is answered, and must be drawn before it too: by default the query would
-// wait for a timer, and a field that has been saved would show its old text in between.
+// A commit's patch comes before the answer to the call that made it. By default queries notify by a timer: a saved field
+// would show its old text in between.
 notifyManager.setScheduler(queueMicrotask);
 followUnexpected();
 followTabKey();
 keepFocusInSight();
 provideCommands(COMMAND_TABLE, client);
 provideFocusHome(() => session.focusTree());
-// Before the tree: what a commit says of the workspace is then drawn together with its rows.
+// Before `followTree`, so that the workspace's facts are drawn together with the rows of the same commit.
 followWorkspace(client);
 followTree();
 followWorkspaceList(client);
@@ -88,7 +88,7 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root element.');
 
 const draw = (): void =>
-  // A boundary shows what to do next; what it has caught goes to the log.
+  // The boundary shows what can be done; the error goes to the log.
   createRoot(root, { onCaughtError: (error) => logUnexpected('drawing', error) }).render(
     <StrictMode>
       <MantineProvider
@@ -108,15 +108,15 @@ const draw = (): void =>
     </StrictMode>
   );
 
-/** How long the first drawing waits for the tree. Shown for less, the line that it is being read is a flicker, and a drawing too many. */
+/** Milliseconds that the first drawing waits for the tree: a progress line that shows for less is a flicker and costs a drawing. */
 const TREE_MS = 200;
 const treeOrTime = Promise.race([treeSettled(), new Promise((resolve) => setTimeout(resolve, TREE_MS))]);
 
-// The first thing to see is already as the person wants it.
+// The first drawing already has the person's settings and view.
 void Promise.allSettled([followSettings(), recallView(), recallDrafts(), treeOrTime]).then(async () => {
   followAppearance();
   draw();
-  // The socket, the menu and whatever else a window can be drawn without wait for this.
+  // The main process starts the socket, the menu and everything else that a window can be drawn without after this.
   await treeSettled();
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   await callMain(IPC_CALLS.reportDrawn, null).catch((error: unknown) => logUnexpected('drawing', error));

@@ -9,59 +9,59 @@ import { someSelectedRoots } from '../session/selection';
 import { isCommandEnabled } from '../session/command-runner';
 import { session } from '../session/session';
 
-/** What belongs to a text field while that has the keyboard, which keeps to itself whether there is anything to undo. */
+/** Commands of a focused text field. Whether it can undo anything is not known, so they stay enabled. */
 const OF_TEXT: ReadonlySet<CommandId> = new Set(['undo', 'redo', 'cut', 'copy', 'paste']);
 
-/** Of several, whether one is hidden is not worth a walk through all of them at each change of the selection. */
+/** Always enabled for several categories: finding one to show or hide would go through all of them at each change. */
 const OF_EACH: ReadonlySet<CommandId> = new Set(['show', 'hide']);
 
-/** Milliseconds in which everything is told at once: the keyboard comes and goes with each name that is typed, and nobody has opened a menu by then. */
+/** Milliseconds in which changes are collected: the focus changes with each name that is typed, faster than a menu opens. */
 const PAUSE_MS = 200;
 
-/** What could not be carried out if it were chosen in the application menu now. */
+/** The commands that the application menu shows as disabled now. */
 const disabledCommands = (client: QueryClient): CommandId[] => {
   const roots = someSelectedRoots(session.model, 2);
   const isInText = isTextField(document.activeElement);
-  const isAsked = isDialogOpen();
+  const hasDialog = isDialogOpen();
   const isOffered = (id: CommandId): boolean => {
     if (isInText && OF_TEXT.has(id)) return true;
-    return !isAsked && (isCommandEnabled(id, { client, roots }) || (roots.length > 1 && OF_EACH.has(id)));
+    return !hasDialog && (isCommandEnabled(id, { client, roots }) || (roots.length > 1 && OF_EACH.has(id)));
   };
   return COMMAND_IDS.filter((id) => !isOffered(id));
 };
 
-/** Keeps the application menu true: what cannot be done now is dimmed there. Told when there is nothing else to do, and only when it changes. */
+/** Keeps the disabled entries of the application menu up to date. Sent when the window is idle, and only when they change. */
 export const useMenuState = (): void => {
   const client = useQueryClient();
   useEffect(() => {
     let lastSent: string | null = null;
     let timer: ReturnType<typeof setTimeout> | null = null;
     let waiting: number | null = null;
-    const tell = (): void => {
+    const send = (): void => {
       timer = null;
       waiting = null;
       const disabled = disabledCommands(client);
       const text = disabled.join();
       if (text === lastSent) return;
       lastSent = text;
-      // The menu is a second way to everything, and the window refuses by itself what makes no sense.
+      // A failure is ignored: commands check by themselves whether they can be carried out.
       callMain(IPC_CALLS.updateMenu, { disabled }).catch(() => undefined);
     };
-    const tellSoon = (): void => {
+    const sendSoon = (): void => {
       timer ??= setTimeout(() => {
-        waiting = requestIdleCallback(tell, { timeout: 500 });
+        waiting = requestIdleCallback(send, { timeout: 500 });
       }, PAUSE_MS);
     };
-    tellSoon();
-    const stops = [session.store.subscribe(tellSoon), client.getQueryCache().subscribe(tellSoon)];
-    document.addEventListener('focusin', tellSoon);
-    document.addEventListener('focusout', tellSoon);
+    sendSoon();
+    const stops = [session.store.subscribe(sendSoon), client.getQueryCache().subscribe(sendSoon)];
+    document.addEventListener('focusin', sendSoon);
+    document.addEventListener('focusout', sendSoon);
     return () => {
       if (timer !== null) clearTimeout(timer);
       if (waiting !== null) cancelIdleCallback(waiting);
       for (const stop of stops) stop();
-      document.removeEventListener('focusin', tellSoon);
-      document.removeEventListener('focusout', tellSoon);
+      document.removeEventListener('focusin', sendSoon);
+      document.removeEventListener('focusout', sendSoon);
     };
   }, [client]);
 };

@@ -32,7 +32,7 @@ interface BarButtonProps {
   onClick: () => void;
 }
 
-/** Of a bar with little room the icon alone is left, and the name for those who do not see it. */
+/** A button of the bar. In a narrow window only its icon shows; the label stays its accessible name. */
 const BarButton = ({ label, hint, icon, onClick }: BarButtonProps): ReactElement => (
   <Tooltip label={hint} multiline maw={320}>
     <Button
@@ -48,7 +48,7 @@ const BarButton = ({ label, hint, icon, onClick }: BarButtonProps): ReactElement
   </Tooltip>
 );
 
-/** Said aloud as it changes: nobody has asked for it. */
+/** A live region, since the service may fail at any time. */
 const ServiceProblem = ({ service }: { service: ServiceStatus }): ReactElement => (
   <span aria-live="polite">
     {service.state === 'failed' && (
@@ -110,7 +110,7 @@ const Entries = ({ file, name, count, service, tokenKeeping }: Facts): ReactElem
   </>
 );
 
-/** These alone, so that it is not drawn anew with each edit, which changes only what undo would do. */
+/** The facts that the bar shows. The journal is left out, since it changes with each edit and would draw the bar anew. */
 const factsOf = ({ file, name, count, service, tokenKeeping }: WorkspaceDescription): Facts => ({
   file,
   name,
@@ -120,8 +120,8 @@ const factsOf = ({ file, name, count, service, tokenKeeping }: WorkspaceDescript
 });
 
 /**
- * Which workspace this is, how large, and how other programs reach it. Of all this, only what changes by itself is said
- * aloud: each in a live region of its own.
+ * The workspace, its size, and how other programs reach it. What changes by itself is in live regions of its own; the bar as a
+ * whole is not announced.
  */
 export const StatusBar = memo((): ReactElement => {
   const facts = useWorkspace(factsOf).data;

@@ -10,12 +10,12 @@ import { messages } from './messages';
 import classes from './toolbar.module.css';
 
 /**
- * How much a bar at the top can hold on one line: everything; what acts on the tree; or hardly more than the search. A zoom
- * of 200 % or more makes any window narrow, and a second line would be one row of the tree less.
+ * How much the toolbar holds on one line: everything, the actions on the tree, or little more than the search. At 200 % zoom
+ * every window is narrow.
  */
 export type Breakpoint = 'full' | 'narrow' | 'scant';
 
-/** Pixels of the window below which there is less; measured with the longest of what the bar may show. */
+/** Window widths in pixels below which the bar holds less, measured with the longest texts that it may show. */
 const NARROW = window.matchMedia('(width < 820px)');
 const SCANT = window.matchMedia('(width < 620px)');
 
@@ -31,10 +31,10 @@ const follow = (onChange: () => void): (() => void) => {
   };
 };
 
-/** Told only when it changes in kind, not with every pixel. */
+/** The breakpoint of the window. Changes draw the bar, resizing within one does not. */
 export const useBreakpoint = (): Breakpoint => useSyncExternalStore(follow, currentBreakpoint);
 
-/** What has a button of its own where there is more space. */
+/** Commands that have buttons of their own in a wider bar. */
 const VIEWS: readonly CommandId[] = ['history', 'trash', 'problems', 'palette', 'settings'];
 const EDITS: readonly CommandId[] = ['newSubcategory', 'delete', 'redo'];
 const GROUPS: Readonly<Record<Exclude<Breakpoint, 'full'>, readonly (readonly CommandId[])[]>> = {
@@ -42,7 +42,7 @@ const GROUPS: Readonly<Record<Exclude<Breakpoint, 'full'>, readonly (readonly Co
   scant: [EDITS, VIEWS]
 };
 
-/** Asked as the menu opens, since what can be done changes with every arrow key. */
+/** Read as the menu opens, since it changes with every arrow key. */
 const Items = ({ groups }: { groups: readonly (readonly CommandId[])[] }): ReactElement => {
   const client = useQueryClient();
   const [context] = useState(() => commandContext(client));
@@ -74,7 +74,7 @@ const Items = ({ groups }: { groups: readonly (readonly CommandId[])[] }): React
   );
 };
 
-/** What the toolbar has no space for, by the names that the commands have everywhere. */
+/** The commands that the toolbar has no room for, as a menu. */
 export const MoreMenu = ({ breakpoint }: { breakpoint: Exclude<Breakpoint, 'full'> }): ReactElement => {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -85,7 +85,7 @@ export const MoreMenu = ({ breakpoint }: { breakpoint: Exclude<Breakpoint, 'full
       shadow="md"
       width={250}
       transitionProps={{ duration: 0 }}
-      // As with the menu of workspaces: within its landmark, with items alone. What a command opens keeps the keyboard.
+      // As with the menu of workspaces: inside the landmark, and without focus return, since a command may open a dialog.
       withinPortal={false}
       withInitialFocusPlaceholder={false}
       returnFocus={false}

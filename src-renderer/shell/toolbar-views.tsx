@@ -28,7 +28,7 @@ const THEMES: Readonly<Record<Theme, { next: Theme; Icon: typeof IconSun }>> = {
   contrastDark: { next: 'contrastLight', Icon: IconContrast2 }
 };
 
-/** Steps through the themes system, light and dark; who has chosen high contrast stays with it. The settings have them all. */
+/** Switches between the themes system, light and dark, or between the two of high contrast. The settings offer all of them. */
 const ColorSchemeButton = (): ReactElement => {
   const theme = useSetting('theme');
   const { next, Icon } = THEMES[theme];
@@ -75,7 +75,7 @@ const PanelButton = ({ view, label, hint, icon }: PanelButtonProps): ReactElemen
   );
 };
 
-/** What shows the panel's views, the palette and the look of the window. */
+/** The buttons for the panel's views, the palette and the theme. */
 export const ToolbarViews = (): ReactElement => {
   const client = useQueryClient();
   return (

@@ -28,7 +28,7 @@ interface StepButtonProps {
   take: (client: QueryClient) => Promise<void>;
 }
 
-/** What the step would do. Asked for once it is to be read, and not with each edit. */
+/** What the step would do. Drawn with the tooltip only, and not with each edit. */
 const StepHint = ({
   label,
   direction,
@@ -58,7 +58,7 @@ const StepButton = ({ label, direction, shortcut, icon, take }: StepButtonProps)
   );
 };
 
-/** Told as yes or no, so that the buttons are not drawn anew with every arrow key and every edit. */
+/** Whether nothing is selected: a boolean, so that arrow keys and edits do not draw the buttons anew. */
 const useNothingSelected = (model: TreeModel): boolean =>
   useSession(({ activeId }) => activeId === null || model.get(activeId) === undefined);
 
@@ -89,12 +89,12 @@ interface ActionProps {
   icon: ReactNode;
   isMain?: boolean;
   isDisabled?: boolean;
-  /** What the tour calls it. */
+  /** By what the tour finds the button. */
   tourMark?: string;
   onClick: () => void;
 }
 
-/** Of a bar with little breakpoint the icon alone is left, and the name for those who do not see it. */
+/** A button of the bar. In a narrow window only its icon shows; the label stays its accessible name. */
 const ActionButton = ({
   label,
   hint,
@@ -162,8 +162,8 @@ interface Props {
 }
 
 /**
- * Everything that can be done to the tree by pointer, left; finding things, right. An empty tree offers its own actions.
- * It stays on one line: the narrower the window, the more stands behind icons, and then in a menu.
+ * Actions on the tree on the left, search and views on the right. An empty tree shows its own actions. The bar stays on one
+ * line: in a narrower window labels give way to icons, and then buttons to a menu.
  */
 export const Toolbar = memo(({ model, isEmpty }: Props): ReactElement => {
   const breakpoint = useBreakpoint();

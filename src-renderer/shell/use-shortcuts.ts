@@ -12,11 +12,11 @@ const WINDOW_COMMANDS: readonly CommandId[] = COMMAND_IDS.filter((id) => COMMAND
 
 const isUndo = (id: CommandId): id is 'undo' | 'redo' => id === 'undo' || id === 'redo';
 
-/** What menus ask of a text field rather than of the tree while that has the keyboard. */
+/** Commands that the menu sends to a text field while it has the focus. */
 const isOfText = (id: CommandId): id is 'undo' | 'redo' | 'cut' | 'copy' | 'paste' =>
   isUndo(id) || id === 'cut' || id === 'copy' || id === 'paste';
 
-/** The window's own shortcuts. In a text field the keys of undo and redo belong to the text. */
+/** Runs commands by their shortcuts and by the application menu. In a text field, undo and redo are the field's own. */
 export const useShortcuts = (): void => {
   const client = useQueryClient();
 

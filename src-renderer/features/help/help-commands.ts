@@ -4,7 +4,7 @@ import { callMain } from '../../platform/bridge';
 import type { FeatureCommands } from '../../session/command-runner';
 import { hideToast } from '../../ui/toasts';
 
-/** Which of the Help menu's dialogs is open. */
+/** The open dialog of the Help menu. */
 export const useHelp = create<{ readonly dialog: 'report' | 'licenses' | null }>(() => ({ dialog: null }));
 
 const openHelp = (dialog: 'report' | 'licenses'): void => {

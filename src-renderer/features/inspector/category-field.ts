@@ -4,23 +4,23 @@ import type { CategoryNode } from '../../model/tree-model';
 import { checkDescription, checkMetadata, checkName, checkSlug, readMetadata, writeMetadata } from './field-checks';
 import { messages } from './messages';
 
-/** One thing that is edited of a category, or of several at once. */
+/** A field of the inspector, for one category or several at once. */
 export interface CategoryField {
-  /** Tells it from the other fields, whatever the language: `slug`, `value:text:color`. */
+  /** Identifies the field in every language: `slug`, `value:text:color`. */
   readonly id: string;
-  /** Names it in messages: "Slug". */
+  /** The label, also used in messages: "Slug". */
   readonly label: string;
-  /** Its value as a text that tells any two values apart, by which somebody else's change is noticed. */
+  /** The value as a text that differs for any two values, by which other people's changes are detected. */
   readonly read: (node: CategoryNode) => string;
-  /** A value that was read, as it is shown for editing. */
+  /** A value of `read`, as it is shown for editing. */
   readonly show: (value: string) => string;
-  /** @returns what is wrong with what was typed, or `null` */
+  /** @returns why the text is invalid, or `null` */
   readonly check: (text: string) => string | null;
-  /** What to write so that the value is what was typed. Asked only for a text that `check` finds no fault with. */
+  /** The update that sets the value to a text that `check` has accepted. */
   readonly set: (node: CategoryNode, text: string) => CategoryUpdateRequest;
 }
 
-/** The category as it is once the request has been carried out. */
+/** The category after the request. */
 const afterRequest = (
   node: CategoryNode,
   { name, slug, description, visible, metadata }: CategoryUpdateRequest
@@ -33,11 +33,11 @@ const afterRequest = (
   ...(metadata === undefined ? {} : { metadata })
 });
 
-/** The field's value once what was typed has been written. */
+/** The field's value after the text has been saved. */
 export const valueAfter = (field: CategoryField, node: CategoryNode, text: string): string =>
   field.read(afterRequest(node, field.set(node, text)));
 
-/** The value that all have, or `null` when they differ. Of no category: `null`. Ends at the first that differs, since there may be 100,000. */
+/** The value that all categories have, or `null` when they differ or there are none. Stops at the first difference. */
 export const commonValue = (nodes: readonly CategoryNode[], read: (node: CategoryNode) => string): string | null => {
   const [first] = nodes;
   if (first === undefined) return null;
@@ -46,8 +46,8 @@ export const commonValue = (nodes: readonly CategoryNode[], read: (node: Categor
 };
 
 /**
- * Whether these are the same categories, and alike in what is read of them. Every edit makes another object of its category;
- * a field that another member of it does not concern need not be drawn for that, since writing takes the categories anew.
+ * Whether these are the same categories with the same value of `read`. Every edit replaces the category's object; a field need
+ * not be drawn anew for an edit of another field, since writing looks the categories up again.
  */
 export const areSame = (
   before: readonly CategoryNode[],
@@ -69,7 +69,7 @@ export const NAME_FIELD: CategoryField = {
   read: (node) => node.name,
   show: asItIs,
   check: checkName,
-  // As the service will have it: trimmed, and of one normal form.
+  // As the service stores it: trimmed and in NFC.
   set: (_node, text) => ({ name: nameSchema.parse(text) })
 };
 
@@ -91,7 +91,7 @@ export const DESCRIPTION_FIELD: CategoryField = {
   set: (_node, text) => ({ description: text })
 };
 
-/** Typed as `true` or `false`. */
+/** The text is `true` or `false`. */
 export const VISIBLE_FIELD: CategoryField = {
   id: 'visible',
   label: messages.fields.visible,
@@ -105,8 +105,8 @@ const withoutKeys = (metadata: Metadata, keys: EntryKeys): Metadata =>
   Object.fromEntries(Object.entries(metadata).filter(([key]) => !keys.has(key)));
 
 /**
- * All of it as one JSON text, but for what the service works out itself, which stays as it is.
- * @param computed the keys of that
+ * The metadata as one JSON text, without the keys that the service computes, which stay as they are.
+ * @param computed those keys
  */
 export const metadataField = (computed: EntryKeys): CategoryField => ({
   id: 'metadata',

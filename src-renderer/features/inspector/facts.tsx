@@ -9,7 +9,7 @@ import { messages } from './messages';
 import classes from './inspector.module.css';
 import type { SlicedWork } from '../../../src-shared/sliced-work';
 
-/** How many categories are below others. Whatever is below two of them counts once. */
+/** How many categories are below the selected ones. A category below two of them counts once. */
 export interface Counts {
   readonly children: number;
   /** At all levels. */
@@ -18,7 +18,7 @@ export interface Counts {
   readonly hidden: number;
 }
 
-/** After so many categories the counting lets others work. */
+/** Categories between two pauses. */
 const COUNTED_AT_ONCE = 500;
 
 const isBelowOneOf = (model: TreeModel, ids: ReadonlySet<number>, id: number): boolean => {
@@ -26,7 +26,7 @@ const isBelowOneOf = (model: TreeModel, ids: ReadonlySet<number>, id: number): b
   return false;
 };
 
-/** Counts what is below these categories, in one walk. */
+/** Counts the categories below these, in slices. */
 export function* countBelow(model: TreeModel, ids: readonly number[]): SlicedWork<Counts> {
   const all = new Set(ids);
   let children = 0;
@@ -49,10 +49,10 @@ export function* countBelow(model: TreeModel, ids: readonly number[]): SlicedWor
   return { children, below, hidden };
 }
 
-/** So much is counted while the window waits, which takes about a millisecond. */
+/** Slices that are counted at once, in about a millisecond. */
 const STEPS_AT_ONCE = 4;
 
-/** @returns `null` where it takes long */
+/** @returns `null` when counting takes longer than that */
 export const countAtOnce = (model: TreeModel, ids: readonly number[]): Counts | null => {
   const work = countBelow(model, ids);
   for (let left = STEPS_AT_ONCE; left > 0; left -= 1) {
@@ -62,7 +62,7 @@ export const countAtOnce = (model: TreeModel, ids: readonly number[]): Counts | 
   return null;
 };
 
-/** As much of a time as is shown: an edit that follows another at once changes nothing of it. */
+/** Cut to the precision that is shown, so that quick edits do not format it again. */
 const MINUTES = 'YYYY-MM-DDTHH:MM'.length;
 
 const Moment = ({ at }: { at: string }): string => {
@@ -70,7 +70,7 @@ const Moment = ({ at }: { at: string }): string => {
   return useMemo(() => dateTimeOf(minute), [minute]);
 };
 
-/** Drawn anew only when it is another: an edit changes one or two of them. */
+/** Memoized, since an edit changes one or two facts. */
 const Fact = memo(({ term, children }: { term: string; children: ReactNode }): ReactElement => (
   <>
     <dt>{term}</dt>
@@ -91,7 +91,7 @@ const OwnFacts = ({ node }: { node: CategoryNode }): ReactElement => (
   </>
 );
 
-/** Stands for a number that is still being counted. */
+/** Shown while a number is being counted. */
 const COUNTING = '…';
 
 const CountFacts = ({ counts }: { counts: Counts | null }): ReactElement => (
@@ -109,9 +109,9 @@ interface CountedProps {
 
 const countCounted = ({ snapshot, ids }: CountedProps): SlicedWork<Counts> => countBelow(snapshot.model, ids);
 
-/** Counts of a large branch, worked out in pauses; after an edit the ones of before show until then. */
+/** Counts a large branch in slices. After an edit the old counts show until the new ones are there. */
 const SlowCountFacts = ({ snapshot, ids }: CountedProps): ReactElement => {
-  // Their nodes are others with each edit, and the count that is under way is to come to its end.
+  // Ids instead of nodes, which each edit replaces: a count that is under way is to be finished.
   const source = useMemo(() => ({ snapshot, ids }), [snapshot, ids]);
   return <CountFacts counts={useSliced(countCounted, source).result} />;
 };
@@ -119,11 +119,11 @@ const SlowCountFacts = ({ snapshot, ids }: CountedProps): ReactElement => {
 interface Props {
   snapshot: TreeSnapshot;
   nodes: readonly CategoryNode[];
-  /** Another for another choice of categories. */
+  /** Changes with the choice of categories. */
   subjectKey: string;
 }
 
-/** What is known of the categories and not for editing. */
+/** Facts about the categories that cannot be edited. */
 export const Facts = ({ snapshot, nodes, subjectKey }: Props): ReactElement => {
   const ids = useMemo(() => nodes.map(({ id }) => id), [nodes]);
   const counts = useMemo(() => countAtOnce(snapshot.model, ids), [snapshot, ids]);
@@ -140,7 +140,7 @@ export const Facts = ({ snapshot, nodes, subjectKey }: Props): ReactElement => {
   );
 };
 
-/** Where the category stands; each step up can be gone to. */
+/** The path of the category, with a link to each ancestor. */
 export const PathCrumbs = ({ model, node }: { model: TreeModel; node: CategoryNode }): ReactElement => {
   const path = [...model.ancestors(node.id)].toReversed();
   return (

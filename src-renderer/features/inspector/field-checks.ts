@@ -3,7 +3,7 @@ import { readJsonText } from '../../../src-shared/json-text';
 import { messages } from './messages';
 import { descriptionSchema, metadataSchema, nameSchema, slugSchema, type Metadata } from '../../../src-shared/category';
 
-/** Where a text stops being JSON, counted from 1, and what is wrong there, as a sentence without its first words. */
+/** Where a text stops being JSON, counted from 1, and the reason as the end of a sentence. */
 interface JsonFault {
   readonly line: number;
   readonly column: number;
@@ -11,14 +11,14 @@ interface JsonFault {
 }
 
 const SPACE = /[ \t\n\r]*/y;
-/** Any character but quotes, backslashes and those below the space, which a text has only by an escape. */
+/** A JSON string (RFC 8259, 7): quotes, backslashes and control characters occur as escapes only. */
 const TEXT = /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 const SCALAR = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.+-])/y;
 
-/** What may stand next. */
+/** What the grammar allows next. */
 type Expected = 'value' | 'value or ]' | 'key' | 'key or }' | ':' | ', or }' | ', or ]' | 'end';
 
-/** Reads one token after another, without recursion, since depth is the writer's choice. */
+/** Reads tokens. The parser does not recurse, so the depth of the text cannot overflow the stack. */
 class Reader {
   at = 0;
   constructor(private readonly text: string) {}
@@ -47,7 +47,7 @@ class Reader {
   }
 }
 
-/** @returns what may stand next, or `null` when what stands there may not */
+/** @returns what is allowed after the next token, or `null` when that token is not allowed */
 const step = (reader: Reader, expected: Expected, open: string[]): Expected | null => {
   const after = (): Expected => (open.length === 0 ? 'end' : open.at(-1) === '{' ? ', or }' : ', or ]');
   const close = (): Expected => {
@@ -80,8 +80,8 @@ const placeOf = (text: string, at: number): { line: number; column: number } => 
 };
 
 /**
- * Finds where a text stops being JSON (RFC 8259). `JSON.parse` says that it does, but often not where, and never in words
- * for people.
+ * Finds where a text stops being JSON (RFC 8259), since the errors of `JSON.parse` often give no position and are not meant for
+ * people.
  * @returns `null` when it is JSON
  */
 export const jsonFault = (text: string): JsonFault | null => {
@@ -105,22 +105,22 @@ export const jsonFault = (text: string): JsonFault | null => {
 const firstFault = (result: z.ZodSafeParseResult<unknown>): string | null =>
   result.success ? null : (result.error.issues[0]?.message ?? messages.cannotBeSaved);
 
-/** The service's own rules, asked before it is called so that the answer stands beside the field at once. */
+/** The service's own rules, checked here so that the fault shows at the field at once. */
 export const checkName = (text: string): string | null => firstFault(nameSchema.safeParse(text));
 export const checkSlug = (text: string): string | null => (text === '' ? null : firstFault(slugSchema.safeParse(text)));
 export const checkDescription = (text: string): string | null => firstFault(descriptionSchema.safeParse(text));
 
-const whereItFails = (text: string): string => {
+const faultPlace = (text: string): string => {
   const fault = jsonFault(text);
   return fault === null ? '' : messages.jsonPlace(fault.line, fault.column, fault.reason);
 };
 
-/** Any JSON value that a text stands for, or what is wrong with it and where: no JSON at all, or JSON that cannot be kept. */
+/** Parses JSON. `fault`: a sentence; `isJson`: valid JSON that cannot be stored. An empty text is an empty object. */
 export const jsonOrFault = (text: string): { value: unknown } | { fault: string; isJson: boolean } => {
   const reading = readJsonText(text.trim() === '' ? '{}' : text);
   if (reading.ok) return { value: reading.value };
   if (reading.code !== 'malformed_json') return { fault: reading.message, isJson: true };
-  return { fault: `${messages.notJson} ${whereItFails(text)}`, isJson: false };
+  return { fault: `${messages.notJson} ${faultPlace(text)}`, isJson: false };
 };
 
 export const checkMetadata = (text: string): string | null => {
@@ -128,7 +128,7 @@ export const checkMetadata = (text: string): string | null => {
   return 'fault' in parsed ? parsed.fault : firstFault(metadataSchema.safeParse(parsed.value));
 };
 
-/** The metadata that a text stands for. @throws when `checkMetadata` finds fault with it. */
+/** Parses metadata. @throws when `checkMetadata` does not accept the text */
 export const readMetadata = (text: string): Metadata => {
   const parsed = jsonOrFault(text);
   return metadataSchema.parse('value' in parsed ? parsed.value : undefined);

@@ -11,7 +11,7 @@ import { sameJson } from '../../../src-shared/same-json';
 import type { CategoryNode } from '../../model/tree-model';
 import { useDialect } from '../../session/supported-fields';
 
-/** What a service has refused of one category, by what it is about. */
+/** What a service has refused of one category, by unit. */
 export type Refusals = ReadonlyMap<Unit, Conflict>;
 
 const NONE: Refusals = new Map();
@@ -33,16 +33,18 @@ const valueOf = ({ name, slug, description, visible, metadata }: CategoryNode, u
   }
 };
 
-/** Whether it is still what was refused: what has been edited since is another value, which the next sync tries. */
-const isStill = (node: CategoryNode, { unit, mine }: Conflict): boolean =>
+/** Whether the refused value is still the present one. A newer value is tried by the next sync. */
+const isPresentValue = (node: CategoryNode, { unit, mine }: Conflict): boolean =>
   unit === 'place' || unit === 'existence' || sameJson(mine ?? null, valueOf(node, unit) ?? null);
 
 export const refusalsOf = (conflicts: readonly Conflict[], node: CategoryNode): Refusals => {
-  const found = conflicts.filter((one) => one.categoryId === node.id && one.kind === 'refused' && isStill(node, one));
+  const found = conflicts.filter(
+    (one) => one.categoryId === node.id && one.kind === 'refused' && isPresentValue(node, one)
+  );
   return found.length === 0 ? NONE : new Map(found.map((one) => [one.unit, one]));
 };
 
-/** What the service has refused of a category and waits for the person. Of several, each by itself says it. */
+/** The open refusals of a category. With several categories selected none are shown. */
 export const useRefusals = (node: CategoryNode | undefined): Refusals => {
   const { data } = useFindings(useDialect() !== null);
   return useMemo(
@@ -52,25 +54,25 @@ export const useRefusals = (node: CategoryNode | undefined): Refusals => {
 };
 
 interface Props {
-  /** Of the sentence, for the field to point at. */
+  /** The id of the sentence, for `aria-describedby` of the field. */
   id?: string;
-  /** Left out: nothing is refused. */
+  /** `undefined` when nothing is refused. */
   conflict: Conflict | undefined;
-  /** What it is about, where no field stands above it. */
+  /** The name of the value, where no field above shows it. */
   about?: string;
 }
 
-/** Of a category that the service has not taken, *theirs* would delete what is below it too: that is chosen where it says so. */
+/** Without *theirs* for a whole category: it would delete everything below too, which only the conflicts view says. */
 const offered = ({ unit, choices }: Conflict): readonly Choice[] =>
   choices.filter((choice) => choice === 'mine' || (choice === 'theirs' && unit !== 'existence'));
 
 const FIELD = 'input:enabled, textarea:enabled';
 
-const Asked = ({ id, conflict, about }: Props & { conflict: Conflict }): ReactElement => {
+const RefusalAlert = ({ id, conflict, about }: Props & { conflict: Conflict }): ReactElement => {
   const open = useFindings().data?.conflicts.length ?? 1;
   const own = useRef<HTMLDivElement>(null);
   const choose = (choice: Choice): void => {
-    // The buttons go with the refusal, and the keyboard stays with the field.
+    // The buttons disappear with the refusal, so the focus goes to the field.
     const field =
       own.current?.parentElement?.querySelector<HTMLElement>(FIELD) ??
       own.current?.closest('section')?.querySelector<HTMLElement>(FIELD);
@@ -93,6 +95,6 @@ const Asked = ({ id, conflict, about }: Props & { conflict: Conflict }): ReactEl
   );
 };
 
-/** Said at the field whose value a service does not take, with what can be done. */
+/** Shown at a field whose value the service has refused, with the choices. */
 export const FieldRefusal = ({ conflict, ...rest }: Props): ReactElement | null =>
-  conflict === undefined ? null : <Asked conflict={conflict} {...rest} />;
+  conflict === undefined ? null : <RefusalAlert conflict={conflict} {...rest} />;

@@ -18,10 +18,10 @@ import { categories } from '../../platform/amounts';
 import classes from './inspector.module.css';
 import { session } from '../../session/session';
 
-// Made once, or its lines would be gone through with every arrow key.
+// Made once: React compares it on every arrow key.
 const HISTORY_ICON = <IconHistory size={15} stroke={1.7} />;
 
-/** What a service may refuse and no field shows. */
+/** Units that a service may refuse and that have no field. */
 const WHOLE = ['existence', 'place'] as const;
 
 interface Props {
@@ -93,29 +93,29 @@ interface BodyProps {
   snapshot: TreeSnapshot;
   subjects: Subjects;
   kept: SupportedFields;
-  /** Another for fields that are not to be used again. */
+  /** The number of `useVisits`. */
   visit: number;
 }
 
 const Body = ({ snapshot, subjects: { key: choice, count, nodes }, kept, visit }: BodyProps): ReactElement => {
   if (count === 0) return <p className={classes.hint}>{messages.nothingSelected}</p>;
   if (nodes === null) return <h2 className={classes.heading}>{categories(count)}</h2>;
-  // Fields with text that came back are of this choice of categories alone.
+  // Fields with restored text are used for these categories only.
   const key = hasRestored(nodes) ? `${visit} ${choice}` : visit;
   return <Fields key={key} snapshot={snapshot} nodes={nodes} subjectKey={choice} kept={kept} />;
 };
 
 interface Visits {
-  /** Of what is shown. */
+  /** The key of the categories that are shown. */
   readonly key: string;
   readonly visit: number;
-  /** Whether the person has been in the fields since. */
+  /** Whether the fields have had focus or input since. */
   readonly isUsed: boolean;
 }
 
 /**
- * Numbers the times that the fields are somebody's. Fields that nobody has been in show the next category as they are;
- * others go with their category, and what is typed in them, their faults and the keyboard with them.
+ * Counts the uses of the fields. Unused fields are kept for the next category, which is quick; used ones are replaced, so that
+ * their text, faults and focus end with their category.
  */
 const useVisits = (key: string): { visit: number; use: () => void } => {
   const [visits, setVisits] = useState<Visits>({ key, visit: 0, isUsed: false });
@@ -125,38 +125,39 @@ const useVisits = (key: string): { visit: number; use: () => void } => {
 };
 
 /**
- * Gives the keyboard to the tree where it goes with what was shown, as when an undo brings another category. `onCome`: called as
- * the keyboard comes. Returns what has to be told of it.
+ * Gives the focus to the tree when it is lost with replaced fields, as when an undo selects another category.
+ * @param onFocus called when the inspector gets the focus
+ * @returns the handlers of the inspector's focus events
  */
-const useFocusKept = (visit: number, onCome: () => void): { come: () => void; leave: () => void } => {
-  const isHere = useRef(false);
+const useFocusKept = (visit: number, onFocus: () => void): { enter: () => void; leave: () => void } => {
+  const hasFocus = useRef(false);
   useLayoutEffect(() => {
-    if (!isHere.current || document.activeElement !== document.body) return;
-    isHere.current = false;
+    if (!hasFocus.current || document.activeElement !== document.body) return;
+    hasFocus.current = false;
     session.focusTree();
   }, [visit]);
   return {
-    come: () => {
-      isHere.current = true;
-      onCome();
+    enter: () => {
+      hasFocus.current = true;
+      onFocus();
     },
     leave: () => {
-      isHere.current = false;
+      hasFocus.current = false;
     }
   };
 };
 
-/** Every field of the selected category, or of all the selected ones. Each saves as it is left. */
+/** The fields of the selected categories. Each saves when it is left. */
 export const Inspector = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
   const subjects = useSubjects(snapshot);
   const kept = useSupportedFields();
   const { visit, use } = useVisits(subjects.key);
-  const { come, leave } = useFocusKept(visit, use);
+  const { enter, leave } = useFocusKept(visit, use);
   return (
     <section
       aria-label={messages.details}
       className={classes.inspector}
-      onFocusCapture={come}
+      onFocusCapture={enter}
       onBlurCapture={leave}
       onPointerDownCapture={use}
       onInputCapture={use}

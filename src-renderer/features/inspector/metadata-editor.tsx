@@ -28,7 +28,7 @@ interface Props {
   refusals: Refusals;
 }
 
-/** Of entries that are not shown as a row of their own: those that were taken away here, and all of them as JSON. */
+/** Refusals of entries without a row: removed ones, and all of them in the JSON editor. */
 const UnrowedRefusals = ({ nodes, refusals, hasRows }: Props & { hasRows: boolean }): ReactElement => {
   const [only] = nodes;
   const unrowed = [...refusals].filter(
@@ -45,7 +45,7 @@ const UnrowedRefusals = ({ nodes, refusals, hasRows }: Props & { hasRows: boolea
   );
 };
 
-/** How the person wants to see metadata, of whichever category. */
+/** How metadata is edited, for all categories. */
 const useMode = create<{ readonly mode: Mode }>(() => ({ mode: 'rows' }));
 
 const Rows = ({ nodes, refusals }: Props): ReactElement => {
@@ -56,7 +56,7 @@ const Rows = ({ nodes, refusals }: Props): ReactElement => {
   const shownRows = keyRows(rows, common);
   if (shownRows !== rows) setRows(shownRows);
   const list = useRef<HTMLDivElement>(null);
-  /** The field that takes the keyboard once it is drawn. */
+  /** A selector of the field that takes the focus once it is drawn. */
   const wanted = useRef<string | null>(null);
   useLayoutEffect(() => {
     if (wanted.current === null) return;
@@ -102,7 +102,7 @@ const Rows = ({ nodes, refusals }: Props): ReactElement => {
   );
 };
 
-/** The person's own attributes: row by row with types, or all of it as JSON. Of several categories, the keys that all have. */
+/** Edits metadata row by row with types, or as JSON. For several categories it shows the keys that all have. */
 export const MetadataEditor = memo(
   ({ nodes, refusals }: Props): ReactElement => {
     const chosen = useMode(({ mode }) => mode);

@@ -18,11 +18,11 @@ import { parseJson } from '../../../src-shared/parse-json';
 
 interface Props {
   nodes: readonly CategoryNode[];
-  /** All of them have it. */
+  /** A key that all of the categories have. */
   keyName: string;
-  /** What the service has against its value. */
+  /** The service's refusal of its value. */
   refusal: Conflict | undefined;
-  /** Called once the key is gone. */
+  /** Called after the key was removed. */
   onRemoved: () => void;
 }
 
@@ -31,7 +31,7 @@ const YES_OR_NO = [
   { value: 'false', label: messages.no }
 ] as const;
 
-// Made once, or they would be gone through with every arrow key.
+// Made once: React compares them on every arrow key.
 const REMOVE_ICON = <IconX size={16} stroke={1.7} />;
 const TYPE_OPTIONS = VALUE_TYPES.map((one) => (
   <option key={one} value={one}>
@@ -41,13 +41,13 @@ const TYPE_OPTIONS = VALUE_TYPES.map((one) => (
 
 const isType = (name: string): name is ValueType => Object.hasOwn(messages.types, name);
 
-/** The type that all values have, or text where they differ. */
+/** The type of all values, or `text` where they differ. */
 const naturalType = (nodes: readonly CategoryNode[], key: string): ValueType => {
   const type = typeOf(nodes[0]?.metadata[key]);
   return nodes.every(({ metadata }) => typeOf(metadata[key]) === type) ? type : 'text';
 };
 
-/** The type as which a value was being typed when the app ended. */
+/** The type of a value that was being typed when the app ended. */
 const restoredType = (nodes: readonly CategoryNode[], key: string): ValueType | null =>
   VALUE_TYPES.find((type) => restoredField(valueField(key, type).id, () => nodes.map(({ id }) => id)) !== null) ?? null;
 
@@ -61,9 +61,9 @@ const useKeyField = (nodes: readonly CategoryNode[], keyName: string): CategoryF
 const useValueField = (keyName: string, type: ValueType): CategoryField =>
   useMemo(() => valueField(keyName, type), [keyName, type]);
 
-/** One key of the metadata with its type and value, of one category or of several. */
+/** One key of the metadata with its type and value, for one category or several. */
 export const MetadataRow = ({ nodes, keyName, refusal, onRemoved }: Props): ReactElement => {
-  /** A type that was chosen and that the value is not of by itself: JSON, or one for which a value must be typed first. */
+  /** A chosen type other than the value's own: JSON, or one for which a value has yet to be typed. */
   const [chosen, setChosen] = useState<ValueType | null>(() => restoredType(nodes, keyName));
   const natural = naturalType(nodes, keyName);
   const type = chosen ?? natural;
@@ -73,7 +73,7 @@ export const MetadataRow = ({ nodes, keyName, refusal, onRemoved }: Props): Reac
 
   const choose = (to: ValueType): void => {
     const converted = common === null ? null : convertValue(parseJson(common), to);
-    // Saved at once where the value has the other type's form; else the field waits for one, and nothing has changed.
+    // A value that can be converted is saved at once; otherwise nothing changes until one is typed.
     setChosen(to);
     if (converted !== null && to !== 'json')
       void saveOrToast(nodes, rawField(keyName), JSON.stringify(converted.value));
@@ -82,7 +82,7 @@ export const MetadataRow = ({ nodes, keyName, refusal, onRemoved }: Props): Reac
     if (await saveOrToast(nodes, rawField(keyName), '')) onRemoved();
   };
   const settle = (): void => {
-    // A type for which nothing was typed is not kept, since it would show something else than what is saved.
+    // A type without a typed value is dropped: the row would show another type than the saved one.
     if (chosen !== 'json') setChosen(null);
   };
 

@@ -1,16 +1,16 @@
 import { jsonOrFault } from './field-checks';
 import { messages } from './messages';
 
-/** How a value of the metadata is edited. Whatever fits none of the others is JSON. */
+/** How a value of the metadata is edited. A value that fits no other type is edited as JSON. */
 export const VALUE_TYPES = ['text', 'number', 'yesNo', 'list', 'json'] as const;
 export type ValueType = (typeof VALUE_TYPES)[number];
 
 const isListed = (entry: unknown): entry is string =>
   typeof entry === 'string' && entry !== '' && !/[\r\n]/.test(entry);
-/** A list of texts that each fill a line of their own; only then do the lines stand for exactly this list. */
+/** A list of texts of one line each. Only such a list can be edited as lines without loss. */
 const isLines = (value: unknown): value is string[] => Array.isArray(value) && value.every(isListed);
 
-/** The type as which a value is edited when nobody has chosen another. */
+/** The type of a value. */
 export const typeOf = (value: unknown): ValueType => {
   if (typeof value === 'string') return 'text';
   if (typeof value === 'number') return 'number';
@@ -18,7 +18,7 @@ export const typeOf = (value: unknown): ValueType => {
   return isLines(value) ? 'list' : 'json';
 };
 
-/** A value as it is typed in a field of that type; `''` when that type cannot show it. */
+/** A value as the text of a field of that type; `''` when the type cannot show it. */
 export const writeFieldValue = (value: unknown, type: ValueType): string => {
   if (type === 'json') return JSON.stringify(value, null, 2);
   if (typeOf(value) !== type) return '';
@@ -33,13 +33,13 @@ export type ValueReading =
 const readNumber = (text: string): ValueReading => {
   const parsed = jsonOrFault(text.trim() === '' ? '""' : text.trim());
   if ('value' in parsed && typeof parsed.value === 'number') return { ok: true, value: parsed.value };
-  // A number that is one and yet cannot be kept has its own explanation.
+  // A number that cannot be stored, such as 1e999, has a message of its own.
   const isNumeral = /^-?\d[\d.eE+-]*$/.test(text.trim());
   const fault = 'fault' in parsed && isNumeral && parsed.isJson ? parsed.fault : messages.enterNumber;
   return { ok: false, fault };
 };
 
-/** The value that was typed in a field of that type. */
+/** The value that is typed in a field of that type. */
 export const readFieldValue = (text: string, type: ValueType): ValueReading => {
   if (type === 'text')
     return text.isWellFormed() ? { ok: true, value: text } : { ok: false, fault: messages.brokenText };
@@ -58,7 +58,7 @@ export const readFieldValue = (text: string, type: ValueType): ValueReading => {
 const YES = new Set(['true', 'yes', 'on', '1']);
 const NO = new Set(['false', 'no', 'off', '0', '']);
 
-/** The same value in another type, as near as it comes; `null` when there is none, and one has to be typed. */
+/** Converts a value to another type; `null` when it cannot be converted and one has to be typed. */
 export const convertValue = (value: unknown, to: ValueType): { readonly value: unknown } | null => {
   if (to === 'json' || typeOf(value) === to) return { value };
   const text = typeof value === 'string' ? value : isLines(value) ? value.join('\n') : JSON.stringify(value);

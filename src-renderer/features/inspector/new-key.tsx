@@ -10,24 +10,24 @@ import { checkNewKey, rawField } from './metadata-fields';
 
 interface Props {
   nodes: readonly CategoryNode[];
-  /** Whether the field for the key stands open. */
+  /** Whether the field for the key is open. */
   isOpen: boolean;
   setOpen: (isOpen: boolean) => void;
-  /** Called once the key is there, with the keyboard still at its field or not. */
+  /** Called after the key was added. `isWaitedFor`: by Enter or Tab, so the focus goes on to its value. */
   onAdded: (key: string, isWaitedFor: boolean) => void;
 }
 
-// Made once, or its lines would be gone through with every arrow key.
+// Made once: React compares it on every arrow key.
 const PLUS_ICON = <IconPlus size={14} />;
 
-/** Adds a key with an empty text, at the end. Enter or leaving the field adds it, Escape does not. Enter and Tab go on to its value. */
+/** Adds a key with an empty text as its value. Enter, Tab or leaving the field adds it, Escape cancels. */
 export const NewKeyForm = ({ nodes, isOpen, setOpen, onAdded }: Props): ReactElement => {
   const computed = useComputed();
   const [text, setText] = useState('');
-  /** The same, known before the next drawing. */
+  /** The same, up to date before the next drawing. */
   const typed = useRef('');
   const [fault, setFault] = useState<string | null>(null);
-  /** While it is being added, and once it is not to be. */
+  /** Set while the key is being added, and after Escape: leaving the field then does nothing. */
   const isDone = useRef(false);
 
   const problemOf = (key: string): string | null => checkNewKey(nodes, key, computed);
@@ -73,7 +73,7 @@ export const NewKeyForm = ({ nodes, isOpen, setOpen, onAdded }: Props): ReactEle
       if (isOpen && text !== '') void add(false);
     };
   });
-  // Another selection may take the field away from under the person.
+  // Another selection unmounts the field: what was typed is added then.
   useEffect(() => () => leave.current(), []);
 
   if (!isOpen) {
@@ -85,7 +85,7 @@ export const NewKeyForm = ({ nodes, isOpen, setOpen, onAdded }: Props): ReactEle
   }
   return (
     <TextBox
-      // The person has just asked for it.
+      // It opens on the person's request.
       focusOnMount
       ariaLabel={messages.newKey}
       placeholder={messages.key}

@@ -7,7 +7,7 @@ import { messages } from './messages';
 import { saveOrToast } from './write-field';
 import { slugOf } from '../../model/slug-suggestion';
 
-/** The slug, made of each category's own name; nothing is typed. Where a name gives none, the slug stays as it is. */
+/** Sets the slug to one made of the category's name. Where a name gives none, the slug stays as it is. */
 const SLUG_FROM_NAME: CategoryField = {
   ...SLUG_FIELD,
   check: () => null,
@@ -17,17 +17,17 @@ const SLUG_FROM_NAME: CategoryField = {
   }
 };
 
-// Made once, or its lines would be gone through with every arrow key.
+// Made once: React compares it on every arrow key.
 const WAND_ICON = <IconWand size={15} stroke={1.7} />;
 
-const isStrange = (node: CategoryNode): boolean => {
+const hasOtherSlug = (node: CategoryNode): boolean => {
   const slug = slugOf(node.name);
   return slug !== '' && slug !== node.slug;
 };
 
-/** Stands in the field of one category's slug. */
+/** The button inside the slug field of one category. */
 export const SlugFromName = ({ node }: { node: CategoryNode }): ReactElement | null => {
-  if (!isStrange(node)) return null;
+  if (!hasOtherSlug(node)) return null;
   return (
     <IconButton
       ariaLabel={messages.slugFromName}
@@ -39,12 +39,12 @@ export const SlugFromName = ({ node }: { node: CategoryNode }): ReactElement | n
   );
 };
 
-/** Stands below the field for the slugs of several. */
+/** The button below the slug field of several categories. */
 export const SlugsFromNames = ({ nodes }: { nodes: readonly CategoryNode[] }): ReactElement => {
   return (
     <SmallButton
       icon={<IconWand size={13} stroke={1.7} />}
-      isDisabled={!nodes.some(isStrange)}
+      isDisabled={!nodes.some(hasOtherSlug)}
       onClick={() => void saveOrToast(nodes, SLUG_FROM_NAME, '')}
     >
       {messages.slugsFromNames}

@@ -2,21 +2,21 @@ import { startTransition, useEffect, useMemo, useState } from 'react';
 import type { CategoryNode, TreeModel, TreeSnapshot } from '../../model/tree-model';
 import { useSession } from '../../session/session';
 
-/** What the inspector shows: the categories, and a key that is another for another choice of them. */
+/** The categories that the inspector shows. `key` changes with the choice of categories. */
 export interface Subjects {
   readonly key: string;
   readonly count: number;
-  /** `null` while the choice of so many has not come to rest. */
+  /** `null` while a large selection is still changing. */
   readonly nodes: readonly CategoryNode[] | null;
 }
 
-/** From so many categories on, telling what they have in common takes longer than a key may. */
+/** Categories from which on finding their common values takes longer than a key press may. */
 const MANY = 1_000;
 
-/** Milliseconds without another choice after which it has come to rest: keys that are held repeat several times in that. */
+/** Milliseconds after which a selection counts as settled. A held key repeats several times in that. */
 const REST_MS = 120;
 
-/** Whether these are few, or have been selected for a moment. */
+/** Whether these are few, or have been selected for `REST_MS`. */
 const useRest = (selected: ReadonlySet<number>): boolean => {
   const [rested, setRested] = useState(selected);
   const isAtRest = selected.size < MANY || rested === selected;
@@ -31,7 +31,7 @@ const useRest = (selected: ReadonlySet<number>): boolean => {
 const keys = new WeakMap<ReadonlySet<number>, string>();
 let lastKey = 0;
 
-/** A selection is replaced, never changed, so each is a choice of its own; spelling out its ids would take megabytes. */
+/** A key by identity: a selection is replaced and never changed. Its ids as text could take megabytes. */
 const keyOf = (selected: ReadonlySet<number>): string => {
   const known = keys.get(selected);
   if (known !== undefined) return known;
@@ -45,8 +45,8 @@ const nodesOf = (model: TreeModel, ids: Iterable<number>): CategoryNode[] =>
   [...ids].map((id) => model.get(id)).filter((node) => node !== undefined);
 
 /**
- * All selected categories, those below another selected one too: a field of a category says nothing of what is below it.
- * Of a selection of one or none, the category with the keyboard.
+ * All selected categories, including those below other selected ones, or the active category when no more than one is
+ * selected.
  */
 export const useSubjects = (snapshot: TreeSnapshot): Subjects => {
   const activeId = useSession((state) => state.activeId);

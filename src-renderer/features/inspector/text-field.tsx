@@ -14,27 +14,27 @@ import controls from '../../ui/controls.module.css';
 import classes from './inspector.module.css';
 
 interface Props {
-  /** The categories whose field it is. */
+  /** The categories that are edited. */
   nodes: readonly CategoryNode[];
   field: CategoryField;
-  /** Stands for the field's own label, which is then read out but not shown. */
+  /** Replaces the visible label. */
   ariaLabel?: string;
   isMultiline?: boolean;
   isCode?: boolean;
-  /** Lines that are there from the start. */
+  /** Lines of an empty field. */
   minRows?: number;
   placeholder?: string;
-  /** Stands inside the field at its end. */
+  /** Shown inside the field at its end. */
   action?: ReactNode;
-  /** Names a button that empties the field in all categories where they differ: typing nothing over “Mixed” changes nothing. */
+  /** Labels a button that empties the field in all categories, which typing nothing over “Mixed” does not do. */
   clearLabel?: string;
-  /** What the service has against its value. */
+  /** The service's refusal of its value. */
   refusal?: Conflict | undefined;
-  /** Called as the keyboard leaves, once saving has begun. */
+  /** Called when the field is left, after saving has begun. */
   onLeave?: () => void;
 }
 
-/** Said beside a field that somebody else has changed while it was being edited. */
+/** Shown at a field that somebody else changed while it was being edited. */
 const TheirChange = ({
   theirs,
   draft,
@@ -59,7 +59,7 @@ const TheirChange = ({
   </div>
 );
 
-/** Names the characters of a field that cannot be seen in it. */
+/** Lists the invisible characters of a field by name. */
 const Hidden = ({ text }: { text: string }): ReactElement | null => {
   const names = shownParts(text).flatMap((part) => (part.kind === 'hidden' ? [messages.hiddenName(part)] : []));
   if (names.length === 0) return null;
@@ -70,7 +70,7 @@ const Hidden = ({ text }: { text: string }): ReactElement | null => {
   );
 };
 
-/** What the keys do in every text field: Enter saves, but for several lines; Escape brings the saved text back. */
+/** Enter saves, in a field of several lines with Ctrl; Escape restores the saved text. */
 const keysOf =
   (draft: FieldDraft, isMultiline: boolean) =>
   (event: KeyboardEvent): void => {
@@ -81,11 +81,11 @@ const keysOf =
     event.preventDefault();
   };
 
-/** Whether nothing that the field shows has changed. */
+/** Whether the field shows the same for both. */
 const isDrawnAlike = ({ nodes: nodesBefore, ...before }: Props, { nodes, ...now }: Props): boolean =>
   shallow(before, now) && areSame(nodesBefore, nodes, now.field.read);
 
-/** A text field that saves as it is left. Where the categories differ it is empty and says so; what is typed is set in all. */
+/** A text field that saves when it is left. Where the categories differ it is empty with a hint, and a new text is set in all. */
 export const TextField = memo(
   ({
     nodes,
@@ -139,13 +139,13 @@ export const TextField = memo(
 interface UnkeptProps {
   nodes: readonly CategoryNode[];
   field: CategoryField;
-  /** Why it cannot be edited. */
+  /** Why the field cannot be edited. */
   sentence: string;
-  /** An edit by another way than this field that the service could not be told. */
+  /** The refusal of an edit that was made elsewhere, such as in an import. */
   refusal: Conflict | undefined;
 }
 
-/** Stands for a field that the service of a replica does not have. */
+/** A disabled field that the service of a replica does not have. */
 export const UnkeptField = ({ nodes, field, sentence, refusal }: UnkeptProps): ReactElement => {
   const id = useId();
   const [only] = nodes.length === 1 ? nodes : [];

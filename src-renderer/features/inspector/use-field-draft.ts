@@ -8,49 +8,49 @@ import { commonValue, valueAfter, type CategoryField } from './category-field';
 import { type SeenValues, writeField } from './write-field';
 import { messages } from './messages';
 
-/** What somebody else made of a field while it was being edited here. */
+/** Another person's change of a field that is being edited here. */
 export interface Theirs {
-  /** As it would show in the field; `null` when the categories differ. */
+  /** The text as the field would show it; `null` when the categories differ. */
   readonly text: string | null;
-  /** Of how many categories. */
+  /** How many categories were changed. */
   readonly count: number;
 }
 
 export interface FieldDraft {
   readonly text: string;
-  /** Whether the categories differ and nothing has been typed over that. */
+  /** Whether the categories differ and nothing has been typed. */
   readonly isMixed: boolean;
   readonly fault: string | null;
-  /** Nothing is overwritten until the person says so. */
+  /** A conflicting change; it is not overwritten until the person decides. */
   readonly theirs: Theirs | null;
   readonly change: (text: string) => void;
   /** Saves what was typed, if it differs and is valid. */
   readonly commit: () => Promise<void>;
-  /** Drops what was typed. */
+  /** Discards what was typed. */
   readonly revert: () => void;
-  /** Saves what was typed over what somebody else saved meanwhile. */
+  /** Saves what was typed over the other person's change. */
   readonly overwrite: () => Promise<void>;
 }
 
 interface Draft {
   readonly text: string;
-  /** What was there when the typing began, or came of it by ourselves since. */
+  /** The values when typing began, or after our own last save. */
   readonly seen: SeenValues;
 }
 
 const seenIn = (nodes: readonly CategoryNode[], field: CategoryField): SeenValues =>
   new Map(nodes.map((node) => [node.id, field.read(node)]));
 
-/** The categories whose field is neither as it was seen nor as it is typed. */
+/** The categories whose value is neither the one that was seen nor the one that is typed. */
 const changedElsewhere = (
   nodes: readonly CategoryNode[],
   field: CategoryField,
   { text, seen }: Draft
 ): CategoryNode[] => {
-  const strange = nodes.filter((node) => field.read(node) !== seen.get(node.id));
-  return strange.length === 0 || field.check(text) !== null
-    ? strange
-    : strange.filter((node) => field.read(node) !== valueAfter(field, node, text));
+  const changed = nodes.filter((node) => field.read(node) !== seen.get(node.id));
+  return changed.length === 0 || field.check(text) !== null
+    ? changed
+    : changed.filter((node) => field.read(node) !== valueAfter(field, node, text));
 };
 
 const theirsOf = (nodes: readonly CategoryNode[], field: CategoryField, draft: Draft): Theirs | null => {
@@ -60,11 +60,11 @@ const theirsOf = (nodes: readonly CategoryNode[], field: CategoryField, draft: D
   return { text: common === null ? null : field.show(common), count: changed.length };
 };
 
-/** What was typed in the field when the app ended. */
+/** The draft of the field from when the app ended. */
 const restoredIn = (nodes: readonly CategoryNode[], field: CategoryField): Draft | null =>
   restoredField(field.id, () => nodes.map(({ id }) => id));
 
-/** Keeps what is typed for the next start. @returns its key; `null`: it cannot be kept */
+/** Keeps the draft on disk for the next start. @returns its key, or `null` when it cannot be kept */
 const keepOnDisk = (nodes: readonly CategoryNode[], field: CategoryField, { text, seen }: Draft): string | null => {
   const key = fieldDraftKey(field.id, [...seen.keys()]);
   if (key === null) return null;
@@ -87,18 +87,17 @@ const toastLost = (label: string, text: string, reason: string): void =>
   toastProblem(messages.notSaved(label), messages.youTyped(text, reason));
 
 /**
- * One field of the inspector, of the category or of all the categories that it shows: tells the truth until it is edited,
- * saves as it is left, and never overwrites unseen. What is typed and not saved when the field goes is saved then, or,
- * where that cannot be, quoted in a notice.
+ * The state of one field of the inspector. It shows the saved value until it is edited, saves when it is left, and never
+ * overwrites another person's change unseen. When the field is unmounted, what is typed is saved, or quoted in a toast.
  */
 export const useFieldDraft = (nodes: readonly CategoryNode[], field: CategoryField): FieldDraft => {
   const [draft, setDraft] = useState<Draft | null>(() => restoredIn(nodes, field));
   const [fault, setFault] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
-  /** What saving goes by: it outlives the drawing that it began in, and the field itself. */
+  /** The state that saving uses, which outlives the drawing that it began in, and the field itself. */
   const live = useRef({
     draft,
-    /** Of what is kept on disk. */
+    /** The key of the draft on disk. */
     key: draft === null ? null : fieldDraftKey(field.id, [...draft.seen.keys()]),
     isSaving: false,
     isAskedAgain: false,
@@ -121,35 +120,35 @@ export const useFieldDraft = (nodes: readonly CategoryNode[], field: CategoryFie
     else if (key !== null) dropDraft(key);
   };
 
-  /** Quotes what cannot be saved any more, since its field is gone. */
+  /** Quotes text that cannot be saved after its field is gone. */
   const lose = (text: string, reason: string): void => {
     toastLost(shown.current.field.label, text, reason);
     if (live.current.key !== null) dropDraft(live.current.key);
   };
 
-  const say = (reason: string, { text }: Draft): void => {
+  const report = (reason: string, { text }: Draft): void => {
     if (live.current.isGone) lose(text, reason);
     else setFault(reason);
   };
 
-  /** Writes what is typed now. @returns whether it is worth going on with what was typed since */
+  /** Saves a draft. @returns whether to go on with what was typed meanwhile */
   const write = async (typed: Draft): Promise<boolean> => {
     const about = shown.current.field;
     const problem = about.check(typed.text);
     if (problem !== null) {
-      say(problem, typed);
+      report(problem, typed);
       return false;
     }
     try {
       const outcome = await writeField(about, typed.text, typed.seen);
-      if (outcome.state === 'conflict' && live.current.isGone) say(messages.changedMeanwhile, typed);
+      if (outcome.state === 'conflict' && live.current.isGone) report(messages.changedMeanwhile, typed);
       if (outcome.state !== 'saved') return false;
       const now = live.current.draft;
-      // Letters that were typed while the save was under way stay, on the ground of what is saved now.
+      // What was typed during the save stays as a draft on top of the saved values.
       keep(now === null || now.text === typed.text ? null : { text: now.text, seen: outcome.seen });
       return true;
     } catch (error) {
-      say(errorText(error), live.current.draft ?? typed);
+      report(errorText(error), live.current.draft ?? typed);
       return false;
     }
   };

@@ -15,13 +15,13 @@ const countVisible = (nodes: readonly CategoryNode[]): number => {
 
 interface Props {
   nodes: readonly CategoryNode[];
-  /** Why it cannot be changed; `null`: it can. */
+  /** Why it cannot be changed; `null` when it can. */
   whyNot: string | null;
-  /** What the service has against its value. */
+  /** The service's refusal of its value. */
   refusal: Conflict | undefined;
 }
 
-/** Whether the categories are visible. Where they differ it stands half-way, and the first click shows them all. */
+/** Whether the categories are visible. Where they differ it is half-way, and a click makes all visible. */
 export const VisibleSwitch = memo(
   ({ nodes, whyNot, refusal }: Props): ReactElement => {
     const id = useId();

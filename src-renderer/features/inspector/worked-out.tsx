@@ -12,11 +12,11 @@ import { parseJson } from '../../../src-shared/parse-json';
 
 interface Props {
   nodes: readonly CategoryNode[];
-  /** Of what the service works out itself. */
+  /** The keys that the service computes. */
   keys: EntryKeys;
 }
 
-/** As it is read: a text without its quotes, anything else as JSON. */
+/** A text without its quotes, anything else as JSON. */
 const shown = (json: string): string => {
   if (json === '') return '–';
   const value: unknown = parseJson(json);
@@ -30,7 +30,7 @@ const keysAmong = (nodes: readonly CategoryNode[], keys: EntryKeys): string[] =>
   return [...found];
 };
 
-/** The entries that the service works out itself, or takes no changes of, to be read. Of several categories, the values that all have. */
+/** The entries that the service computes or does not let be changed, read-only. For several categories, their common values. */
 export const ComputedEntries = ({ nodes, keys }: Props): ReactElement | null => {
   const id = useId();
   const isWritableKnown = useDialect()?.protocol?.writable !== undefined;

@@ -9,35 +9,35 @@ import { messages } from './messages';
 import type { CategoryUpdateRequest } from '../../../src-shared/category';
 import { ERROR_CATALOGUE } from '../../../src-shared/envelope';
 
-/** What each category's field was when the person last saw it, by id. */
+/** The value of the field that the person last saw, by category id. */
 export type SeenValues = ReadonlyMap<number, string>;
 
-/** One update, to be refused when the category is at another version by then. */
+/** An update that is refused when the category is at another version. */
 export interface GuardedUpdate {
   readonly id: number;
   readonly version: number;
   readonly request: CategoryUpdateRequest;
 }
 
-/** What a guarded write needs of the window. */
+/** The parts of the window that a guarded write uses. */
 export interface WritingParts {
-  /** A category in the window's copy of the tree, which may lag behind. */
+  /** Looks a category up in the window's copy of the tree, which may lag behind. */
   readonly get: (id: number) => CategoryNode | undefined;
-  /** All of them, as one step of undo, or none. @throws Refusal `version_mismatch` when one is at another version. */
+  /** Writes all updates as one step of undo, or none. @throws Refusal `version_mismatch` when one is at another version. */
   readonly put: (updates: readonly GuardedUpdate[]) => Promise<'done' | 'cancelled'>;
-  /** Resolves once the copy knows better than to ask for these versions. @throws what ends a wait in vain. */
+  /** Resolves when the copy has other versions than these. @throws Refusal when that takes too long. */
   readonly caughtUp: (updates: readonly GuardedUpdate[]) => Promise<void>;
 }
 
-/** `saved`: what the fields are now. `conflict`: somebody else has changed one of them, and nothing was written. */
+/** `saved`: with the new values. `conflict`: somebody else has changed one of the fields, and nothing was written. */
 export type WriteOutcome =
   | { readonly state: 'saved'; readonly seen: SeenValues }
   | { readonly state: 'conflict' | 'cancelled' };
 
 /**
- * Writes a field of one or several categories, and nobody's change to the same field is overwritten unseen: each update
- * carries the version at which the field was still what the person has seen. Where something else of the category has
- * changed meanwhile, the write is tried again with the version that it has now.
+ * Writes a field of one or several categories without overwriting another person's change of it unseen: each update carries
+ * the version at which the field still had the seen value. Where only other fields changed, it is tried again with the new
+ * version.
  * @throws Refusal when the service refuses, or when all the categories are gone
  */
 export const writeGuarded = async (
@@ -69,7 +69,7 @@ export const writeGuarded = async (
   }
 };
 
-/** Milliseconds in which the change that a write ran into must show here; it was on its way before the refusal. */
+/** Milliseconds in which a change that a write collided with must arrive: its patch was sent before the refusal. */
 const CATCH_UP_MS = 5_000;
 
 const putAll = async (updates: readonly GuardedUpdate[], isOfMany: boolean): Promise<'done' | 'cancelled'> => {
@@ -113,7 +113,7 @@ const caughtUp = async (updates: readonly GuardedUpdate[]): Promise<void> => {
   }
 };
 
-/** `writeGuarded` on the open workspace; the window does not close before it has ended. */
+/** `writeGuarded` on the open workspace. A closing window waits for it. */
 export const writeField = (field: CategoryField, text: string, seen: SeenValues): Promise<WriteOutcome> => {
   const parts: WritingParts = {
     get: (id) => session.model.get(id),
@@ -123,7 +123,7 @@ export const writeField = (field: CategoryField, text: string, seen: SeenValues)
   return settling(writeGuarded(parts, field, text, seen));
 };
 
-/** Saves from a control that has no place of its own for a message. @returns whether it is saved */
+/** Saves, and reports a failure as a toast, for controls without a place for it. @returns whether it was saved */
 export const saveOrToast = async (
   nodes: readonly CategoryNode[],
   field: CategoryField,

@@ -50,7 +50,7 @@ const takeRequests = async (client: QueryClient): Promise<void> => {
   }
 };
 
-/** Shows what is asked for from outside: what waits for this page, and what comes from then on. Called once it has been drawn. */
+/** Carries out requests from outside, such as links: pending ones now and later ones as they come. Called after the first drawing. */
 export const followShowRequests = (client: QueryClient): void => {
   onMain(IPC_EVENTS.showRequested, () => void takeRequests(client));
   void takeRequests(client);

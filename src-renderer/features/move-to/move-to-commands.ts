@@ -5,7 +5,7 @@ import { lastUnder, type Placement } from '../../model/placement';
 import type { TreeModel } from '../../model/tree-model';
 
 interface MoveToState {
-  /** The categories whose new place is being chosen, in the order of the tree, none of them below another; none: the dialog is closed. */
+  /** The categories to move, in the order of the tree, none of them below another. The dialog is open while there are any. */
   readonly ids: readonly number[];
 }
 
@@ -17,10 +17,10 @@ export const moveToCommands = {
 
 export const closeMoveTo = (): void => useMoveTo.setState({ ids: [] });
 
-/** As many as one goes on filing into. */
+/** Recent targets that are offered first. */
 const MOST_TARGETS = 5;
 
-/** Where categories went by this dialog, the last first. A window forgets it with its workspace. */
+/** The targets of this dialog in this page, the latest first. */
 let targets: readonly ParentId[] = [];
 
 export const recentTargets = (): readonly ParentId[] => targets;
@@ -29,15 +29,15 @@ export const noteTarget = (id: ParentId): void => {
   targets = [id, ...targets.filter((one) => one !== id)].slice(0, MOST_TARGETS);
 };
 
-/** Where among the subcategories of the new parent. */
+/** The position among the subcategories of the new parent. */
 export type Position = 'top' | 'bottom' | 'after';
 
 export const isPosition = (value: string): value is Position =>
   value === 'top' || value === 'bottom' || value === 'after';
 
 /**
- * Where categories go under a parent. Among nothing else there is one position, whichever was chosen for another parent.
- * @param siblingId after which they go, where that is the position
+ * The chosen place below a parent. A parent without other subcategories has one place, whatever position is chosen.
+ * @param siblingId the sibling for the position `after`
  * @returns `null` while no sibling is picked
  */
 export const chosenPlacement = (

@@ -61,7 +61,7 @@ const MoveToForm = ({ snapshot, ids }: FormProps): ReactElement => {
     event.preventDefault();
     const target = parent.pickNow();
     if (target === undefined) return;
-    // A sibling is of the parent that shows.
+    // The picked sibling belongs to the parent that shows, which a quick Enter may be ahead of.
     const wanted = position === 'after' && target.id !== parentId ? 'bottom' : position;
     const placement = chosenPlacement(model, moved, target.id, wanted, sibling.pickNow()?.id);
     if (placement !== null) void move(target, placement);
@@ -103,19 +103,19 @@ const MoveToForm = ({ snapshot, ids }: FormProps): ReactElement => {
   );
 };
 
-/** Asks under which category others should go, and where in it. Where they cannot go is not offered. */
+/** Asks for the new parent of categories and their position there. Impossible parents are not offered. */
 export const MoveToDialog = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement | null => {
   const asked = useMoveTo((state) => state.ids);
   const { model } = snapshot;
   const ids = useMemo(() => asked.filter((id) => snapshot.model.get(id) !== undefined), [asked, snapshot]);
-  const haveGone = asked.length > 0 && ids.length === 0;
+  const areGone = asked.length > 0 && ids.length === 0;
   useEffect(() => {
-    // Deleted elsewhere while the question stood: there is nothing left to ask.
-    if (haveGone) close();
-  }, [haveGone]);
+    // They were deleted by somebody else meanwhile.
+    if (areGone) close();
+  }, [areGone]);
   if (ids.length === 0) return null;
   return (
-    // The tree takes the keyboard back itself, on the right row.
+    // `close` gives the focus to the tree, which finds the right row.
     <DialogFrame title={messages.title(nameOf(model, ids), ids.length)} size={560} onClose={close}>
       <MoveToForm snapshot={snapshot} ids={ids} />
     </DialogFrame>

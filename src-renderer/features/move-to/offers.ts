@@ -9,10 +9,10 @@ import { levelOf } from '../../model/placement';
 import { pathLine, type CategoryNode, type TreeModel } from '../../model/tree-model';
 import { messages } from './messages';
 
-/** So many of the siblings on either side are near; of a hundred the others are better typed. */
+/** Siblings on either side that count as near. */
 const BESIDE = 8;
 
-/** The siblings around a category, in their order, without itself. */
+/** The siblings near a category, in order, without itself. */
 const around = (model: TreeModel, { id, parent }: CategoryNode): number[] => {
   const siblings = model.childIds(parent);
   const index = siblings.indexOf(id);
@@ -20,8 +20,8 @@ const around = (model: TreeModel, { id, parent }: CategoryNode): number[] => {
 };
 
 /**
- * Where a category most probably goes when it does not stay: among its siblings, up to what it stands under and above
- * that, or over to what stands beside those; the nearest first, and what has no subcategories yet after all that has.
+ * The most likely new parents of a category: its siblings, its ancestors, and their siblings, the nearest first, and leaves after
+ * categories that have subcategories.
  */
 const nearPlaces = (model: TreeModel, id: number): number[] => {
   const node = model.get(id);
@@ -32,8 +32,8 @@ const nearPlaces = (model: TreeModel, id: number): number[] => {
   return [...near.filter(isBranch), ...near.filter((one) => !isBranch(one))];
 };
 
-/** How much of the way down to its parent a category shares with others: the more, the nearer. 0: another branch. */
-const sharedWay = (model: TreeModel, id: number): ((node: CategoryNode) => number) => {
+/** How many ancestors a category shares with another: the more, the nearer. 0 for another branch. */
+const sharedDepth = (model: TreeModel, id: number): ((node: CategoryNode) => number) => {
   const way = [...model.ancestors(id)].map((ancestor) => ancestor.id).toReversed();
   const depthOf = new Map(way.map((one, index) => [one, index + 1]));
   return (node) => {
@@ -47,22 +47,22 @@ const sharedWay = (model: TreeModel, id: number): ((node: CategoryNode) => numbe
   };
 };
 
-/** A category to pick, or the top level, and where it stands. */
+/** A category or the top level, as a parent or sibling to pick. */
 export interface Offer {
   readonly id: ParentId;
   readonly name: string;
-  /** The names of what it stands under, the topmost first. */
+  /** The names of its ancestors, the topmost first. */
   readonly path: string;
 }
 
 export interface Offers {
   /** The best first. */
   readonly offers: readonly Offer[];
-  /** How many there would be, these included. */
+  /** How many match, including these. */
   readonly total: number;
 }
 
-/** More than anybody reads; who looks for another one types more of it. */
+/** Offers in a list. */
 const MOST = 100;
 
 const TOP_LEVEL_OFFER: Offer = { id: TOP_LEVEL, name: messages.topLevel, path: '' };
@@ -73,17 +73,17 @@ const offerOf = (model: TreeModel, node: CategoryNode): Offer => ({
   path: pathLine(model, node.id)
 });
 
-/** Those whose name is what was typed, then those that begin with it, then the others. */
+/** 0 for a name that equals the query, 1 for one that begins with it, 2 for the others. */
 const rankOf = (node: CategoryNode, typed: string): number => {
   const name = foldedName(node);
   if (name === typed) return 0;
   return name.startsWith(typed) ? 1 : 2;
 };
 
-/** Whether a category may be offered at all; asked only of those that would be. */
+/** Whether a category may be offered. Costly, so checked only for those that would be listed. */
 type Check = (node: CategoryNode) => boolean;
 
-/** The first of all in reading order, without those of `gone`. */
+/** The first categories in the order of the tree, without those of `gone`. */
 function* firstInOrder(model: TreeModel, gone: ReadonlySet<number>): Generator<CategoryNode> {
   const pending = [...model.childIds(TOP_LEVEL)].toReversed();
   let left = MOST * 2;
@@ -97,10 +97,10 @@ function* firstInOrder(model: TreeModel, gone: ReadonlySet<number>): Generator<C
   }
 }
 
-/** After so many categories a search lets others work. */
+/** Categories between two pauses. */
 const LOOKED_AT = 250;
 
-/** Orders those whose names fit equally well: the higher first. */
+/** Orders categories of equal rank: the higher value comes first. */
 type Favour = (node: CategoryNode) => number;
 
 const noFavour: Favour = () => 0;
@@ -109,18 +109,18 @@ interface Search {
   readonly isFind: Check;
   readonly isAllowed: Check;
   readonly typed: string;
-  /** What comes before all that is found. */
+  /** Offers that come before all matches. */
   readonly first?: readonly Offer[];
   readonly favour?: Favour;
 }
 
-/** The best of those that are found, and how many there are; of more than are offered, those that the check refuses count too. */
+/** The best matches, and how many there are. Beyond those listed, categories that the check refuses count too. */
 function* best(
   model: TreeModel,
   nodes: Iterable<CategoryNode>,
   { isFind, isAllowed, typed, first = [], favour = noFavour }: Search
 ): SlicedWork<Offers> {
-  // By how the name fits, and then by favour.
+  // By rank, and then by favour.
   const ranks = [0, 1, 2].map(() => new Map<number, CategoryNode[]>());
   let total = first.length;
   let looked = 0;
@@ -145,30 +145,30 @@ function* best(
   return { offers: [...first, ...offers], total };
 }
 
-/** What answers a query: work that a large tree makes long. */
+/** Finds the offers for a query, in slices. */
 export type FindOffers = (query: string) => SlicedWork<Offers>;
 
 const anyOf: Check = () => true;
 
-/** What is moved, with all that is below it. */
+/** The moved categories with everything below them. */
 const withBelow = (model: TreeModel, moved: ReadonlySet<number>): ReadonlySet<number> => {
   const all = new Set(moved);
-  // A set is walked through to its end, also to what is added on the way.
+  // Iterating over a set includes what is added meanwhile.
   for (const id of all) for (const child of model.childIds(id)) all.add(child);
   return all;
 };
 
-/** What is chosen again before anything is typed, and what is near: a hundred of more would otherwise be the first in the tree. */
+/** The offers for an empty query in a large tree: recent targets, the top level and near places. */
 const likely = (model: TreeModel, id: number, recent: readonly ParentId[]): ParentId[] => [
   ...new Set([...recent, TOP_LEVEL, ...nearPlaces(model, id)])
 ];
 
 /**
- * Offers the places where categories may go: everything but themselves, what is below them, and what is too deep, found
- * as the search finds. Of names that fit equally well, those that were chosen lately come first, and then the nearest.
- * Before anything is typed, a tree that fits in the list is offered in its order, and of a larger one what is likely.
- * @param height how many levels they have
- * @param recent where others went, the last first
+ * Offers new parents: all categories but the moved ones, those below them, and those that are too deep, matched as in the search.
+ * Among equal ranks, recent targets come first, and then the nearest. For an empty query, a small tree is offered in its order
+ * and of a large one the likely places.
+ * @param height how many levels the moved branches have
+ * @param recent the latest targets, the last first
  */
 export const parentOffers = (
   model: TreeModel,
@@ -179,7 +179,7 @@ export const parentOffers = (
   const gone = withBelow(model, moved);
   const [id = 0] = moved;
   const hasRoom: Check = (node) => levelOf(model, node.id) + height <= LIMITS.depth;
-  const shared = sharedWay(model, id);
+  const shared = sharedDepth(model, id);
   const favour: Favour = (node) =>
     recent.includes(node.id) ? LIMITS.depth + recent.length - recent.indexOf(node.id) : shared(node);
   const offersOf = (ids: readonly ParentId[]): Offer[] =>
@@ -215,7 +215,7 @@ export const parentOffers = (
   };
 };
 
-/** Offers the children after which something may go, by their names. */
+/** Offers the children of a parent, by name, to go after. */
 export const siblingOffers = (model: TreeModel, moved: ReadonlySet<number>, parent: ParentId): FindOffers =>
   function* find(query) {
     const typed = fold(query.trim());
@@ -228,6 +228,6 @@ export const siblingOffers = (model: TreeModel, moved: ReadonlySet<number>, pare
       isAllowed: anyOf,
       typed
     });
-    // They all stand in the same place.
+    // They all have the same path.
     return { offers: offers.map((offer) => ({ ...offer, path: '' })), total };
   };

@@ -18,33 +18,33 @@ import { atOnce } from '../../../src-shared/sliced-work';
 import { useSliced } from '../../platform/use-sliced';
 import type { FindOffers, Offer, Offers } from './offers';
 
-/** One of a list that is searched while it is typed. */
+/** The state of a list that is searched as one types. */
 export interface Pick {
   readonly query: string;
   readonly setQuery: (query: string) => void;
-  /** What shows, which may be behind what is typed. */
+  /** What the list shows, which may be behind what is typed. */
   readonly found: Offers;
   readonly picked: Offer | undefined;
   readonly setPicked: (offer: Offer) => void;
-  /** What is picked by what is typed now: whoever types fast and presses Enter means that. */
+  /** The pick for what is typed now, which a quick Enter means. */
   readonly pickNow: () => Offer | undefined;
 }
 
 const pickOf = ({ offers }: Offers, pickedId: ParentId | undefined): Offer | undefined =>
   offers.find(({ id }) => id === pickedId) ?? offers[0];
 
-interface Asked {
+interface Choice {
   readonly scope: unknown;
   readonly query: string;
   readonly pickedId: ParentId | undefined;
 }
 
 /**
- * The best match is picked until the person picks another, which stays so until something else is typed.
- * @param scope what is searched through; of another one, everything is asked anew
+ * The best match is picked until the person picks another, which stays picked until something else is typed.
+ * @param scope identifies what is searched; another scope resets query and pick
  */
 export const usePick = (findOffers: FindOffers, scope: unknown): Pick => {
-  const [last, setAsked] = useState<Asked>({ scope, query: '', pickedId: undefined });
+  const [last, setLast] = useState<Choice>({ scope, query: '', pickedId: undefined });
   const { query, pickedId } = last.scope === scope ? last : { query: '', pickedId: undefined };
   const begin = useCallback((find: FindOffers) => find(query), [query]);
   const { result, isStale } = useSliced(begin, findOffers);
@@ -52,21 +52,19 @@ export const usePick = (findOffers: FindOffers, scope: unknown): Pick => {
   const found = result ?? all;
   return {
     query,
-    setQuery: (text) => setAsked({ scope, query: text, pickedId: undefined }),
+    setQuery: (text) => setLast({ scope, query: text, pickedId: undefined }),
     found,
     picked: pickOf(found, pickedId),
-    setPicked: ({ id }) => setAsked({ scope, query, pickedId: id }),
+    setPicked: ({ id }) => setLast({ scope, query, pickedId: id }),
     pickNow: () => pickOf(isStale ? atOnce(findOffers(query)) : found, pickedId)
   };
 };
 
-/** Pixels; as the style sheet has it. */
-
-/** How many options PageUp and PageDown go. */
+/** Options that PageUp and PageDown move by. */
 const PAGE = 8;
 
-/** What a key does to the option at `index` of `length`; `null`: nothing. */
-const moved = (key: string, index: number, length: number): number | null => {
+/** The index that a key leads to; `null` for other keys. */
+const indexAfterKey = (key: string, index: number, length: number): number | null => {
   const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: PAGE, PageUp: -PAGE };
   const step = steps[key];
   return step === undefined ? null : Math.max(0, Math.min(length - 1, index + step));
@@ -75,14 +73,14 @@ const moved = (key: string, index: number, length: number): number | null => {
 interface Props {
   label: string;
   pick: Pick;
-  /** Its field has the keyboard as the dialog appears. */
+  /** Its field has the focus as the dialog opens. */
   isFirst?: boolean;
-  /** How many options show at once. */
+  /** Options that show at once. */
   rows: number;
 }
 
 /**
- * A list to pick one from, with a field that searches it and has the keyboard all the while: the combobox pattern with
+ * A list to pick one from, with a field that searches it and keeps the focus: the combobox pattern with
  * its list always open (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/).
  */
 export const PickList = ({ label, pick, isFirst = false, rows }: Props): ReactElement => {
@@ -98,7 +96,7 @@ export const PickList = ({ label, pick, isFirst = false, rows }: Props): ReactEl
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    const next = moved(event.key, index, offers.length);
+    const next = indexAfterKey(event.key, index, offers.length);
     const offer = next === null ? undefined : offers[next];
     if (offer === undefined) return;
     pick.setPicked(offer);
@@ -133,7 +131,7 @@ export const PickList = ({ label, pick, isFirst = false, rows }: Props): ReactEl
         style={{ height: `calc(${rows} * var(--control-medium) + 2 * var(--space-4) + 2px)` }}
       >
         {offers.map((offer, at) => (
-          // The keyboard stays in the field, which has the keys.
+          // The focus stays in the field, which handles the keys.
           <div
             key={offer.id}
             id={`${id}-${at}`}

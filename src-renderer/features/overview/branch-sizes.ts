@@ -4,11 +4,11 @@ import { atOnce, type SlicedWork } from '../../../src-shared/sliced-work';
 import { useSliced } from '../../platform/use-sliced';
 import type { TreeModel, TreeSnapshot } from '../../model/tree-model';
 
-/** How large the branches of a tree are. A category that was not there when they were counted is a leaf. */
+/** The sizes of a tree's branches. A category that was added after the count is taken for a leaf. */
 export interface BranchSizes {
-  /** How many categories a branch has: its top and all that is below it. */
+  /** The categories of a branch, including its top. */
   readonly get: (id: number) => number;
-  /** How many levels a branch has, its top included; of the top level, of the whole tree. */
+  /** The levels of a branch, including its top; for the top level, those of the whole tree. */
   readonly levels: (id: ParentId) => number;
 }
 
@@ -16,8 +16,8 @@ export interface BranchSizes {
 const PAUSE_EVERY = 2_000;
 
 /**
- * Counts every branch from the leaves up, without recursion: depth is not ours to choose. Only what has children is kept: in
- * most trees that is one in ten. The tree may be edited in the pauses; what is counted may then be of before or after an edit.
+ * Counts every branch from the leaves up, without recursion, since a tree may be deep. Only categories with children are stored,
+ * about one in ten. If the tree is edited between two slices, a count may be of before or after the edit.
  */
 export function* countBranches(model: TreeModel): SlicedWork<BranchSizes> {
   const sizes = new Map<number, number>();
@@ -27,7 +27,7 @@ export function* countBranches(model: TreeModel): SlicedWork<BranchSizes> {
   let steps = 0;
   for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
     for (const child of model.childIds(id)) {
-      // Seen already: it was moved in a pause.
+      // Visited before: it was moved between two slices.
       if (model.childIds(child).length === 0 || sizes.has(child)) continue;
       sizes.set(child, 1);
       parents.push(child);
@@ -64,7 +64,7 @@ export function* countBranches(model: TreeModel): SlicedWork<BranchSizes> {
 
 export const branchSizes = (model: TreeModel): BranchSizes => atOnce(countBranches(model));
 
-/** A tree of as many is counted within a frame. */
+/** Categories that are counted within a frame. */
 const SMALL = 50_000;
 
 const countSnapshot = ({ model }: TreeSnapshot): SlicedWork<BranchSizes | null> => countBranches(model);
@@ -74,8 +74,8 @@ function* countNothing(): SlicedWork<BranchSizes | null> {
 }
 
 /**
- * The sizes of a tree's branches: of a small one at once, of a large one in the pauses between whatever else there is to do.
- * @returns `sizes`: `null` until there are any; `isStale`: they are not of the last edit yet
+ * The sizes of a tree's branches: counted at once in a small tree, in slices in a large one.
+ * @returns `sizes`: `null` until they are counted; `isStale`: they are of before the last edit
  */
 export const useBranchSizes = (snapshot: TreeSnapshot): { sizes: BranchSizes | null; isStale: boolean } => {
   const isSmall = snapshot.model.size <= SMALL;

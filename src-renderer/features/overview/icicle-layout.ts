@@ -3,18 +3,18 @@ import type { TreeModel } from '../../model/tree-model';
 import type { BranchSizes } from './branch-sizes';
 
 /**
- * One rectangle of the picture. `start` and `extent` are pixels along the siblings; `level` counts from 0 at what the
- * picture shows whole. Siblings next to each other that are too small to see are one block together.
+ * One rectangle of the picture. `start` and `extent` are pixels along the siblings; `level` is 0 at the top of the picture.
+ * Neighbouring siblings that are too small to see are one block together.
  */
 export interface Block {
   readonly level: number;
   readonly start: number;
   readonly extent: number;
-  /** The category, or the first of those that are too small. */
+  /** The category, or the first of several that are too small. */
   readonly id: number;
-  /** How many siblings this stands for; 1 for a category that is seen by itself. */
+  /** How many siblings this block stands for. */
   readonly together: number;
-  /** How many categories, with all that is below. */
+  /** The categories of the block, including those below. */
   readonly size: number;
 }
 
@@ -30,7 +30,7 @@ interface LayoutOptions {
   readonly smallest: number;
 }
 
-/** Lays siblings beside each other from `start` on: the larger the branch, the wider. Their extents add up to `extent`. */
+/** Lays siblings beside each other from `start` on, in proportion to their sizes. Their extents add up to `extent`. */
 const laySiblings = (
   options: LayoutOptions,
   ids: readonly number[],
@@ -45,7 +45,7 @@ const laySiblings = (
   let before = 0;
   for (const id of ids) {
     const size = sizes.get(id);
-    // From the sum rather than by adding up pixels, whose errors would add up too.
+    // Computed from the sum, since adding up pixels would add up rounding errors.
     const from = start + (extent * before) / total;
     const width = (extent * size) / total;
     before += size;
@@ -67,8 +67,8 @@ const laySiblings = (
 };
 
 /**
- * An icicle: each level is a column, siblings share their parent's extent by the number of categories that they stand
- * for. Only what is large enough to see is laid out, so that the time hangs on the picture and not on the tree.
+ * Lays out an icicle chart: each level is a column, and siblings share their parent's extent by size. Only what is large enough to
+ * see is laid out, so the time depends on the picture and not on the tree.
  * @returns the blocks, parents before children, siblings in order
  */
 export const layoutIcicle = (options: LayoutOptions): Block[] => {
@@ -89,7 +89,7 @@ export const layoutIcicle = (options: LayoutOptions): Block[] => {
   return blocks;
 };
 
-/** Where a category lies in the picture, drawn or not: along the siblings, and at which level. `null`: outside. */
+/** The place of a category in the picture, whether it is large enough to be drawn or not; `null` outside of it. */
 export const placeOf = (
   { model, sizes, topId, extent }: Pick<LayoutOptions, 'model' | 'sizes' | 'topId' | 'extent'>,
   id: number

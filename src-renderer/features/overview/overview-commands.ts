@@ -26,7 +26,7 @@ export const overviewCommands = {
   overview: { run: toggleOverview, isEnabled: hasTree }
 } satisfies FeatureCommands;
 
-/** Hands a picture to the main process, which asks where to put it. */
+/** Saves a picture by the main process, which asks for the file. */
 const save = async (kind: PictureKind, bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
   try {
     const { file } = await callMain(IPC_CALLS.savePicture, { kind, bytes });
@@ -38,7 +38,7 @@ const save = async (kind: PictureKind, bytes: Uint8Array<ArrayBuffer>): Promise<
 
 export const saveSvg = async (svg: string): Promise<void> => save('svg', new TextEncoder().encode(svg));
 
-/** Saves what is painted on a canvas. */
+/** Saves a canvas as PNG. */
 export const savePng = async (canvas: HTMLCanvasElement): Promise<void> => {
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'));
   if (blob === null) toastError(messages.notSaved, new Error(messages.noPicture));

@@ -1,7 +1,7 @@
 import { type ParentId, TOP_LEVEL } from '../../../src-shared/ids';
 import type { TreeModel } from '../../model/tree-model';
 
-/** What a key does in the overview. */
+/** The effect of a key in the overview. */
 export type OverviewMove =
   | { readonly kind: 'go'; readonly id: number }
   | { readonly kind: 'zoom'; readonly topId: ParentId }
@@ -12,9 +12,9 @@ const go = (id: ParentId | undefined): OverviewMove | null =>
   id === TOP_LEVEL || id === undefined ? null : { kind: 'go', id };
 
 /**
- * Translates a key without modifiers: the arrows go to the parent, the first child and the siblings, as the picture lies;
- * Enter zooms in and, once there, shows the category in the tree; Backspace and Escape go out again.
- * @returns `null` when the key means nothing here.
+ * Translates a key without modifiers. The arrows go to the parent, the first child and the siblings; Enter zooms in, and on the
+ * zoomed category goes to the tree; Backspace and Escape zoom out.
+ * @returns `null` for other keys
  */
 export const overviewMove = (
   model: TreeModel,
@@ -58,7 +58,7 @@ export const overviewMove = (
   }
 };
 
-/** What must be shown whole for a category to be in the picture: what is now, or the nearest above both. */
+/** The top of a picture that contains the category: the present one, or the nearest ancestor of both. */
 export const topFor = (model: TreeModel, topId: ParentId, id: number): ParentId => {
   if (topId === TOP_LEVEL || model.get(topId) === undefined) return TOP_LEVEL;
   if (model.isWithin(id, topId)) return topId;

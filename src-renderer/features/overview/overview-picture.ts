@@ -6,12 +6,12 @@ import type { BranchSizes } from './branch-sizes';
 import { layoutIcicle, type Block } from './icicle-layout';
 import { messages } from './messages';
 
-/** Pixels. Less than this is not seen for itself. */
+/** Pixels below which a category is not drawn by itself. */
 const SMALLEST = 3;
 const MOST_LEVELS = 7;
 const NARROWEST_COLUMN = 96;
 const FONT_SIZE = 12;
-/** Of an average letter, as a share of the font's size. */
+/** The width of an average letter, in font sizes. */
 const LETTER = 0.56;
 const PADDING = 6;
 
@@ -22,9 +22,9 @@ export interface Tile {
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** Which of the palette's fills; `null` where several are one tile. */
+  /** The number of the palette's fill; `null` for several categories together. */
   readonly fill: number | null;
-  /** What stands in it; `''` where there is no room. */
+  /** The text in it; `''` where there is no room. */
   readonly label: string;
 }
 
@@ -42,10 +42,10 @@ export interface Picture {
   readonly fontSize: number;
 }
 
-/** How many columns there is room for. */
+/** The columns that fit. */
 const columnsFor = (width: number): number => Math.max(2, Math.min(MOST_LEVELS, Math.floor(width / NARROWEST_COLUMN)));
 
-/** What people see as one letter may be several characters. */
+/** Splits text into what people see as letters, which may be several characters each. */
 const graphemes = once(() => new Intl.Segmenter());
 
 const fitted = (text: string, width: number): string => {
@@ -56,7 +56,7 @@ const fitted = (text: string, width: number): string => {
   return whole.length <= letters ? text : `${whole.slice(0, letters - 1).join('')}…`;
 };
 
-/** What a block is called: its category, or how many there are. */
+/** The label of a block: its category, or how many there are. */
 const nameOf = (model: TreeModel, block: Block): string =>
   block.together > 1 ? messages.more(block.together) : withHiddenShown(model.get(block.id)?.name ?? '');
 
@@ -65,7 +65,7 @@ export const composePicture = ({ model, sizes, topId, width, height }: PictureOp
   const columns = Math.max(1, Math.min(columnsFor(width), sizes.levels(topId)));
   const columnWidth = width / columns;
   const blocks = layoutIcicle({ model, sizes, topId, extent: height, levels: columns, smallest: SMALLEST });
-  // The branches right below what is shown whole are told apart by colour; what is below them takes theirs.
+  // The branches right below the top get a colour each, and their descendants inherit it.
   const branchLevel = topId === TOP_LEVEL ? 0 : 1;
   const fills = new Map<ParentId, number>();
   let branch = 0;
@@ -86,9 +86,9 @@ export const composePicture = ({ model, sizes, topId, width, height }: PictureOp
   return { tiles, columnWidth, fontSize: FONT_SIZE };
 };
 
-/** The tile at a point; `null` beside all of them. */
+/** The tile at a point; `null` outside of all tiles. */
 export const tileAt = ({ tiles }: Picture, x: number, y: number): Tile | null =>
   tiles.find((tile) => x >= tile.x && x < tile.x + tile.width && y >= tile.y && y < tile.y + tile.height) ?? null;
 
-/** Where a label begins within its tile. */
+/** Pixels between the edge of a tile and its label. */
 export const LABEL_INSET = PADDING;

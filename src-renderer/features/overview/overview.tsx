@@ -13,7 +13,7 @@ import { tileAt, type Tile } from './overview-picture';
 import { usePicture, useWheelZoom, type Point } from './use-picture';
 import classes from './overview.module.css';
 
-/** More than this many in one list help nobody who listens to it; the arrow keys go through all. */
+/** Children in the list for screen readers. The arrow keys reach all of them. */
 const MOST = 100;
 
 interface ChildrenProps {
@@ -21,7 +21,7 @@ interface ChildrenProps {
   parent: ParentId;
 }
 
-/** The picture as a list, for those who do not see it: what is below the active category. */
+/** The children of the active category as a list, for screen readers. */
 const ChildrenList = memo(({ snapshot: { model }, parent }: ChildrenProps): ReactElement => {
   const ids = model.childIds(parent);
   return (
@@ -31,7 +31,7 @@ const ChildrenList = memo(({ snapshot: { model }, parent }: ChildrenProps): Reac
     >
       {ids.slice(0, MOST).map((id) => (
         <li key={id}>
-          {/* No stop of the Tab key, which would be at something that nobody sees; a screen reader goes by itself. */}
+          {/* Not reachable by Tab, since it is invisible; screen readers reach it by their own keys. */}
           <button type="button" tabIndex={-1} onClick={() => session.select(id)}>
             {withHiddenShown(model.get(id)?.name ?? '')}
           </button>
@@ -43,8 +43,8 @@ const ChildrenList = memo(({ snapshot: { model }, parent }: ChildrenProps): Reac
 });
 
 /**
- * A picture of the whole tree: columns are levels, and a category takes as much room as it has categories below it. It
- * shares the selection with the tree, in whose place it stands.
+ * A picture of the whole tree: columns are levels, and a category takes room in proportion to its branch. Shown in place of the
+ * tree, with the same selection.
  */
 export const Overview = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
   const { model } = snapshot;
@@ -54,7 +54,7 @@ export const Overview = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement
   const [pointer, setPointer] = useState<Point | null>(null);
   const activeId = useSession((state) => state.activeId);
   const wantedTop = useOverview((state) => state.topId);
-  // What is shown whole may have been deleted; the selection may be elsewhere by now.
+  // The zoomed category may have been deleted, or the selection may have moved out of it.
   const topId =
     wantedTop === TOP_LEVEL
       ? TOP_LEVEL
@@ -105,7 +105,7 @@ export const Overview = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement
     const tile = tileUnder(event);
     if (tile === null) return;
     const { id, together } = tile.block;
-    // Several that are too small are seen by going into what holds them.
+    // For several that are too small, their parent is zoomed.
     const target = together > 1 ? (model.get(id)?.parent ?? TOP_LEVEL) : id;
     if (target === TOP_LEVEL) return;
     session.select(target);
@@ -119,7 +119,7 @@ export const Overview = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement
       return;
     }
     if (tile === null) return;
-    // One level at a time, towards what the mouse is over.
+    // One level at a time, towards the tile under the mouse.
     const path = [tile.block.id, ...model.ancestors(tile.block.id).map(({ id }) => id)].toReversed();
     const next = path[topId === TOP_LEVEL ? 0 : path.indexOf(topId) + 1];
     if (next === undefined || model.childIds(next).length === 0) return;
@@ -178,7 +178,7 @@ export const Overview = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement
           {messages.showInTree}
         </Button>
       </div>
-      {/* The keys mean something of their own here, so a screen reader has to pass them on: that is what the role is for. */}
+      {/* The role makes screen readers pass the keys on. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={stage}

@@ -1,10 +1,10 @@
 import { LABEL_INSET, type Picture, type Tile } from './overview-picture';
 
-/** What the picture is painted in; the branches of the top level take the fills in turn. */
+/** The colours of the picture. Branches take the fills in turn. */
 export interface OverviewColors {
   readonly fills: readonly string[];
   readonly together: string;
-  /** Where there is nothing. */
+  /** The background. */
   readonly ground: string;
   /** Between tiles. */
   readonly line: string;
@@ -15,7 +15,7 @@ export interface OverviewColors {
 
 const FILLS = ['--overview-a', '--overview-b', '--overview-c', '--overview-d', '--overview-e', '--overview-f'];
 
-/** Reads the colours off a probe: variables hold both schemes and the system's own colours, a canvas wants one of them. */
+/** Resolves the colour variables by an element, since a canvas takes plain colours only. */
 export const readPalette = (probe: HTMLElement): OverviewColors => {
   const colour = (variable: string): string => {
     probe.style.color = `var(${variable})`;
@@ -32,7 +32,7 @@ export const readPalette = (probe: HTMLElement): OverviewColors => {
   };
 };
 
-/** A frame around something, in the picture's pixels. */
+/** A frame around a tile, in the picture's pixels. */
 export interface Frame {
   readonly x: number;
   readonly y: number;
@@ -43,7 +43,7 @@ export interface Frame {
 const fillOf = (tile: Tile, palette: OverviewColors): string =>
   tile.fill === null ? palette.together : (palette.fills[tile.fill % palette.fills.length] ?? palette.together);
 
-/** Lines between tiles are left out where they would be all there is to see. */
+/** The line below a tile; left out where the tile would be hidden by it. */
 const gapOf = (tile: Tile): number => (tile.height > 4 ? 1 : 0);
 
 interface Marks {
@@ -51,7 +51,7 @@ interface Marks {
   readonly hover: Frame | null;
 }
 
-/** Paints the picture. `scale`: the screen's pixels to one of the page's. */
+/** Paints the picture. `scale`: device pixels for each pixel of the page. */
 export const paint = (
   context: CanvasRenderingContext2D,
   picture: Picture,
@@ -89,7 +89,7 @@ export const paint = (
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** XML has no way to write control characters, not even escaped. */
+/** Characters that XML 1.0 cannot express, not even escaped. */
 // oxlint-disable-next-line no-control-regex
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const escaped = (text: string): string =>
@@ -97,7 +97,7 @@ const escaped = (text: string): string =>
 
 const number = (value: number): string => String(Math.round(value * 100) / 100);
 
-/** The picture as an SVG document of its own, in the colours that it has on screen. `title` is told to those who cannot see it. */
+/** The picture as an SVG document, in the colours of the screen. `title` is its accessible name. */
 export const pictureSvg = (
   picture: Picture,
   palette: OverviewColors,
@@ -106,7 +106,7 @@ export const pictureSvg = (
 ): string => {
   const [width, height] = [number(size.width), number(size.height)];
   const tiles = picture.tiles.map((tile) => {
-    // As on screen, the line is what is left over around the tile.
+    // As on screen, the line shows around the smaller tile on top of it.
     const line = `<rect x="${number(tile.x)}" y="${number(tile.y)}" width="${number(tile.width)}" height="${number(tile.height)}" fill="${escaped(palette.line)}"/>`;
     const box = `${palette.line === palette.ground ? '' : line}<rect x="${number(tile.x)}" y="${number(tile.y)}" width="${number(tile.width - 1)}" height="${number(tile.height - gapOf(tile))}" fill="${escaped(fillOf(tile, palette))}"/>`;
     if (tile.label === '') return box;

@@ -8,24 +8,24 @@ import { composePicture, tileAt, type Picture, type Tile } from './overview-pict
 
 const QUERIES = ['(prefers-color-scheme: dark)', '(forced-colors: active)', '(prefers-contrast: more)'];
 
-/** A number that grows whenever colours may have changed: by the app's own choice of scheme or the system's. */
+/** A number that changes whenever colours may have changed, by the app's theme or the system's. */
 const useColourChanges = (): number => {
   const [changes, setChanges] = useState(0);
   useEffect(() => {
-    const tell = (): void => setChanges((known) => known + 1);
-    const observer = new MutationObserver(tell);
+    const count = (): void => setChanges((known) => known + 1);
+    const observer = new MutationObserver(count);
     observer.observe(document.documentElement, { attributes: true });
     const lists = QUERIES.map((query) => matchMedia(query));
-    for (const list of lists) list.addEventListener('change', tell);
+    for (const list of lists) list.addEventListener('change', count);
     return () => {
       observer.disconnect();
-      for (const list of lists) list.removeEventListener('change', tell);
+      for (const list of lists) list.removeEventListener('change', count);
     };
   }, []);
   return changes;
 };
 
-/** Pixels of an element, followed as it changes; nothing before it is in the page. */
+/** The size of an element in pixels; 0 before it is mounted. */
 const useElementSize = (element: RefObject<HTMLElement | null>): { width: number; height: number } => {
   const [size, setSize] = useState({ width: 0, height: 0 });
   useLayoutEffect(() => {
@@ -53,7 +53,7 @@ interface Options {
   readonly snapshot: TreeSnapshot;
   readonly topId: ParentId;
   readonly activeId: number | null;
-  /** Where the mouse is; `null` while it is elsewhere. */
+  /** The position of the mouse; `null` outside of the stage. */
   readonly pointer: Point | null;
   /** The element that the picture fills. */
   readonly stage: RefObject<HTMLElement | null>;
@@ -63,18 +63,18 @@ interface Options {
 
 interface ShownPicture {
   readonly size: { readonly width: number; readonly height: number };
-  /** `null` until the branches have been counted, which in a large tree takes a while. */
+  /** `null` until the branches have been counted. */
   readonly shown: { readonly picture: Picture; readonly sizes: BranchSizes; readonly hovered: Tile | null } | null;
-  /** The picture is not yet that of the last edit. */
+  /** The picture is of before the last edit. */
   readonly isStale: boolean;
 }
 
-/** Thinner than this, the frame around the active category would not be seen. */
+/** Pixels that the frame around the active category has at least. */
 const THINNEST_FRAME = 4;
 
 /**
- * Composes the picture when the tree, the zoom or the size change, and paints it with the marks of focus and mouse. What is under
- * the mouse is looked for in the picture that is painted: after a zoom, the mouse is over something else.
+ * Composes the picture when the tree, the zoom or the size change, and paints it with the frames of focus and mouse. The tile under
+ * the mouse is that of the painted picture, which a zoom changes under the mouse.
  */
 export const usePicture = ({ snapshot, topId, activeId, pointer, stage, canvas, probe }: Options): ShownPicture => {
   const size = useElementSize(stage);
@@ -106,7 +106,7 @@ export const usePicture = ({ snapshot, topId, activeId, pointer, stage, canvas, 
   return { size, isStale, shown: picture === null || sizes === null ? null : { picture, sizes, hovered } };
 };
 
-/** Milliseconds in which a turn of the wheel counts once: a touchpad sends dozens of events for one. */
+/** Milliseconds in which the wheel counts once: a touchpad sends dozens of events for one gesture. */
 const PAUSE = 180;
 
 interface Turn {
@@ -115,7 +115,7 @@ interface Turn {
   readonly isIn: boolean;
 }
 
-/** Zooms by the wheel, a level a turn. */
+/** Zooms by the wheel, one level at a time. */
 export const useWheelZoom = (element: RefObject<HTMLElement | null>, zoom: (turn: Turn) => void): void => {
   const latest = useRef(zoom);
   useEffect(() => {
@@ -131,7 +131,7 @@ export const useWheelZoom = (element: RefObject<HTMLElement | null>, zoom: (turn
       last = event.timeStamp;
       latest.current({ clientX: event.clientX, clientY: event.clientY, isIn: event.deltaY < 0 });
     };
-    // By hand, since React listens to the wheel in a way that cannot keep the page from scrolling.
+    // React's wheel listeners are passive and cannot prevent scrolling.
     node.addEventListener('wheel', onWheel, { passive: false });
     return () => node.removeEventListener('wheel', onWheel);
   }, [element]);

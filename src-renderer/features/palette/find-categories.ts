@@ -6,7 +6,7 @@ import { useCallback, useMemo } from 'react';
 import { useSliced } from '../../platform/use-sliced';
 import { session, useSession } from '../../session/session';
 
-/** How well a category fits, best first: the whole of it, its beginning, the beginning of a word, any part, words of its path. */
+/** How well a category matches, best first: the whole name, its beginning, the beginning of a word, any part, words of its path. */
 const enum Fit {
   Whole,
   Beginning,
@@ -16,7 +16,7 @@ const enum Fit {
   None
 }
 
-/** Matches kept of one kind before the shortest names among them are taken. */
+/** Matches that are kept of each kind before the shortest names among them are chosen. */
 const ENOUGH = 400;
 
 /** Categories between two pauses. */
@@ -38,7 +38,7 @@ const fitOf = (text: string, wanted: string): Fit => {
   return beginsWord(text, wanted, at) ? Fit.Word : Fit.Part;
 };
 
-/** Whether each word stands in the name or above it, and one of them in the name itself. */
+/** Whether each word occurs in the name or in the path, and at least one in the name. */
 const hasPath = (model: TreeModel, node: CategoryNode, words: readonly string[]): boolean => {
   const name = foldedName(node);
   const above = words.filter((word) => !name.includes(word));
@@ -76,7 +76,7 @@ function* findByText(model: TreeModel, query: string, most: number): SlicedWork<
     count += 1;
     if (count % PAUSE_EVERY === 0) yield;
     if (beginnings.length >= ENOUGH) {
-      // Only a name that is the whole of it could still be better, and most names need not be folded to know.
+      // Only a whole match could still be better, which most names rule out by their length.
       if (foldedSlug(node) === wanted || (node.name.length === query.length && fold(node.name) === wanted))
         found[Fit.Whole]?.push(node);
       continue;
@@ -88,14 +88,13 @@ function* findByText(model: TreeModel, query: string, most: number): SlicedWork<
     const kind = found[fit];
     if (kind !== undefined && kind.length < ENOUGH) kind.push(node);
   }
-  // A short name is nearer to what was typed than a long one.
+  // Shorter names match better.
   return found.flatMap((kind) => kind.sort((a, b) => a.name.length - b.name.length)).slice(0, most);
 }
 
 /**
- * The categories that fit what was typed, the best first, at most `most` of them: by name, by slug, by words of the path,
- * and by number as "#12". With pauses: a million names take more than a second to look through. Where the tree is edited
- * in them, what is found is of before or after an edit.
+ * The categories that match a query, the best first, at most `most`: by name, slug, words of the path, and id as "#12". In slices,
+ * since a million names take more than a second. If the tree is edited between two slices, a match may be of before the edit.
  */
 export function* findInSlices(model: TreeModel, query: string, most: number): SlicedWork<CategoryNode[]> {
   const text = query.trim();
@@ -104,20 +103,20 @@ export function* findInSlices(model: TreeModel, query: string, most: number): Sl
   return yield* digits === undefined ? findByText(model, text, most) : findByNumber(model, digits, most);
 }
 
-/** The same in one go. */
+/** The same without pauses. */
 export const findCategories = (model: TreeModel, query: string, most: number): CategoryNode[] =>
   atOnce(findInSlices(model, query, most));
 
-/** So many that the commands below them are near. */
+/** Categories in the palette: few, so that the commands below them are near. */
 export const MOST_CATEGORIES = 20;
 
-/** What begins a query that is about commands alone. */
+/** The beginning of a query for commands only. */
 export const COMMANDS_ONLY = '>';
 
-/** What of a query is about categories: nothing, where it is about commands alone. */
+/** The part of a query that is matched with categories; empty for commands only. */
 export const categoryQuery = (query: string): string => (query.trimStart().startsWith(COMMANDS_ONLY) ? '' : query);
 
-/** A tree of as many is looked through within a frame or two, before anything is drawn. */
+/** Categories that are searched within a frame or two. */
 const SMALL = 30_000;
 
 function* findNothing(): SlicedWork<CategoryNode[] | null> {
@@ -126,15 +125,15 @@ function* findNothing(): SlicedWork<CategoryNode[] | null> {
 }
 
 /**
- * The categories that fit a query; `null` while a large tree is still being looked through. With an edit, the ones of before
- * show until it has been looked through again.
+ * The categories that match a query; `null` while a large tree is being searched. After an edit the old matches show until the
+ * tree has been searched again.
  */
 export const useFoundCategories = (query: string): readonly CategoryNode[] | null => {
   const snapshot = useSession((state) => state.snapshot);
   const model = snapshot?.model ?? session.model;
   const text = categoryQuery(query);
   const isQuick = model.size <= SMALL || text.trim() === '';
-  // Another snapshot around the same tree says that it has changed.
+  // The model is changed in place; a new snapshot marks each change.
   const source = useMemo(() => ({ snapshot, model }), [snapshot, model]);
   const quick = useMemo(
     () => (isQuick ? findCategories(source.model, text, MOST_CATEGORIES) : null),

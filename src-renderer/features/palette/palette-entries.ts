@@ -4,7 +4,7 @@ import { pathLine, type CategoryNode, type TreeModel } from '../../model/tree-mo
 import { categoryQuery, COMMANDS_ONLY, findCategories, MOST_CATEGORIES } from './find-categories';
 import { messages } from './messages';
 
-/** Something to choose in the palette. `key` tells it from every other. */
+/** An entry of the palette. `key` is unique. */
 export type PaletteEntry =
   | { readonly kind: 'category'; readonly key: string; readonly node: CategoryNode; readonly path: string }
   | { readonly kind: 'command'; readonly key: string; readonly id: CommandId; readonly label: string };
@@ -15,7 +15,7 @@ interface PaletteSection {
   readonly entries: readonly PaletteEntry[];
 }
 
-/** The palette does not offer itself. */
+/** Commands that the palette offers, without itself. */
 const OFFERED = COMMAND_IDS.filter((id) => id !== 'palette');
 
 const categoryEntry = (model: TreeModel, node: CategoryNode): PaletteEntry => ({
@@ -33,7 +33,7 @@ const commandEntry = (id: CommandId): PaletteEntry => ({
 
 const begins = (text: string, wanted: string): boolean => wanted !== '' && fold(text).startsWith(wanted);
 
-/** Commands that have every word of the query: the one of just that name first, then those whose label begins with it. */
+/** Commands that contain every word of the query: an exact label first, then labels that begin with it. */
 const findCommands = (query: string): CommandId[] => {
   const wanted = fold(query.trim());
   const words = wanted.split(/\s+/).filter((word) => word !== '');
@@ -54,7 +54,7 @@ const recentEntries = (model: TreeModel, recent: readonly string[]): PaletteEntr
     return node === undefined ? [] : [categoryEntry(model, node)];
   });
 
-/** Whether a command is meant rather than a category: its label begins as typed, and no category's name does. */
+/** Whether the query means a command: a label begins with it, and no name of a category does. */
 const isCommandNearer = (
   categories: readonly CategoryNode[],
   commands: readonly CommandId[],
@@ -68,8 +68,8 @@ const isCommandNearer = (
 };
 
 /**
- * What the palette offers for a query. `recent`: keys of entries, the last one used first; shown while nothing is typed.
- * `found`: the categories that fit. Sections without entries are left out.
+ * The sections of the palette for a query. `recent`: keys of the last used entries, shown for an empty query; `found`: the matching
+ * categories. Sections without entries are left out.
  */
 export const paletteSections = (
   model: TreeModel,

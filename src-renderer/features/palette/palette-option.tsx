@@ -34,9 +34,9 @@ const CommandText = ({ entry }: { entry: PaletteEntry & { kind: 'command' } }): 
   );
 };
 
-/** One thing to choose. The focus stays in the field, so the pointer must not take it. */
+/** An option of the list. The focus stays in the field, also on a click. */
 export const PaletteOption = ({ id, entry, isActive, isDisabled, onChoose }: Props): ReactElement => (
-  // The field has the focus and handles its keys, after the pattern.
+  // By the combobox pattern, the field has the focus and handles the keys.
   // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
   <div
     id={id}

@@ -20,10 +20,10 @@ import classes from './palette.module.css';
 const LIST_ID = 'palette-options';
 const optionId = (key: string): string => `palette-${key}`;
 
-/** Entries that PageUp and PageDown go. */
+/** Entries that PageUp and PageDown move by. */
 const PAGE = 8;
 
-/** Where a key leads among `count` entries; `null` when it is none of the list's keys. */
+/** The index that a key leads to among `count` entries; `null` for other keys. */
 const wayOf = (key: string, index: number, count: number): number | null => {
   switch (key) {
     case 'ArrowDown':
@@ -51,7 +51,7 @@ const PaletteDialog = (): ReactElement => {
   const [activeKey, setActiveKey] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
 
-  /** Enter was pressed before a search through a large tree has come to an end: it means the first match. */
+  /** Enter was pressed before the search of a large tree has ended; it then chooses the first match. */
   const isChoicePending = useRef(false);
 
   useEffect(() => foldInBackground(session.model), []);
@@ -76,7 +76,7 @@ const PaletteDialog = (): ReactElement => {
   const choose = (entry: PaletteEntry): void => {
     if (!isOffered(entry)) return;
     noteUsed(entry.key);
-    // Closed before the command runs: it finds the keyboard where it was, and may take it elsewhere.
+    // Closed first, so that the command finds the focus where it was before the palette.
     flushSync(closePalette);
     if (entry.kind === 'category') session.goTo(entry.node.id);
     else if (COMMANDS[entry.id].scope === 'tree') runCommandInTree(entry.id, client);
@@ -87,7 +87,7 @@ const PaletteDialog = (): ReactElement => {
     if (found === null || !isChoicePending.current) return;
     isChoicePending.current = false;
     if (active !== undefined) choose(active);
-    // Once for each search that comes to its end.
+    // Runs once for each search that ends.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [found]);
 
@@ -157,7 +157,7 @@ const PaletteDialog = (): ReactElement => {
 };
 
 /**
- * Goes to any category and runs any command, by typing: a combobox with a list
+ * Goes to categories and runs commands by typing: a combobox with a list
  * (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/) in a dialog.
  */
 export const Palette = (): ReactElement | null => {

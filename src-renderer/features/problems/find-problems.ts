@@ -7,7 +7,7 @@ import type { ProblemItem, ProblemReport } from './problem-kinds';
 /** Categories between two pauses. */
 const PAUSE_EVERY = 500;
 
-/** Categories by what they have in common. */
+/** Ids of categories, grouped by a key. */
 class Groups<K> {
   readonly #groups = new Map<K, number[]>();
 
@@ -17,7 +17,7 @@ class Groups<K> {
     else group.push(id);
   }
 
-  /** Those of two or more. */
+  /** The groups of two or more. */
   *clashing(): Generator<ProblemItem> {
     for (const group of this.#groups.values()) if (group.length > 1) yield group;
   }
@@ -26,8 +26,8 @@ class Groups<K> {
 const NOT_LETTERS = /[^\p{L}\p{N}]+/gu;
 
 /**
- * What similar names have in common: their words without case, accents, punctuation and a plural "s". Short words keep
- * their "s" ("gas"), and so do those that end in a double one ("glass").
+ * The key of similar names: their words without case, accents, punctuation and a plural "s". Words of up to three letters keep their "s"
+ * ("gas"), and so do those that end in "ss" ("glass").
  */
 export const similarityKey = (folded: string): string =>
   folded
@@ -49,7 +49,7 @@ const capitalOf = (name: string): Capital => {
   return first === upper ? 'upper' : 'lower';
 };
 
-/** Those whose first letter is of the rarer sort; where there are as many of both, the small ones. */
+/** The siblings with the rarer kind of first letter; for equal numbers, the lower-case ones. */
 const oddCapitals = (siblings: readonly CategoryNode[]): CategoryNode[] => {
   const upper = siblings.filter(({ name }) => capitalOf(name) === 'upper');
   const lower = siblings.filter(({ name }) => capitalOf(name) === 'lower');
@@ -76,7 +76,7 @@ class ProblemFinder {
 
   *run(): SlicedWork<ProblemReport> {
     const pending: { readonly node: CategoryNode; readonly level: number }[] = [];
-    // A category that moves in a pause is not looked at among its new siblings too; whoever asked looks again.
+    // A category that is moved between two slices is not visited again; the edit starts another search anyway.
     const seen = new Set<number>();
     const descend = (parent: ParentId, level: number): void => {
       const siblings = this.#nodesBelow(parent).filter(({ id }) => !seen.has(id));
@@ -92,10 +92,10 @@ class ProblemFinder {
       if (this.model.childIds(node.id).length > 0) descend(node.id, level + 1);
       if (this.#order.length % PAUSE_EVERY === 0) yield;
     }
-    yield* this.#lookForLight();
+    yield* this.#findEmptyBranches();
     const parentOf = (id: number): ParentId => this.model.get(id)?.parent ?? TOP_LEVEL;
     const nameOf = (id: number): string => this.model.get(id)?.name ?? '';
-    // Slugs that all stand beside each other are told of as such, and one name in several places is how most trees are meant.
+    // Equal slugs of siblings are a kind of their own, and equal names in several branches are usually intended.
     const treeSlugs = yield* this.#differing(this.#bySlug, parentOf);
     const similarNames = yield* this.#differing(this.#bySimilarName, nameOf);
     const { siblingNames, siblingSlugs, nothingShows, tooDeep, noSlug, spaces, capitals } = this;
@@ -130,32 +130,34 @@ class ProblemFinder {
     if (key !== '') this.#bySimilarName.add(key, id);
   }
 
-  /** Goes up from the leaves: which categories lead to a leaf that shows? */
-  *#lookForLight(): SlicedWork<void> {
-    const lit = new Set<ParentId>();
+  /** Finds visible categories whose leaves are all hidden, from the leaves upwards. */
+  *#findEmptyBranches(): SlicedWork<void> {
+    const withVisibleLeaf = new Set<ParentId>();
     for (let at = this.#order.length - 1; at >= 0; at -= 1) {
       const node = this.#order[at];
       if (node === undefined || !node.visible) continue;
-      if (this.model.childIds(node.id).length === 0 || lit.has(node.id)) {
-        lit.add(node.id);
-        lit.add(node.parent);
+      if (this.model.childIds(node.id).length === 0 || withVisibleLeaf.has(node.id)) {
+        withVisibleLeaf.add(node.id);
+        withVisibleLeaf.add(node.parent);
       }
       if (at % PAUSE_EVERY === 0) yield;
     }
     for (const { id, parent, visible } of this.#order) {
-      // Below one that shows nothing itself, or that is hidden, nothing needs saying again.
-      const isReached = parent === TOP_LEVEL || (lit.has(parent) && this.model.get(parent)?.visible === true);
-      if (visible && isReached && !lit.has(id) && this.model.childIds(id).length > 0) this.nothingShows.push([id]);
+      // Reported for the topmost of a branch only, and never below a hidden category.
+      const isReached =
+        parent === TOP_LEVEL || (withVisibleLeaf.has(parent) && this.model.get(parent)?.visible === true);
+      if (visible && isReached && !withVisibleLeaf.has(id) && this.model.childIds(id).length > 0)
+        this.nothingShows.push([id]);
     }
   }
 
-  /** The groups whose members differ in something. */
-  *#differing(groups: Groups<string>, something: (id: number) => unknown): SlicedWork<ProblemItem[]> {
+  /** The groups whose members differ in `valueOf`. */
+  *#differing(groups: Groups<string>, valueOf: (id: number) => unknown): SlicedWork<ProblemItem[]> {
     const items: ProblemItem[] = [];
     let looked = 0;
     for (const ids of groups.clashing()) {
-      const first = something(ids[0] ?? 0);
-      if (ids.some((id) => something(id) !== first)) items.push(ids);
+      const values = new Set(ids.map(valueOf));
+      if (values.size > 1) items.push(ids);
       looked += ids.length;
       if (looked > PAUSE_EVERY) {
         looked = 0;
@@ -167,9 +169,9 @@ class ProblemFinder {
 }
 
 /**
- * Looks through the whole tree for what is probably a mistake. Takes time in proportion to its size. The tree may be edited in
- * the pauses: each category is looked at once at most, and what is found may then be of before or after an edit.
- * @param mostLevels how many levels are fine: a root is level 1
+ * Searches the tree for likely problems, in slices. Each category is visited at most once. If the tree is edited between two
+ * slices, a problem may be of before or after the edit.
+ * @param mostLevels the levels that are fine; a top-level category is level 1
  */
 export const findProblems = (model: TreeModel, mostLevels: number): SlicedWork<ProblemReport> =>
   new ProblemFinder(model, mostLevels).run();

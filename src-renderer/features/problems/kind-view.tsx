@@ -23,7 +23,7 @@ import { ProblemItemRow } from './problem-item';
 import { leaveKind, setMostLevels, useProblems } from './problems-commands';
 import classes from './problems.module.css';
 
-/** Pixels of a line that has not been drawn yet. */
+/** Estimated height of a line that is not drawn yet, in pixels. */
 const ROW = 51;
 
 const keyOf = ({ key }: ProblemRow): string => key;
@@ -59,7 +59,7 @@ const LevelsField = (): ReactElement => {
       clampBehavior="strict"
       value={mostLevels}
       onChange={(value) => {
-        // While the field is empty or half typed, what was there before still counts.
+        // While the field is empty or invalid, the last valid number stays.
         if (typeof value === 'number' && value >= 1) setMostLevels(value);
       }}
     />
@@ -73,7 +73,7 @@ interface Props {
   onMerge: (ids: readonly number[]) => void;
 }
 
-/** What was found of one kind, and what can be done about it. */
+/** The problems of one kind, and their fixes. */
 export const KindView = ({ model, kind, items, onMerge }: Props): ReactElement => {
   const back = useRef<HTMLButtonElement>(null);
   useEffect(() => back.current?.focus(), []);

@@ -8,10 +8,10 @@ import { messages } from './messages';
 import type { ProblemKindId, ProblemRow } from './problem-kinds';
 import classes from './problems.module.css';
 
-/** What clashes with each other by name may be meant to be one. */
+/** Kinds whose groups may be merged. */
 const MERGED: ReadonlySet<ProblemKindId> = new Set(['siblingNames', 'similarNames']);
 
-/** What a fix of this kind is called; kinds without one have none that is always right. */
+/** The label of the fix of a kind. Kinds without a fix that is always right have none. */
 const FIX: Readonly<Partial<Record<ProblemKindId, string>>> = messages.fix;
 
 interface Props {
@@ -33,7 +33,7 @@ const Group = ({
   const isMerged = MERGED.has(kind);
   return (
     <div className={classes.group}>
-      {/* The arrow keys pass through here even where there is nothing to press. */}
+      {/* The arrow keys stop here where there is no button. */}
       <span className={classes.groupName} {...(isMerged ? {} : { 'data-main': '', tabIndex: -1 })}>
         {withHiddenShown(title)}
       </span>
@@ -53,7 +53,7 @@ const Group = ({
   );
 };
 
-/** One line of the list: a category with a problem, or the head of several that clash. */
+/** A line of the list: a category with a problem, or the heading of several that clash. */
 export const ProblemItemRow = ({ model, kind, row, onFix, onMerge }: Props): ReactElement => {
   if (row.kind === 'group') return <Group model={model} kind={kind} ids={row.ids} onMerge={onMerge} />;
   const node = model.get(row.id);

@@ -4,7 +4,7 @@ import type { TreeEditRequest } from '../../../src-shared/tree-edits';
 import { slugOf } from '../../model/slug-suggestion';
 import type { TreeModel } from '../../model/tree-model';
 
-/** Everything that is looked for, in the order in which it is shown. */
+/** The kinds of problems, in the order in which they are shown. */
 export const PROBLEM_KIND_IDS = [
   'siblingNames',
   'siblingSlugs',
@@ -19,28 +19,28 @@ export const PROBLEM_KIND_IDS = [
 
 export type ProblemKindId = (typeof PROBLEM_KIND_IDS)[number];
 
-/** Kinds of which an item is several categories that clash, rather than a single one. */
+/** Kinds whose items are groups of clashing categories. */
 const GROUPED: ReadonlySet<ProblemKindId> = new Set(['siblingNames', 'siblingSlugs', 'treeSlugs', 'similarNames']);
 
 export const isGrouped = (kind: ProblemKindId): boolean => GROUPED.has(kind);
 
-/** Categories with a problem: one alone, or several that clash, in the order of the tree. */
+/** The categories of one problem, in the order of the tree: one, or several that clash. */
 export type ProblemItem = readonly number[];
 
-/** What was found of each kind, in the order of the tree; what is found among siblings, in that of their parents. */
+/** The problems of each kind, in the order of the tree; those among siblings in the order of their parents. */
 export type ProblemReport = Readonly<Record<ProblemKindId, readonly ProblemItem[]>>;
 
-/** A line of the list. `key`: tells the lines apart. */
+/** A line of the list. `key` is unique. */
 export type ProblemRow =
   | { readonly kind: 'group'; readonly key: string; readonly ids: readonly number[] }
   | { readonly kind: 'category'; readonly key: string; readonly id: number; readonly isMember: boolean };
 
-/** The lines for what was found of one kind: several that clash have a head of their own. */
+/** The lines for the problems of one kind. A group of clashing categories has a heading. */
 export const problemRows = (items: readonly ProblemItem[], kind: ProblemKindId): ProblemRow[] => {
   const isMember = isGrouped(kind);
   const rows: ProblemRow[] = [];
   for (const ids of items) {
-    // A group is told by its first category, which is in no other group of the kind.
+    // The first category identifies its group, since it is in no other group of the kind.
     if (isMember) rows.push({ kind: 'group', key: `group ${ids[0] ?? ''}`, ids });
     for (const id of ids) rows.push({ kind: 'category', key: String(id), id, isMember });
   }
@@ -58,8 +58,8 @@ const freeSlug = (wanted: string, taken: ReadonlySet<string>): string => {
 };
 
 /**
- * Gives categories without a slug one made of their name, different from all beside them. Names without a letter or digit
- * that a slug can hold are left as they are.
+ * Plans slugs for categories without one, made of their names and unique among siblings. Names that give no slug are left
+ * out.
  */
 export const slugEdits = (model: TreeModel, ids: readonly number[]): TreeEditRequest[] => {
   const takenUnder = new Map<ParentId, Set<string>>();
@@ -80,7 +80,7 @@ export const slugEdits = (model: TreeModel, ids: readonly number[]): TreeEditReq
   return edits;
 };
 
-/** Makes one space of several. */
+/** Replaces runs of spaces by one space. */
 export const spaceEdits = (model: TreeModel, ids: readonly number[]): TreeEditRequest[] =>
   ids.flatMap((id): TreeEditRequest[] => {
     const node = model.get(id);

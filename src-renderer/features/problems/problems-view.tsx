@@ -18,11 +18,11 @@ const Kinds = ({ report, mostLevels }: { report: ProblemReport; mostLevels: numb
   const list = useRef<HTMLUListElement>(null);
   const { cameFrom } = useProblems.getState();
   useEffect(() => {
-    // Whoever comes back from a kind goes on from there.
+    // On the way back, the row of the last kind takes the focus.
     if (cameFrom !== null) list.current?.querySelector<HTMLElement>(`[data-kind="${cameFrom}"]`)?.focus();
     useProblems.setState({ cameFrom: null });
   }, [cameFrom]);
-  // Where a service keeps no slugs, none is missing, and one that is made could never be sent.
+  // A service without slugs misses none, and could not be sent one.
   const { slug: hasSlugs } = useSupportedFields();
   const kinds = PROBLEM_KIND_IDS.filter((id) => id !== 'noSlug' || hasSlugs);
   const isSound = kinds.every((id) => report[id].length === 0);
@@ -60,7 +60,7 @@ const Kinds = ({ report, mostLevels }: { report: ProblemReport; mostLevels: numb
 };
 
 interface Props {
-  /** Asked to merge categories that may be meant to be one. */
+  /** Opens the dialog that merges these categories. */
   onMerge: (ids: readonly number[]) => void;
 }
 
@@ -82,7 +82,7 @@ const Report = ({ snapshot, onMerge }: Props & { snapshot: TreeSnapshot }): Reac
   );
 };
 
-/** What in the tree is probably a mistake. Kept true while it is looked at, whoever edits. */
+/** The likely problems of the tree, kept up to date while they are shown. */
 export const ProblemsView = ({ onMerge }: Props): ReactElement | null => {
   const snapshot = useSession((state) => state.snapshot);
   return snapshot === null ? null : <Report snapshot={snapshot} onMerge={onMerge} />;

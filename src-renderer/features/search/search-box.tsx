@@ -13,13 +13,13 @@ import { goToSearch, SEARCH_BOX_ID } from './search-commands';
 import { SearchHelp } from './search-help';
 import classes from './search-box.module.css';
 
-/** Which of the matches the selected category is; -1 for none. */
-const useMatchIndex = (model: TreeModel): number => {
+/** The index of the selected category among the matches; `null` when it is none of them. */
+const useMatchIndex = (model: TreeModel): number | null => {
   const filter = useSession((state) => state.filter);
-  // A number and not the category, or the box would be drawn anew with every arrow key.
+  // Selects a number, so that arrow keys outside of the matches do not draw the box.
   return useSession(({ activeId }) =>
     filter === null || activeId === null || !filter.matches.has(activeId)
-      ? -1
+      ? null
       : matchesInOrder(model, filter).indexOf(activeId)
   );
 };
@@ -48,17 +48,16 @@ const StepButtons = (): ReactElement => {
 };
 
 /**
- * Filters the tree as you type. The arrow down and Enter go into what was found; where a match is selected already, Enter
- * goes on to the next and Shift+Enter to the one before. Escape clears, and
- * from an empty box goes back to the tree.
+ * Filters the tree as one types. Arrow down and Enter go to the matches; from a selected match, Enter goes to the next one and
+ * Shift+Enter to the one before. Escape clears the box, and from an empty box returns to the tree.
  */
 export const SearchBox = ({ model }: { model: TreeModel }): ReactElement => {
   const query = useSession((state) => state.query);
-  /** Categories found; `null` while there is nothing to look for. Asked for here, or the whole toolbar would be drawn with each letter. */
+  /** The number of matches; `null` without a search. Read here, so that typing draws the box and not the toolbar. */
   const found = useSession(({ filter }) => filter?.matches.size ?? null);
   const index = useMatchIndex(model);
   const hidden = useSession(hiddenSelectedCount);
-  /** What is in the box while an input method is at work on it, which is looked for once it is done. */
+  /** The text during an input method's composition, which is searched for when it ends. */
   const [composed, setComposed] = useState<string | null>(null);
   const goToFirstMatch = (): void => {
     const [first] = currentMatches();
@@ -70,7 +69,7 @@ export const SearchBox = ({ model }: { model: TreeModel }): ReactElement => {
     return activeId !== null && currentMatches().includes(activeId);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    // The keys of an input method choose among its candidates.
+    // During composition the keys belong to the input method.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape' && query !== '') session.endSearch();
     else if (event.key === 'Escape') session.focusTree();
@@ -86,8 +85,8 @@ export const SearchBox = ({ model }: { model: TreeModel }): ReactElement => {
   return (
     <div className={classes.search} data-searching={found === null ? undefined : ''}>
       <span aria-live="polite" className={classes.found}>
-        {found !== null && index !== -1 && messages.position(index + 1, found)}
-        {found !== null && index === -1 && (
+        {found !== null && index !== null && messages.position(index + 1, found)}
+        {found !== null && index === null && (
           <>
             {messages.count(found)}
             <span className={classes.total}>{messages.ofAll(model.size)}</span>

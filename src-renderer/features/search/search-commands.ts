@@ -2,10 +2,10 @@ import { hasTree, type FeatureCommands } from '../../session/command-runner';
 import { selectMatches, stepMatches } from '../../session/matches';
 import { session } from '../../session/session';
 
-/** How the command finds the search box. */
+/** The id by which the command finds the search box. */
 export const SEARCH_BOX_ID = 'search-categories';
 
-/** Goes into the search box, with its text selected. */
+/** Focuses the search box and selects its text. */
 export const goToSearch = (): void => {
   const box = document.getElementById(SEARCH_BOX_ID);
   if (box instanceof HTMLInputElement) box.select();

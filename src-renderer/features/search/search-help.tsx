@@ -5,12 +5,12 @@ import { Tooltip } from '../../ui/tooltip';
 import { messages } from './messages';
 import classes from './search-help.module.css';
 
-/** Says what can be searched for. An example that is clicked is searched for. */
+/** The help for the search. A click on an example searches for it. */
 export const SearchHelp = ({ onChoose }: { onChoose: (query: string) => void }): ReactElement => {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const dropdown = useRef<HTMLDivElement>(null);
-  // Not the library's own way, which waits a moment and would take the keyboard from the box again.
+  // The library's own focus return is delayed and would take the focus from the box again.
   const change = (isOpenNow: boolean): void => {
     if (!isOpenNow && dropdown.current?.contains(document.activeElement) === true) button.current?.focus();
     setOpen(isOpenNow);

@@ -1,12 +1,12 @@
 import type { MantineColorSchemeManager } from '@mantine/core';
 import { useSettingsState } from '../../session/settings-state';
 
-/** A system asks for it in general, or by colours of its own for everything. */
+/** The system settings that ask for more contrast. */
 const SYSTEM_ASKS = ['(prefers-contrast: more)', '(forced-colors: active)'];
 
 /**
- * Tells the style sheets, by two attributes of the page, how dense the rows are and whether everything needs more contrast:
- * because the person chose so, or because the system asks for it. Light or dark is the main process's to tell.
+ * Sets two attributes of the page for the style sheets: the density of rows, and whether the theme or the system asks for more
+ * contrast. The main process sets light or dark.
  */
 export const followAppearance = (): void => {
   const queries = SYSTEM_ASKS.map((query) => window.matchMedia(query));
@@ -21,7 +21,7 @@ export const followAppearance = (): void => {
   for (const query of queries) query.addEventListener('change', apply);
 };
 
-/** The component library follows the page's scheme, and keeps no choice of its own. */
+/** Makes Mantine follow the page's colour scheme and store none of its own. */
 export const pageScheme: MantineColorSchemeManager = {
   get: () => 'auto',
   set: () => undefined,

@@ -11,7 +11,7 @@ import { fold } from '../../../src-shared/normal-forms';
 import { allKeysLabels, writtenKeys } from '../../ui/command-keys';
 
 export interface Shortcut {
-  /** Each does it alone. */
+  /** Alternatives, each of which is enough. */
   readonly keys: readonly string[];
   readonly what: string;
 }
@@ -81,7 +81,7 @@ const GROUPS: readonly ShortcutGroup[] = [
   ...MENUS.slice(1).map(commandGroup)
 ];
 
-/** Every key there is, grouped; of a search, only what has all of its words in its group, its text or its keys. */
+/** All keys in groups; with a query, those that contain all of its words in group, text or keys. */
 export const findShortcuts = (query: string): readonly ShortcutGroup[] => {
   const words = fold(query)
     .split(/\s+/)
@@ -126,7 +126,7 @@ const Dialog = (): ReactElement => {
         />
         <CloseButton aria-label={messages.close} onClick={closeShortcuts} />
       </div>
-      {/* Scrolls, and so has the focus for those who have no wheel. */}
+      {/* Focusable, so that the arrow keys scroll it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={classes.groups} tabIndex={0} role="group" aria-label={messages.list}>
         <div className={classes.columns}>
@@ -154,7 +154,7 @@ const Dialog = (): ReactElement => {
   );
 };
 
-/** Every key that does something, to look up. */
+/** The list of all keys. */
 export const ShortcutsDialog = (): ReactElement | null => {
   const isOpen = useShortcutsDialog((state) => state.isOpen);
   return isOpen ? <Dialog /> : null;

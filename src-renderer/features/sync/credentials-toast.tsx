@@ -15,7 +15,7 @@ import classes from './credentials-toast.module.css';
 
 const TOAST = 'credentials';
 
-const Wanted = (): ReactElement => (
+const Prompt = (): ReactElement => (
   <>
     <Text size="sm">{messages.credentialsToast.why}</Text>
     <Button className={classes.enter} size="xs" mt="xs" onClick={() => askAboutWorkspace('credentials')}>
@@ -27,18 +27,17 @@ const Wanted = (): ReactElement => (
 const isTyping = (): boolean => document.activeElement?.matches('input, textarea, select') === true;
 
 /**
- * Says that the service asks for credentials, until they are there: in a toast, which takes the focus from nobody, once
- * for as long as it asks. Where nobody is in the middle of something, because nobody has touched the window yet or because
- * it was asked here to sync at once, the dialog opens by itself.
- * Returns the way to stop.
+ * Shows a toast while the service asks for credentials, which does not take the focus; once it is closed it stays closed. If the
+ * person has not used the window yet, or has asked for this sync, the dialog opens instead.
+ * Returns the function that stops this.
  */
 export const followCredentials = (client: QueryClient): (() => void) => {
   let isWanted = false;
   let isDismissed = false;
   let isHiding = false;
-  let isTouched = false;
-  const touch = (): void => {
-    isTouched = true;
+  let isUsed = false;
+  const noteUse = (): void => {
+    isUsed = true;
   };
 
   const hide = (): void => {
@@ -53,7 +52,7 @@ export const followCredentials = (client: QueryClient): (() => void) => {
     notifications.show({
       id: TOAST,
       title: messages.credentialsToast.title,
-      message: <Wanted />,
+      message: <Prompt />,
       color: 'yellow',
       autoClose: false,
       closeButtonProps: { 'aria-label': messages.credentialsToast.close },
@@ -65,8 +64,8 @@ export const followCredentials = (client: QueryClient): (() => void) => {
     else hide();
   };
 
-  const hear = (status: SyncStatus | null): void => {
-    // Whether it is still so is not known before the end of it.
+  const onStatus = (status: SyncStatus | null): void => {
+    // The outcome of a sync is known at its end.
     if (status?.state === 'syncing') return;
     const isWantedNow = status?.state === 'unauthorized';
     if (isWantedNow === isWanted) return;
@@ -74,17 +73,17 @@ export const followCredentials = (client: QueryClient): (() => void) => {
     isDismissed = false;
     const dialog = currentWorkspaceDialog();
     if (!isWanted && dialog === 'credentials') closeWorkspaceDialog();
-    if (isWanted && dialog === null && (!isTouched || (isSyncingByHand() && !isTyping())))
+    if (isWanted && dialog === null && (!isUsed || (isSyncingByHand() && !isTyping())))
       askAboutWorkspace('credentials');
     present();
   };
 
-  const looking = new AbortController();
+  const listening = new AbortController();
   for (const event of ['keydown', 'pointerdown'] as const)
-    globalThis.addEventListener(event, touch, { capture: true, once: true, signal: looking.signal });
-  const stops = [onSyncStatus(client, hear), onWorkspaceDialog(present)];
+    globalThis.addEventListener(event, noteUse, { capture: true, once: true, signal: listening.signal });
+  const stops = [onSyncStatus(client, onStatus), onWorkspaceDialog(present)];
   return () => {
-    looking.abort();
+    listening.abort();
     for (const stop of stops) stop();
     hide();
   };

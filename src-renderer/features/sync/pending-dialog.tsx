@@ -37,6 +37,6 @@ const PendingRequests = (): ReactElement => {
   );
 };
 
-/** The requests that the next sync would send, by its plan. Nothing is sent. */
+/** Lists the requests that the next sync would send. Nothing is sent. */
 export const PendingDialog = (): ReactElement | null =>
   useWorkspaceDialog() === 'pending' ? <PendingRequests /> : null;

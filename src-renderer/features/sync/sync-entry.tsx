@@ -19,10 +19,10 @@ import { isAboutConflicts, wantsAttention } from '../../session/sync-attention';
 import { messages } from './messages';
 import classes from './sync-entry.module.css';
 
-/** Milliseconds that a look at a service without news may take before it is told of: most are over by then. */
+/** Milliseconds before a sync without local changes shows. Most are over by then. */
 const BRIEF_MS = 600;
 
-/** The status without flicker: a look while nothing waits is told of only when it takes long. */
+/** The status without flicker: a sync without local changes shows only when it takes long. */
 const useSteadyStatus = (): SyncStatus | null => {
   const status = useSyncStatus().data ?? null;
   const [steady, setSteady] = useState<SyncStatus | null>(null);
@@ -38,8 +38,8 @@ const useSteadyStatus = (): SyncStatus | null => {
   return isBrief ? (steady ?? status) : status;
 };
 
-/** The sign for each way to stand. */
-const Sign = ({ status: { state, waiting, conflicts } }: { status: SyncStatus }): ReactElement => {
+/** The icon of a status. */
+const StatusIcon = ({ status: { state, waiting, conflicts } }: { status: SyncStatus }): ReactElement => {
   const look = { size: 15, stroke: 1.7, 'aria-hidden': true } as const;
   if (state === 'syncing') return <IconRefresh {...look} />;
   if (state === 'offline') return <IconCloudOff {...look} />;
@@ -49,13 +49,13 @@ const Sign = ({ status: { state, waiting, conflicts } }: { status: SyncStatus })
   return waiting > 0 ? <IconCloudUp {...look} /> : <IconCloudCheck {...look} />;
 };
 
-/** How a replica stands with its service, in a word or two; more on a press. Nothing for a local workspace. */
+/** The sync status of a replica in a few words, with the details in a popover. Nothing for a local workspace. */
 export const SyncEntry = (): ReactElement | null => {
   const client = useQueryClient();
   const status = useSteadyStatus();
   const [isOpen, setOpen] = useState(false);
   const isAsking = useWorkspaceDialog() !== null;
-  // A dialog that opens by itself, such as for credentials, is not to be covered.
+  // The popover must not cover a dialog that opens by itself.
   if (isAsking && isOpen) setOpen(false);
   if (status === null) return null;
   return (
@@ -66,8 +66,8 @@ export const SyncEntry = (): ReactElement | null => {
           data-attention={wantsAttention(status) || undefined}
           onClick={() => (isAboutConflicts(status) ? session.showView('conflicts') : setOpen(!isOpen))}
         >
-          <Sign status={status} /> {messages.syncWords(status)}
-          {/* Seen and not said: a live region would read each page out. */}
+          <StatusIcon status={status} /> {messages.syncWords(status)}
+          {/* Hidden from the live region, which would read each page out. */}
           {status.progress !== undefined && <span aria-hidden>{messages.progressWords(status)}</span>}
         </UnstyledButton>
       </Popover.Target>

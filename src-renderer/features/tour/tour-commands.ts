@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { FeatureCommands } from '../../session/command-runner';
 import { hideToast } from '../../ui/toasts';
 
-/** Which hint shows; `null` while nobody is being shown around. */
+/** The hint that shows; `null` outside of a tour. */
 export const useTour = create<{ readonly step: number | null }>(() => ({ step: null }));
 
 const startTour = (): void => {

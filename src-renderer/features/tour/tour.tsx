@@ -6,7 +6,7 @@ import { messages } from './messages';
 import { endTour, goToStep, useTour } from './tour-commands';
 import classes from './tour.module.css';
 
-/** Pixels between the hint and what it is about, and the least between it and the window's edge. */
+/** Pixels between the hint and its target, and at least between the hint and the window's edge. */
 const GAP = 12;
 
 interface Size {
@@ -22,8 +22,8 @@ interface Box extends Size {
 const clamp = (value: number, most: number): number => Math.max(GAP, Math.min(value, most));
 
 /**
- * Where a hint goes: below what it is about, above it where there is no room, and inside its lower right corner where it
- * takes up the window. Alone (`about` is `null`) it stands in the middle, low enough not to cover what one looks at.
+ * The place of a hint: below its target, or above it where there is no room, or inside the lower right corner of a target that
+ * fills the window. Without a target (`about` is `null`) it is in the lower middle of the window.
  */
 export const hintPlace = (about: Box | null, hint: Size, view: Size): { left: number; top: number } => {
   const mostLeft = view.width - GAP - hint.width;
@@ -44,7 +44,7 @@ export const hintPlace = (about: Box | null, hint: Size, view: Size): { left: nu
   };
 };
 
-/** What a hint says, and a selector of what it points at; in an empty tree that is what leads there. */
+/** The text of a hint and the selector of its target, with another target for an empty tree. */
 const TOUR_STEPS = [
   { ...messages.make, about: '[data-tour="new"]' },
   { ...messages.arrange, about: '[role="tree"], [data-tour="tree"] > *' },
@@ -95,7 +95,7 @@ const Hint = ({ step, isEmpty }: { step: number; isEmpty: boolean }): ReactEleme
     const about = document.querySelector(hint.about);
     if (about !== null) observer.observe(about);
     return () => observer.disconnect();
-    // What the hint is about comes and goes with the first category.
+    // The targets change with the first category.
   }, [hint, isEmpty]);
 
   if (hint === undefined) return null;
@@ -107,7 +107,7 @@ const Hint = ({ step, isEmpty }: { step: number; isEmpty: boolean }): ReactEleme
   return (
     <>
       {layout?.frame !== null && <div aria-hidden data-tour-frame className={classes.frame} style={layout?.frame} />}
-      {/* Its keys are those of the buttons in it. */}
+      {/* Handles the keys of the buttons inside. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <section
         ref={card}
@@ -145,8 +145,8 @@ const Hint = ({ step, isEmpty }: { step: number; isEmpty: boolean }): ReactEleme
 };
 
 /**
- * A few hints about what the window can do, one after the other. It comes when it is asked for, from the first screen, the
- * help menu or the palette, and not by itself: somebody who has just started has something in mind already.
+ * A tour of a few hints, one after the other. It never starts by itself, only from the first screen, the Help menu or the
+ * palette.
  */
 export const Tour = ({ isEmpty }: { isEmpty: boolean }): ReactElement | null => {
   const step = useTour((state) => state.step);

@@ -14,7 +14,7 @@ import { messages } from './messages';
 
 export const trashCommands = { trash: { run: () => goToPanel('trash') } } satisfies FeatureCommands;
 
-/** Brings what came back into sight; the focus stays in the trash. */
+/** Reveals restored categories; the focus stays in the trash. */
 const show = ({ roots }: TrashRestored): void => {
   const [first] = roots;
   if (first === undefined || session.model.get(first.id) === undefined) return;
@@ -28,14 +28,14 @@ const parentOf = (id: number): string | null => {
   return parent === TOP_LEVEL ? null : (session.model.get(parent)?.name ?? null);
 };
 
-/** Brings deleted categories back with everything that was deleted with them, and says where they are. What takes long can be cancelled. */
+/** Restores deleted categories with everything that was deleted with them, and reports it. Can be cancelled when it takes long. */
 export const restoreFromTrash = async (ids: readonly number[]): Promise<void> => {
   try {
     const restored = await withProgress((callId) => callMain(IPC_CALLS.restoreFromTrash, { ids: [...ids] }, callId));
     if (restored.state === 'cancelled') return;
     const [first] = restored.roots;
     if (first !== undefined) await arrived(first.id);
-    // A large branch does not come as a patch; the tree is then read anew.
+    // A large branch does not come as a patch; the tree is read anew.
     await treeSettled();
     show(restored);
     toastUndoable(messages.restoredText(restored, parentOf));
@@ -44,16 +44,16 @@ export const restoreFromTrash = async (ids: readonly number[]): Promise<void> =>
   }
 };
 
-/** What is to be deleted permanently. `ids` `null`: the whole trash. */
+/** What is to be deleted permanently. `ids` is `null` for the whole trash. */
 export interface Removal {
   readonly ids: readonly number[] | null;
-  /** The name of the only one. */
+  /** The name, if it is a single one. */
   readonly name: string | null;
-  /** How many categories go. */
+  /** How many categories are deleted. */
   readonly count: number;
 }
 
-/** Deletes what is in the trash permanently; asked and answered before. */
+/** Deletes from the trash permanently, without a question. */
 export const removeFromTrash = async (client: QueryClient, { ids, name, count }: Removal): Promise<void> => {
   try {
     await callMain(IPC_CALLS.removeFromTrash, ids === null ? null : { ids: [...ids] });

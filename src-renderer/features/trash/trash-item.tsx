@@ -16,7 +16,7 @@ interface Props {
   onRemove: () => void;
 }
 
-/** A deleted branch: what it was, where it stood, when it goes for good, and the way back. */
+/** A deleted branch: its name, its former place, when it is deleted permanently, and the button that restores it. */
 export const TrashItem = ({ entry, isChosen, onChoose, onRemove }: Props): ReactElement => {
   const [isBusy, setBusy] = useState(false);
   const { name, path, count, deletedAt, author, isUndone, keptUntil } = entry;

@@ -12,7 +12,7 @@ import { removeFromTrash, restoreFromTrash, type Removal } from './trash-command
 import { TrashItem } from './trash-item';
 import classes from '../../ui/side-panel.module.css';
 
-/** Pixels of an item that has not been drawn yet. */
+/** Estimated height of an item that is not drawn yet, in pixels. */
 const ITEM = 112;
 
 const idOf = ({ id }: { id: number }): number => id;
@@ -52,7 +52,7 @@ interface ChosenBarProps {
   remove: (removal: Removal) => void;
 }
 
-/** What can be done to several at a time. */
+/** Actions on the selected items. */
 const ChosenBar = ({ entries, chosen, choose, remove }: ChosenBarProps): ReactElement => {
   const [isBusy, setBusy] = useState(false);
   const ids = chosen.map(idOf);
@@ -105,7 +105,7 @@ interface EntriesProps {
 
 const Entries = ({ entries, pages, remove }: EntriesProps): ReactElement => {
   const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set());
-  // Only what shows: nobody should act upon what a search hides, or what has gone.
+  // Only items that show: those that the search hides, or that are gone, must not be acted upon.
   const chosen = entries.filter(({ id }) => chosenIds.has(id));
   const choose = (id: number, isChosen: boolean): void => {
     const next = new Set(chosen.map(idOf));
@@ -136,7 +136,7 @@ const Total = ({ page }: { page: TrashPage }): ReactElement => (
   </p>
 );
 
-/** Asks before deleted categories are deleted permanently, since nothing brings them back. */
+/** Asks before categories are deleted permanently, which cannot be undone. */
 const RemoveDialog = ({ removal, onClose }: { removal: Removal; onClose: () => void }): ReactElement => {
   const { ids, name, count } = removal;
   const client = useQueryClient();
@@ -157,7 +157,7 @@ const RemoveDialog = ({ removal, onClose }: { removal: Removal; onClose: () => v
   );
 };
 
-/** What was deleted: searched, restored, or deleted permanently. */
+/** The trash, to search, restore or delete permanently. */
 export const TrashView = (): ReactElement => {
   const [text, setText] = useState('');
   const [removal, setRemoval] = useState<Removal | null>(null);

@@ -13,13 +13,13 @@ interface NameProps {
   title: string;
   hint: string;
   answer: string;
-  /** What the field begins with. */
+  /** The initial text. */
   name: string;
-  /** Does it. Rejects with what is wrong. */
+  /** Carries it out. @throws what is then shown at the field */
   onAnswer: (name: string) => Promise<void>;
 }
 
-/** The field has the keyboard at once, since the person types ahead of any timer; what it holds is written over. */
+/** The field has the focus from the first drawing on, with its text selected. */
 const takeFocus = (field: HTMLInputElement | null): void => {
   field?.focus();
   field?.select();
@@ -58,7 +58,7 @@ const NameDialog = ({ title, hint, answer, name: before, onAnswer }: NameProps):
   );
 };
 
-/** Asks for the name of a new workspace, makes it on this computer, and turns this window to it. */
+/** Asks for a name, makes a workspace on this computer, and shows it in this window. */
 const CreateDialog = (): ReactElement => {
   const create = async (name: string): Promise<void> => {
     const { id } = await callMain(IPC_CALLS.createWorkspace, { name });
@@ -90,7 +90,7 @@ const Rename = ({ id, name }: WorkspaceEntry): ReactElement => {
   );
 };
 
-/** Asks for another name of the workspace that this window shows. */
+/** Asks for another name of the workspace of this window. */
 const RenameDialog = (): ReactElement | null => {
   const shown = useShownWorkspace();
   return shown === undefined ? null : <Rename {...shown} />;
@@ -131,13 +131,13 @@ const DeleteWorkspace = ({ id, name, kind }: WorkspaceEntry): ReactElement => {
   );
 };
 
-/** Asks before the workspace that this window shows is deleted; once more where changes would be lost. */
+/** Asks before the workspace of this window is deleted, and again where changes would be lost. */
 const DeleteWorkspaceDialog = (): ReactElement | null => {
   const shown = useShownWorkspace();
   return shown === undefined ? null : <DeleteWorkspace {...shown} />;
 };
 
-/** The one of this feature that is open, if any. */
+/** The open dialog of this feature. */
 export const WorkspaceDialogs = (): ReactElement | null => {
   const dialog = useWorkspaceDialog();
   if (dialog === 'create') return <CreateDialog />;

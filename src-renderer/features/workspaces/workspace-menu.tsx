@@ -30,20 +30,21 @@ const KindIcon = ({ kind }: Pick<WorkspaceEntry, 'kind'>): ReactElement => {
 const Host = ({ address }: Pick<WorkspaceEntry, 'address'>): ReactElement | null =>
   address === null ? null : <span className={classes.host}>{new URL(address.url).host}</span>;
 
-/** What somebody has to know of a workspace that this window does not show; empty: nothing. */
+/** The sync status of a workspace that another window or none shows; empty without news. */
 const newsOf = ({ syncSummary }: WorkspaceEntry): string =>
   syncSummary === null ? '' : sessionMessages.sync.summary(syncSummary);
 
-const isCalling = ({ syncSummary }: WorkspaceEntry): boolean => syncSummary !== null && wantsAttention(syncSummary);
+const needsAttention = ({ syncSummary }: WorkspaceEntry): boolean =>
+  syncSummary !== null && wantsAttention(syncSummary);
 
-/** Which workspace this window shows; its menu turns to another, makes, connects, renames and deletes them. */
+/** The workspace of this window, with a menu that switches, makes, connects, renames and deletes workspaces. */
 export const WorkspaceMenu = (): ReactElement | null => {
   const list = useWorkspaceList().data;
   const isOpen = useWorkspaceMenu((state) => state.isOpen);
   const shown = shownIn(list);
   if (list === undefined || shown === undefined) return null;
   const news = list.workspaces
-    .filter((one) => one.id !== shown.id && isCalling(one))
+    .filter((one) => one.id !== shown.id && needsAttention(one))
     .map((one) => messages.menu.newsOf(one.name, newsOf(one)));
   return (
     <Menu
@@ -53,7 +54,7 @@ export const WorkspaceMenu = (): ReactElement | null => {
       width={300}
       shadow="md"
       transitionProps={{ duration: 0 }}
-      // Within the landmark of its button; and without an element that is no item, which a menu may not have.
+      // Inside the landmark of its button, and without the placeholder, which is no menu item (axe: aria-required-children).
       withinPortal={false}
       withInitialFocusPlaceholder={false}
     >

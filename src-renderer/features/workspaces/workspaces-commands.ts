@@ -8,7 +8,7 @@ import { IPC_EVENTS } from '../../../src-shared/ipc';
 import { onMain } from '../../platform/bridge';
 import { messages } from './messages';
 
-/** The menu of the workspaces, which a command opens too. */
+/** Whether the menu of workspaces is open. A command opens it too. */
 export const useWorkspaceMenu = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }));
 
 export const setMenuOpen = (isOpen: boolean): void => useWorkspaceMenu.setState({ isOpen });
@@ -24,7 +24,7 @@ export const workspacesCommands = {
   }
 } satisfies FeatureCommands;
 
-/** Says what became of a workspace that was deleted, and that one does not respond. Returns the way to stop. */
+/** Reports deleted workspaces and ones that do not respond. Returns the function that stops this. */
 export const followWorkspaceNews = (): (() => void) => {
   const stops = [
     onMain(IPC_EVENTS.workspaceHung, () => toastProblem(messages.hung.title, messages.hung.why)),

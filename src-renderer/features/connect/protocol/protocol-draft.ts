@@ -1,6 +1,6 @@
 import { pagingSchema, protocolSchema, type Paging, type Protocol } from '../../../../src-shared/protocol';
 
-/** The fields of the form, by the paths of what they hold in a `Protocol`. */
+/** The fields of the form, named by their paths in a `Protocol`. */
 export const PROTOCOL_FIELDS = {
   'paging.kind': 'text',
   'paging.parameter': 'text',
@@ -35,7 +35,7 @@ export const PROTOCOL_FIELDS = {
 } as const;
 export type ProtocolField = keyof typeof PROTOCOL_FIELDS;
 
-/** Everything as it is typed; empty or left out: the protocol does not say it. */
+/** The fields as they are typed. An empty field is left out of the protocol. */
 export type ProtocolDraft = Readonly<Partial<Record<ProtocolField, string>>>;
 
 export const textIn = (draft: ProtocolDraft, field: ProtocolField): string => draft[field] ?? '';
@@ -49,7 +49,7 @@ const isTree = (value: unknown): value is Tree => typeof value === 'object' && v
 const valueIn = (tree: unknown, [key, ...rest]: readonly string[]): unknown =>
   key === undefined ? tree : isTree(tree) ? valueIn(tree[key], rest) : undefined;
 
-/** The same tree with another value at a path, where `undefined` leaves it out. */
+/** A copy with another value at a path; `undefined` removes it. */
 const withValue = (tree: Tree, [key = '', ...rest]: readonly string[], value: unknown): Tree => {
   const { [key]: before, ...others } = tree;
   const after = rest.length === 0 ? value : withValue(isTree(before) ? before : {}, rest, value);
@@ -67,7 +67,7 @@ const textOf = (value: unknown): string => {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };
 
-/** What the form shows of a protocol. */
+/** The fields of a protocol. */
 export const draftOf = (protocol: Protocol): ProtocolDraft => {
   const draft: Partial<Record<ProtocolField, string>> = {};
   for (const field of FIELDS) {
@@ -91,7 +91,7 @@ export const pagingKindOf = (draft: ProtocolDraft): Paging['kind'] =>
 const hasMove = (draft: ProtocolDraft): boolean =>
   `${textIn(draft, 'move.path')}${textIn(draft, 'move.parent')}`.trim() !== '';
 
-/** Whether a field says something beside the others as they are: a service without pages has no parameter for them. */
+/** Whether a field applies, given the others: a service without pages has no paging parameters. */
 export const isWanted = (draft: ProtocolDraft, field: ProtocolField): boolean => {
   if (field.startsWith('paging.') && field !== 'paging.kind') return PAGING_FIELDS[pagingKindOf(draft)].includes(field);
   if (field === 'total.name') return draft['total.in'] === 'header';
@@ -105,7 +105,7 @@ const listIn = (text: string): string[] =>
     .map((one) => one.trim())
     .filter((one) => one !== '');
 
-/** A token of RFC 9110, 5.6.2. What is none is no name, which the schema refuses. */
+/** A token of RFC 9110, 5.6.2, which names of headers must be. */
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
 
 const headersIn = (text: string): Tree =>
@@ -122,7 +122,7 @@ const headersIn = (text: string): Tree =>
 const valueOf = (draft: ProtocolDraft, field: ProtocolField, shown: Protocol): unknown => {
   const text = textIn(draft, field).trim();
   if (!isWanted(draft, field)) return undefined;
-  // An empty pointer, which means the whole of an answer, looks as if nothing were said.
+  // An empty JSON pointer, which means the whole answer, would look like an empty field.
   if (text === '') return valueIn(shown, field.split('.')) === '' ? '' : undefined;
   switch (PROTOCOL_FIELDS[field]) {
     case 'number':
@@ -140,7 +140,7 @@ type ProtocolReading =
   | { readonly ok: true; readonly protocol: Protocol }
   | { readonly ok: false; readonly wrong: ReadonlySet<ProtocolField> };
 
-/** Where the form has no field of its own for what is missing. */
+/** The field that shows the fault of a missing part without a field of its own. */
 const fieldOf = (path: readonly string[]): ProtocolField => {
   for (let length = path.length; length > 0; length -= 1) {
     const name = path.slice(0, length).join('.');
@@ -150,13 +150,13 @@ const fieldOf = (path: readonly string[]): ProtocolField => {
   return isField(ofOperation) ? ofOperation : path[0] === 'total' ? 'total.in' : 'paging.kind';
 };
 
-/** A part that has to say where it is, which is the whole of it where nothing is said. */
+/** A part that is only valid with its place, which defaults to the whole. */
 const placed = (tree: Tree, part: 'list' | 'body'): Tree =>
   isTree(tree[part]) && tree[part]['at'] === undefined ? withValue(tree, [part, 'at'], '') : tree;
 
 /**
- * The protocol that is typed, with what the form does not show as it was.
- * @returns the fields that are wrong, otherwise
+ * The protocol that is typed. What the form does not show stays as it was.
+ * @returns the invalid fields otherwise
  */
 export const protocolFrom = (draft: ProtocolDraft, shown: Protocol): ProtocolReading => {
   let tree: Tree = hasMove(draft) ? { ...shown } : withValue({ ...shown }, ['move'], undefined);
@@ -166,6 +166,6 @@ export const protocolFrom = (draft: ProtocolDraft, shown: Protocol): ProtocolRea
   return { ok: false, wrong: new Set(parsed.error.issues.map(({ path }) => fieldOf(path.map(String)))) };
 };
 
-/** The same protocol, with categories shown at the top whose parents are not listed, or refused. */
+/** The protocol with categories of unlisted parents shown at the top level, or refused. */
 export const withOrphans = ({ orphans: _before, ...protocol }: Protocol, isShown: boolean): Protocol =>
   isShown ? { ...protocol, orphans: 'top' } : protocol;

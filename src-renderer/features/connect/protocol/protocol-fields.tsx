@@ -3,13 +3,13 @@ import type { KeyboardEvent, ReactElement } from 'react';
 import { messages } from './messages';
 import { textIn, type ProtocolDraft, type ProtocolField } from './protocol-draft';
 
-/** What the fields share. */
+/** Props that all fields share. */
 export interface FieldsForm {
   readonly draft: ProtocolDraft;
   readonly wrong: ReadonlySet<ProtocolField>;
   readonly onType: (field: ProtocolField, value: string) => void;
   readonly onChoose: (field: ProtocolField, value: string) => void;
-  /** What is typed is meant. */
+  /** Called when a field is left or confirmed. */
   readonly onSettle: () => void;
 }
 
@@ -29,7 +29,7 @@ const ORDER: TextInputProps['inputWrapperOrder'] = ['label', 'input', 'error', '
 
 const errorOf = ({ form, field }: Props): string | null => (form.wrong.has(field) ? messages.wrongWith(field) : null);
 
-/** Enter means the field, and not the dialog. */
+/** Enter confirms the field and does not submit the dialog. */
 const settleOnEnter = (event: KeyboardEvent, { onSettle }: FieldsForm): void => {
   if (event.key !== 'Enter') return;
   event.preventDefault();
@@ -49,7 +49,7 @@ export const TypedField = ({ form, field, placeholder }: Props & { placeholder: 
   />
 );
 
-/** A line for each. */
+/** A field with one entry on each line. */
 export const LinesField = ({ form, field, hint }: Props & { hint: string }): ReactElement => (
   <Textarea
     {...QUIET}

@@ -17,12 +17,12 @@ import fieldGroup from '../../../ui/field-group.module.css';
 import classes from './protocol.module.css';
 
 interface Props {
-  /** As it appears. */
+  /** Whether the section is open at first. */
   isOpen: boolean;
   protocol: Protocol;
-  /** A correction that makes sense. */
+  /** Receives a valid correction. */
   onChange: (protocol: Protocol) => void;
-  /** Whether something is typed that makes none. */
+  /** Receives whether something invalid is typed. */
   onWrong: (isWrong: boolean) => void;
 }
 
@@ -43,7 +43,7 @@ const TEXTS = [
 ];
 const FIRST = ['0', '1'].map((value) => ({ value, label: value }));
 
-/** What a way of paging usually asks for, where nothing is typed yet. */
+/** The usual parameters of each kind of paging, for fields that are empty. */
 const PRESETS: Readonly<Record<string, ProtocolDraft>> = {
   page: { 'paging.parameter': 'page', 'paging.first': '1' },
   offset: { 'paging.parameter': 'offset' },
@@ -57,7 +57,7 @@ const Group = ({ title, children }: { title: string; children: ReactNode }): Rea
   </fieldset>
 );
 
-/** How a service pages and takes changes, for the person to correct. What is typed counts as the field is left, or with Enter. */
+/** How a service pages and takes changes, for correction. A field counts when it is left, or with Enter. */
 export const ProtocolFold = ({ isOpen, protocol, onChange, onWrong }: Props): ReactElement => {
   const [draft, setDraft] = useState<ProtocolDraft>(() => draftOf(protocol));
   const [wrong, setWrong] = useState<ReadonlySet<ProtocolField>>(new Set());
