@@ -2,7 +2,7 @@ import { Button, CloseButton, Loader } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
-import type { Conflict } from '../../../src-shared/remote';
+import type { Conflict, SyncReport } from '../../../src-shared/remote';
 import { errorText } from '../../platform/bridge';
 import { onEscapeInside } from '../../ui/focus';
 import { Tooltip } from '../../ui/tooltip';
@@ -10,13 +10,51 @@ import { PagedList, WHOLE_LIST } from '../../ui/paged-list';
 import type { TreeModel, TreeSnapshot } from '../../model/tree-model';
 import { session } from '../../session/session';
 import { syncNow, useSyncStatus } from '../../session/sync-status';
-import { ConflictItem } from './conflict-item';
+import { ConflictItem, ShowInTree } from './conflict-item';
 import { ConflictKeys, conflictsInTreeOrder, placeHeading } from './conflict-order';
 import { resolveConflicts, useFindings } from '../../session/findings';
 import { messages } from './messages';
-import { SyncReports } from './sync-reports';
 import { ShrinkingQuestion } from './shrinking-question';
 import classes from './conflicts.module.css';
+import { shownSentence } from '../../../src-shared/hidden-characters';
+import { momentOf } from '../../platform/dates';
+
+const Report = ({ model, report }: { model: TreeModel; report: SyncReport }): ReactElement => {
+  const { at, categoryId, message } = report;
+  const name = categoryId === null ? undefined : model.get(categoryId)?.name;
+  return (
+    <li>
+      <time dateTime={at}>{momentOf(at)}</time>
+      <span>{shownSentence(message)}</span>
+      {categoryId !== null && name !== undefined && (
+        <ShowInTree model={model} id={categoryId} label={messages.conflicts.show(name)} />
+      )}
+    </li>
+  );
+};
+
+/** Changes that sync resolved automatically against somebody's edit, newest first. Open while there are no conflicts. */
+const SyncReports = ({
+  model,
+  reports,
+  isOpen
+}: {
+  model: TreeModel;
+  reports: readonly SyncReport[];
+  isOpen: boolean;
+}): ReactElement | null =>
+  reports.length === 0 ? null : (
+    <details className={classes.reports} open={isOpen}>
+      <summary>{messages.reports.title(reports.length)}</summary>
+      {/* Focusable, so that the arrow keys scroll it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <ul aria-label={messages.reports.list} tabIndex={0}>
+        {reports.map((report) => (
+          <Report key={report.id} model={model} report={report} />
+        ))}
+      </ul>
+    </details>
+  );
 
 /** Estimated height of an item that is not drawn yet, in pixels. */
 const ITEM = 190;

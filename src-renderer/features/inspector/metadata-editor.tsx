@@ -1,18 +1,67 @@
-import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactElement } from 'react';
+import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactElement, Fragment, useId } from 'react';
 import { create } from 'zustand';
 import type { CategoryNode } from '../../model/tree-model';
 import { Segments } from '../../ui/controls';
 import { restoredField } from '../../session/kept-drafts';
-import { useComputed } from '../../session/supported-fields';
-import { areSame, metadataField } from './category-field';
+import { useComputed, useDialect } from '../../session/supported-fields';
+import { areSame, metadataField, commonValue } from './category-field';
 import { messages } from './messages';
 import { FieldRefusal, type Refusals } from './field-refusal';
 import { TextField } from './text-field';
-import { keysOf, keyRows, type KeyRow } from './metadata-fields';
+import { keysOf, keyRows, type KeyRow, rawField } from './metadata-fields';
 import { MetadataRow } from './metadata-row';
 import { NewKeyForm } from './new-key';
-import { ComputedEntries } from './worked-out';
 import classes from './metadata.module.css';
+import { NO_ENTRIES, type EntryKeys } from '../../../src-shared/dialect';
+import { writeFieldValue } from './metadata-value';
+import controls from '../../ui/controls.module.css';
+import { parseJson } from '../../../src-shared/parse-json';
+
+interface ComputedProps {
+  nodes: readonly CategoryNode[];
+  /** The keys that the service computes. */
+  keys: EntryKeys;
+}
+
+/** A text without its quotes, anything else as JSON. */
+const entryText = (json: string): string => {
+  if (json === '') return '–';
+  const value: unknown = parseJson(json);
+  return writeFieldValue(value, typeof value === 'string' ? 'text' : 'json');
+};
+
+const keysAmong = (nodes: readonly CategoryNode[], keys: EntryKeys): string[] => {
+  if (keys === NO_ENTRIES) return [];
+  const found = new Set<string>();
+  for (const { metadata } of nodes) for (const key of Object.keys(metadata)) if (keys.has(key)) found.add(key);
+  return [...found];
+};
+
+/** The entries that the service computes or does not let be changed, read-only. For several categories, their common values. */
+const ComputedEntries = ({ nodes, keys }: ComputedProps): ReactElement | null => {
+  const id = useId();
+  const isWritableKnown = useDialect()?.protocol?.writable !== undefined;
+  const entries = useMemo(
+    () => keysAmong(nodes, keys).map((key) => ({ key, value: commonValue(nodes, rawField(key).read) })),
+    [nodes, keys]
+  );
+  if (entries.length === 0) return null;
+  return (
+    <div role="group" aria-label={messages.computed} aria-describedby={id}>
+      <dl className={classes.computed}>
+        {entries.map(({ key, value }) => (
+          <Fragment key={key}>
+            <dt>{key}</dt>
+            <dd>{value === null ? messages.mixed : entryText(value)}</dd>
+          </Fragment>
+        ))}
+      </dl>
+      <p id={id} className={controls.why}>
+        {isWritableKnown ? messages.notTaken : messages.computedHint(entries.length)}
+      </p>
+    </div>
+  );
+};
 
 type Mode = 'rows' | 'json';
 

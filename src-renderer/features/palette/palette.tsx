@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { IconSearch, IconCommand, IconEyeOff, IconTag } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { flushSync } from 'react-dom';
@@ -7,15 +7,60 @@ import { COMMANDS } from '../../../src-shared/commands';
 import { DialogFrame } from '../../ui/dialog-frame';
 import { noteUsed, useRecentlyUsed } from '../../session/kept-view';
 import { session } from '../../session/session';
-import { meansCommand } from '../../ui/command-keys';
+import { meansCommand, keysLabel } from '../../ui/command-keys';
 import { commandContext, isCommandEnabled, runCommand, runCommandInTree } from '../../session/command-runner';
 import { foldInBackground } from '../../model/search/fold';
 import { messages } from './messages';
 import { paletteSections, type PaletteEntry } from './palette-entries';
-import { PaletteOption } from './palette-option';
 import { closePalette, usePalette } from './palette-commands';
 import { useFoundCategories } from './find-categories';
 import classes from './palette.module.css';
+import { withHiddenShown } from '../../../src-shared/hidden-characters';
+
+interface OptionProps {
+  id: string;
+  entry: PaletteEntry;
+  isActive: boolean;
+  isDisabled: boolean;
+  onChoose: () => void;
+}
+
+const CategoryText = ({ entry }: { entry: PaletteEntry & { kind: 'category' } }): ReactElement => (
+  <>
+    <IconTag size={16} stroke={1.6} aria-hidden className={classes.icon} />
+    <span className={classes.name}>{withHiddenShown(entry.node.name)}</span>
+    {entry.path !== '' && <span className={classes.path}>{entry.path}</span>}
+    {!entry.node.visible && <IconEyeOff size={15} stroke={1.6} aria-label={messages.hidden} className={classes.mark} />}
+  </>
+);
+
+const CommandText = ({ entry }: { entry: PaletteEntry & { kind: 'command' } }): ReactElement => {
+  const keys = keysLabel(entry.id);
+  return (
+    <>
+      <IconCommand size={16} stroke={1.6} aria-hidden className={classes.icon} />
+      <span className={classes.name}>{entry.label}</span>
+      {keys !== null && <kbd className={classes.keys}>{keys}</kbd>}
+    </>
+  );
+};
+
+/** An option of the list. The focus stays in the field, also on a click. */
+const PaletteOption = ({ id, entry, isActive, isDisabled, onChoose }: OptionProps): ReactElement => (
+  // By the combobox pattern, the field has the focus and handles the keys.
+  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+  <div
+    id={id}
+    role="option"
+    aria-selected={isActive}
+    aria-disabled={isDisabled || undefined}
+    className={classes.option}
+    onMouseDown={(event) => event.preventDefault()}
+    onClick={onChoose}
+  >
+    {entry.kind === 'category' ? <CategoryText entry={entry} /> : <CommandText entry={entry} />}
+  </div>
+);
 
 const LIST_ID = 'palette-options';
 const optionId = (key: string): string => `palette-${key}`;
@@ -24,7 +69,7 @@ const optionId = (key: string): string => `palette-${key}`;
 const PAGE = 8;
 
 /** The index that a key leads to among `count` entries; `null` for other keys. */
-const wayOf = (key: string, index: number, count: number): number | null => {
+const indexAfterKey = (key: string, index: number, count: number): number | null => {
   switch (key) {
     case 'ArrowDown':
       return (index + 1) % count;
@@ -93,7 +138,7 @@ const PaletteDialog = (): ReactElement => {
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
-    const way = event.altKey || event.ctrlKey || event.metaKey ? null : wayOf(event.key, index, entries.length);
+    const way = event.altKey || event.ctrlKey || event.metaKey ? null : indexAfterKey(event.key, index, entries.length);
     if (meansCommand('palette', event.nativeEvent)) closePalette();
     else if (event.key === 'Enter') {
       if (found === null && activeKey === null) isChoicePending.current = true;

@@ -2,7 +2,7 @@ import { ActionIcon, Button, NumberInput } from '@mantine/core';
 import { IconArrowLeft, IconCircleCheck } from '@tabler/icons-react';
 import { type ReactElement, useEffect, useMemo, useRef } from 'react';
 import { LIMITS } from '../../../src-shared/limits';
-import type { TreeModel } from '../../model/tree-model';
+import { type TreeModel, firstNode, pathLine } from '../../model/tree-model';
 import { categories } from '../../platform/amounts';
 import { carryOut } from '../../session/edits';
 import { toast } from '../../ui/toasts';
@@ -19,9 +19,92 @@ import {
   problemRows
 } from './problem-kinds';
 import { messages } from './messages';
-import { ProblemItemRow } from './problem-item';
 import { leaveKind, setMostLevels, useProblems } from './problems-commands';
 import classes from './problems.module.css';
+import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-characters';
+import { session } from '../../session/session';
+
+/** Kinds whose groups may be merged. */
+const MERGED: ReadonlySet<ProblemKindId> = new Set(['siblingNames', 'similarNames']);
+
+/** The label of the fix of a kind. Kinds without a fix that is always right have none. */
+const FIX: Readonly<Partial<Record<ProblemKindId, string>>> = messages.fix;
+
+interface RowProps {
+  model: TreeModel;
+  kind: ProblemKindId;
+  row: ProblemRow;
+  onFix: (ids: readonly number[]) => void;
+  onMerge: (ids: readonly number[]) => void;
+}
+
+const Group = ({
+  model,
+  kind,
+  ids,
+  onMerge
+}: Pick<RowProps, 'model' | 'kind' | 'onMerge'> & { ids: readonly number[] }): ReactElement => {
+  const first = firstNode(model, ids);
+  const title = kind === 'siblingSlugs' || kind === 'treeSlugs' ? (first?.slug ?? '') : (first?.name ?? '');
+  const isMerged = MERGED.has(kind);
+  return (
+    <div className={classes.group}>
+      {/* The arrow keys stop here where there is no button. */}
+      <span className={classes.groupName} {...(isMerged ? {} : { 'data-main': '', tabIndex: -1 })}>
+        {withHiddenShown(title)}
+      </span>
+      <span className={classes.muted}>{categories(ids.length)}</span>
+      {isMerged && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          data-main=""
+          aria-label={shownSentence(messages.mergeOf(ids.length, title))}
+          onClick={() => onMerge(ids)}
+        >
+          {messages.merge}
+        </Button>
+      )}
+    </div>
+  );
+};
+
+/** A line of the list: a category with a problem, or the heading of several that clash. */
+const ProblemItemRow = ({ model, kind, row, onFix, onMerge }: RowProps): ReactElement => {
+  if (row.kind === 'group') return <Group model={model} kind={kind} ids={row.ids} onMerge={onMerge} />;
+  const node = model.get(row.id);
+  if (node === undefined) return <div className={classes.item}>{messages.deleted}</div>;
+  const { id, name } = node;
+  const below = kind === 'tooDeep' || kind === 'nothingShows' ? model.descendantCount(id) : 0;
+  const fix = FIX[kind];
+  return (
+    <div className={classes.item} data-member={row.isMember || undefined}>
+      <div className={classes.text}>
+        <div className={classes.name}>{withHiddenShown(name)}</div>
+        <div className={classes.muted}>{messages.place(pathLine(model, id), below)}</div>
+      </div>
+      {fix !== undefined && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={shownSentence(messages.fixOf(fix, name))}
+          onClick={() => onFix([id])}
+        >
+          {fix}
+        </Button>
+      )}
+      <Button
+        size="compact-xs"
+        variant="default"
+        data-main=""
+        aria-label={shownSentence(messages.goToOf(name))}
+        onClick={() => session.goTo(id)}
+      >
+        {messages.goTo}
+      </Button>
+    </div>
+  );
+};
 
 /** Estimated height of a line that is not drawn yet, in pixels. */
 const ROW = 51;

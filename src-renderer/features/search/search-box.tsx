@@ -1,6 +1,6 @@
-import { ActionIcon, CloseButton, TextInput } from '@mantine/core';
-import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react';
-import { useState, type KeyboardEvent, type ReactElement } from 'react';
+import { ActionIcon, CloseButton, TextInput, Popover } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconSearch, IconHelp } from '@tabler/icons-react';
+import { useState, type KeyboardEvent, type ReactElement, useRef } from 'react';
 import { Tooltip } from '../../ui/tooltip';
 import type { TreeModel } from '../../model/tree-model';
 import { currentMatches, goToMatch, stepMatches } from '../../session/matches';
@@ -10,8 +10,62 @@ import { foldInBackground } from '../../model/search/fold';
 import { matchesInOrder } from '../../model/search/tree-filter';
 import { messages } from './messages';
 import { goToSearch, SEARCH_BOX_ID } from './search-commands';
-import { SearchHelp } from './search-help';
 import classes from './search-box.module.css';
+
+/** The help for the search. A click on an example searches for it. */
+const SearchHelp = ({ onChoose }: { onChoose: (query: string) => void }): ReactElement => {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const dropdown = useRef<HTMLDivElement>(null);
+  // The library's own focus return is delayed and would take the focus from the box again.
+  const change = (isOpenNow: boolean): void => {
+    if (!isOpenNow && dropdown.current?.contains(document.activeElement) === true) button.current?.focus();
+    setOpen(isOpenNow);
+  };
+  const choose = (query: string): void => {
+    setOpen(false);
+    onChoose(query);
+  };
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={change}
+      position="bottom-end"
+      shadow="md"
+      width={440}
+      trapFocus
+      transitionProps={{ duration: 0 }}
+    >
+      <Tooltip label={messages.helpHint} isDisabled={isOpen}>
+        <Popover.Target>
+          <ActionIcon
+            ref={button}
+            variant="subtle"
+            color="gray"
+            size={28}
+            aria-label={messages.help}
+            onClick={() => change(!isOpen)}
+          >
+            <IconHelp size={17} stroke={1.7} />
+          </ActionIcon>
+        </Popover.Target>
+      </Tooltip>
+      <Popover.Dropdown ref={dropdown} aria-label={messages.help} className={classes.help}>
+        <ul className={classes.examples}>
+          {messages.searchExamples.map(({ query, meaning }) => (
+            <li key={query} className={classes.example}>
+              <button type="button" className={classes.query} onClick={() => choose(query)}>
+                {query}
+              </button>
+              <span className={classes.meaning}>{meaning}</span>
+            </li>
+          ))}
+        </ul>
+        <p className={classes.note}>{messages.helpNote}</p>
+      </Popover.Dropdown>
+    </Popover>
+  );
+};
 
 /** The index of the selected category among the matches; `null` when it is none of them. */
 const useMatchIndex = (model: TreeModel): number | null => {
