@@ -39,7 +39,7 @@ test('names are text in the file, whatever is in them', () => {
   const svg = pictureSvg(picture, palette, size, 'All & sundry');
   expect(svg).toContain('>Tools &lt;&amp;&gt; &quot;more&quot;</text>');
   expect(svg).toContain('<title>All &amp; sundry</title>');
-  expect(svg).toContain('>Bell</text>');
+  expect(svg).toContain('>Bell[U+0007]</text>');
   expect(svg).not.toContain('\u0007');
 });
 
