@@ -38,6 +38,7 @@ import type { WindowState, WindowStateFile } from './app/windows/window-state';
 import { Windows } from './app/windows/windows';
 import { ConnectionTests, type FirstSyncs } from './app/workspaces/connecting';
 import { DraftStores } from './app/workspaces/draft-store';
+import { FirstScreenStore } from './app/workspaces/first-screen-store';
 import type { OpenWorkspaces } from './app/workspaces/open-workspaces';
 import type { SettingsKeeper } from './app/workspaces/settings-file';
 import type { WorkspaceRegistry } from './app/workspaces/workspace-registry';
@@ -92,9 +93,15 @@ export const startDesktop = async (parts: DesktopParts): Promise<void> => {
   applyTheme(settings.settings.theme);
   denyPermissions(session.defaultSession);
   cutOffNetwork(session.defaultSession, devServer).catch(giveUp);
+  const firstScreens = new FirstScreenStore({
+    fileOf: (id) => registry.fileOf(registry.get(id)),
+    report: (error) => log.error('first_screen_not_kept', error),
+    isSafeMode: parts.isSafeMode
+  });
   serveAppScheme(session.defaultSession, {
     directory: files.renderer,
     readTree: (id) => open.readTree(id),
+    readFirstScreen: (id) => firstScreens.read(id),
     devServer
   });
   const windows = new Windows({ preload: files.preload, icon: files.icon, devServer, log }, windowFile, {
@@ -120,12 +127,12 @@ export const startDesktop = async (parts: DesktopParts): Promise<void> => {
   );
   endWithSystem();
   quitCleanly(isQuitting, async () => {
-    await Promise.all([windows.settle(), drafts.settle(), copiedToken.clearAtEnd()]);
+    await Promise.all([windows.settle(), drafts.settle(), firstScreens.settle(), copiedToken.clearAtEnd()]);
     const threads = await waitForThreads(open.closeAll());
     await desktopLog.close();
     if (threads === 'hanging') endAtOnce();
   });
-  handleCalls(parts, { windows, menu, drafts, copiedToken, token: async () => (await token).value });
+  handleCalls(parts, { windows, menu, drafts, firstScreens, copiedToken, token: async () => (await token).value });
   // Native crashes (outside of JavaScript) are written to this folder and sent nowhere. Its process starts after the windows.
   app.setPath('crashDumps', parts.dumps.folder);
   crashReporter.start({ uploadToServer: false });
@@ -145,12 +152,16 @@ interface CallParts {
   readonly windows: Windows;
   readonly menu: MenuFollower;
   readonly drafts: DraftStores;
+  readonly firstScreens: FirstScreenStore;
   readonly copiedToken: CopiedToken;
   readonly token: () => Promise<string>;
 }
 
 /** Answers every call of the IPC map. */
-const handleCalls = (parts: DesktopParts, { windows, menu, drafts, copiedToken, token }: CallParts): void => {
+const handleCalls = (
+  parts: DesktopParts,
+  { windows, menu, drafts, firstScreens, copiedToken, token }: CallParts
+): void => {
   const { files, devServer, registry, settings, open, credentials, firstSyncs, windowFile, isSafeMode } = parts;
   const { log, file: logFile } = parts.desktopLog;
   const userData = app.getPath('userData');
@@ -194,11 +205,12 @@ const handleCalls = (parts: DesktopParts, { windows, menu, drafts, copiedToken, 
     menu,
     windows,
     drafts,
+    firstScreens,
     writeFailure: failureWriter(log)
   });
   handleCompareCalls({ guard, cancellable, registry, open });
   handleTransferCalls({ guard, cancellable, registry, open });
-  handleWorkspaceCalls({ guard, registry, open, credentials, windows, drafts, log });
+  handleWorkspaceCalls({ guard, registry, open, credentials, windows, drafts, firstScreens, log });
   handleConnectionCalls({
     guard,
     registry,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { firstScreenSchema } from './first-screen';
 import { OPEN_DROPPED } from './app-origin';
 import { commandIdSchema } from './commands';
 import {
@@ -141,6 +142,8 @@ export const WINDOW_CALLS = {
   /** How this window looked at the tree when it was last open; `null` for a new one. */
   recallView: ipcCall('window.recallView', z.null(), windowViewSchema.nullable()),
   keepView: ipcCall('window.keepView', windowViewSchema, z.null()),
+  /** Keeps the rows in sight, to be drawn at the next start until the tree is read; `null`: there are none. */
+  keepFirstScreen: ipcCall('window.keepFirstScreen', firstScreenSchema.nullable(), z.null()),
   /** Keeps text that is being typed, so that it comes back after a crash. */
   keepDraft: ipcCall('drafts.keep', keptDraftSchema, z.null()),
   /** Drops one that was saved or given up. */

@@ -1,11 +1,12 @@
 import { withHiddenShown } from '../../src-shared/hidden-characters';
-import { type ReactElement, useEffect } from 'react';
+import { type ReactElement, useEffect, useLayoutEffect } from 'react';
 import { CompareView } from '../features/compare/compare-view';
 import { ConflictsView } from '../features/conflicts/conflicts-view';
 import { Overview } from '../features/overview/overview';
 import { EmptyState } from '../tree-view/empty-state';
 import type { TreeSnapshot } from '../model/tree-model';
 import { TreeView } from '../tree-view/tree-view';
+import { removeFirstRows } from '../tree-view/first-rows';
 import { useSession } from '../session/session';
 import type { WorkspaceDescription } from '../../src-shared/workspace-calls';
 import { useWorkspace } from '../session/workspace-query';
@@ -137,6 +138,11 @@ const Shown = (): ReactElement => {
   const snapshot = useSession((state) => state.snapshot);
   const readError = useSession((state) => state.readError);
   const failure = useBackupsState((state) => state.failure);
+  const isRead = snapshot !== null || readError !== null || failure !== null;
+  // In the frame that shows what the tree's last look stood for.
+  useLayoutEffect(() => {
+    if (isRead) removeFirstRows();
+  }, [isRead]);
   return (
     <div className={classes.app}>
       <StartBars />

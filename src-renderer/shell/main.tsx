@@ -1,11 +1,5 @@
 // First of all: the sentences that are loaded after it follow the language that it chooses.
 import './languages/chosen';
-import '@fontsource-variable/inter/wght.css';
-import '@mantine/core/styles.css';
-import '@mantine/notifications/styles.css';
-import '../ui/tokens.css';
-import './app.css';
-import '../features/settings/high-contrast.css';
 import { MantineProvider, Button } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -35,6 +29,8 @@ import { cssVariables, theme } from '../ui/theme';
 import { recallView } from '../session/kept-view';
 import { followNaming, recallDrafts } from '../session/kept-drafts';
 import { Message } from '../ui/message';
+import { removeFirstRows } from '../tree-view/first-rows';
+import { followFirstRows } from '../tree-view/keep-first-rows';
 import { messages } from './messages';
 
 interface BoundaryProps {
@@ -47,6 +43,10 @@ class ErrorBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
 
   static getDerivedStateFromError(): { hasFailed: boolean } {
     return { hasFailed: true };
+  }
+
+  override componentDidUpdate(): void {
+    if (this.state.hasFailed) removeFirstRows();
   }
 
   override render(): ReactNode {
@@ -82,6 +82,7 @@ followFindings(client);
 followBackups(client);
 followOpening();
 followNaming();
+followFirstRows();
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 const root = document.getElementById('root');

@@ -16,6 +16,7 @@ import { applyTheme } from '../windows/window';
 import type { OpenThread, OpenWorkspaces } from '../workspaces/open-workspaces';
 import type { CancellableCalls } from './cancellable-calls';
 import type { DraftStore, DraftStores } from '../workspaces/draft-store';
+import type { FirstScreenStore } from '../workspaces/first-screen-store';
 import type { Windows } from '../windows/windows';
 import { workspaceOf, sendToAllWindows } from '../windows/pages';
 import type { PictureKind } from '../../../src-shared/picture';
@@ -38,6 +39,7 @@ interface WindowCallParts {
   /** Puts a failure of a window into the log. */
   readonly writeFailure: (failure: WindowFailure) => void;
   readonly drafts: DraftStores;
+  readonly firstScreens: FirstScreenStore;
   readonly menu: MenuFollower;
 }
 
@@ -53,6 +55,7 @@ export const handleWindowCalls = ({
   keepPort,
   windows,
   drafts,
+  firstScreens,
   menu,
   cancellable,
   icon,
@@ -133,6 +136,12 @@ export const handleWindowCalls = ({
 
   handleCall(WINDOW_CALLS.keepView, guard, (view, sender) => {
     windows.keepView(sender, view);
+    return null;
+  });
+
+  handleCall(WINDOW_CALLS.keepFirstScreen, guard, (screen, sender) => {
+    const workspaceId = workspaceOf(sender);
+    if (workspaceId !== null) firstScreens.keep(workspaceId, screen);
     return null;
   });
 

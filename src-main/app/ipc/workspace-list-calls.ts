@@ -4,6 +4,7 @@ import type { Log } from '../../platform/log';
 import { workspaceEntryOf, type WorkspaceRegistry } from '../workspaces/workspace-registry';
 import { handleCall, type Guard } from './window-channel';
 import type { DraftStores } from '../workspaces/draft-store';
+import type { FirstScreenStore } from '../workspaces/first-screen-store';
 import type { OpenWorkspaces } from '../workspaces/open-workspaces';
 import { areSecretsLocked } from '../security/secret-file';
 import type { ServiceCredentials } from '../security/service-credentials';
@@ -18,6 +19,7 @@ interface WorkspaceCallParts {
   readonly credentials: ServiceCredentials;
   readonly windows: Windows;
   readonly drafts: DraftStores;
+  readonly firstScreens: FirstScreenStore;
   readonly log: Log;
 }
 
@@ -37,6 +39,7 @@ export const handleWorkspaceCalls = ({
   credentials,
   windows,
   drafts,
+  firstScreens,
   log
 }: WorkspaceCallParts): void => {
   handleCall(WINDOW_CALLS.listWorkspaces, guard, async (_nothing, sender) => ({
@@ -74,6 +77,7 @@ export const handleWorkspaceCalls = ({
     await windows.leave(id, registry.first.id);
     await open.close(id);
     await drafts.close(id);
+    firstScreens.forget(id);
     await credentials.forget(id);
     const file = registry.fileOf(workspace);
     const isInTrash = await putInTrash(file, log);

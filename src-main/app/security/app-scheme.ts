@@ -4,6 +4,7 @@ import { extname, join, normalize, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { protocol, type ProtocolRequest, type ProtocolResponse, type Session } from 'electron';
 import { APP_ORIGIN, APP_SCHEME, TREE_PATH, WORKSPACE_PARAMETER } from '../../../src-shared/app-origin';
+import type { FirstScreen } from '../../../src-shared/first-screen';
 import type { Outcome } from '../../../src-shared/ipc-call';
 import type { ServiceAnswer } from '../../../src-shared/workspace-calls';
 
@@ -72,6 +73,8 @@ interface AppContents {
   readonly directory: string;
   /** Asks a workspace for the whole tree. Never rejects: one that is not open is a refusal. */
   readonly readTree: (workspaceId: string | null) => Promise<Outcome<ServiceAnswer>>;
+  /** The rows that a workspace showed last; `null`: none are kept. Never rejects. */
+  readonly readFirstScreen: (workspaceId: string) => Promise<FirstScreen | null>;
   /** The page that may read the tree from another origin: the hot-reload server's, while developing. */
   readonly devServer: URL | null;
 }
@@ -97,6 +100,13 @@ const treeResponse = async (
 const treeAddress = ({ searchParams }: URL): string =>
   `${TREE_PATH}?${WORKSPACE_PARAMETER}=${encodeURIComponent(searchParams.get(WORKSPACE_PARAMETER) ?? '')}`;
 
+/** The rows for a data block of the page. No text of a category can end the block: `<` is written by its number. */
+const firstScreenText = async ({ readFirstScreen }: AppContents, { searchParams }: URL): Promise<string> => {
+  const workspaceId = searchParams.get(WORKSPACE_PARAMETER);
+  const screen = workspaceId === null ? null : await readFirstScreen(workspaceId);
+  return JSON.stringify(screen).replaceAll('<', String.raw`\u003c`);
+};
+
 const answerTo = async (
   { url: address, method }: ProtocolRequest,
   contents: AppContents
@@ -113,7 +123,12 @@ const answerTo = async (
     const headers = { 'Content-Type': type, 'X-Content-Type-Options': 'nosniff' };
     if (extname(file) !== '.html') return answer(200, headers, await readFile(file));
     const nonce = randomBytes(16).toString('base64');
-    const html = (await readFile(file, 'utf8')).replaceAll('%CSP_NONCE%', nonce).replaceAll('%TREE%', treeAddress(url));
+    const [page, firstScreen] = await Promise.all([readFile(file, 'utf8'), firstScreenText(contents, url)]);
+    const html = page
+      .replaceAll('%CSP_NONCE%', nonce)
+      .replaceAll('%TREE%', treeAddress(url))
+      // By a function: a text may hold what replacing takes for a pattern.
+      .replace('%FIRST_SCREEN%', () => firstScreen);
     return answer(200, { ...headers, 'Content-Security-Policy': contentSecurityPolicy(nonce) }, html);
   } catch {
     // A broken address or a missing file is the page's fault, not the app's: answer like any web server.

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { draftsFile } from './draft-store';
+import { firstScreenFile } from './first-screen-store';
 import { backupFolder } from '../../store/sqlite/backups/backup-folder';
 import { shell } from 'electron';
 import type { Log } from '../../platform/log';
@@ -10,6 +11,7 @@ export const workspaceFiles = (file: string): readonly string[] => [
   `${file}-shm`,
   backupFolder(file),
   draftsFile(file),
+  firstScreenFile(file),
   file
 ];
 

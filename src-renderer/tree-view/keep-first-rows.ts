@@ -1,0 +1,77 @@
+import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
+import type { FirstRow, FirstScreen } from '../../src-shared/first-screen';
+import { callMain, onMain } from '../platform/bridge';
+import { session } from '../session/session';
+import rowClasses from './tree-row.module.css';
+
+/** Milliseconds of quiet after which the rows in sight are kept. */
+const QUIET_MS = 1_000;
+
+const textIn = (row: HTMLElement, className: string | undefined): string =>
+  row.querySelector(`.${className ?? ''}`)?.textContent ?? '';
+
+const KINDS = ['open', 'folder', 'tag'] as const;
+
+const rowIn = (row: HTMLElement, edge: number): FirstRow => {
+  const kind = row.querySelector<HTMLElement>('[data-kind]')?.dataset['kind'];
+  return {
+    name: textIn(row, rowClasses.name),
+    level: Number(row.ariaLevel),
+    top: row.getBoundingClientRect().top - edge,
+    kind: KINDS.find((one) => one === kind) ?? 'tag',
+    isSelected: row.ariaSelected === 'true',
+    isHidden: row.dataset['hidden'] === 'true',
+    count: textIn(row, rowClasses.count)
+  };
+};
+
+/** The rows that show now; `null`: the workspace is empty. Nothing where something else than the whole tree shows. */
+const shownScreen = (): FirstScreen | null | undefined => {
+  const { snapshot, filter, naming } = session.state;
+  if (snapshot === null || filter !== null || naming !== null) return undefined;
+  if (snapshot.model.size === 0) return null;
+  const tree = document.querySelector<HTMLElement>('[role="tree"]');
+  const rows = [...(tree?.querySelectorAll<HTMLElement>('[role="treeitem"]') ?? [])];
+  const rowHeight = rows[0]?.offsetHeight ?? 0;
+  const list = tree?.querySelector<HTMLElement>('[data-rows]');
+  if (!tree || !list || rowHeight === 0) return undefined;
+  const { left, width } = list.getBoundingClientRect();
+  const { top, height } = tree.getBoundingClientRect();
+  return {
+    left,
+    top,
+    width,
+    height,
+    rowHeight,
+    hasContrast: document.documentElement.dataset['contrast'] === 'more',
+    rows: rows.map((row) => rowIn(row, top)).filter((row) => row.top > -rowHeight && row.top < height)
+  };
+};
+
+const keepNow = (): void => {
+  const screen = shownScreen();
+  // A picture for the next start, and nothing that anybody could miss work by.
+  if (screen !== undefined) callMain(IPC_CALLS.keepFirstScreen, screen).catch(() => undefined);
+};
+
+/** Keeps the rows in sight for the next start, whenever they have not changed for a second and as the window closes. */
+export const followFirstRows = (): void => {
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let lastAt = 0;
+  const wait = (duration: number): void => {
+    timer = setTimeout(() => {
+      const rest = lastAt + QUIET_MS - performance.now();
+      timer = null;
+      if (rest > 0) wait(rest);
+      else keepNow();
+    }, duration);
+  };
+  const keepSoon = (): void => {
+    lastAt = performance.now();
+    if (timer === null) wait(QUIET_MS);
+  };
+  session.store.subscribe(keepSoon);
+  window.addEventListener('resize', keepSoon);
+  document.addEventListener('scroll', keepSoon, { capture: true, passive: true });
+  onMain(IPC_EVENTS.windowClosing, keepNow);
+};

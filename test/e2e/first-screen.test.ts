@@ -1,0 +1,92 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { startCanopy, test, type CanopyApp } from '../support/canopy-app';
+import { ServiceCaller } from '../support/service-caller';
+
+/** Ends the block of data that it stands in, unless that is written with care. */
+const HOSTILE = '</script><b id="hostile">$&';
+
+interface Seen {
+  readonly texts: readonly string[];
+  readonly isInert: boolean;
+  readonly isHidden: boolean | undefined;
+  /** Real rows in the page as the picture went. */
+  readonly realRows: number;
+}
+
+declare global {
+  var seen: Seen | undefined;
+}
+
+/** Watches the picture of the rows come and go in the pages that are loaded from now on. */
+const watch = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    new MutationObserver((changes) => {
+      for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]))
+        if (node instanceof HTMLElement && node.id === 'first-rows')
+          globalThis.seen = {
+            texts: [...node.children].map((row) => row.textContent),
+            isInert: node.inert,
+            isHidden: node.ariaHidden === 'true',
+            realRows: -1
+          };
+      for (const node of changes.flatMap(({ removedNodes }) => [...removedNodes]))
+        if (node instanceof HTMLElement && node.id === 'first-rows' && globalThis.seen !== undefined)
+          globalThis.seen = { ...globalThis.seen, realRows: document.querySelectorAll('[role=treeitem]').length };
+    }).observe(document, { childList: true, subtree: true });
+  });
+
+const callerOf = async ({ url, token }: CanopyApp): Promise<ServiceCaller> =>
+  new ServiceCaller(await url(), await token());
+
+const noted = (page: Page, name: string): Promise<number> =>
+  page.evaluate((entry) => performance.getEntriesByName(entry).length, name);
+
+test('a start draws the rows of the last time, as a picture that goes with the real ones', async ({ userDataDir }) => {
+  const first = await startCanopy(userDataDir);
+  const service = await callerOf(first);
+  await service.create({ name: 'Shoes' });
+  await service.create({ name: HOSTILE });
+  await expect(first.row(HOSTILE)).toBeVisible();
+  expect(await noted(first.page, 'first-rows')).toBe(0);
+  await first.close();
+
+  const second = await startCanopy(userDataDir);
+  await expect(second.row('Shoes')).toBeVisible();
+  await expect(second.page.locator('#first-rows')).toHaveCount(0);
+  await expect(second.page.locator('#hostile')).toHaveCount(0);
+  expect(await noted(second.page, 'first-rows')).toBe(1);
+
+  await watch(second.page);
+  await second.page.reload();
+  await expect(second.row('Shoes')).toBeVisible();
+  await expect
+    .poll(() => second.page.evaluate(() => globalThis.seen))
+    .toEqual({
+      texts: ['Shoes', HOSTILE],
+      isInert: true,
+      isHidden: true,
+      realRows: 2
+    });
+  await second.close();
+});
+
+test('rows that are gone since show as the picture alone', async ({ userDataDir }) => {
+  const first = await startCanopy(userDataDir);
+  await (await callerOf(first)).create({ name: 'Shoes' });
+  await expect(first.row('Shoes')).toBeVisible();
+  await first.close();
+
+  const file = join(userDataDir, 'workspaces', 'my-categories.canopy-screen.json');
+  writeFileSync(file, readFileSync(file, 'utf8').replace('Shoes', 'Boots'));
+  const second = await startCanopy(userDataDir);
+  await expect(second.row('Shoes')).toBeVisible();
+  expect(await noted(second.page, 'first-rows')).toBe(1);
+  await expect(second.page.getByText('Boots')).toHaveCount(0);
+  const service = await callerOf(second);
+  for (const { id } of await service.tree()) await service.delete(id);
+  await expect(second.page.getByRole('button', { name: 'Load the sample' })).toBeVisible();
+  await second.close();
+  expect(existsSync(file)).toBe(false);
+});
