@@ -26,7 +26,7 @@ export const threadDataSchema = z.strictObject({
   sampleFile: z.string(),
   /** The built `backup-check.ts`. */
   backupCheck: z.string(),
-  /** Why a replica is not synced until the person says so; `null`: it may be read. */
+  /** Why a replica is not synced until the person says so; `null`: it syncs by itself. */
   syncPaused: z.string().nullable(),
   /** Where the main thread answers trials: `answerTrials`. */
   trialPort: z.instanceof(MessagePort)

@@ -15,6 +15,8 @@ export interface Observation {
 
 const HOST = 'http://HOST';
 const ROWS_SHOWN = 2;
+/** Where an error page goes on with a stack. Its length, and so whether the page is compressed, depends on where the service is installed. */
+const STACK = /\n\s+at |<br>/;
 /** Characters of an answer that is no JSON; a stack, which names this machine's folders, is left out. */
 const TEXT_SHOWN = 400;
 
@@ -78,7 +80,7 @@ const shown = (text: string, short: (value: unknown) => unknown): string => {
   try {
     return lines(short(JSON.parse(text)));
   } catch {
-    return text.split(/\n\s+at |<br>/)[0]?.slice(0, TEXT_SHOWN) ?? '';
+    return text.split(STACK)[0]?.slice(0, TEXT_SHOWN) ?? '';
   }
 };
 
@@ -107,6 +109,7 @@ const one = async (
   });
   const text = await answer.text();
   const telling = [...answer.headers]
+    .filter(([name]) => name !== 'content-encoding' || !STACK.test(text))
     .filter(([name, value]) => !LEFT_OUT.has(name) && habit.headers[name] !== value.replaceAll(origin, HOST))
     .map(([name, value]) => `${name}: ${name === 'etag' ? value.replaceAll(/".*"/g, '"…"') : value}`);
   const missing = Object.keys(habit.headers).filter((name) => !answer.headers.has(name));
