@@ -7,13 +7,13 @@ import { readFieldValue, writeFieldValue, type ValueType } from './metadata-valu
 import { parseJson } from '../../../src-shared/parse-json';
 
 /*
- * One key of the metadata is a field by itself: it is saved alone, on the ground of whatever the other keys are by then,
- * so that two people may change two keys of one category. Every other value goes back as it came, in its place.
+ * Each key of the metadata is a field by itself. It is saved together with the present values of the other keys, so that two people
+ * can change two keys of one category.
  */
 
 const has = ({ metadata }: CategoryNode, key: string): boolean => Object.hasOwn(metadata, key);
 
-/** `Object.fromEntries` makes own members of all of them, a key `__proto__` too. */
+/** `Object.fromEntries` makes even `__proto__` an own member. */
 const mapEntries = (metadata: Metadata, change: (entry: [string, unknown]) => [string, unknown][]): Metadata =>
   Object.fromEntries(Object.entries(metadata).flatMap(change));
 
@@ -24,7 +24,7 @@ const withValue = (node: CategoryNode, key: string, value: unknown): Metadata =>
 
 const MISSING = '';
 
-/** The value as JSON; `''`, which no JSON is, where the key is missing. */
+/** The value as JSON, or `MISSING`, which is no JSON, where the key is missing. */
 const readKey = (node: CategoryNode, key: string): string =>
   has(node, key) ? JSON.stringify(node.metadata[key]) : MISSING;
 
@@ -44,7 +44,7 @@ export const valueField = (key: string, type: ValueType): CategoryField => ({
   }
 });
 
-/** The value of a key, written as JSON: `''` takes the key away. */
+/** The value of a key as JSON; an empty text removes the key. */
 export const rawField = (key: string): CategoryField => ({
   id: `raw:${key}`,
   label: key,
@@ -59,7 +59,7 @@ export const rawField = (key: string): CategoryField => ({
   })
 });
 
-/** What is wrong with a key, beside those that are there already. */
+/** Why a name of a key is invalid; `null` when it is valid. */
 const checkKey = (nodes: readonly CategoryNode[], text: string, computed: EntryKeys): string | null => {
   if (text === '') return messages.enterKey;
   if (computed.has(text)) return messages.computedFault(text);
@@ -67,22 +67,22 @@ const checkKey = (nodes: readonly CategoryNode[], text: string, computed: EntryK
   return nodes.some((node) => has(node, text)) ? messages.keyExists(text) : null;
 };
 
-/** A key itself; it keeps its place and its value under another name. `computed`: the keys of what the service works out itself. */
+/** The name of a key. Renamed, it keeps its position and value. `computed`: the keys that the service computes. */
 export const keyField = (nodes: readonly CategoryNode[], key: string, computed = NO_ENTRIES): CategoryField => ({
   id: `key:${key}`,
   label: messages.keyNamed(key),
-  // Whoever has it by the new name counts as renamed.
+  // A category that has the key under the new name counts as renamed.
   read: (node) => (has(node, key) ? key : MISSING),
   show: (value) => value,
   check: (text) => (text === key ? null : checkKey(nodes, text, computed)),
   set: (node, text) => ({ metadata: mapEntries(node.metadata, ([one, value]) => [[one === key ? text : one, value]]) })
 });
 
-/** What is wrong with a key that is to be added. That only some have it is nothing wrong: the others get it too. */
+/** Why a key cannot be added; `null` when it can. A key that only some categories have can be added to the others. */
 export const checkNewKey = (nodes: readonly CategoryNode[], text: string, computed = NO_ENTRIES): string | null =>
   checkKey(nodes.every((node) => has(node, text)) ? nodes : [], text, computed);
 
-/** The keys that all have, in the order of the first, and those that only some have; without those of what the service works out. */
+/** The keys that all categories have, in the order of the first, and those that only some have; without computed ones. */
 export const keysOf = (
   nodes: readonly CategoryNode[],
   computed = NO_ENTRIES
@@ -97,15 +97,14 @@ export const keysOf = (
   };
 };
 
-/** A key of the metadata with a number that stays with its row when the key is renamed. */
+/** A key of the metadata with an id for its row, which a renamed key keeps. */
 export interface KeyRow {
   readonly id: number;
   readonly key: string;
 }
 
 /**
- * The rows for these keys. A key that stands where another has gone from is that one renamed: whoever types in its row
- * stays in it.
+ * The rows for these keys. A new key at the position of a missing one is that one renamed, so the focus stays in its row.
  * @returns the same rows when the keys are the same
  */
 export const keyRows = (before: readonly KeyRow[], keys: readonly string[]): readonly KeyRow[] => {
