@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { logTo } from '../../../src-main/platform/log';
@@ -163,3 +164,22 @@ describe.skipIf(!CAN_MOUNT).each(SIZES)('on a disk of %i MB, which takes Linux a
     60_000
   );
 });
+
+test.runIf(CAN_MOUNT)(
+  'a workspace that could not be made for want of room leaves no empty file, and is made once there is room',
+  () => {
+    const disk = smallDisk(1);
+    assert.ok(disk !== undefined);
+    try {
+      disk.fill();
+      const file = join(disk.folder, 'new.canopy');
+      for (const _again of [1, 2]) expect(() => WorkspaceStore.open(file)).toThrow(/full/);
+      expect(existsSync(file)).toBe(false);
+      disk.occupy(0);
+      WorkspaceStore.open(file).close();
+      expect(auditWorkspace(file)).toEqual([]);
+    } finally {
+      disk.remove();
+    }
+  }
+);

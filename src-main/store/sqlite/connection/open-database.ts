@@ -1,4 +1,4 @@
-import { accessSync, constants, statSync } from 'node:fs';
+import { accessSync, constants, lstatSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import SQLite, { type Database } from 'better-sqlite3';
 import { asStoreError } from './sqlite-failure';
@@ -57,7 +57,9 @@ export const openDatabase = <T>(
 ): Database => {
   requireUsablePath(file);
   let db: Database | undefined;
+  let isNew = false;
   try {
+    isNew = lstatSync(file, { throwIfNoEntry: false }) === undefined;
     makeOwnerOnlyFileIfMissing(file);
     db = connect(file, { timeout: LOCK_WAIT_MS });
     // Before the first read, so that the log's index needs no memory shared with other processes.
@@ -75,7 +77,18 @@ export const openDatabase = <T>(
     return db;
   } catch (error) {
     db?.close();
+    if (isNew) removeIfEmpty(file);
     throw asStoreError(error, file);
+  }
+};
+
+/** A file that was made for nothing, as on a full disk, would be taken for a damaged one the next time. */
+const removeIfEmpty = (file: string): void => {
+  try {
+    if (statSync(file).size === 0)
+      for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${end}`, { force: true });
+  } catch {
+    // What the person hears is why it could not be opened.
   }
 };
 
