@@ -117,33 +117,33 @@ export const messages = localized('shared', {
   menus: { file: 'File', edit: 'Edit', category: 'Category', view: 'View', help: 'Help' },
   /** As they stand in menus and in the palette. Three dots: it asks something first. `hint`: what the label leaves open. */
   commands: {
-    newWindow: { label: 'New window', hint: 'The same categories, with a selection and expanded branches of its own.' },
+    newWindow: { label: 'New window', hint: 'The same categories with a separate selection and expanded branches.' },
     switchWorkspace: {
       label: 'Switch workspace…',
-      hint: 'Turn this window to another workspace, or open one in a new window.'
+      hint: 'Show another workspace in this window, or open one in a new window.'
     },
-    newWorkspace: { label: 'New workspace…', hint: 'Categories of their own, in a file of their own.' },
+    newWorkspace: { label: 'New workspace…', hint: 'A separate set of categories in its own file.' },
     openFile: {
       label: 'Open file…',
-      hint: 'A workspace’s file from elsewhere: a copy of it is added to the workspaces.'
+      hint: 'Add a copy of a workspace file to your workspaces.'
     },
     connectService: {
       label: 'Connect to a service…',
-      hint: 'Work on the categories of a service elsewhere, also offline.'
+      hint: 'Edit the categories of a service, even offline.'
     },
     syncNow: {
       label: 'Sync now',
-      hint: 'Of a workspace that is connected to a service: at once rather than when it is due.'
+      hint: 'Sync this workspace with its service now instead of when it is due.'
     },
     renameWorkspace: { label: 'Rename workspace…' },
     deleteWorkspace: { label: 'Delete workspace…' },
     importFile: {
       label: 'Import…',
-      hint: 'The categories of a table (CSV), of an export, or of an indented list. Shows first what is in the file.'
+      hint: 'Add categories from a table (CSV), an export or an indented list, after a preview.'
     },
     exportTree: {
       label: 'Export…',
-      hint: 'Everything or the selected branches, as a table (CSV), as Canopy’s own JSON or as indented text.'
+      hint: 'Save everything or the selected branches as a table (CSV), Canopy’s own JSON or indented text.'
     },
     backups: { label: 'Backups…' },
     settings: { label: 'Settings…' },
@@ -153,9 +153,9 @@ export const messages = localized('shared', {
     copy: { label: 'Copy', hint: 'With everything below it; as indented text for other programs.' },
     paste: {
       label: 'Paste',
-      hint: 'Right below the selected category: first in it when it is expanded, else after it. Text becomes categories: an indented list, or a path a line.'
+      hint: 'Right below the selected category: first in it when it is expanded, otherwise after it. Text becomes categories: an indented list, or one path per line.'
     },
-    pasteInto: { label: 'Paste into', hint: 'As the last of the selected category.' },
+    pasteInto: { label: 'Paste into', hint: 'As the last subcategory of the selected category.' },
     find: { label: 'Find' },
     findNext: { label: 'Next match' },
     findPrevious: { label: 'Previous match' },
@@ -180,10 +180,13 @@ export const messages = localized('shared', {
     hideBranch: { label: 'Hide with everything below' },
     sortChildren: {
       label: 'Sort subcategories…',
-      hint: 'Of what has none: those beside it. With nothing selected: the top level.'
+      hint: 'A category without subcategories is sorted with its siblings. With nothing selected: the top level.'
     },
-    setMetadata: { label: 'Set metadata…', hint: 'Of all selected categories: set a key, or remove it.' },
-    merge: { label: 'Merge categories…', hint: 'The selected ones become one, with the subcategories of all.' },
+    setMetadata: { label: 'Set metadata…', hint: 'Set or remove a key in all selected categories.' },
+    merge: {
+      label: 'Merge categories…',
+      hint: 'Combine the selected categories into one, with all their subcategories.'
+    },
     delete: { label: 'Delete' },
     selectAll: { label: 'Select all' },
     palette: { label: 'Command palette…' },
@@ -194,17 +197,17 @@ export const messages = localized('shared', {
     trash: { label: 'Trash' },
     compare: {
       label: 'Compare with…',
-      hint: 'Another workspace, a backup or a file; and take over what differs, in either direction.'
+      hint: 'Compare with another workspace, a backup or a file, and apply differences in either direction.'
     },
     conflicts: { label: 'Conflicts', hint: 'Changes made here that conflict with changes on the service.' },
-    problems: { label: 'Problems', hint: 'Clashing names and slugs, empty branches and the like, with fixes.' },
+    problems: { label: 'Problems', hint: 'Duplicate names and slugs, empty branches and the like, with fixes.' },
     shortcuts: { label: 'Keyboard shortcuts' },
     tour: { label: 'Show me around' },
     reportProblem: {
       label: 'Report a problem…',
       hint: 'Versions, settings and what the log says, without names and secrets, for you to copy. Nothing is sent.'
     },
-    licenses: { label: 'Licenses', hint: 'Of Canopy and of everything that it is made of.' },
-    about: { label: 'About Canopy', hint: 'The version and the licence.' }
+    licenses: { label: 'Licenses', hint: 'Of Canopy and the software that it includes.' },
+    about: { label: 'About Canopy', hint: 'Version and license.' }
   }
 });

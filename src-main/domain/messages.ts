@@ -1,12 +1,5 @@
 import { LIMITS } from '../../src-shared/limits';
-import { once } from '../../src-shared/once';
-
-const LANGUAGE = 'en';
-
-const pluralRules = once(() => new Intl.PluralRules(LANGUAGE));
-
-const count = (number: number, one: string, other: string): string =>
-  `${number.toLocaleString(LANGUAGE)} ${pluralRules().select(number) === 'one' ? one : other}`;
+import { counted, grouped } from '../platform/plural';
 
 /** What people read of the rules of a tree, whichever engine keeps it. */
 export const messages = {
@@ -16,15 +9,15 @@ export const messages = {
   intoItself: (name: string): string => `“${name}” cannot be moved under itself or one of its own subcategories.`,
   afterItself: (name: string): string => `“${name}” cannot be placed after itself.`,
   treeFull: (present: number): string =>
-    `A workspace holds at most ${LIMITS.categories.toLocaleString(LANGUAGE)} categories; this one has ${present.toLocaleString(LANGUAGE)}.`,
+    `A workspace holds at most ${grouped(LIMITS.categories)} categories; this one has ${grouped(present)}.`,
   /** @param accepted the versions that the caller named; none: it named something else */
   otherVersion: (name: string, version: number, accepted: readonly number[]): string => {
     const wanted = accepted.length === 0 ? '' : `, not ${accepted.join(' or ')}`;
     return `“${name}” has changed since it was read: it is at version ${version}${wanted}.`;
   },
   hasChildren: (name: string, children: number, descendants: number): string => {
-    const all = descendants === children ? '' : ` (${count(descendants, 'category', 'categories')} in all)`;
-    return `“${name}” has ${count(children, 'subcategory', 'subcategories')}${all}.`;
+    const all = descendants === children ? '' : ` (${counted(descendants, 'category', 'categories')} in all)`;
+    return `“${name}” has ${counted(children, 'subcategory', 'subcategories')}${all}.`;
   },
   otherChildren: (): string => 'The subcategories have changed meanwhile. Try again.',
   keyTwice: (key: number): string => `Two new categories have the key ${key}.`,

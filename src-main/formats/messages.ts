@@ -32,7 +32,7 @@ export const messages = {
   parentNotFound: (parent: string): string =>
     `Parent “${parent}” was not found in the file. Correct it, or leave it empty for the top level.`,
   ownAncestor: 'This category is its own ancestor. Correct the parent of one of them.',
-  notAnObject: 'metadata: Expected a JSON object such as {"colour":"red"}.',
+  notAnObject: 'metadata: Expected a JSON object such as {"color":"red"}.',
   notYesOrNo: (column: string, cell: string): string => `${column}: Expected yes or no, not “${cell.slice(0, 40)}”.`,
   notANumber: (cell: string): string => `position: Expected a number, not “${cell.slice(0, 40)}”.`,
   slugAdvice: ' Correct it, or rename the column to keep it as metadata.',

@@ -38,7 +38,7 @@ export const messages = {
       `“${basename(file)}” is too large. Split it, and import one part after the other.`,
     unreadable: (file: string): string => `“${basename(file)}” cannot be read. Is it still there, and may you open it?`,
     nothingInIt: 'There are no categories in it.',
-    gone: 'The file is no longer at hand. Choose it once more.',
+    gone: 'The file is no longer available. Choose it again.',
     isWorkspace: 'That file is the workspace itself. Choose another name.',
     notWritten: (file: string): string =>
       `“${basename(file)}” could not be written there. Is the disk full, or the folder write-protected?`,

@@ -75,7 +75,7 @@ const SEVERAL: Readonly<Record<Choice, string>> = { mine: 'with mine', theirs: '
 
 /** Texts of names, moves, the clipboard, conflicts, settings and the service. */
 export const messages = localized('session', {
-  mayBeOld: 'The window may show an old state',
+  mayBeOld: 'The window may be out of date',
   nothingChanged: 'Nothing was changed',
   cancelled: 'Cancelled. Nothing was changed.',
   /** Not "Undo", which is the accessible name of the toolbar's button alone. */
@@ -95,7 +95,7 @@ export const messages = localized('session', {
   renamedUnderneath: (name: string) =>
     `Renamed elsewhere to “${name}” meanwhile. Enter saves yours, Escape keeps theirs.`,
   settingNotKept: 'The setting was not saved',
-  updatesNotRead: 'Nothing is known of updates',
+  updatesNotRead: 'The state of updates could not be read',
   settingsNotRead: 'The settings could not be read, so the defaults are used',
 
   /** Copying, cutting, pasting, dropping and duplicating. */

@@ -4,13 +4,13 @@ import { LIMITS } from '../../src-shared/limits';
 import type { Placement, PlacementFault } from '../model/placement';
 import { firstNode, type TreeModel } from '../model/tree-model';
 import { categories } from '../platform/amounts';
-import { numeral } from '../platform/text';
+import { numeral, plural } from '../platform/text';
 
 /** What is dragged: "Shoes and 3 below it", "4 categories". Also the text of the drag preview. */
 const dragged = (model: TreeModel, ids: readonly CategoryId[]): string => {
   const below = ids.reduce((sum, id) => sum + model.descendantCount(id), 0);
   const what = ids.length === 1 ? (firstNode(model, ids)?.name ?? '') : categories(ids.length);
-  return `${what}${below > 0 ? ` and ${numeral(below)} below ${ids.length === 1 ? 'it' : 'them'}` : ''}`;
+  return `${what}${below > 0 ? ` and ${numeral(below)} below ${plural(ids.length, { one: 'it', other: 'them' })}` : ''}`;
 };
 
 const quoted = (model: TreeModel, id: CategoryId): string => `“${model.get(id)?.name ?? ''}”`;

@@ -35,7 +35,7 @@ test('About, from the palette and in the help menu, says name, version and licen
   await expect.poll(shown).toMatchObject({
     title: 'About Canopy',
     message: `Canopy ${version}`,
-    detail: expect.stringContaining('MIT licence'),
+    detail: expect.stringContaining('MIT license'),
     hasIcon: true
   });
   const labels = await app.evaluate(({ Menu }) =>

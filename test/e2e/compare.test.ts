@@ -153,7 +153,7 @@ test('a backup and a file are compared too, in the dark', async ({ canopy, userD
   await view.getByRole('button', { name: 'Close the comparison' }).click();
   await compareWith(page, page.getByRole('option', { name: 'Production' }));
   await expect(
-    view.getByText('8 of 8 matched categories differ since “My categories” has no slugs for them.')
+    view.getByText('8 of 8 matched categories differ because “My categories” has no slugs for them.')
   ).toBeVisible();
   expect(await findings(page)).toEqual([]);
   await shoot(page, 'hint-dark');

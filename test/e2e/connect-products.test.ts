@@ -60,7 +60,7 @@ test('a known product is offered by name and recognised by its URL; all of its p
   await expect(page.getByRole('textbox', { name: 'User name' })).toHaveValue('ann');
   expect(await findingsInLooks(page, 'product')).toEqual([]);
   await page.getByRole('textbox', { name: 'User name' }).fill('');
-  await product.selectOption('Recognise it');
+  await product.selectOption('Detect automatically');
   await kind.selectOption('None');
 
   // The host alone says where it is.
@@ -69,7 +69,7 @@ test('a known product is offered by name and recognised by its URL; all of its p
   await press(page, 'Test connection');
   await expect(page.getByText('It has 240 categories.')).toBeVisible();
   await expect(facts(page)).toContainText([
-    'It is recognised as WordPress.',
+    'It looks like WordPress.',
     'Read 240 categories in 3 pages; the service says it has 240.',
     'Its ids are numbers.',
     'It keeps no order of siblings.',

@@ -70,7 +70,7 @@ test('a service is looked at, corrected and connected; its categories are edited
   await expect(page.getByText('It has 2 categories.')).toBeVisible();
   await expect(previewOf(page)).toHaveText(['Teatea', 'Green teagreen-tea']);
   await expect(page.getByRole('combobox', { name: 'Name', exact: true })).toHaveValue('title');
-  await expect(page.getByRole('combobox', { name: 'Value of a hidden one' })).toHaveValue('0');
+  await expect(page.getByRole('combobox', { name: 'Value when hidden' })).toHaveValue('0');
   await inspect(page, 'found');
 
   // A correction is read at once.
@@ -86,7 +86,7 @@ test('a service is looked at, corrected and connected; its categories are edited
 
   await row('Tea').click();
   // What the service works out itself can be read and not edited, in one category and in several.
-  const computed = canopy.details.getByRole('group', { name: 'Worked out by the service' });
+  const computed = canopy.details.getByRole('group', { name: 'Set by the service' });
   await expect(computed.getByRole('term')).toHaveText(['updatedAt', 'childCount']);
   await expect(computed.getByRole('definition').last()).toHaveText('1');
   await expect(canopy.details.getByRole('textbox', { name: /^Key / })).toHaveCount(1);

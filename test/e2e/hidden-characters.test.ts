@@ -15,7 +15,7 @@ test('characters that nobody sees are shown in the row and named beside the fiel
   await expect(row('נעליים')).toBeVisible();
 
   await shown.click();
-  await expect(details.getByText('Characters that cannot be seen: right-to-left override (U+202E).')).toBeVisible();
+  await expect(details.getByText('Invisible characters: right-to-left override (U+202E).')).toBeVisible();
   await expect(details.getByRole('textbox', { name: 'Name' })).toHaveValue(hostile);
 
   // The sentence about it names it so too, and runs on from left to right.
@@ -29,5 +29,5 @@ test('characters that nobody sees are shown in the row and named beside the fiel
   await page.keyboard.press('Escape');
   // Another row in its place has nothing left of it.
   await row('Shoes').click();
-  await expect(details.getByText('Characters that cannot be seen')).toHaveCount(0);
+  await expect(details.getByText('Invisible characters')).toHaveCount(0);
 });

@@ -143,7 +143,7 @@ test('metadata is edited row by row with types, and what is not edited stays to 
   await json.fill('{\n  "a": 1,\n}');
   await details.getByRole('textbox', { name: 'Slug' }).click();
   await expect(
-    details.getByText('Line 3, column 1: a key in double quotes is missing, for no comma follows the last entry.')
+    details.getByText('Line 3, column 1: a key in double quotes is missing; no comma follows the last entry.')
   ).toBeVisible();
   await shoot(page, 'metadata-json');
 });

@@ -71,7 +71,7 @@ test('a policy turns updates off, and the setting cannot turn them on', async ({
   const canopy = await startWith(userDataDir, feed, { updates: { enabled: false, feed: feed.url } });
   const section = await openUpdates(canopy.page);
   await expect(section.getByRole('switch')).toBeDisabled();
-  await expect(section.getByRole('status')).toHaveText('Whoever looks after this computer has turned updates off.');
+  await expect(section.getByRole('status')).toHaveText('Your administrator has turned updates off.');
   expect(feed.asked).toEqual([]);
   expect(readdirSync(join(userDataDir, 'data'))).not.toContain('updates.json');
   await canopy.close();

@@ -18,7 +18,7 @@ export const messages = {
   noFile: 'There is no such file. It may have been moved or deleted.',
   notAFile: 'This is a folder or a device, not a file.',
   notAWorkspace:
-    'Its name does not end in .canopy, so it is no workspace. To add its categories to a workspace, import it.',
+    'Its name does not end in .canopy, so it is not a workspace. To add its categories to a workspace, import it.',
   unwritten:
     'Some of its changes are still in a second file beside it (“…-wal”), because another program has it open or has not closed it properly. Close it there, and open it again.',
   changedMeanwhile: 'The file was changed while it was being copied. Open it again.',
@@ -31,7 +31,7 @@ export const messages = {
   damaged: (faults: readonly string[]): string => `It is damaged, and was not added.\n\n${faults.join('\n')}`,
   replica: (service: string): string =>
     `It follows the service at ${service}, and two copies would send the same changes twice. Choose File › Connect to a service to work with that service. To take over what only this file has, choose View › Compare with… there, and then this file.`,
-  checkFailed: 'It could not be read to the end. It may be damaged, or made to do harm.',
+  checkFailed: 'It could not be read completely. It may be damaged, or built to cause harm.',
   linkTitle: 'Open a link',
   toWorkspace: (workspace: string): string => `Show the workspace “${workspace}”?`,
   toCategory: (workspace: string): string => `Show a category of the workspace “${workspace}”?`,
@@ -40,7 +40,7 @@ export const messages = {
   linkAnswer: 'Show',
   linkUnknown: 'Canopy does not know this kind of link.',
   linkUnknownDetail:
-    'A link to a category looks like canopy://workspace/my-categories/category/42. Copy it anew with Category › Copy link.',
+    'A link to a category looks like canopy://workspace/my-categories/category/42. Copy it again with Category › Copy link.',
   linkGone: 'This link leads to a workspace that is not on this computer.',
   linkGoneDetail: 'It may have been deleted, or the link is from another computer.',
   shortcuts: { workspaces: 'Workspaces', newWindow: 'New window', openRecent: 'Open recent' }

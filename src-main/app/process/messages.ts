@@ -1,6 +1,4 @@
-import { once } from '../../../src-shared/once';
-
-const pluralRules = once(() => new Intl.PluralRules('en'));
+import { pluralForm } from '../../platform/plural';
 
 const DISK = 'Is the disk full, or the folder write-protected?';
 
@@ -19,17 +17,17 @@ export const messages = {
     tooMuchAtOnce: 'These are too many files at once. Open up to 20 files at a time.',
     notClosed: 'A workspace does not respond, so Canopy cannot be closed yet.',
     notClosedDetail:
-      'Everything that was saved is kept. If you close it anyway, what is under way is cut off: an import, an edit of many categories, a restore or a sync has then either been carried out or left no trace, and a backup that is being made is lost.',
+      'Everything that was saved is kept. If you close anyway, work in progress is cut off: an import, an edit of many categories, a restore or a sync is then either complete or has changed nothing, and an unfinished backup is lost.',
     wait: 'Wait',
     closeAnyway: 'Close anyway',
     mustClose: 'Canopy has to close',
     unknownFailure:
-      'An unexpected error occurred. All saved changes are kept. Restart Canopy; started from a terminal, it shows more.',
+      'An unexpected error occurred. All saved changes are kept. Restart Canopy. If you start it from a terminal, it shows more.',
     port: (text: string): string => `--port takes a whole number from 0 to 65535, not "${text}".`
   },
   dataFolder: {
     foreign: (folder: string): string =>
-      `“${folder}” belongs to another user of this computer, who could read and exchange everything in it. Start Canopy as that user, or choose another folder with --user-data-dir.`,
+      `“${folder}” belongs to another user of this computer, who could read and change everything in it. Start Canopy as that user, or choose another folder with --user-data-dir.`,
     unusable: (folder: string): string =>
       `“${folder}” cannot be used for Canopy’s data. Check that it is a folder and not write-protected, or choose another one with --user-data-dir.`,
     open: (folder: string): string =>
@@ -38,7 +36,7 @@ export const messages = {
   safeMode: { syncPaused: 'In safe mode nothing is synced by itself. Sync resumes when you choose “Sync now”.' },
   userData: {
     noHome:
-      'Canopy finds no folder to keep its files in: this account has no home folder that can be used. Start Canopy with --user-data-dir=FOLDER.',
+      'Canopy has no folder to keep its files in: this account has no usable home folder. Start Canopy with --user-data-dir=FOLDER.',
     otherComputer: (computer: string, lock: string): string =>
       `Canopy’s files are on a network drive, and the computer “${computer}” has them open. Close Canopy there first. If it is not open there any more, delete “${lock}”, and start Canopy again.`,
     onNetwork: (folder: string): string =>
@@ -46,12 +44,12 @@ export const messages = {
   },
   policy: {
     unreadable: (file: string): string =>
-      `The policy in ${file} cannot be read, so updates are off. Whoever looks after this computer can correct it.`
+      `The policy in ${file} cannot be read, so updates are off. Ask your administrator to correct it.`
   },
   about: {
     name: 'Canopy',
     title: 'About Canopy',
-    licence: 'MIT licence. © The Canopy developers.',
+    licence: 'MIT license. © The Canopy developers.',
     madeOf: ({ electron, chrome, node }: Readonly<Record<'electron' | 'chrome' | 'node', string>>): string =>
       `Electron ${electron}, Chromium ${chrome}, Node.js ${node}`,
     copy: 'Copy',
@@ -66,16 +64,18 @@ export const messages = {
   },
   window: {
     stateNewer: (file: string): string =>
-      `The windows in ${file} are of a newer Canopy. One window opens, and the file stays as it is.`,
+      `The windows in ${file} are from a newer version of Canopy. One window opens, and the file stays as it is.`,
     stopped: 'This window has stopped working.',
     stoppedDetail: 'Everything saved is kept. What you were typing is restored when the window reopens.',
     reopen: 'Reopen',
     close: 'Close',
     /** Of fields whose text cannot be saved as their window closes. */
     unsaved: (count: number): string =>
-      pluralRules().select(count) === 'one'
-        ? 'What you typed in one field cannot be saved.'
-        : `What you typed in ${count} fields cannot be saved.`,
+      pluralForm(
+        count,
+        'What you typed in one field cannot be saved.',
+        `What you typed in ${count} fields cannot be saved.`
+      ),
     unsavedDetail: (fields: readonly string[]): string => `${fields.join('\n')}\n\nIf the window closes, it is lost.`,
     keepEditing: 'Keep editing',
     discard: 'Discard'
@@ -84,17 +84,17 @@ export const messages = {
     firstName: 'My categories',
     syncPaused:
       'The workspace stopped responding while syncing, perhaps because of what its service sent. Sync resumes when you choose “Sync now”.',
-    noneShown: 'This window shows no workspace that is open. Choose one.',
-    closing: 'Canopy is being closed.',
+    noneShown: 'No open workspace is shown in this window. Choose one.',
+    closing: 'Canopy is closing.',
     gone: 'This workspace no longer exists.',
     last: 'This is the only workspace, so it stays. Create another one first.',
     nameTaken: (name: string): string => `A workspace called “${name}” already exists. Choose another name.`,
     listNotWritten: `The list of workspaces could not be written, so it stays as it was. ${DISK}`,
     listNewer: (file: string): string =>
-      `The list of workspaces in ${file} is of a newer Canopy. The workspaces beside it are shown; the list stays as it is and cannot be changed here.`,
+      `The list of workspaces in ${file} is from a newer version of Canopy. The workspaces beside it are shown; the list stays as it is and cannot be changed here.`,
     listUnreadable: (file: string, copied: string): string =>
-      `The list of workspaces in ${file} cannot be read, so the files beside it were listed anew. ${copied}`,
-    listCopied: (copy: string): string => `What it held is in ${copy}.`,
+      `The list of workspaces in ${file} cannot be read, so it was made again from the files beside it. ${copied}`,
+    listCopied: (copy: string): string => `The unreadable list was copied to ${copy}.`,
     listNotCopied: 'It could not be copied either.',
     unreadable: 'That workspace cannot be read. Open it in a window to see why.',
     notConnected: 'This workspace is not connected to a service.'
@@ -103,7 +103,7 @@ export const messages = {
     unreadable: (file: string): string =>
       `The settings in ${file} cannot be read, so the defaults are used. Correct or delete that file.`,
     newer: (file: string): string =>
-      `The settings in ${file} are of a newer Canopy. The defaults are used, and the file stays as it is.`,
+      `The settings in ${file} are from a newer version of Canopy. The defaults are used, and the file stays as it is.`,
     notWritten: `The settings file could not be written, so the setting stays as it was. ${DISK}`,
     portNotWritten: 'The port works now, but it could not be saved, so the next start uses the old one.'
   },
@@ -113,7 +113,7 @@ export const messages = {
       `${origins.join('\n')}\n\nWhat you have entered in the window is sent there, including credentials. Continue only if you have just entered this address yourself. You are asked once for each address until Canopy is closed.`,
     contactYes: 'Contact',
     contactNo: 'Cancel',
-    notContacted: 'Nothing was sent, because you did not agree to it. Try again to be asked once more.',
+    notContacted: 'Nothing was sent, because you did not agree. Try again to be asked again.',
     ended: 'The test was ended.',
     tooLarge: 'The service sent more than Canopy can read. The test was ended; nothing else is affected.',
     tooLong: 'Reading the answer of the service took too long. The test was ended; nothing else is affected.',
@@ -132,7 +132,7 @@ export const messages = {
     exportName: 'Categories',
     allFiles: 'All files',
     kinds: { csv: 'Tables (CSV)', json: 'Canopy’s own JSON', text: 'Indented text' },
-    gone: 'The file is no longer at hand. Choose it once more.',
+    gone: 'The file is no longer available. Choose it again.',
     compareTitle: 'Compare with a file',
     compareKinds: 'Workspaces and exports',
     backupName: 'the backup',

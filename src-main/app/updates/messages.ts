@@ -2,13 +2,14 @@ const DISK = 'Is the disk full, or the folder write-protected?';
 
 /** What is said of updates that did not come. Each says what happened; nothing was installed. */
 export const messages = {
-  unreachable: 'The update server could not be reached. Canopy asks again tomorrow.',
-  refused: (status: number): string => `The update server answered with status ${status}. Canopy asks again tomorrow.`,
-  redirected: 'The update server sends to another address, which is not followed. Its own address is to be configured.',
+  unreachable: 'The update server could not be reached. Canopy will check again tomorrow.',
+  refused: (status: number): string =>
+    `The update server answered with status ${status}. Canopy will check again tomorrow.`,
+  redirected: 'The update server redirects to another address, and Canopy does not follow redirects.',
   tooLarge: 'The update server sent more than expected, so the answer was not used.',
   truncated: 'The download ended early, so it was deleted. Try again.',
   badSignature: 'The list of releases is not signed by the makers of Canopy, so it was not used.',
-  badManifest: 'The list of releases makes no sense, so it was not used.',
+  badManifest: 'The list of releases cannot be read, so it was not used.',
   olderThanThis: (offered: string, running: string): string =>
     `The update server offers version ${offered}, which is older than this one (${running}). It was not used.`,
   olderThanSeen: (offered: string, seen: string): string =>
@@ -17,8 +18,8 @@ export const messages = {
   noFile: (version: string): string => `Version ${version} has no file for this computer.`,
   notWritten: `The download could not be written. ${DISK}`,
   unsigned:
-    'The downloaded version is not signed like this one, so it was not installed. It can be downloaded by hand from where Canopy came from.',
-  installerFailed: 'The system could not take the update. Canopy stays as it is.',
-  badAddress: 'The address for updates has to begin with https://.',
-  badKey: 'The key for updates cannot be read, so there are no updates.'
+    'The downloaded version is not signed like this one, so it was not installed. Download it by hand from where you got Canopy.',
+  installerFailed: 'The system could not install the update. Canopy stays as it is.',
+  badAddress: 'The address for updates must begin with https://.',
+  badKey: 'The key for updates cannot be read, so updates are off.'
 };

@@ -6,7 +6,7 @@ export const messages = {
     `${message} Canopy asked ${asked}; another path can be entered under Paths.`,
   readOnly: {
     withCredentials:
-      'The service takes no changes from these credentials, only readings. Are they right, and may this account edit categories?',
-    withoutCredentials: 'The service takes no changes without credentials, only readings.'
+      'These credentials can only read: the service accepts no changes with them. Are they right, and may this account edit categories?',
+    withoutCredentials: 'Without credentials, the service can only be read, not changed.'
   }
 };

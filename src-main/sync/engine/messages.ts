@@ -24,7 +24,7 @@ export const messages = {
       `The service accepted the ${field} of ${quoted(name)}, but kept the old value.`,
     ownOrder: (name: string): string => `The service keeps its own order where ${quoted(name)} is.`,
     noRoom: (name: string, siblings: number): string =>
-      `There is no room for ${quoted(name)} between the numbers that the service sorts by, and ${number(siblings)} categories are too many to be numbered anew.`
+      `There is no room for ${quoted(name)} between the numbers that the service sorts by, and ${number(siblings)} categories are too many to renumber.`
   },
   /** What became of a category that was sent to be created. */
   created: {
@@ -55,7 +55,7 @@ export const messages = {
       `${parentPlace(parent)}, ${typeof position === 'string' ? position : `after ${quoted(position.after)}`}`,
     create: (name: string, place: string): string => `Create ${quoted(name)} ${place}`,
     move: (name: string, place: string): string => `Put ${quoted(name)} ${place}`,
-    delete: (name: string): string => `Delete ${quoted(name)} with all that is left in it`,
+    delete: (name: string): string => `Delete ${quoted(name)} with everything left in it`,
     arrange: (count: number, parent: string | null): string =>
       `Arrange ${number(count)} categories ${parentPlace(parent)}`,
     update: (name: string, fields: readonly string[]): string => `Change ${quoted(name)}: ${fields.join(', ')}`

@@ -1,6 +1,6 @@
 import { localized } from '../../../src-shared/language';
 import type { PlannedRequests } from '../../../src-shared/compare';
-import { countOf, numeral } from '../../platform/text';
+import { countOf, numeral, plural } from '../../platform/text';
 import type { ComparedField } from './common-ground';
 import type { Difference } from './differences';
 import type { Aspect, OneSided } from './ignored';
@@ -39,7 +39,7 @@ const FIELD_LABEL: Readonly<Record<ComparedField, string>> = {
 };
 
 const pendingBefore = (count: number): string =>
-  count === 0 ? '' : `, ${numeral(count)} of which ${count === 1 ? 'was' : 'were'} waiting already`;
+  count === 0 ? '' : `, ${numeral(count)} of which ${plural(count, { one: 'was', other: 'were' })} waiting already`;
 
 const changed = (count: number): string => countOf(count, 'category was changed', 'categories were changed');
 
@@ -96,7 +96,7 @@ export const messages = localized('features/compare', {
   aspect: ASPECT,
   oneSided: {
     why: ({ field, count }: OneSided, matched: number, emptyName: string): string =>
-      `${numeral(count)} of ${numeral(matched)} matched categories differ since “${emptyName}” has no ${PLURAL[field]} for them.`,
+      `${numeral(count)} of ${numeral(matched)} matched categories differ because “${emptyName}” has no ${PLURAL[field]} for them.`,
     ignore: ({ field }: OneSided): string => `Ignore ${PLURAL[field]}`
   },
   difference: DIFFERENCE,
@@ -117,7 +117,7 @@ export const messages = localized('features/compare', {
     cancel: 'Cancel',
     answer: 'Apply',
     needed: (count: number): string =>
-      `${countOf(count, 'more difference is', 'more differences are')} included, since the chosen ones depend on ${count === 1 ? 'it' : 'them'}.`,
+      `${countOf(count, 'more difference is', 'more differences are')} included, because the chosen ones depend on ${plural(count, { one: 'it', other: 'them' })}.`,
     impossible: (count: number): string =>
       `${countOf(count, 'difference is', 'differences are')} left out: a category would end up below itself, or be deleted with a branch that it cannot leave. Choose the moves it depends on too.`,
     nothing: 'Nothing to change.',

@@ -64,16 +64,16 @@ export const messages = localized('features/connect', {
     },
     none: 'None',
     noChildren: 'None: the list is flat',
-    otherMembers: 'All other members',
+    otherMembers: 'All other fields',
     parentForm: 'Parent is written as',
     parentForms: { number: 'A number', string: 'Text', object: 'An object with the id' },
     rootParent: 'Parent of a root',
     leftOut: 'Left out',
     ownId: 'Its own id',
-    shownValue: 'Value of a shown one',
-    hiddenValue: 'Value of a hidden one',
-    updates: 'An update carries',
-    updateForms: { full: 'All fields', partial: 'Only those that change' }
+    shownValue: 'Value when visible',
+    hiddenValue: 'Value when hidden',
+    updates: 'An update contains',
+    updateForms: { full: 'All fields', partial: 'Only changed fields' }
   },
   missing: {
     token: 'Enter the token.',
@@ -86,10 +86,10 @@ export const messages = localized('features/connect', {
     clientSecret: 'Enter the client secret.'
   },
   hints: {
-    password: 'Leave it empty where the service takes a key as the user name.',
+    password: 'Leave it empty if the service takes a key as the user name.',
     parameter:
       'Sent in the address of each request, where the logs of servers may keep it. Use another way if the service has one.',
-    scope: 'Separated by blanks. Leave it empty unless the service asks for one.',
+    scope: 'Separated by spaces. Leave it empty unless the service asks for one.',
     kept: 'Kept on this computer, encrypted by the system’s keyring, and sent to this service only.',
     notKept: 'No unlocked keyring was found, so this is kept only until Canopy is closed; then it asks again.',
     keptOAuth:
@@ -97,9 +97,9 @@ export const messages = localized('features/connect', {
   },
   products: {
     label: 'Product',
-    recognise: 'Recognise it',
+    recognise: 'Detect automatically',
     tried: (version: string): string => `Tried with version ${version}.`,
-    documented: 'Made from its documentation; not tried on the real product yet.'
+    documented: 'Based on its documentation; not tried with the real product yet.'
   },
   url: {
     example: 'https://shop.example',
@@ -117,7 +117,7 @@ export const messages = localized('features/connect', {
   },
   workspaceName: {
     missing: 'The workspace needs a name.',
-    tooLong: (most: number): string => `A name has ${most} characters at most, and none that cannot be seen.`
+    tooLong: (most: number): string => `A name has at most ${most} characters and no invisible ones.`
   },
   found: {
     title: 'What was found',
@@ -134,7 +134,7 @@ export const messages = localized('features/connect', {
     },
     names: 'Names are called',
     reached: (count: number): string => `The service can be reached. It has ${categories(count)}.`,
-    product: (name: string): string => `It is recognised as ${name}.`,
+    product: (name: string): string => `It looks like ${name}.`,
     read: (count: number, pages: number, total: number | null): string => {
       const read = `Read ${categories(count)} in ${pages === 1 ? 'one answer' : `${numeral(pages)} pages`}`;
       return total === null
@@ -148,18 +148,19 @@ export const messages = localized('features/connect', {
       const taken = can.length === 0 ? 'it takes no changes' : `categories can be ${listOf(can)}`;
       return `By OPTIONS, ${taken}${cannot.length === 0 || can.length === 0 ? '' : `, and not be ${listOf(cannot)}`}. The test itself only reads.`;
     },
-    members: (members: readonly string[]): string => `By OPTIONS, these members can be written: ${members.join(', ')}.`,
+    members: (members: readonly string[]): string => `By OPTIONS, these fields can be written: ${members.join(', ')}.`,
     unsaid: 'The test only reads. What the service takes shows with the first change.',
     readOnly: 'The test only reads. Whether these credentials may also write shows with the first change.',
     asked: 'If one of them is not where the service has it, correct it under Paths.',
     unasked:
       'Only the first of them has been asked. If another is not where the service has it, correct it under Paths.',
-    ownContract: 'This service keeps Canopy’s own contract, so nothing is lost when others change it at the same time.',
+    ownContract:
+      'This service follows Canopy’s own contract, so nothing is lost when others change it at the same time.',
     firstSync: 'What would the first sync send?',
     firstSyncSends: (sends: number): string =>
       sends === 0
         ? 'Your first sync would send nothing: a new workspace begins with the service’s categories. This is what the plan of that sync says.'
-        : `The plan of the first sync has ${numeral(sends)} changes to send, which is a fault of Canopy’s. Do not connect, and report it please.`,
+        : `The plan of the first sync has ${numeral(sends)} changes to send, which is a fault in Canopy. Do not connect, and please report it.`,
     mapping: 'Field mapping',
     preset:
       'Nothing in the service shows how it writes categories. Choose what its documentation says; it can be corrected later.'

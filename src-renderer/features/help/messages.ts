@@ -7,7 +7,7 @@ export const messages = localized('features/help', {
     title: 'Report a problem',
     lead: 'This is what helps whoever looks into it. Read it, copy it, and send it yourself with what you did and what happened. Canopy sends nothing.',
     leftOut:
-      'It holds no names of categories, workspaces or files, no addresses, and no passwords or tokens: of the log, only what cannot be one is shown.',
+      'It contains no names of categories, workspaces or files, no addresses, and no passwords or tokens: of the log, only what cannot be one is shown.',
     label: 'Report',
     working: 'The report is being made',
     copy: 'Copy report',
@@ -17,13 +17,13 @@ export const messages = localized('features/help', {
   },
   licenses: {
     title: 'Licenses',
-    lead: 'Canopy is made of these parts. Choose one to read its license.',
+    lead: 'Canopy includes these parts. Choose one to read its license.',
     none: 'This build carries no list of licenses, as it was started from the source. They are in the packages’ folders in node_modules.',
     notRead: 'The licenses could not be read',
     reading: 'The licenses are being read',
     list: 'Parts',
     text: (name: string): string => `License of ${name}`,
-    noText: 'This part comes without a text. Its license is named in the list.',
+    noText: 'This part has no license text. Its license is named in the list.',
     chromium: 'Licenses of Chromium',
     notOpened: 'The page could not be opened'
   }

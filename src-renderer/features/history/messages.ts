@@ -106,10 +106,9 @@ export const messages = localized('features/history', {
   /** Where a change put or took the category; `null` when it stayed where it was. */
   placeText: ({ kind, from, to }: Pick<HistoryChange, 'kind' | 'from' | 'to'>): string | null => {
     if (kind === 'create') return to === null ? null : `Created ${standing(to)}`;
-    if (kind === 'delete') return from === null ? null : `Deleted; it stood ${standing(from)}`;
+    if (kind === 'delete') return from === null ? null : `Deleted; it was ${standing(from)}`;
     if (from === null || to === null) return null;
-    if (from.id === to.id)
-      return from.id === null ? 'Moved among the top level' : `Moved among those under ${parentPhrase(to)}`;
+    if (from.id === to.id) return from.id === null ? 'Moved within the top level' : `Moved within ${parentPhrase(to)}`;
     return `Moved from ${parentPhrase(from)} to ${parentPhrase(to)}`;
   },
   /**
@@ -135,20 +134,20 @@ export const messages = localized('features/history', {
   changesBy: 'Changes by',
   anyone: 'By anyone',
   only: (name: string) => `Only “${name}”`,
-  showAll: 'Show the changes of all categories',
+  showAll: 'Show changes of all categories',
   noneBy: 'No changes by this author',
   noneByText: 'None of the changes that are kept are by this author.',
-  showAnyone: 'Show the changes by anyone',
+  showAnyone: 'Show changes by anyone',
   none: 'Nothing has changed yet',
   noneText:
     'Every change shows here, whether made in this window, by another program or by an import. You can undo it or restore an earlier version.',
   list: 'Changes',
   listOf: (name: string) => `Changes of “${name}”`,
-  end: 'That is everything, from the first change on.',
+  end: 'There are no earlier changes.',
   notKeptBefore: (at: string) => `Changes before ${dateOf(at)} are no longer kept.`,
   earlierNotKept: 'Earlier changes are no longer kept.',
   notInTree: (name: string) => `“${name}” is not in the tree.`,
-  lookInTrash: 'Look in the trash',
+  lookInTrash: 'Open the trash',
   noneOf: 'No changes are kept',
   noneOfText: (name: string) => `The changes of “${name}” are older than what is kept.`,
   undone: 'Undone',

@@ -52,7 +52,7 @@ export const messages = localized('features/inspector', {
   },
   hiddenName: ({ code, name }: { readonly code: string; readonly name: string }): string =>
     name === code ? code : `${name} (${code})`,
-  hidden: (names: readonly string[]): string => `Characters that cannot be seen: ${listOf(names)}.`,
+  hidden: (names: readonly string[]): string => `Invisible characters: ${listOf(names)}.`,
   keepMine: 'Keep mine',
   takeTheirs: 'Take theirs',
   /** @param about named first, where no field does it */
@@ -77,7 +77,7 @@ export const messages = localized('features/inspector', {
   remove: (key: string) => `Remove ${key}`,
   onlySome: (keys: readonly string[], more: number) =>
     `Only some have: ${keys.join(', ')}${more > 0 ? ` and ${numeral(more)} more` : ''}`,
-  computed: 'Worked out by the service',
+  computed: 'Set by the service',
   computedHint: (count: number) =>
     plural(count, { one: 'The service sets this itself.', other: 'The service sets these itself.' }),
   notTaken: 'The service does not accept changes to this.',
@@ -95,7 +95,7 @@ export const messages = localized('features/inspector', {
   jsonReasons: {
     value: 'a value is missing: text in double quotes, a number, true, false, null, a list or an object',
     'value or ]': 'a value or a closing bracket ] is missing',
-    key: 'a key in double quotes is missing, for no comma follows the last entry',
+    key: 'a key in double quotes is missing; no comma follows the last entry',
     'key or }': 'a key in double quotes or a closing brace } is missing',
     ':': 'a colon is missing after the key',
     ', or }': 'a comma or a closing brace } is missing',

@@ -144,7 +144,8 @@ const Rows = ({ nodes, refusals }: Props): ReactElement => {
           if (!isOpen && list.current?.contains(document.activeElement) === true) wanted.current = '[data-add-key]';
         }}
         onAdded={(key, isWaitedFor) => {
-          if (isWaitedFor) wanted.current = `[aria-label="${CSS.escape(messages.valueOf(key))}"]`;
+          if (isWaitedFor)
+            wanted.current = `[data-value-of="${CSS.escape(key)}"] :is(input, textarea, [role="radiogroup"])`;
         }}
       />
     </div>

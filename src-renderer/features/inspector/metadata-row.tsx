@@ -108,30 +108,32 @@ export const MetadataRow = ({ nodes, keyName, refusal, onRemoved }: Props): Reac
           </IconButton>
         </span>
       </div>
-      {type === 'yesNo' ? (
-        <>
-          <Segments
+      <div className={classes.value} data-value-of={keyName}>
+        {type === 'yesNo' ? (
+          <>
+            <Segments
+              ariaLabel={messages.valueOf(keyName)}
+              options={YES_OR_NO}
+              value={common === 'true' || common === 'false' ? common : null}
+              onChange={(next) => void saveOrToast(nodes, rawField(keyName), next)}
+            />
+            <FieldRefusal conflict={refusal} />
+          </>
+        ) : (
+          <TextField
+            key={type}
+            nodes={nodes}
+            field={value}
             ariaLabel={messages.valueOf(keyName)}
-            options={YES_OR_NO}
-            value={common === 'true' || common === 'false' ? common : null}
-            onChange={(next) => void saveOrToast(nodes, rawField(keyName), next)}
+            isCode={type === 'json' || type === 'number'}
+            isMultiline={type === 'list' || type === 'json' || (type === 'text' && hasLines(common))}
+            minRows={1}
+            refusal={refusal}
+            {...(type === 'list' ? { placeholder: messages.onePerLine } : {})}
+            onLeave={settle}
           />
-          <FieldRefusal conflict={refusal} />
-        </>
-      ) : (
-        <TextField
-          key={type}
-          nodes={nodes}
-          field={value}
-          ariaLabel={messages.valueOf(keyName)}
-          isCode={type === 'json' || type === 'number'}
-          isMultiline={type === 'list' || type === 'json' || (type === 'text' && hasLines(common))}
-          minRows={1}
-          refusal={refusal}
-          {...(type === 'list' ? { placeholder: messages.onePerLine } : {})}
-          onLeave={settle}
-        />
-      )}
+        )}
+      </div>
     </li>
   );
 };

@@ -6,6 +6,6 @@ export const messages = localized('features/links', {
   copiedWorkspace: 'The link to the workspace is on the clipboard.',
   notCopied: 'The link was not copied',
   noCategory: 'The link leads nowhere',
-  noCategoryText: 'Its category is not in this workspace. It may have been deleted; the trash has it then.',
+  noCategoryText: 'Its category is not in this workspace. If it was deleted, it may be in the trash.',
   notOpened: 'No file was opened'
 });

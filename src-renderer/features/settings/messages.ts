@@ -50,7 +50,7 @@ export const messages = localized('features/settings', {
     >,
     off: {
       notConfigured: 'This copy of Canopy has no address for updates, so it never checks.',
-      policy: 'Whoever looks after this computer has turned updates off.',
+      policy: 'Your administrator has turned updates off.',
       setting: '',
       safeMode: 'In safe mode Canopy does not check.'
     } satisfies Record<UpdatesOff, string>,

@@ -74,7 +74,7 @@ test('a Strapi is connected by pasting its URL, and edited from both sides', asy
     await dialog.getByRole('textbox', { name: 'Token' }).fill(running.credentials.token);
     await dialog.getByRole('button', { name: 'Test connection' }).click();
     await expect(dialog.getByText('The service can be reached. It has 126 categories.')).toBeVisible();
-    await expect(dialog.getByText('It is recognised as Strapi.')).toBeVisible();
+    await expect(dialog.getByText('It looks like Strapi.')).toBeVisible();
     await expect(dialog.getByText('Read 126 categories in 2 pages; the service says it has 126.')).toBeVisible();
     await inspect(page, 'found');
     await dialog.getByRole('textbox', { name: 'Workspace name' }).fill('Web shop');

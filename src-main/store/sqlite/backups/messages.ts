@@ -1,3 +1,5 @@
+import { counted } from '../../../platform/plural';
+
 /** What people read. */
 export const messages = {
   /* What people read of backups, and of a check of a workspace file. */
@@ -22,8 +24,7 @@ export const messages = {
     corrupt: () => 'SQLite cannot read the structure of the file.',
     notAWorkspace: () => 'It is not a workspace, or its beginning has been overwritten.',
     page: (finding: string) => `SQLite: ${finding}`,
-    danglingRows: (rows: number) =>
-      rows === 1 ? '1 row refers to a missing one.' : `${rows} rows refer to a missing one.`,
+    danglingRows: (rows: number) => `${counted(rows, 'row refers', 'rows refer')} to a missing one.`,
     deletionUnreadable: (id: number) => `The deletion of category ${id} cannot be read.`,
     entryIncomplete: (name: string, count: number, found: number) =>
       `Of the ${count} categories of “${name}” in the trash, ${found} are there.`,

@@ -1,3 +1,4 @@
+import { grouped, pluralForm } from '../../../platform/plural';
 import type { RemoteFailureKind } from '../../../../src-shared/remote';
 
 /** The workspace's address is another server's than the one that its credentials were given for. */
@@ -9,20 +10,20 @@ export type Operation = 'read' | 'create' | 'update' | 'delete';
 
 const MAYBE_DONE: Readonly<Record<Operation, string>> = {
   read: '',
-  create: ' The category may have been created or not.',
-  update: ' The change may have arrived or not.',
-  delete: ' The category may have been deleted or not.'
+  create: ' The category may or may not have been created.',
+  update: ' The change may or may not have arrived.',
+  delete: ' The category may or may not have been deleted.'
 };
 
 const TLS_TEXTS: Readonly<Record<string, string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT:
-    'signed its certificate itself, so that this computer does not trust it. Add the certificate to those that the system trusts',
+    'uses a self-signed certificate, which this computer does not trust. Add the certificate to those that the system trusts',
   SELF_SIGNED_CERT_IN_CHAIN:
-    'has a certificate of an authority that this computer does not trust. Add the authority to those that the system trusts',
+    'has a certificate from an authority that this computer does not trust. Add the authority to those that the system trusts',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE:
     'does not send its whole chain of certificates, or its authority is not trusted on this computer',
-  UNABLE_TO_GET_ISSUER_CERT: 'has a certificate of an authority that this computer does not know',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'has a certificate of an authority that this computer does not know',
+  UNABLE_TO_GET_ISSUER_CERT: 'has a certificate from an authority that this computer does not know',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'has a certificate from an authority that this computer does not know',
   CERT_HAS_EXPIRED:
     "has a certificate that has expired. Its operator must renew it; if it is valid, this computer's clock is wrong",
   CERT_NOT_YET_VALID: "has a certificate that is not valid yet. Is this computer's clock right?",
@@ -75,7 +76,7 @@ export const messages = {
   },
   /** A deletion is not sent: the service has subcategories that were not listed. */
   notEmpty: (count: number): string =>
-    `The service has ${count === 1 ? 'a subcategory' : `${count.toLocaleString('en')} subcategories`} in this one that its listing did not show. Nothing was deleted. Look at it on the service, then try again.`,
+    `The service has ${pluralForm(count, 'a subcategory', `${grouped(count)} subcategories`)} in this one that its listing did not show. Nothing was deleted. Look at it on the service, then try again.`,
   /** What an update would empty, which its service has no way to do. */
   cannotTakeAway: (members: readonly string[]): string =>
     `The service can change ${members.map((member) => `“${member}”`).join(', ')} of a category, but cannot clear it. Nothing was sent. Choose another value, or take theirs.`,
@@ -94,7 +95,7 @@ export const messages = {
   header: {
     badName: 'The name of the header for the credentials has characters that are not allowed in a header.',
     reserved: (name: string): string => `Credentials cannot be sent as the header ${name}, which has another meaning.`,
-    badValue: 'The credentials have characters that cannot be sent, such as a line break. Were they copied whole?',
+    badValue: 'The credentials have characters that cannot be sent, such as a line break. Were they copied completely?',
     notFixed: (name: string): string =>
       `The header “${name}” cannot be sent with every request. Remove it from the service’s description, or enter it as credentials.`
   },
@@ -104,7 +105,7 @@ export const messages = {
     nowhere: (status: number): string => `The service redirects without saying where to (${status}).`,
     otherOrigin: (origin: string): string =>
       `The service redirects to another address: ${origin}. Nothing was sent there. If it has moved there, connect to that address.`,
-    circle: 'The service redirects in circles.',
+    circle: 'The redirects of the service form a loop.',
     ofChange: (status: number): string =>
       `The service redirects a change (${status}), which would lose it. Is the address right?`
   },
@@ -114,7 +115,7 @@ export const messages = {
     empty: 'The service gave an empty answer. Is the address right?',
     webPage: 'The service answered with a web page instead of data. Is the address right?',
     tooDeep: 'The answer of the service is nested too deeply to be read.',
-    tooLarge: 'The answer of the service is larger than Canopy reads.',
+    tooLarge: 'The answer of the service is larger than Canopy can read.',
     notJson: 'The answer of the service is not valid JSON, or was cut short.'
   },
   /** @param words the service's own, after a colon, or nothing */
@@ -122,7 +123,7 @@ export const messages = {
   stillCreating: 'The service is still creating this category (409).',
   /** A body with the changed fields alone has emptied others. */
   lostByPartialUpdate: (members: readonly string[]): string =>
-    `The service refused the whole update, accepted a part of it, and emptied other fields of the category: ${members.map((member) => `“${member}”`).join(', ')}. Canopy tries nothing more on it.`,
+    `The service refused the whole update, accepted a part of it, and emptied other fields of the category: ${members.map((member) => `“${member}”`).join(', ')}. Canopy will not try again.`,
   maybeDone: MAYBE_DONE,
   tlsTexts: TLS_TEXTS,
   tlsText: (code: string, host: string): string => {
@@ -161,7 +162,7 @@ export const messages = {
   bodyText: (code: string, host: string): string => {
     switch (code) {
       case 'TOO_LARGE':
-        return `The answer of ${host} is larger than Canopy reads.`;
+        return `The answer of ${host} is larger than Canopy can read.`;
       case 'TOO_LONG':
         return `The answer of ${host} did not end in time.`;
       case 'STALLED':
@@ -196,7 +197,7 @@ export const messages = {
           ? `There are no categories at this address (404)${words}. Is it right?`
           : `The service refused this (${status})${words}.`;
       default:
-        return `The service answered in a way that makes no sense here (${status})${words}.`;
+        return `The service gave an unexpected answer (${status})${words}.`;
     }
   }
 };

@@ -5,7 +5,7 @@ import { PROTOCOL_FIELDS, type ProtocolField } from './protocol-draft';
 const PAGING: Readonly<Record<Paging['kind'], string>> = {
   none: 'All categories in one answer',
   page: 'By page number',
-  offset: 'By how many to leave out',
+  offset: 'By offset',
   cursor: 'By a cursor of the last answer',
   link: 'By the URL of the next page'
 };
@@ -30,15 +30,15 @@ const LABELS: Readonly<Record<ProtocolField, string>> = {
   'update.path': 'Update: path',
   'move.method': 'Move: method',
   'move.path': 'Move: path',
-  'move.parent': 'Move: member with the parent',
+  'move.parent': 'Move: field with the parent',
   'remove.path': 'Delete: path',
   'body.at': 'Bodies have the category at',
   created: 'The created category is at',
-  pathKey: 'Member that stands for {id}',
-  writable: 'Only these members can be written',
+  pathKey: 'Field that stands for {id}',
+  writable: 'Only these fields can be written',
   texts: 'Names and descriptions are',
   'errors.message': 'The sentence of a refusal is at',
-  headers: 'Headers of every request',
+  headers: 'Headers for every request',
   requestsPerSecond: 'Requests a second, at most',
   concurrency: 'Pages at a time'
 };
@@ -74,8 +74,8 @@ export const messages = localized('features/connect/protocol', {
     pointer: 'Positions in an answer are written like /data/items. Empty: Canopy looks in the usual places.',
     templates:
       '{path} is the path for writing, {id} the category. Parameters may follow, such as {path}/{id}?force=true.',
-    lines: 'One in each line. Empty: all that the service does not work out itself.',
-    headers: 'One in each line, such as Accept-Language: en. Secrets belong under Authentication.',
+    lines: 'One per line. Empty: all that the service does not set itself.',
+    headers: 'One per line, such as Accept-Language: en. Secrets belong under Authentication.',
     move: 'Empty: a move is an update.'
   },
   groups: {

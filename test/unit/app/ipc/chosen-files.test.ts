@@ -11,11 +11,11 @@ test('a window reaches the files that it has chosen, until it forgets them, and 
   const { id, name } = files.add(one, { file: '/home/ada/tree.csv' });
   expect(name).toBe('tree.csv');
   expect(files.get(one, id)).toEqual({ file: '/home/ada/tree.csv' });
-  expect(() => files.get(other, id)).toThrow('Choose it once more');
+  expect(() => files.get(other, id)).toThrow('Choose it again');
   files.forget(other, id);
   expect(files.get(one, id)).toEqual({ file: '/home/ada/tree.csv' });
   files.forget(one, id);
-  expect(() => files.get(one, id)).toThrow('Choose it once more');
+  expect(() => files.get(one, id)).toThrow('Choose it again');
 });
 
 test('a window that chooses many files listens for its end no more often than one that chooses none', () => {

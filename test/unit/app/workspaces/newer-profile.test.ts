@@ -24,9 +24,9 @@ it('a list of workspaces of a newer Canopy is said, shows what is beside it, and
   mkdirSync(join(folder, 'workspaces'));
   writeFileSync(join(folder, 'workspaces', 'shoes.canopy'), '');
   const registry = new WorkspaceRegistry(folder);
-  expect(registry.problem).toContain('newer Canopy');
+  expect(registry.problem).toContain('newer version of Canopy');
   expect(registry.workspaces.map(({ name }) => name)).toContain('Shoes');
-  expect(() => registry.change('shoes', { name: 'Boots' })).toThrow('newer Canopy');
+  expect(() => registry.change('shoes', { name: 'Boots' })).toThrow('newer version of Canopy');
   expect(readFileSync(join(folder, 'workspaces.json'), 'utf8')).toBe(NEWER);
   expect(readdirSync(folder).toSorted()).toEqual(['workspaces', 'workspaces.json']);
 });

@@ -133,7 +133,7 @@ test('whoever waits for a workspace that is left again before it could be opened
   show('b', 'a');
   const thread = open.thread('a');
   show('b');
-  await expect(thread).rejects.toThrow('no workspace that is open');
+  await expect(thread).rejects.toThrow('No open workspace');
 });
 
 const step = fc.oneof(

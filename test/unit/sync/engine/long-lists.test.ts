@@ -20,7 +20,7 @@ test('an order that cannot be written, since all of a long list would have to be
   expect(replica.store.replica.conflicts()).toMatchObject([
     { categoryId: last, unit: 'place', kind: 'refused', choices: ['mine', 'theirs'] }
   ]);
-  expect(replica.store.replica.conflicts()[0]?.detail).toContain('too many to be numbered anew');
+  expect(replica.store.replica.conflicts()[0]?.detail).toContain('too many to renumber');
   const before = service.log.length;
   await replica.sync();
   expect(service.log.length - before).toBe(1);

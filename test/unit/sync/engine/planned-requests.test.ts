@@ -252,7 +252,7 @@ it('tells in words what is done to a workspace of this machine', () => {
       'Create “Hats” at the top level, last',
       'Put “Boots” in “Hats”, first',
       'Change “Boots”: name, visible',
-      'Delete “Shoes” with all that is left in it'
+      'Delete “Shoes” with everything left in it'
     ]
   });
 });

@@ -124,10 +124,10 @@ describe('WordPress, which lists for anybody', () => {
       'GET',
       'basic',
       [
-        'The service takes no changes from these credentials, only readings. Are they right, and may this account edit categories?'
+        'These credentials can only read: the service accepts no changes with them. Are they right, and may this account edit categories?'
       ]
     ],
-    ['GET', 'none', ['The service takes no changes without credentials, only readings.']],
+    ['GET', 'none', ['Without credentials, the service can only be read, not changed.']],
     ['GET, POST', 'basic', []]
   ] as const)('allows %s with credentials of the kind %s', async (allow, kind, warnings) => {
     expect(await look(allow, kind)).toEqual(warnings);

@@ -41,7 +41,7 @@ describe('answers made to do harm are refused, each with its sentence', () => {
     ],
     [
       'seven million empty objects',
-      'The answer of the service is larger than Canopy reads.',
+      'The answer of the service is larger than Canopy can read.',
       packed(`[${'{},'.repeat(7_000_000)}{}]`)
     ]
   ])('%s', async (_what, sentence, answer) => {
@@ -74,7 +74,7 @@ describe('a large answer is parsed elsewhere first', () => {
     );
 
   test.each<[TrialOutcome, string]>([
-    ['tooLarge', 'The answer of the service is larger than Canopy reads.'],
+    ['tooLarge', 'The answer of the service is larger than Canopy can read.'],
     ['malformed', 'The answer of the service is not valid JSON, or was cut short.']
   ])('where that ends as %s, it is not read here', async (outcome, message) => {
     expect(await failureOf(readWith(() => Promise.resolve(outcome), many))).toMatchObject({

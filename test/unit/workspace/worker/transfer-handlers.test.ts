@@ -97,7 +97,7 @@ test('what is wrong with a file is told by its lines, and nothing is at hand to 
     state: 'refused',
     problems: ['There are no categories in it.']
   });
-  expect(() => calls.importFile({ id: ID, parentId: null })).toThrow('Choose it once more');
+  expect(() => calls.importFile({ id: ID, parentId: null })).toThrow('Choose it again');
   await expect(calls.readImportFile({ id: ID, source: { file: join(temporaryFolder(), 'none.csv') } })).rejects.toThrow(
     '“none.csv” cannot be read'
   );
@@ -135,9 +135,9 @@ test('a file that was forgotten, or looked at before three others, is no longer 
   const file = write('tree.txt', 'A');
   const ids = [1, 2, 3, 4].map((number) => `00000000-0000-4000-8000-00000000000${number}`);
   for (const id of ids) await calls.readImportFile({ id, source: { file } });
-  expect(() => calls.importFile({ id: ids[0] ?? '', parentId: null })).toThrow('Choose it once more');
+  expect(() => calls.importFile({ id: ids[0] ?? '', parentId: null })).toThrow('Choose it again');
   await calls.forgetImportFile({ id: ids[1] ?? '' });
-  expect(() => calls.importFile({ id: ids[1] ?? '', parentId: null })).toThrow('Choose it once more');
+  expect(() => calls.importFile({ id: ids[1] ?? '', parentId: null })).toThrow('Choose it again');
   expect(await calls.importFile({ id: ids[2] ?? '', parentId: null })).toMatchObject({ state: 'done' });
 });
 

@@ -38,7 +38,7 @@ describe('what a change says', () => {
   it.each([
     [{ kind: 'create', fields: [], from: null, to: CLOTHES }, 'Created', 'Created under “Clothes”'],
     [{ kind: 'create', fields: [], from: null, to: ROOT }, 'Created', 'Created at the top level'],
-    [{ kind: 'delete', fields: [], from: CLOTHES, to: null }, 'Deleted', 'Deleted; it stood under “Clothes”'],
+    [{ kind: 'delete', fields: [], from: CLOTHES, to: null }, 'Deleted', 'Deleted; it was under “Clothes”'],
     [{ kind: 'update', fields: [renamed], from: null, to: null }, 'Renamed', null],
     [{ kind: 'update', fields: [hidden], from: null, to: null }, 'Made invisible', null],
     [{ kind: 'update', fields: [slug], from: null, to: null }, 'Edited slug', null],
@@ -55,8 +55,8 @@ describe('what a change says', () => {
     ],
     [{ kind: 'update', fields: [], from: CLOTHES, to: SHOES }, 'Moved', 'Moved from “Clothes” to “Shoes”'],
     [{ kind: 'update', fields: [], from: CLOTHES, to: ROOT }, 'Moved', 'Moved from “Clothes” to the top level'],
-    [{ kind: 'update', fields: [], from: CLOTHES, to: CLOTHES }, 'Moved', 'Moved among those under “Clothes”'],
-    [{ kind: 'update', fields: [], from: ROOT, to: ROOT }, 'Moved', 'Moved among the top level'],
+    [{ kind: 'update', fields: [], from: CLOTHES, to: CLOTHES }, 'Moved', 'Moved within “Clothes”'],
+    [{ kind: 'update', fields: [], from: ROOT, to: ROOT }, 'Moved', 'Moved within the top level'],
     [{ kind: 'update', fields: [], from: null, to: null }, 'Came with the backup', null],
     [
       { kind: 'update', fields: [renamed, slug], from: CLOTHES, to: SHOES },

@@ -131,7 +131,7 @@ describe('a listing is refused', () => {
       });
     await expect(
       read(new PagedService(0, { paging: link, says: 'nothing', beyond: 'empty' }), link, { ask })
-    ).rejects.toThrow(/circles/);
+    ).rejects.toThrow(/repeat/);
   });
 });
 
