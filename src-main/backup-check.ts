@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { sealCopy } from './store/sqlite/backups/make-backup';
 import { syncFile } from './store/sqlite/backups/file-replacement';
 
-/* The start of a thread that closes and reads through one copied workspace, and ends. It says how many categories it has. */
+/* The entry of a thread that seals and checks one backup, posts the number of its categories, and ends. */
 
 const copy = z.string().parse(workerData);
 const categories = sealCopy(copy);
-// Needed before the copy gets its name, and no less slow; afterwards there is nothing left to put on disk.
+// Flushed here, since it takes as long as the check; the copy gets its name only afterwards.
 syncFile(copy);
 parentPort?.postMessage(categories);

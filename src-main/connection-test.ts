@@ -5,13 +5,13 @@ import { addressSchema, credentialsSchema, givenFor, type ReadingProgress } from
 import { testConnection } from './sync/discovery/test-connection';
 
 /*
- * The start of a utility process that looks at one service, and is ended. What a service answers may be large, or made to do harm:
- * whatever it does, it does here, and the memory that it takes is given back with the process.
+ * The entry of a utility process that tests one service. Its answers may be huge or hostile; they harm this process alone, and its
+ * memory is freed with it.
  */
 
 const ALIVE_EVERY_MS = 1_000;
 
-/** So often it is told how far a reading is. */
+/** How often the progress of a reading is reported. */
 const PROGRESS_EVERY_MS = 200;
 
 const serviceSchema = z.object({

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { examineCopy } from './store/sqlite/examine-copy';
 
 /*
- * The start of a utility process that reads one copied workspace from elsewhere through, and is ended. Such a file may be made to
- * do harm: whatever it does to SQLite, it does here.
+ * The entry of a utility process that checks one copied workspace from elsewhere. A file that is made to attack SQLite attacks this
+ * process alone.
  */
 
 process.parentPort.on('message', ({ data }: { readonly data: unknown }) => {

@@ -1,6 +1,6 @@
 import { commandArguments, squirrelEvent } from './app/process/command-arguments';
 
-/* Where Electron starts: the installer of Windows, the command line where a command of it was given, and otherwise the desktop app. */
+/* The entry of Electron's main process: Squirrel's events on Windows, a command of the command line, or the desktop app. */
 
 const command = commandArguments(process.argv);
 const event = process.platform === 'win32' ? squirrelEvent(process.argv) : null;

@@ -2,16 +2,15 @@ import { z } from 'zod';
 import { parseExactly } from './sync/dialect/exact-json';
 
 /*
- * The start of a process that parses one JSON text and says whether that went well. The text may be made to end whoever parses it,
- * by its nesting or by the memory that it takes, and this process is there for that. Electron starts it as a utility process,
- * the command line as a Node.
+ * The entry of a process that parses one JSON text and reports whether it could. A text may crash its parser by its nesting or size; it
+ * crashes this process then. Electron starts it as a utility process, and the command line with Node.
  */
 
 const messageSchema = z.union([z.object({ piece: z.instanceof(Uint8Array) }), z.object({ charset: z.string() })]);
 
-/** Electron's way to the process that has started this one; Node has it not. */
+/** Electron's port to the process that has started this one; `undefined` under Node. */
 const parentPort: Electron.ParentPort | undefined = process.parentPort;
-const tell = (message: string): void => {
+const send = (message: string): void => {
   if (parentPort === undefined) process.send?.(message);
   else parentPort.postMessage(message);
 };
@@ -30,16 +29,16 @@ const outcomeOf = (charset: string): 'parsed' | 'malformed' => {
   }
 };
 
-const hear = (raw: unknown): void => {
+const receive = (raw: unknown): void => {
   const message = messageSchema.parse(raw);
   if ('piece' in message) pieces.push(message.piece);
-  else tell(outcomeOf(message.charset));
+  else send(outcomeOf(message.charset));
 };
 
 if (parentPort === undefined) {
-  process.on('message', hear);
-  // Whoever has started it is gone.
+  process.on('message', receive);
+  // The process that has started it has ended.
   process.on('disconnect', () => process.exit());
 }
-parentPort?.on('message', ({ data }: { readonly data: unknown }) => hear(data));
-tell('ready');
+parentPort?.on('message', ({ data }: { readonly data: unknown }) => receive(data));
+send('ready');

@@ -19,8 +19,8 @@ import { canHandOver, OutsideRequests, readOpenRequest, startFolder, writeHandOv
 import { registerAppScheme } from './app/security/app-scheme';
 import { claimDataFolder } from './app/security/data-folder';
 import { denyNavigation, devServerUrl } from './app/security/page-guard';
-import { forbidUdp } from './app/security/page-network';
-import { enforceSandbox } from './app/security/sandbox';
+import { forbidUdp } from './app/security/page-guard';
+import { enforceSandbox } from './app/security/page-guard';
 import { ServiceCredentials } from './app/security/service-credentials';
 import { sendToAllWindows, sendToWindowsOf } from './app/windows/pages';
 import { workspaceShownIn, WindowStateFile, type WindowState } from './app/windows/window-state';

@@ -2,7 +2,7 @@ import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import { LOCALE_ARGUMENT, OPEN_DROPPED } from '../src-shared/app-origin';
 import type { CanopyBridge } from '../src-shared/ipc';
 
-/** The names of the map of calls and events, which the build puts in. */
+/** The names of the IPC map, put in by the build. */
 declare const CALL_NAMES: readonly string[];
 declare const EVENT_NAMES: readonly string[];
 /** The events that make a reading of the tree stale. */
@@ -35,7 +35,7 @@ const handOnEarly = (name: string, listener: (payload: unknown) => void): void =
   });
 };
 
-/** Only names of the map pass, and files that the person has dropped: a script in the page gains nothing that the window itself cannot do. */
+/** Passes calls and events of the IPC map alone, and files that the person has dropped, so that a script in the page can do no more than the window. */
 const bridge: CanopyBridge = {
   call: async (name, args, callId) => {
     if (!callNames.has(name)) throw new Error('Unknown call.');
@@ -50,7 +50,7 @@ const bridge: CanopyBridge = {
     return () => ipcRenderer.off(name, forward);
   },
   openDropped: async (file) => {
-    // Empty for a file that is on no disk, such as one that a script has made.
+    // Empty for a file that a script has made.
     const path = webUtils.getPathForFile(file);
     if (path === '') throw new Error('Not a file on a disk.');
     const outcome: unknown = await ipcRenderer.invoke(OPEN_DROPPED, { path });
@@ -59,7 +59,7 @@ const bridge: CanopyBridge = {
 };
 
 contextBridge.exposeInMainWorld('canopy', bridge);
-// A text beside the bridge, which holds what can be called and nothing else.
+// Beside the bridge, which contains functions alone.
 contextBridge.exposeInMainWorld(
   'canopyLocale',
   process.argv.find((one) => one.startsWith(LOCALE_ARGUMENT))?.slice(LOCALE_ARGUMENT.length) ?? ''

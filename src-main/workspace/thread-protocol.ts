@@ -19,16 +19,16 @@ import { StoreError } from '../domain/errors';
 import { LOG_LEVELS } from '../platform/log';
 import { messages } from './messages';
 
-/** What a thread is started with. */
+/** The `workerData` of a thread. */
 export const threadDataSchema = z.strictObject({
   name: z.string(),
   file: z.string(),
   sampleFile: z.string(),
   /** The built `backup-check.ts`. */
   backupCheck: z.string(),
-  /** Why a replica is not synced until the person says so; `null`: it syncs by itself. */
+  /** Why a replica is not synced until the person asks for it; `null`: it syncs by itself. */
   syncPaused: z.string().nullable(),
-  /** Where the main thread answers trials: `answerTrials`. */
+  /** The port on which the main thread answers trials (`answerTrials`). */
   trialPort: z.instanceof(MessagePort)
 });
 export type ThreadData = z.output<typeof threadDataSchema>;
@@ -40,42 +40,42 @@ const portSchema = z.int().min(0).max(65_535);
 const importSourceSchema = z.union([z.strictObject({ file: z.string().min(1) }), droppedFileSchema]);
 export type ImportSource = z.output<typeof importSourceSchema>;
 
-/** The calls that only the main process makes of a thread, beside those that it hands on from the window. */
+/** The calls that only the main thread makes, beside those that it forwards from windows. */
 const HOST_CALLS = {
-  /** Opens the workspace to other programs, once it is open itself. `tokenKeeping` is for the window to know. */
+  /** Opens the port for other programs. `tokenKeeping` is shown in the window. */
   listen: ipcCall(
     'host.listen',
     z.strictObject({ port: portSchema, token: z.string(), tokenKeeping: tokenKeepingSchema }),
     serviceStatusSchema
   ),
-  /** The workspace goes by another name from now on. */
+  /** Changes the workspace's name. */
   rename: ipcCall('host.rename', z.strictObject({ name: z.string() }), z.null()),
   moveTo: ipcCall('host.moveTo', z.strictObject({ port: portSchema }), serviceStatusSchema),
-  /** Makes this new, empty workspace a replica, and begins to sync it. The secret stays in memory, for that address alone. */
+  /** Makes this new, empty workspace a replica and begins to sync it. The secret stays in memory, bound to that address. */
   startReplica: ipcCall(
     'host.startReplica',
     z.strictObject({ address: addressSchema, dialect: dialectSchema, credentials: credentialsSchema }),
     z.null()
   ),
   /**
-   * What a replica presents to its service from now on; `null`: nobody knows, and the person has to be asked, by the sentence
-   * `problem` where it is given. Without this call it waits.
+   * Sets what a replica presents to its service; `null`: the person has to be asked, with the sentence `problem` where it is given.
+   * Nothing is synced before this call.
    */
   setCredentials: ipcCall(
     'host.setCredentials',
     z.strictObject({ credentials: boundCredentialsSchema.nullable(), problem: z.string().optional() }),
     z.null()
   ),
-  /** Syncs by other credentials, and answers with how that went. Where the service refuses them, those before stay. */
+  /** Syncs by other credentials, and answers with the status. Where the service refuses them, those before stay. */
   tryCredentials: ipcCall('host.tryCredentials', boundCredentialsSchema, syncStatusSchema.nullable()),
-  /** Whether a window that shows this workspace has the focus: then it looks at the service more often. */
+  /** Whether a window that shows this workspace has the focus: its service is read more often then. */
   setFocus: ipcCall('host.setFocus', z.strictObject({ focused: z.boolean() }), z.null()),
   /** The tree of another file, or of one of this workspace's backups, as the body of `GET /api/categories`. */
   readTreeOfFile: ipcCall('host.readTreeOfFile', z.strictObject({ file: z.string().min(1) }), bytesSchema),
   readTreeOfBackup: ipcCall('host.readTreeOfBackup', backupIdSchema, bytesSchema),
-  /** The requests that edits (`TreeEdits` as JSON text) would come to. Nothing is sent. */
+  /** The requests that edits (`TreeEdits` as JSON text) would send. None is sent. */
   planRequests: ipcCall('host.planRequests', z.string().nullable(), plannedRequestsSchema),
-  /** Looks what is in a file, and keeps that under an id until it is imported or forgotten. */
+  /** Previews a file, and keeps what was read under an id until it is imported or forgotten. */
   readImportFile: ipcCall(
     'host.readImportFile',
     fileIdSchema.extend({ source: importSourceSchema }),
@@ -84,13 +84,13 @@ const HOST_CALLS = {
   /** Adds the categories of such a file as one step of undo. */
   importFile: ipcCall('host.importFile', importRequestSchema, importedSchema),
   forgetImportFile: ipcCall('host.forgetImportFile', fileIdSchema, z.null()),
-  /** Writes the tree or some branches to a file, whole or not at all. */
+  /** Writes the tree or some branches to a file, atomically. */
   exportTree: ipcCall(
     'host.exportTree',
     z.strictObject({ file: z.string().min(1), request: exportRequestSchema }),
     z.object({ count: z.int().min(0) })
   ),
-  /** Answered at once, by a thread that answers at all. */
+  /** Answered at once by a thread that responds. */
   ping: ipcCall('host.ping', z.null(), z.null()),
   /** Finishes the calls under way and closes the file. */
   close: ipcCall('host.close', z.null(), z.null())
@@ -98,12 +98,9 @@ const HOST_CALLS = {
 
 export const THREAD_CALLS = { ...WORKSPACE_CALLS, ...HOST_CALLS } as const;
 
-/**
- * The wish to end one call that may take long. The thread does nothing else meanwhile, so the wish goes through memory that both
- * threads see rather than by a message, which would wait.
- */
+/** Cancels one long call. Through shared memory, since the thread reads no message before the call is over. */
 export class CancelFlag {
-  /** `callId`: of the call, where the window that has made it can cancel it. */
+  /** `callId`: the window's id of the call, if it can cancel it. */
   constructor(
     readonly callId?: string,
     readonly memory: SharedArrayBuffer = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
@@ -133,7 +130,7 @@ const outcomeSchema = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(false), error: problemSchema })
 ]);
 
-/** From the thread: an answer, something unasked for the windows, or a line for the log, which one thread alone writes. */
+/** From the thread: the outcome of a call, an event for the windows, or an entry for the log, which the main thread writes. */
 export const threadMessageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('outcome'), id: z.int(), outcome: outcomeSchema }),
   z.object({ kind: z.literal('event'), name: z.string(), payload: z.unknown() }),
@@ -147,7 +144,7 @@ export const threadMessageSchema = z.discriminatedUnion('kind', [
 ]);
 export type ThreadMessage = z.output<typeof threadMessageSchema>;
 
-/** What the window is told of an error: the store's own words, or nothing that could hold a path, a stack or SQL. */
+/** An error for the window: the sentence of a `StoreError`, and a general one for others, which may contain a path, a stack or SQL. */
 export const problemOf = (error: unknown): Problem => {
   if (error instanceof StoreError) {
     return { code: error.code, ...ERROR_CATALOGUE[error.code], detail: error.message };

@@ -15,11 +15,11 @@ export interface WindowsInstallation {
   readonly readFile: (file: string) => Promise<string | null>;
   readonly writeFile: (file: string, text: string) => Promise<void>;
   readonly removeFile: (file: string) => Promise<void>;
-  /** Canopy does not open at login any more. */
+  /** Removes the entry that opens Canopy at login. */
   readonly forgetLogin: () => void;
 }
 
-/** By which a command file is known to be ours. */
+/** The line by which a command file is recognised as ours. */
 const MARK = 'rem Canopy has put this file here, and removes it as it is uninstalled.';
 
 /**

@@ -9,7 +9,7 @@ import { followSquirrel } from './squirrel-events';
 
 const start = promisify(execFile);
 
-/** Squirrel ends what takes longer than a quarter of a minute; nothing here takes a second. */
+/** Squirrel kills the program after 15 seconds. */
 const LONGEST_MS = 10_000;
 
 const readIfThere = async (file: string): Promise<string | null> => {
@@ -21,7 +21,7 @@ const readIfThere = async (file: string): Promise<string | null> => {
   }
 };
 
-/** Carries out what Squirrel has started the program for, without a window, and ends it. Never rejects. */
+/** Handles an event of Squirrel without a window, and ends the program. Never rejects. */
 export const finishInstalling = async (event: SquirrelEvent): Promise<void> => {
   const failures = await followSquirrel(event, {
     executable: process.execPath,

@@ -1,7 +1,7 @@
 import { LINK_SCHEME } from '../opening/canopy-link';
 
 /*
- * What Windows is told of an installed Canopy, in the person's own part of the registry, for which no administrator is needed:
+ * The registry entries of an installed Canopy, below the user's own key, which needs no administrator:
  * https://learn.microsoft.com/windows/win32/shell/fa-progids and https://learn.microsoft.com/windows/win32/shell/app-registration.
  */
 
@@ -17,12 +17,12 @@ const PROG_ID = 'Canopy.Workspace';
 const FILE_CLASS = `${CLASSES}\\${PROG_ID}`;
 const LINK_CLASS = `${CLASSES}\\${LINK_SCHEME}`;
 const EXTENSION = `${CLASSES}\\.canopy`;
-/** By which *Run* and `start canopy` find the app. */
+/** The key by which *Run* and `start canopy` find the app. */
 const APP_PATH = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\App Paths\\canopy.exe';
 
 const COMMAND = 'shell\\open\\command';
 
-/** After `--` nothing is a switch: a link that somebody has made cannot give Chromium one. */
+/** After `--` Chromium reads no switches, so that a link cannot contain one. */
 const openCommand = (starter: string): string => `"${starter}" -- "%1"`;
 
 /**
@@ -44,11 +44,11 @@ const valuesFor = (starter: string): readonly RegistryValue[] => [
 
 const naming = (name: string | null): readonly string[] => (name === null ? ['/ve'] : ['/v', name]);
 
-/** Arguments of `reg.exe`, a call each, that register Canopy. A second time they change nothing. */
+/** The arguments of the calls of `reg.exe` that register Canopy. Repeating them changes nothing. */
 export const registering = (starter: string): readonly (readonly string[])[] =>
   valuesFor(starter).map(({ key, name, data }) => ['add', key, ...naming(name), '/t', 'REG_SZ', '/d', data, '/f']);
 
-/** A key that goes again where it is still this Canopy's: another one may have taken it over since. */
+/** A key that is removed where it is still this Canopy's: another installation may own it by now. */
 interface RegisteredKey {
   /** Arguments of `reg.exe` that ask whose it is: the answer holds the starter while it is ours. */
   readonly ask: readonly string[];

@@ -1,13 +1,13 @@
 import type { WebContents } from 'electron';
 import { CancelFlag } from '../../workspace/thread-protocol';
 
-/** The calls of windows that may take long and can be ended one by one: a window ends those of its own calls that it names. */
+/** The calls of windows under way that can be cancelled. A window can cancel its own calls only. */
 export class CancellableCalls {
   readonly #underWay = new Map<string, CancelFlag>();
 
   /**
-   * Carries out a call for a window, which may end it from then on until it is over.
-   * @param callId by what the window names it; without one it cannot be ended
+   * Carries out a call of a window, which can cancel it until it is over.
+   * @param callId the window's id of the call; without one it cannot be cancelled
    */
   async run<T>(
     window: Pick<WebContents, 'id'>,
@@ -26,7 +26,7 @@ export class CancellableCalls {
     }
   }
 
-  /** Ends one call of a window that is under way or waits for its turn. One that is over by now stays as it has ended. */
+  /** Cancels a call of a window, under way or queued. Does nothing where it is over. */
   cancel(window: Pick<WebContents, 'id'>, callId: string): void {
     this.#underWay.get(keyOf(window, callId))?.cancel();
   }

@@ -44,7 +44,7 @@ const dialectOf = async (thread: OpenThread): Promise<Dialect | null> => {
   return replica.kind === 'replica' ? replica.dialect : null;
 };
 
-/** Answers the calls of a comparison: another tree to look at, and what is to be changed in it. */
+/** Answers the calls of a comparison: reads the other tree, and edits it. */
 export const handleCompareCalls = ({ guard, cancellable, registry, open }: CompareCallParts): void => {
   const read = async (from: ComparedWith, sender: WebContents): Promise<ComparedTree> => {
     if (from.kind === 'workspace') {
@@ -84,7 +84,7 @@ export const handleCompareCalls = ({ guard, cancellable, registry, open }: Compa
       if (workspaceId === null) return (await open.thread(workspaceOf(sender))).call('editTree', edits, cancel);
       return open.withThread(workspaceId, async (thread, stayOpen) => {
         const edited = await thread.call('editTree', edits, cancel);
-        // Who publishes to a service means it now, and not once somebody looks at that workspace.
+        // It stays open to sync the edits, though no window shows it.
         if ((await dialectOf(thread)) !== null) stayOpen();
         return edited;
       });

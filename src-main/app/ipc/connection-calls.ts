@@ -27,7 +27,7 @@ import type { ServiceCredentials } from '../security/service-credentials';
 import { workspaceOf, sendEvent, sendToAllWindows } from '../windows/pages';
 import { messages } from '../process/messages';
 
-/** A sync that was not refused by then has much to send, and the person need not wait for the end of it: a later refusal asks anew. */
+/** Credentials that were not refused by then count as accepted. A later refusal asks the person again. */
 const MOST_TRYING_MS = 15_000;
 
 interface ConnectionCallParts {
@@ -47,7 +47,7 @@ const addressOf = ({ url, paths }: ConnectionRequest): AddressReading => {
   return { ok: true, address: { ...reading.address, ...paths } };
 };
 
-/** A path below one address as it is below another one of the same service, where that is above it. */
+/** A path relative to `address` as a path relative to `typed`, where that is an address above it. */
 const pathBelow = (path: string, address: Address, typed: Address): string => {
   const above = new URL(typed.url).pathname.replace(/\/+$/, '');
   const whole = new URL(address.url).pathname.replace(/\/+$/, '') + path;
@@ -70,14 +70,14 @@ const requestAddresses = (address: Address, typed: Address, { create, update, re
   };
 };
 
-/** Why a first sync has brought nothing; `null`: it has. */
+/** Why a first sync has failed; `null`: it has not. */
 const failureOf = (status: SyncStatus | null): string | null => {
   if (status === null) return messages.connection.failed;
   if (status.state === 'settled' || status.state === 'waiting' || status.lastSyncedAt !== null) return null;
   return status.message ?? messages.connection.unreadable;
 };
 
-/** Answers the calls that connect to services. Credentials come in by them, and never go out. */
+/** Answers the calls that connect to services. No answer contains credentials. */
 export const handleConnectionCalls = ({
   guard,
   registry,
@@ -97,16 +97,16 @@ export const handleConnectionCalls = ({
   );
 
   const watched = new WeakSet<WebContents>();
-  /** Nobody waits for what a window has asked that is gone. */
+  /** Ends the tests and first syncs of a window when it is closed. */
   const endWith = (sender: WebContents): void => {
     if (watched.has(sender)) return;
     watched.add(sender);
-    // Its number is known as long as it is there.
+    // Read now: a destroyed page has no id.
     const { id } = sender;
     sender.once('destroyed', () => end(id));
   };
 
-  /** `typed`: the address below which the paths are told. */
+  /** Tests a service. `typed`: the address that the paths of the result are relative to. */
   const look = async (sender: WebContents, service: TestedService, typed: Address): Promise<ConnectionProbe> => {
     endWith(sender);
     if (!(await consent.isGiven(sender, service.address, service.credentials)))
@@ -149,7 +149,7 @@ export const handleConnectionCalls = ({
     const { address } = replica;
     const origin = originOf(address);
     const kept = await credentials.read(id, origin);
-    // What was given for one service is never shown to another.
+    // Credentials are sent to the origin that they were given for alone.
     const given = kept?.origin === origin ? kept.credentials : { kind: 'none' as const };
     return look(sender, { address, hasOwnPaths: true, credentials: given, connector: null, dialect }, address);
   });
@@ -159,7 +159,7 @@ export const handleConnectionCalls = ({
     return null;
   });
 
-  /** Nobody has worked with it yet: nothing of it is worth keeping. */
+  /** Deletes a workspace whose first sync has failed. Nothing was edited in it. */
   const takeBack = async (workspace: RegisteredWorkspace): Promise<void> => {
     await open.close(workspace.id);
     await credentials.forget(workspace.id);
@@ -213,7 +213,7 @@ export const handleConnectionCalls = ({
     return { state: 'connected', workspace: workspaceEntryOf(workspace) };
   });
 
-  /** Only what the service has not refused is kept. */
+  /** Tries credentials, and saves those that the service has not refused. */
   const tryCredentials = async (id: string, given: BoundCredentials): Promise<CredentialsTried> => {
     const thread = await open.thread(id);
     const status = await thread.call('tryCredentials', given);

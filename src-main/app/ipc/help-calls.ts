@@ -3,12 +3,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { cpus, release, totalmem } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { app, BrowserWindow, clipboard, screen, shell } from 'electron';
+import { z } from 'zod';
 import { WINDOW_CALLS } from '../../../src-shared/ipc';
-import type { Licenses } from '../../../src-shared/licenses';
+import { licensedPartSchema, type LicensedPart, type Licenses } from '../../../src-shared/licenses';
 import { StoreError } from '../../domain/errors';
 import { messages } from '../process/messages';
 import { isMissing } from '../../platform/file-identity';
-import { readLicensedParts } from '../process/licence-texts';
 import { problemReport } from '../process/problem-report';
 import type { OpenWorkspaces } from '../workspaces/open-workspaces';
 import type { SettingsKeeper } from '../workspaces/settings-file';
@@ -21,13 +21,26 @@ interface HelpCallParts {
   readonly open: Pick<OpenWorkspaces, 'isOpen'>;
   readonly settings: SettingsKeeper;
   readonly logFile: string;
-  /** What the build has written. */
+  /** The folder of the build. */
   readonly buildFolder: string;
-  /** Where the build has put the licences of its parts. */
+  /** The file with the licences of the build's parts. */
   readonly licensesFile: string;
 }
 
-/** The licences of everything within Chromium. An app bundle of macOS has them among its resources, other systems beside the program. */
+/**
+ * The parts of this build with their licences.
+ * @returns `null`: the build has no such file, as one from the source may
+ */
+const readLicensedParts = async (file: string): Promise<readonly LicensedPart[] | null> => {
+  try {
+    return z.array(licensedPartSchema).parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+};
+
+/** The file of Chromium's licences: among the resources of an app bundle on macOS, beside the program elsewhere. */
 const chromiumsTexts = (): string =>
   join(process.platform === 'darwin' ? process.resourcesPath : dirname(app.getPath('exe')), 'LICENSES.chromium.html');
 
@@ -40,13 +53,13 @@ const readLog = async (file: string): Promise<string> => {
   }
 };
 
-/** The names of the build's files, wherever they lie in it. */
+/** The names of the build's scripts, without folders. */
 const readOwnFiles = async (folder: string): Promise<ReadonlySet<string>> => {
   const entries = await readdir(folder, { recursive: true });
   return new Set(entries.map((entry) => basename(entry)).filter((name) => /\.c?js$/.test(name)));
 };
 
-/** Answers what the Help menu asks for: the licences, and a report for whoever is asked for help. */
+/** Answers the calls of the Help menu: the licences, and the problem report. */
 export const handleHelpCalls = ({
   guard,
   registry,
@@ -91,7 +104,7 @@ export const handleHelpCalls = ({
   });
 
   handleCall(WINDOW_CALLS.copyReport, guard, async (_nothing, sender) => {
-    // What was read, and not what another moment would say.
+    // The text that was shown: another moment would give another one.
     const text = shown.get(sender);
     if (text !== undefined) await clipboard.writeText(text);
     return null;

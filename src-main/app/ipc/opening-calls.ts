@@ -4,7 +4,7 @@ import { writeLink } from '../opening/canopy-link';
 import { messages } from '../opening/messages';
 import { Openings, type OpeningParts } from '../opening/openings';
 import type { OutsideRequests } from '../opening/open-request';
-import { ShowRequests } from '../opening/show-requests';
+import { ShowRequests } from '../opening/openings';
 import { offerShortcuts } from '../opening/system-shortcuts';
 import { sendToAllWindows, workspaceOf } from '../windows/pages';
 import { askBySystem } from '../process/message-box';
@@ -17,7 +17,7 @@ interface OpeningCallParts extends Pick<OpeningParts, 'windows' | 'examine' | 'l
   readonly outside: OutsideRequests;
 }
 
-/** Answers the calls about files from elsewhere and links, and carries out what is asked for from outside. Which file is meant, the person says to the system, and never a page. */
+/** Answers the calls about files from elsewhere and links, and opens what the system and other starts ask for. No page can name a path. */
 export const handleOpeningCalls = ({ guard, outside, ...parts }: OpeningCallParts): void => {
   const requests = new ShowRequests();
   const onAdded = (): void => sendToAllWindows(IPC_EVENTS.workspacesChanged, null);
@@ -49,7 +49,7 @@ export const handleOpeningCalls = ({ guard, outside, ...parts }: OpeningCallPart
     return null;
   });
 
-  // Asked about once a window is there to ask in.
+  // From here on there is a window to ask in.
   outside.handTo((request) => void openings.handle(request));
   offerShortcuts(parts.registry, outside, parts.log);
 };

@@ -19,17 +19,17 @@ interface TransferCallParts {
 
 const ALL_FILES: FileFilter = { name: messages.file.allFiles, extensions: ['*'] };
 
-/** How a file of each format is named and shown in the system's dialogs. */
+/** The file dialogs' filter for each format. */
 const KINDS: Readonly<Record<FileFormat, FileFilter>> = {
   csv: { name: messages.file.kinds.csv, extensions: ['csv'] },
   json: { name: messages.file.kinds.json, extensions: ['json'] },
   text: { name: messages.file.kinds.text, extensions: ['txt'] }
 };
 
-/** What no file system takes in a name, or some do not. */
+/** Characters that not every file system takes in a name. */
 const UNFIT = /[<>:"/\\|?*\p{Cc}]/gu;
 
-/** Answers the calls of import and export: asks for files by the system's dialogs, and has the workspace's thread read and write them. */
+/** Answers the calls of import and export. Files are chosen in the system's dialogs, and read and written by the workspace's thread. */
 export const handleTransferCalls = ({ guard, cancellable, registry, open }: TransferCallParts): void => {
   const chosen = new ChosenFiles();
   const threadOf = (sender: WebContents): Promise<OpenThread> => open.thread(workspaceOf(sender));

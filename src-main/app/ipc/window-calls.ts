@@ -5,7 +5,7 @@ import type { WindowFailure } from '../../../src-shared/window-failure';
 import { WORKSPACE_CALLS } from '../../../src-shared/workspace-calls';
 import { StoreError } from '../../domain/errors';
 import { writeFileAtomic } from '../../platform/atomic-file';
-import { isSandboxMissed } from '../security/sandbox';
+import { isSandboxMissed } from '../security/page-guard';
 import type { CopiedToken } from '../security/copied-token';
 import type { SettingsKeeper } from '../workspaces/settings-file';
 import { closeSaved } from '../windows/save-before-close';
@@ -29,14 +29,14 @@ interface WindowCallParts {
   /** The file of the app's icon. */
   readonly icon: string;
   readonly open: OpenWorkspaces;
-  /** What *Copy token* copies. */
+  /** The token that *Copy token* copies. */
   readonly token: () => Promise<string>;
   readonly copiedToken: CopiedToken;
   readonly settings: SettingsKeeper;
-  /** Remembers at which port other programs reach a workspace. @throws Error when it cannot be written */
+  /** Saves the port of a workspace. @throws Error when it cannot be written */
   readonly keepPort: (workspaceId: string, port: number) => void;
   readonly windows: Windows;
-  /** Puts a failure of a window into the log. */
+  /** Writes a failure of a window to the log. */
   readonly writeFailure: (failure: WindowFailure) => void;
   readonly drafts: DraftStores;
   readonly firstScreens: FirstScreenStore;
@@ -45,7 +45,7 @@ interface WindowCallParts {
 
 const isWorkspaceCall = (key: string): key is keyof typeof WORKSPACE_CALLS => Object.hasOwn(WORKSPACE_CALLS, key);
 
-/** Answers the calls of a window: those of its workspace in that one's thread, its own here. */
+/** Answers the calls of windows: forwards those about the workspace to its thread, and answers the others. */
 export const handleWindowCalls = ({
   guard,
   open,
@@ -151,7 +151,7 @@ export const handleWindowCalls = ({
   });
 
   handleCall(WINDOW_CALLS.updateMenu, guard, ({ disabled }, sender) => {
-    menu.tell(sender, disabled);
+    menu.setDisabled(sender, disabled);
     return null;
   });
 
@@ -193,7 +193,7 @@ export const handleWindowCalls = ({
   });
 };
 
-/** Asks where to save a picture and saves it. @returns the file's name, `null` when the person thought better of it. */
+/** Asks where to save a picture and saves it. @returns the file's name; `null`: the person cancelled */
 export const savePicture = async (
   window: BrowserWindow,
   kind: PictureKind,

@@ -2,24 +2,47 @@ import { ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron';
 import { WINDOW_CALLS } from '../../../src-shared/ipc';
 import { callIdSchema, type IpcCall, type Outcome } from '../../../src-shared/ipc-call';
 import { problemOf } from '../../workspace/thread-protocol';
-import { hasTooManyValues } from './argument-size';
 import { ThreadRefusal } from '../../workspace/client';
 
-/** What stands between the window's calls and their handlers. */
+/** What every call of a window passes before its handler. */
 export interface Guard {
   /** Whether a page address is the window's own. */
   readonly isOwnAddress: (address: string) => boolean;
-  /** Told of everything that is refused or goes wrong here, with the call's name. */
+  /** Called with every refused or failed call. */
   readonly report: (call: string, error: unknown) => void;
 }
 
 const idSchema = callIdSchema.optional();
 
-/** By what a window can cancel a call; most calls have none, since they take no time. */
+/** The id under which a window can cancel a call. Short calls have none. */
 type CallId = string | undefined;
 
 /** The calls whose arguments hold bytes. */
 const TAKE_BYTES: ReadonlySet<string> = new Set([WINDOW_CALLS.savePicture.name, WINDOW_CALLS.takeDropped.name]);
+
+/** Members and entries of one argument, more than those of a selection of a million categories. A text counts as one. */
+const MOST_VALUES = 1_500_000;
+
+/**
+ * Whether an argument has too many values for its schema, which reports each wrong one: some millions of them end the process.
+ * @param takesBytes whether the call takes bytes; for others each byte counts as a value
+ */
+export const hasTooManyValues = (argument: unknown, takesBytes: boolean): boolean => {
+  const open: unknown[] = [argument];
+  let count = 0;
+  // A cyclic value is counted until it is too large.
+  while (open.length > 0 && count <= MOST_VALUES) {
+    const value = open.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) count += takesBytes ? 1 : value.byteLength;
+    else {
+      const values: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+      count += values.length;
+      for (const inner of values) if (typeof inner === 'object' && inner !== null) open.push(inner);
+    }
+  }
+  return count > MOST_VALUES;
+};
 
 const isOwnSender = (event: IpcMainInvokeEvent, guard: Guard): boolean => {
   const frame = event.senderFrame;
@@ -38,7 +61,7 @@ const answer = async <R>(
     if (hasTooManyValues(raw, TAKE_BYTES.has(name))) throw new Error('The argument has too many values.');
     return await act();
   } catch (error) {
-    // It was reported, if it had to be, by the thread that it comes from.
+    // The workspace's thread has reported it, if it had to be.
     if (error instanceof ThreadRefusal) return { ok: false, error: error.problem };
     guard.report(name, error);
     return { ok: false, error: problemOf(error) };
@@ -46,8 +69,8 @@ const answer = async <R>(
 };
 
 /**
- * This file alone touches `ipcMain`. A call's sender is checked and its arguments are validated before the handler runs;
- * what the handler returns or throws reaches the window as a value.
+ * Answers a call of the windows. Its sender and its arguments are checked before the handler runs, and what that returns or throws reaches
+ * the window as a value. No other file uses `ipcMain`.
  */
 export const handleCall = <A, R>(
   call: IpcCall<A, R>,
@@ -62,7 +85,7 @@ export const handleCall = <A, R>(
   );
 };
 
-/** Hands a call on to whoever answers it with an outcome. The sender is checked here; the arguments are, over there. */
+/** Forwards a call to what answers it with an outcome. The sender is checked here, the arguments there. */
 export const forwardCall = (
   call: IpcCall<unknown, unknown>,
   guard: Guard,

@@ -25,13 +25,13 @@ interface WorkspaceCallParts {
 
 const notifyChanged = (): void => sendToAllWindows(IPC_EVENTS.workspacesChanged, null);
 
-/** Whether the person has agreed to this loss, or to a greater one of its kind. */
+/** Whether the person has agreed to this loss or a greater one. */
 const isAgreed = (loss: DeletionLoss, agreed: DeletionLoss): boolean => {
   if (loss.kind !== 'unsent') return loss.kind === 'nothing' || agreed.kind === 'unknown';
   return agreed.kind === 'unsent' && agreed.count >= loss.count;
 };
 
-/** Answers the calls about which workspaces there are, and which one a window shows. */
+/** Answers the calls about the list of workspaces, and about which one a window shows. */
 export const handleWorkspaceCalls = ({
   guard,
   registry,
@@ -52,7 +52,7 @@ export const handleWorkspaceCalls = ({
   handleCall(WINDOW_CALLS.showWorkspace, guard, ({ id, inNewWindow }, sender) => {
     registry.get(id);
     if (inNewWindow) windows.openAnother(sender, id);
-    // Not waited for: the page that asks is gone by then.
+    // Not awaited, since it resolves once the calling page is gone.
     else void windows.show(sender, id);
     return null;
   });
@@ -72,7 +72,7 @@ export const handleWorkspaceCalls = ({
 
   const deleteWorkspace = async (id: string): Promise<void> => {
     const workspace = registry.get(id);
-    // First, so that nothing opens it any more.
+    // First, so that nothing can open it again.
     registry.remove(id);
     await windows.leave(id, registry.first.id);
     await open.close(id);

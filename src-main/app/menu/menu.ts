@@ -20,10 +20,10 @@ const sendCommand = (command: CommandId): void => {
   if (window !== null) sendEvent(window.webContents, IPC_EVENTS.menuCommand, command);
 };
 
-/** By which a command is found in the application menu. */
+/** The id of a command's item in the application menu. */
 const menuItemId = (id: CommandId): string => `command-${id}`;
 
-/** The window carries commands out, and knows whether a text field or the tree is meant: keys are shown here and left to it. */
+/** The item of a command, which the window carries out. Keys are shown and not registered: the window decides whether a text field or the tree gets them. */
 const commandItem = (id: CommandId): MenuItemConstructorOptions => {
   const { label } = COMMANDS[id];
   const keys = keysOn(COMMANDS[id], process.platform === 'darwin');
@@ -42,7 +42,7 @@ const SEPARATOR: MenuItemConstructorOptions = { type: 'separator' };
 
 const { electron, chrome, node } = process.versions;
 
-/** What macOS shows in the panel of the app's own menu. */
+/** Sets the texts of the About panel of macOS. */
 const describeApp = (): void =>
   app.setAboutPanelOptions({
     applicationName: messages.about.name,
@@ -53,8 +53,8 @@ const describeApp = (): void =>
   });
 
 /**
- * Shows name, version, licence and icon. A dialog of ours: the panels of Linux and Windows read the icon from a file of its own,
- * which a packaged app does not have.
+ * Shows name, version, licence and icon. In a message box on Linux and Windows, whose About panels need an icon file that a package does
+ * not have.
  * @param icon the file of the app's icon
  */
 export const showAbout = async (window: BrowserWindow, icon: string): Promise<void> => {
@@ -78,11 +78,11 @@ export const showAbout = async (window: BrowserWindow, icon: string): Promise<vo
   if (response === 0) await clipboard.writeText(`${name}\n${madeOf}`);
 };
 
-/** The application menu: every command, and what the platform's users expect beside them. */
+/** Installs the application menu: all commands, and the usual items of the platform. */
 export const installMenu = (): void => {
   const isMac = process.platform === 'darwin';
   describeApp();
-  // On a Mac, settings and the words about the app are in the app's own menu.
+  // On macOS, settings and About are in the app's own menu.
   const file = isMac
     ? COMMAND_IDS.filter((id) => COMMANDS[id].menu === 'file' && id !== 'settings').map(commandItem)
     : commandsOf('file');
@@ -124,7 +124,7 @@ export const installMenu = (): void => {
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 };
 
-/** What can be done with text where the pointer is; empty where there is none to speak of. */
+/** The items for the text under the pointer; empty where there is none. */
 const textItems = ({ isEditable, selectionText, editFlags }: ContextMenuParams): MenuItemConstructorOptions[] => {
   if (!isEditable) return selectionText.trim() === '' ? [] : [{ role: 'copy' }];
   return [
@@ -139,7 +139,7 @@ const textItems = ({ isEditable, selectionText, editFlags }: ContextMenuParams):
   ];
 };
 
-/** The menu of text fields and selected text, which Electron leaves out. Rows of the tree have one of their own, in the page. */
+/** Installs the context menu of text fields and selected text, which Electron lacks. That of the tree is the page's own. */
 export const installTextMenu = (): void => {
   app.on('web-contents-created', (_created, contents) => {
     contents.on('context-menu', (_event, params) => {
@@ -153,7 +153,7 @@ export const installTextMenu = (): void => {
 
 const NONE: ReadonlySet<CommandId> = new Set();
 
-/** There is one application menu for all windows: it shows what can be done in the one that has the focus, or had it last. */
+/** Enables and disables the items of the application menu, which all windows share, for the window that has the focus or had it last. */
 export class MenuFollower {
   readonly #disabled = new WeakMap<WebContents, ReadonlySet<CommandId>>();
   #followed: WebContents | null = null;
@@ -162,13 +162,13 @@ export class MenuFollower {
     app.on('browser-window-focus', (_event, { webContents }) => this.#follow(webContents));
   }
 
-  /** Keeps what cannot be done in a window now. */
-  tell(contents: WebContents, disabled: readonly CommandId[]): void {
+  /** Sets the commands that are disabled in a window. */
+  setDisabled(contents: WebContents, disabled: readonly CommandId[]): void {
     this.#disabled.set(contents, new Set(disabled));
     if (this.#followed === null || this.#followed.isDestroyed() || this.#followed === contents) this.#follow(contents);
   }
 
-  /** The menu has been made, or made anew. */
+  /** To be called when the menu was installed. */
   refresh(): void {
     if (this.#followed !== null && !this.#followed.isDestroyed()) this.#follow(this.#followed);
   }
@@ -179,7 +179,7 @@ export class MenuFollower {
     const disabled = this.#disabled.get(contents) ?? NONE;
     for (const id of COMMAND_IDS) {
       const item = menu?.getMenuItemById(menuItemId(id));
-      // Each one that is set makes the system draw the menu anew.
+      // Assigned only on a change, since the system redraws the menu each time.
       if (item && item.enabled === disabled.has(id)) item.enabled = !disabled.has(id);
     }
   }

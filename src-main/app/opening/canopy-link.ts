@@ -9,10 +9,10 @@ export interface LinkTarget {
   readonly categoryId: CategoryId | null;
 }
 
-/** The scheme that systems know links of ours by; `scripts/make/desktop.mjs` tells them. */
+/** The scheme of links, which packages register with the system (`scripts/make/desktop.mjs`). */
 export const LINK_SCHEME = 'canopy';
 
-/** No link of ours is longer. Others are not looked at. */
+/** Characters of a link. Longer ones are not read. */
 const LONGEST = 200;
 
 const FORM = new RegExp(`^${LINK_SCHEME}://workspace/([^/]+)(?:/category/([1-9][0-9]{0,15}))?/?$`, 'i');
@@ -23,7 +23,7 @@ const categoryIdSchema = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTE
 export const writeLink = ({ workspaceId, categoryId }: LinkTarget): string =>
   `${LINK_SCHEME}://workspace/${workspaceId}${categoryId === null ? '' : `/category/${categoryId}`}`;
 
-/** Reads a link, which anybody may have written. @returns `null` for one that says nothing which Canopy knows */
+/** Reads a link from any source. @returns `null`: it has no form that Canopy knows */
 export const readLink = (text: string): LinkTarget | null => {
   const found = text.length > LONGEST ? null : FORM.exec(text);
   if (found === null) return null;

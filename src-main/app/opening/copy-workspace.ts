@@ -9,7 +9,7 @@ import type { CopyFinding } from '../../store/sqlite/examine-copy';
 import { messages } from './messages';
 import { OWNER_ONLY_FILE } from '../../platform/owner-only';
 
-/** What is refused, in a sentence that the person reads. */
+/** A refusal with a sentence for the person. */
 const refused = (message: string, cause?: unknown): StoreError => new StoreError('invalid', message, {}, { cause });
 
 const statOf = async (file: string) => {
@@ -29,12 +29,12 @@ const reasonOf = (error: unknown): string => {
   return messages.copyFault.other;
 };
 
-/** What has not been written into the file itself yet. */
+/** Whether changes are in the write-ahead log alone. */
 const hasUnwritten = async (file: string): Promise<boolean> =>
   ((await stat(`${file}-wal`).catch(() => null))?.size ?? 0) > 0;
 
 /**
- * Refuses what is no workspace by its name or kind, and what a copy would lack changes of. The file is not opened for it.
+ * Refuses, without opening the file, what is no workspace by its name or kind, and one with changes that a copy would lack.
  * @throws StoreError with a sentence
  */
 export const refuseOtherFiles = async (file: string): Promise<void> => {
@@ -43,7 +43,7 @@ export const refuseOtherFiles = async (file: string): Promise<void> => {
   if (await hasUnwritten(file)) throw refused(messages.unwritten);
 };
 
-/** The SHA-256 of what a file holds, by which it is known again. @throws StoreError with a sentence */
+/** The SHA-256 of a file's content in hexadecimal. @throws StoreError with a sentence */
 export const digestOf = async (file: string): Promise<string> => {
   const hash = createHash('sha256');
   try {
@@ -55,9 +55,9 @@ export const digestOf = async (file: string): Promise<string> => {
 };
 
 /**
- * Copies a workspace's file from elsewhere into `folder`, under a name that no list takes for a workspace, and reads the copy
- * through: the file itself is only read. Nothing stays of a copy that is refused.
- * @param examine reads a copy through, in a process of its own
+ * Copies a workspace's file from elsewhere into `folder`, under a name that is not taken for a workspace, and checks the copy. A refused
+ * copy is removed.
+ * @param examine checks a copy in another process
  * @returns the copy, and its SHA-256
  * @throws StoreError with a sentence
  */
@@ -71,7 +71,7 @@ export const copyWorkspace = async (
     const before = await statOf(file);
     try {
       await copyFile(file, copy, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
-      // Whoever may read the file there need not read what becomes of it here.
+      // The copy does not inherit who may read the original.
       await chmod(copy, OWNER_ONLY_FILE);
     } catch (error) {
       throw refused(messages.cannotCopy(reasonOf(error)), error);
@@ -84,7 +84,7 @@ export const copyWorkspace = async (
     if (finding.state === 'refused') throw refused(finding.message);
     if (finding.state === 'damaged') throw refused(messages.damaged(finding.faults));
     if (finding.service !== null) throw refused(messages.replica(finding.service));
-    // What the reading has left of an index of a log that is not there any more.
+    // The check leaves the index of a log that no longer exists.
     await rm(`${copy}-shm`, { force: true });
     return { copy, digest };
   } catch (error) {
@@ -93,7 +93,7 @@ export const copyWorkspace = async (
   }
 };
 
-/** Removes a copy that is not kept, with whatever SQLite has put beside it. */
+/** Removes a refused copy, with what SQLite keeps beside it. */
 export const removeCopy = async (copy: string): Promise<void> => {
   for (const end of ['', '-journal', '-wal', '-shm']) await rm(`${copy}${end}`, { force: true });
 };

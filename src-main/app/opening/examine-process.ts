@@ -17,8 +17,8 @@ const findingSchema: z.ZodType<CopyFinding> = z.discriminatedUnion('state', [
 const FAILED: CopyFinding = { state: 'refused', message: messages.checkFailed };
 
 /**
- * Reads copies of workspaces through, each in a process of its own, which is ended when it takes too long. Never rejects: one that
- * ends without an answer is a refusal.
+ * Checks copies of workspaces, each in a utility process, which is ended when it takes too long. Never rejects: an end without an answer
+ * is a refusal.
  * @param entry the built `copy-check.ts`
  */
 export const examineInProcess =

@@ -2,10 +2,10 @@ import type { JumpListCategory, JumpListItem } from 'electron';
 import type { RegisteredWorkspace } from '../workspaces/registry-file';
 import { messages } from './messages';
 
-/** Systems show about as many. */
+/** About as many as systems show. */
 const MOST = 10;
 
-/** The workspaces to offer, the one that was opened last before the others; those that never were are left out. */
+/** The workspaces that were opened before, the last one first. */
 export const recentWorkspaces = (workspaces: readonly RegisteredWorkspace[]): readonly RegisteredWorkspace[] =>
   workspaces
     .filter(({ lastOpened }) => lastOpened !== null)
@@ -17,14 +17,14 @@ interface JumpListParts {
   /** What starts Canopy, also after an update. */
   readonly path: string;
   readonly args: readonly string[];
-  /** Arguments of the entries that the person has taken from the list, which Windows refuses to show again. */
+  /** Arguments of the entries that the person has removed. Windows refuses a list with one of them. */
   readonly removed: readonly string[];
 }
 
 /** No path of Windows has a quotation mark in it. */
 const commandLine = (words: readonly string[]): string => words.map((word) => `"${word}"`).join(' ');
 
-/** What the button of Windows' taskbar offers: the workspaces by their files, and what can be done without one. */
+/** The jump list of Windows' taskbar: the workspaces, by their files, and tasks. */
 export const jumpListOf = ({ recent, path, args, removed }: JumpListParts): readonly JumpListCategory[] => {
   const task = (title: string, word: string): JumpListItem => ({
     type: 'task',

@@ -1,37 +1,56 @@
 import { basename, extname } from 'node:path';
-import type { BrowserWindow, MessageBoxOptions } from 'electron';
+import type { BrowserWindow, MessageBoxOptions, WebContents } from 'electron';
+import { IPC_EVENTS } from '../../../src-shared/ipc';
+import type { ShowRequest } from '../../../src-shared/show-request';
 import { StoreError } from '../../domain/errors';
 import type { Log } from '../../platform/log';
 import { SerialQueue } from '../../platform/serial-queue';
 import type { CopyFinding } from '../../store/sqlite/examine-copy';
 import type { RegisteredWorkspace } from '../workspaces/registry-file';
 import type { WorkspaceRegistry } from '../workspaces/workspace-registry';
+import { sendEvent } from '../windows/pages';
 import type { Windows } from '../windows/windows';
 import { readLink } from './canopy-link';
 import { copyWorkspace, digestOf, refuseOtherFiles, removeCopy } from './copy-workspace';
 import { messages } from './messages';
 import type { OpenRequest } from './open-request';
-import type { ShowRequests } from './show-requests';
+
+/** What windows are to show, kept until their pages take it: a page that is loading receives no events yet. */
+export class ShowRequests {
+  readonly #waiting = new WeakMap<WebContents, ShowRequest[]>();
+
+  add(contents: WebContents, request: ShowRequest): void {
+    this.#waiting.set(contents, [...(this.#waiting.get(contents) ?? []), request]);
+    sendEvent(contents, IPC_EVENTS.showRequested, null);
+  }
+
+  /** Returns the pending requests of a window in order, and removes them. */
+  take(contents: WebContents): readonly ShowRequest[] {
+    const requests = this.#waiting.get(contents) ?? [];
+    this.#waiting.delete(contents);
+    return requests;
+  }
+}
 
 export interface OpeningParts {
   readonly registry: Pick<WorkspaceRegistry, 'find' | 'ownOf' | 'copyOf' | 'freeName' | 'addCopy' | 'folder'>;
   readonly windows: Pick<Windows, 'front' | 'showOn' | 'openAnother'>;
   readonly requests: ShowRequests;
-  /** Asks the person outside the page, by a dialog of the system. @returns the index of the button */
+  /** Asks by a dialog of the system. @returns the index of the button */
   readonly ask: (window: BrowserWindow | null, question: MessageBoxOptions) => Promise<number>;
-  /** Reads a copied workspace through. Never rejects. */
+  /** Checks a copied workspace. Never rejects. */
   readonly examine: (copy: string) => Promise<CopyFinding>;
-  /** Hears that a workspace was added to the list. */
+  /** Called when a workspace was added to the list. */
   readonly onAdded: () => void;
   readonly log: Log;
 }
 
-/** So many things may wait for an answer; a program that asks for more without end is not listened to. */
+/** How many files may wait for the person's answer. More are left out, since a program may ask without end. */
 const MOST_WAITING = 20;
 
 /**
- * Opens what comes from outside the windows: files by a double-click, a drop or the command line, and links. Nothing is done
- * before the person has agreed, in a dialog that no page can draw, one after the other.
+ * Opens what comes from outside the windows: files by a double-click, a drop or the command line, and links. The person is asked first,
+ * one question after the other, by a dialog of the system that no page can imitate.
  */
 export class Openings {
   readonly #queue = new SerialQueue();
@@ -40,14 +59,14 @@ export class Openings {
 
   constructor(private readonly parts: OpeningParts) {}
 
-  /** Carries out what a start of Canopy has asked for. Never rejects. */
+  /** Opens what a start of Canopy was asked to open. Never rejects. */
   async handle({ files, links, newWindow, openRecent }: OpenRequest): Promise<void> {
     if (newWindow || openRecent) await this.#guarded(() => this.#showWindow(newWindow, openRecent));
     const opened = files.map((file) => this.openFile(file));
     await Promise.all([...opened, this.openLinks(links)]);
   }
 
-  /** Adds a workspace's file from elsewhere to the list, or shows the workspace that was made from it. Never rejects. */
+  /** Adds a copy of a workspace's file to the list, or shows the workspace that was made from it. Never rejects. */
   async openFile(file: string): Promise<void> {
     if (this.#waiting >= MOST_WAITING) return;
     this.#waiting += 1;
@@ -166,13 +185,13 @@ export class Openings {
       message: target.categoryId === null ? messages.toWorkspace(workspace.name) : messages.toCategory(workspace.name),
       detail: messages.linkDetail(others),
       buttons: [messages.linkAnswer, messages.cancel],
-      // Whoever types on as the question comes up agrees to nothing.
+      // Cancel, so that an Enter typed as the question appears agrees to nothing.
       defaultId: 1,
       cancelId: 1,
       noLink: true
     });
     if (answer !== 0) return;
-    // It may have been deleted while the question stood.
+    // It may have been deleted meanwhile.
     if (registry.find(workspace.id) === undefined) return;
     const { webContents } = windows.showOn(workspace.id);
     if (target.categoryId !== null) requests.add(webContents, { kind: 'category', id: target.categoryId });

@@ -8,20 +8,20 @@ import type { OutsideRequests } from './open-request';
 
 type Recent = readonly { readonly name: string; readonly file: string }[];
 
-/** Windows keeps its list from run to run, and starts Canopy by it. */
+/** Windows keeps the list while Canopy is closed. */
 const setJumpList = (recent: Recent, log: Log): void => {
   const removed = app.getJumpListSettings().removedItems.flatMap(({ args }) => args ?? []);
   const categories = jumpListOf({ recent, ...ownStart(), removed });
-  // Who has switched lists of recent things off gets the tasks alone.
+  // Fails where the person has switched recent items off: then only the tasks are set.
   if (app.setJumpList([...categories]) === 'ok') return;
   const outcome = app.setJumpList(categories.filter(({ type }) => type === 'tasks'));
   if (outcome !== 'ok') log.warn('jump_list_not_set', { outcome });
 };
 
-/** macOS draws it at the app's icon, while the app runs. */
+/** The menu of the app's icon on macOS, while the app runs. */
 const setDockMenu = (recent: Recent, outside: OutsideRequests): void => {
   const workspaces = recent.map(
-    // A single `&` would mark a letter.
+    // A single `&` would mark an access key.
     ({ name, file }): MenuItemConstructorOptions => ({
       label: name.replaceAll('&', '&&'),
       click: () => outside.ask({ files: [file] })
@@ -38,7 +38,7 @@ const setDockMenu = (recent: Recent, outside: OutsideRequests): void => {
   );
 };
 
-/** Offers the workspaces and a new window where the system shows the app's icon. On Linux the desktop entry says what there is. */
+/** Offers the workspaces and a new window at the app's icon. On Linux the desktop entry does that. */
 export const offerShortcuts = (registry: WorkspaceRegistry, outside: OutsideRequests, log: Log): void => {
   if (process.platform !== 'win32' && process.platform !== 'darwin') return;
   const offer = (): void => {

@@ -6,10 +6,10 @@ import { isMissing } from '../../platform/file-identity';
 import { OWNER_ONLY_FILE, makeOwnerOnlyFolder } from '../../platform/owner-only';
 
 /*
- * How Linux desktops are told what to open at login: https://specifications.freedesktop.org/autostart-spec/latest/.
+ * The file by which Linux desktops open an app at login: https://specifications.freedesktop.org/autostart-spec/latest/.
  */
 
-/** Where the file is that opens Canopy. The specification has a relative folder ignored. */
+/** The path of the file. The specification demands that a relative `configHome` is ignored. */
 export const autostartFile = (home: string, configHome: string | undefined): string =>
   join(
     configHome !== undefined && isAbsolute(configHome) ? configHome : join(home, '.config'),
@@ -19,7 +19,7 @@ export const autostartFile = (home: string, configHome: string | undefined): str
 
 /**
  * One word of an Exec line, in quotes: https://specifications.freedesktop.org/desktop-entry-spec/latest/exec-variables.html.
- * Twice escaped, since the value is a string of the file first.
+ * Escaped twice, since the value is a string of the file as well.
  */
 const quoted = (word: string): string =>
   `"${word
@@ -43,7 +43,7 @@ export const autostartEntry = (command: readonly string[], comment: string): str
   ].join('\n');
 };
 
-/** Whether the file has Canopy opened: desktops switch such a file off by a line of their own. */
+/** Whether the file opens Canopy. Desktops disable such a file by a line of their own. */
 export const isAutostartOn = (file: string): boolean => {
   try {
     return !/^(?:Hidden\s*=\s*true|X-GNOME-Autostart-enabled\s*=\s*false)\s*$/im.test(readFileSync(file, 'utf8'));

@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 interface Asking {
-  /** How long nobody is asked, and how long after each answer. */
+  /** Milliseconds before the first question, and after each answer. */
   readonly lateMs: number;
-  /** Asks whether to wait on. The signal takes the question back, when it answers itself meanwhile. */
+  /** Asks whether to wait on. The signal withdraws the question where the threads have ended meanwhile. */
   readonly ask: (signal: AbortSignal) => Promise<'wait' | 'give up'>;
 }
 
 /**
  * Waits for threads to end for as long as the person agrees to.
- * @returns what `closing` comes to, or `hanging` once the person has given up. Rejects as `closing` and `ask` do.
+ * @returns the outcome of `closing`, or `hanging` once the person has given up. Rejects as `closing` and `ask` do.
  */
 export const closedOrGivenUp = async (
   closing: Promise<'closed' | 'hanging'>,

@@ -1,8 +1,8 @@
 import { COMMAND_NAMES } from '../../../src-shared/command-names';
 
 /**
- * How Canopy is started anew: with the switches of this start, and without the files and links that it was to open. An AppImage's own
- * program is gone with it.
+ * How Canopy restarts itself: with the switches of this start, and without its files and links. An AppImage has to be started by its own
+ * path, since the program in it is gone with the process.
  */
 export const restartOptions = (
   argv: readonly string[],
@@ -21,11 +21,11 @@ export const restartOptions = (
   };
 };
 
-/** What the command for Linux puts before the arguments, after the switches that Chromium reads for itself. */
+/** What the command `canopy` puts between Chromium's switches and its own arguments. */
 const MARK = '--canopy-command';
 
 /**
- * The command and its arguments, where a command of the command line was given.
+ * The command and its arguments, where Canopy was started with a command.
  * @param argv as the process has it: program, perhaps the app's folder (in a checkout), arguments
  * @returns null where the desktop app is meant: without arguments, with options alone, with a file or a link
  */
@@ -40,7 +40,7 @@ export const commandArguments = (argv: readonly string[]): readonly string[] | n
   return first !== undefined && COMMAND_NAMES.some((name) => name === first) ? argv.slice(1) : null;
 };
 
-/** What Squirrel, the installer for Windows, starts the program for: https://github.com/Squirrel/Squirrel.Windows, `custom-squirrel-events-non-cs.md`. */
+/** The events for which Squirrel, the installer for Windows, starts the program: https://github.com/Squirrel/Squirrel.Windows, `custom-squirrel-events-non-cs.md`. */
 export type SquirrelEvent = 'install' | 'updated' | 'uninstall' | 'obsolete';
 
 const SQUIRREL_EVENTS: readonly SquirrelEvent[] = ['install', 'updated', 'uninstall', 'obsolete'];

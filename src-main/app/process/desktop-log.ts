@@ -4,26 +4,25 @@ import { RotatedFile } from '../../platform/rotated-file';
 import { RateLimit } from '../../../src-shared/rate-limit';
 import type { WindowFailure } from '../../../src-shared/window-failure';
 
-/** What goes wrong is said here too: for those who start Canopy from a terminal, and for the log that cannot be written. */
+/** Errors are printed too: for people who start Canopy from a terminal, and where the log cannot be written. */
 const onStandardError: Log = logTo(({ event, facts, error }) => console.error(event, facts, error), 'error');
 
 /** The log of a running desktop. */
 export interface DesktopLog {
   readonly log: Log;
-  /** Takes an entry that another thread has made. */
+  /** Writes an entry of another thread. */
   readonly write: (entry: LogEntry) => void;
-  /** Where it is, for the person who is asked for it. */
+  /** The path of the file. */
   readonly file: string;
-  /** Resolves when all that was reported is in the file. Nothing is taken afterwards. */
+  /** Resolves when all entries are in the file. Later ones are dropped. */
   readonly close: () => Promise<void>;
 }
 
 const isLevel = (text: string): text is LogLevel => LOG_LEVELS.some((level) => level === text);
 
 /**
- * Opens the log in `<userDataDir>/logs`. What goes wrong is said on standard error too, for those who start Canopy from a
- * terminal.
- * @param level what is taken, from the environment (`CANOPY_LOG_LEVEL`) unless it is given; `info` if that names none
+ * Opens the log in `<userDataDir>/logs`.
+ * @param level the least level that is written, from the environment (`CANOPY_LOG_LEVEL`) unless it is given; `info` if that names none
  */
 export const openDesktopLog = (
   userDataDir: string,
@@ -44,17 +43,17 @@ export const openDesktopLog = (
     write,
     file: join(userDataDir, 'logs', 'canopy.log'),
     close: async () => {
-      // Entries of this very moment are handed on in the next turn.
+      // Entries of this turn are handed on in the next one.
       await new Promise((resolve) => setImmediate(resolve));
       await target.end();
     }
   };
 };
 
-/** Failures of all windows that the log takes within a minute. */
+/** How many failures of all windows the log takes in a minute. */
 const MOST_A_MINUTE = 60;
 
-/** Writes failures of windows to the log, however many come: those above a limit are only counted. */
+/** Writes failures of windows to the log. Those above a limit are only counted. */
 export const failureWriter = (log: Log): ((failure: WindowFailure) => void) => {
   const limit = new RateLimit(MOST_A_MINUTE, 60_000);
   return ({ place, command, name, code, frames, leftOut }) => {

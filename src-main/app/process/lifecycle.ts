@@ -11,17 +11,17 @@ import { messages } from './messages';
 import { restartOptions } from './command-arguments';
 
 /**
- * Leaves nothing half-done: the app goes when `finish` has, which reports its own failures.
- * @param isQuitting whether a quit is under way that the windows hold back
+ * Ends the app once `finish` has settled, which reports its own failures.
+ * @param isQuitting whether a quit is under way that the windows delay
  */
 export const quitCleanly = (isQuitting: () => boolean, finish: () => Promise<void>): void => {
   app.on('window-all-closed', () => {
-    // On macOS an app stays when its last window goes. Windows hold back a quit until they have saved, so it goes on here.
+    // On macOS an app stays open without windows. A quit that the windows delayed until they had saved goes on here.
     if (isQuitting() || process.platform !== 'darwin') app.quit();
   });
   app.on('will-quit', (event) => {
     event.preventDefault();
-    // Not another quit: one that a signal began and this event held back never comes to an end.
+    // Not `quit`: one that a signal began and this event prevented never ends.
     finish().then(
       () => end(0),
       () => end(1)
@@ -48,35 +48,34 @@ export const callOffRestart = (): void => {
 };
 
 /**
- * A terminal that is closed, a pipe that nobody reads, a full disk behind a redirection: what is said there is lost, and the app
- * goes on. The log has its own file.
+ * Ignores errors of standard output, such as of a closed terminal or a full disk: the app goes on, and the log has its own file.
  */
 export const outliveStandardOutput = (): void => {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 };
 
-/** Nobody is there to be asked: the system waits longer than this before it kills, and every acknowledged change is on disk. */
-const LONGEST_END_MS = 20_000;
+/** After this the process is killed. Systems wait longer before they kill it themselves. */
+const MOST_END_MS = 20_000;
 
 let isEndedBySystem = false;
 
 /**
- * Quits when the system asks for it (a signal, the end of the session), and by force where that does not come to an end: a
- * question that nobody answers, a page or a thread that hangs. Once Electron is ready.
+ * Quits on a signal and at the end of the session, and kills the process where that takes too long, as with an unanswered question or a
+ * thread that hangs. To be called once Electron is ready.
  */
 export const endWithSystem = (): void => {
   const end = (): void => {
     if (isEndedBySystem) return;
     isEndedBySystem = true;
-    setTimeout(endAtOnce, LONGEST_END_MS);
+    setTimeout(endAtOnce, MOST_END_MS);
     app.quit();
   };
-  // Instead of Electron's own, which quit too and wait for ever.
+  // In place of Electron's handlers, which wait without a limit.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end);
   powerMonitor.on('shutdown', end);
 };
 
-/** Asks the person whether to wait for threads that do not end, again and again until they do. Does not ask as the system ends. */
+/** Asks the person every five seconds whether to wait on for threads that do not end. Does not ask where the system ends the app. */
 export const waitForThreads = (closing: Promise<'closed' | 'hanging'>): Promise<'closed' | 'hanging'> =>
   closedOrGivenUp(closing, {
     lateMs: 5_000,
@@ -96,7 +95,7 @@ export const waitForThreads = (closing: Promise<'closed' | 'hanging'>): Promise<
     }
   });
 
-/** Ends the process although a thread of it hangs, for which any other end would wait. Every acknowledged change is on disk by then. */
+/** Kills this process, since any other end would wait for a thread that hangs. Every acknowledged change is on disk. */
 export const endAtOnce = (): void => void process.kill(process.pid, 'SIGKILL');
 
 /** Chromium takes 20 seconds to give up on a Canopy that does not respond; one that responds answers within one. */
@@ -134,12 +133,12 @@ export const refuseStart = (): void => {
 
 let reportCrash: (error: unknown) => void = () => undefined;
 
-/** Sets what is told of a fault that ends the app. What is no fault, such as a disk that is full, is not told. */
+/** Sets what reports a fault that ends the app. Expected failures, such as a full disk, are not reported. */
 export const beforeGivingUp = (report: (error: unknown) => void): void => {
   reportCrash = report;
 };
 
-/** Ends the app for a reason that leaves nothing to work with. Every acknowledged change is on disk by then. */
+/** Ends the app with a message after an error that it cannot work with. Every acknowledged change is on disk. */
 export const giveUp = (error: unknown): void => {
   if (error instanceof CommandLineError) {
     console.error(error.message);
@@ -156,22 +155,22 @@ export const giveUp = (error: unknown): void => {
 
 const portSchema = z.coerce.number().int().min(0).max(65_535);
 
-/** What the app's own command line asks for. `port` 0 means any free one. */
+/** The app's own switches. `port` 0: any free one. */
 interface CommandLine {
   userDataDir: string | null;
   port: number | null;
-  /** Defaults, nothing synced or updated, no graphics processor; nothing of it is kept. */
+  /** Default settings, no sync, no updates, no GPU; changes of settings are not saved. */
   isSafeMode: boolean;
 }
 
-/** A value on the command line that makes no sense, in a sentence for the terminal. */
+/** An invalid value on the command line, with a sentence for the terminal. */
 class CommandLineError extends Error {
   override readonly name = 'CommandLineError';
 }
 
 /**
  * Reads `--user-data-dir=DIR`, `--port=N` and `--safe-mode`.
- * @throws CommandLineError when a value makes no sense: silently using another would surprise.
+ * @throws CommandLineError for an invalid value
  */
 export const readCommandLine = (): CommandLine => {
   const userDataDir = app.commandLine.getSwitchValue('user-data-dir');

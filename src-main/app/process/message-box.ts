@@ -2,9 +2,8 @@ import { dialog, type BrowserWindow, type MessageBoxOptions } from 'electron';
 import { shownSentence } from '../../../src-shared/hidden-characters';
 
 /**
- * Asks by a dialog of the system, which no page can draw. Names in it may come from anybody: characters that nobody sees, and that
- * would put a question into another order, are written out.
- * @param window `null`: the dialog stands by itself
+ * Asks by a dialog of the system, which no page can imitate. Invisible and directional characters, which names may have, are written out.
+ * @param window `null`: the dialog belongs to no window
  * @returns the index of the button
  */
 export const askBySystem = async (
@@ -22,5 +21,5 @@ export const askBySystem = async (
   return response;
 };
 
-/** Says by a dialog of the system why Canopy ends. */
+/** Shows an error in a dialog of the system, and waits until it is closed. */
 export const sayBySystem = (title: string, text: string): void => dialog.showErrorBox(title, shownSentence(text));

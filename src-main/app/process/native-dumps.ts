@@ -5,7 +5,7 @@ import { makeOwnerOnlyFolder, OWNER_ONLY_FILE } from '../../platform/owner-only'
 
 /** How many dumps are kept; each is some hundreds of kilobytes. */
 const KEPT = 3;
-/** Names the dump that the person was last offered. Beside Crashpad's own folder, which it keeps in order by itself. */
+/** The file that names the last offered dump. Not in Crashpad's folder, which Crashpad manages. */
 const OFFERED = 'native.offered';
 
 interface Dump {
@@ -37,8 +37,8 @@ const offeredName = (mark: string): string => {
 };
 
 /**
- * Dumps of faults outside of JavaScript, which Crashpad writes as a process of Canopy ends by one. They may hold whatever was in
- * memory. Nothing sends them; the newest one is offered to the person at the next start, and old ones are removed.
+ * Dumps of native crashes, which Crashpad writes. They may contain anything that was in memory. None is sent; the newest one is offered to
+ * the person at the next start, and old ones are removed.
  */
 export class NativeDumps {
   readonly #mark: string;
@@ -48,7 +48,7 @@ export class NativeDumps {
     this.#mark = join(dirname(folder), OFFERED);
   }
 
-  /** The newest dump, unless the person has been offered it; `null`: none, or nobody may look. Never throws: it is asked as Canopy starts. */
+  /** The newest dump, unless the person has been offered it; `null`: there is none, or the folder cannot be read. Never throws. */
   newest(): string | null {
     try {
       const [newest] = dumpsIn(this.folder);
@@ -58,7 +58,7 @@ export class NativeDumps {
     }
   }
 
-  /** The person has seen the offer, and hears of this dump no more. Throws the file system's errors. */
+  /** Marks the newest dump as offered. Throws the file system's errors. */
   settle(): void {
     const file = this.newest();
     if (file === null) return;

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { win32 } from 'node:path';
 import { app } from 'electron';
 
-/** A program and its first arguments, by which the system starts this Canopy on this folder. */
+/** The program and arguments by which the system starts this Canopy on this folder. */
 interface OwnStart {
   readonly path: string;
   readonly args: readonly string[];
 }
 
 /**
- * The program to start instead of one: an update by Squirrel moves the program, and leaves a starter where it was.
+ * The path of the program that stays after an update: Squirrel moves the program, and leaves a starter at a fixed path.
  * https://www.electronjs.org/docs/latest/api/app#appsetloginitemsettingssettings-macos-windows
  */
 export const lastingProgram = (executable: string, isThere: (file: string) => boolean): string => {
@@ -18,7 +18,7 @@ export const lastingProgram = (executable: string, isThere: (file: string) => bo
   return isThere(win32.join(folder, 'Update.exe')) && isThere(starter) ? starter : executable;
 };
 
-/** What starts this Canopy again, with the folder that this start was told. */
+/** What starts this Canopy again, with the data folder of this start. */
 export const ownStart = (): OwnStart => ({
   path: process.platform === 'win32' ? lastingProgram(process.execPath, existsSync) : process.execPath,
   args: [

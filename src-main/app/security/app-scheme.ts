@@ -44,7 +44,7 @@ export const registerAppScheme = (): void => {
   ]);
 };
 
-/** Bytes that are written at a time. */
+/** Bytes of one piece of a body. */
 const CHUNK = 512 * 1024;
 
 /** Large bytes bit by bit: as one body they are copied twice in one go, which holds up the thread that draws. */
@@ -67,7 +67,7 @@ const answer = (statusCode: number, headers: Record<string, string>, body: strin
 
 const notFound = (): ProtocolResponse => answer(404, { 'Content-Type': 'text/plain; charset=utf-8' }, 'Not found');
 
-/** What the window is served. */
+/** What windows are served. */
 interface AppContents {
   /** Of the built window; nothing outside of it is served. */
   readonly directory: string;

@@ -5,7 +5,7 @@ import { messages } from '../process/messages';
 
 type Service = Pick<Address, 'url'>;
 
-/** Everything that a request to a service is sent to: the service, and the server that hands out its access tokens. */
+/** The origins that a request to a service goes to: the service's own, and that of its token server. */
 const contactedOrigins = (service: Service, credentials: Credentials): readonly string[] => {
   const origins = [originOf(service)];
   const tokenServer = credentials.kind === 'oauth' ? URL.parse(credentials.tokenUrl) : null;
@@ -22,7 +22,7 @@ const askToContact = async (contents: WebContents, origins: readonly string[]): 
     message: messages.connection.contact(origins.map((origin) => new URL(origin).host)),
     detail: messages.connection.contactDetail(origins),
     buttons: [messages.connection.contactYes, messages.connection.contactNo],
-    // An Enter that was meant for the page, as it opens, agrees to nothing.
+    // Cancel, so that an Enter typed as the question appears agrees to nothing.
     defaultId: 1,
     cancelId: 1,
     noLink: true
@@ -31,9 +31,8 @@ const askToContact = async (contents: WebContents, origins: readonly string[]): 
 };
 
 /**
- * Whether the person agrees that a window has Canopy contact a host. A script that got into the page could otherwise send what
- * it has read to anywhere, through a first look at a service. They are asked outside of the page, once for each origin and run,
- * and never about services that a workspace is connected to.
+ * The person's consent to contact a host for a window. Otherwise a script that got into a page could send what it has read to anywhere, by
+ * testing a service. It is asked by a dialog of the system, once for each origin and run, and not for services of a workspace.
  */
 export class ContactConsent {
   readonly #agreed = new Set<string>();
@@ -42,7 +41,7 @@ export class ContactConsent {
   /** @param isConnected whether a workspace is connected to that origin */
   constructor(private readonly isConnected: (origin: string) => boolean) {}
 
-  /** One question at a time for each window: what comes meanwhile is declined. */
+  /** Asks where that is needed. One question at a time for each window; further requests meanwhile are declined. */
   async isGiven(contents: WebContents, service: Service, credentials: Credentials): Promise<boolean> {
     const unknown = contactedOrigins(service, credentials).filter(
       (origin) => !this.#agreed.has(origin) && !this.isConnected(origin)

@@ -6,10 +6,9 @@ import { makeOwnerOnlyFolder, tightenWithin } from '../../platform/owner-only';
 import { messages } from '../process/messages';
 
 /**
- * Sees to it that the folder of the app's data is there, is ours and is closed to others, before anything is read from it or written
- * into it. Throws `storage_failed` with a sentence where it belongs to somebody else, who could read and exchange
- * everything in it, or cannot be used.
- * @returns why it could not be closed, as on a stick without permissions; `null`: it is closed
+ * Makes the folder of the app's data and closes it to other users, before anything is read from it.
+ * @returns why it could not be closed, as on a drive without permissions; `null`: it is closed
+ * @throws StoreError `storage_failed` where it cannot be used, or belongs to another user, who could exchange what is in it
  */
 export const claimDataFolder = (folder: string): unknown => {
   try {
@@ -32,10 +31,10 @@ export const claimDataFolder = (folder: string): unknown => {
   }
 };
 
-/** Workspaces, their folders of backups, and what is in those. */
+/** Depth of workspaces, their backup folders, and the backups. */
 const LEVELS = 3;
 
-/** Closes what earlier versions left open to others. Chromium's own folders are closed as folders. Never rejects. */
+/** Closes files that earlier versions left readable by others; of Chromium's, only the folders. Never rejects. */
 export const closeDataFiles = async (folder: string, log: Log): Promise<void> => {
   const report = (error: unknown): void => log.error('files_open_to_others', error);
   await tightenWithin(folder, 1, report);

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { safeStorage } from 'electron';
 
-/** The keyring of GNOME answers 10 to 120 ms after Electron is ready; one that asks for its password first takes as long as the person. */
-const LONGEST_WAIT_MS = 15_000;
+/** GNOME's keyring is available 10 to 120 ms after Electron is ready, and one that asks for its password when the person has entered it. */
+const MOST_WAIT_MS = 15_000;
 const PAUSE_MS = 20;
 
 /**
- * How a text begins that Chromium encrypted on Linux with a password that everyone knows (`os_crypt`'s v10). It does so without an
- * error where the keyring is locked or missing (Electron 42.0.0 with gnome-keyring 42.1).
+ * The prefix of a text that Chromium encrypted on Linux with a well-known password (`os_crypt`'s v10). It does so without an error where
+ * the keyring is locked or missing (Electron 42.0.0 with gnome-keyring 42.1).
  */
 const WELL_KNOWN = 'v10';
 
@@ -17,17 +17,17 @@ const isOwnKey = (encrypted: Buffer): boolean =>
 let waiting: Promise<void> | null = null;
 
 const waitUntilAvailable = async (): Promise<void> => {
-  for (let waited = 0; waited < LONGEST_WAIT_MS; waited += PAUSE_MS) {
+  for (let waited = 0; waited < MOST_WAIT_MS; waited += PAUSE_MS) {
     if (await safeStorage.isAsyncEncryptionAvailable()) return;
     await wait(PAUSE_MS, undefined, { ref: false });
   }
 };
 
-/** On Linux a desktop without a keyring is known from the start, and need not be waited for. */
+/** Whether this is a Linux desktop without a keyring, which need not be waited for. */
 const hasNoKeyring = (): boolean =>
   process.platform === 'linux' && safeStorage.getSelectedStorageBackend() === 'basic_text';
 
-/** A keyring that fails to encrypt is there all the same: whoever writes by it hears why not. */
+/** Whether a trial is encrypted with the keyring's key. A keyring that fails counts too: the write will report why. */
 const encryptsWithOwnKey = async (): Promise<boolean> => {
   try {
     return isOwnKey(await safeStorage.encryptStringAsync('trial'));
@@ -36,7 +36,7 @@ const encryptsWithOwnKey = async (): Promise<boolean> => {
   }
 };
 
-/** Whether the system keeps secrets, as far as it is known at this moment. Never rejects. */
+/** Whether the system can keep secrets, as known now. Never rejects. */
 export const keepsSecretsNow = async (): Promise<boolean> => {
   try {
     return !hasNoKeyring() && (await safeStorage.isAsyncEncryptionAvailable()) && (await encryptsWithOwnKey());
@@ -46,8 +46,8 @@ export const keepsSecretsNow = async (): Promise<boolean> => {
 };
 
 /**
- * Whether the system keeps secrets. On Linux without an open keyring Electron would "encrypt" with a password that everyone
- * knows. That is no storage. Waits once for a keyring that has not answered yet, 15 seconds at most. Never rejects.
+ * Whether the system can keep secrets. On Linux without an open keyring it cannot: Electron would encrypt with a well-known password.
+ * Waits once for a keyring that is not available yet, 15 seconds at most. Never rejects.
  */
 export const canKeepSecrets = async (): Promise<boolean> => {
   try {
@@ -58,14 +58,14 @@ export const canKeepSecrets = async (): Promise<boolean> => {
   return keepsSecretsNow();
 };
 
-/** Rejects where the text would be encrypted with a password that everyone knows. */
+/** Rejects where the text would be encrypted with a well-known password. */
 export const encrypt = async (secret: string): Promise<Buffer> => {
   const encrypted = await safeStorage.encryptStringAsync(secret);
   if (!isOwnKey(encrypted)) throw new Error('The keyring is locked or missing.');
   return encrypted;
 };
 
-/** @returns also `isStale`: it should be encrypted anew, such as one that was encrypted without the keyring. Rejects where no key fits */
+/** @returns also `isStale`: it should be encrypted again, since its key is outdated. Rejects where no key fits */
 export const decrypt = async (encrypted: Buffer): Promise<{ secret: string; isStale: boolean }> => {
   const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(encrypted);
   return { secret: result, isStale: shouldReEncrypt };

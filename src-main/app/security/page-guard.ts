@@ -1,10 +1,10 @@
-import { app, type Session } from 'electron';
-import { APP_ORIGIN } from '../../../src-shared/app-origin';
+import { app, type OnBeforeRequestListenerDetails, type Session } from 'electron';
+import { APP_ORIGIN, APP_SCHEME, TREE_PATH } from '../../../src-shared/app-origin';
+import { messages } from '../process/messages';
 
-/**
- * Canopy's window needs no camera, location, notification, device or clipboard permission: text fields copy and paste
- * without one. Everything is refused, so that a fault in the page has nothing to ask for.
- */
+/* What pages may do: run in Chromium's sandbox, without permissions, and reach nothing but the app's own scheme. */
+
+/** Refuses every permission. The windows need none: copying and pasting in text fields works without. */
 export const denyPermissions = (session: Session): void => {
   session.setPermissionRequestHandler((_contents, _permission, callback) => callback(false));
   session.setPermissionCheckHandler(() => false);
@@ -12,12 +12,12 @@ export const denyPermissions = (session: Session): void => {
   session.on('will-download', (event) => event.preventDefault());
 };
 
-/** A page never goes anywhere else, opens no window and hosts no other page. */
+/** Keeps pages from navigating elsewhere, opening windows and hosting other pages. */
 export const denyNavigation = (devServer: URL | null): void => {
   app.on('web-contents-created', (_created, contents) => {
     contents.setWindowOpenHandler(() => ({ action: 'deny' }));
     contents.on('will-navigate', (event) => {
-      // Hot reload reloads the page it is on; that is the one navigation there is.
+      // Hot reload reloads the page; no other navigation is allowed.
       if (devServer === null || !isOwnAddress(event.url, devServer)) event.preventDefault();
     });
     contents.on('will-redirect', (event) => event.preventDefault());
@@ -28,7 +28,7 @@ export const denyNavigation = (devServer: URL | null): void => {
   });
 };
 
-/** Where `npm run dev` serves the window with hot reload; a packaged app never listens to this variable. */
+/** The address of the hot-reload server of `npm run dev`; `null` without it, and always in a package. */
 export const devServerUrl = (isPackaged: boolean): URL | null => {
   const url = process.env.ELECTRON_RENDERER_URL;
   return !isPackaged && url !== undefined ? new URL(url) : null;
@@ -40,4 +40,62 @@ export const isOwnAddress = (address: string, devServer: URL | null): boolean =>
   const url = new URL(address);
   if (`${url.protocol}//${url.host}` === APP_ORIGIN) return true;
   return devServer !== null && url.origin === devServer.origin;
+};
+
+/** In the environment it has the effect of --no-sandbox. */
+const VARIABLE = 'ELECTRON_DISABLE_SANDBOX';
+
+/** To be called before Electron is ready. With --no-sandbox, as root needs it, enforcing the sandbox would end every process. */
+export const enforceSandbox = (): void => {
+  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
+  else if (isSandboxMissed()) console.error(messages.app.noSandbox);
+};
+
+/**
+ * Whether pages run without Chromium's sandbox so that the window has to warn. In a checkout, root needs `--no-sandbox`, and the script
+ * that adds it says so in the terminal.
+ */
+export const isSandboxMissed = (): boolean =>
+  app.commandLine.hasSwitch('no-sandbox') && (app.isPackaged || process.env[VARIABLE] !== undefined);
+
+/** Whether a request for the tree comes from the window's own page: Chromium ignores the headers of answers of our scheme. */
+const mayAsk = (url: URL, { webContentsId, frame }: OnBeforeRequestListenerDetails, devServer: URL | null): boolean =>
+  url.pathname !== TREE_PATH ||
+  webContentsId === undefined ||
+  (frame !== null && frame !== undefined && isOwnAddress(frame.url, devServer));
+
+/** Cancels every request but those for the window's own files and its tree, and for the hot-reload server in development. */
+const blockForeignRequests = (session: Session, devServer: URL | null): void => {
+  session.webRequest.onBeforeRequest((details, callback) => {
+    const url = new URL(details.url);
+    const own =
+      (url.protocol === `${APP_SCHEME}:` && mayAsk(url, details, devServer)) ||
+      url.protocol === 'devtools:' ||
+      url.protocol === 'data:';
+    callback({ cancel: !own && !(devServer !== null && url.host === devServer.host) });
+  });
+};
+
+/** Nothing can listen on port 0, so all that is sent through this proxy fails on this machine. */
+const NOWHERE = 'http://127.0.0.1:0';
+
+/**
+ * Leaves the pages of a session nothing but our own scheme. WebRTC, preconnections and DNS prefetches bypass both the content security
+ * policy and the request filter, so everything else goes through a proxy that does not exist. The main process uses Node's network.
+ */
+export const cutOffNetwork = async (session: Session, devServer: URL | null): Promise<void> => {
+  blockForeignRequests(session, devServer);
+  await session.setProxy({
+    mode: 'fixed_servers',
+    proxyRules: NOWHERE,
+    // By default Chromium uses no proxy for this computer.
+    proxyBypassRules: ['<-loopback>', ...(devServer === null ? [] : [devServer.host])].join(',')
+  });
+};
+
+/** Switches UDP off for all pages, which would bypass the proxy. To be called before the first page. */
+export const forbidUdp = (): void => {
+  app.on('web-contents-created', (_created, contents) => {
+    contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
+  });
 };

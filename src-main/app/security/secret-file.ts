@@ -4,7 +4,7 @@ import { isMissing } from '../../platform/file-identity';
 import { OWNER_ONLY_FILE } from '../../platform/owner-only';
 import { canKeepSecrets, decrypt, encrypt } from './keyring';
 
-/** `unreadable`: there is one, and the keyring does not open it, perhaps only for now. Nobody may write over it unasked. */
+/** `unreadable`: the keyring does not decrypt it, perhaps only for now, so that it must not be overwritten unasked. */
 type SecretReading =
   | { readonly state: 'read'; readonly secret: string }
   | { readonly state: 'none' }
@@ -29,7 +29,7 @@ const tryToRead = async (file: string): Promise<SecretReading> => {
     const encrypted = await readFile(file);
     if (!(await canKeepSecrets())) throw new Error('The keyring is locked or missing.');
     const { secret, isStale } = await decrypt(encrypted);
-    // It is read all the same, and the next start tries again.
+    // A failure is tried again at the next start.
     if (isStale) await writeSecret(file, secret).catch(() => undefined);
     return { state: 'read', secret };
   } catch (error) {
@@ -37,13 +37,13 @@ const tryToRead = async (file: string): Promise<SecretReading> => {
   }
 };
 
-/** Encrypts a secret by the system's keyring and writes it, for its owner alone. Rejects where that fails: what was there stays. */
+/** Encrypts a secret by the system's keyring and writes it, readable by its owner alone. Rejects where that fails; the old file stays. */
 export const writeSecret = async (file: string, secret: string): Promise<void> => {
   await writeFileAtomic(file, await encrypt(secret), { mode: OWNER_ONLY_FILE });
   unreadable.delete(file);
 };
 
-/** Rejects when it is there and cannot be deleted. */
+/** Deletes a secret, if there is one. Rejects where that fails. */
 export const deleteSecret = async (file: string): Promise<void> => {
   await rm(file, { force: true });
   unreadable.delete(file);

@@ -9,29 +9,29 @@ const parse = (text: string): KeptCredentials | null => {
   try {
     return keptCredentialsSchema.parse(JSON.parse(text));
   } catch {
-    // Of another Canopy, or nonsense: the person is asked.
+    // Of another version, or damaged: the person is asked.
     return null;
   }
 };
 
 /**
- * What each replica presents to its service: one encrypted file a workspace where the system keeps secrets, and else only
- * in memory until Canopy is closed. They go to the workspace's thread and nowhere else: not to a window, not into a log.
+ * The credentials of each replica: in an encrypted file a workspace where the system can keep secrets, otherwise in memory until Canopy is
+ * closed. They go to the workspace's thread alone, and never to a window or into a log.
  */
 export class ServiceCredentials {
   readonly #inMemory = new Map<string, BoundCredentials>();
 
   constructor(private readonly folder: string) {}
 
-  /** Whether they outlast this run, as far as it is known at this moment. */
+  /** Whether they outlast this run, as known now. */
   get areKept(): Promise<boolean> {
     return keepsSecretsNow();
   }
 
   /**
-   * `null`: nobody has given any, or they make no sense. Rejects with `storage_failed` when they are there and the keyring does
-   * not open them; their file is left as it is.
-   * @param origin of the service that the workspace was connected to: those of version 1 are bound to it here, for good
+   * Reads the credentials of a workspace; `null`: there are none that can be used. Rejects with `storage_failed` where the keyring does not
+   * decrypt them; their file is left as it is.
+   * @param origin of the service that the person connected to: those of file version 1 name none and are bound to it here
    */
   async read(workspaceId: string, origin: string): Promise<BoundCredentials | null> {
     const known = this.#inMemory.get(workspaceId);
@@ -43,12 +43,12 @@ export class ServiceCredentials {
     if (kept === null) return null;
     if (kept.origin !== null) return { ...kept, origin: kept.origin };
     const bound = { origin, credentials: kept.credentials };
-    // In memory they are bound even where this fails, and the next start tries again.
+    // `keep` binds them in memory even where writing fails, which the next start tries again.
     await this.keep(workspaceId, bound).catch(() => undefined);
     return bound;
   }
 
-  /** Rejects with `storage_failed` when they could not be written; they then serve until Canopy is closed. */
+  /** Keeps them. Rejects with `storage_failed` where they cannot be written; they are then used until Canopy is closed. */
   async keep(workspaceId: string, credentials: BoundCredentials): Promise<void> {
     this.#inMemory.set(workspaceId, credentials);
     if (!(await canKeepSecrets())) return;

@@ -4,16 +4,16 @@ import type { Log } from '../../platform/log';
 import { canKeepSecrets } from './keyring';
 import { readSecret, writeSecret } from './secret-file';
 
-/** The token that other programs present to write. */
+/** The token by which other programs may write. */
 export interface ServiceToken {
   readonly value: string;
-  /** Whether it is there at the next start too, and if not, why. */
+  /** Whether it is the same at the next start, and if not, why. */
   readonly keeping: TokenKeeping;
 }
 
 /**
- * The token of the last run, else a fresh one of 256 random bits, which is kept where the system keeps secrets. A kept token
- * that cannot be read stays in its file, and a fresh one serves for this run alone. Never rejects.
+ * The token of the last run, otherwise a new one of 256 random bits, which is saved where the system can keep secrets. A saved token that
+ * cannot be read stays in its file, and the new one is valid for this run alone. Never rejects.
  */
 export const loadServiceToken = async (file: string, log: Log): Promise<ServiceToken> => {
   const reading = await readSecret(file);

@@ -12,10 +12,10 @@ import { updateSource, type BuiltIn, type UpdateSource } from './update-source';
 import { Updates } from './updates';
 import { makeOwnerOnlyFolder } from '../../platform/owner-only';
 
-/** Put in by the build, from `resources/update-source.json` or its environment. */
+/** Defined by the build, from `resources/update-source.json` or its environment. */
 declare const UPDATE_SOURCE: BuiltIn;
 
-/** A package has its own key for good. In a checkout, tests have theirs. */
+/** In a checkout the environment may give another key, for tests; in a package it cannot. */
 const builtIn = (): BuiltIn =>
   app.isPackaged
     ? UPDATE_SOURCE
@@ -24,14 +24,14 @@ const builtIn = (): BuiltIn =>
 const policyPath = (): string =>
   (app.isPackaged ? undefined : process.env['CANOPY_POLICY_FILE']) ?? policyFile(process.platform, process.env);
 
-/** `problem`: a sentence for the log, when something is configured that cannot be used. */
+/** `problem`: a sentence for the log where the configuration cannot be used. */
 const findSource = (isSafeMode: boolean): { source: UpdateSource | { off: UpdatesOff }; problem: string | null } => {
   const { policy, problem } = readPolicy(policyPath());
   const source = updateSource(builtIn(), policy, isSafeMode);
   return 'off' in source ? { source, problem: problem ?? source.problem } : { source, problem };
 };
 
-/** Asked once: what Windows and macOS know of signatures takes them a second. */
+/** Called once a run: Windows and macOS take a second to check a signature. */
 const findWay = async (): Promise<InstallWay> => {
   const executable = app.getPath('exe');
   return installWay({
@@ -44,7 +44,7 @@ const findWay = async (): Promise<InstallWay> => {
   });
 };
 
-/** The updates of a running desktop. */
+/** Updates as configured by build, policy and settings. */
 export const desktopUpdates = (
   userData: string,
   isSafeMode: boolean,

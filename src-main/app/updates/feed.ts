@@ -8,15 +8,15 @@ import { OWNER_ONLY_FILE } from '../../platform/owner-only';
 const MANIFEST_BYTES = 64 * 1024;
 const SIGNATURE_BYTES = 1024;
 
-/** Time within which an answer has to begin, and each further piece of it has to come, in milliseconds. */
-const PATIENCE_MS = 30_000;
+/** Milliseconds within which an answer has to begin, and each further piece of it to come. */
+const TIMEOUT_MS = 30_000;
 
 /** Time within which the manifest has to come as a whole, and its signature: a server that sends a byte a time would keep both for weeks. */
 const SMALL_MS = 60_000;
 
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
-/** Whether updates may come from there: by HTTPS, or from this computer. */
+/** Whether an address may be a feed: HTTPS, or HTTP on this computer, without credentials. */
 export const isFeedAddress = (text: string): boolean => {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, username, password } = new URL(text);
@@ -30,25 +30,25 @@ const inFeed = (feed: string, name: string): URL => new URL(name, feed.endsWith(
 async function* piecesOf(address: URL, limit: number, longestMs?: number): AsyncGenerator<Uint8Array> {
   const stop = new AbortController();
   const whole = longestMs === undefined ? undefined : setTimeout(() => stop.abort(), longestMs);
-  let patience = setTimeout(() => stop.abort(), PATIENCE_MS);
+  let timeout = setTimeout(() => stop.abort(), TIMEOUT_MS);
   let taken = 0;
   try {
-    // Who sends elsewhere could send into this computer's network.
+    // A redirect could lead into this computer's network.
     const answer = await fetch(address, { redirect: 'manual', cache: 'no-store', signal: stop.signal });
     if (answer.status >= 300 && answer.status < 400) throw new UpdateError(messages.redirected);
     if (!answer.ok) throw new UpdateError(messages.refused(answer.status));
     for await (const piece of answer.body ?? []) {
-      clearTimeout(patience);
+      clearTimeout(timeout);
       taken += piece.byteLength;
       if (taken > limit) throw new UpdateError(messages.tooLarge);
       yield piece;
-      patience = setTimeout(() => stop.abort(), PATIENCE_MS);
+      timeout = setTimeout(() => stop.abort(), TIMEOUT_MS);
     }
   } catch (error) {
     if (error instanceof UpdateError) throw error;
     throw new UpdateError(taken === 0 ? messages.unreachable : messages.truncated, { cause: error });
   } finally {
-    clearTimeout(patience);
+    clearTimeout(timeout);
     clearTimeout(whole);
     stop.abort();
   }
@@ -60,7 +60,7 @@ const bytesOf = async (address: URL, limit: number, longestMs: number): Promise<
   return Buffer.concat(pieces);
 };
 
-/** Reads the manifest and its signature, neither of which is to be believed yet. @throws UpdateError */
+/** Downloads the manifest and its signature, both unverified. @throws UpdateError */
 export const fetchManifest = async (
   feed: string,
   longestMs = SMALL_MS
@@ -71,9 +71,9 @@ export const fetchManifest = async (
 };
 
 /**
- * Downloads a file of a release that was signed. It gets its name once size and hash are right; what is wrong is deleted.
- * @param target where it goes; nothing is there yet
- * @param onProgress hears the fraction that is there
+ * Downloads a file of a verified release. It gets its name once size and hash are right, and is deleted where they are wrong.
+ * @param target the path of the file, which does not exist yet
+ * @param onProgress called with the fraction from 0 to 1 that was downloaded
  * @throws UpdateError
  */
 export const downloadFile = async (

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { app, autoUpdater } from 'electron';
 import { requireSameSigner } from './platform-signature';
 
-/** Has Electron's updater take what its feed offers. Rejects when it does not. */
+/** Has Electron's updater take the update of its feed. Rejects when it does not. */
 const takeOffered = async (): Promise<void> => {
   const failed = once(autoUpdater, 'error').then(([error]: unknown[]) => {
     throw error;
@@ -14,8 +14,8 @@ const takeOffered = async (): Promise<void> => {
 };
 
 /**
- * Hands a verified file to the system's own installer by Electron's updater, which puts it in place when the app is restarted.
- * Rejects when that does not take it: what is not signed by who signed the running version, on a platform that signs.
+ * Hands a verified file to Electron's updater, which installs it when the app is restarted. Rejects where that does not take it, such as a
+ * file that is not signed by the signer of the running version.
  */
 export const handToInstaller = async (file: string, version: string): Promise<void> => {
   // At use: an HTTP server brings Node's fetch with it, which no start needs.

@@ -1,30 +1,30 @@
 import type { UpdateWay } from '../../../src-shared/update-state';
 import type { FileKind, ReleaseFile, ReleaseManifest } from './release-manifest';
 
-/** How this Canopy came onto the computer, and so how a newer one does. `kind` names the file to take. */
+/** How this Canopy was installed, and so how an update is. `kind`: which file of a release it takes. */
 export interface InstallWay {
   readonly way: UpdateWay;
   readonly kind: FileKind;
 }
 
-/** What tells how Canopy was installed. */
+/** The facts by which the way is recognised. */
 interface Installed {
   readonly platform: NodeJS.Platform;
   readonly executable: string;
   /** Of the process. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** From a package of Windows, which that updates by itself. */
+  /** Whether it is an MSIX package, which Windows updates by itself. */
   readonly isStoreApp: boolean;
-  /** Beside a version that Squirrel has installed. */
+  /** Whether Squirrel has installed it. */
   readonly hasSquirrel: boolean;
-  /** Whether this Canopy is signed as the platform knows it; only then is a newer one handed to the system's installer. */
+  /** Whether it has a signature that the platform trusts. Only then is an update handed to the installer. */
   readonly isSigned: boolean;
 }
 
-/** Folders that belong to the package manager, a sandbox of Flatpak or Snap included. */
+/** Folders of package managers, Flatpak and Snap included. */
 const SYSTEM_FOLDERS = ['/usr/', '/opt/', '/app/', '/snap/'];
 
-/** Where Canopy is unsigned, or came as an archive, the person is given the verified file. */
+/** The way of an installation. Where it is unsigned or an archive, the person gets the verified file. */
 export const installWay = (installed: Installed): InstallWay => {
   const { platform, executable, env, isStoreApp, hasSquirrel, isSigned } = installed;
   if (platform === 'darwin') return { way: isSigned ? 'restart' : 'download', kind: 'zip' };
@@ -38,7 +38,7 @@ export const installWay = (installed: Installed): InstallWay => {
     : { way: 'download', kind: 'zip' };
 };
 
-/** The file of a release for this computer. */
+/** The file of a release for a platform and architecture. */
 export const fileFor = (
   { files }: ReleaseManifest,
   kind: FileKind,

@@ -9,7 +9,7 @@ import { UpdateError } from './update-error';
 
 const run = promisify(execFile);
 
-/** What Windows says of a program's signature, as `ConvertTo-Json` writes it. 0 is `Valid`. */
+/** The signature of a program on Windows, as `ConvertTo-Json` writes it. Status 0 is `Valid`. */
 const authenticodeSchema = z.object({ Status: z.literal(0), Subject: z.string().min(1) });
 
 const ASK = `$s = Get-AuthenticodeSignature -LiteralPath $env:CANOPY_SIGNED_FILE
@@ -24,14 +24,14 @@ export const windowsProgram = (
   systemRoot: string = process.env['SystemRoot'] ?? String.raw`C:\Windows`
 ): string => win32.join(systemRoot, 'System32', name);
 
-/** Who has signed a program for Windows; `undefined`: nobody whom Windows believes. */
+/** The signer of a program on Windows; `undefined`: none that Windows trusts. */
 const signerOnWindows = async (file: string): Promise<string | undefined> => {
   try {
     const { stdout } = await run(
       windowsProgram(String.raw`WindowsPowerShell\v1.0\powershell.exe`),
       ['-NoProfile', '-NonInteractive', '-Command', ASK],
       {
-        // Never in the command itself, where a path could be read as one.
+        // Not in the command, where a path could be parsed as code.
         env: { ...process.env, CANOPY_SIGNED_FILE: file },
         timeout: 60_000,
         windowsHide: true
@@ -43,7 +43,7 @@ const signerOnWindows = async (file: string): Promise<string | undefined> => {
   }
 };
 
-/** Whether the running program is signed as its platform knows it. Linux knows nothing of the kind. Never rejects. */
+/** Whether a program has a signature that its platform trusts. Never on Linux. Never rejects. */
 export const isSignedByPlatform = async (executable: string): Promise<boolean> => {
   if (process.platform === 'win32') return (await signerOnWindows(executable)) !== undefined;
   if (process.platform !== 'darwin') return false;
@@ -58,8 +58,7 @@ export const isSignedByPlatform = async (executable: string): Promise<boolean> =
 };
 
 /**
- * Refuses a package of Squirrel for Windows whose program is not signed by who has signed the running one. Squirrel.Mac asks the
- * same by itself.
+ * Refuses a package of Squirrel for Windows whose program is not signed by the signer of the running one. Squirrel.Mac does that itself.
  * @throws UpdateError
  */
 export const requireSameSigner = async (nupkg: string, executable: string, programName: string): Promise<void> => {

@@ -7,14 +7,14 @@ import { UpdateError } from './update-error';
 export const MANIFEST = 'release.json';
 export const SIGNATURE = `${MANIFEST}.sig`;
 
-/** What a file of a release is; which of them is taken depends on how Canopy was installed. */
+/** The kinds of files of a release, one a way of installation. */
 const FILE_KINDS = ['deb', 'rpm', 'appimage', 'zip', 'dmg', 'nupkg', 'msix'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
 const MOST_BYTES = 1024 ** 3;
 
 const releaseFileSchema = z.object({
-  /** Of a file beside the manifest: never a path. */
+  /** The name of a file beside the manifest; never a path. */
   name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._+~-]{0,199}$/),
   platform: z.enum(['linux', 'darwin', 'win32']),
   arch: z.enum(['x64', 'arm64']),
@@ -43,7 +43,7 @@ const parsedJson = (bytes: Uint8Array): unknown => {
 };
 
 /**
- * Reads a manifest whose signature is good; not a byte of any other is parsed.
+ * Verifies a manifest's signature and parses it. Nothing is parsed before it is verified.
  * @param signature base64 of an Ed25519 signature over exactly `bytes`
  * @throws UpdateError
  */
@@ -67,8 +67,8 @@ export const compareVersions = (one: string, other: string): number => {
 };
 
 /**
- * Refuses what would lead back: a manifest older than the running version, or than the newest one whose signature was good
- * before, which somebody may have kept to have people miss a repair.
+ * Refuses a downgrade: a manifest older than the running version, or than the newest verified one, by which an attacker could withhold a
+ * security fix.
  * @throws UpdateError
  */
 export const refuseOlder = (manifest: ReleaseManifest, running: string, seen: ReleaseManifest | undefined): void => {

@@ -7,20 +7,20 @@ import { OWNER_ONLY_FILE } from '../../platform/owner-only';
 
 const DAY_MS = 86_400_000;
 
-/** Whole, with its signature, so that what is read back is believed for the same reason as what comes from the network. */
+/** With its signature, which is verified again when the file is read. */
 const fileSchema = z.object({
   checkedAt: z.iso.datetime(),
   manifest: z.base64().max(100_000),
   signature: z.string().max(2_000)
 });
 
-/** The newest release that was seen, and when the feed was last asked. */
+/** The newest verified release, and when the feed was last read. */
 export interface SeenRelease {
   readonly checkedAt: string;
   readonly manifest: ReleaseManifest;
 }
 
-/** `undefined`: none was seen, or the file holds nothing that is signed. */
+/** Reads the newest verified release; `undefined`: there is none, or the file is not signed. */
 export const readSeen = (file: string, publicKey: KeyObject): SeenRelease | undefined => {
   try {
     const { checkedAt, manifest, signature } = fileSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -30,7 +30,7 @@ export const readSeen = (file: string, publicKey: KeyObject): SeenRelease | unde
   }
 };
 
-/** Rejects when the file cannot be written. */
+/** Writes the newest verified release. Rejects when the file cannot be written. */
 export const keepSeen = (file: string, checkedAt: string, manifest: Buffer, signature: string): Promise<void> =>
   writeFileAtomic(
     file,
@@ -38,7 +38,7 @@ export const keepSeen = (file: string, checkedAt: string, manifest: Buffer, sign
     { mode: OWNER_ONLY_FILE }
   );
 
-/** Whether a day has passed. A clock that was put back since must not silence the check until it has caught up. */
+/** Whether a day has passed, or the clock was set back. */
 export const isDue = (checkedAt: string | undefined, now: Date): boolean => {
   if (checkedAt === undefined) return true;
   const since = now.getTime() - Date.parse(checkedAt);

@@ -6,8 +6,7 @@ import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
 /*
- * The installers of macOS and Windows download by themselves, and know nothing of Canopy's signature. So they are given a feed
- * of one file that is verified and on this computer already.
+ * Squirrel downloads updates itself and does not know Canopy's signature. So it gets a local feed with one file that was verified before.
  */
 
 /** A feed for Squirrel.Mac on this computer. */
@@ -17,8 +16,8 @@ export interface LocalFeed {
 }
 
 /**
- * Serves a verified zip, with the static JSON that Electron's autoUpdater reads by `serverType: 'json'`, at an address that nobody
- * else on this computer can guess.
+ * Serves a verified zip, and the JSON that Electron's autoUpdater reads with `serverType: 'json'`, at an address that no other user of this
+ * computer can guess.
  */
 export const serveForMac = async (file: string, version: string): Promise<LocalFeed> => {
   const { size } = await stat(file);
@@ -51,12 +50,12 @@ export const serveForMac = async (file: string, version: string): Promise<LocalF
   };
 };
 
-/** Writes the list that Squirrel for Windows reads beside a verified package; its feed is then the folder, which is returned. */
+/** Writes the RELEASES file of Squirrel for Windows beside a verified package. @returns the folder, which is the feed */
 export const listForWindows = async (file: string): Promise<string> => {
   const hash = createHash('sha1');
   await pipeline(createReadStream(file), hash);
   const { size } = await stat(file);
-  // SHA-1 is what Squirrel's list has; what the file is trusted for is the signed SHA-256.
+  // Squirrel requires SHA-1. The file was verified by its signed SHA-256.
   await writeFile(join(dirname(file), 'RELEASES'), `${hash.digest('hex').toUpperCase()} ${basename(file)} ${size}\n`);
   return dirname(file);
 };

@@ -1,4 +1,4 @@
-/** An update that did not come. `message`: a sentence for the person. */
+/** A failed update. `message`: a sentence for the person. */
 export class UpdateError extends Error {
   override readonly name = 'UpdateError';
 }

@@ -4,13 +4,13 @@ import type { Policy } from '../process/policy';
 import { isFeedAddress } from './feed';
 import { messages } from './messages';
 
-/** Where updates come from, and who must have signed them. */
+/** The address of updates, and the key that they have to be signed with. */
 export interface UpdateSource {
   readonly feed: string;
   readonly publicKey: KeyObject;
 }
 
-/** What the build puts in. Empty texts: none. */
+/** The build's configuration. Empty: none. */
 export interface BuiltIn {
   readonly feed: string;
   /** Base64 of an Ed25519 key's SubjectPublicKeyInfo (DER), as `scripts/make/sign-release.mjs --new-key` prints it. */
@@ -26,13 +26,13 @@ const readKey = (text: string): KeyObject | undefined => {
   }
 };
 
-/** Why there are no updates. `problem`: a sentence for whoever has configured them; `null`: nothing is wrong. */
+/** Why there are no updates. `problem`: a sentence for the administrator; `null`: the configuration is valid. */
 interface NoSource {
   readonly off: UpdatesOff;
   readonly problem: string | null;
 }
 
-/** The policy's feed comes before the built-in one. The key is the built-in one alone: a policy cannot have others sign. */
+/** The policy's feed replaces the built-in one. The key is always the built-in one, so that no policy can accept other signers. */
 export const updateSource = (builtIn: BuiltIn, policy: Policy, isSafeMode: boolean): UpdateSource | NoSource => {
   if (policy.updates?.enabled === false) return { off: 'policy', problem: null };
   if (isSafeMode) return { off: 'safeMode', problem: null };

@@ -10,22 +10,22 @@ import { isDue, keepSeen, readSeen, type SeenRelease } from './seen-release';
 import type { UpdateSource } from './update-source';
 import { UpdateError } from './update-error';
 
-/** What the updates of a running Canopy are made with. */
+/** What `Updates` needs of the app and the system. */
 export interface UpdateParts {
-  /** Or why there are none. */
+  /** Where updates come from, or why there are none. */
   readonly source: UpdateSource | { readonly off: UpdatesOff };
-  /** Whether the person wants them, now. */
+  /** Whether the settings have updates on now. */
   readonly isWanted: () => boolean;
   readonly running: { readonly version: string; readonly platform: NodeJS.Platform; readonly arch: string };
   readonly install: () => Promise<InstallWay>;
-  /** Where the newest release that was seen is kept. */
+  /** The file of the newest verified release. */
   readonly seenFile: string;
-  /** Where a person looks for what was downloaded. */
+  /** The person's downloads folder. */
   readonly downloads: () => string;
-  /** For files that the system's installer takes. */
+  /** An empty folder for files that the installer takes. */
   readonly cache: () => Promise<string>;
   readonly showInFolder: (file: string) => void;
-  /** Hands a verified file to the system's installer; resolves when it is put in place at the next start. */
+  /** Hands a verified file to the installer. Resolves when the next start will install it. */
   readonly handToInstaller: (file: string, manifest: ReleaseManifest) => Promise<void>;
   readonly restart: () => void;
   readonly onStatus: (status: UpdateStatus) => void;
@@ -33,13 +33,14 @@ export interface UpdateParts {
   readonly now?: () => Date;
 }
 
-/** How long after the first drawing the feed is asked, and how often is looked whether a day has passed, in milliseconds. */
+/** Milliseconds from the first drawing to the first check. */
 const AFTER_START_MS = 20_000;
-const LOOK_MS = 3_600_000;
+/** Milliseconds after which it is checked again whether a day has passed. */
+const CHECK_MS = 3_600_000;
 
 const isOff = (source: UpdateParts['source']): source is { readonly off: UpdatesOff } => 'off' in source;
 
-/** Of `canopy.zip`: that, or `canopy-2.zip`, `canopy-3.zip` … where there is one. What a person has is never replaced. */
+/** The first free path of `canopy.zip`, `canopy-2.zip`, `canopy-3.zip` … No file of the person is replaced. */
 const freeName = (folder: string, name: string): string => {
   const [, stem = name, ending = ''] = /^(.+?)(\.[A-Za-z]+)?$/.exec(name) ?? [];
   let file = join(folder, name);
@@ -48,8 +49,8 @@ const freeName = (folder: string, name: string): string => {
 };
 
 /**
- * Looks once a day whether there is a newer Canopy, and brings it when the person says so. Nothing is installed that was not
- * signed by the makers, nothing is downloaded unasked, and nothing happens by itself but the question.
+ * Checks once a day for a newer Canopy, and downloads and installs it when the person asks for it. Nothing is installed that the makers did
+ * not sign, and nothing is downloaded unasked.
  */
 export class Updates {
   readonly #parts: UpdateParts;
@@ -69,15 +70,15 @@ export class Updates {
     return isWanted() ? this.#status : { state: 'off', reason: 'setting' };
   }
 
-  /** Begins to look, a moment later. Called when the first page has drawn itself; further calls change nothing. */
+  /** Begins the daily checks. To be called after the first drawing; further calls do nothing. */
   start(): void {
     const { source, seenFile } = this.#parts;
     if (isOff(source) || this.#timer !== undefined) return;
     this.#seen = readSeen(seenFile, source.publicKey);
-    void this.#sayWhatIsKnown();
+    void this.#publishKnown();
     this.#timer = setTimeout(() => {
-      this.#look();
-      this.#timer = setInterval(() => this.#look(), LOOK_MS);
+      this.#checkIfDue();
+      this.#timer = setInterval(() => this.#checkIfDue(), CHECK_MS);
     }, AFTER_START_MS);
   }
 
@@ -85,7 +86,7 @@ export class Updates {
     clearTimeout(this.#timer);
   }
 
-  /** Asks the feed now. Never rejects: the status says what came of it. */
+  /** Checks now. Never rejects: a failure is a status. */
   async check(): Promise<UpdateStatus> {
     const { source, running, report, seenFile, now = () => new Date() } = this.#parts;
     if (isOff(source)) return this.status;
@@ -98,12 +99,12 @@ export class Updates {
       const checkedAt = now().toISOString();
       this.#seen = { checkedAt, manifest };
       await keepSeen(seenFile, checkedAt, bytes, signature).catch(report);
-      await this.#sayWhatIsKnown();
+      await this.#publishKnown();
     });
     return this.status;
   }
 
-  /** Takes the next step: downloads what is available, shows or installs what is ready. Never rejects. */
+  /** Takes the next step: downloads an available update, or shows or installs one that is ready. Never rejects. */
   async proceed(): Promise<UpdateStatus> {
     const { status } = this;
     if (status.state === 'available' && status.way !== 'packages') await this.#run(() => this.#download());
@@ -112,13 +113,13 @@ export class Updates {
     return this.status;
   }
 
-  #look(): void {
+  #checkIfDue(): void {
     const { isWanted, now = () => new Date() } = this.#parts;
     const { state } = this.#status;
     if (isWanted() && state !== 'ready' && isDue(this.#seen?.checkedAt, now())) void this.check();
   }
 
-  async #sayWhatIsKnown(): Promise<void> {
+  async #publishKnown(): Promise<void> {
     const { running, install } = this.#parts;
     if (this.#seen === undefined) return;
     const { manifest, checkedAt } = this.#seen;
@@ -135,12 +136,12 @@ export class Updates {
     const { way, kind } = await install();
     const file = fileFor(manifest, kind, running.platform, running.arch);
     if (file === undefined) throw new UpdateError(messages.noFile(version));
-    let told = 0;
+    let reported = 0;
     this.#set({ state: 'downloading', version, fraction: 0 });
     const target = freeName(way === 'restart' ? await cache() : downloads(), file.name);
     await downloadFile(source.feed, file, target, (fraction) => {
-      if (fraction - told < 0.02) return;
-      told = fraction;
+      if (fraction - reported < 0.02) return;
+      reported = fraction;
       this.#set({ state: 'downloading', version, fraction });
     });
     if (kind === 'appimage') await chmod(target, 0o755);
@@ -154,7 +155,7 @@ export class Updates {
     if (this.#downloaded !== undefined) this.#parts.showInFolder(this.#downloaded);
   }
 
-  /** One thing at a time, whichever window asks. */
+  /** One check or download at a time, for all windows. */
   async #run(work: () => Promise<void>): Promise<void> {
     if (this.#isBusy || !this.#parts.isWanted()) return;
     this.#isBusy = true;

@@ -4,8 +4,8 @@ import type { IpcEvent } from '../../../src-shared/ipc-call';
 import { workspaceIdSchema } from '../../../src-shared/workspaces';
 
 /**
- * Where the page is that shows a workspace. Its address says which: so its calls can never reach another one, not even
- * the last calls of a page that is being left.
+ * The address of the page that shows a workspace. It names the workspace, so that no call can reach another one, not even the last calls
+ * of a page that is being left.
  */
 export const pageOf = (workspaceId: string, devServer: URL | null): string => {
   const page = new URL(devServer === null ? `${APP_ORIGIN}/index.html` : devServer.href);
@@ -13,7 +13,7 @@ export const pageOf = (workspaceId: string, devServer: URL | null): string => {
   return page.href;
 };
 
-/** The workspace that a page shows; `null` while it has none to show. */
+/** The workspace that a page shows; `null`: it is not loaded yet, or destroyed. */
 export const workspaceOf = (contents: WebContents): string | null => {
   if (contents.isDestroyed() || !URL.canParse(contents.mainFrame.url)) return null;
   return (
@@ -21,17 +21,17 @@ export const workspaceOf = (contents: WebContents): string | null => {
   );
 };
 
-/** Tells a window something unasked. A window that is closing is skipped: it has nobody left to tell. */
+/** Sends an event to a page, unless it is destroyed. */
 export const sendEvent = <P>(contents: WebContents, event: IpcEvent<P>, payload: P): void => {
   if (!contents.isDestroyed()) contents.send(event.name, payload);
 };
 
-/** Tells every window. */
+/** Sends an event to all windows. */
 export const sendToAllWindows = <P>(event: IpcEvent<P>, payload: P): void => {
   for (const window of BrowserWindow.getAllWindows()) sendEvent(window.webContents, event, payload);
 };
 
-/** Tells the windows that show a workspace. */
+/** Sends an event to the windows that show a workspace. */
 export const sendToWindowsOf = <P>(workspaceId: string, event: IpcEvent<P>, payload: P): void => {
   for (const { webContents } of BrowserWindow.getAllWindows()) {
     if (workspaceOf(webContents) === workspaceId) sendEvent(webContents, event, payload);

@@ -7,19 +7,19 @@ import { messages } from '../process/messages';
 import { sendEvent } from './pages';
 
 let isUnderWay = false;
-/** Whether a person has been asked something since the windows were last asked to save. */
+/** Whether the person was asked a question since the windows were last asked to save: meanwhile they could edit in other windows. */
 let hasTakenTime = false;
-/** Windows that have saved and wait for the others to do so: one that stays keeps them all open. */
+/** Windows that have saved as the app quits. They close together, since one that stays keeps all open. */
 const ready = new Set<BrowserWindow>();
 
 app.on('before-quit', () => {
   isUnderWay = true;
 });
 
-/** Whether the app is on its way out, with all of its windows. */
+/** Whether the app is quitting. */
 export const isQuitting = (): boolean => isUnderWay;
 
-/** The person keeps a window open after all, and so all the others. */
+/** Calls the quit off: the person keeps a window open, and so all of them. */
 const callOffQuit = (): void => {
   isUnderWay = false;
   hasTakenTime = false;
@@ -27,12 +27,12 @@ const callOffQuit = (): void => {
   callOffRestart();
 };
 
-/** The person has been asked something, and has agreed. Meanwhile they could go on in the other windows. */
+/** Notes that the person has agreed to a question. */
 const noteAgreement = (): void => {
   hasTakenTime = isUnderWay;
 };
 
-/** A window that was ready is being asked anew, or is gone. */
+/** Removes a window that is asked again, or is closed. */
 const notReady = (window: BrowserWindow): void => {
   ready.delete(window);
 };
@@ -52,7 +52,7 @@ const closeAllWhenReady = (askAgain: (window: BrowserWindow) => void): void => {
   }
 };
 
-/** This window has saved. It closes, or waits for the others as the app quits. `askAgain` as above. */
+/** Closes a window that has saved, or notes that it is ready where the app quits. `askAgain` as above. */
 const closeOrWait = (window: BrowserWindow, askAgain: (window: BrowserWindow) => void): void => {
   if (window.isDestroyed()) return;
   if (!isUnderWay) {
@@ -63,19 +63,19 @@ const closeOrWait = (window: BrowserWindow, askAgain: (window: BrowserWindow) =>
   closeAllWhenReady(askAgain);
 };
 
-/** Milliseconds after which a window that does not answer is closed all the same. A machine at its limit takes some of them to save. */
-const LONGEST_SAVING_MS = 10_000;
+/** A window that has not answered by then is closed all the same. */
+const MOST_SAVING_MS = 10_000;
 
-/** Windows that have been asked to close and have not answered yet. */
+/** Windows that were asked to save and have not answered yet, with their timers. */
 const asked = new Map<BrowserWindow, NodeJS.Timeout>();
-/** Windows whose person is being asked. */
-const inDoubt = new WeakSet<BrowserWindow>();
-/** What the person has agreed to lose, so that it is asked about once. */
+/** Windows with an open question. */
+const questioned = new WeakSet<BrowserWindow>();
+/** What the person has agreed to lose, which is not asked about again. */
 const agreed = new Map<BrowserWindow, { readonly text: string; readonly onDiscarded: () => void }>();
-/** As the app ends, one question comes after the other. */
+/** As the app quits, questions of several windows are asked one after the other. */
 const questions = new SerialQueue();
 
-const canSpeak = ({ webContents }: BrowserWindow): boolean =>
+const canAnswer = ({ webContents }: BrowserWindow): boolean =>
   !webContents.isCrashed() && !webContents.isLoadingMainFrame();
 
 const forgetAsked = (window: BrowserWindow): void => {
@@ -83,8 +83,8 @@ const forgetAsked = (window: BrowserWindow): void => {
   asked.delete(window);
 };
 
-/** All windows stay: what those say that have not answered yet closes them no more. */
-const stay = (): void => {
+/** Keeps all windows open. Answers that are still to come are ignored. */
+const keepAllOpen = (): void => {
   callOffQuit();
   for (const timer of asked.values()) clearTimeout(timer);
   asked.clear();
@@ -93,26 +93,26 @@ const stay = (): void => {
 
 const askToSave = (window: BrowserWindow): void => {
   notReady(window);
-  if (!canSpeak(window)) {
+  if (!canAnswer(window)) {
     closeOrWait(window, askToSave);
     return;
   }
   sendEvent(window.webContents, IPC_EVENTS.windowClosing, null);
   forgetAsked(window);
-  asked.set(window, setTimeout(() => closeOrWait(window, askToSave), LONGEST_SAVING_MS).unref());
+  asked.set(window, setTimeout(() => closeOrWait(window, askToSave), MOST_SAVING_MS).unref());
 };
 
-/** Before the window goes, its page saves what is still being typed, and then says what it could not save. */
+/** Has the page save what is being typed before its window closes. The page answers with `closeSaved`. */
 export const saveBeforeClose = (window: BrowserWindow): void => {
   window.on('close', (event) => {
-    if (!canSpeak(window) && !isQuitting()) return;
+    if (!canAnswer(window) && !isQuitting()) return;
     event.preventDefault();
-    if (!inDoubt.has(window)) askToSave(window);
+    if (!questioned.has(window)) askToSave(window);
   });
   window.on('closed', () => {
     notReady(window);
     forgetAsked(window);
-    // Not before: another window may call the quit off, and the person then types on.
+    // Only now: another window could have called the quit off.
     agreed.get(window)?.onDiscarded();
     agreed.delete(window);
     closeAllWhenReady(askToSave);
@@ -132,7 +132,7 @@ const ask = async (window: BrowserWindow, unsaved: readonly string[]): Promise<b
   return response === 1;
 };
 
-/** As the app ends, one question comes after the other, and none after one that has kept the windows open. */
+/** Asks as the app quits, unless an earlier question has called that off. */
 const askOneByOne = (window: BrowserWindow, unsaved: readonly string[]): Promise<boolean> =>
   questions.run(() => isQuitting() && !window.isDestroyed() && ask(window, unsaved));
 
@@ -147,9 +147,9 @@ const mayDiscard = async (
   }
   const text = unsaved.join('\n');
   if (agreed.get(window)?.text === text) return true;
-  inDoubt.add(window);
+  questioned.add(window);
   const isAgreed = await (isQuitting() ? askOneByOne(window, unsaved) : ask(window, unsaved)).finally(() =>
-    inDoubt.delete(window)
+    questioned.delete(window)
   );
   if (!isAgreed) return false;
   agreed.set(window, { text, onDiscarded });
@@ -166,10 +166,10 @@ export const closeSaved = async (
   unsaved: readonly string[],
   onDiscarded: () => void
 ): Promise<void> => {
-  if (!asked.has(window) || inDoubt.has(window)) return;
+  if (!asked.has(window) || questioned.has(window)) return;
   forgetAsked(window);
   if (!(await mayDiscard(window, unsaved, onDiscarded))) {
-    stay();
+    keepAllOpen();
     return;
   }
   closeOrWait(window, askToSave);

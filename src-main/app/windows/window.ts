@@ -3,15 +3,14 @@ import type { Log } from '../../platform/log';
 import type { WindowState } from './window-state';
 import { LOCALE_ARGUMENT } from '../../../src-shared/app-origin';
 import { saveBeforeClose } from './save-before-close';
-import { systemLocale } from './system-locale';
 import type { Theme } from '../../../src-shared/settings';
 import { askBySystem } from '../process/message-box';
 import { messages } from '../process/messages';
 
-/** The two page backgrounds of the theme, painted before the page is, so that a start in the dark does not flash white. */
+/** The page backgrounds of the themes, painted before the page is: a start with the dark theme does not flash white. */
 const BACKGROUND = { light: '#fbfcfb', dark: '#161a18' } as const;
 
-/** What every window is made with. */
+/** What windows are made with. */
 export interface WindowParts {
   readonly preload: string;
   readonly devServer: URL | null;
@@ -19,15 +18,37 @@ export interface WindowParts {
   readonly log: Log;
 }
 
-/** Turns a window to a page of ours. */
+/** A POSIX locale such as `de_DE.UTF-8@euro` as a BCP 47 tag; `null`: it names no language, such as `C`. */
+const tagOf = (name: string): string | null => {
+  const tag = name.replace(/[.@].*$/, '').replaceAll('_', '-');
+  try {
+    return /^(?:C|POSIX)?$/.test(tag) ? null : (Intl.getCanonicalLocales(tag)[0] ?? null);
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * The locale by which the system writes dates, times and numbers, as a BCP 47 tag.
+ * @param fromElectron `app.getSystemLocale()`: the regional format on Windows and macOS. On Linux it is the language of messages, so that
+ *   `LC_ALL` and `LC_TIME` come before it there (locale(7)).
+ */
+export const systemLocale = (
+  fromElectron: string,
+  platform: NodeJS.Platform,
+  { LC_ALL, LC_TIME }: Readonly<Record<string, string | undefined>>
+): string =>
+  (platform === 'linux' ? (tagOf(LC_ALL ?? '') ?? tagOf(LC_TIME ?? '')) : null) ?? tagOf(fromElectron) ?? 'en-US';
+
+/** Loads a page of ours in a window. A failure is only printed. */
 export const loadPage = (window: BrowserWindow, page: string): void => {
   window.loadURL(page).catch((error: unknown) => {
-    // Closed while it was loading: nobody is waiting for it any more.
+    // Loading also fails when the window is closed meanwhile.
     if (!window.isDestroyed()) console.error(`The window could not load ${page}:`, error);
   });
 };
 
-/** Opens a window on a page of ours, where and as large as it was; it shows itself once there is something to see. */
+/** Opens a window on a page of ours, with the saved bounds. It becomes visible with its first drawing. */
 export const openWindow = (
   options: WindowParts,
   state: Pick<WindowState, 'bounds' | 'isMaximized' | 'isFullScreen' | 'zoom'>,
@@ -35,7 +56,7 @@ export const openWindow = (
 ): BrowserWindow => {
   const window = new BrowserWindow({
     ...state.bounds,
-    // Not said when it is not: on macOS that would take the button away.
+    // `fullscreen: false` would remove the button on macOS.
     ...(state.isFullScreen ? { fullscreen: true } : {}),
     minWidth: 420,
     minHeight: 360,
@@ -52,7 +73,7 @@ export const openWindow = (
       webSecurity: true,
       // Chromium would fetch dictionaries from a third party.
       spellcheck: false,
-      // Of this window alone: by default Chromium zooms all pages of one origin together.
+      // By default Chromium zooms all pages of one origin together.
       zoomMode: 'isolated',
       zoomFactor: state.zoom
     }
@@ -61,7 +82,7 @@ export const openWindow = (
   window.once('ready-to-show', () => {
     if (state.isMaximized) window.maximize();
     window.show();
-    // Not before: reading the picture takes 10 ms. macOS has the icon of the app alone.
+    // Reading the picture takes 10 ms, so after the window is shown. macOS has no icons of windows.
     if (process.platform !== 'darwin') window.setIcon(options.icon);
   });
   saveBeforeClose(window);
@@ -85,15 +106,12 @@ const SOURCES = {
   contrastDark: 'dark'
 } as const satisfies Record<Theme, string>;
 
-/**
- * Tells Electron which scheme the person has chosen. Pages, menus and dialogs follow it as if the system had asked for it,
- * and a window that opens has the right background before its page is there.
- */
+/** Sets the colour scheme that the person has chosen for pages, menus, dialogs and the backgrounds of new windows. */
 export const applyTheme = (theme: Theme): void => {
   nativeTheme.themeSource = SOURCES[theme];
 };
 
-/** Chromium's levels: each whole one is a fifth more; the menu's entries step by halves too. */
+/** Chromium's zoom levels: each whole one is 20 % more. The menu's entries step by halves, too. */
 const STEP = 0.5;
 const LEAST = -3;
 const MOST = 8;
@@ -103,31 +121,30 @@ const zoomBy = (contents: WebContents, step: number): void =>
 
 const ZOOM_KEYS: Readonly<Record<string, (contents: WebContents) => void>> = {
   '+': (contents) => zoomBy(contents, STEP),
-  // The same key without Shift, on most keyboards; the menu knows only the other.
+  // The key of `+` without Shift on most keyboards, which the menu does not have.
   '=': (contents) => zoomBy(contents, STEP),
   '-': (contents) => zoomBy(contents, -STEP),
   _: (contents) => zoomBy(contents, -STEP),
   '0': (contents) => contents.setZoomLevel(0)
 };
 
-/** Zooms by the keys that people know from browsers, the number pad's too, and by the wheel with Ctrl. */
+/** Zooms by the keys of browsers, also on the number pad, and by the wheel with Ctrl. */
 const zoomByKeysAndWheel = (window: BrowserWindow): void => {
   const { webContents } = window;
   webContents.on('before-input-event', (event, { type, key, control, meta, alt }) => {
     const command = process.platform === 'darwin' ? meta && !control : control && !meta;
     const zoom = ZOOM_KEYS[key];
     if (type !== 'keyDown' || !command || alt || zoom === undefined) return;
-    // Neither the page nor the menu does it once more.
     event.preventDefault();
     zoom(webContents);
   });
   webContents.on('zoom-changed', (_event, direction) => zoomBy(webContents, direction === 'in' ? STEP : -STEP));
 };
 
-/** A page whose process has ended shows nothing and answers nothing: the person is told, and asked what is to become of its window. */
+/** Asks the person whether to reopen or close a window whose page's process has ended. */
 const askAfterCrash = (window: BrowserWindow, log: Log): void => {
   const ask = async (): Promise<void> => {
-    // The window takes leave of the old process first: a page that is loaded in the middle of that takes the app with it.
+    // In a later turn: loading a page while Electron handles the end of the process crashes the app.
     await new Promise((resolve) => setImmediate(resolve));
     if (window.isDestroyed()) return;
     const response = await askBySystem(window, {

@@ -16,15 +16,15 @@ import { IPC_EVENTS } from '../../../src-shared/ipc';
 import { messages } from '../process/messages';
 import { sendEvent } from '../windows/pages';
 
-/** What a first look at a service needs. */
+/** A service to be tested. */
 export interface TestedService {
   readonly address: Address;
-  /** The person has typed its paths. */
+  /** Whether the person has entered its paths. */
   readonly hasOwnPaths: boolean;
   readonly credentials: Credentials;
-  /** `null`: it is to be recognised. */
+  /** `null`: to be recognised. */
   readonly connector: ConnectorId | null;
-  /** `null`: it is to be worked out. */
+  /** `null`: to be inferred. */
   readonly dialect: Dialect | null;
 }
 
@@ -42,8 +42,8 @@ const TOO_LONG: ConnectionTest = {
 
 /** Enough for 1,000,000 categories. */
 const HEAP_MB = 2_000;
-/** The process says every second that it is alive, unless it is at work on something that it cannot leave. */
-const LONGEST_SILENCE_MS = 60_000;
+/** The process sends a sign of life every second, unless it is blocked. */
+const MOST_SILENCE_MS = 60_000;
 
 const messageSchema = z.union([
   z.enum(['ready', 'alive']),
@@ -51,7 +51,7 @@ const messageSchema = z.union([
   z.object({ progress: readingProgressSchema })
 ]);
 
-/** First looks at services, each in a process of its own, and one at a time for each window. */
+/** Tests of services, each in a utility process, and one at a time for each window. */
 export class ConnectionTests {
   readonly #underWay = new Map<number, () => void>();
 
@@ -59,8 +59,8 @@ export class ConnectionTests {
   constructor(private readonly entry: string) {}
 
   /**
-   * Looks at a service for a window, and ends what that window had asked for before. Rejects only by a fault of ours.
-   * @param onProgress hears how far its categories have been read
+   * Tests a service for a window, and ends an earlier test of that window. Rejects only by a fault of ours.
+   * @param onProgress called with how far the categories have been read
    */
   test(
     windowId: number,
@@ -69,44 +69,44 @@ export class ConnectionTests {
   ): Promise<ConnectionTest> {
     this.end(windowId);
     return new Promise<ConnectionTest>((resolve, reject) => {
-      const looking = startUtility(this.entry, 'canopy-connection-test', HEAP_MB);
+      const utility = startUtility(this.entry, 'canopy-connection-test', HEAP_MB);
       let isReady = false;
       const end = (outcome: ConnectionTest = ENDED): void => {
         clearTimeout(clock);
         resolve(outcome);
-        looking.kill();
+        utility.kill();
       };
-      const clock = setTimeout(() => end(TOO_LONG), LONGEST_SILENCE_MS);
+      const clock = setTimeout(() => end(TOO_LONG), MOST_SILENCE_MS);
       this.#underWay.set(windowId, end);
-      looking.on('message', (raw: unknown) => {
+      utility.on('message', (raw: unknown) => {
         clock.refresh();
         const message = messageSchema.safeParse(raw);
         if (!message.success) reject(message.error);
         else if (message.data === 'ready') {
           isReady = true;
-          looking.postMessage(service);
+          utility.postMessage(service);
         } else if (message.data === 'alive') return;
         else if ('progress' in message.data) onProgress(message.data.progress);
         else end(message.data.found);
       });
-      looking.once('exit', () => {
+      utility.once('exit', () => {
         clearTimeout(clock);
         if (this.#underWay.get(windowId) === end) this.#underWay.delete(windowId);
-        // A look that has been decided has been ended by us; any other has ended by what it was reading.
+        // A test with a result was resolved before. Any other was ended by what it was reading.
         if (isReady) resolve(TOO_MUCH);
         else reject(new Error('The look at a service could not be started.'));
       });
     });
   }
 
-  /** Ends the look that is under way for a window, if there is one. */
+  /** Ends the test of a window, if there is one. */
   end(windowId: number): void {
     this.#underWay.get(windowId)?.();
     this.#underWay.delete(windowId);
   }
 }
 
-/** What each window is connecting to: it does not show that workspace yet, and is told all the same how far its first sync is. */
+/** The workspaces that windows are connecting, whose progress they get although they do not show them yet. */
 export class FirstSyncs {
   readonly #underWay = new Map<number, { readonly workspaceId: string; readonly sender: WebContents }>();
 

@@ -6,35 +6,35 @@ import { keptDraftSchema, type KeptDraft } from '../../../src-shared/drafts';
 import { OWNER_ONLY_FILE } from '../../platform/owner-only';
 import { isMissing } from '../../platform/file-identity';
 
-/** Where the drafts of a workspace are: beside its file, so that they go with it, and not in it, since a restored backup must not drop them. */
+/** The file of a workspace's drafts: beside the workspace, since a restored backup must not drop them. */
 export const draftsFile = (workspaceFile: string): string => `${workspaceFile}-drafts.json`;
 
 const fileSchema = z.object({ version: z.literal(1), drafts: z.array(keptDraftSchema) });
 
-/** A window, by the id of its page's contents; `earlier`: of a run of the app that has ended. */
+/** The id of a window's `WebContents`; `earlier`: a window of an earlier run. */
 type Owner = number | 'earlier';
 
 interface Entry {
   readonly owner: Owner;
   readonly draft: KeptDraft;
-  /** Typed in this window, or typed on there; what only came back to it is not the window's to drop. */
+  /** Whether it was typed in this window; `false`: it came from an earlier one. */
   readonly isTyped: boolean;
 }
 
 /**
- * What windows have typed into fields of one workspace and not saved yet, in a file that outlives a crash. Each window has
- * its own drafts; those of a window that is gone belong to the next one that asks.
+ * What was typed into fields of one workspace and is not saved yet, in a file that outlives a crash. Each window has drafts of its own;
+ * those of a closed window go to the next one that asks.
  */
 export class DraftStore {
   readonly #file: string;
-  /** The oldest first. */
+  /** Oldest first. */
   #entries: readonly Entry[];
   #writing: Promise<void> | null = null;
   #isBehind = false;
 
   /**
-   * Reads what is there. A file that makes no sense is put aside under another name and never deleted.
-   * @param report hears of what cannot be read or written; the window's fields work all the same
+   * Reads the file. One that cannot be parsed is renamed, not deleted.
+   * @param report called with failures to read or write
    */
   constructor(
     workspaceFile: string,
@@ -44,25 +44,25 @@ export class DraftStore {
     this.#entries = this.#read();
   }
 
-  /** Keeps a draft of a window, in place of the one that it had under the same key. */
+  /** Keeps a draft of a window, replacing the one of the same key. */
   keep(owner: number, draft: KeptDraft): void {
     this.#set([...this.#without(owner, draft.key), { owner, draft, isTyped: true }]);
   }
 
-  /** Drops a draft that was saved or given up. */
+  /** Drops a draft that was saved or discarded. */
   drop(owner: number, key: string): void {
     this.#set(this.#without(owner, key));
   }
 
-  /** Drops what was typed in a window whose person has agreed to lose it. What only came back there, perhaps unseen, stays. */
+  /** Drops what was typed in a window after the person agreed to lose it. Drafts from an earlier window stay: perhaps nobody saw them. */
   dropTyped(owner: number): void {
     this.#set(this.#entries.filter((entry) => entry.owner !== owner || !entry.isTyped));
   }
 
   /**
-   * Gives a window whose page has just been loaded what its page before left and what windows left that are gone, the
-   * oldest first. Where two of them are of one field, the newer one has its key, and the other a key of its own.
-   * @param isOpen whether a window is still there
+   * Hands the drafts of a window's earlier page, and of closed windows, to the window, oldest first. Of two for one field the newer one
+   * has the key, and the other a key of its own.
+   * @param isOpen whether a window is open
    */
   take(owner: number, isOpen: (owner: number) => boolean): KeptDraft[] {
     const isTaken = (entry: Entry): boolean =>
@@ -84,7 +84,7 @@ export class DraftStore {
     return taken;
   }
 
-  /** Resolves once everything is in the file. Never rejects. */
+  /** Resolves once everything is written. Never rejects. */
   async settle(): Promise<void> {
     await this.#writing;
   }
@@ -165,14 +165,14 @@ export class DraftStores {
     return store;
   }
 
-  /** Leaves the file of a workspace alone from now on, as before it goes to the trash. */
+  /** Writes no more to the file of a workspace, such as before it is deleted. */
   async close(workspaceId: string): Promise<void> {
     const store = this.#stores.get(workspaceId);
     this.#stores.delete(workspaceId);
     await store?.settle();
   }
 
-  /** Resolves once everything is in the files. Never rejects. */
+  /** Resolves once everything is written. Never rejects. */
   async settle(): Promise<void> {
     await Promise.all([...this.#stores.values()].map((store) => store.settle()));
   }

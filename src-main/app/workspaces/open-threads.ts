@@ -1,31 +1,31 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 
-/** What has a workspace's file open. */
+/** A thread that has a workspace's file open. */
 interface FileHolder {
-  /** Asks it to end. Settles when it has, or does not answer. */
+  /** Ends it. Settles when it has ended, or does not respond. */
   close(): Promise<void>;
   /** Resolves once its file is free. */
   readonly gone: Promise<void>;
 }
 
-/** A workspace that is not here is closed. */
+/** The state of a workspace. A closed one has none. */
 type State<T> =
   | { readonly kind: 'open'; readonly thread: T; readonly opened: Promise<T> }
   | {
       readonly kind: 'closing';
-      /** Its thread has ended, or does not answer. Never rejects. */
+      /** Resolves when its thread has ended, or does not respond. Never rejects. */
       readonly asked: Promise<void>;
-      /** Its file is free. Never rejects. */
+      /** Resolves when its file is free. Never rejects. */
       readonly freed: Promise<void>;
-      /** Whoever waits for it to be open again; `null`: it stays closed. */
+      /** Resolves when it is open again; `null`: it stays closed. */
       next: PromiseWithResolvers<T> | null;
     };
 
 interface OpenThreadsParts<T> {
   readonly start: (id: string) => T;
-  /** What is said to those who wait for a workspace that is closed before it could be opened. */
+  /** The error for callers that wait for a workspace which is closed before it was open. */
   readonly refusal: () => Error;
-  /** Hears why a thread could not be closed in order. Its file is freed all the same. */
+  /** Called with the failure of a thread to close. Its file is free all the same. */
   readonly onCloseFailed: (error: unknown) => void;
 }
 
@@ -50,14 +50,14 @@ export class OpenThreads<T extends FileHolder> {
     return this.get(id) !== null;
   }
 
-  /** The thread of one that is open or will be, the same promise for as long as that is so; `null`: it is not, and nobody has asked for that. Rejects when it is closed first. */
+  /** The thread of a workspace that is open or about to be, always the same promise; `null`: it is closed. Rejects when it is closed first. */
   get(id: string): Promise<T> | null {
     const state = this.#states.get(id);
     if (state === undefined) return null;
     return state.kind === 'open' ? state.opened : (state.next?.promise ?? null);
   }
 
-  /** Opens it, at once or when its file is free, unless that is so already. Throws and rejects as `start` does. */
+  /** Opens it, at once or when its file is free. Throws and rejects as `start` does. */
   open(id: string): Promise<T> {
     const state = this.#states.get(id);
     if (state === undefined) {
@@ -69,13 +69,13 @@ export class OpenThreads<T extends FileHolder> {
     if (state.kind === 'open') return state.opened;
     if (state.next === null) {
       state.next = Promise.withResolvers<T>();
-      // Whoever asks for the thread hears of it; perhaps nobody does.
+      // Callers of `get` see the rejection; without one it is not unhandled.
       state.next.promise.catch(() => undefined);
     }
     return state.next.promise;
   }
 
-  /** Resolves once its file is free. Never rejects. */
+  /** Closes it. Resolves once its file is free. Never rejects. */
   close(id: string): Promise<void> {
     const state = this.#states.get(id);
     if (state === undefined) return Promise.resolve();
@@ -86,13 +86,13 @@ export class OpenThreads<T extends FileHolder> {
   }
 
   /**
-   * Closes all, also those that are being closed already. Waits for no thread that does not answer.
-   * @returns whether one of those is left, so that the process cannot end by itself
+   * Closes all. Waits for no thread that does not respond.
+   * @returns `hanging` where such a thread is left, which keeps the process from ending by itself
    */
   async closeAll(): Promise<'closed' | 'hanging'> {
     for (const id of this.#states.keys()) void this.close(id);
     await Promise.all([...this.#states.values()].flatMap((state) => (state.kind === 'closing' ? [state.asked] : [])));
-    // Those that have ended are struck off by then.
+    // After that the states of ended threads are deleted.
     await yieldToEventLoop();
     return this.#states.size === 0 ? 'closed' : 'hanging';
   }

@@ -12,25 +12,25 @@ import { isMissing } from '../../platform/file-identity';
 const registeredSchema = z.object({
   id: workspaceIdSchema,
   name: z.string().trim().min(1).max(1_000),
-  /** Of the file in the folder of the workspaces, and never of one elsewhere. */
+  /** The name of a file in the workspaces' folder; never a path. */
   file: z
     .string()
     .max(255)
     .regex(/^[^./\\][^/\\]*\.canopy$/),
   kind: workspaceKindSchema,
   address: addressSchema.nullable(),
-  /** How its service knows who calls; the secret is elsewhere. */
+  /** The kind of its credentials. The secret is in a file of its own. */
   auth: authKindSchema.nullable(),
-  /** At which other programs reach it; `null`: at any that is free, and for the first one what the settings say. */
+  /** The port for other programs; `null`: any free one. That of the first workspace is in the settings. */
   port: z.int().min(1).max(65_535).nullable(),
   lastOpened: z.iso.datetime().nullable(),
-  /** What of a replica was not settled with its service when it was last closed; `null`: nobody knows. */
+  /** The pending changes and conflicts of a replica when it was last closed; `null`: unknown. */
   unsettled: syncStatusSchema.pick({ waiting: true, conflicts: true }).nullable().default(null),
   /** The SHA-256 of the file elsewhere that it was copied from; `null`: it was made here. */
   copiedFrom: z.hash('sha256').nullable().default(null)
 });
 
-/** One workspace of this installation. */
+/** An entry of the list of workspaces. */
 export type RegisteredWorkspace = z.output<typeof registeredSchema>;
 
 const isDistinct = (values: readonly string[]): boolean => new Set(values).size === values.length;
@@ -45,8 +45,8 @@ const fileSchema = z.object({
 });
 
 /**
- * The workspaces that `file` lists; `null` when there is no such file, or no sense in it.
- * @returns also `problem`, a sentence, in the latter case: what was in it is then kept beside it
+ * Reads the list of workspaces; `null` where there is no such file, or it cannot be parsed.
+ * @returns also `problem`, a sentence, in the latter case: the file is then copied beside itself
  */
 export const readRegistry = (
   file: string
@@ -66,7 +66,7 @@ export const readRegistry = (
   }
 };
 
-/** For whoever wants to read the names in it: the next change writes over it. */
+/** Copies a damaged list, which the next change overwrites. @returns a sentence for the person */
 const keepDamaged = (file: string): string => {
   const copy = `${file}.damaged`;
   try {
@@ -77,7 +77,7 @@ const keepDamaged = (file: string): string => {
   }
 };
 
-/** Replaces the list whole. @throws StoreError `storage_failed` */
+/** Replaces the whole list. @throws StoreError `storage_failed` */
 export const writeRegistry = (file: string, workspaces: readonly RegisteredWorkspace[]): void => {
   try {
     writeFileAtomicSync(file, `${JSON.stringify({ workspaces }, null, 2)}\n`, { mode: OWNER_ONLY_FILE });

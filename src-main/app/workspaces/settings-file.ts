@@ -8,7 +8,7 @@ import { isOfNewerFormat } from '../../platform/format-version';
 import { messages } from '../process/messages';
 import { isMissing } from '../../platform/file-identity';
 
-/** Loose, so that an older Canopy keeps what a newer one has written. */
+/** Loose, so that an older Canopy keeps the settings of a newer one. */
 const fileSchema = z.looseObject({
   ...settingsSchema.shape,
   port: z.int().min(0).max(65_535).default(DEFAULT_PORT)
@@ -16,9 +16,8 @@ const fileSchema = z.looseObject({
 type SettingsInFile = z.output<typeof fileSchema>;
 
 /**
- * The settings in `file`, or the defaults when there is none yet.
- * @returns also `problem`, a sentence, when the file is there but unusable: the defaults then serve, and the file
- * stays until a setting is changed.
+ * Reads the settings, or returns the defaults where there is no file.
+ * @returns also `problem`, a sentence, where the file cannot be used: it stays until a setting is changed
  */
 export const readSettings = (file: string): { settings: SettingsInFile; problem: string | null; isNewer: boolean } => {
   try {
@@ -40,13 +39,13 @@ export const writeSettings = (file: string, settings: SettingsInFile): void =>
 export class SettingsKeeper {
   readonly #file: string;
   #settings: SettingsInFile;
-  /** Why the defaults serve although there is a file; `null` when all is well. */
+  /** Why the defaults are used although there is a file, as a sentence; `null`: they are not. */
   readonly problem: string | null;
 
   /** Whether changes go into the file. They hold for this run alone in safe mode, and where the file is of a newer Canopy. */
   readonly #isWritten: boolean;
 
-  /** `isSafeMode`: the defaults serve, and the file is left as it is. */
+  /** `isSafeMode`: the defaults are used, and the file is left as it is. */
   constructor(file: string, isSafeMode = false) {
     this.#file = file;
     const { settings, problem, isNewer } = readSettings(file);
@@ -59,13 +58,13 @@ export class SettingsKeeper {
     return this.#settings.port;
   }
 
-  /** What windows may see and change. */
+  /** The settings that windows may read and change. */
   get settings(): Settings {
     const { theme, density, confirmDelete, checkForUpdates } = this.#settings;
     return { theme, density, confirmDelete, checkForUpdates };
   }
 
-  /** Keeps what is changed. @throws Error when the file cannot be written: the old settings then stay. */
+  /** Changes settings and writes the file. @throws Error when the file cannot be written: the old settings then stay. */
   change(change: { readonly [K in keyof SettingsInFile]?: SettingsInFile[K] | undefined }): void {
     const settings = fileSchema.parse({
       ...this.#settings,

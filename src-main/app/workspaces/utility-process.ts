@@ -1,14 +1,14 @@
 import { utilityProcess, type UtilityProcess } from 'electron';
 import { type JsonTrial, trialIn, TRIAL_HEAP_MB } from '../../platform/json-guard';
 
-/** Starts one of our entries in a process of Electron's, which the packaged app has in place of Node's. `heapMb`: what it may allocate before it is ended. */
+/** Starts a built entry in a utility process of Electron, since packages have no Node. `heapMb`: the limit of its heap, at which it ends. */
 export const startUtility = (entry: string, serviceName: string, heapMb: number): UtilityProcess => {
   const utility = utilityProcess.fork(entry, [], {
     serviceName,
     stdio: 'ignore',
     execArgv: [`--js-flags=--max-old-space-size=${heapMb}`]
   });
-  // Of a fatal error in it. That it has ended is heard by its exit.
+  // A fatal error is followed by an exit event, which callers handle.
   utility.on('error', () => undefined);
   return utility;
 };

@@ -5,7 +5,7 @@ import { backupFolder } from '../../store/sqlite/backups/backup-folder';
 import { shell } from 'electron';
 import type { Log } from '../../platform/log';
 
-/** All that may lie on the disk of a workspace, its own file last: what SQLite leaves beside one that it could not close holds the last changes. */
+/** The paths of a workspace's files, its own last: a write-ahead log that is left beside it holds its newest changes. */
 export const workspaceFiles = (file: string): readonly string[] => [
   `${file}-wal`,
   `${file}-shm`,
@@ -16,15 +16,15 @@ export const workspaceFiles = (file: string): readonly string[] => [
 ];
 
 /**
- * Puts the file of a closed workspace into the system's trash, with its backups. Never rejects.
- * @returns whether it is there; otherwise, as where a system has no trash, it stays where it is
+ * Moves the files of a closed workspace to the system's trash. Never rejects.
+ * @returns whether it is there now; otherwise, as on a system without trash, it stays where it is
  */
 export const putInTrash = async (file: string, log: Log): Promise<boolean> => {
   try {
     for (const path of workspaceFiles(file).filter((one) => existsSync(one))) await shell.trashItem(path);
     return true;
   } catch {
-    // No fault of ours, and the person hears where the file is: a log would only add a path to it.
+    // No fault of ours. The window says where the file is; the log names no paths.
     log.warn('trash_failed');
     return false;
   }

@@ -1,9 +1,9 @@
 import { withoutMarks } from '../../../src-shared/normal-forms';
 import { WORKSPACE_NAME_LENGTH } from '../../../src-shared/workspaces';
 
-/* What workspaces and their files are called. */
+/* The names of workspaces and their files. */
 
-/** `Café & more` → `cafe-more`: for ids and the names of files. */
+/** `Café & more` → `cafe-more`, for ids and file names. */
 export const stemOf = (name: string): string => {
   const stem = withoutMarks(name, 'NFKD')
     .toLowerCase()
@@ -13,13 +13,13 @@ export const stemOf = (name: string): string => {
   return stem === '' ? 'workspace' : stem;
 };
 
-/** What a file is called for people whose list of workspaces is gone: `shop-example` → `Shop example`. */
+/** The name of a workspace by the stem of its file: `shop-example` → `Shop example`. */
 export const nameFrom = (stem: string): string => {
   const words = stem.replaceAll(/[-_]+/g, ' ').trim();
   return words === '' ? stem : `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`;
 };
 
-/** What a menu cannot show of a name, or shows as something else: controls and marks of direction. */
+/** Control characters and directional marks, which menus cannot show or show misleadingly. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
 /** The first of `stem`, `stem-2`, `stem-3` … that is free. */
@@ -32,7 +32,7 @@ export const firstFree = (stem: string, isFree: (candidate: string) => boolean):
 export const sameName = (one: string, other: string): boolean =>
   one.localeCompare(other, 'en', { sensitivity: 'base' }) === 0;
 
-/** What a workspace made of a file of this stem is called, with room for a number behind it; empty where nothing of it can be seen. */
+/** The name of a workspace that is copied from a file, with room for a number; empty where the stem has no visible character. */
 export const shownName = (stem: string): string =>
   nameFrom(stem.replaceAll(INVISIBLE, ' '))
     .slice(0, WORKSPACE_NAME_LENGTH - 5)

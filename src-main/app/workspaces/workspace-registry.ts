@@ -28,21 +28,21 @@ const FIRST: RegisteredWorkspace = {
   copiedFrom: null
 };
 
-/** What a new workspace is made of. */
+/** What a new workspace is created from. */
 type NewWorkspace = Pick<RegisteredWorkspace, 'name' | 'kind' | 'address' | 'auth'>;
 
 /**
- * Which workspaces there are. Read once, and written whole with every change; a list that is missing or damaged is made
- * anew from the files in the folder, since what is in them matters and what they are called does not.
+ * The list of workspaces. Read once, and written whole with every change. A list that is missing or damaged is made anew from the files in
+ * the folder; only names and ports are lost with it.
  */
 export class WorkspaceRegistry {
   readonly #folder: string;
   readonly #file: string;
   #workspaces: readonly RegisteredWorkspace[];
-  /** A sentence, when the list was there but could not be used. */
+  /** A sentence where there is a list that could not be used; `null` otherwise. */
   readonly problem: string | null;
 
-  /** The list is of a newer Canopy, which it is left to. */
+  /** Whether the list is of a newer Canopy. It is not written then. */
   readonly #isNewer: boolean;
   #onChange: () => void = () => undefined;
 
@@ -62,7 +62,7 @@ export class WorkspaceRegistry {
     return this.#workspaces;
   }
 
-  /** What a window shows that has nothing else to show. */
+  /** What a window shows by default. */
   get first(): RegisteredWorkspace {
     return this.#workspaces[0] ?? FIRST;
   }
@@ -78,7 +78,7 @@ export class WorkspaceRegistry {
     return workspace;
   }
 
-  /** Where its file is. */
+  /** The path of its file. */
   fileOf({ file }: RegisteredWorkspace): string {
     return join(this.#folder, file);
   }
@@ -92,7 +92,7 @@ export class WorkspaceRegistry {
     return added;
   }
 
-  /** Where files wait that are about to be added: on the disk of the others, so that they only get another name. */
+  /** The folder of the workspaces. Copies are made in it, so that adding one is a rename. */
   get folder(): string {
     return this.#folder;
   }
@@ -113,7 +113,7 @@ export class WorkspaceRegistry {
   }
 
   /**
-   * Adds a copy of a file from elsewhere, which takes its place in the folder. Where that name is taken, a number follows it.
+   * Adds a copy of a file from elsewhere, which is renamed in the folder. A number is appended to a name that is taken.
    * @param stem of the file's name
    * @param copiedFrom the SHA-256 of the file
    * @throws StoreError `storage_failed`: the copy is then where it was
@@ -150,7 +150,7 @@ export class WorkspaceRegistry {
     return firstFree(stemOf(name), (candidate) => this.find(candidate) === undefined && this.#isFreeFile(candidate));
   }
 
-  /** Changes what is known of one. @throws StoreError as `add`, and `not_found` */
+  /** Changes an entry. @throws StoreError as `add`, and `not_found` */
   change(
     id: string,
     change: Partial<
@@ -164,7 +164,7 @@ export class WorkspaceRegistry {
     return changed;
   }
 
-  /** Strikes one from the list; its file is another's business. @throws StoreError `invalid` for the last one, and as `change` */
+  /** Removes an entry, and leaves its file alone. @throws StoreError `invalid` for the last one, and as `change` */
   remove(id: string): void {
     this.get(id);
     if (this.#workspaces.length === 1) throw new StoreError('invalid', messages.workspace.last);
@@ -176,7 +176,7 @@ export class WorkspaceRegistry {
     if (taken !== undefined) throw new StoreError('invalid', messages.workspace.nameTaken(taken.name));
   }
 
-  /** Backups that were left of another file would make a new one look as if it had been lost. */
+  /** Leftover backups of another file would make a new one look as if it had been lost. */
   #isFreeFile(stem: string): boolean {
     const file = join(this.#folder, `${stem}${EXTENSION}`);
     return !existsSync(file) && !existsSync(`${file}.backups`);
@@ -207,7 +207,7 @@ export class WorkspaceRegistry {
   }
 }
 
-/** What windows may know of a workspace. `syncSummary`: of one that is open. */
+/** An entry for windows. `syncSummary`: of an open replica. */
 export const workspaceEntryOf = (
   { id, name, kind, address, lastOpened, unsettled }: RegisteredWorkspace,
   syncSummary: SyncSummary | null = null

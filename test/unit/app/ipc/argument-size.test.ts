@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { hasTooManyValues } from '../../../../src-main/app/ipc/argument-size';
+import { expect, test, vi } from 'vitest';
+import { hasTooManyValues } from '../../../../src-main/app/ipc/window-channel';
+
+vi.mock('electron', () => ({}));
 
 const MILLION = 1_000_000;
 

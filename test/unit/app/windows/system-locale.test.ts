@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest';
-import { systemLocale } from '../../../../src-main/app/windows/system-locale';
+import { expect, it, vi } from 'vitest';
+import { systemLocale } from '../../../../src-main/app/windows/window';
+
+vi.mock('electron', () => ({ app: { on: () => undefined }, BrowserWindow: {}, dialog: {}, nativeTheme: {} }));
 
 it.each([
   ['linux', 'en-US', { LC_TIME: 'de_DE.UTF-8' }, 'de-DE'],

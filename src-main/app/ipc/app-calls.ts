@@ -4,9 +4,10 @@ import type { StartNotices } from '../../../src-shared/start-notices';
 import type { CrashReports } from '../process/crash-reports';
 import type { NativeDumps } from '../process/native-dumps';
 import { restart } from '../process/lifecycle';
+import type { Updates } from '../updates/updates';
 import { handleCall, type Guard } from './window-channel';
 
-/** Tells the windows what there is to say of this start, until the person has closed it. */
+/** Answers the calls about the notices of this start, which are shown until the person closes them. */
 export const handleStartCalls = (
   guard: Guard,
   crashes: CrashReports,
@@ -36,4 +37,15 @@ export const handleStartCalls = (
     dumps.settle();
     return null;
   });
+};
+
+/** Answers the calls about updates. */
+export const handleUpdateCalls = (guard: Guard, updates: Updates): void => {
+  handleCall(WINDOW_CALLS.readUpdates, guard, () => {
+    // Pages call this after their first drawing; the update server is not asked before.
+    updates.start();
+    return updates.status;
+  });
+  handleCall(WINDOW_CALLS.checkForUpdates, guard, () => updates.check());
+  handleCall(WINDOW_CALLS.proceedWithUpdate, guard, () => updates.proceed());
 };
