@@ -9,7 +9,7 @@ import { WorkspaceThread } from '../../../../src-main/workspace/client';
 import { FIRST_WORKSPACE_ID } from '../../../../src-shared/workspaces';
 import { temporaryFolder } from '../../../support/temporary-folder';
 
-const HEARTBEAT = { whileOpen: { everyMs: 100, beats: 10 }, whileClosing: { everyMs: 100, beats: 5 } };
+const HEARTBEAT = { whileOpen: { everyMs: 100, beats: 50 }, whileClosing: { everyMs: 100, beats: 5 } };
 
 /** Open workspaces whose threads are real, and do nothing but answer, until `hangs` of a call is true. */
 const opened = (hangs: string, how = 'for (;;);') => {
