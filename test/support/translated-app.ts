@@ -41,7 +41,7 @@ export const leftoversIn = (page: Page, names: readonly string[]): Promise<strin
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const element = node instanceof Element ? node : node.parentElement;
-      if (element === null || element.matches('pre, style')) continue;
+      if (element === null || element.matches('pre, script, style')) continue;
       if (node === element) texts.push(...READ_OUT.map((name) => element.getAttribute(name) ?? ''));
       else texts.push(node.textContent ?? '');
     }
