@@ -106,9 +106,9 @@ const hangingApp = (): string => {
   renameSync(thread, join(folder, 'out/main/real-thread.js'));
   writeFileSync(
     thread,
-    `import { existsSync } from 'node:fs';
-import { workerData } from 'node:worker_threads';
-import './real-thread.js';
+    `const { existsSync } = require('node:fs');
+const { workerData } = require('node:worker_threads');
+require('./real-thread.js');
 setInterval(() => { if (existsSync(workerData.file + '.hang')) for (;;); }, 50).unref();
 `
   );

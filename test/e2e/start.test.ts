@@ -39,7 +39,7 @@ test('files of a newer Canopy are named and left alone, and the message can be c
   writeFileSync(file, NEWER);
   const { page, close } = await startCanopy(userDataDir);
   const bar = page.getByRole('region', { name: 'About this start' });
-  await expect(bar).toContainText('are of a newer Canopy');
+  await expect(bar).toContainText('are from a newer version of Canopy');
   await bar.getByRole('button', { name: 'Close this message' }).click();
   await expect(bar).toHaveCount(0);
   await close();
