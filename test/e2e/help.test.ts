@@ -34,7 +34,7 @@ test('licences are listed with their texts, or it is said why not', async ({ can
   await page.getByRole('button', { name: 'Load the sample' }).waitFor();
   await app.evaluate(({ Menu }) => void Menu.getApplicationMenu()?.getMenuItemById('command-licenses')?.click());
   const dialog = page.getByRole('dialog', { name: 'Licenses' });
-  await expect(dialog.getByText(/Canopy is made of these parts|This build carries no list/)).toBeVisible();
+  await expect(dialog.getByText(/Canopy includes these parts|This build carries no list/)).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Licenses of Chromium' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toHaveCount(0);
