@@ -83,10 +83,15 @@ testAlone('an edit that is made while the window is still loading its script is 
   await expect(row('Shoes')).toBeVisible();
   await app.evaluate(({ session }) => {
     const held: (() => void)[] = [];
-    Object.assign(globalThis, { releaseScript: () => held.forEach((go) => go()) });
+    let isReleased = false;
+    const release = (): void => {
+      isReleased = true;
+      for (const go of held) go();
+    };
+    Object.assign(globalThis, { releaseScript: release });
     const { webRequest } = session.defaultSession;
     webRequest.onBeforeRequest(({ url }, callback) => {
-      if (new URL(url).pathname.endsWith('.js')) held.push(() => callback({}));
+      if (!isReleased && new URL(url).pathname.endsWith('.js')) held.push(() => callback({}));
       else callback({});
     });
     webRequest.onCompleted(({ url }) => {
