@@ -76,9 +76,14 @@ export class RequestThrottle {
 
   /** Resolves when the next request may go out. What would take longer than a minute goes out at once, and is refused. Rejects once the signal is aborted. */
   async wait(): Promise<void> {
-    const ms = this.#notBefore - this.clock.now();
-    if (ms > 0 && ms <= LONGEST_WAIT_MS) await this.clock.wait(ms, this.signal);
     this.signal?.throwIfAborted();
+    for (;;) {
+      const ms = this.#notBefore - this.clock.now();
+      if (ms <= 0 || ms > LONGEST_WAIT_MS) break;
+      await this.clock.wait(ms, this.signal);
+      // Another request may have taken the turn meanwhile, or an answer have asked for a longer pause.
+      this.signal?.throwIfAborted();
+    }
     if (this.requestsPerSecond !== undefined)
       this.#notBefore = Math.max(this.#notBefore, this.clock.now() + 1_000 / this.requestsPerSecond);
   }
@@ -90,10 +95,13 @@ export class RequestThrottle {
     if (ms > 0) this.#notBefore = Math.max(this.#notBefore, now + ms);
   }
 
-  /** How long to wait for another try of a reading that was put off; `null`: too long. */
+  /** How long to wait for another try of a reading that was put off; `null`: too long. Requests beside it wait as long. */
   pauseAfter({ headers }: TransportAnswer, tries: number): number | null {
     const now = this.clock.now();
     const ms = retryAfterMs(headers['retry-after'], now) ?? quotaMs(headers, now) ?? 1_000 * 2 ** tries;
-    return ms <= LONGEST_WAIT_MS ? Math.max(ms, 0) : null;
+    if (ms > LONGEST_WAIT_MS) return null;
+    const pause = Math.max(ms, 0);
+    this.#notBefore = Math.max(this.#notBefore, now + pause);
+    return pause;
   }
 }

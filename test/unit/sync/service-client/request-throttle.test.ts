@@ -23,6 +23,38 @@ const stopped = (): Clock & { readonly waited: number[] } => {
   };
 };
 
+/** A clock that goes on to the next wake-up once everybody waits. */
+const shared = (): Clock & { readonly pass: () => Promise<void> } => {
+  let now = 0;
+  let sleepers: { readonly at: number; readonly wake: () => void }[] = [];
+  return {
+    now: () => now,
+    wait: (ms) =>
+      new Promise<void>((resolve) => {
+        sleepers.push({ at: now + ms, wake: resolve });
+      }),
+    pass: async () => {
+      for (;;) {
+        for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+        const next = sleepers.toSorted((a, b) => a.at - b.at)[0];
+        if (next === undefined) return;
+        now = next.at;
+        sleepers = sleepers.filter((one) => one !== next);
+        next.wake();
+      }
+    }
+  };
+};
+
+/** When each of so many requests that want to go out at once may. */
+const departures = async (count: number, throttle: RequestThrottle, clock: ReturnType<typeof shared>) => {
+  const left: number[] = [];
+  const all = Array.from({ length: count }, () => throttle.wait().then(() => left.push(clock.now())));
+  await clock.pass();
+  await Promise.all(all);
+  return left;
+};
+
 const answer = (headers: Record<string, string>) => ({ status: 200, headers, body: new Uint8Array() });
 
 describe('what answers say of the next requests', () => {
@@ -49,6 +81,28 @@ describe('what answers say of the next requests', () => {
     const throttle = new RequestThrottle(4, clock);
     for (let count = 0; count < 3; count += 1) await throttle.wait();
     expect(clock.waited).toEqual([250, 250]);
+  });
+
+  test('by requests beside each other too', async () => {
+    const clock = shared();
+    expect(await departures(4, new RequestThrottle(4, clock), clock)).toEqual([0, 250, 500, 750]);
+  });
+
+  test('what an answer says while requests wait holds for them', async () => {
+    const clock = shared();
+    const throttle = new RequestThrottle(4, clock);
+    void clock.wait(100).then(() => throttle.observe(answer({ 'ratelimit-remaining': '0', 'ratelimit-reset': '5' })));
+    expect(await departures(3, throttle, clock)).toEqual([0, 5_100, 5_350]);
+  });
+
+  test.each([
+    [{ 'retry-after': '7' }, 7_000],
+    [{}, 1_000]
+  ])('a page that is put off puts off those beside it: %j', async (headers, ms) => {
+    const clock = shared();
+    const throttle = new RequestThrottle(undefined, clock);
+    expect(throttle.pauseAfter({ ...answer(headers), status: 429 }, 0)).toBe(ms);
+    expect(await departures(2, throttle, clock)).toEqual([ms, ms]);
   });
 });
 
