@@ -1,5 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { Socket } from 'node:net';
 import { pipeline } from 'node:stream';
 import { TLSSocket, createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 import {
@@ -55,35 +56,38 @@ const MOST_SOCKETS = 8;
 
 /** The connections to one service. */
 export class Connections {
-  readonly #http = new HttpAgent({ keepAlive: true, maxSockets: MOST_SOCKETS });
+  /** When a connection became free the last time. */
+  readonly #freeSince = new WeakMap<Socket, number>();
+  readonly #http = this.#watched(new HttpAgent({ keepAlive: true, maxSockets: MOST_SOCKETS }));
   #https: HttpsAgent | undefined;
-  #lastUsed = 0;
+
+  #watched<A extends HttpAgent>(agent: A): A {
+    agent.on('free', (socket: Socket) => this.#freeSince.set(socket, performance.now()));
+    return agent;
+  }
 
   #agentFor(url: URL): HttpAgent {
-    if (performance.now() - this.#lastUsed > LONGEST_IDLE_MS) this.close();
+    this.closeIdle(LONGEST_IDLE_MS);
     if (url.protocol === 'http:') return this.#http;
     const secureContext = this.#https === undefined ? trustedAuthorities() : undefined;
-    this.#https ??= new HttpsAgent({
-      keepAlive: true,
-      maxSockets: MOST_SOCKETS,
-      ...(secureContext && { secureContext })
-    });
+    this.#https ??= this.#watched(
+      new HttpsAgent({ keepAlive: true, maxSockets: MOST_SOCKETS, ...(secureContext && { secureContext }) })
+    );
     return this.#https;
   }
 
   /** Sends a request and takes the whole answer, decompressed; of other than a read success, as much of it as comes. Rejects with {@link ExchangeFailure}. */
   async ask(request: TransportRequest, limits: Limits): Promise<RemoteAnswer> {
     const url = new URL(request.url);
-    try {
-      return await exchange(request, url, this.#agentFor(url), limits);
-    } finally {
-      this.#lastUsed = performance.now();
-    }
+    return exchange(request, url, this.#agentFor(url), limits);
   }
 
-  close(): void {
-    this.#http.destroy();
-    this.#https?.destroy();
+  /** Closes the connections that have been free for longer than so many milliseconds. Those in use stay: an answer is on its way. */
+  closeIdle(ms: number): void {
+    const since = performance.now() - ms;
+    for (const agent of [this.#http, this.#https])
+      for (const socket of Object.values(agent?.freeSockets ?? {}).flat())
+        if (socket !== undefined && (this.#freeSince.get(socket) ?? since) <= since) socket.destroy();
   }
 }
 

@@ -16,7 +16,8 @@ export const socketTransport = (limits: Limits): Transport => {
       if (!(error instanceof ExchangeFailure)) throw error;
       // A reading can be asked for twice, a write cannot.
       if (request.method !== 'GET' || !isStale(error)) throw failureOfExchange(error, new URL(request.url).host);
-      connections.close();
+      // The others have been free for as long, so that the next try gets a new one.
+      connections.closeIdle(0);
       return ask(request);
     }
   };
