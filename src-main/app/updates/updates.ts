@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { UpdatesOff, UpdateStatus } from '../../../src-shared/update-state';
+import type { UpdatesOff, UpdateStatus, UpdateWay } from '../../../src-shared/update-state';
 import { downloadFile, fetchManifest } from './feed';
 import { fileFor, type InstallWay } from './install-way';
 import { messages } from './messages';
@@ -57,7 +57,9 @@ export class Updates {
   #status: UpdateStatus = { state: 'unknown' };
   #seen: SeenRelease | undefined;
   #timer: NodeJS.Timeout | undefined;
-  #downloaded: string | undefined;
+  #downloaded: { readonly version: string; readonly file: string } | undefined;
+  /** When the feed was last asked in this run, also in vain. */
+  #triedAt: string | undefined;
   #isBusy = false;
 
   constructor(parts: UpdateParts) {
@@ -86,11 +88,16 @@ export class Updates {
     clearTimeout(this.#timer);
   }
 
-  /** Checks now. Never rejects: a failure is a status. */
-  async check(): Promise<UpdateStatus> {
+  /**
+   * Checks now. Never rejects: a failure is a status.
+   * @param asker by the clock, a failure leaves an update that is known as it is
+   */
+  async check(asker: 'person' | 'clock' = 'person'): Promise<UpdateStatus> {
     const { source, running, report, seenFile, now = () => new Date() } = this.#parts;
     if (isOff(source)) return this.status;
+    const kept = asker === 'clock' && this.#status.state === 'available' ? this.#status : undefined;
     await this.#run(async () => {
+      this.#triedAt = now().toISOString();
       this.#set({ state: 'checking' });
       const { manifest: bytes, signature } = await fetchManifest(source.feed);
       const manifest = readSigned(bytes, signature, source.publicKey);
@@ -100,7 +107,7 @@ export class Updates {
       this.#seen = { checkedAt, manifest };
       await keepSeen(seenFile, checkedAt, bytes, signature).catch(report);
       await this.#publishKnown();
-    });
+    }, kept);
     return this.status;
   }
 
@@ -116,16 +123,24 @@ export class Updates {
   #checkIfDue(): void {
     const { isWanted, now = () => new Date() } = this.#parts;
     const { state } = this.#status;
-    if (isWanted() && state !== 'ready' && isDue(this.#seen?.checkedAt, now())) void this.check();
+    if (isWanted() && state !== 'ready' && isDue(this.#triedAt ?? this.#seen?.checkedAt, now()))
+      void this.check('clock');
   }
 
   async #publishKnown(): Promise<void> {
     const { running, install } = this.#parts;
     if (this.#seen === undefined) return;
     const { manifest, checkedAt } = this.#seen;
+    const { version } = manifest;
     const { way } = await install();
-    const isNewer = compareVersions(manifest.version, running.version) > 0;
-    this.#set(isNewer ? { state: 'available', version: manifest.version, way } : { state: 'current', checkedAt });
+    if (compareVersions(version, running.version) <= 0) this.#set({ state: 'current', checkedAt });
+    else this.#set({ state: this.#isDownloaded(version, way) ? 'ready' : 'available', version, way });
+  }
+
+  /** A file in the downloads folder may be gone meanwhile; what the installer has taken stays. */
+  #isDownloaded(version: string, way: UpdateWay): boolean {
+    const downloaded = this.#downloaded;
+    return downloaded?.version === version && (way === 'restart' || existsSync(downloaded.file));
   }
 
   async #download(): Promise<void> {
@@ -146,24 +161,25 @@ export class Updates {
     });
     if (kind === 'appimage') await chmod(target, 0o755);
     if (way === 'restart') await handToInstaller(target, manifest);
-    this.#downloaded = target;
+    this.#downloaded = { version, file: target };
     this.#set({ state: 'ready', version, way });
     if (way === 'download') this.#show();
   }
 
   #show(): void {
-    if (this.#downloaded !== undefined) this.#parts.showInFolder(this.#downloaded);
+    if (this.#downloaded !== undefined) this.#parts.showInFolder(this.#downloaded.file);
   }
 
-  /** One check or download at a time, for all windows. */
-  async #run(work: () => Promise<void>): Promise<void> {
+  /** One check or download at a time, for all windows. `kept`: the status that a failure does not replace. */
+  async #run(work: () => Promise<void>, kept?: UpdateStatus): Promise<void> {
     if (this.#isBusy || !this.#parts.isWanted()) return;
     this.#isBusy = true;
     try {
       await work();
     } catch (error) {
       this.#parts.report(error);
-      this.#set({ state: 'failed', message: error instanceof UpdateError ? error.message : messages.installerFailed });
+      const message = error instanceof UpdateError ? error.message : messages.installerFailed;
+      this.#set(kept ?? { state: 'failed', message });
     } finally {
       this.#isBusy = false;
     }

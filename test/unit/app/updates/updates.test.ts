@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync, mkdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newKeys } from '../../../../scripts/make/sign-release.mjs';
@@ -74,6 +74,21 @@ describe('a newer version', () => {
     await updates.proceed();
     expect(readFileSync(join(folder, 'Downloads', zipName('1.3.0')), 'utf8')).toBe('mine');
     expect(downloaded()).toHaveLength(2);
+  });
+
+  it('stays ready when it is checked again, until its file is gone or a newer one is out', async () => {
+    feed.release('1.3.0');
+    const updates = made();
+    await updates.check();
+    await updates.proceed();
+    expect(await updates.check()).toEqual({ ...NEWER, state: 'ready' });
+    await updates.proceed();
+    expect(downloaded()).toEqual([zipName('1.3.0')]);
+    rmSync(join(folder, 'Downloads', zipName('1.3.0')));
+    expect(await updates.check()).toEqual(NEWER);
+    await updates.proceed();
+    feed.release('1.4.0');
+    expect(await updates.check()).toEqual({ ...NEWER, version: '1.4.0' });
   });
 
   it('that the system’s updates bring is only named', async () => {
@@ -195,6 +210,55 @@ describe('the list of releases is not used', () => {
     vi.useRealTimers();
     await vi.waitFor(() => expect(again.status).toEqual(NEWER));
     again.stop();
+  });
+});
+
+describe('a check of the clock that fails', () => {
+  const HOUR = 3_600_000;
+  const AFTER_START = 20_000;
+  beforeEach(() => {
+    vi.useFakeTimers({ now: new Date('2026-05-01T10:00:00Z'), toFake: ['setTimeout', 'setInterval', 'Date'] });
+  });
+  afterEach(() => vi.useRealTimers());
+
+  /** Updates that were started, and what lets time pass and waits for the checks that it brings. */
+  const started = async (change: Partial<UpdateParts> = {}) => {
+    const updates = made(change);
+    const checks = vi.spyOn(updates, 'check');
+    updates.start();
+    // What is known is said once the way of the installation is found.
+    await new Promise((resolve) => void setImmediate(resolve));
+    const pass = async (milliseconds: number): Promise<void> => {
+      vi.advanceTimersByTime(milliseconds);
+      await Promise.all(checks.mock.results.map(({ value }) => value as Promise<UpdateStatus>));
+    };
+    return { updates, pass };
+  };
+
+  it('is made again after a day, and not each hour', async () => {
+    page('', 500);
+    const reported: unknown[] = [];
+    const { updates, pass } = await started({ report: (error) => reported.push(error) });
+    await pass(AFTER_START);
+    expect(updates.status).toEqual(failure(messages.refused(500)));
+    for (let hour = 0; hour < 20; hour += 1) await pass(HOUR);
+    expect([feed.asked.length, reported.length]).toEqual([1, 1]);
+    for (let hour = 0; hour < 6; hour += 1) await pass(HOUR);
+    expect([feed.asked.length, reported.length]).toEqual([2, 2]);
+    updates.stop();
+  });
+
+  it('leaves a newer version that is known as it is, and one that the person asked for says so', async () => {
+    feed.release('1.3.0');
+    await made().check();
+    page('', 500);
+    vi.setSystemTime(new Date('2026-05-03T10:00:00Z'));
+    const { updates, pass } = await started();
+    await pass(AFTER_START);
+    expect(feed.asked).toHaveLength(3);
+    expect(updates.status).toEqual(NEWER);
+    expect(await updates.check()).toEqual(failure(messages.refused(500)));
+    updates.stop();
   });
 });
 
