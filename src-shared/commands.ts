@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { typedKeys } from './typed-keys';
 import { messages } from './messages';
 
 const { commands: words } = messages;
@@ -98,6 +99,6 @@ export type CommandId = keyof typeof COMMANDS;
 const isCommandId = (id: string): id is CommandId => Object.hasOwn(COMMANDS, id);
 
 /** In the order of the list. */
-export const COMMAND_IDS: readonly CommandId[] = Object.keys(COMMANDS).filter(isCommandId);
+export const COMMAND_IDS: readonly CommandId[] = typedKeys(COMMANDS);
 
 export const commandIdSchema = z.custom<CommandId>((id) => typeof id === 'string' && isCommandId(id));

@@ -1,6 +1,6 @@
 import type { EntryKeys } from '../../../src-shared/dialect';
 import { sameJson } from '../../../src-shared/same-json';
-import { NEUTRAL, entryKey, entryUnit, fieldValue, withUnit, type FieldUnit } from '../merge/unit-values';
+import { NEUTRAL, entryKey, entryUnit, fieldValue, wholeFields, withUnit, type FieldUnit } from '../merge/unit-values';
 import type { SyncFields } from '../sync-tree';
 import { isNormalized } from './adopt-creations';
 import { messages } from './messages';
@@ -28,7 +28,7 @@ export const agreedOnCreation = (
   // Derived entries were not sent: a value here was copied along with the category.
   const computed = Object.entries(here.metadata).filter(([key]) => derivedKeys.has(key));
   const whole = { ...sent, metadata: { ...sent.metadata, ...Object.fromEntries(computed) } };
-  const units: FieldUnit[] = ['name', 'slug', 'description', 'visible', ...Object.keys(sent.metadata).map(entryUnit)];
+  const units: FieldUnit[] = [...wholeFields, ...Object.keys(sent.metadata).map(entryUnit)];
   return units.reduce((fields, unit) => {
     const [mine, theirs] = [fieldValue(sent, unit), fieldValue(shown, unit)];
     const neutral = fieldValue(NEUTRAL, unit);

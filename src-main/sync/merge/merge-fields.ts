@@ -11,6 +11,8 @@ import {
   entryUnit,
   fieldValue,
   sameFields,
+  isWholeField,
+  wholeFields,
   withEntry,
   type FieldUnit
 } from './unit-values';
@@ -40,8 +42,6 @@ interface Decision {
   readonly isBlocked?: true;
   readonly isNormalized?: true;
 }
-
-const FIELDS = ['name', 'slug', 'description', 'visible'] as const;
 
 /** How a service may write down what it was sent: trimmed, composed, in another case, with single spaces. */
 const normalizedText = (text: string): string => normalised(text, 'NFC').trim().replace(/\s+/gu, ' ').toLowerCase();
@@ -193,8 +193,7 @@ export class FieldMerge {
   /** Why a unit is never sent; `null`: it is. */
   #unwritable(unit: FieldUnit): string | null {
     const { supports } = this.options;
-    if (unit === 'slug' || unit === 'description' || unit === 'visible')
-      return supports[unit] ? null : messages.noFieldFor(unit);
+    if (isWholeField(unit)) return unit === 'name' || supports[unit] ? null : messages.noFieldFor(unit);
     const key = entryKey(unit);
     return key !== null && supports.derivedKeys.has(key) ? messages.computed(key) : null;
   }
@@ -202,7 +201,7 @@ export class FieldMerge {
 
 const unitsOf = (...all: readonly SyncFields[]): FieldUnit[] => {
   const keys = new Set(all.flatMap(({ metadata }) => Object.keys(metadata)));
-  return [...FIELDS, ...[...keys].map(entryUnit)];
+  return [...wholeFields, ...[...keys].map(entryUnit)];
 };
 
 /** Sets a unit in what changes; metadata changes as a whole, starting from what the side has. */
@@ -212,16 +211,22 @@ const setUnit = (
   unit: FieldUnit,
   value: unknown
 ): void => {
-  const key = entryKey(unit);
-  if (key !== null) {
+  if (!isWholeField(unit)) {
+    const key = entryKey(unit) ?? '';
     const from = fields.metadata ?? side.metadata;
     if (!sameJson(metadataEntryOf({ ...side, metadata: from }, key), value))
       fields.metadata = withEntry(from, key, value);
-  } else if (unit === 'name' || unit === 'description') {
-    if (typeof value === 'string') fields[unit] = value;
-  } else if (unit === 'slug') {
-    if (typeof value === 'string' || value === null) fields.slug = value;
-  } else if (typeof value === 'boolean') {
-    fields.visible = value;
+    return;
+  }
+  switch (unit) {
+    case 'name':
+    case 'description':
+      if (typeof value === 'string') fields[unit] = value;
+      break;
+    case 'slug':
+      if (typeof value === 'string' || value === null) fields.slug = value;
+      break;
+    case 'visible':
+      if (typeof value === 'boolean') fields.visible = value;
   }
 };

@@ -1,5 +1,6 @@
 import { TOP_LEVEL, type CategoryKey } from '../../../src-shared/ids';
 import type { Unit } from '../../../src-shared/remote';
+import { typedKeys } from '../../../src-shared/typed-keys';
 import { sameJson } from '../../../src-shared/same-json';
 import type { SyncFields, SyncTree } from '../sync-tree';
 import type { SyncPlace } from './plan-types';
@@ -10,6 +11,12 @@ export type FieldUnit = Exclude<Unit, 'place' | 'existence'>;
 
 /** What a service that has no field for a unit counts as having there, and what a category without a base started from. */
 export const NEUTRAL: SyncFields = { name: '', slug: null, description: '', visible: true, metadata: {} };
+
+/** The fields that are compared and sent as one; `metadata` is, entry by entry. */
+type WholeField = Exclude<keyof SyncFields, 'metadata'>;
+const WHOLE_FIELDS: Readonly<Record<WholeField, true>> = { name: true, slug: true, description: true, visible: true };
+export const wholeFields: readonly WholeField[] = typedKeys(WHOLE_FIELDS);
+export const isWholeField = (unit: Unit): unit is WholeField => Object.hasOwn(WHOLE_FIELDS, unit);
 
 const PREFIX = 'metadata.';
 export const entryUnit = (key: string): FieldUnit => `metadata.${key}`;
@@ -22,7 +29,7 @@ export const metadataEntryOf = (fields: SyncFields, key: string): unknown =>
 
 /** A unit's value; `undefined`: there is no such entry. */
 export const fieldValue = (fields: SyncFields, unit: FieldUnit): unknown => {
-  if (unit === 'name' || unit === 'slug' || unit === 'description' || unit === 'visible') return fields[unit];
+  if (isWholeField(unit)) return fields[unit];
   return metadataEntryOf(fields, entryKey(unit) ?? '');
 };
 
@@ -42,11 +49,7 @@ export const withUnit = (fields: SyncFields, unit: FieldUnit, value: unknown): S
 
 export const sameFields = (one: SyncFields, other: SyncFields): boolean =>
   one === other ||
-  (one.name === other.name &&
-    one.slug === other.slug &&
-    one.visible === other.visible &&
-    one.description === other.description &&
-    sameJson(one.metadata, other.metadata));
+  (wholeFields.every((field) => one[field] === other[field]) && sameJson(one.metadata, other.metadata));
 
 /** The sibling right before it, or that it is the first. */
 export const siblingBefore = (siblings: readonly CategoryKey[], id: CategoryKey): SyncPlace['after'] =>

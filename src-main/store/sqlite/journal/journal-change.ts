@@ -1,7 +1,7 @@
 import { parentOnWire } from '../../../../src-shared/ids';
 import { z } from 'zod';
 import type { Place, TreeChange } from '../../../../src-shared/tree-patch';
-import { parseMetadata, type CategoryRow } from '../tree/category-rows';
+import { parseMetadata, type CategoryRow, type OwnFields } from '../tree/category-rows';
 import type { Gap } from '../tree/sibling-order';
 
 const idSchema = z.int().min(1);
@@ -27,7 +27,7 @@ export const wholeImageSchema = z.strictObject({
     description: z.string(),
     visible: z.boolean(),
     metadata: z.string()
-  }),
+  } satisfies Record<keyof OwnFields, z.ZodType>),
   version: z.int().min(1),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -43,7 +43,7 @@ export const partialImageSchema = z.strictObject({
     description: z.exactOptional(z.string()),
     visible: z.exactOptional(z.boolean()),
     metadata: z.exactOptional(z.string())
-  }),
+  } satisfies Record<keyof OwnFields, z.ZodType>),
   version: z.int().min(1),
   updatedAt: z.string(),
   place: z.exactOptional(placeImageSchema)

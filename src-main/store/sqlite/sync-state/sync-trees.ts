@@ -10,7 +10,7 @@ import {
 import type { Database, Statement } from 'better-sqlite3';
 import { atOnce, type SlicedWork } from '../../../../src-shared/sliced-work';
 import { z } from 'zod';
-import { ABOVE_ROOTS, parentInRow, parseMetadata, storedParent } from '../tree/category-rows';
+import { ABOVE_ROOTS, OWN_COLUMNS, ownInRow, parentInRow, parseMetadata, storedParent } from '../tree/category-rows';
 import { checked, integer, parsed, present, text, textOrNull } from '../connection/row-values';
 import type { BaseChange } from './sync-changes';
 import {
@@ -38,11 +38,13 @@ const NO_METADATA = '{}';
 /** Parsed only where there is something in it: most have nothing, and there may be a hundred thousand. */
 const metadataOf = (json: string): CategoryContent['metadata'] => (json === NO_METADATA ? {} : parseMetadata(json));
 
-const FIELDS = 'name, slug, description, visible, metadata';
+const FIELDS = OWN_COLUMNS.join(', ');
 
 /** Of two rows `b` and `c` that both name a category: whether they say the same of it. */
-const SAME = `b.parent_id = c.parent_id AND b.name = c.name AND b.slug IS c.slug AND b.visible = c.visible
-  AND b.description = c.description AND b.metadata = c.metadata`;
+const SAME = `b.parent_id = c.parent_id AND ${OWN_COLUMNS.map((column) => `b.${column} IS c.${column}`).join(' AND ')}`;
+
+const VALUES = ['category_id', 'parent_id', ...OWN_COLUMNS].map(() => '?').join(', ');
+const FROM_VALUES = OWN_COLUMNS.map((column) => `${column} = excluded.${column}`).join(', ');
 
 const fieldsIn = (row: unknown[]): CategoryContent => ({
   name: text(row[2]),
@@ -99,9 +101,8 @@ export class SyncTreeRows {
     this.#orders = db.prepare<[], unknown[]>('SELECT parent_id, ids FROM base_orders').raw();
     this.#order = db.prepare<[number], unknown>('SELECT ids FROM base_orders WHERE parent_id = ?').pluck();
     this.#set = db.prepare(
-      `INSERT INTO base (category_id, parent_id, ${FIELDS}) VALUES (?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT (category_id) DO UPDATE SET parent_id = excluded.parent_id, name = excluded.name, slug = excluded.slug,
-       description = excluded.description, visible = excluded.visible, metadata = excluded.metadata`
+      `INSERT INTO base (category_id, parent_id, ${FIELDS}) VALUES (${VALUES})
+       ON CONFLICT (category_id) DO UPDATE SET parent_id = excluded.parent_id, ${FROM_VALUES}`
     );
     this.#remove = db.prepare('DELETE FROM base WHERE category_id = ?');
     this.#setOrder = db.prepare(
@@ -130,7 +131,7 @@ export class SyncTreeRows {
       }
       const end = rows.at(-1);
       if (end === undefined || rows.length < STEP) return { nodes, children };
-      last = [integer(end[1]), text(end[7])];
+      last = [integer(end[1]), text(end.at(-1))];
       yield;
     }
   }
@@ -194,15 +195,10 @@ export class SyncTreeRows {
       this.#removeOrder.run(id);
     }
     for (const { id, parent, fields } of change.set) {
-      const { name, slug, description, visible, metadata } = fields;
       this.#set.run(
         idOf(id),
         parent === UNPLACED ? idOf(id) : parentOf(parent),
-        name,
-        slug,
-        description,
-        visible ? 1 : 0,
-        JSON.stringify(metadata)
+        ...ownInRow({ ...fields, metadata: JSON.stringify(fields.metadata) })
       );
     }
     for (const [parent, ids] of change.orders) {

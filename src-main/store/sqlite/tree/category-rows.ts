@@ -3,6 +3,8 @@ import type { Database, Statement } from 'better-sqlite3';
 import { categoryFieldsSchema, type Category, type Metadata } from '../../../../src-shared/category';
 import { checked, integer, parsed, requireTrue, text, textOrNull } from '../connection/row-values';
 import { messages } from '../connection/messages';
+import type { CategoryContent } from '../../../domain/tree';
+import { typedKeys } from '../../../../src-shared/typed-keys';
 
 /** In a `parent_id` column, the top level: row 0 of `categories`, which is never shown to anyone. For SQL alone. */
 export const ABOVE_ROOTS = 0;
@@ -15,15 +17,33 @@ export const parentInRow = (parentId: unknown): ParentId => {
 export const storedParent = (parent: ParentId): number => (parent === TOP_LEVEL ? ABOVE_ROOTS : parent);
 
 /** What a user writes on a category, with `metadata` as JSON text: compared, kept and sent to the letter. */
-export interface OwnFields {
-  name: string;
-  slug: string | null;
-  description: string;
-  visible: boolean;
-  metadata: string;
-}
+export type OwnFields = {
+  -readonly [Field in keyof CategoryContent]: Field extends 'metadata' ? string : CategoryContent[Field];
+};
 
-export const OWN_FIELDS = ['name', 'slug', 'description', 'visible', 'metadata'] as const satisfies (keyof OwnFields)[];
+/** The columns of these fields, in the order of the inspector: `categories` has them, and a replica's `base`. */
+const OWN_COLUMN_OF: Readonly<Record<keyof OwnFields, string>> = {
+  name: 'name',
+  slug: 'slug',
+  description: 'description',
+  visible: 'visible',
+  metadata: 'metadata'
+};
+
+export const OWN_FIELDS = typedKeys(OWN_COLUMN_OF);
+export const OWN_COLUMNS: readonly string[] = Object.values(OWN_COLUMN_OF);
+
+/** What is stored in `OWN_COLUMNS`, in their order. */
+export const ownInRow = ({ name, slug, description, visible, metadata }: OwnFields): (string | number | null)[] => {
+  const stored: Record<keyof OwnFields, string | number | null> = {
+    name,
+    slug,
+    description,
+    visible: visible ? 1 : 0,
+    metadata
+  };
+  return OWN_FIELDS.map((field) => stored[field]);
+};
 
 /** One row of `categories`; the migration says what the columns mean. */
 export interface CategoryRow extends OwnFields {
@@ -58,8 +78,10 @@ export const shownCategory = (row: CategoryRow, position: number): Category => (
   children: []
 });
 
-const COLUMNS =
-  'id, parent_id, order_key, child_count, height, placed_version, version, visible, name, slug, created_at, updated_at, metadata, description';
+const COLUMNS = `id, parent_id, order_key, child_count, height, placed_version, version, created_at, updated_at, ${OWN_COLUMNS.join(', ')}`;
+
+/** One `?` for each of them. */
+const VALUES = COLUMNS.split(', ').map(() => '?');
 
 const decode = (row: unknown[]): CategoryRow => ({
   id: integer(row[0]),
@@ -69,13 +91,13 @@ const decode = (row: unknown[]): CategoryRow => ({
   height: integer(row[4]),
   placedVersion: integer(row[5]),
   version: integer(row[6]),
-  visible: integer(row[7]) === 1,
-  name: text(row[8]),
-  slug: textOrNull(row[9]),
-  createdAt: text(row[10]),
-  updatedAt: text(row[11]),
-  metadata: text(row[12]),
-  description: text(row[13])
+  createdAt: text(row[7]),
+  updatedAt: text(row[8]),
+  name: text(row[9]),
+  slug: textOrNull(row[10]),
+  description: text(row[11]),
+  visible: integer(row[12]) === 1,
+  metadata: text(row[13])
 });
 
 /** Reads and writes single rows of `categories`. Knows nothing of order, limits or the journal. */
@@ -93,9 +115,9 @@ export class CategoryRows {
     this.#allInOrder = db
       .prepare<[], unknown[]>(`SELECT ${COLUMNS} FROM categories WHERE parent_id >= 0 ORDER BY parent_id, order_key`)
       .raw();
-    this.#insert = db.prepare(`INSERT INTO categories (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+    this.#insert = db.prepare(`INSERT INTO categories (${COLUMNS}) VALUES (${VALUES.join(', ')})`);
     this.#writeFields = db.prepare(
-      'UPDATE categories SET version = ?, visible = ?, name = ?, slug = ?, updated_at = ?, metadata = ?, description = ? WHERE id = ?'
+      `UPDATE categories SET version = ?, updated_at = ?, ${OWN_COLUMNS.map((column) => `${column} = ?`).join(', ')} WHERE id = ?`
     );
     this.#writePlace = db.prepare(
       'UPDATE categories SET parent_id = ?, order_key = ?, placed_version = ? WHERE id = ?'
@@ -123,28 +145,15 @@ export class CategoryRows {
       row.height,
       row.placedVersion,
       row.version,
-      row.visible ? 1 : 0,
-      row.name,
-      row.slug,
       row.createdAt,
       row.updatedAt,
-      row.metadata,
-      row.description
+      ...ownInRow(row)
     );
   }
 
   /** Writes the user's fields, `version` and `updatedAt`, not the place. */
   writeFields(row: CategoryRow): void {
-    this.#writeFields.run(
-      row.version,
-      row.visible ? 1 : 0,
-      row.name,
-      row.slug,
-      row.updatedAt,
-      row.metadata,
-      row.description,
-      row.id
-    );
+    this.#writeFields.run(row.version, row.updatedAt, ...ownInRow(row), row.id);
   }
 
   writePlace(row: CategoryRow): void {
