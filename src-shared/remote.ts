@@ -219,7 +219,7 @@ export type SyncReport = z.output<typeof syncReportSchema>;
 
 /** How a replica stands. The words are for the status region. */
 export const syncStatusSchema = z.object({
-  state: z.enum(['syncing', 'settled', 'waiting', 'shrunk', 'offline', 'unauthorized', 'failed']),
+  state: z.enum(['syncing', 'settled', 'waiting', 'shrunk', 'busy', 'offline', 'unauthorized', 'failed']),
   /** Categories with changes that the service does not have yet, conflicts left out. */
   waiting: z.int().min(0),
   conflicts: z.int().min(0),

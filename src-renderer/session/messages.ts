@@ -63,6 +63,8 @@ const failureText = (state: SyncSummary['state']): string => {
       return 'Sync failed';
     case 'shrunk':
       return 'Review needed';
+    case 'busy':
+      return 'Service busy';
     default:
       return '';
   }

@@ -6,8 +6,8 @@ export const isAboutConflicts = ({ state, conflicts }: Pick<SyncStatus, 'state' 
   state === 'shrunk' || ((state === 'settled' || state === 'waiting') && conflicts > 0);
 
 /**
- * Whether a workspace needs attention. Changes that are sent in a moment do not, nor does an unreachable service while
- * there is nothing to send.
+ * Whether a workspace needs attention. Changes that are sent in a moment do not, nor does a busy service, which is asked
+ * again by itself, nor an unreachable one while there is nothing to send.
  */
 export const wantsAttention = ({ state, waiting, conflicts }: SyncSummary): boolean => {
   if (conflicts > 0 || state === 'unauthorized' || state === 'failed' || state === 'shrunk') return true;

@@ -74,6 +74,8 @@ const requestAddresses = (address: Address, typed: Address, { create, update, re
 const failureOf = (status: SyncStatus | null): string | null => {
   if (status === null) return messages.connection.failed;
   if (status.state === 'settled' || status.state === 'waiting' || status.lastSyncedAt !== null) return null;
+  // It is the right service, and it says when it is to be asked again.
+  if (status.state === 'busy') return null;
   return status.message ?? messages.connection.unreadable;
 };
 

@@ -37,6 +37,8 @@ export class SyncLoop {
   #isShown = false;
   #failure: RemoteFailure | null = null;
   #failures = 0;
+  /** Until when the service asks to be left alone; only `syncNow` is sooner. */
+  #quietUntil: number | null = null;
   readonly #facts: FactsReader;
   /** Whether the failure was one of writing alone. */
   #isReadable = false;
@@ -120,11 +122,11 @@ export class SyncLoop {
 
   #schedule(ms: number, onlySooner = false): void {
     if (this.#isStopped) return;
-    const at = this.parts.now() + ms;
+    const at = Math.max(this.parts.now() + ms, this.#quietUntil ?? -Infinity);
     if (onlySooner && this.#nextAt !== null && this.#nextAt <= at) return;
     this.#cancelTimer?.();
     this.#nextAt = at;
-    this.#cancelTimer = this.parts.after(ms, () => void this.#run());
+    this.#cancelTimer = this.parts.after(at - this.parts.now(), () => void this.#run());
   }
 
   #run(): Promise<void> {
@@ -172,6 +174,9 @@ export class SyncLoop {
   #note(failure: RemoteFailure | null): void {
     this.#failure = failure;
     this.#failures = failure === null ? 0 : this.#failures + 1;
+    // What it refuses for its credentials may be asked for with others at once.
+    const pause = failure?.kind === 'unauthorized' ? null : (failure?.retryAfter ?? null);
+    this.#quietUntil = pause === null ? null : this.parts.now() + pause;
   }
 
   #scheduleNext(): void {
@@ -182,10 +187,7 @@ export class SyncLoop {
       this.#schedule(0);
       return;
     }
-    if (this.#cancelling.signal.aborted) {
-      this.#schedule(AFTER_CANCELLING);
-      return;
-    }
+    if (this.#cancelling.signal.aborted) return this.#schedule(AFTER_CANCELLING);
     // Read-only credentials still pull what others write.
     if (this.#failure?.kind === 'unauthorized' && !this.#isReadable) return;
     const { waiting, shrinking } = this.#facts.read();
@@ -242,5 +244,6 @@ const stateOf = (failure: RemoteFailure | null, waiting: number, isAsking: boole
   if (failure?.kind === 'unauthorized') return 'unauthorized';
   if (failure !== null && failure.kind !== 'busy') return 'failed';
   if (isAsking) return 'shrunk';
+  if (failure !== null) return 'busy';
   return waiting > 0 ? 'waiting' : 'settled';
 };

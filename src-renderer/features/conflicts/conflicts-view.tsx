@@ -133,7 +133,11 @@ const Nothing = (): ReactElement => (
 const Sync = (): ReactElement => {
   const client = useQueryClient();
   const status = useSyncStatus().data;
-  const cannotSend = status?.state === 'offline' || status?.state === 'unauthorized' || status?.state === 'failed';
+  const cannotSend =
+    status?.state === 'busy' ||
+    status?.state === 'offline' ||
+    status?.state === 'unauthorized' ||
+    status?.state === 'failed';
   return (
     <>
       {cannotSend && <span className={classes.hint}>{messages.conflicts.sentLater(status.state === 'offline')}</span>}

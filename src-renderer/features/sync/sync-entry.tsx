@@ -5,6 +5,7 @@ import {
   IconCloudCheck,
   IconCloudLock,
   IconCloudOff,
+  IconCloudPause,
   IconCloudUp,
   IconCloudX,
   IconRefresh
@@ -43,6 +44,7 @@ const StatusIcon = ({ status: { state, waiting, conflicts } }: { status: SyncSta
   const look = { size: 15, stroke: 1.7, 'aria-hidden': true } as const;
   if (state === 'syncing') return <IconRefresh {...look} />;
   if (state === 'offline') return <IconCloudOff {...look} />;
+  if (state === 'busy') return <IconCloudPause {...look} />;
   if (state === 'unauthorized') return <IconCloudLock {...look} />;
   if (state === 'failed') return <IconCloudX {...look} />;
   if (state === 'shrunk' || conflicts > 0) return <IconAlertTriangle {...look} />;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { RemoteFailure } from '../../../../src-main/sync/category-service';
 import { pollDelay, retryDelay } from '../../../../src-main/sync/engine/sync-delays';
 import type { SyncOutcome } from '../../../../src-main/sync/engine/sync-parts';
-import { fails, NOTHING, Played } from './played-loop';
+import { fails, NOTHING, Played, START } from './played-loop';
 
 test('it begins at once, and looks ever more seldom while nothing changes', async () => {
   const played = new Played();
@@ -78,9 +78,56 @@ test('edits do not hurry a service that is not there, nor one that asked to wait
   played.loop.edited();
   await played.pass(89_000);
   expect(played.runs).toEqual([0]);
-  expect(played.loop.status).toMatchObject({ state: 'waiting', message: 'The service asks to wait.' });
+  expect(played.loop.status).toMatchObject({ state: 'busy', waiting: 1, message: 'The service asks to wait.' });
   await played.pass(2_000);
   expect(played.runs).toEqual([0, 90_000]);
+});
+
+test('a service that asks to wait is not shown as synced, and says when it is asked again', async () => {
+  const played = new Played();
+  played.next = fails('busy', 'The service asks to wait.', 3_600_000, 503);
+  played.loop.start();
+  await played.pass(10);
+  expect(played.loop.status).toMatchObject({
+    state: 'busy',
+    waiting: 0,
+    message: 'The service asks to wait.',
+    nextTryAt: new Date(START + 3_600_000).toISOString()
+  });
+  played.next = () => Promise.resolve(NOTHING);
+  await played.pass(3_600_000);
+  expect(played.loop.status).toMatchObject({ state: 'settled', message: null });
+});
+
+test('only a person who asks for it hurries a service that asked to wait', async () => {
+  const played = new Played();
+  const first = Promise.withResolvers<SyncOutcome>();
+  played.next = () => first.promise;
+  played.loop.start();
+  await played.pass(0);
+  played.loop.start();
+  played.next = fails('busy', 'The service asks to wait.', 90_000, 429);
+  first.reject(new RemoteFailure('busy', 'The service asks to wait.', 90_000, 429));
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+  await played.pass(1_000);
+  played.loop.start();
+  await played.pass(80_000);
+  expect(played.runs).toEqual([0]);
+  await played.pass(10_000);
+  expect(played.runs).toEqual([0, 90_000]);
+  await played.loop.syncNow();
+  expect(played.runs).toEqual([0, 90_000, 91_000]);
+});
+
+test('other credentials are tried at once, whatever came with the refusal of those before', async () => {
+  const played = new Played();
+  played.next = fails('unauthorized', 'The service asks for valid credentials (401).', 90_000, 401);
+  played.loop.start();
+  await played.pass(10);
+  played.next = () => Promise.resolve(NOTHING);
+  played.loop.start();
+  await played.pass(1);
+  expect(played.runs).toEqual([0, 10]);
 });
 
 test('what waits is counted on while the service is away, and while it is tried again', async () => {

@@ -30,6 +30,8 @@ describe('the words for how a replica stands', () => {
     [{ state: 'failed' }, 'Sync failed'],
     [{ state: 'failed', waiting: 2, conflicts: 1 }, 'Sync failed, 2 changes waiting'],
     [{ state: 'shrunk', conflicts: 1 }, 'Review needed'],
+    [{ state: 'busy' }, 'Service busy'],
+    [{ state: 'busy', waiting: 2 }, 'Service busy, 2 changes waiting'],
     [{ state: 'shrunk', waiting: 2 }, 'Review needed, 2 changes waiting']
   ] as const)('%o: %s', (change, words) => {
     expect(messages.syncWords(status(change))).toBe(words);
@@ -39,6 +41,7 @@ describe('the words for how a replica stands', () => {
     [{ state: 'shrunk' }, true],
     [{ state: 'settled', conflicts: 1 }, true],
     [{ state: 'offline', conflicts: 1 }, false],
+    [{ state: 'busy', conflicts: 1 }, false],
     [{ state: 'settled' }, false]
   ] as const)('%o leads to the conflicts: %s', (change, leads) => {
     expect(isAboutConflicts(status(change))).toBe(leads);
@@ -51,6 +54,7 @@ describe('the words for how a replica stands', () => {
     [{ state: 'offline' }, 'Offline'],
     [{ state: 'unauthorized', waiting: 1 }, 'Credentials needed, 1 change waiting'],
     [{ state: 'failed' }, 'Sync failed'],
+    [{ state: 'busy', waiting: 1 }, 'Service busy, 1 change waiting'],
     [{ state: 'shrunk', conflicts: 2 }, 'Review needed'],
     [{ state: 'syncing' }, ''],
     [{ state: 'settled' }, '']
@@ -67,6 +71,7 @@ describe('the words for how a replica stands', () => {
     [{ state: 'failed' }, true],
     [{ state: 'shrunk' }, true],
     [{ state: 'waiting', waiting: 1 }, false],
+    [{ state: 'busy' }, false],
     [{ state: 'syncing', waiting: 1 }, false],
     [{ state: 'syncing', conflicts: 1 }, true],
     [{ state: 'settled', conflicts: 1 }, true],
@@ -97,6 +102,11 @@ describe('the words for how a replica stands', () => {
       'Nothing answers.',
       'The service now lists 3 of 300 categories.'
     ]);
+    expect(
+      messages.syncDetails(
+        status({ state: 'busy', message: 'The service is busy (429).', nextTryAt: '2026-01-01T10:01:00.000Z' })
+      )
+    ).toEqual(['The service is busy (429).', expect.stringMatching(/^Next attempt at /)]);
     expect(messages.syncDetails(status({ nextTryAt: '2026-01-01T10:01:00.000Z' }))).toEqual([]);
   });
 });
