@@ -73,12 +73,12 @@ const remoteFailureKindSchema = z.enum([
   'tls', // its certificate is not trusted
   'redirected', // to another origin, which is never followed
   'unauthorized', // 401, or 403 to a reading or to every write
-  'busy', // 429 or 503
-  'failed', // any other 5xx
-  'refused', // any other 4xx
+  'busy', // 408, 425, 429 or 503: the same request may be sent again later
+  'failed', // any other 5xx, but for those at `refused` and `lost`
+  'refused', // any other 4xx; 501 and 505, and an answer that the protocol calls a refusal
   'incomplete', // the listing is a part of what there is, or may be
   'unreadable', // no JSON, no list, too large, cut short, endless
-  'lost' // the request went out, and no answer came that says what became of it
+  'lost' // no answer says what became of a request that went out; of a write also a gateway's 502, 504, 520 to 524
 ]);
 export type RemoteFailureKind = z.output<typeof remoteFailureKindSchema>;
 
