@@ -22,7 +22,7 @@ const SHOWN = new Set(
 );
 
 /** What says, shows or joins the words that it is given. */
-const SAYS = /^(?:announce\w*|counted|countOf|listOf|plural|pluralForm|say|toast\w*)$/;
+const SAYS = /^(?:announce\w*|counted|countOf|listOf|plural|pluralForm|say|toast\w*|unsavedText)$/;
 
 /** Errors whose text is told to people, unlike that of `Error`, which goes to the log. */
 const REFUSES = new Set(['HarmfulAnswer', 'Refusal', 'RemoteFailure', 'StoreError', 'UpdateError']);

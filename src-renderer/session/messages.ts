@@ -92,6 +92,8 @@ export const messages = localized('session', {
       parent === null ? 'at the top level' : `in “${parent}”`
     }.`,
   nameRefused: 'This name cannot be used.',
+  /** `label`: of the field; `text`: the beginning of what was typed into it. */
+  unsaved: (label: string, text: string) => `${label}: “${text}”`,
   nameNotSaved: (name: string) => `“${name}” was not saved`,
   renamedElsewhere: (name: string) => `The category was renamed elsewhere to “${name}” meanwhile.`,
   renamedUnderneath: (name: string) =>

@@ -6,6 +6,7 @@ import { session } from './session';
 import { callMain, onMain } from '../platform/bridge';
 import { allSettled } from '../platform/service-client';
 import { keepViewNow } from './kept-view';
+import { messages } from './messages';
 
 interface Field {
   readonly describe: () => string | null;
@@ -15,7 +16,7 @@ interface Field {
 const fields = new Set<Field>();
 
 /** A field and its unsaved text, as listed when the window closes. */
-export const unsavedText = (label: string, text: string): string => `${label}: “${text.slice(0, 100)}”`;
+export const unsavedText = (label: string, text: string): string => messages.unsaved(label, text.slice(0, 100));
 
 const nothing = async (): Promise<void> => undefined;
 
@@ -66,7 +67,7 @@ const unsavedName = async (): Promise<string | null> => {
   await keysReplayed();
   const { naming } = session.state;
   if (naming === null || naming.text.trim() === '') return null;
-  return (await commitNaming('key')) ? null : unsavedText('Name', naming.text);
+  return (await commitNaming('key')) ? null : unsavedText(messages.conflicts.unitLabel('name'), naming.text);
 };
 
 /**

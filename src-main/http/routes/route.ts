@@ -73,7 +73,7 @@ export interface Route {
 
 const NO_QUERY: ReadonlyMap<string, string> = new Map();
 
-/** Strangers are refused rather than ignored: a misspelt `?children=` must not delete in another way than meant. */
+/** Unknown query parameters are refused rather than ignored: a misspelt `?children=` must not delete in another way than meant. */
 function checkQuery(route: Route, given: string): ReadonlyMap<string, string> {
   if (given === '') return NO_QUERY;
   const query = new Map<string, string>();

@@ -23,8 +23,8 @@ interface ServerParts {
   nameOf: (path: string) => string;
 }
 
-/** A flood of connections must not become one of lines. */
-const FULL_HOUSE_SILENCE_MS = 60_000;
+/** The log names at most one connection in this time that was turned away, so that many of them do not fill it. */
+const TURNED_AWAY_LOG_PAUSE_MS = 60_000;
 
 /** A call as the log names it. The query is left out: somebody may have put a token there. */
 interface LoggedCall {
@@ -61,7 +61,7 @@ export const createGuardedServer = (
   const slots = new ConnectionSlots(limits, showsToken, () => {
     const now = performance.now();
     if (now < quietUntil) return;
-    quietUntil = now + FULL_HOUSE_SILENCE_MS;
+    quietUntil = now + TURNED_AWAY_LOG_PAUSE_MS;
     log.warn('connections_turned_away', { limit: limits.connections });
   });
   let begun = 0;

@@ -88,7 +88,7 @@ export const createRequestListener = ({
 
   return (request, response, requestId) => {
     const { path, query } = splitTarget(request.url ?? '');
-    // A HEAD is a GET whose body stays at home.
+    // A HEAD is answered as a GET, and its body is not sent.
     const method = request.method === 'HEAD' ? 'GET' : (request.method ?? '');
     const found = table.find(method, path);
     if (found === undefined) {

@@ -23,18 +23,18 @@ const around = (model: TreeModel, { id, parent }: CategoryNode): number[] => {
  * The most likely new parents of a category: its siblings, its ancestors, and their siblings, the nearest first, and leaves after
  * categories that have subcategories.
  */
-const nearPlaces = (model: TreeModel, id: number): number[] => {
-  const node = model.get(id);
+const nearPlaces = (model: TreeModel, id: number | undefined): number[] => {
+  const node = id === undefined ? undefined : model.get(id);
   if (node === undefined) return [];
   const near = around(model, node);
-  for (const ancestor of model.ancestors(id)) near.push(ancestor.id, ...around(model, ancestor));
+  for (const ancestor of model.ancestors(node.id)) near.push(ancestor.id, ...around(model, ancestor));
   const isBranch = (one: number): boolean => model.childIds(one).length > 0;
   return [...near.filter(isBranch), ...near.filter((one) => !isBranch(one))];
 };
 
 /** How many ancestors a category shares with another: the more, the nearer. 0 for another branch. */
-const sharedDepth = (model: TreeModel, id: number): ((node: CategoryNode) => number) => {
-  const way = [...model.ancestors(id)].map((ancestor) => ancestor.id).toReversed();
+const sharedDepth = (model: TreeModel, id: number | undefined): ((node: CategoryNode) => number) => {
+  const way = (id === undefined ? [] : [...model.ancestors(id)]).map((ancestor) => ancestor.id).toReversed();
   const depthOf = new Map(way.map((one, index) => [one, index + 1]));
   return (node) => {
     const own = depthOf.get(node.id);
@@ -93,7 +93,7 @@ function* firstInOrder(model: TreeModel, gone: ReadonlySet<number>): Generator<C
     yield node;
     left -= 1;
     const children = model.childIds(id);
-    for (let index = children.length - 1; index >= 0; index -= 1) pending.push(children[index] ?? 0);
+    for (const child of children.toReversed()) pending.push(child);
   }
 }
 
@@ -159,7 +159,7 @@ const withBelow = (model: TreeModel, moved: ReadonlySet<number>): ReadonlySet<nu
 };
 
 /** The offers for an empty query in a large tree: recent targets, the top level and near places. */
-const likely = (model: TreeModel, id: number, recent: readonly ParentId[]): ParentId[] => [
+const likely = (model: TreeModel, id: number | undefined, recent: readonly ParentId[]): ParentId[] => [
   ...new Set([...recent, TOP_LEVEL, ...nearPlaces(model, id)])
 ];
 
@@ -177,7 +177,7 @@ export const parentOffers = (
   recent: readonly ParentId[] = []
 ): FindOffers => {
   const gone = withBelow(model, moved);
-  const [id = 0] = moved;
+  const [id] = moved;
   const hasRoom: Check = (node) => levelOf(model, node.id) + height <= LIMITS.depth;
   const shared = sharedDepth(model, id);
   const favour: Favour = (node) =>

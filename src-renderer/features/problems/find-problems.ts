@@ -43,7 +43,7 @@ type Capital = 'upper' | 'lower' | null;
 
 /** Whether a name begins with a capital letter; `null` for digits, signs and scripts without capitals. */
 const capitalOf = (name: string): Capital => {
-  const first = String.fromCodePoint(name.codePointAt(0) ?? 0);
+  const [first = ''] = name;
   const [lower, upper] = [first.toLowerCase(), first.toUpperCase()];
   if (lower === upper) return null;
   return first === upper ? 'upper' : 'lower';

@@ -19,6 +19,7 @@ const outside = {
   'src-renderer/session/b.ts': "export const b = countOf(1, 'row', messages.rows);",
   'src-renderer/session/c.ts': "export const c = ['It was deleted elsewhere.'];",
   'src-renderer/session/d.ts': 'export const d = (name: string) => `Deleted “${name}” and what was below.`;',
+  'src-renderer/session/e.ts': "export const e = unsavedText('Name', typed);",
   'src-renderer/ui/a.ts': "announcer.announce('Moved');",
   'src-renderer/ui/b.ts':
     "if (error.message === other || error.message.includes('The parent does not exist')) retry();",
