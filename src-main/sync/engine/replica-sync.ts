@@ -4,8 +4,7 @@ import { RemoteFailure } from '../category-service';
 import { Forbidden } from './failure-classifier';
 import { messages } from './messages';
 import { VolatileFields } from './volatile-fields';
-import type { SyncOutcome } from './sync-parts';
-import type { Listing, SyncMemory, SyncParts, SyncWatch } from './sync-parts';
+import type { SyncOutcome, Listing, SyncMemory, SyncParts, SyncWatch } from './sync-parts';
 import { SyncRun } from './sync-run';
 
 /** Syncs a replica with its service, as `docs/sync.md` says. One run at a time. */

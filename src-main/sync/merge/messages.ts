@@ -1,5 +1,4 @@
-import type { FieldUnit } from './unit-values';
-import { entryKey } from './unit-values';
+import { type FieldUnit, entryKey } from './unit-values';
 
 const quoted = (name: string): string => `“${name}”`;
 

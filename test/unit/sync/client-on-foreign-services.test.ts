@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Dialect } from '../../../src-shared/dialect';
-import { givenFor, type Credentials } from '../../../src-shared/remote';
+import { givenFor, type Credentials, type RemoteId } from '../../../src-shared/remote';
 import type { CategoryService, RemoteUpdate } from '../../../src-main/sync/category-service';
 import { openCategoryService } from '../../../src-main/sync/service-client/open-category-service';
 import { testConnection } from '../../../src-main/sync/discovery/test-connection';
@@ -18,7 +18,6 @@ import {
   type ForeignService,
   type ForeignTraits
 } from '../../support/foreign/index';
-import type { RemoteId } from '../../../src-shared/remote';
 import { byNumericId, numericId } from '../../support/numeric-id';
 import { JSON_SERVER_DIALECT, openJsonServer } from '../../support/foreign/json-server';
 

@@ -7,14 +7,13 @@ import { authenticatorOf, type Authenticator, type PreparedRequest } from './aut
 import { endpointsOf, type Endpoints } from './endpoints';
 import { fixedHeaders } from './credentials';
 import type { RemoteAnswer } from './exchange';
-import type { Operation } from './messages';
+import { type Operation, messages } from './messages';
 import { failureOfAnswer, failureOfTransport } from './failures';
 import { jsonOf } from './json-answer';
 import { USUAL_LIMITS, type Limits, type Transport, type TransportRequest } from './transport';
 import { MACHINE_CLOCK, RequestThrottle, type Clock } from './request-throttle';
 import type { RefusalFormat } from './service-messages';
 import { socketTransport } from './socket-transport';
-import { messages } from './messages';
 
 const MOST_REDIRECTS = 5;
 /** A write is sent on only by statuses that keep its method and body (RFC 9110, 15.4). */

@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import type { MessageBoxOptions } from 'electron';
 import { expect, it, vi } from 'vitest';
-import { Openings, type OpeningParts } from '../../../../src-main/app/opening/openings';
-import { ShowRequests } from '../../../../src-main/app/opening/openings';
+import { Openings, type OpeningParts, ShowRequests } from '../../../../src-main/app/opening/openings';
 import { WorkspaceRegistry } from '../../../../src-main/app/workspaces/workspace-registry';
 import { logTo } from '../../../../src-main/platform/log';
 import { temporaryFolder } from '../../../support/temporary-folder';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { PLAIN_PROTOCOL } from '../../../../src-shared/protocol';
-import type { ConnectionTest } from '../../../../src-shared/remote';
-import { connectionTestSchema, givenFor } from '../../../../src-shared/remote';
+import { type ConnectionTest, connectionTestSchema, givenFor } from '../../../../src-shared/remote';
 import { testConnection } from '../../../../src-main/sync/discovery/test-connection';
 import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect';
 import { startService } from '../../../support/service-under-test';

@@ -3,8 +3,7 @@ import { RemoteFailure, type CategoryService, type ReadingWatch } from '../../..
 import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect';
 import { SyncLoop } from '../../../../src-main/sync/engine/sync-loop';
 import { ReplicaSync } from '../../../../src-main/sync/engine/replica-sync';
-import type { SyncOutcome } from '../../../../src-main/sync/engine/sync-parts';
-import type { SyncWatch } from '../../../../src-main/sync/engine/sync-parts';
+import type { SyncOutcome, SyncWatch } from '../../../../src-main/sync/engine/sync-parts';
 import type { SyncStatus } from '../../../../src-shared/remote';
 import { openedStore } from '../../../support/opened-store';
 

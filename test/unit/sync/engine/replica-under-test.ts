@@ -7,8 +7,13 @@ import { ReplicaSync } from '../../../../src-main/sync/engine/replica-sync';
 import type { SyncOutcome } from '../../../../src-main/sync/engine/sync-parts';
 import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
 import { DEFAULT_PATHS, givenFor } from '../../../../src-shared/remote';
-import type { ForeignService, ForeignTraits } from '../../../support/foreign/index';
-import { credentialsOf, dialectOf, inProcess } from '../../../support/foreign/index';
+import {
+  type ForeignService,
+  type ForeignTraits,
+  credentialsOf,
+  dialectOf,
+  inProcess
+} from '../../../support/foreign/index';
 import { temporaryFolderInMemory } from '../../../support/temporary-folder';
 
 /** A replica of a foreign service, on a file of its own. */

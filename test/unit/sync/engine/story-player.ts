@@ -4,8 +4,15 @@ import { tmpdir } from 'node:os';
 import { RemoteFailure } from '../../../../src-main/sync/category-service';
 import { resolveConflicts } from '../../../../src-main/sync/engine/resolve';
 import { StoreError } from '../../../../src-main/domain/errors';
-import type { ForeignService, ForeignTraits } from '../../../support/foreign/index';
-import { dialectOf, noFaults, randomFaults, SURVIVABLE_FAULTS, type Fault } from '../../../support/foreign/index';
+import {
+  type ForeignService,
+  type ForeignTraits,
+  dialectOf,
+  noFaults,
+  randomFaults,
+  SURVIVABLE_FAULTS,
+  type Fault
+} from '../../../support/foreign/index';
 import { unfolded } from '../../../support/foreign/folding';
 import { Creations } from './creations';
 import { Intents } from './intents';

@@ -2,12 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { metadataSchema } from '../../../../../src-shared/category';
 import { atOnce } from '../../../../../src-shared/sliced-work';
-import { valueAfter } from '../../../../../src-renderer/features/inspector/category-field';
-import { metadataField } from '../../../../../src-renderer/features/inspector/category-field';
+import { valueAfter, metadataField } from '../../../../../src-renderer/features/inspector/category-field';
 import { countAtOnce, countBelow } from '../../../../../src-renderer/features/inspector/facts';
 import { jsonFault } from '../../../../../src-renderer/features/inspector/field-checks';
-import { keyRows } from '../../../../../src-renderer/features/inspector/metadata-fields';
 import {
+  keyRows,
   checkNewKey,
   keyField,
   keysOf,

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { atOnce } from '../../../../../src-shared/sliced-work';
 import { parentOffers, siblingOffers, type Offers } from '../../../../../src-renderer/features/move-to/offers';
 import { chosenPlacement } from '../../../../../src-renderer/features/move-to/move-to-commands';
-import type { Outline } from '../../sample-model';
-import { modelOf } from '../../sample-model';
+import { type Outline, modelOf } from '../../sample-model';
 
 // Ids: Clothes 1, Shirts 2, Shoes 3, Boots 4, Hats 5, Toys 6, Shoe trees 7, Wooden shoes 8.
 const model = modelOf([
