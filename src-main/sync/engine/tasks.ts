@@ -2,7 +2,7 @@ import type { CategoryKey, ParentKey } from '../../../src-shared/ids';
 import type { Unit } from '../../../src-shared/remote';
 import type { SyncFields } from '../sync-tree';
 import type { PushStep } from '../merge/plan-types';
-import { entryKey, metadataEntryOf, withEntry } from '../merge/unit-values';
+import { entryKey, metadataEntryOf, withEntry, isWholeField } from '../merge/unit-values';
 
 /** One request. All changes of one category go together, since a full update starts from what was listed. */
 export type Task =
@@ -69,8 +69,7 @@ export const updatedFields = (
         key,
         metadataEntryOf({ ...listed, ...wanted }, key)
       );
-    else if (unit === 'name' || unit === 'slug' || unit === 'description' || unit === 'visible')
-      Object.assign(fields, { [unit]: wanted[unit] });
+    else if (isWholeField(unit)) Object.assign(fields, { [unit]: wanted[unit] });
   }
   return fields;
 };

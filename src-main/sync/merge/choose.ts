@@ -1,7 +1,7 @@
 import { TOP_LEVEL, type CategoryKey, type ParentKey } from '../../../src-shared/ids';
 import type { Choice, Conflict, Unit } from '../../../src-shared/remote';
 import type { SyncFields, SyncTree } from '../sync-tree';
-import { bothOf, entryKey, fieldValue, siblingBefore, withEntry, type FieldUnit } from './unit-values';
+import { bothOf, entryKey, fieldValue, siblingBefore, withEntry, type FieldUnit, isWholeField } from './unit-values';
 import { placeFromJson } from '../../store/sqlite/sync-state/sync-changes';
 import type { SyncPlace } from './plan-types';
 import type { TreeOperation } from '../../domain/tree-operation';
@@ -163,10 +163,15 @@ const placeShown = (value: unknown): SyncPlace | null => {
 
 /** The fields of an update that give a unit this value. */
 const withUnit = (fields: SyncFields, unit: FieldUnit, value: unknown): Partial<SyncFields> => {
-  const key = entryKey(unit);
-  if (key !== null) return { metadata: withEntry(fields.metadata, key, value) };
-  if (unit === 'slug') return typeof value === 'string' || value === null ? { slug: value } : {};
-  if (unit === 'visible') return typeof value === 'boolean' ? { visible: value } : {};
-  if (typeof value !== 'string') return {};
-  return unit === 'name' ? { name: value } : { description: value };
+  if (!isWholeField(unit)) return { metadata: withEntry(fields.metadata, entryKey(unit) ?? '', value) };
+  switch (unit) {
+    case 'name':
+      return typeof value === 'string' ? { name: value } : {};
+    case 'description':
+      return typeof value === 'string' ? { description: value } : {};
+    case 'slug':
+      return typeof value === 'string' || value === null ? { slug: value } : {};
+    case 'visible':
+      return typeof value === 'boolean' ? { visible: value } : {};
+  }
 };

@@ -1,4 +1,4 @@
-import { type FieldUnit, entryKey } from './unit-values';
+import { type FieldUnit, entryKey, isWholeField } from './unit-values';
 
 const quoted = (name: string): string => `“${name}”`;
 
@@ -6,8 +6,7 @@ const FIELD_NAMES = { name: 'name', slug: 'slug', description: 'description', vi
 
 /** What the person calls a unit, such as “the slug”. */
 const unitName = (unit: FieldUnit): string => {
-  if (unit === 'name' || unit === 'slug' || unit === 'description' || unit === 'visible')
-    return `the ${FIELD_NAMES[unit]}`;
+  if (isWholeField(unit)) return `the ${FIELD_NAMES[unit]}`;
   return `the entry ${quoted(entryKey(unit) ?? '')}`;
 };
 

@@ -3,6 +3,7 @@ import type { Database, Statement } from 'better-sqlite3';
 import { z } from 'zod';
 import type { Metadata } from '../../../../src-shared/category';
 import { remoteIdSchema, unitSchema, type RemoteId } from '../../../../src-shared/remote';
+import type { CategoryContent } from '../../../domain/tree';
 import { parentInRow, storedParent } from '../tree/category-rows';
 import { checked, integer, parsed, storedRemoteId } from '../connection/row-values';
 
@@ -15,7 +16,7 @@ const valueSchemas = {
   description: z.string(),
   visible: z.boolean(),
   metadata: z.custom<Metadata>((value) => typeof value === 'object' && value !== null && !Array.isArray(value))
-};
+} satisfies Record<keyof CategoryContent, z.ZodType>;
 const fieldsSchema = z.object(valueSchemas);
 const someFieldsSchema = z.object({
   name: z.exactOptional(valueSchemas.name),
@@ -23,7 +24,7 @@ const someFieldsSchema = z.object({
   description: z.exactOptional(valueSchemas.description),
   visible: z.exactOptional(valueSchemas.visible),
   metadata: z.exactOptional(valueSchemas.metadata)
-});
+} satisfies Record<keyof CategoryContent, z.ZodType>);
 
 /** One step that is being sent, as it is journalled. Ids are those of this workspace. */
 const sendingSchema = z.discriminatedUnion('kind', [
