@@ -14,5 +14,8 @@ export const WORKSPACE_PARAMETER = 'workspace';
 /** How the main process hands a window's preload the system's locale: an argument of its process. */
 export const LOCALE_ARGUMENT = '--canopy-locale=';
 
+/** The name of the call that puts a failure into the log, for a page that could not load the IPC map. */
+export const REPORT_FAILURE = 'window.reportFailure';
+
 /** The name of the one call that the preload makes by itself. It is in no map, so that no page can make it. */
 export const OPEN_DROPPED = 'files.openDropped';

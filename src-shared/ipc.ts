@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { REPORT_FAILURE } from './app-origin';
 import { firstScreenSchema } from './first-screen';
 import { OPEN_DROPPED } from './app-origin';
 import { commandIdSchema } from './commands';
@@ -153,7 +154,7 @@ export const WINDOW_CALLS = {
   /** Asks where a picture goes, and saves it there. */
   savePicture: ipcCall('picture.save', pictureSchema, savedPictureSchema),
   /** Puts an unexpected failure of the window into the log. */
-  reportFailure: ipcCall('window.reportFailure', windowFailureSchema, z.null()),
+  reportFailure: ipcCall(REPORT_FAILURE, windowFailureSchema, z.null()),
   /** Which commands make no sense in this window now; the application menu shows that while the window has the focus. */
   updateMenu: ipcCall('window.tellMenu', z.strictObject({ disabled: z.array(commandIdSchema).max(500) }), z.null()),
   /** The window has saved what was still being typed and may go; about what it could not save, the person is asked. Comes back if it stays. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { commandIdSchema } from './commands';
 
 /** Where in a window something failed that nobody had expected. */
-const FAILURE_PLACES = ['command', 'event', 'promise', 'drawing'] as const;
+const FAILURE_PLACES = ['command', 'event', 'promise', 'drawing', 'loading'] as const;
 
 /**
  * One place in the source: the function, the file without its folder, line and column. No message stands in it, since

@@ -1,9 +1,7 @@
-// First of all: the sentences that are loaded after it follow the language that it chooses.
-import './languages/chosen';
 import { MantineProvider, Button } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode, Component, type ReactNode } from 'react';
+import { StrictMode, Component, useLayoutEffect, type ReactElement, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { IPC_CALLS } from '../../src-shared/ipc';
 import { callMain } from '../platform/bridge';
@@ -37,7 +35,17 @@ interface BoundaryProps {
   children: ReactNode;
 }
 
-/** Shown when drawing the window fails: a sentence and a button that reloads, never a raw exception. */
+/** A sentence and a button that reloads, never a raw exception. */
+const DrawingFailed = (): ReactElement => {
+  // They would cover it. The boundary is told by `componentDidUpdate` of a later failure alone, and not of one in the first drawing.
+  useLayoutEffect(removeFirstRows, []);
+  return (
+    <Message title={messages.drawingFailed} text={messages.drawingFailedText}>
+      <Button onClick={() => window.location.reload()}>{messages.reload}</Button>
+    </Message>
+  );
+};
+
 class ErrorBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
@@ -45,17 +53,8 @@ class ErrorBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
     return { hasFailed: true };
   }
 
-  override componentDidUpdate(): void {
-    if (this.state.hasFailed) removeFirstRows();
-  }
-
   override render(): ReactNode {
-    if (!this.state.hasFailed) return this.props.children;
-    return (
-      <Message title={messages.drawingFailed} text={messages.drawingFailedText}>
-        <Button onClick={() => window.location.reload()}>{messages.reload}</Button>
-      </Message>
-    );
+    return this.state.hasFailed ? <DrawingFailed /> : this.props.children;
   }
 }
 

@@ -60,5 +60,8 @@ export const messages = localized('shell', {
   backupsHint: 'The last ten backups, and how to restore one',
   drawingFailed: 'The window could not be drawn',
   drawingFailedText: 'Everything you saved is in the workspace file. Reload the window to continue.',
+  loadingFailed: 'The window could not be loaded',
+  loadingFailedText:
+    'Everything you saved is in the workspace file. Reload the window. If that does not help, install Canopy again.',
   reload: 'Reload'
 });

@@ -1,15 +1,52 @@
+// First of all: the sentences that are loaded after it follow the language that it chooses.
+import './languages/chosen';
 import '@fontsource-variable/inter/wght.css';
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import '../ui/tokens.css';
 import './app.css';
 import '../features/settings/high-contrast.css';
-import { drawFirstRows } from '../tree-view/first-rows';
+import { REPORT_FAILURE } from '../../src-shared/app-origin';
+import type { WindowFailure } from '../../src-shared/window-failure';
+import { drawFirstRows, removeFirstRows } from '../tree-view/first-rows';
+import messageClasses from '../ui/message.module.css';
+import { messages } from './messages';
 
 /*
  * Where the page starts. The rows of the last time are on the screen before the app itself is run, which keeps the page busy for
  * longer than all the rest of the start.
  */
+
+/** Says that the app could not be loaded. Without React, which is part of what may be missing. */
+const showFailure = (): void => {
+  removeFirstRows();
+  const message = document.createElement('main');
+  message.className = messageClasses.message ?? '';
+  const title = document.createElement('h1');
+  title.className = messageClasses.title ?? '';
+  title.textContent = messages.loadingFailed;
+  const text = document.createElement('p');
+  text.className = messageClasses.text ?? '';
+  text.textContent = messages.loadingFailedText;
+  const button = document.createElement('button');
+  button.textContent = messages.reload;
+  button.addEventListener('click', () => window.location.reload());
+  message.append(title, text, button);
+  document.body.replaceChildren(message);
+  button.focus();
+};
+
+/** Into the log of the main process, without the message and frames, which would need schemas that this file does without. */
+const logFailure = (error: unknown): void => {
+  const failure: WindowFailure = {
+    place: 'loading',
+    name: error instanceof Error && /^\w{1,60}$/.test(error.name) ? error.name : 'Unknown',
+    frames: [],
+    leftOut: 0
+  };
+  // A failure of this call cannot be reported.
+  globalThis.canopy.call(REPORT_FAILURE, failure).catch(() => undefined);
+};
 
 /** A window that draws nothing, as one that is minimised, waits no longer. */
 const LONGEST_FRAME_MS = 100;
@@ -26,6 +63,11 @@ const start = async (): Promise<void> => {
     // `npm run bench:start` reads it.
     performance.mark('first-rows');
   }
-  await import('./main');
+  try {
+    await import('./main');
+  } catch (error) {
+    showFailure();
+    logFailure(error);
+  }
 };
 void start();

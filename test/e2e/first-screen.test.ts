@@ -90,3 +90,47 @@ test('rows that are gone since show as the picture alone', async ({ userDataDir 
   await second.close();
   expect(existsSync(file)).toBe(false);
 });
+
+test('a window that cannot be drawn says so above the picture', async ({ userDataDir }) => {
+  const canopy = await startCanopy(userDataDir);
+  const { page } = canopy;
+  await (await callerOf(canopy)).create({ name: 'Shoes' });
+  await expect(canopy.row('Shoes')).toBeVisible();
+  await expect.poll(() => page.evaluate(() => fetch(location.href).then((answer) => answer.text()))).toContain('Shoes');
+  await page.addInitScript(() => {
+    // The first thing that only drawing asks for.
+    Object.defineProperty(Intl.PluralRules.prototype, 'select', {
+      get: () => {
+        throw new Error('Broken.');
+      }
+    });
+  });
+  await page.reload();
+  await expect(page.getByText('The window could not be drawn')).toBeVisible();
+  await expect(page.locator('#first-rows')).toHaveCount(0);
+  await canopy.close();
+});
+
+test('a window whose app cannot be loaded says so in place of the picture, and the log has it', async ({
+  userDataDir
+}) => {
+  const canopy = await startCanopy(userDataDir);
+  const { page } = canopy;
+  await (await callerOf(canopy)).create({ name: 'Shoes' });
+  await expect(canopy.row('Shoes')).toBeVisible();
+  await page.addInitScript(() => {
+    if (sessionStorage.getItem('whole') !== null) return;
+    sessionStorage.setItem('whole', 'yes');
+    new MutationObserver(() => document.getElementById('root')?.remove()).observe(document, {
+      childList: true,
+      subtree: true
+    });
+  });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'The window could not be loaded' })).toBeVisible();
+  await expect(page.locator('#first-rows')).toHaveCount(0);
+  await expect.poll(() => readFileSync(join(userDataDir, 'logs', 'canopy.log'), 'utf8')).toContain('"place":"loading"');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(canopy.row('Shoes')).toBeVisible();
+  await canopy.close();
+});

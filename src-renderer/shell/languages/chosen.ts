@@ -1,7 +1,7 @@
 import { languageFor, speak } from '../../../src-shared/language';
 import { LANGUAGES } from './shipped';
 
-// `main.tsx` loads this file before all others, since every `messages.ts` asks for the language as it is loaded.
+// `start.ts` loads this file before all others, since every `messages.ts` asks for the language as it is loaded.
 const language = languageFor(LANGUAGES, navigator.languages);
 speak(language);
 document.documentElement.lang = language.tag;
