@@ -82,7 +82,7 @@ export interface DesktopParts {
  * Opens the windows and answers their calls, once Electron is ready.
  *
  * The order is that of the first drawing, which all processors are busy with: windows first, since their pages start meanwhile and no
- * call of theirs is answered before this function has ended; menu, keyring and sockets after the first window is drawn.
+ * call of theirs is answered before its first `await`; menu, keyring and sockets after the first window is drawn.
  */
 export const startDesktop = async (parts: DesktopParts): Promise<void> => {
   const { files, devServer, registry, settings, open, credentials, windowFile, savedWindows, desktopLog } = parts;

@@ -154,7 +154,6 @@ const begin = (): void => {
     outside,
     hasKilledAnother: instance === 'afterKill'
   };
-  // Not a top-level await: in an ES module that would hold back the very event it waits for.
   app
     .whenReady()
     .then(() => startDesktop(parts))

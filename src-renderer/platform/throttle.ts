@@ -32,6 +32,37 @@ export const throttled = (
   };
 };
 
+/** Milliseconds without a request that count as quiet. */
+const QUIET_MS = 1_000;
+
+/**
+ * Runs work once nobody has asked for it for a second.
+ * @returns functions that ask for it and stop; stopping drops what was asked for
+ */
+export const whenQuiet = (work: () => void): { readonly ask: () => void; readonly stop: () => void } => {
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let lastAt = 0;
+  const wait = (duration: number): void => {
+    timer = setTimeout(() => {
+      const rest = lastAt + QUIET_MS - performance.now();
+      timer = null;
+      if (rest > 0) wait(rest);
+      else work();
+    }, duration);
+  };
+  return {
+    ask: () => {
+      // The running timer is kept: a timer per frame of a scroll would cost too much.
+      lastAt = performance.now();
+      if (timer === null) wait(QUIET_MS);
+    },
+    stop: () => {
+      if (timer !== null) clearTimeout(timer);
+      timer = null;
+    }
+  };
+};
+
 /** Milliseconds of a frame; other programs' edits are not shown more often. */
 const FRAME = 16;
 

@@ -8,6 +8,7 @@ import type { TreeModel } from '../model/tree-model';
 import { messages } from './messages';
 import { session } from './session';
 import { callMain } from '../platform/bridge';
+import { whenQuiet } from '../platform/throttle';
 import { toastError } from '../ui/toasts';
 
 /** The number of recent entries, which are saved with the window's view. */
@@ -85,9 +86,6 @@ const scrollBack = (top: WindowView['top']): void => {
 const startAtTree = (): void =>
   scroller()?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus({ preventScroll: true });
 
-/** Milliseconds without a change until the view is saved; closing the window saves it in any case. */
-const QUIET_MS = 1_000;
-
 /** The view to scroll to once the tree is rendered; `null` before and after that. */
 let recalled: WindowView | null = null;
 /** Nothing is saved before the tree is read: an early end would replace the saved view by an empty one. */
@@ -132,29 +130,16 @@ export const useWindowView = (model: TreeModel): void => {
   }, [model]);
 
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | null = null;
-    let lastAt = 0;
-    const wait = (duration: number): void => {
-      timer = setTimeout(() => {
-        const rest = lastAt + QUIET_MS - performance.now();
-        timer = null;
-        if (rest > 0) wait(rest);
-        else void keepViewNow();
-      }, duration);
-    };
-    const keepSoon = (): void => {
-      // The running timer is kept: a timer per frame of a scroll would cost too much.
-      lastAt = performance.now();
-      if (timer === null) wait(QUIET_MS);
-    };
+    // Closing the window keeps it in any case.
+    const { ask: keepSoon, stop } = whenQuiet(() => void keepViewNow());
     const stops = [
+      stop,
       session.store.subscribe(keepSoon),
       usePanel.subscribe(keepSoon),
       useRecentlyUsed.subscribe(keepSoon)
     ];
     document.addEventListener('scroll', keepSoon, { capture: true, passive: true });
     return () => {
-      if (timer !== null) clearTimeout(timer);
       for (const stop of stops) stop();
       document.removeEventListener('scroll', keepSoon, { capture: true });
     };

@@ -51,7 +51,7 @@ const drawnRow = ({ name, level, top, kind, isSelected, isHidden, count }: First
   row.className = rowClasses.row ?? '';
   row.style.transform = `translateY(${top}px)`;
   row.style.setProperty('--level', String(level));
-  // As looks, and not as attributes for assistive technology: the style sheet goes by these.
+  // The style sheet goes by these attributes. Assistive technology hears of none: the whole place is hidden from it.
   if (isSelected) row.ariaSelected = 'true';
   if (kind === 'open') row.ariaExpanded = 'true';
   if (isHidden) row.dataset['hidden'] = 'true';

@@ -1,11 +1,9 @@
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import type { FirstRow, FirstScreen } from '../../src-shared/first-screen';
 import { callMain, onMain } from '../platform/bridge';
+import { whenQuiet } from '../platform/throttle';
 import { session } from '../session/session';
 import rowClasses from './tree-row.module.css';
-
-/** Milliseconds of quiet after which the rows in sight are kept. */
-const QUIET_MS = 1_000;
 
 const textIn = (row: HTMLElement, className: string | undefined): string =>
   row.querySelector(`.${className ?? ''}`)?.textContent ?? '';
@@ -56,20 +54,7 @@ const keepNow = (): void => {
 
 /** Keeps the rows in sight for the next start, whenever they have not changed for a second and as the window closes. */
 export const followFirstRows = (): void => {
-  let timer: ReturnType<typeof setTimeout> | null = null;
-  let lastAt = 0;
-  const wait = (duration: number): void => {
-    timer = setTimeout(() => {
-      const rest = lastAt + QUIET_MS - performance.now();
-      timer = null;
-      if (rest > 0) wait(rest);
-      else keepNow();
-    }, duration);
-  };
-  const keepSoon = (): void => {
-    lastAt = performance.now();
-    if (timer === null) wait(QUIET_MS);
-  };
+  const { ask: keepSoon } = whenQuiet(keepNow);
   session.store.subscribe(keepSoon);
   window.addEventListener('resize', keepSoon);
   document.addEventListener('scroll', keepSoon, { capture: true, passive: true });

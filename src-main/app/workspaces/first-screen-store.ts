@@ -17,7 +17,7 @@ interface FirstScreenParts {
 
 /**
  * The rows that each workspace showed last. The next start draws them until it has read the tree, and nothing else is made of them:
- * they may be older than the file. They are written when a workspace or the app is closed.
+ * they may be older than the file. They are written as the app quits.
  */
 export class FirstScreenStore {
   /** Of this run; `null`: there is nothing to show. */
@@ -46,7 +46,7 @@ export class FirstScreenStore {
     this.#kept.delete(workspaceId);
   }
 
-  /** Writes what is not in the files yet. Never rejects. */
+  /** Writes what this run has kept. Never rejects. */
   async settle(): Promise<void> {
     if (this.parts.isSafeMode) return;
     const kept = [...this.#kept];

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { inBatches, throttled } from '../../../../src-renderer/platform/throttle';
+import { inBatches, throttled, whenQuiet } from '../../../../src-renderer/platform/throttle';
 
 describe('throttled work', () => {
   beforeEach(() => {
@@ -97,5 +97,45 @@ describe('what comes in batches', () => {
     add(3);
     vi.runAllTimers();
     expect(taken).toEqual([[1]]);
+  });
+});
+
+describe('work that waits for quiet', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('runs once, a second after the last request', () => {
+    let runs = 0;
+    const { ask } = whenQuiet(() => {
+      runs += 1;
+    });
+    for (let count = 0; count < 30; count += 1) {
+      ask();
+      vi.advanceTimersByTime(100);
+    }
+    vi.advanceTimersByTime(899);
+    expect(runs).toBe(0);
+    vi.advanceTimersByTime(1);
+    expect(runs).toBe(1);
+    vi.advanceTimersByTime(10_000);
+    expect(runs).toBe(1);
+    ask();
+    vi.advanceTimersByTime(1_000);
+    expect(runs).toBe(2);
+  });
+
+  it('does not run after it is stopped', () => {
+    let runs = 0;
+    const { ask, stop } = whenQuiet(() => {
+      runs += 1;
+    });
+    ask();
+    stop();
+    vi.advanceTimersByTime(10_000);
+    expect(runs).toBe(0);
   });
 });
