@@ -157,6 +157,8 @@ export const WINDOW_CALLS = {
   reportFailure: ipcCall(REPORT_FAILURE, windowFailureSchema, z.null()),
   /** Which commands make no sense in this window now; the application menu shows that while the window has the focus. */
   updateMenu: ipcCall('window.tellMenu', z.strictObject({ disabled: z.array(commandIdSchema).max(500) }), z.null()),
+  /** Whether the page saves what is being typed when it hears `windowClosing`. Until it does, its window closes at once. */
+  savesOnClosing: ipcCall('window.savesOnClosing', z.strictObject({ saves: z.boolean() }), z.null()),
   /** The window has saved what was still being typed and may go; about what it could not save, the person is asked. Comes back if it stays. */
   closeWindow: ipcCall('window.close', z.strictObject({ unsaved: z.array(z.string().max(500)).max(100) }), z.null()),
   /**

@@ -5,6 +5,7 @@ import { commitNaming } from './naming';
 import { session } from './session';
 import { callMain, onMain } from '../platform/bridge';
 import { allSettled } from '../platform/service-client';
+import { logUnexpected } from '../ui/unexpected-errors';
 import { keepViewNow } from './kept-view';
 import { messages } from './messages';
 
@@ -84,22 +85,29 @@ export const saveBeforeLeaving = async (): Promise<string[]> => {
   return [...(name === null ? [] : [name]), ...unsavedTexts()];
 };
 
+const tellSaving = (saves: boolean): void => {
+  callMain(IPC_CALLS.savesOnClosing, { saves }).catch((error: unknown) => logUnexpected('event', error));
+};
+
 /** Saves all typed text before the window closes. */
 export const useSaveBeforeClose = (): void => {
-  useEffect(
-    () =>
-      onMain(IPC_EVENTS.windowClosing, () => {
-        const save = async (): Promise<void> => {
-          const field = document.activeElement;
-          const unsaved = await saveBeforeLeaving();
-          await keepViewNow();
-          await callMain(IPC_CALLS.closeWindow, { unsaved: unsaved.slice(0, MOST_LISTED) });
-          // If the window stays open, the focus returns.
-          if (field instanceof HTMLElement && field.isConnected) field.focus();
-        };
-        // If this fails, the main process closes the window a moment later.
-        save().catch(() => undefined);
-      }),
-    []
-  );
+  useEffect(() => {
+    const stop = onMain(IPC_EVENTS.windowClosing, () => {
+      const save = async (): Promise<void> => {
+        const field = document.activeElement;
+        const unsaved = await saveBeforeLeaving();
+        await keepViewNow();
+        await callMain(IPC_CALLS.closeWindow, { unsaved: unsaved.slice(0, MOST_LISTED) });
+        // If the window stays open, the focus returns.
+        if (field instanceof HTMLElement && field.isConnected) field.focus();
+      };
+      // If this fails, the main process closes the window a moment later.
+      save().catch(() => undefined);
+    });
+    tellSaving(true);
+    return () => {
+      stop();
+      tellSaving(false);
+    };
+  }, []);
 };

@@ -8,7 +8,7 @@ import { writeFileAtomic } from '../../platform/atomic-file';
 import { isSandboxMissed } from '../security/page-guard';
 import type { CopiedToken } from '../security/copied-token';
 import type { SettingsKeeper } from '../workspaces/settings-file';
-import { closeSaved } from '../windows/save-before-close';
+import { closeSaved, noteSaving } from '../windows/save-before-close';
 import { forwardCall, handleCall, type Guard } from './window-channel';
 import { showAbout, type MenuFollower } from '../menu/menu';
 import { readLoginItem, setLoginItem } from '../process/login-item';
@@ -164,6 +164,11 @@ export const handleWindowCalls = ({
     const workspaceId = workspaceOf(sender);
     return workspaceId === null ? null : drafts.of(workspaceId);
   };
+
+  handleCall(WINDOW_CALLS.savesOnClosing, guard, ({ saves }, sender) => {
+    noteSaving(sender, saves);
+    return null;
+  });
 
   handleCall(WINDOW_CALLS.closeWindow, guard, async ({ unsaved }, sender) => {
     const window = BrowserWindow.fromWebContents(sender);

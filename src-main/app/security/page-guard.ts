@@ -17,8 +17,9 @@ export const denyNavigation = (devServer: URL | null): void => {
   app.on('web-contents-created', (_created, contents) => {
     contents.setWindowOpenHandler(() => ({ action: 'deny' }));
     contents.on('will-navigate', (event) => {
-      // Hot reload reloads the page; no other navigation is allowed.
-      if (devServer === null || !isOwnAddress(event.url, devServer)) event.preventDefault();
+      // A page may be loaded anew, by *Reload* or by hot reload. No other navigation is allowed.
+      const isReload = event.url === contents.mainFrame.url && isOwnAddress(event.url, devServer);
+      if (!isReload && (devServer === null || !isOwnAddress(event.url, devServer))) event.preventDefault();
     });
     contents.on('will-redirect', (event) => event.preventDefault());
     contents.on('will-frame-navigate', (event) => {

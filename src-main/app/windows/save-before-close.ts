@@ -1,4 +1,4 @@
-import { app, BrowserWindow } from 'electron';
+import { app, BrowserWindow, type WebContents } from 'electron';
 import { IPC_EVENTS } from '../../../src-shared/ipc';
 import { SerialQueue } from '../../platform/serial-queue';
 import { callOffRestart } from '../process/lifecycle';
@@ -75,8 +75,17 @@ const agreed = new Map<BrowserWindow, { readonly text: string; readonly onDiscar
 /** As the app quits, questions of several windows are asked one after the other. */
 const questions = new SerialQueue();
 
+/** Pages that listen. In one that does not yet, nothing can have been typed. */
+const saving = new WeakSet<WebContents>();
+
+/** Notes whether a page saves when its window is about to close. */
+export const noteSaving = (contents: WebContents, saves: boolean): void => {
+  if (saves) saving.add(contents);
+  else saving.delete(contents);
+};
+
 const canAnswer = ({ webContents }: BrowserWindow): boolean =>
-  !webContents.isCrashed() && !webContents.isLoadingMainFrame();
+  saving.has(webContents) && !webContents.isCrashed() && !webContents.isLoadingMainFrame();
 
 const forgetAsked = (window: BrowserWindow): void => {
   clearTimeout(asked.get(window));
@@ -104,6 +113,8 @@ const askToSave = (window: BrowserWindow): void => {
 
 /** Has the page save what is being typed before its window closes. The page answers with `closeSaved`. */
 export const saveBeforeClose = (window: BrowserWindow): void => {
+  // The page that follows says it for itself.
+  window.webContents.on('did-navigate', () => noteSaving(window.webContents, false));
   window.on('close', (event) => {
     if (!canAnswer(window) && !isQuitting()) return;
     event.preventDefault();
