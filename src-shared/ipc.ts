@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { REPORT_FAILURE } from './app-origin';
 import { firstScreenSchema } from './first-screen';
-import { OPEN_DROPPED } from './app-origin';
+import { OPEN_DROPPED, REPORT_FAILURE } from './app-origin';
 import { commandIdSchema } from './commands';
 import {
   comparedEditsSchema,
