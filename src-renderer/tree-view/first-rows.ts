@@ -25,7 +25,9 @@ const isRow = (value: unknown): value is FirstRow =>
 
 const isScreen = (value: unknown): value is FirstScreen =>
   isObject(value) &&
-  ['left', 'top', 'width', 'height', 'rowHeight'].every((member) => typeof value[member] === 'number') &&
+  ['pageWidth', 'pageHeight', 'left', 'top', 'width', 'height', 'rowHeight'].every(
+    (member) => typeof value[member] === 'number'
+  ) &&
   Array.isArray(value.rows) &&
   value.rows.every(isRow);
 
@@ -65,10 +67,14 @@ const drawnRow = ({ name, level, top, kind, isSelected, isHidden, count }: First
   return row;
 };
 
-/** @returns whether there was something to draw */
+/**
+ * Shows the rows in a page of the size that they were kept in alone, which a window may have only once it is maximised.
+ * @returns whether they show now
+ */
 export const drawFirstRows = (): boolean => {
   const screen = keptScreen();
   if (screen === null || screen.rows.length === 0) return false;
+  const isInPlace = (): boolean => window.innerWidth === screen.pageWidth && window.innerHeight === screen.pageHeight;
   const place = document.createElement('div');
   place.id = ELEMENT;
   place.className = classes.place ?? '';
@@ -79,8 +85,13 @@ export const drawFirstRows = (): boolean => {
   style.setProperty('--row-height', `${screen.rowHeight}px`);
   place.append(...screen.rows.map(drawnRow));
   if (screen.hasContrast) document.documentElement.dataset['contrast'] = 'more';
+  const showInPlace = (): void => {
+    style.visibility = isInPlace() ? 'visible' : 'hidden';
+  };
+  showInPlace();
+  window.addEventListener('resize', showInPlace);
   document.body.append(place);
-  return true;
+  return isInPlace();
 };
 
 /** Takes the picture away, once the real rows or what stands in their place are drawn. */

@@ -36,6 +36,8 @@ const shownScreen = (): FirstScreen | null | undefined => {
   const { left, width } = list.getBoundingClientRect();
   const { top, height } = tree.getBoundingClientRect();
   return {
+    pageWidth: window.innerWidth,
+    pageHeight: window.innerHeight,
     left,
     top,
     width,

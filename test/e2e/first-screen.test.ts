@@ -11,6 +11,7 @@ interface Seen {
   readonly texts: readonly string[];
   readonly isInert: boolean;
   readonly isHidden: boolean | undefined;
+  readonly isShown: boolean;
   /** Real rows in the page as the picture went. */
   readonly realRows: number;
 }
@@ -29,6 +30,7 @@ const watch = (page: Page): Promise<unknown> =>
             texts: [...node.children].map((row) => row.textContent),
             isInert: node.inert,
             isHidden: node.ariaHidden === 'true',
+            isShown: node.style.visibility === 'visible',
             realRows: -1
           };
       for (const node of changes.flatMap(({ removedNodes }) => [...removedNodes]))
@@ -67,6 +69,7 @@ test('a start draws the rows of the last time, as a picture that goes with the r
       texts: ['Shoes', HOSTILE],
       isInert: true,
       isHidden: true,
+      isShown: true,
       realRows: 2
     });
   await second.close();
@@ -141,5 +144,20 @@ test('a window whose app cannot be loaded says so in place of the picture, and t
   await expect.poll(() => readFileSync(join(userDataDir, 'logs', 'canopy.log'), 'utf8')).toContain('"place":"loading"');
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(canopy.row('Shoes')).toBeVisible();
+  await canopy.close();
+});
+
+test('rows of a window of another size do not show, since they would be in another place', async ({ userDataDir }) => {
+  const canopy = await startCanopy(userDataDir);
+  const { page } = canopy;
+  await (await callerOf(canopy)).create({ name: 'Shoes' });
+  await expect(canopy.row('Shoes')).toBeVisible();
+  await expect.poll(() => page.evaluate(() => fetch(location.href).then((answer) => answer.text()))).toContain('Shoes');
+  await watch(page);
+  await page.addInitScript(() => Object.defineProperty(window, 'innerWidth', { value: 500 }));
+  await page.reload();
+  await expect(canopy.row('Shoes')).toBeVisible();
+  await expect.poll(() => page.evaluate(() => globalThis.seen?.isShown)).toBe(false);
+  expect(await noted(page, 'first-rows')).toBe(0);
   await canopy.close();
 });

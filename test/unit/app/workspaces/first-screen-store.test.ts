@@ -11,6 +11,8 @@ const never = (error: unknown): void => {
 };
 
 const screen = (name: string): FirstScreen => ({
+  pageWidth: 1_000,
+  pageHeight: 700,
   left: 6,
   top: 48,
   width: 700,
