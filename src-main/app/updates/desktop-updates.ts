@@ -54,6 +54,7 @@ export const desktopUpdates = (
 ): Updates => {
   const { source, problem } = findSource(isSafeMode);
   if (problem !== null) log.error('updates_not_configured', new Error(problem));
+  const report = (error: unknown): void => log.error('update_failed', error);
   let way: Promise<InstallWay> | undefined;
   return new Updates({
     source,
@@ -69,9 +70,9 @@ export const desktopUpdates = (
       return folder;
     },
     showInFolder: (file) => shell.showItemInFolder(file),
-    handToInstaller: (file, { version }) => handToInstaller(file, version),
+    handToInstaller: (file, { version }) => handToInstaller(file, version, report),
     restart: () => autoUpdater.quitAndInstall(),
     onStatus,
-    report: (error) => log.error('update_failed', error)
+    report
   });
 };

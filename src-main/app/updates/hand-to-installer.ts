@@ -1,35 +1,57 @@
-import { once } from 'node:events';
 import { basename } from 'node:path';
 import { app, autoUpdater } from 'electron';
 import { requireSameSigner } from './platform-signature';
 
-/** Has Electron's updater take the update of its feed. Rejects when it does not. */
-const takeOffered = async (): Promise<void> => {
-  const failed = once(autoUpdater, 'error').then(([error]: unknown[]) => {
-    throw error;
-  });
-  const taken = once(autoUpdater, 'update-downloaded');
-  autoUpdater.checkForUpdates();
-  await Promise.race([taken, failed]);
+/** Squirrel downloads from this computer and unpacks, which takes minutes on a slow one. */
+const LONGEST_MS = 15 * 60_000;
+
+/**
+ * Has Electron's updater take the update of its feed. Rejects when it fails, sees no newer version, or does not answer within 15 minutes.
+ * @param reportLate called with errors at any later time, which would otherwise end the app
+ */
+const takeOffered = async (reportLate: (error: Error) => void): Promise<void> => {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const onTaken = (): void => resolve();
+  const onRefused = (): void => reject(new Error("Electron's updater takes the update for no newer version."));
+  const clock = setTimeout(() => reject(new Error("Electron's updater has not answered in time.")), LONGEST_MS);
+  autoUpdater.off('error', reportLate);
+  autoUpdater.on('error', reject);
+  autoUpdater.on('update-downloaded', onTaken);
+  autoUpdater.on('update-not-available', onRefused);
+  try {
+    autoUpdater.checkForUpdates();
+    await promise;
+  } finally {
+    clearTimeout(clock);
+    autoUpdater.on('error', reportLate);
+    autoUpdater.off('error', reject);
+    autoUpdater.off('update-downloaded', onTaken);
+    autoUpdater.off('update-not-available', onRefused);
+  }
 };
 
 /**
  * Hands a verified file to Electron's updater, which installs it when the app is restarted. Rejects where that does not take it, such as a
  * file that is not signed by the signer of the running version.
+ * @param reportLate the same function each time; called with errors of Electron's updater after that
  */
-export const handToInstaller = async (file: string, version: string): Promise<void> => {
+export const handToInstaller = async (
+  file: string,
+  version: string,
+  reportLate: (error: Error) => void
+): Promise<void> => {
   // At use: an HTTP server brings Node's fetch with it, which no start needs.
   const { listForWindows, serveForMac } = await import('./squirrel-feed');
   if (process.platform === 'win32') {
     await requireSameSigner(file, app.getPath('exe'), basename(app.getPath('exe')));
     autoUpdater.setFeedURL({ url: await listForWindows(file) });
-    await takeOffered();
+    await takeOffered(reportLate);
     return;
   }
   const feed = await serveForMac(file, version);
   try {
     autoUpdater.setFeedURL({ url: feed.url, serverType: 'json' });
-    await takeOffered();
+    await takeOffered(reportLate);
   } finally {
     feed.close();
   }
