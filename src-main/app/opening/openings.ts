@@ -55,6 +55,8 @@ const MOST_WAITING = 20;
 export class Openings {
   readonly #queue = new SerialQueue();
   #waiting = 0;
+  /** Files since the last answer. */
+  #leftOut = 0;
   #isAskingLink = false;
 
   constructor(private readonly parts: OpeningParts) {}
@@ -68,10 +70,16 @@ export class Openings {
 
   /** Adds a copy of a workspace's file to the list, or shows the workspace that was made from it. Never rejects. */
   async openFile(file: string): Promise<void> {
-    if (this.#waiting >= MOST_WAITING) return;
+    if (this.#waiting >= MOST_WAITING) {
+      this.#leftOut += 1;
+      return;
+    }
     this.#waiting += 1;
     await this.#guarded(() => this.#queue.run(() => this.#openFile(file)));
     this.#waiting -= 1;
+    // One line for all of them, since a program may ask without end.
+    if (this.#leftOut > 0) this.parts.log.warn('files_left_out', { count: this.#leftOut });
+    this.#leftOut = 0;
   }
 
   /** Asks about the first of these links, and shows where it leads. While such a question stands, others are left out. Never rejects. */

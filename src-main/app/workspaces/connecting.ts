@@ -81,8 +81,10 @@ export class ConnectionTests {
       utility.on('message', (raw: unknown) => {
         clock.refresh();
         const message = messageSchema.safeParse(raw);
-        if (!message.success) reject(message.error);
-        else if (message.data === 'ready') {
+        if (!message.success) {
+          reject(message.error);
+          end();
+        } else if (message.data === 'ready') {
           isReady = true;
           utility.postMessage(service);
         } else if (message.data === 'alive') return;

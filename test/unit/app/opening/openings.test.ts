@@ -97,3 +97,17 @@ it('leaves out the links that come while a question stands, and asks again after
   await turn();
   expect(questions).toHaveLength(2);
 });
+
+it('leaves out the files that come while many wait, and logs how many', async () => {
+  const logged: string[] = [];
+  const parts = {
+    windows: { front: () => Promise.reject(new Error('There is no window here.')) },
+    log: logTo(
+      ({ level, event, facts }) => void (level === 'warn' && logged.push(`${event} ${String(facts['count'])}`)),
+      'debug'
+    )
+  };
+  const openings = new Openings(parts as unknown as OpeningParts);
+  await openings.handle({ ...NOTHING, files: Array.from({ length: 25 }, (_none, index) => `/tmp/${index}.canopy`) });
+  expect(logged).toEqual(['files_left_out 5']);
+});
