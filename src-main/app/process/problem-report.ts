@@ -38,6 +38,8 @@ const MOST_LINES = 60;
 
 const megabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`;
 
+const gigabytes = (bytes: number): string => `${(bytes / 1_073_741_824).toFixed(1)} GB`;
+
 /** Releases of a self-built kernel may hold a name that a person gave. */
 const release = (text: string): string => /^\d+(?:\.\d+){0,3}/.exec(text)?.[0] ?? 'unknown';
 
@@ -140,7 +142,7 @@ export const problemReport = ({
   return [
     `Canopy ${versions.canopy}${isPackaged ? '' : ' (from the source)'}`,
     `Electron ${versions.electron}, Chromium ${versions.chrome}, Node.js ${versions.node}`,
-    `System: ${system.platform} ${release(system.release)}, ${system.arch}, ${system.processors} processors, ${megabytes(system.memoryBytes)} memory, locale ${locale(system.locale)}`,
+    `System: ${system.platform} ${release(system.release)}, ${system.arch}, ${system.processors} processors, ${gigabytes(system.memoryBytes)} memory, locale ${locale(system.locale)}`,
     `Screens: ${system.scales.map((scale) => `scale ${scale}`).join(', ')}; windows: ${windows}`,
     '',
     `Workspaces: ${workspaces.length}`,

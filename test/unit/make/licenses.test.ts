@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readPart } from '../../../scripts/build/licenses.mjs';
+import { readPart, readProduct } from '../../../scripts/build/licenses.mjs';
 import { packageFolder } from '../../../scripts/build/parts-plugin.mjs';
 import { temporaryFolder } from '../../support/temporary-folder';
 
@@ -32,4 +32,8 @@ it('reads the licence of a part with its notices, and hands on nothing without o
   });
   expect(readPart(part({ name: 'b', version: '1.0.0', license: 'MIT' }, {})).text).toBe('Licensed under MIT.');
   expect(() => readPart(part({ name: 'c', version: '1.0.0' }, {}))).toThrow('c says nothing of its licence.');
+});
+
+it('Canopy stands in the list by its own name', () => {
+  expect(readProduct()).toMatchObject({ name: 'Canopy', license: 'MIT' });
 });

@@ -43,7 +43,7 @@ describe('a report', () => {
     );
     expect(report).toContain('Canopy 1.2.3\n');
     expect(report).toContain('Electron 45.4.1');
-    expect(report).toContain('linux 6.1.0, x64, 2 processors, 8192.0 MB memory, locale en-GB');
+    expect(report).toContain('linux 6.1.0, x64, 2 processors, 8.0 GB memory, locale en-GB');
     expect(report).toContain('1: local, 1.0 MB, open');
     expect(report).toContain('2: replica, no file');
     expect(report).toContain('theme: system');
