@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events';
+import type { EventEmitter } from 'node:events';
 import { expect, it, vi } from 'vitest';
 import { ConnectionTests, type TestedService } from '../../../../src-main/app/workspaces/connecting';
 
@@ -6,7 +6,7 @@ const started = vi.hoisted(() => ({ utilities: [] as (EventEmitter & { kill: () 
 vi.mock('electron', async () => {
   const events = await import('node:events');
   const fork = () => {
-    const utility = Object.assign(new events.EventEmitter(), { kill: vi.fn() });
+    const utility = Object.assign(new events.EventEmitter(), { kill: vi.fn<() => void>() });
     started.utilities.push(utility);
     return utility;
   };
@@ -14,7 +14,7 @@ vi.mock('electron', async () => {
 });
 
 it('ends the process of a test that says what nobody expects', async () => {
-  const outcome = new ConnectionTests('connection-test.js').test(1, {} as TestedService, () => undefined);
+  const outcome = new ConnectionTests('connection-test.js').test(1, {} as unknown as TestedService, () => undefined);
   const [utility] = started.utilities;
   utility?.emit('message', { something: 'else' });
   await expect(outcome).rejects.toThrow('Invalid input');
