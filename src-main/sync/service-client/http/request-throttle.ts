@@ -77,15 +77,17 @@ export class RequestThrottle {
   /** Resolves when the next request may go out. What would take longer than a minute goes out at once, and is refused. Rejects once the signal is aborted. */
   async wait(): Promise<void> {
     this.signal?.throwIfAborted();
+    let now = this.clock.now();
     for (;;) {
-      const ms = this.#notBefore - this.clock.now();
-      if (ms <= 0 || ms > LONGEST_WAIT_MS) break;
-      await this.clock.wait(ms, this.signal);
-      // Another request may have taken the turn meanwhile, or an answer have asked for a longer pause.
+      const until = this.#notBefore;
+      if (until <= now || until - now > LONGEST_WAIT_MS) break;
+      await this.clock.wait(until - now, this.signal);
       this.signal?.throwIfAborted();
+      // What was waited for is over even where the clock was set back. Another request may have taken the turn meanwhile.
+      now = Math.max(this.clock.now(), until);
     }
     if (this.requestsPerSecond !== undefined)
-      this.#notBefore = Math.max(this.#notBefore, this.clock.now() + 1_000 / this.requestsPerSecond);
+      this.#notBefore = Math.max(this.#notBefore, now + 1_000 / this.requestsPerSecond);
   }
 
   /** Takes over what an answer says about the next requests. */

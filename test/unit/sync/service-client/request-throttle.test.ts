@@ -88,6 +88,21 @@ describe('what answers say of the next requests', () => {
     expect(await departures(4, new RequestThrottle(4, clock), clock)).toEqual([0, 250, 500, 750]);
   });
 
+  test('a clock that stands still or is set back keeps no request for ever', async () => {
+    let waits = 0;
+    const clock: Clock = {
+      now: () => 0,
+      wait: () => {
+        waits += 1;
+        return waits > 10 ? Promise.reject(new Error('It waits for ever.')) : Promise.resolve();
+      }
+    };
+    const throttle = new RequestThrottle(4, clock);
+    await throttle.wait();
+    await throttle.wait();
+    expect(waits).toBe(1);
+  });
+
   test('what an answer says while requests wait holds for them', async () => {
     const clock = shared();
     const throttle = new RequestThrottle(4, clock);
