@@ -70,7 +70,7 @@ describe('the language of the window', () => {
   });
 
   it('is chosen before anything else of the window is loaded', () => {
-    const [first] = /^import .*$/m.exec(readFileSync('src-renderer/shell/main.tsx', 'utf8')) ?? [];
+    const [first] = /^import .*$/m.exec(readFileSync('src-renderer/shell/start.ts', 'utf8')) ?? [];
     expect(first).toBe("import './languages/chosen';");
   });
 });
