@@ -79,7 +79,11 @@ export default defineConfig({
     define: {
       CALL_NAMES: namesOf(IPC_CALLS),
       EVENT_NAMES: namesOf(IPC_EVENTS),
-      TREE_EVENT_NAMES: namesOf({ changed: IPC_EVENTS.treeChanged, opened: IPC_EVENTS.workspaceOpened })
+      EARLY_EVENT_NAMES: namesOf({
+        changed: IPC_EVENTS.treeChanged,
+        opened: IPC_EVENTS.workspaceOpened,
+        deleted: IPC_EVENTS.workspaceDeleted
+      })
     },
     build: {
       // A sandboxed preload can load no file but itself.

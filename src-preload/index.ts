@@ -5,18 +5,18 @@ import type { CanopyBridge } from '../src-shared/ipc';
 /** The names of the IPC map, put in by the build. */
 declare const CALL_NAMES: readonly string[];
 declare const EVENT_NAMES: readonly string[];
-/** The events that make a reading of the tree stale. */
-declare const TREE_EVENT_NAMES: readonly string[];
+/** The events that a page must not miss while it loads. */
+declare const EARLY_EVENT_NAMES: readonly string[];
 
 const callNames = new Set(CALL_NAMES);
 const eventNames = new Set(EVENT_NAMES);
 
 /**
- * The page's head has the tree fetched before its script runs. What changes it in between would be lost with nobody
- * listening, so these events are kept from the beginning of the document until the page listens.
+ * The page's head has the tree fetched before its script runs: what changes it in between, and a notice to a page that has just
+ * turned to another workspace, would be lost with nobody listening. They are kept from the beginning of the document until then.
  */
 const early = new Map(
-  TREE_EVENT_NAMES.map((name) => {
+  EARLY_EVENT_NAMES.map((name) => {
     const payloads: unknown[] = [];
     const keep = (_event: unknown, payload: unknown): void => void payloads.push(payload);
     ipcRenderer.on(name, keep);
