@@ -91,7 +91,8 @@ export const startCanopy = async (
 };
 
 const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'canopy-e2e-'));
-const remove = (folder: string): void => rmSync(folder, { recursive: true, force: true });
+// A program that is ending may still write to the folder.
+const remove = (folder: string): void => rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
 
 /** Gives a test a folder of its own and a fresh Canopy on it; both are gone afterwards. */
 export const test = base.extend<{ userDataDir: string; canopy: CanopyApp }, { shared: SharedCanopy }>({
