@@ -4,12 +4,12 @@ import { LIMITS } from './limits';
 import { messages } from './messages';
 
 /** What a file that holds categories is: a table, Canopy's own JSON, or names as an indented list. */
-export const fileFormatSchema = z.enum(['csv', 'json', 'text']);
-export type FileFormat = z.output<typeof fileFormatSchema>;
+export const tableFormatSchema = z.enum(['csv', 'json', 'text']);
+export type TableFormat = z.output<typeof tableFormatSchema>;
 
 /** What is exported; where to, the person is asked by the main process. */
 export const exportRequestSchema = z.strictObject({
-  format: fileFormatSchema,
+  format: tableFormatSchema,
   /** The branches of these; `null`: everything. */
   ids: z.array(idSchema).min(1).max(LIMITS.categories).nullable(),
   /** Of a table: whether it is written so that spreadsheets read it well. */
@@ -40,7 +40,7 @@ export const droppedFileSchema = z.strictObject({
 export const importPreviewSchema = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('read'),
-    format: fileFormatSchema,
+    format: tableFormatSchema,
     count: z.int().min(0),
     levels: z.int().min(0),
     /** The first of them, in the order of the tree. */

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import type { Fault } from '../../src-shared/envelope';
-import type { FileFormat } from '../../src-shared/transfer';
+import type { TableFormat } from '../../src-shared/transfer';
 import { whyNotParsed, type JsonTrial } from '../platform/json-guard';
 import type { ImportedCategory } from '../domain/tree';
 import { readCanopyJson } from './canopy-json';
@@ -59,7 +59,7 @@ const textOfFile = (bytes: Uint8Array): FileText => {
 export type FileReading =
   | {
       readonly ok: true;
-      readonly format: FileFormat;
+      readonly format: TableFormat;
       readonly categories: readonly ImportedCategory[];
       readonly columns: CsvColumns | null;
       readonly repeated: number;
@@ -70,7 +70,7 @@ export type FileReading =
 
 const TABLES = new Set(['.csv', '.tsv', '.tab']);
 
-const formatOf = (name: string, text: string): FileFormat => {
+const formatOf = (name: string, text: string): TableFormat => {
   const extension = extname(name).toLowerCase();
   if (extension === '.json' || /^\s*[[{]/.test(text)) return 'json';
   // A list with the extension of a table has one cell a line, and none of them is the name of a column.

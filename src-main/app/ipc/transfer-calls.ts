@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { BrowserWindow, dialog, type FileFilter, type WebContents } from 'electron';
 import { WINDOW_CALLS } from '../../../src-shared/ipc';
-import type { FileFormat } from '../../../src-shared/transfer';
+import type { TableFormat } from '../../../src-shared/transfer';
 import type { WorkspaceRegistry } from '../workspaces/workspace-registry';
 import type { CancellableCalls } from './cancellable-calls';
 import { ChosenFiles } from './chosen-files';
@@ -20,7 +20,7 @@ interface TransferCallParts {
 const ALL_FILES: FileFilter = { name: messages.file.allFiles, extensions: ['*'] };
 
 /** The file dialogs' filter for each format. */
-const KINDS: Readonly<Record<FileFormat, FileFilter>> = {
+const KINDS: Readonly<Record<TableFormat, FileFilter>> = {
   csv: { name: messages.file.kinds.csv, extensions: ['csv'] },
   json: { name: messages.file.kinds.json, extensions: ['json'] },
   text: { name: messages.file.kinds.text, extensions: ['txt'] }

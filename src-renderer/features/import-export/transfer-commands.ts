@@ -1,6 +1,6 @@
 import { type ParentId, parentOnWire } from '../../../src-shared/ids';
 import { IPC_CALLS } from '../../../src-shared/ipc';
-import type { ChosenFile, ImportPreview, FileFormat } from '../../../src-shared/transfer';
+import type { ChosenFile, ImportPreview, TableFormat } from '../../../src-shared/transfer';
 import { callMain } from '../../platform/bridge';
 import { hasTree, toastUndoable, type FeatureCommands } from '../../session/command-runner';
 import { watchSlow, withProgress } from '../../session/edits';
@@ -34,7 +34,7 @@ type TransferDialog =
 
 /** The choices of the last export in this window, which the next one begins with. */
 interface ExportChoice {
-  readonly format: FileFormat;
+  readonly format: TableFormat;
   readonly forSpreadsheet: boolean;
 }
 

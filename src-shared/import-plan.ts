@@ -1,0 +1,174 @@
+import { z } from 'zod';
+
+/*
+ * What is known of a file that is being imported, before anything is changed: how it was read, what its fields were taken for,
+ * what is wrong in it, and what the person has chosen about that. The same choices are the command line's options.
+ */
+
+/** Every kind of file that holds categories. */
+export const fileFormatSchema = z.enum([
+  'csv',
+  'xlsx',
+  'ods',
+  'json',
+  'jsonl',
+  'yaml',
+  'text',
+  'markdown',
+  'opml',
+  'google',
+  'turtle',
+  'rdfxml',
+  'jsonld'
+]);
+export type FileFormat = z.output<typeof fileFormatSchema>;
+
+/** Every kind of file that Canopy writes. */
+export const exportFormatSchema = z.enum([
+  'csv',
+  'xlsx',
+  'json',
+  'yaml',
+  'text',
+  'markdown',
+  'opml',
+  'turtle',
+  'google',
+  'html'
+]);
+export type ExportFormat = z.output<typeof exportFormatSchema>;
+
+/** How a file is read, as far as it is not left to Canopy's guess. */
+export const readingOptionsSchema = z.strictObject({
+  format: fileFormatSchema.optional(),
+  /** A label of the Encoding Standard, such as `utf-8`, `windows-1252`, `shift_jis`. */
+  encoding: z.string().max(40).optional(),
+  /** Between the cells of a text table. */
+  separator: z.string().length(1).optional(),
+  /** Whether the first row of a table names its columns. */
+  hasHeader: z.boolean().optional(),
+  /** Of a spreadsheet, by its name. */
+  sheet: z.string().max(200).optional(),
+  /** Of texts in several languages, such as the labels of SKOS: the tag of the one that names are in. */
+  language: z.string().max(40).optional()
+});
+export type ReadingOptions = z.output<typeof readingOptionsSchema>;
+
+/** Where a file says which category is below which. `codes`: the beginning of a code is its parent's. */
+export const hierarchySchema = z.enum(['nested', 'parent', 'path', 'levels', 'codes', 'flat']);
+export type Hierarchy = z.output<typeof hierarchySchema>;
+
+/**
+ * What a field of a file means. `level`: one level of the tree, in the order of the fields. `metadata`: an object whose members are entries.
+ * `entry`: one entry of the metadata, under the field's own key. `ignored`: left out.
+ */
+export const fieldRoleSchema = z.enum([
+  'id',
+  'parent',
+  'path',
+  'level',
+  'name',
+  'slug',
+  'description',
+  'visible',
+  'hidden',
+  'position',
+  'metadata',
+  'entry',
+  'ignored'
+]);
+export type FieldRole = z.output<typeof fieldRoleSchema>;
+
+/** What the fields of a file mean: inferred first, then as the person corrects it. It can be kept under a name for files of the same kind. */
+export const fieldMappingSchema = z.strictObject({
+  hierarchy: hierarchySchema,
+  /** In the order of the file. */
+  fields: z.array(z.strictObject({ key: z.string().max(1_000), role: fieldRoleSchema })).max(2_000),
+  /** Between the names of a path; left out: found out. */
+  pathSeparator: z.string().min(1).max(10).optional()
+});
+export type FieldMapping = z.output<typeof fieldMappingSchema>;
+
+/** What can be wrong in a file, and what can come of it; the first is taken unless the person says otherwise, and none of the first drops a category. */
+export const FAULT_CHOICES = {
+  /** The parent that is named is not in the file. */
+  missing_parent: ['create', 'top_level', 'leave_out'],
+  /** Several categories have what the parent is named by. */
+  ambiguous_parent: ['first', 'top_level', 'leave_out'],
+  /** More than one parent, as in SKOS; a tree has one. */
+  several_parents: ['first', 'copy'],
+  /** Its own ancestor. */
+  cycle: ['top_level', 'leave_out'],
+  too_deep: ['raise', 'leave_out'],
+  duplicate_id: ['as_new', 'leave_out'],
+  no_name: ['placeholder', 'leave_out'],
+  name_too_long: ['shorten', 'leave_out'],
+  /** A text that no slug can be. */
+  invalid_slug: ['repair', 'metadata', 'drop'],
+  description_too_long: ['metadata', 'shorten'],
+  /** A cell that says neither yes nor no. */
+  not_yes_or_no: ['metadata', 'drop'],
+  not_a_number: ['metadata', 'drop'],
+  invalid_metadata: ['as_text', 'drop'],
+  metadata_too_large: ['shorten', 'drop'],
+  /** A row with more cells than there are columns. */
+  extra_cells: ['metadata', 'drop']
+} as const;
+export type FaultKind = keyof typeof FAULT_CHOICES;
+export type FaultChoice = (typeof FAULT_CHOICES)[FaultKind][number];
+
+const choiceOf = <const T extends readonly [string, ...string[]]>(choices: T) => z.enum(choices).optional();
+/** One choice for all faults of a kind. */
+export const faultChoicesSchema = z.strictObject({
+  missing_parent: choiceOf(FAULT_CHOICES.missing_parent),
+  ambiguous_parent: choiceOf(FAULT_CHOICES.ambiguous_parent),
+  several_parents: choiceOf(FAULT_CHOICES.several_parents),
+  cycle: choiceOf(FAULT_CHOICES.cycle),
+  too_deep: choiceOf(FAULT_CHOICES.too_deep),
+  duplicate_id: choiceOf(FAULT_CHOICES.duplicate_id),
+  no_name: choiceOf(FAULT_CHOICES.no_name),
+  name_too_long: choiceOf(FAULT_CHOICES.name_too_long),
+  invalid_slug: choiceOf(FAULT_CHOICES.invalid_slug),
+  description_too_long: choiceOf(FAULT_CHOICES.description_too_long),
+  not_yes_or_no: choiceOf(FAULT_CHOICES.not_yes_or_no),
+  not_a_number: choiceOf(FAULT_CHOICES.not_a_number),
+  invalid_metadata: choiceOf(FAULT_CHOICES.invalid_metadata),
+  metadata_too_large: choiceOf(FAULT_CHOICES.metadata_too_large),
+  extra_cells: choiceOf(FAULT_CHOICES.extra_cells)
+});
+export type FaultChoices = z.output<typeof faultChoicesSchema>;
+
+/** Everything that a person can say about how a file is to be understood. An empty one leaves all to Canopy. */
+export const importSettingsSchema = z.strictObject({
+  reading: readingOptionsSchema,
+  mapping: fieldMappingSchema.optional(),
+  choices: faultChoicesSchema
+});
+export type ImportSettings = z.output<typeof importSettingsSchema>;
+
+/** What the categories of a file do to a tree that is not empty. `update`: those that are matched are changed, the others added. */
+export const importModeSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('append') }),
+  z.strictObject({
+    kind: z.literal('replace'),
+    matchBy: z.enum(['id', 'slug', 'path', 'entry']),
+    entry: z.string().max(1_000).optional()
+  }),
+  z.strictObject({
+    kind: z.literal('update'),
+    matchBy: z.enum(['id', 'slug', 'path', 'entry']),
+    entry: z.string().max(1_000).optional()
+  })
+]);
+/** `entry`: by an external code, the entry of the metadata that is named. */
+export type ImportMode = z.output<typeof importModeSchema>;
+
+/** One kind of fault in a file: how often, what is done about it, and the first places. */
+export const foundFaultSchema = z.object({
+  kind: faultChoicesSchema.keyof(),
+  count: z.int().min(1),
+  choice: z.string(),
+  /** `place`: for people, such as `row 5, column “slug”`. `text`: what stands there. */
+  examples: z.array(z.object({ place: z.string(), text: z.string() }))
+});
+export type FoundFault = z.output<typeof foundFaultSchema>;
