@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseExactly } from './sync/dialect/exact-json';
+import { parseExactly } from './fields/exact-json';
 
 /*
  * The entry of a process that parses one JSON text and reports whether it could. A text may crash its parser by its nesting or size; it

@@ -37,6 +37,7 @@ export const rooms = [
   'src-main/sync/dialect',
   'src-main/sync',
   'src-main/formats',
+  'src-main/fields',
   'src-main/store/sqlite',
   'src-main/store/sqlite/backups',
   'src-main/store/sqlite/sync-state',

@@ -1,4 +1,5 @@
 import type { RemoteId } from '../../src-shared/ids';
+import type { RawCategory } from '../fields/listed-values';
 import type { BaseNode, BaseTree, CategoryContent, CategoryTree, TreeNode } from '../domain/tree';
 
 export type { RemoteId } from '../../src-shared/ids';
@@ -8,8 +9,7 @@ export type SyncNode = TreeNode;
 export type SyncTree = CategoryTree;
 export type { BaseNode, BaseTree };
 
-/** A JSON object as a service sent it. */
-export type RawCategory = { readonly [key: string]: unknown };
+export type { RawCategory } from '../fields/listed-values';
 
 /** One category of a listing. */
 export interface RemoteCategory {

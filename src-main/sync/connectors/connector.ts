@@ -1,6 +1,6 @@
 import type { Dialect } from '../../../src-shared/dialect';
 import type { ConnectorId, Protocol } from '../../../src-shared/protocol';
-import { isObject } from '../dialect/listed-values';
+import { isObject } from '../../fields/listed-values';
 import type { RawCategory } from '../sync-tree';
 
 /** A first answer, by which a product may be recognised. */

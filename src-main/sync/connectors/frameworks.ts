@@ -1,4 +1,4 @@
-import { isObject } from '../dialect/listed-values';
+import { isObject } from '../../fields/listed-values';
 import type { Connector, FirstAnswer } from './connector';
 import { pointerTo } from '../../../src-shared/json-pointer';
 

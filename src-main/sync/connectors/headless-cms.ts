@@ -1,5 +1,5 @@
 import type { Connector, Fit } from './connector';
-import { isObject } from '../dialect/listed-values';
+import { isObject } from '../../fields/listed-values';
 
 /** A collection of a Directus project, with the members that its owner gave it: https://directus.io/docs/api/items */
 export const directus: Connector = {

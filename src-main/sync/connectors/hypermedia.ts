@@ -1,5 +1,5 @@
 import { pointerTo } from '../../../src-shared/json-pointer';
-import { isObject } from '../dialect/listed-values';
+import { isObject } from '../../fields/listed-values';
 import type { RawCategory } from '../sync-tree';
 import type { Connector, Fit, FirstAnswer } from './connector';
 

@@ -1,4 +1,4 @@
-import { isObject } from '../dialect/listed-values';
+import { isObject } from '../../fields/listed-values';
 import type { Connector } from './connector';
 
 /** BigCommerce's catalog V3: https://developer.bigcommerce.com/docs/rest-catalog/categories */

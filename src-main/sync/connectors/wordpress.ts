@@ -1,5 +1,5 @@
 import type { Protocol } from '../../../src-shared/protocol';
-import { isObject } from '../dialect/listed-values';
+import { isObject } from '../../fields/listed-values';
 import type { Connector } from './connector';
 
 /** What `wp_insert_term` and `wp_update_term` have against a term: WordPress 6.1 answers 500 to it. Seen: test/services/wordpress/observed.md */

@@ -1,15 +1,22 @@
 import type { Dialect } from '../../../src-shared/dialect';
 import type { RawCategory, RemoteId } from '../sync-tree';
 import { CANOPY_DIALECT, isCanopyListing } from './canopy-dialect';
-import { inferId, type IdMember, inferChildrenKey } from './infer-structure';
-import { inferOrder, type OrderInference } from './infer-order';
-import { inferParent, type ParentInference } from './infer-parent';
-import { inferOpened, membersWithin, type OpenedInference } from './infer-opened';
-import { inferDescription, inferMetadata, inferName, inferSlug, inferVisible } from './infer-fields';
-import { isObject, parentIdOf, remoteIdOf, listingRows, withoutChildren, type ListingRow } from './listed-values';
-import { memberFacts, type MemberFacts } from './member-facts';
+import { inferId, type IdMember, inferChildrenKey } from '../../fields/infer-structure';
+import { inferOrder, type OrderInference } from '../../fields/infer-order';
+import { inferParent, type ParentInference } from '../../fields/infer-parent';
+import { inferOpened, membersWithin, type OpenedInference } from '../../fields/infer-opened';
+import { inferDescription, inferMetadata, inferName, inferSlug, inferVisible } from '../../fields/infer-fields';
+import {
+  isObject,
+  parentIdOf,
+  remoteIdOf,
+  listingRows,
+  withoutChildren,
+  type ListingRow
+} from '../../fields/listed-values';
+import { memberFacts, type MemberFacts } from '../../fields/member-facts';
 import { isDerivedName, NAME_NAMES, rankIn } from '../../../src-shared/member-names';
-import { openingFor, openRow } from './opened-members';
+import { openingFor, openRow } from '../../fields/opened-members';
 import { messages } from './messages';
 
 export interface DialectInference {

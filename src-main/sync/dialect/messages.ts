@@ -26,9 +26,7 @@ export const messages = {
     noCategories: 'The service has no categories yet, so Canopy cannot tell how it writes them.',
     noId: 'No field of the categories looks like an id: a whole number that does not repeat.',
     assumedMark: (value: unknown, key: string): string =>
-      `No category has ${JSON.stringify(value)} in ${quoted(key)}; Canopy assumes that it is the opposite of what they have.`,
-    oneOfTexts: (key: string, shown: string): string =>
-      `${quoted(key)} holds several texts. ${quoted(shown)} is shown and edited here; the others are kept as metadata.`
+      `No category has ${JSON.stringify(value)} in ${quoted(key)}; Canopy assumes that it is the opposite of what they have.`
   },
   /** Kinds of what could not be taken over as it is; the examples follow after a colon. */
   readOtherwise: {

@@ -2,7 +2,7 @@ import type { Dialect } from '../../../src-shared/dialect';
 import { LIMITS } from '../../../src-shared/limits';
 import { atOnce, type SlicedWork } from '../../../src-shared/sliced-work';
 import type { RawCategory, RemoteCategory, RemoteId } from '../sync-tree';
-import { isExactNumber } from './exact-json';
+import { isExactNumber } from '../../fields/exact-json';
 import { WarningList } from './warnings';
 import {
   idOf,
@@ -15,8 +15,8 @@ import {
   listingRows,
   withoutChildren,
   type ListingRow
-} from './listed-values';
-import { openingOf, openRow } from './opened-members';
+} from '../../fields/listed-values';
+import { openingOf, openRow } from '../../fields/opened-members';
 import { fieldsReader } from './read-fields';
 import { messages } from './messages';
 

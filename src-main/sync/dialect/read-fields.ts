@@ -1,11 +1,11 @@
 import type { Dialect, Mark } from '../../../src-shared/dialect';
 import type { Metadata } from '../../../src-shared/category';
 import type { RawCategory, RemoteId, SyncFields } from '../sync-tree';
-import { descriptionFromHtml, nameFromHtml } from './html-text';
-import { isMark, isObject } from './listed-values';
-import { nearDescription, nearMetadata, nearName, nearSlug } from './near-fields';
+import { descriptionFromHtml, nameFromHtml } from '../../fields/html-text';
+import { isMark, isObject } from '../../fields/listed-values';
+import { nearDescription, nearMetadata, nearName, nearSlug } from '../../fields/near-fields';
 import { pathOf } from '../../../src-shared/json-pointer';
-import { keyAt, openingOf } from './opened-members';
+import { keyAt, openingOf } from '../../fields/opened-members';
 
 /** The members of a category that mean something by themselves, or hold such, and are therefore no entries of its metadata. */
 export const mappedKeys = (dialect: Dialect): ReadonlySet<string> => {

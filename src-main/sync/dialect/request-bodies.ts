@@ -3,10 +3,10 @@ import { isTaken, type Dialect } from '../../../src-shared/dialect';
 import { pointerTo } from '../../../src-shared/json-pointer';
 import type { RemoteCreation, RemoteUpdate } from '../category-service';
 import type { RawCategory, RemoteId, SyncFields } from '../sync-tree';
-import { descriptionAsHtml, nameAsHtml } from './html-text';
-import { idAsWritten, isObject, isUsualRootMark, parentIdOf, parentValue } from './listed-values';
+import { descriptionAsHtml, nameAsHtml } from '../../fields/html-text';
+import { idAsWritten, isObject, isUsualRootMark, parentIdOf, parentValue } from '../../fields/listed-values';
 import { mappedKeys, fieldsReader } from './read-fields';
-import { closeRow, openingOf, pathTo } from './opened-members';
+import { closeRow, openingOf, pathTo } from '../../fields/opened-members';
 
 type Member = readonly [key: string, value: unknown];
 

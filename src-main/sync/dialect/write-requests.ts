@@ -3,7 +3,7 @@ import { keysOfPointer, spokenMember } from '../../../src-shared/json-pointer';
 import { PLAIN_PROTOCOL, type Protocol, type UpdateActions } from '../../../src-shared/protocol';
 import { RemoteFailure, type RemoteUpdate } from '../category-service';
 import type { RawCategory, RemoteId } from '../sync-tree';
-import { idAsWritten, idOf, isObject, remoteIdOf } from './listed-values';
+import { idAsWritten, idOf, isObject, remoteIdOf } from '../../fields/listed-values';
 import { asSent, parentBody, updateBody } from './request-bodies';
 import { messages } from './messages';
 

@@ -3,7 +3,7 @@ import { PLAIN_PROTOCOL, type ConnectorId, type Protocol } from '../../../src-sh
 import type { Address } from '../../../src-shared/remote';
 import { CANOPY_DIALECT, isCanopyDescription } from '../dialect/canopy-dialect';
 import { inferDialect, type DialectInference } from '../dialect/infer-dialect';
-import { isObject } from '../dialect/listed-values';
+import { isObject } from '../../fields/listed-values';
 import { RemoteFailure } from '../category-service';
 import { connectorById } from '../connectors/index';
 import type { Connector } from '../connectors/connector';

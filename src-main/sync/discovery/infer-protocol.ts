@@ -1,7 +1,7 @@
 import type { Paging, Protocol } from '../../../src-shared/protocol';
 import { valueAt, pointerTo } from '../../../src-shared/json-pointer';
 import { plainName, CHILDREN_NAMES } from '../../../src-shared/member-names';
-import { isObject } from '../dialect/listed-values';
+import { isObject } from '../../fields/listed-values';
 import { linkTo, listedRows, type Page, type ReadingParts } from '../service-client/reading/page';
 import { isUsualSize } from '../service-client/reading/ask-for-more';
 import { countAll } from '../service-client/reading/read-whole';

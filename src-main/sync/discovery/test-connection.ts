@@ -1,9 +1,9 @@
 import { emptyDialect, type Dialect } from '../../../src-shared/dialect';
 import { DEFAULT_PATHS, type Address, type ConnectionTest } from '../../../src-shared/remote';
 import { RemoteFailure, type ReadingWatch } from '../category-service';
-import { sampleValues } from '../dialect/member-facts';
+import { sampleValues } from '../../fields/member-facts';
 import { inferDialect } from '../dialect/infer-dialect';
-import { openingOf } from '../dialect/opened-members';
+import { openingOf } from '../../fields/opened-members';
 import type { CategoriesRead } from '../dialect/read-categories';
 import { protocolOf } from '../dialect/write-requests';
 import { firstSyncSends } from '../engine/planned-requests';

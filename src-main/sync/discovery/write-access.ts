@@ -4,7 +4,7 @@ import { RemoteFailure } from '../category-service';
 import { Caller, type CallerOptions } from '../service-client/http/caller';
 import type { Endpoints } from '../service-client/http/endpoints';
 import type { RemoteAnswer } from '../service-client/http/exchange';
-import { isObject } from '../dialect/listed-values';
+import { isObject } from '../../fields/listed-values';
 import { idForPath, protocolOf } from '../dialect/write-requests';
 import type { RemoteCategory } from '../sync-tree';
 import { messages } from './messages';

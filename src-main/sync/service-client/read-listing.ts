@@ -5,7 +5,7 @@ import { LIMITS } from '../../../src-shared/limits';
 import { RemoteFailure, type Reading, type ReadingMark, type ReadingWatch } from '../category-service';
 import { protocolOf } from '../dialect/write-requests';
 import { categoriesInSteps, type CategoriesRead } from '../dialect/read-categories';
-import { remoteIdOf } from '../dialect/listed-values';
+import { remoteIdOf } from '../../fields/listed-values';
 import type { RemoteId } from '../sync-tree';
 import type { Caller } from './http/caller';
 import { FRESH, listingParts, pageIn, type Page } from './reading/page';

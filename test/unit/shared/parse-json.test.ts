@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseExactly } from '../../../src-main/sync/dialect/exact-json';
+import { parseExactly } from '../../../src-main/fields/exact-json';
 import { parsed } from '../../../src-main/store/sqlite/connection/row-values';
 import { readJsonText } from '../../../src-shared/json-text';
 import { parseJson } from '../../../src-shared/parse-json';

@@ -1,6 +1,6 @@
 import { keysOfPointer, valueAt, spokenMember } from '../../../../src-shared/json-pointer';
 import type { Dialect } from '../../../../src-shared/dialect';
-import { isObject } from '../../dialect/listed-values';
+import { isObject } from '../../../fields/listed-values';
 import type { RawCategory } from '../../sync-tree';
 
 /** A service's objection to one member of a request, in its own words. `path`: the keys to that member. */

@@ -1,8 +1,8 @@
 import { scanJson } from '../../../../src-shared/json-scan';
 import { whyNotParsed, type JsonRefusal, type JsonTrial } from '../../../platform/json-guard';
 import { RemoteFailure } from '../../category-service';
-import { parseExactly } from '../../dialect/exact-json';
-import { isObject } from '../../dialect/listed-values';
+import { parseExactly } from '../../../fields/exact-json';
+import { isObject } from '../../../fields/listed-values';
 import type { RemoteAnswer } from './exchange';
 import { messages } from './messages';
 

@@ -1,6 +1,6 @@
 import { valueAt } from '../../../../src-shared/json-pointer';
 import type { Protocol } from '../../../../src-shared/protocol';
-import { isObject } from '../../dialect/listed-values';
+import { isObject } from '../../../fields/listed-values';
 import type { RemoteAnswer } from './exchange';
 import { fieldErrorsOf } from './field-errors';
 import { parseJson } from '../../../../src-shared/parse-json';

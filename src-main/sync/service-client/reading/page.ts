@@ -1,4 +1,4 @@
-import { isObject, remoteIdOf } from '../../dialect/listed-values';
+import { isObject, remoteIdOf } from '../../../fields/listed-values';
 import { valueAt } from '../../../../src-shared/json-pointer';
 import type { Protocol } from '../../../../src-shared/protocol';
 import { RemoteFailure } from '../../category-service';

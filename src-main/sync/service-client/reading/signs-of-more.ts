@@ -1,7 +1,7 @@
 import { keysOfPointer, pointerTo } from '../../../../src-shared/json-pointer';
 import { plainName } from '../../../../src-shared/member-names';
 import type { Protocol } from '../../../../src-shared/protocol';
-import { isObject } from '../../dialect/listed-values';
+import { isObject } from '../../../fields/listed-values';
 import { messages } from './messages';
 import { countIn, linkTo, type Page } from './page';
 

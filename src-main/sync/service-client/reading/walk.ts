@@ -1,6 +1,6 @@
 import { valueAt } from '../../../../src-shared/json-pointer';
 import type { Paging, Protocol } from '../../../../src-shared/protocol';
-import { isObject } from '../../dialect/listed-values';
+import { isObject } from '../../../fields/listed-values';
 import { RemoteFailure } from '../../category-service';
 import { messages } from './messages';
 import { countIn, linkTo, type Page, type ReadingParts } from './page';

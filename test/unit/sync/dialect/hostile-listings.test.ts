@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Dialect } from '../../../../src-shared/dialect';
 import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect';
-import { sampleValues } from '../../../../src-main/sync/dialect/member-facts';
+import { sampleValues } from '../../../../src-main/fields/member-facts';
 import { inferDialect } from '../../../../src-main/sync/dialect/infer-dialect';
-import { closeRow, openingOf } from '../../../../src-main/sync/dialect/opened-members';
+import { closeRow, openingOf } from '../../../../src-main/fields/opened-members';
 import { categoriesInListing } from '../../../../src-main/sync/dialect/read-categories';
 
 /*

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { carriedFieldsSchema } from '../../../../src-shared/category';
 import type { Dialect } from '../../../../src-shared/dialect';
 import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect';
-import { parseExactly } from '../../../../src-main/sync/dialect/exact-json';
+import { parseExactly } from '../../../../src-main/fields/exact-json';
 import { categoriesInListing } from '../../../../src-main/sync/dialect/read-categories';
 
 const NESTED: Dialect = { ...CANOPY_DIALECT, metadataKey: null, isCanopy: false };

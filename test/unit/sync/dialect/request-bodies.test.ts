@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Dialect } from '../../../../src-shared/dialect';
 import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect';
-import { parseExactly } from '../../../../src-main/sync/dialect/exact-json';
+import { parseExactly } from '../../../../src-main/fields/exact-json';
 import { categoriesInListing } from '../../../../src-main/sync/dialect/read-categories';
 import { createBody, echoedKeys, updateBody } from '../../../../src-main/sync/dialect/request-bodies';
 import type { RemoteCreation, RemoteUpdate } from '../../../../src-main/sync/category-service';

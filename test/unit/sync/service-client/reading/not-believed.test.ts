@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Page, ReadingParts, WholeListing } from '../../../../../src-main/sync/service-client/reading/page';
 import { readWhole } from '../../../../../src-main/sync/service-client/reading/read-whole';
-import { isObject, remoteIdOf } from '../../../../../src-main/sync/dialect/listed-values';
+import { isObject, remoteIdOf } from '../../../../../src-main/fields/listed-values';
 import { PLAIN_PROTOCOL, type Paging, type Protocol } from '../../../../../src-shared/protocol';
 
 /*

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readConfirmed } from '../../../../../src-main/sync/service-client/reading/read-confirmed';
 import type { ReadingParts } from '../../../../../src-main/sync/service-client/reading/page';
-import { isObject, remoteIdOf } from '../../../../../src-main/sync/dialect/listed-values';
+import { isObject, remoteIdOf } from '../../../../../src-main/fields/listed-values';
 import { ADDRESS, PagedService, protocolFor, type Paged } from './paged-service';
 
 test('where a category is missing that was there, two readings in a row have to agree', async () => {

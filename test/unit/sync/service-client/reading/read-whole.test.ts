@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { RemoteFailure } from '../../../../../src-main/sync/category-service';
 import type { ReadingParts } from '../../../../../src-main/sync/service-client/reading/page';
-import { isObject } from '../../../../../src-main/sync/dialect/listed-values';
+import { isObject } from '../../../../../src-main/fields/listed-values';
 import type { Paging } from '../../../../../src-shared/protocol';
 import { PAGINGS, PagedService, read, rowsTo, type Paged, type Row } from './paged-service';
 

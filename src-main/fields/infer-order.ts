@@ -1,7 +1,7 @@
-import type { Dialect } from '../../../src-shared/dialect';
+import type { Dialect } from '../../src-shared/dialect';
 import { numberOf, type ListingRow } from './listed-values';
 import type { MemberFacts } from './member-facts';
-import { byRank, ORDER_NAMES } from '../../../src-shared/member-names';
+import { byRank, ORDER_NAMES } from '../../src-shared/member-names';
 
 /** Names that often mean something else: a parcel's weight, a ranking by sales. */
 const DOUBTFUL = new Set(['weight', 'rank', 'priority', 'index', 'idx', 'no', 'sequence', 'ordinal', 'order', 'sort']);

@@ -1,6 +1,5 @@
-import type { RawCategory } from '../sync-tree';
-import { isObject, isMark, listingRows, withoutChildren } from './listed-values';
-import type { Mark } from '../../../src-shared/dialect';
+import { isObject, isMark, listingRows, withoutChildren, type RawCategory } from './listed-values';
+import type { Mark } from '../../src-shared/dialect';
 import { openRow, type Opening } from './opened-members';
 
 /** Values beyond this many are as good as distinct. */

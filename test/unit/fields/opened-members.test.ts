@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { inferDialect } from '../../../../src-main/sync/dialect/infer-dialect';
-import { closeRow, openingFor, openRow } from '../../../../src-main/sync/dialect/opened-members';
-import { categoriesInListing } from '../../../../src-main/sync/dialect/read-categories';
-import { asSent, createBody, updateBody } from '../../../../src-main/sync/dialect/request-bodies';
-import type { RemoteCategory } from '../../../../src-main/sync/sync-tree';
-import type { Dialect } from '../../../../src-shared/dialect';
+import { inferDialect } from '../../../src-main/sync/dialect/infer-dialect';
+import { closeRow, openingFor, openRow } from '../../../src-main/fields/opened-members';
+import { categoriesInListing } from '../../../src-main/sync/dialect/read-categories';
+import { asSent, createBody, updateBody } from '../../../src-main/sync/dialect/request-bodies';
+import type { RemoteCategory } from '../../../src-main/sync/sync-tree';
+import type { Dialect } from '../../../src-shared/dialect';
 
 const read = (
   listing: readonly unknown[]

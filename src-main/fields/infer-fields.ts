@@ -1,5 +1,5 @@
 import { isMark } from './listed-values';
-import type { Dialect, Mark } from '../../../src-shared/dialect';
+import type { Dialect, Mark } from '../../src-shared/dialect';
 import type { MemberFacts } from './member-facts';
 import {
   byRank,
@@ -10,8 +10,8 @@ import {
   METADATA_NAMES,
   NAME_NAMES,
   SLUG_NAMES
-} from '../../../src-shared/member-names';
-import { isForeignSlug } from '../../../src-shared/category';
+} from '../../src-shared/member-names';
+import { isForeignSlug } from '../../src-shared/category';
 
 const sampleOf = ({ values }: MemberFacts): string[] =>
   [...values.keys()].filter((value) => typeof value === 'string').slice(0, 500);

@@ -1,5 +1,5 @@
-import type { RawCategory, RemoteId } from '../sync-tree';
-import { remoteIdOf, isObject, idOf } from './listed-values';
+import type { RemoteId } from '../../src-shared/ids';
+import { remoteIdOf, isObject, idOf, type RawCategory } from './listed-values';
 import {
   CHILDREN_NAMES,
   NOT_CHILDREN,
@@ -10,8 +10,8 @@ import {
   isTextIdName,
   ORDER_NAMES,
   PARENT_NAMES
-} from '../../../src-shared/member-names';
-import type { Dialect } from '../../../src-shared/dialect';
+} from '../../src-shared/member-names';
+import type { Dialect } from '../../src-shared/dialect';
 import type { MemberFacts } from './member-facts';
 
 /** Below this share a member is something else that happens to be a number. */

@@ -1,6 +1,9 @@
-import type { Dialect, Mark } from '../../../src-shared/dialect';
-import type { RawCategory, RemoteId } from '../sync-tree';
+import type { Dialect, Mark } from '../../src-shared/dialect';
+import type { RemoteId } from '../../src-shared/ids';
 import { isExactNumber } from './exact-json';
+
+/** A JSON object as a service or a file has it. */
+export type RawCategory = { readonly [key: string]: unknown };
 
 export const isObject = (value: unknown): value is RawCategory =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !isExactNumber(value);

@@ -1,7 +1,6 @@
-import type { Dialect } from '../../../src-shared/dialect';
-import { pathOf } from '../../../src-shared/json-pointer';
-import type { RawCategory } from '../sync-tree';
-import { isObject } from './listed-values';
+import type { Dialect } from '../../src-shared/dialect';
+import { pathOf } from '../../src-shared/json-pointer';
+import { isObject, type RawCategory } from './listed-values';
 import { memberFacts, type MemberFacts } from './member-facts';
 import {
   byRank,
@@ -10,7 +9,7 @@ import {
   NAME_NAMES,
   PARENT_NAMES,
   SLUG_NAMES
-} from '../../../src-shared/member-names';
+} from '../../src-shared/member-names';
 import { keyAt, openingFor, type Opening } from './opened-members';
 import { messages } from './messages';
 
@@ -124,7 +123,7 @@ export const inferOpened = (
     const said = best === undefined ? null : textWithin(place, best);
     if (best === undefined || said === null) continue;
     judge([...place.path, best.key, said], best.key);
-    warnings.push(messages.inferred.oneOfTexts(best.key, said));
+    warnings.push(messages.oneOfTexts(best.key, said));
   }
   const parent = parentWithin(top);
   if (parent !== null)

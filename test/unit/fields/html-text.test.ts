@@ -1,13 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  descriptionAsHtml,
-  descriptionFromHtml,
-  nameAsHtml,
-  nameFromHtml
-} from '../../../../src-main/sync/dialect/html-text';
-import { isNormalized } from '../../../../src-main/sync/engine/adopt-creations';
-import { fuzzRuns } from '../../../support/fuzz-runs';
+import { descriptionAsHtml, descriptionFromHtml, nameAsHtml, nameFromHtml } from '../../../src-main/fields/html-text';
+import { isNormalized } from '../../../src-main/sync/engine/adopt-creations';
+import { fuzzRuns } from '../../support/fuzz-runs';
 
 /* What WordPress 6.1 does to what it is sent (test/services/wordpress/observed.md), in the order of its filters. */
 

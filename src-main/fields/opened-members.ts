@@ -1,7 +1,6 @@
-import { pointerTo, pathOf } from '../../../src-shared/json-pointer';
-import type { Dialect } from '../../../src-shared/dialect';
-import type { RawCategory } from '../sync-tree';
-import { isObject } from './listed-values';
+import { pointerTo, pathOf } from '../../src-shared/json-pointer';
+import type { Dialect } from '../../src-shared/dialect';
+import { isObject, type RawCategory } from './listed-values';
 
 /*
  * Where a dialect names a member within another one, that other one is opened: all that it holds is read as if it were the

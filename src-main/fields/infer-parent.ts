@@ -1,5 +1,5 @@
-import type { Dialect, Mark } from '../../../src-shared/dialect';
-import type { RemoteId } from '../sync-tree';
+import type { Dialect, Mark } from '../../src-shared/dialect';
+import type { RemoteId } from '../../src-shared/ids';
 import type { IdMember } from './infer-structure';
 import { isMark, isObject, isUsualRootMark, parentIdOf, remoteIdOf, type ListingRow } from './listed-values';
 import type { MemberFacts } from './member-facts';
@@ -11,7 +11,7 @@ import {
   plainName,
   rankIn,
   SHOWN_NAMES
-} from '../../../src-shared/member-names';
+} from '../../src-shared/member-names';
 
 type Parent = Dialect['parent'];
 

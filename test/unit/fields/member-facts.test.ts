@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampleValues } from '../../../../src-main/sync/dialect/member-facts';
+import { sampleValues } from '../../../src-main/fields/member-facts';
 
 describe('the values to choose from', () => {
   it('are those of members with only a few, on every level', () => {

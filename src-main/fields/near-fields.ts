@@ -1,6 +1,6 @@
-import { isForeignSlug, isPlainName, type Metadata } from '../../../src-shared/category';
-import { LIMITS } from '../../../src-shared/limits';
-import { nearestNormal, withoutMarks } from '../../../src-shared/normal-forms';
+import { isForeignSlug, isPlainName, type Metadata } from '../../src-shared/category';
+import { LIMITS } from '../../src-shared/limits';
+import { nearestNormal, withoutMarks } from '../../src-shared/normal-forms';
 import { isExactNumber, withoutExactNumbers } from './exact-json';
 
 /*

@@ -1,4 +1,4 @@
-import { parseJson } from '../../../src-shared/parse-json';
+import { parseJson } from '../../src-shared/parse-json';
 
 /*
  * What a service wrote is sent back exactly, also a number that a double cannot hold, such as a 64-bit reference to
