@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactElement } from 'react';
 import { DialogFrame } from '../../ui/dialog-frame';
 import { shortcutLabel } from '../../ui/command-keys';
 import { changeSettings } from '../../session/settings-state';
-import { deleteCategories, hiddenCount, nameOfFirst } from './deletion';
+import { deleteCategories, hiddenCount, isInCollapsedBranch, nameOfFirst } from './deletion';
 import { messages } from './messages';
 import { queueTreeKeys } from '../../session/key-queue';
 import type { TreeModel } from '../../model/tree-model';
@@ -70,6 +70,11 @@ export const DeleteDialog = ({ model }: { model: TreeModel }): ReactElement | nu
       {hidden > 0 && (
         <Text size="sm" mt="xs" fw="var(--font-weight-semibold)">
           {messages.hiddenBySearch(hidden, ids.length)}
+        </Text>
+      )}
+      {isInCollapsedBranch(ids) && (
+        <Text size="sm" mt="xs" fw="var(--font-weight-semibold)">
+          {messages.inCollapsedBranch}
         </Text>
       )}
       <Answers ids={ids} count={count} />

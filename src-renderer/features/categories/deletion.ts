@@ -90,10 +90,18 @@ export const deleteCategories = async (wanted: readonly number[]): Promise<void>
 export const hiddenCount = (ids: readonly number[]): number =>
   ids.filter((id) => isFilteredOut(session.state, id)).length;
 
+/** Whether this is a single category in a collapsed branch: several that are selected always show, or are hidden by a search. */
+export const isInCollapsedBranch = ([only, ...others]: readonly number[]): boolean => {
+  const { mainView, rows } = session.state;
+  const isOne = only !== undefined && others.length === 0;
+  // Other views show categories whose rows are out of sight.
+  return isOne && mainView === 'tree' && rows.indexOf(only) === -1 && !isFilteredOut(session.state, only);
+};
+
 const isQuestion = (ids: readonly number[]): boolean => {
   const { confirmDelete } = currentSettings();
-  // Categories that the search hides are never deleted without a question.
-  if (confirmDelete === 'always' || hiddenCount(ids) > 0) return true;
+  // What is out of sight is never deleted without a question.
+  if (confirmDelete === 'always' || hiddenCount(ids) > 0 || isInCollapsedBranch(ids)) return true;
   return confirmDelete === 'several' && (ids.length > 1 || ids.some((id) => session.model.childIds(id).length > 0));
 };
 

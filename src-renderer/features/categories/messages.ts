@@ -23,6 +23,7 @@ export const messages = localized('features/categories', {
     of === 1
       ? 'The search hides it.'
       : `The search hides ${hidden === of ? 'all' : numeral(hidden)} of the ${numeral(of)} selected.`,
+  inCollapsedBranch: 'It is in a collapsed branch.',
   canComeBack: (count: number, keys: string) => `You can bring ${it(count)} back with ${keys}.`,
   doNotAsk: 'Do not ask again when only one category goes',
   cancel: 'Cancel',
