@@ -87,7 +87,8 @@ interface ActionProps {
   label: string;
   hint: string;
   icon: ReactNode;
-  isMain?: boolean;
+  /** The first action of the bar, and the one whose icon says enough in all but a wide window. */
+  rank?: 'main' | 'deletion';
   isDisabled?: boolean;
   /** By what the tour finds the button. */
   tourMark?: string;
@@ -99,7 +100,7 @@ const ActionButton = ({
   label,
   hint,
   icon,
-  isMain = false,
+  rank,
   isDisabled = false,
   tourMark,
   onClick
@@ -107,12 +108,17 @@ const ActionButton = ({
   <Tooltip label={hint}>
     <Button
       size="xs"
-      {...(isMain ? {} : { variant: 'default' })}
-      classNames={{ root: isMain ? classes.main : classes.action, label: classes.label, section: classes.icon }}
+      {...(rank === 'main' ? {} : { variant: 'default' })}
+      classNames={{
+        root: rank === 'main' ? classes.main : classes.action,
+        label: classes.label,
+        section: classes.icon
+      }}
       leftSection={icon}
       aria-label={label}
       disabled={isDisabled}
       data-tour={tourMark}
+      data-rank={rank}
       onClick={onClick}
     >
       {label}
@@ -129,7 +135,7 @@ const TreeActions = ({ model, breakpoint }: { model: TreeModel; breakpoint: Brea
         label={messages.newCategory}
         hint={messages.newCategoryHint(shortcutLabel('N'))}
         icon={<IconPlus size={16} />}
-        isMain
+        rank="main"
         tourMark="new"
         onClick={() => void beginSibling()}
       />
@@ -146,6 +152,7 @@ const TreeActions = ({ model, breakpoint }: { model: TreeModel; breakpoint: Brea
             label={messages.delete}
             hint={messages.deleteHint(isOfMany)}
             icon={<IconTrash size={16} />}
+            rank="deletion"
             isDisabled={isNothingSelected}
             onClick={() => void requestDelete(selectedRoots(model))}
           />

@@ -160,3 +160,93 @@ test('in a window of the default size the box keeps its room while something is 
   await page.keyboard.press('ArrowDown');
   expect(await width()).toBeGreaterThan(before - 40);
 });
+
+test('where the search hides the selected category its details are out of reach, and text in them stays', async ({
+  canopy
+}) => {
+  const { page, tree, details } = canopy;
+  await build(canopy);
+  await canopy.row('Cars').click();
+  const name = details.getByRole('textbox', { name: 'Name' });
+  // This cannot be saved.
+  await name.fill(' ');
+  await searchBox(page).fill('nowhere');
+  await expect(page.getByText('No matches', { exact: true })).toBeVisible();
+  await expect(details).toContainText('“Cars” is selected, but the search hides it.');
+  await expect(details.getByRole('textbox')).toHaveCount(0);
+  await details.getByRole('button', { name: 'End the search and show it' }).click();
+  await expect(tree.locator('[role=treeitem]:focus')).toHaveText('Cars1');
+  await expect(name).toHaveValue(' ');
+  await name.fill('Cars');
+
+  // An edit that takes the category out of the search leaves its fields there until they are left.
+  await searchBox(page).fill('cars');
+  await name.fill('Lorries');
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('No matches', { exact: true })).toBeVisible();
+  await page.keyboard.press('Shift+Tab');
+  await expect(name).toBeFocused();
+  await searchBox(page).focus();
+  await expect(details).toContainText('“Lorries” is selected, but the search hides it.');
+});
+
+test('one Escape after a step from match to match goes back to the tree', async ({ canopy }) => {
+  const { page, tree } = canopy;
+  await build(canopy);
+  await page.keyboard.press('Control+f');
+  await page.keyboard.type('boots');
+  await expect(page.getByText('3 of 7', { exact: true })).toBeVisible();
+  await page.keyboard.press('F3');
+  await expect(page.getByText('1 of 3', { exact: true })).toBeVisible();
+  await expect(searchBox(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(searchBox(page)).toHaveValue('');
+  await expect(tree.locator('[role=treeitem]:focus')).toHaveText('Boots');
+
+  await searchBox(page).fill('boots');
+  await page.getByRole('button', { name: 'Next match' }).click();
+  await page.keyboard.press('Escape');
+  await expect(searchBox(page)).toHaveValue('');
+  await expect(tree.locator('[role=treeitem]:focus')).toHaveCount(1);
+});
+
+test('the toolbar stays as it is while something is searched for', async ({ canopy }) => {
+  const { page } = canopy;
+  await build(canopy);
+  await canopy.row('Cars').click();
+  const places = async () =>
+    Promise.all(
+      [
+        page.getByRole('button', { name: 'New subcategory' }),
+        page.getByRole('button', { name: 'Undo' }),
+        page.getByRole('button', { name: 'Search help' }),
+        searchBox(page)
+      ].map((part) => part.boundingBox())
+    );
+  const before = await places();
+  for (const query of ['b', 'boots', 'nowhere']) {
+    await searchBox(page).fill(query);
+    await expect(page.getByText(query === 'nowhere' ? 'No matches' : /^\d of 7$/, { exact: true })).toBeVisible();
+    expect(await places(), query).toEqual(before);
+  }
+});
+
+test('a category in a branch that was collapsed over it is not deleted unseen', async ({ canopy }) => {
+  const { page, row, app } = canopy;
+  await build(canopy);
+  await searchBox(page).fill('creme');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(row('Crème')).toBeVisible();
+  await canopy.details.getByRole('textbox', { name: 'Name' }).focus();
+  // The menu's command leaves the focus in the field.
+  await app.evaluate(({ BrowserWindow, Menu }) => {
+    const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []);
+    items
+      ?.find(({ label }) => label.toLowerCase() === 'collapse all')
+      ?.click(undefined, BrowserWindow.getAllWindows()[0]);
+  });
+  await expect(row('Crème')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByRole('dialog')).toContainText('It is in a collapsed branch.');
+});

@@ -1,5 +1,6 @@
+import { shownSentence } from '../../../src-shared/hidden-characters';
 import { IconHistory } from '@tabler/icons-react';
-import { useLayoutEffect, useRef, useState, type ReactElement } from 'react';
+import { useLayoutEffect, useRef, useState, type FocusEvent, type ReactElement } from 'react';
 import { showHistoryOf } from '../../session/panel-state';
 import type { CategoryNode, TreeSnapshot } from '../../model/tree-model';
 import { hasRestored } from '../../session/kept-drafts';
@@ -16,7 +17,8 @@ import { TextField, UnkeptField } from './text-field';
 import { VisibleSwitch } from './visible-switch';
 import { categories } from '../../platform/amounts';
 import classes from './inspector.module.css';
-import { session } from '../../session/session';
+import { session, useSession } from '../../session/session';
+import { isFilteredOut } from '../../session/session-state';
 
 // Made once: React compares it on every arrow key.
 const HISTORY_ICON = <IconHistory size={15} stroke={1.7} />;
@@ -97,6 +99,14 @@ interface BodyProps {
   visit: number;
 }
 
+/** Stands for the fields of a category that the search hides. */
+const OutOfSight = ({ node }: { node: CategoryNode }): ReactElement => (
+  <div className={classes.outOfSight}>
+    <p>{messages.outOfSight(shownSentence(node.name))}</p>
+    <SmallButton onClick={() => session.goTo(node.id)}>{messages.endSearch}</SmallButton>
+  </div>
+);
+
 const Body = ({ snapshot, subjects: { key: choice, count, nodes }, kept, visit }: BodyProps): ReactElement => {
   if (count === 0) return <p className={classes.hint}>{messages.nothingSelected}</p>;
   if (nodes === null) return <h2 className={classes.heading}>{categories(count)}</h2>;
@@ -127,22 +137,30 @@ const useVisits = (key: string): { visit: number; use: () => void } => {
 /**
  * Gives the focus to the tree when it is lost with replaced fields, as when an undo selects another category.
  * @param onFocus called when the inspector gets the focus
- * @returns the handlers of the inspector's focus events
+ * @returns the handlers of the inspector's focus events, and whether it has the focus, also while another window has it
  */
-const useFocusKept = (visit: number, onFocus: () => void): { enter: () => void; leave: () => void } => {
+const useFocusKept = (visit: number, onFocus: () => void) => {
   const hasFocus = useRef(false);
+  const [isFocused, setFocused] = useState(false);
   useLayoutEffect(() => {
     if (!hasFocus.current || document.activeElement !== document.body) return;
     hasFocus.current = false;
+    setFocused(false);
     session.focusTree();
   }, [visit]);
   return {
+    isFocused,
     enter: () => {
       hasFocus.current = true;
+      setFocused(true);
       onFocus();
     },
-    leave: () => {
+    leave: ({ currentTarget, relatedTarget }: FocusEvent) => {
       hasFocus.current = false;
+      const isInside = (element: EventTarget | null): boolean =>
+        element instanceof Node && currentTarget.contains(element);
+      // While another window has the focus, the field stays the document's active element.
+      if (!isInside(relatedTarget) && !isInside(document.activeElement)) setFocused(false);
     }
   };
 };
@@ -152,17 +170,24 @@ export const Inspector = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElemen
   const subjects = useSubjects(snapshot);
   const kept = useSupportedFields();
   const { visit, use } = useVisits(subjects.key);
-  const { enter, leave } = useFocusKept(visit, use);
+  const { enter, leave, isFocused } = useFocusKept(visit, use);
+  const [only] = subjects.nodes?.length === 1 ? subjects.nodes : [];
+  const isHidden = useSession((state) => only !== undefined && isFilteredOut(state, only.id));
+  // An edit may take the category out of the search: its fields stay until they are left.
+  const hidden = isHidden && !isFocused ? only : undefined;
   return (
-    <section
-      aria-label={messages.details}
-      className={classes.inspector}
-      onFocusCapture={enter}
-      onBlurCapture={leave}
-      onPointerDownCapture={use}
-      onInputCapture={use}
-    >
-      <Body snapshot={snapshot} subjects={subjects} kept={kept} visit={visit} />
+    <section aria-label={messages.details} className={classes.inspector}>
+      {hidden !== undefined && <OutOfSight node={hidden} />}
+      {/* Not unmounted, so that text in them that cannot be saved stays. */}
+      <div
+        hidden={hidden !== undefined}
+        onFocusCapture={enter}
+        onBlurCapture={leave}
+        onPointerDownCapture={use}
+        onInputCapture={use}
+      >
+        <Body snapshot={snapshot} subjects={subjects} kept={kept} visit={visit} />
+      </div>
     </section>
   );
 };

@@ -15,6 +15,8 @@ const thereInstead = ({ unit, theirs }: Conflict): string => {
 export const messages = localized('features/inspector', {
   details: 'Details',
   nothingSelected: 'Select a category to see and edit its details.',
+  outOfSight: (name: string) => `“${name}” is selected, but the search hides it.`,
+  endSearch: 'End the search and show it',
   path: 'Path',
   topLevel: 'Top level',
   history: 'History of this category',

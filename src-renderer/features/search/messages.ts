@@ -32,6 +32,7 @@ export const messages = localized('features/search', {
   nextHint: 'Next match (F3)',
   /** Which of the matches is selected, from 1. */
   position: (index: number, count: number) => `${numeral(index)} of ${numeral(count)}`,
+  none: 'No matches',
   count: (count: number) => numeral(count),
   ofAll: (size: number) => ` of ${numeral(size)}`,
   /** Several selected that the search hides. */

@@ -78,9 +78,22 @@ const useMatchIndex = (model: TreeModel): number | null => {
   );
 };
 
-const StepButtons = (): ReactElement => {
+/**
+ * Goes through the matches. In a wide window they have their room also without a search, so that the bar does not move
+ * as one types.
+ * @param isIdle whether there is nothing to go through
+ */
+const StepButtons = ({ isIdle }: { isIdle: boolean }): ReactElement => {
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return;
+    session.endSearch();
+    session.focusTree();
+    event.preventDefault();
+  };
   return (
-    <span className={classes.steps}>
+    // Escape ends the search from the buttons too.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <span className={classes.steps} data-idle={isIdle || undefined} onKeyDown={onKeyDown}>
       <Tooltip label={messages.previousHint}>
         <ActionIcon
           variant="subtle"
@@ -101,9 +114,17 @@ const StepButtons = (): ReactElement => {
   );
 };
 
+/** What the counter says: which match is selected, or else how many there are in a tree of `size`. */
+const counted = (found: number | null, index: number | null, size: number): [text: string, total: string] => {
+  if (found === null) return ['', ''];
+  if (found === 0) return [messages.none, ''];
+  return index === null ? [messages.count(found), messages.ofAll(size)] : [messages.position(index + 1, found), ''];
+};
+
 /**
  * Filters the tree as one types. Arrow down and Enter go to the matches; from a selected match, Enter goes to the next one and
- * Shift+Enter to the one before. Escape clears the box, and from an empty box returns to the tree.
+ * Shift+Enter to the one before. Escape clears the box, and from an empty box returns to the tree; once one has gone from
+ * match to match, it does both.
  */
 export const SearchBox = ({ model }: { model: TreeModel }): ReactElement => {
   const query = useSession((state) => state.query);
@@ -113,6 +134,10 @@ export const SearchBox = ({ model }: { model: TreeModel }): ReactElement => {
   const hidden = useSession(hiddenSelectedCount);
   /** The text during an input method's composition, which is searched for when it ends. */
   const [composed, setComposed] = useState<string | null>(null);
+  /** The active category when the box got the focus, or the text was last changed. */
+  const startedAt = useRef<number | null>(null);
+  const [text, total] = counted(found, index, model.size);
+  const style = { flex: 1, '--counter-width': `${text.length + total.length}ch` };
   const goToFirstMatch = (): void => {
     const [first] = currentMatches();
     if (first !== undefined) goToMatch(first);
@@ -125,8 +150,11 @@ export const SearchBox = ({ model }: { model: TreeModel }): ReactElement => {
   const onKeyDown = (event: KeyboardEvent): void => {
     // During composition the keys belong to the input method.
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Escape' && query !== '') session.endSearch();
-    else if (event.key === 'Escape') session.focusTree();
+    if (event.key === 'Escape' && query !== '') {
+      const isAtStart = session.state.activeId === startedAt.current || !isAtMatch();
+      session.endSearch();
+      if (!isAtStart) session.focusTree();
+    } else if (event.key === 'Escape') session.focusTree();
     else if (event.key === 'Enter' && (event.shiftKey || isAtMatch())) stepMatches(event.shiftKey ? -1 : 1);
     else if (event.key === 'ArrowDown' || event.key === 'Enter') goToFirstMatch();
     else return;
@@ -137,18 +165,13 @@ export const SearchBox = ({ model }: { model: TreeModel }): ReactElement => {
     goToSearch();
   };
   return (
-    <div className={classes.search} data-searching={found === null ? undefined : ''}>
-      <span aria-live="polite" className={classes.found}>
-        {found !== null && index !== null && messages.position(index + 1, found)}
-        {found !== null && index === null && (
-          <>
-            {messages.count(found)}
-            <span className={classes.total}>{messages.ofAll(model.size)}</span>
-          </>
-        )}
-        {hidden > 0 && <span className={classes.total}> · {messages.alsoSelected(hidden)}</span>}
+    <div className={classes.search} style={style}>
+      <span aria-live="polite" className={classes.counter}>
+        {text}
+        {total !== '' && <span className={classes.total}>{total}</span>}
       </span>
-      {found !== null && found > 0 && <StepButtons />}
+      {hidden > 0 && <span className={classes.also}>{messages.alsoSelected(hidden)}</span>}
+      <StepButtons isIdle={found === null || found === 0} />
       <SearchHelp onChoose={searchFor} />
       <TextInput
         id={SEARCH_BOX_ID}
@@ -164,8 +187,12 @@ export const SearchBox = ({ model }: { model: TreeModel }): ReactElement => {
           )
         }
         value={composed ?? query}
-        onFocus={() => foldInBackground(model)}
+        onFocus={() => {
+          startedAt.current = session.state.activeId;
+          foldInBackground(model);
+        }}
         onChange={({ currentTarget: { value }, nativeEvent }) => {
+          startedAt.current = session.state.activeId;
           if (nativeEvent instanceof InputEvent && nativeEvent.isComposing) setComposed(value);
           else session.search(value);
         }}
