@@ -79,13 +79,19 @@ export const fieldRoleSchema = z.enum([
 ]);
 export type FieldRole = z.output<typeof fieldRoleSchema>;
 
-/** What the fields of a file mean: inferred first, then as the person corrects it. It can be kept under a name for files of the same kind. */
+/**
+ * Where the tree is told by levels, the first of several fields that are an id, a slug or a description belongs to the first level, the
+ * second to the second, as in a table of codes and titles. Otherwise the first of several fields with one role counts.
+ *
+ * What the fields of a file mean: inferred first, then as the person corrects it. It can be kept under a name for files of the same kind. */
 export const fieldMappingSchema = z.strictObject({
   hierarchy: hierarchySchema,
   /** In the order of the file. */
   fields: z.array(z.strictObject({ key: z.string().max(1_000), role: fieldRoleSchema })).max(2_000),
   /** Between the names of a path; left out: found out. */
-  pathSeparator: z.string().min(1).max(10).optional()
+  pathSeparator: z.string().min(1).max(10).optional(),
+  /** Between several paths in one cell, as in an export of products. Nothing else of such a record is about the categories. */
+  listSeparator: z.string().min(1).max(10).optional()
 });
 export type FieldMapping = z.output<typeof fieldMappingSchema>;
 

@@ -9,7 +9,7 @@ export type RecordPlace =
 
 /**
  * What a file says of one category: values in the order of the fields, `undefined` where it says nothing. Texts are as they stand in the
- * file; a JSON file has its own types.
+ * file; a JSON file has its own types. Where a field is the parent and a category has several, its value is the list of them.
  */
 export interface FileRecord {
   readonly place: RecordPlace;
@@ -25,6 +25,8 @@ export interface FileRecords {
   readonly records: readonly FileRecord[];
   /** What the format itself fixes, such as `text` of OPML; the rest is inferred. */
   readonly known?: Partial<FieldMapping>;
+  /** Written by Canopy itself: texts are taken to the letter, and `version`, `createdAt` and `updatedAt` are its own. */
+  readonly isOwn?: true;
   /** How it was read in fact, with what was guessed. */
   readonly reading: ReadingOptions;
   /** What else could have been chosen. */
