@@ -48,7 +48,7 @@ export default defineConfig({
       // Bundled, so that the installed app carries one file in place of hundreds; a native module cannot be.
       externalizeDeps: {
         include: ['better-sqlite3'],
-        exclude: ['entities', 'fractional-indexing', 'papaparse', 'zod']
+        exclude: ['@peculiar/x509', 'entities', 'fractional-indexing', 'papaparse', 'reflect-metadata', 'zod']
       },
       rolldownOptions: {
         input: {

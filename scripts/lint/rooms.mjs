@@ -26,6 +26,7 @@ export const rooms = [
   'src-main/http',
   'src-main/http/socket',
   'src-main/http/routes',
+  'src-main/http/tls',
   'src-main/http/call',
   'src-main/sync/discovery',
   'src-main/sync/engine',

@@ -39,14 +39,23 @@ export const messages = {
       `${option} takes days from 1 to 36500, or “forever”, not “${given}”.`,
     damaged: (file: string): string =>
       `“${file}” seems to be damaged: its copy is not sound. “canopy check” says more.`,
+    bothTls: '--tls-self-signed takes the place of --tls-cert and --tls-key.',
+    halfTls: '--tls-cert and --tls-key go together: a certificate and its private key.',
     /** `urls`: where other machines reach the service. */
-    reachable: (urls: readonly string[], publicRead: boolean): string =>
+    reachable: (
+      urls: readonly string[],
+      { publicRead, isSecure }: { readonly publicRead: boolean; readonly isSecure: boolean }
+    ): string =>
       [
-        `Other machines can reach this service${urls.length === 0 ? '' : ` at ${urls.join(' and ')}`}, and no other name or address of it is answered; “--host NAME” serves it under a name.`,
+        `Other machines can reach this service${urls.length === 0 ? '' : ` at ${urls.join(' and ')}`}, and no other name or address of it is answered${isSecure ? ', but for the names in its certificate' : ''}; “--host NAME” serves it under a name.`,
         publicRead
           ? 'Whoever reaches it reads all categories; writing needs the token.'
           : 'Reading and writing need the token.',
-        'It is not encrypted (no TLS): whoever is on the way can read the token and all that is sent. Use it in a network that you trust, or put a proxy with TLS before it and serve on 127.0.0.1.'
+        ...(isSecure
+          ? []
+          : [
+              'It is not encrypted (no TLS): whoever is on the way can read the token and all that is sent. Use it in a network that you trust, serve it with --tls-cert and --tls-key, or put a proxy with TLS before it and serve on 127.0.0.1.'
+            ])
       ].join('\n')
   }
 };

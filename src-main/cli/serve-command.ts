@@ -15,8 +15,10 @@ import { replicaState } from './replica';
 import { keptCredentials } from './credentials-file';
 import { messages } from './messages';
 import { tokenOptionOrVariable } from './credential-options';
+import { keepCertificate, tlsOf, TLS_OPTIONS, TLS_USAGE } from './tls-options';
 
 const USAGE = `canopy serve --database FILE --port N --token T [--host H] [--public-read]
+             [--tls-cert FILE --tls-key FILE | --tls-self-signed]
              [--log-level L] [--log-file FILE] [--sync]
              [--keep-history D] [--keep-trash D] [--no-backups]
 
@@ -30,6 +32,7 @@ const USAGE = `canopy serve --database FILE --port N --token T [--host H] [--pub
   --host H         the address to listen on, 127.0.0.1 by default; on one that
                    other machines reach, reads need the token too
   --public-read    reads never need the token
+${TLS_USAGE}
   --sync           of a replica: keep it synced with its service, too
   --keep-history D, --keep-trash D
                    how many days changes and deleted categories are kept, from 1
@@ -42,7 +45,9 @@ const USAGE = `canopy serve --database FILE --port N --token T [--host H] [--pub
                    FILE.4. Left out, the log goes to standard error
 
 Standard output carries one line, {"url":"http://…"}, once calls are taken; on
-all addresses of the machine (0.0.0.0 or ::) it has “urls” too, each address.
+all addresses of the machine (0.0.0.0 or ::) it has “urls” too, each address;
+with TLS the URL begins with https, and “fingerprint256” is the SHA-256 of the
+certificate, by which others recognise it.
 Where other machines reach the service, standard error says so first. The log
 is JSON, one object a line. Ends on SIGTERM or Ctrl+C. With --sync it also
 ends, with 1, when FILE itself can no longer be read or written.`;
@@ -53,6 +58,7 @@ const OPTIONS = {
   token: { type: 'string' },
   host: { type: 'string', default: '127.0.0.1' },
   'public-read': { type: 'boolean', default: false },
+  ...TLS_OPTIONS,
   'log-level': { type: 'string', default: 'info' },
   'log-file': { type: 'string' },
   sync: { type: 'boolean', default: false },
@@ -137,13 +143,18 @@ const keepSynced = (store: WorkspaceStore, log: Log): { host: SyncHost; fileFail
 };
 
 /** Says where the service is, and to whom, where that is not this machine alone. */
-const announce = ({ url, urls, isLocal }: SocketDoor, log: Log, publicRead: boolean): void => {
+const announce = ({ url, urls, isLocal, fingerprint }: SocketDoor, log: Log, publicRead: boolean): void => {
   if (!isLocal) {
     const others = urls.filter((one) => !isThisMachine(new URL(one).hostname));
-    process.stderr.write(`${messages.serveFaults.reachable(others, publicRead)}\n`);
-    log.warn('reachable_without_tls', { urls: others.join(' '), publicRead });
+    const isSecure = fingerprint !== undefined;
+    process.stderr.write(`${messages.serveFaults.reachable(others, { publicRead, isSecure })}\n`);
+    log.warn(isSecure ? 'reachable' : 'reachable_without_tls', { urls: others.join(' '), publicRead });
   }
-  printJson(urls.length > 1 ? { url, urls } : { url });
+  printJson({
+    url,
+    ...(urls.length > 1 && { urls }),
+    ...(fingerprint !== undefined && { fingerprint256: fingerprint })
+  });
 };
 
 /** What the desktop does for a workspace that is open: backups when they are due, and a journal that retention bounds. */
@@ -180,6 +191,7 @@ export const serveCommand: CliCommand = {
     const port = portOf(required(values.port, '--port'));
     const token = tokenOf(required(await tokenOptionOrVariable(values.token), '--token'));
     const host = required(values.host, '--host');
+    const tls = tlsOf(values, file);
     const level = levelOf(values['log-level']);
     const logFile = values['log-file'] === undefined ? undefined : required(values['log-file'], '--log-file');
 
@@ -192,6 +204,7 @@ export const serveCommand: CliCommand = {
     const store = WorkspaceStore.open(file, { sealCopy: sealInThread(builtBeside('backup-check'), log) });
     let sync: ReturnType<typeof keepSynced> | null = null;
     let upkeep: ReturnType<typeof keepUp> | null = null;
+    let endRenewals: (() => void) | null = null;
     try {
       const { retention } = store.history.retention();
       if (historyDays !== undefined || trashDays !== undefined)
@@ -202,13 +215,15 @@ export const serveCommand: CliCommand = {
       sync = values.sync ? keepSynced(store, log) : null;
       // The text of the tree is built now rather than at the first call, which would hold up the others.
       store.treeText();
+      endRenewals = await keepCertificate(tls, log);
       const opening = await openSocketDoor({
         categories: sqliteCategories(store),
         log,
         token,
         host,
         port,
-        publicRead: values['public-read']
+        publicRead: values['public-read'],
+        ...(tls && { tls: tls.files })
       });
       if (!opening.ok) throw new CommandFailure(opening.message);
       announce(opening.door, log, values['public-read']);
@@ -221,6 +236,7 @@ export const serveCommand: CliCommand = {
       }
     } finally {
       sync?.host.detach();
+      endRenewals?.();
       try {
         upkeep?.stop();
         // A backup under way ends with the file that it copies, and is made at the next start.

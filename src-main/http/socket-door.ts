@@ -12,6 +12,12 @@ import { urlHost } from './socket/request-guard';
 import { RequestIds } from './socket/request-ids';
 import { createRequestListener } from './socket/request-listener';
 import { messages } from './call/messages';
+import {
+  readCertificate,
+  watchCertificate,
+  type CertificateFiles,
+  type CertificateReading
+} from './tls/certificate-files';
 
 export interface SocketDoorOptions {
   categories: CategoryRepository;
@@ -24,6 +30,8 @@ export interface SocketDoorOptions {
   port: number;
   /** Whether reads need no token even on an address beyond this machine. */
   publicRead?: boolean;
+  /** Serves over TLS with this certificate, which is read again when its files change; left out, over plain HTTP. */
+  tls?: CertificateFiles & { readonly lookEveryMs?: number };
   /** Other limits than the usual ones, for each that is given. */
   limits?: Partial<ConnectionLimits>;
 }
@@ -37,6 +45,8 @@ export interface SocketDoor {
   /** Whether it is reached from this machine alone. */
   readonly isLocal: boolean;
   readonly port: number;
+  /** Of the certificate that is presented now, as openssl writes its SHA-256; `undefined`: the service speaks plain HTTP. */
+  readonly fingerprint: string | undefined;
   /**
    * Takes no more connections, lets the calls under way end, and closes the others; after a grace of a few seconds all.
    * The workspace stays open: it is its owner's.
@@ -93,8 +103,9 @@ const listen = (server: Server, address: string, port: number): Promise<number> 
     });
   });
 
-const stop = ({ server, callsUnderWay }: GuardedServer): Promise<void> =>
+const stop = ({ server, callsUnderWay, dropHandshakes }: GuardedServer): Promise<void> =>
   new Promise((resolve, reject) => {
+    dropHandshakes();
     const sweep = setInterval(() => {
       // To Node a connection is idle only after its first call; some are opened in advance and never have one.
       if (callsUnderWay() === 0) server.closeAllConnections();
@@ -109,6 +120,27 @@ const stop = ({ server, callsUnderWay }: GuardedServer): Promise<void> =>
     });
   });
 
+/** Presents a certificate that was renewed. One that cannot be used leaves the one before, and is said in the log. */
+const followRenewals = (
+  guarded: GuardedServer,
+  { lookEveryMs, ...files }: NonNullable<SocketDoorOptions['tls']>,
+  log: Log,
+  onRenewed: (fingerprint: string) => void
+): (() => void) =>
+  watchCertificate(
+    files,
+    (reading: CertificateReading) => {
+      if (!reading.ok) {
+        log.warn('certificate_not_renewed', { reason: reading.message });
+        return;
+      }
+      guarded.present(reading);
+      onRenewed(reading.fingerprint);
+      log.info('certificate_renewed', { fingerprint: reading.fingerprint });
+    },
+    lookEveryMs
+  );
+
 /**
  * Opens the service's socket. Whoever calls is the author 'http'.
  * @returns the door once it takes calls, or why it cannot be opened: a port in use is left to its owner, never spoken to
@@ -120,9 +152,12 @@ export const openSocketDoor = async ({
   host = '127.0.0.1',
   port: wanted,
   publicRead = false,
+  tls,
   limits = {}
 }: SocketDoorOptions): Promise<DoorOpening> => {
   try {
+    const certificate = tls === undefined ? undefined : readCertificate(tls);
+    if (certificate?.ok === false) return certificate;
     const { address } = await lookup(host);
     const access = new Access({ token, readsAreOpen: publicRead || isLoopback(address) });
     const table = new RouteTable();
@@ -133,20 +168,35 @@ export const openSocketDoor = async ({
       ids: new RequestIds(token),
       showsToken: (request) => access.isShownBy(request),
       nameOf: (path) => table.nameOf(path),
+      certificate,
       limits: { ...CONNECTION_LIMITS, ...limits }
     });
     const port = await listen(guarded.server, address, wanted);
     // Such as too many open files: that connection is lost, the service is not.
     guarded.server.on('error', (error) => log.error('server_failed', error));
-    const urls = callableHosts(host, address).map((one) => `http://${urlHost(one)}:${port}`);
-    const url = urls[0] ?? `http://${urlHost(host)}:${port}`;
+    const scheme = certificate === undefined ? 'http' : 'https';
+    const urls = callableHosts(host, address).map((one) => `${scheme}://${urlHost(one)}:${port}`);
+    const url = urls[0] ?? `${scheme}://${urlHost(host)}:${port}`;
     log.info('listening', { url });
+    let fingerprint = certificate?.fingerprint;
+    const stopFollowing = tls && followRenewals(guarded, tls, log, (renewed) => (fingerprint = renewed));
     let closing: Promise<void> | undefined;
     const close = async (): Promise<void> => {
+      stopFollowing?.();
       await stop(guarded);
       log.info('stopped', { url });
     };
-    return { ok: true, door: { url, urls, isLocal: isLoopback(address), port, close: () => (closing ??= close()) } };
+    const door: SocketDoor = {
+      url,
+      urls,
+      isLocal: isLoopback(address),
+      port,
+      get fingerprint() {
+        return fingerprint;
+      },
+      close: () => (closing ??= close())
+    };
+    return { ok: true, door };
   } catch (error) {
     const message = openingFailure(error, host, wanted);
     if (message === undefined) throw error;

@@ -1,4 +1,5 @@
 import { request, type IncomingHttpHeaders } from 'node:http';
+import { request as secureRequest } from 'node:https';
 import { connect } from 'node:net';
 import { refusalSchema, type Problem } from '../../src-shared/envelope';
 import { TOKEN } from './service-under-test';
@@ -22,9 +23,12 @@ const WITH_BODY = new Set(['POST', 'PUT']);
 /** The host of a URL without the brackets that an IPv6 address has there. */
 const addressOf = (url: string): string => new URL(url).hostname.replaceAll(/[[\]]/g, '');
 
-/** One call on a connection of its own, with the token, and for a body its type; every header can be set otherwise. */
-export const call = (url: string, { method, path, headers = {}, body }: HttpCall): Promise<HttpAnswer> => {
-  const { port, host } = new URL(url);
+/**
+ * One call on a connection of its own, with the token, and for a body its type; every header can be set otherwise.
+ * @param ca of an https URL: the certificate, in PEM form, that alone is trusted, for whatever name it is
+ */
+export const call = (url: string, { method, path, headers = {}, body }: HttpCall, ca?: string): Promise<HttpAnswer> => {
+  const { port, host, protocol } = new URL(url);
   const all: [string, string | readonly string[] | null][] = Object.entries({
     Host: host,
     Authorization: `Bearer ${TOKEN}`,
@@ -39,8 +43,18 @@ export const call = (url: string, { method, path, headers = {}, body }: HttpCall
         : []
       : ['Content-Length', String(Buffer.byteLength(body))];
   return new Promise((resolve, reject) => {
-    const outgoing = request(
-      { hostname: addressOf(url), port, method, path, headers: [...sent, ...length], setHost: false, agent: false },
+    const trust = ca === undefined ? {} : { ca, checkServerIdentity: () => undefined };
+    const outgoing = (protocol === 'https:' ? secureRequest : request)(
+      {
+        hostname: addressOf(url),
+        port,
+        method,
+        path,
+        headers: [...sent, ...length],
+        setHost: false,
+        agent: false,
+        ...trust
+      },
       (incoming) => {
         const chunks: Buffer[] = [];
         incoming.on('data', (chunk: Buffer) => chunks.push(chunk));

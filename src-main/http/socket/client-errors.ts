@@ -23,12 +23,15 @@ const REMAINDER_MS = 2_000;
  * everything else, and closes the connection. Earlier answers on it cannot be torn apart: each is handed to the socket
  * whole, so that this one comes after it.
  */
-export const answerClientErrors = (server: Server, { ids, log }: { ids: RequestIds; log: Log }): void => {
+export const answerClientErrors = (
+  server: Server,
+  { ids, log, isAdmitted }: { ids: RequestIds; log: Log; isAdmitted: (socket: Socket) => boolean }
+): void => {
   const answered = new WeakSet<Socket>();
   server.on('clientError', (error: Error & { code?: string; rawPacket?: Buffer }, socket: Socket) => {
     if (answered.has(socket)) return;
-    // Whoever has had an answer and takes too long over the rest of its body gets no second one.
-    if (!socket.writable || isAnsweredEarly(socket)) {
+    // Whoever has had an answer and takes too long over the rest of its body gets no second one; one whose TLS has failed can read none.
+    if (!socket.writable || !isAdmitted(socket) || isAnsweredEarly(socket)) {
       socket.destroy();
       return;
     }

@@ -80,6 +80,11 @@ export class ConnectionSlots {
     socket.once('close', () => this.#held.delete(socket));
   }
 
+  /** Whether a connection has been admitted and has not given way since. */
+  holds(socket: Socket): boolean {
+    return this.#held.has(socket);
+  }
+
   /** A call has come in. @returns whether it may go on; if not, its connection has been closed */
   beginCall(request: IncomingMessage): boolean {
     const { socket } = request;

@@ -1,12 +1,21 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse
+} from 'node:http';
 import type { Socket } from 'node:net';
 import { refusalAnswer } from '../call/answer';
 import { splitTarget } from '../routes/route-table';
 import type { Log } from '../../platform/log';
+import type { ServerCertificate } from '../tls/certificate-files';
 import { answerClientErrors } from './client-errors';
 import { type ConnectionLimits, ConnectionSlots } from './connection-slots';
 import { originForm, RequestFraming, RequestGuard } from './request-guard';
 import type { RequestIds } from './request-ids';
+import { createSecureServer, type SecureServer } from './secure-server';
 import { writeAnswer } from './write-answer';
 
 /** Answers a request that the guard has let pass, under the name that it has in the log. */
@@ -21,6 +30,8 @@ interface ServerParts {
   showsToken: (request: IncomingMessage) => boolean;
   /** A path as the log names it. */
   nameOf: (path: string) => string;
+  /** Served over TLS with it; left out, over plain HTTP. */
+  certificate?: ServerCertificate | undefined;
 }
 
 /** The log names at most one connection in this time that was turned away, so that many of them do not fill it. */
@@ -46,15 +57,25 @@ export interface GuardedServer {
   readonly server: Server;
   /** Calls that have come in and are neither answered nor cut off. */
   readonly callsUnderWay: () => number;
+  /** Presents a renewed certificate. Of a server over plain HTTP it does nothing. */
+  readonly present: SecureServer['present'];
+  readonly dropHandshakes: SecureServer['dropHandshakes'];
 }
+
+const nothing = (): void => undefined;
 
 /** Hands requests to `listener` once the guard has let them pass. Not listening yet. */
 export const createGuardedServer = (
   listener: NamedRequestListener,
-  { host, log, limits, ids, showsToken, nameOf }: ServerParts
+  { host, log, limits, ids, showsToken, nameOf, certificate }: ServerParts
 ): GuardedServer => {
   const framing = new RequestFraming();
-  const guard = new RequestGuard(host);
+  let presented = certificate;
+  const guard = new RequestGuard(
+    host,
+    certificate === undefined ? 'http' : 'https',
+    (name) => presented?.certificate.checkHost(name) !== undefined
+  );
   /** Connections that have had `Connection: close` during a stop. */
   const leaving = new WeakSet<Socket>();
   let quietUntil = 0;
@@ -98,25 +119,35 @@ export const createGuardedServer = (
     if (refusal === undefined) listener(request, response, requestId);
     else writeAnswer(response, refusalAnswer(refusal), requestId);
   };
-  const server = createServer(
-    {
-      headersTimeout: limits.headersMs,
-      requestTimeout: limits.requestMs,
-      connectionsCheckingInterval: limits.checkMs,
-      keepAliveTimeout: limits.keepAliveMs,
-      maxHeaderSize: limits.headerBytes,
-      // The guard refuses a missing Host itself, in the envelope.
-      requireHostHeader: false
-    },
-    front
-  );
-  server.on('connection', (socket) => slots.admit(socket));
+  const options: ServerOptions = {
+    headersTimeout: limits.headersMs,
+    requestTimeout: limits.requestMs,
+    connectionsCheckingInterval: limits.checkMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    maxHeaderSize: limits.headerBytes,
+    // The guard refuses a missing Host itself, in the envelope.
+    requireHostHeader: false
+  };
+  const onSecured = (socket: Socket): void => slots.admit(socket);
+  const secure =
+    certificate === undefined ? undefined : createSecureServer(options, front, { certificate, limits, log, onSecured });
+  const server = secure?.server ?? createServer(options, front);
+  if (secure === undefined) server.on('connection', (socket) => slots.admit(socket));
   // Headers are limited by their size; beyond a number Node would drop them in silence, an Origin perhaps among them.
   server.maxHeadersCount = 0;
   server.setTimeout(limits.stalledMs);
   // Without these Node itself asks for the body, or answers, before the guard has seen the call.
   server.on('checkContinue', front);
   server.on('checkExpectation', front);
-  answerClientErrors(server, { ids, log });
-  return { server, callsUnderWay: () => begun - over };
+  answerClientErrors(server, { ids, log, isAdmitted: (socket) => slots.holds(socket) });
+  const present = (renewed: ServerCertificate): void => {
+    presented = renewed;
+    secure?.present(renewed);
+  };
+  return {
+    server,
+    callsUnderWay: () => begun - over,
+    present,
+    dropHandshakes: secure?.dropHandshakes ?? nothing
+  };
 };

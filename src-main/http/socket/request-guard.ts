@@ -3,7 +3,9 @@ import { isIPv6, type Socket } from 'node:net';
 import { Refusal } from '../call/answer';
 import { messages } from '../call/messages';
 
-const DEFAULT_HTTP_PORT = 80;
+export type Scheme = 'http' | 'https';
+
+const DEFAULT_PORTS = { http: 80, https: 443 } as const;
 
 /** An address as it stands in a URL. An IPv4 address that a dual-stack socket reports is written plainly. */
 export const urlHost = (host: string): string => {
@@ -12,19 +14,20 @@ export const urlHost = (host: string): string => {
 };
 
 /** `host:port` in lower case, with the port that a caller may leave out. */
-const authorityOf = (host: string): string =>
-  (/:\d+$/.test(host) ? host : `${host}:${DEFAULT_HTTP_PORT}`).toLowerCase();
+const authorityOf = (host: string, scheme: Scheme): string =>
+  (/:\d+$/.test(host) ? host : `${host}:${DEFAULT_PORTS[scheme]}`).toLowerCase();
 
 const ABSOLUTE_FORM = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i;
 
 /** A target as a server is mostly sent it, `/path?query`: a proxy may put scheme and host before (RFC 9112, 3.2.2). */
 export const originForm = (target: string): string => target.replace(ABSOLUTE_FORM, '') || '/';
 
-const originRefusal = ({ headers }: IncomingMessage): Refusal | undefined => {
+const originRefusal = ({ headers }: IncomingMessage, scheme: Scheme): Refusal | undefined => {
   const site = headers['sec-fetch-site'];
   const isFromPage = site !== undefined && site !== 'same-origin' && site !== 'none';
   const isOwn =
-    headers.origin === undefined || authorityOf(headers.origin) === authorityOf(`http://${headers.host ?? ''}`);
+    headers.origin === undefined ||
+    authorityOf(headers.origin, scheme) === authorityOf(`${scheme}://${headers.host ?? ''}`, scheme);
   if (isOwn && !isFromPage) return undefined;
   return new Refusal('forbidden_origin', messages.fromWebPage);
 };
@@ -42,17 +45,24 @@ const hostsOf = ({ rawHeaders }: IncomingMessage): string[] =>
  */
 export class RequestGuard {
   readonly #names: readonly string[];
+  readonly #scheme: Scheme;
+  readonly #isOwnName: (name: string) => boolean;
   /** Always with our port, which is known once there are calls. */
   #authorities: ReadonlySet<string> | undefined;
 
-  /** @param host the address that the service was configured to listen on */
-  constructor(host: string) {
+  /**
+   * @param host the address that the service was configured to listen on
+   * @param isOwnName whether a name is the service's by its certificate: a page's name that is made to mean our address is not
+   */
+  constructor(host: string, scheme: Scheme = 'http', isOwnName: (name: string) => boolean = () => false) {
     this.#names = ['127.0.0.1', 'localhost', '[::1]', urlHost(host)];
+    this.#scheme = scheme;
+    this.#isOwnName = isOwnName;
   }
 
   /** `forbidden_host` or `forbidden_origin`; `undefined` for a call that may pass. */
   refusalFor(request: IncomingMessage): Refusal | undefined {
-    return this.#hostRefusal(request) ?? originRefusal(request);
+    return this.#hostRefusal(request) ?? originRefusal(request, this.#scheme);
   }
 
   #hostRefusal(request: IncomingMessage): Refusal | undefined {
@@ -64,18 +74,21 @@ export class RequestGuard {
   }
 
   /**
-   * Whether an authority is one of ours: a loopback name, the host that the service was started with, or the literal
-   * address that the call has reached (which is how it is called when it listens on all addresses). A name that merely
-   * resolves to us is somebody else's: that is what DNS rebinding looks like.
+   * Whether an authority is one of ours: a loopback name, the host that the service was started with, the literal
+   * address that the call has reached (which is how it is called when it listens on all addresses), or a name of the service's
+   * certificate. A name that merely resolves to us is somebody else's: that is what DNS rebinding looks like.
    */
   #isServed(named: string, { socket }: IncomingMessage): boolean {
     // The caller has left already, and the port with it.
     if (socket.localPort === undefined) return false;
     this.#authorities ??= new Set(this.#names.map((name) => `${name}:${socket.localPort}`.toLowerCase()));
     if (this.#authorities.has(named)) return true;
-    const authority = authorityOf(named);
+    const authority = authorityOf(named, this.#scheme);
+    const ofPort = `:${socket.localPort}`;
     return (
-      this.#authorities.has(authority) || authority === `${urlHost(socket.localAddress ?? '')}:${socket.localPort}`
+      this.#authorities.has(authority) ||
+      authority === `${urlHost(socket.localAddress ?? '')}${ofPort}` ||
+      (authority.endsWith(ofPort) && this.#isOwnName(authority.slice(0, -ofPort.length)))
     );
   }
 }

@@ -22,9 +22,9 @@ const ends = new Set(
 /** In the words of the pages, but no file of the sources: files of a person's own folder, and a pattern. */
 const NOT_OURS: ReadonlySet<string> = new Set(['features/*', 'settings.json', 'windows.json', 'workspaces.json']);
 
-/** What stands in backquotes or in a drawing and has a slash or an extension. */
+/** What stands in backquotes or in a drawing and has a slash or an extension; `@owner/name` is a package of the registry. */
 const citedPaths = (text: string): string[] => [
-  ...[...text.matchAll(/`([\w.@-]+(?:\/[\w.@*-]+)+)\/?`/g)].map(([, path = '']) => path),
+  ...[...text.matchAll(/`([\w.-][\w.@-]*(?:\/[\w.@*-]+)+)\/?`/g)].map(([, path = '']) => path),
   ...[...text.matchAll(/`([\w-]+\.(?:tsx?|mjs|md|json|css))`/g)].map(([, path = '']) => path),
   ...[...text.matchAll(/```\n(.*?)```/gs)].flatMap(([, drawing = '']) =>
     [...drawing.matchAll(/(?<![\w/.])[a-z-]+(?:\/[a-z-]+)+/g)].map(([path]) => path)
@@ -32,7 +32,7 @@ const citedPaths = (text: string): string[] => [
 ];
 
 it('finds the paths of a page', () => {
-  expect(citedPaths('See `a/b.ts`, `c/`, `d/e/`, `f.md` and `g`.\n```\n x/y → z\n```\n')).toEqual([
+  expect(citedPaths('See `a/b.ts`, `@a/b`, `c/`, `d/e/`, `f.md` and `g`.\n```\n x/y → z\n```\n')).toEqual([
     'a/b.ts',
     'd/e',
     'f.md',

@@ -1,0 +1,58 @@
+import type { CertificateFiles } from '../http/tls/certificate-files';
+import { keepRenewed, madeBeside, ownCertificate } from '../http/tls/own-certificate';
+import type { Log } from '../platform/log';
+import { CommandFailure, required, UsageError } from './command';
+import { messages } from './messages';
+
+/** The options of a service over TLS in a command's usage. */
+export const TLS_USAGE = `  --tls-cert FILE, --tls-key FILE
+                   serve over HTTPS (TLS 1.2 or newer) with this certificate,
+                   those of its authorities behind it, and its key, both in PEM
+                   form and without a passphrase. Both are read again within 10
+                   seconds when one of them changes, as after a renewal
+  --tls-self-signed
+                   the same with a certificate that Canopy makes, keeps beside
+                   the workspace and renews a month before it expires. Others
+                   recognise it by its fingerprint`;
+
+export const TLS_OPTIONS = {
+  'tls-cert': { type: 'string' },
+  'tls-key': { type: 'string' },
+  'tls-self-signed': { type: 'boolean', default: false }
+} as const;
+
+interface TlsValues {
+  readonly 'tls-cert'?: string | undefined;
+  readonly 'tls-key'?: string | undefined;
+  readonly 'tls-self-signed': boolean;
+}
+
+/** Which certificate a service presents, and whether it is one that Canopy makes. */
+interface Tls {
+  readonly files: CertificateFiles;
+  readonly isOwn: boolean;
+}
+
+/**
+ * What the options ask for. `undefined`: plain HTTP.
+ * @throws UsageError for one file of the two, or both ways at once
+ */
+export const tlsOf = (
+  { 'tls-cert': certFile, 'tls-key': keyFile, 'tls-self-signed': isOwn }: TlsValues,
+  database: string
+): Tls | undefined => {
+  if (certFile === undefined && keyFile === undefined)
+    return isOwn ? { files: madeBeside(database), isOwn } : undefined;
+  if (isOwn) throw new UsageError(messages.serveFaults.bothTls);
+  if (certFile === undefined || keyFile === undefined) throw new UsageError(messages.serveFaults.halfTls);
+  return { files: { certFile: required(certFile, '--tls-cert'), keyFile: required(keyFile, '--tls-key') }, isOwn };
+};
+
+/** Has a certificate that Canopy makes ready and renewed in time. @returns what ends that */
+export const keepCertificate = async (tls: Tls | undefined, log: Log): Promise<() => void> => {
+  if (tls?.isOwn !== true) return () => undefined;
+  const { files } = tls;
+  const reading = await ownCertificate(files);
+  if (!reading.ok) throw new CommandFailure(reading.message);
+  return keepRenewed(files, (reason) => log.warn('certificate_not_renewed', { reason }));
+};

@@ -1,0 +1,64 @@
+import type { RequestListener, Server, ServerOptions } from 'node:http';
+import { createServer } from 'node:https';
+import type { Socket } from 'node:net';
+import type { TLSSocket } from 'node:tls';
+import type { Log } from '../../platform/log';
+import type { ServerCertificate } from '../tls/certificate-files';
+import type { ConnectionLimits } from './connection-slots';
+
+export interface SecureServer {
+  readonly server: Server;
+  /** Presents another certificate to whoever connects from now on. */
+  readonly present: (certificate: ServerCertificate) => void;
+  /** Closes the connections on which TLS has not been agreed on yet. */
+  readonly dropHandshakes: () => void;
+}
+
+interface SecureServerParts {
+  readonly certificate: ServerCertificate;
+  readonly limits: ConnectionLimits;
+  readonly log: Log;
+  /** Called with each connection once it is encrypted. */
+  readonly onSecured: (socket: TLSSocket) => void;
+}
+
+/** Its two ends, which only one connection has at a time: the encrypted stream does not say on which socket it is. */
+const endsOf = ({ remoteAddress, remotePort, localAddress }: Socket): string =>
+  `${remoteAddress} ${remotePort} ${localAddress}`;
+
+const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : error.name);
+
+/**
+ * Node's HTTP server behind TLS. Connections count as such once they are encrypted; of those before it there are as many as strangers may
+ * have, and a new one takes the place of the oldest: who only opens them keeps nobody out, and has no more of them than of others.
+ */
+export const createSecureServer = (
+  options: ServerOptions,
+  listener: RequestListener,
+  { certificate, limits, log, onSecured }: SecureServerParts
+): SecureServer => {
+  const handshakes = new Map<string, Socket>();
+  const server = createServer({ ...options, ...certificate.context, handshakeTimeout: limits.headersMs }, listener);
+  server.on('connection', (socket: Socket) => {
+    const ends = endsOf(socket);
+    const [oldest] = handshakes.values();
+    if (handshakes.size >= limits.strangerConnections) oldest?.destroy();
+    handshakes.set(ends, socket);
+    socket.once('close', () => {
+      if (handshakes.get(ends) === socket) handshakes.delete(ends);
+    });
+  });
+  server.prependListener('secureConnection', (socket: TLSSocket) => {
+    handshakes.delete(endsOf(socket));
+    onSecured(socket);
+  });
+  // Such as of a client that does not trust the certificate, or speaks HTTP alone.
+  server.on('tlsClientError', (error: Error) => log.debug('handshake_failed', { code: codeOf(error) }));
+  return {
+    server,
+    present: ({ context }) => server.setSecureContext(context),
+    dropHandshakes: () => {
+      for (const socket of handshakes.values()) socket.destroy();
+    }
+  };
+};

@@ -1,0 +1,132 @@
+import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
+import { readFileSync, unwatchFile, watchFile, type StatsListener } from 'node:fs';
+import { createSecureContext, type SecureContextOptions } from 'node:tls';
+import { messages } from './messages';
+
+/** A certificate, with those of its authorities behind it, and its private key, each a file in PEM form. */
+export interface CertificateFiles {
+  readonly certFile: string;
+  readonly keyFile: string;
+}
+
+/** A certificate that a service can present. */
+export interface ServerCertificate {
+  /** What a TLS server is set up with. */
+  readonly context: Pick<SecureContextOptions, 'cert' | 'key' | 'minVersion'>;
+  /** SHA-256 of the certificate, as openssl writes it: 32 hexadecimal pairs with colons. */
+  readonly fingerprint: string;
+  readonly certificate: X509Certificate;
+}
+
+export type CertificateReading =
+  | ({ readonly ok: true } & ServerCertificate)
+  | { readonly ok: false; readonly message: string };
+
+/** TLS 1.0 and 1.1 are broken (RFC 8996). */
+const LEAST_VERSION = 'TLSv1.2';
+
+const refused = (message: string): CertificateReading => ({ ok: false, message });
+
+const reasonOf = (error: unknown): string => {
+  switch (error instanceof Error && 'code' in error ? error.code : undefined) {
+    case 'ENOENT':
+      return messages.missing;
+    case 'EACCES':
+    case 'EPERM':
+      return messages.forbidden;
+    case 'EISDIR':
+      return messages.isFolder;
+    default:
+      return messages.failed;
+  }
+};
+
+type Text = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string };
+
+const readText = (file: string): Text => {
+  try {
+    return { ok: true, text: readFileSync(file, 'latin1') };
+  } catch (error) {
+    return { ok: false, message: messages.unreadable(file, reasonOf(error)) };
+  }
+};
+
+const BEGIN_CERTIFICATE = '-----BEGIN CERTIFICATE-----';
+const BEGIN_KEY = /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----/;
+/** PKCS #8, and the older form that openssl wrote until 1.0. */
+const ENCRYPTED = /-----BEGIN ENCRYPTED PRIVATE KEY-----|^Proc-Type: 4,ENCRYPTED/m;
+
+const certificateIn = (pem: string): X509Certificate | undefined => {
+  try {
+    return new X509Certificate(pem.slice(pem.indexOf(BEGIN_CERTIFICATE)));
+  } catch {
+    return undefined;
+  }
+};
+
+const keyIn = (pem: string): KeyObject | undefined => {
+  try {
+    return createPrivateKey(pem);
+  } catch {
+    return undefined;
+  }
+};
+
+const isUsable = (context: SecureContextOptions): boolean => {
+  try {
+    createSecureContext(context);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
+
+/** @returns the certificate, or a sentence why a service cannot present it */
+export const readCertificate = (
+  { certFile, keyFile }: CertificateFiles,
+  now: Date = new Date()
+): CertificateReading => {
+  const [cert, key] = [readText(certFile), readText(keyFile)];
+  if (!cert.ok) return cert;
+  if (!key.ok) return key;
+  if (!cert.text.includes(BEGIN_CERTIFICATE)) return refused(messages.noCertificate(certFile));
+  const certificate = certificateIn(cert.text);
+  if (certificate === undefined) return refused(messages.badCertificate(certFile));
+  if (ENCRYPTED.test(key.text)) return refused(messages.encryptedKey(keyFile));
+  if (!BEGIN_KEY.test(key.text)) return refused(messages.noKey(keyFile));
+  const privateKey = keyIn(key.text);
+  if (privateKey === undefined) return refused(messages.badKey(keyFile));
+  if (!certificate.checkPrivateKey(privateKey)) return refused(messages.keyOfAnother(keyFile, certFile));
+  const [from, to] = [new Date(certificate.validFrom), new Date(certificate.validTo)];
+  if (to <= now) return refused(messages.expired(certFile, dayOf(to)));
+  if (from > now) return refused(messages.notYet(certFile, dayOf(from)));
+  const context = { cert: cert.text, key: key.text, minVersion: LEAST_VERSION } as const;
+  if (!isUsable(context)) return refused(messages.unusable(certFile));
+  return { ok: true, context, fingerprint: certificate.fingerprint256, certificate };
+};
+
+/** How often the files are looked at, in milliseconds. By their state rather than by events, which a link that is set anew has none of. */
+export const LOOK_EVERY_MS = 10_000;
+
+/**
+ * Reads the files again whenever one of them has changed, as after a renewal.
+ * @param onRead called with what they hold then: a certificate whose key is not there yet is refused, and read once more when it is
+ * @returns what ends it
+ */
+export const watchCertificate = (
+  files: CertificateFiles,
+  onRead: (reading: CertificateReading) => void,
+  everyMs: number = LOOK_EVERY_MS
+): (() => void) => {
+  const listener: StatsListener = (now, before) => {
+    if (now.mtimeMs !== before.mtimeMs || now.size !== before.size || now.ino !== before.ino)
+      onRead(readCertificate(files));
+  };
+  const names = [files.certFile, files.keyFile];
+  for (const name of names) watchFile(name, { interval: everyMs, persistent: false }, listener);
+  return () => {
+    for (const name of names) unwatchFile(name, listener);
+  };
+};

@@ -1,0 +1,75 @@
+import 'reflect-metadata';
+import {
+  BasicConstraintsExtension,
+  ExtendedKeyUsage,
+  ExtendedKeyUsageExtension,
+  SubjectAlternativeNameExtension,
+  X509CertificateGenerator
+} from '@peculiar/x509';
+import { randomBytes } from 'node:crypto';
+
+/*
+ * To be loaded at use: the library is large, and its decorators need a polyfill of `Reflect`. Node itself reads certificates and makes none.
+ */
+
+/** Clients refuse more of a server's certificate (CA/Browser Forum, 6.3.2; Apple since 2020). */
+const MOST_DAYS = 398;
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** A clock that is behind must not find it valid in the future only. */
+const EARLIER_MS = DAY_MS;
+
+interface SelfMade {
+  /** Names of this machine, the first one its subject. */
+  readonly names: readonly string[];
+  /** Its addresses, without brackets or zones. */
+  readonly addresses: readonly string[];
+  readonly now?: Date;
+  /** How long it is valid; left out, as long as clients accept. */
+  readonly days?: number;
+}
+
+const pemOf = (label: string, der: ArrayBuffer): string =>
+  `-----BEGIN ${label}-----\n${(
+    Buffer.from(der)
+      .toString('base64')
+      .match(/.{1,64}/g) ?? []
+  ).join('\n')}\n-----END ${label}-----\n`;
+
+/**
+ * Makes a key (ECDSA on P-256) and a certificate for it that vouches for itself and for nothing else: whoever trusts it trusts no other that the key might sign.
+ * @returns both in PEM form
+ */
+export const makeCertificate = async ({
+  names,
+  addresses,
+  now = new Date(),
+  days = MOST_DAYS
+}: SelfMade): Promise<{ readonly cert: string; readonly key: string }> => {
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
+  const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  const notBefore = new Date(now.getTime() - EARLIER_MS);
+  const certificate = await X509CertificateGenerator.createSelfSigned(
+    {
+      // Positive, and not to be guessed (RFC 5280, 4.1.2.2).
+      serialNumber: `01${randomBytes(15).toString('hex')}`,
+      name: [{ CN: [names[0] ?? 'localhost'] }, { O: ['Canopy'] }],
+      notBefore,
+      notAfter: new Date(notBefore.getTime() + days * DAY_MS - 1_000),
+      keys,
+      signingAlgorithm: algorithm,
+      extensions: [
+        // No key usage beside it: OpenSSL and BoringSSL trust what vouches for itself only where its key may sign certificates, or says nothing of it.
+        new BasicConstraintsExtension(false, undefined, true),
+        new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
+        new SubjectAlternativeNameExtension([
+          ...names.map((value) => ({ type: 'dns' as const, value })),
+          ...addresses.map((value) => ({ type: 'ip' as const, value }))
+        ])
+      ]
+    },
+    crypto
+  );
+  const key = await crypto.subtle.exportKey('pkcs8', keys.privateKey);
+  return { cert: `${certificate.toString('pem')}\n`, key: pemOf('PRIVATE KEY', key) };
+};
