@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from './category';
+import { exportFormatSchema } from './import-plan';
 import { LIMITS } from './limits';
 import { messages } from './messages';
 
@@ -9,7 +10,7 @@ export type TableFormat = z.output<typeof tableFormatSchema>;
 
 /** What is exported; where to, the person is asked by the main process. */
 export const exportRequestSchema = z.strictObject({
-  format: tableFormatSchema,
+  format: exportFormatSchema,
   /** The branches of these; `null`: everything. */
   ids: z.array(idSchema).min(1).max(LIMITS.categories).nullable(),
   /** Of a table: whether it is written so that spreadsheets read it well. */

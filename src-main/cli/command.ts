@@ -2,7 +2,6 @@ import { escapeHidden, shownSentence } from '../../src-shared/hidden-characters'
 import { existsSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
-import { DEFAULT_FORMAT, FORMATS, type Format } from '../formats/formats';
 
 /** A command that cannot be carried out; `message` is all that the person at the terminal sees. Exit code 1. */
 export class CommandFailure extends Error {
@@ -54,17 +53,6 @@ export const parseOptions = <const O extends ParseArgsOptionsConfig>(
   const { values, positionals } = parseArguments(args, options);
   if (positionals.length > 0) throw new UsageError(`${command} takes no “${positionals.join(' ')}”.`);
   return values;
-};
-
-/** The line of `--format` in a command's usage. */
-export const FORMAT_USAGE = `  --format F       ${[...FORMATS].map(([name, { title }]) => `${name}: ${title}`).join('; ')} (default ${DEFAULT_FORMAT})`;
-
-export const FORMAT_OPTION = { type: 'string', default: DEFAULT_FORMAT } as const;
-
-export const formatOf = (name: string): Format => {
-  const format = FORMATS.get(name);
-  if (format === undefined) throw new UsageError(`--format takes ${[...FORMATS.keys()].join(' or ')}, not “${name}”.`);
-  return format;
 };
 
 /** A program that this one starts: they are built side by side. `name`: without extension. */

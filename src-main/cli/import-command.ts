@@ -3,25 +3,20 @@ import { buffer } from 'node:stream/consumers';
 import type { Fault } from '../../src-shared/envelope';
 import { backUpBeforeImport } from '../store/sqlite/backups/backup-folder';
 import { WorkspaceStore } from '../store/sqlite/workspace-store';
-import { DEFAULT_FORMAT } from '../formats/formats';
+import { READERS } from '../formats/formats';
+import { messages as formatWords } from '../formats/messages';
 import { faultOfTrial } from '../formats/read-file';
-import {
-  parseArguments,
-  required,
-  type CliCommand,
-  CommandFailure,
-  UsageError,
-  FORMAT_OPTION,
-  FORMAT_USAGE,
-  formatOf,
-  printJson
-} from './command';
+import { parseArguments, required, type CliCommand, CommandFailure, UsageError, printJson } from './command';
 import { childTrial } from './child-trial';
+
+/** Left out. */
+const DEFAULT_FORMAT = 'json';
+const { json, csv, text } = formatWords.formatTitles;
 
 const USAGE = `canopy import --database FILE [--format F] INPUT
 
   --database FILE  the workspace; made when there is none
-${FORMAT_USAGE}
+  --format F       json: ${json}; csv: ${csv}; text: ${text} (default ${DEFAULT_FORMAT})
   INPUT            the file to import; - is standard input
 
 Into a new workspace the tree comes as it is, with ids, versions and times. Into
@@ -29,7 +24,7 @@ any other it comes after the roots, under new ids, and a backup is made before.
 If anything in it is wrong, nothing is imported. Standard output carries
 {"imported":N,"idsKept":true}.`;
 
-const OPTIONS = { database: { type: 'string' }, format: FORMAT_OPTION } as const;
+const OPTIONS = { database: { type: 'string' }, format: { type: 'string', default: DEFAULT_FORMAT } } as const;
 
 const readInput = async (input: string): Promise<Uint8Array> => {
   try {
@@ -61,13 +56,15 @@ export const importCommand: CliCommand = {
   run: async (args) => {
     const { values, positionals } = parseArguments(args, OPTIONS);
     const file = required(values.database, '--database');
-    const format = formatOf(values.format);
+    const read = READERS.get(values.format);
+    if (read === undefined)
+      throw new UsageError(`--format takes ${[...READERS.keys()].join(' or ')}, not “${values.format}”.`);
     const [input, ...others] = positionals;
     if (input === undefined || others.length > 0) throw new UsageError('import takes one INPUT.');
     const bytes = await readInput(input);
     const fault = values.format === DEFAULT_FORMAT ? await faultOfTrial('input.json', bytes, childTrial) : null;
     if (fault !== null) throw new CommandFailure(listFaults(input, [fault]));
-    const reading = format.read(decode(bytes, input));
+    const reading = read(decode(bytes, input));
     if (!reading.ok) throw new CommandFailure(listFaults(input, reading.faults));
     const store = WorkspaceStore.open(file);
     try {

@@ -1,16 +1,14 @@
 import { z } from 'zod';
-import type { Category } from '../../src-shared/category';
 import { check } from '../../src-shared/faults';
 import { scanJson } from '../../src-shared/json-scan';
 import { readJsonText } from '../../src-shared/json-text';
 import { collectCategories, type TreeReading, type WhileReading } from './collect-categories';
 import { messages } from './messages';
-
-const FORMAT_VERSION = 1;
+import { JSON_FORMAT_VERSION } from './writers/write-json';
 
 const fileSchema = z.strictObject({
   format: z.literal('canopy'),
-  version: z.literal(FORMAT_VERSION, { error: messages.formatVersion(FORMAT_VERSION) }),
+  version: z.literal(JSON_FORMAT_VERSION, { error: messages.formatVersion(JSON_FORMAT_VERSION) }),
   exportedAt: z.iso.datetime().optional(),
   categories: z.array(z.unknown())
 });
@@ -47,23 +45,3 @@ export const readCanopyJson = (text: string, watch: WhileReading = () => undefin
   }
   return fault('unknown_format', messages.unknownFormat);
 };
-
-function* writeCategories(categories: readonly Category[]): Generator<string> {
-  let separator = '\n';
-  for (const { parentId: _parentId, position: _position, children, ...fields } of categories) {
-    yield `${separator}${JSON.stringify(fields).slice(0, -1)},"children":[`;
-    yield* writeCategories(children);
-    yield ']}';
-    separator = ',\n';
-  }
-}
-
-/**
- * Writes what {@link readCanopyJson} reads, every field kept, in pieces, since a large tree is longer than one string can
- * be. One category a line, so that two files can be compared by line.
- */
-export function* writeCanopyJson(categories: readonly Category[], exportedAt: Date): Generator<string> {
-  yield `{"format":"canopy","version":${FORMAT_VERSION},"exportedAt":"${exportedAt.toISOString()}","categories":[`;
-  yield* writeCategories(categories);
-  yield ']}\n';
-}

@@ -1,6 +1,5 @@
-import type { Category } from '../../src-shared/category';
-import { formatOutline, parseOutline } from '../../src-shared/outline/outline-text';
-import { type ImportedCategory, inReadingOrder } from '../domain/tree';
+import { parseOutline } from '../../src-shared/outline/outline-text';
+import type { ImportedCategory } from '../domain/tree';
 import type { TreeReading } from './collect-categories';
 
 /** Reads an indented list, a Markdown list, or a path a line, as pasting does. */
@@ -19,13 +18,3 @@ export const readIndentedText = (text: string): TreeReading => {
   }
   return { ok: true, categories };
 };
-
-/** Writes names alone, a tab a level. */
-export function* writeIndentedText(roots: readonly Category[]): Generator<string> {
-  yield formatOutline(
-    inReadingOrder(roots)
-      .map(({ category: { name }, depth }) => ({ depth, fields: { name } }))
-      .toArray()
-  );
-  yield '\n';
-}

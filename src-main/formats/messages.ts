@@ -1,10 +1,18 @@
+import type { ExportFormat } from '../../src-shared/import-plan';
 import { LIMITS } from '../../src-shared/limits';
 
 /** What each format is, for people. */
-const FORMAT_TITLES: Readonly<Record<'json' | 'csv' | 'text', string>> = {
+const FORMAT_TITLES: Readonly<Record<ExportFormat, string>> = {
   json: "Canopy's own JSON, every field kept",
   csv: 'a table for other programs, a category a line',
-  text: 'the names as an indented list'
+  xlsx: 'a spreadsheet, a category a row',
+  yaml: 'a nested list in YAML',
+  text: 'the names as an indented list',
+  markdown: 'names and descriptions as a Markdown list',
+  opml: 'an outline for outliners (OPML 2.0)',
+  turtle: 'a concept scheme of SKOS (RDF, Turtle)',
+  google: 'ids and paths, as in Google’s product taxonomy',
+  html: 'a page with an outline, for people without Canopy'
 };
 
 /** What people read. */
@@ -52,6 +60,7 @@ export const messages = {
   guessedEncoding:
     'The file is not UTF-8 and was read as Western European (Windows-1252). Check that the names are right.',
   parentsAreEnough: 'not needed: the parents are given',
+  html: { hidden: 'hidden' },
   /** What a column is read as. */
   columnMeanings: {
     id: 'id, to match parents',

@@ -29,7 +29,7 @@ const partialOf = (file: string): string => `${file}.${randomBytes(6).toString('
 /** Windows has no folders that could be put on disk, and needs none. */
 const hasFolderSync = process.platform !== 'win32';
 
-const writeAll = (descriptor: number, content: string | Uint8Array | Iterable<string>): void => {
+const writeAll = (descriptor: number, content: string | Uint8Array | Iterable<string | Uint8Array>): void => {
   const pieces = typeof content === 'string' || content instanceof Uint8Array ? [content] : content;
   for (const piece of pieces) {
     const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
@@ -48,7 +48,11 @@ export const syncFolderSync = (folder: string): void => {
   }
 };
 
-const replaceSync = (file: string, mode: number | undefined, content: string | Uint8Array | Iterable<string>): void => {
+const replaceSync = (
+  file: string,
+  mode: number | undefined,
+  content: string | Uint8Array | Iterable<string | Uint8Array>
+): void => {
   const partial = partialOf(file);
   try {
     const descriptor = openSync(partial, 'wx', mode);
@@ -73,7 +77,7 @@ const replaceSync = (file: string, mode: number | undefined, content: string | U
  */
 export const writeFileAtomicSync = (
   file: string,
-  content: string | Uint8Array | Iterable<string>,
+  content: string | Uint8Array | Iterable<string | Uint8Array>,
   { mode }: AtomicWriteOptions = {}
 ): void => {
   const existing = statSync(file, { throwIfNoEntry: false });
@@ -141,10 +145,16 @@ export const writeFileAtomic = async (
 /** One write for each category would be a hundred thousand system calls. */
 const WRITE_SIZE = 64 * 1024;
 
-/** The same text in pieces that are worth a write each. */
-export function* inLargePieces(pieces: Iterable<string>): Generator<string> {
+/** The same text in pieces that are worth a write each; bytes stay as they are. */
+export function* inLargePieces(pieces: Iterable<string | Uint8Array>): Generator<string | Uint8Array> {
   let large = '';
   for (const piece of pieces) {
+    if (typeof piece !== 'string') {
+      yield large;
+      yield piece;
+      large = '';
+      continue;
+    }
     large += piece;
     if (large.length < WRITE_SIZE) continue;
     yield large;

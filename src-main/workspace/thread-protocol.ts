@@ -87,7 +87,7 @@ const HOST_CALLS = {
   /** Writes the tree or some branches to a file, atomically. */
   exportTree: ipcCall(
     'host.exportTree',
-    z.strictObject({ file: z.string().min(1), request: exportRequestSchema }),
+    z.strictObject({ file: z.string().min(1), title: z.string(), request: exportRequestSchema }),
     z.object({ count: z.int().min(0) })
   ),
   /** Answered at once by a thread that responds. */

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { BrowserWindow, dialog, type FileFilter, type WebContents } from 'electron';
 import { WINDOW_CALLS } from '../../../src-shared/ipc';
-import type { TableFormat } from '../../../src-shared/transfer';
+import type { ExportFormat } from '../../../src-shared/import-plan';
 import type { WorkspaceRegistry } from '../workspaces/workspace-registry';
 import type { CancellableCalls } from './cancellable-calls';
 import { ChosenFiles } from './chosen-files';
@@ -20,10 +20,17 @@ interface TransferCallParts {
 const ALL_FILES: FileFilter = { name: messages.file.allFiles, extensions: ['*'] };
 
 /** The file dialogs' filter for each format. */
-const KINDS: Readonly<Record<TableFormat, FileFilter>> = {
+const KINDS: Readonly<Record<ExportFormat, FileFilter>> = {
   csv: { name: messages.file.kinds.csv, extensions: ['csv'] },
   json: { name: messages.file.kinds.json, extensions: ['json'] },
-  text: { name: messages.file.kinds.text, extensions: ['txt'] }
+  xlsx: { name: messages.file.kinds.xlsx, extensions: ['xlsx'] },
+  yaml: { name: messages.file.kinds.yaml, extensions: ['yaml', 'yml'] },
+  text: { name: messages.file.kinds.text, extensions: ['txt'] },
+  markdown: { name: messages.file.kinds.markdown, extensions: ['md'] },
+  opml: { name: messages.file.kinds.opml, extensions: ['opml'] },
+  turtle: { name: messages.file.kinds.turtle, extensions: ['ttl'] },
+  google: { name: messages.file.kinds.google, extensions: ['txt'] },
+  html: { name: messages.file.kinds.html, extensions: ['html'] }
 };
 
 /** Characters that not every file system takes in a name. */
@@ -72,14 +79,15 @@ export const handleTransferCalls = ({ guard, cancellable, registry, open }: Tran
     const workspaceId = workspaceOf(sender);
     if (window === null || workspaceId === null) return null;
     const { format } = request;
-    const name = registry.get(workspaceId).name.replaceAll(UNFIT, ' ').trim();
+    const title = registry.get(workspaceId).name;
+    const name = title.replaceAll(UNFIT, ' ').trim();
     const { canceled, filePath } = await dialog.showSaveDialog(window, {
       title: messages.file.exportTitle,
       defaultPath: `${name === '' ? messages.file.exportName : name}.${KINDS[format].extensions[0] ?? format}`,
       filters: [KINDS[format], ALL_FILES]
     });
     if (canceled || filePath === '') return null;
-    const { count } = await (await threadOf(sender)).call('exportTree', { file: filePath, request });
+    const { count } = await (await threadOf(sender)).call('exportTree', { file: filePath, title, request });
     return { file: basename(filePath), count };
   });
 };

@@ -1,19 +1,13 @@
 import { newKey, type NewKey } from '../../../src-shared/ids';
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { Category } from '../../../src-shared/category';
-import type { ExportRequest, Imported } from '../../../src-shared/transfer';
+import type { Imported } from '../../../src-shared/transfer';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
 import type { JsonTrial } from '../../platform/json-guard';
 import { type ImportedCategory, inReadingOrder } from '../../domain/tree';
 import { EditsCancelled, StoreError } from '../../domain/errors';
-import { writeCanopyJson } from '../../formats/canopy-json';
-import { writeIndentedText } from '../../formats/indented-text';
-import { inLargePieces, writeFileAtomicSync } from '../../platform/atomic-file';
 import { previewOf } from '../../formats/preview';
 import { faultOfTrial, faultText, readFileOfCategories } from '../../formats/read-file';
-import { writeCsv } from '../../formats/write-csv';
-import { isSameFile } from '../../platform/file-identity';
 import type { ImportSource } from '../thread-protocol';
 import type { CallControl, ThreadHandlers } from './answer-calls';
 import { unlessCancelled } from './edit-handlers';
@@ -70,34 +64,12 @@ const creations = (
   return { edits, rootKeys };
 };
 
-const branchesOf = (tree: readonly Category[], ids: ReadonlySet<number>): Category[] => {
-  const found: Category[] = [];
-  const pending = [...tree].toReversed();
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if (ids.has(next.id)) found.push(next);
-    // Not spread: a parent may have more children than a call takes arguments. Children of a match are part of it.
-    else for (const child of next.children.toReversed()) pending.push(child);
-  }
-  return found;
-};
-
-const countOf = (roots: readonly Category[]): number => inReadingOrder(roots).reduce((count) => count + 1, 0);
-
-const piecesOf = (roots: readonly Category[], { format, forSpreadsheet }: ExportRequest): Iterable<string> => {
-  if (format === 'csv') return writeCsv(roots, { forSpreadsheet });
-  return format === 'json' ? writeCanopyJson(roots, new Date()) : writeIndentedText(roots);
-};
-
-/** Whether a file is a workspace or one that SQLite keeps beside it, also by another letter case or a link. */
-const isPartOf = (workspaceFile: string, file: string): boolean =>
-  [workspaceFile, `${workspaceFile}-wal`, `${workspaceFile}-shm`].some((part) => isSameFile(part, file));
-
-/** Answers the calls of import and export. */
+/** Answers the calls of import. */
 export const transferHandlers = (
-  workspace: Pick<Workspace, 'store' | 'file'>,
+  workspace: Pick<Workspace, 'store'>,
   { emit }: Pick<WorkspaceParts, 'emit'>,
   jsonTrial: JsonTrial | null
-): ThreadHandlers<'readImportFile' | 'importFile' | 'forgetImportFile' | 'exportTree'> => {
+): ThreadHandlers<'readImportFile' | 'importFile' | 'forgetImportFile'> => {
   const readings = new Map<string, readonly ImportedCategory[]>();
 
   const carryOut = (
@@ -140,17 +112,6 @@ export const transferHandlers = (
     forgetImportFile: ({ id }) => {
       readings.delete(id);
       return null;
-    },
-    exportTree: ({ file, request }) => {
-      if (isPartOf(workspace.file, file)) throw new StoreError('invalid', messages.transfer.isWorkspace);
-      const tree = workspace.store.readTree();
-      const roots = request.ids === null ? tree : branchesOf(tree, new Set(request.ids));
-      try {
-        writeFileAtomicSync(file, inLargePieces(piecesOf(roots, request)));
-      } catch (error) {
-        throw new StoreError('storage_failed', messages.transfer.notWritten(file), {}, { cause: error });
-      }
-      return { count: countOf(roots) };
     }
   };
 };

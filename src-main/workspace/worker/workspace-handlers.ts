@@ -15,6 +15,7 @@ import type { compareHandlers } from './compare-handlers';
 import { editHandlers, historyHandlers } from './edit-handlers';
 import { backupEntry, keepHistoryTrimmed } from './upkeep';
 import type { SyncHost } from './sync-host';
+import type { exportHandlers } from './export-handlers';
 import type { transferHandlers } from './transfer-handlers';
 import type { Workspace, WorkspaceParts } from './workspace';
 
@@ -123,9 +124,10 @@ export const syncHandlers = (
 const handlersLoadedAtUse = (
   workspace: Workspace,
   parts: WorkspaceParts
-): ReturnType<typeof compareHandlers> & ReturnType<typeof transferHandlers> => {
+): ReturnType<typeof compareHandlers> & ReturnType<typeof transferHandlers> & ReturnType<typeof exportHandlers> => {
   const jsonTrial = parts.jsonTrial ?? null;
   const comparing = once(async () => (await import('./compare-handlers')).compareHandlers(workspace, jsonTrial));
+  const exporting = once(async () => (await import('./export-handlers')).exportHandlers(workspace));
   const transfers = once(async () =>
     (await import('./transfer-handlers')).transferHandlers(workspace, parts, jsonTrial)
   );
@@ -136,7 +138,7 @@ const handlersLoadedAtUse = (
     readImportFile: async (args, control) => (await transfers()).readImportFile(args, control),
     importFile: async (args, control) => (await transfers()).importFile(args, control),
     forgetImportFile: async (args) => (await transfers()).forgetImportFile(args),
-    exportTree: async (args) => (await transfers()).exportTree(args)
+    exportTree: async (args) => (await exporting()).exportTree(args)
   };
 };
 

@@ -2,7 +2,7 @@ import { shownSentence } from '../../../src-shared/hidden-characters';
 import { Checkbox, Radio, Stack } from '@mantine/core';
 import { useState, type ReactElement } from 'react';
 import { IPC_CALLS } from '../../../src-shared/ipc';
-import { tableFormatSchema } from '../../../src-shared/transfer';
+import { exportFormatSchema } from '../../../src-shared/import-plan';
 import { callMain } from '../../platform/bridge';
 import { FormDialog } from '../../ui/form-dialog';
 import { toast, toastError } from '../../ui/toasts';
@@ -10,7 +10,7 @@ import { messages } from './messages';
 import { session } from '../../session/session';
 import { chooseExport, closeTransfer, useTransfer } from './transfer-commands';
 
-const FORMATS = tableFormatSchema.options;
+const FORMATS = exportFormatSchema.options;
 
 /** Asks what is exported and in which format; the system's own dialog then asks for the file. */
 export const ExportDialog = ({ ids }: { ids: readonly number[] }): ReactElement => {
@@ -51,7 +51,7 @@ export const ExportDialog = ({ ids }: { ids: readonly number[] }): ReactElement 
           label={messages.format}
           value={format}
           onChange={(value) => {
-            const chosen = tableFormatSchema.safeParse(value);
+            const chosen = exportFormatSchema.safeParse(value);
             if (chosen.success) chooseExport({ format: chosen.data });
           }}
         >
@@ -61,7 +61,7 @@ export const ExportDialog = ({ ids }: { ids: readonly number[] }): ReactElement 
             ))}
           </Stack>
         </Radio.Group>
-        {format === 'csv' && (
+        {(format === 'csv' || format === 'xlsx') && (
           <Checkbox
             size="xs"
             label={messages.forSpreadsheet}

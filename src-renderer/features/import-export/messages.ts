@@ -45,7 +45,14 @@ export const messages = localized('features/import-export', {
       description: 'One category per line, with its path and a column for each metadata key.'
     },
     json: { label: 'Canopy JSON', description: 'All fields, including versions and times.' },
-    text: { label: 'Indented text', description: 'Names only.' }
+    xlsx: { label: 'Spreadsheet (Excel)', description: 'The same table, for Excel, LibreOffice and Numbers.' },
+    yaml: { label: 'YAML', description: 'A nested list, easy to read and to edit.' },
+    text: { label: 'Indented text', description: 'Names only.' },
+    markdown: { label: 'Markdown', description: 'A nested list with names and descriptions.' },
+    opml: { label: 'Outline (OPML)', description: 'For outliners and mind maps.' },
+    turtle: { label: 'SKOS (Turtle)', description: 'A concept scheme for linked data.' },
+    google: { label: 'Google product taxonomy', description: 'IDs and paths, one category per line.' },
+    html: { label: 'Web page', description: 'An outline that anyone can open in a browser.' }
   },
   forSpreadsheet: 'For a spreadsheet',
   forSpreadsheetHint: 'Marks the file as UTF-8, and puts an apostrophe before text that would run as a formula.',

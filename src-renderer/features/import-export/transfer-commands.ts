@@ -1,6 +1,7 @@
 import { type ParentId, parentOnWire } from '../../../src-shared/ids';
 import { IPC_CALLS } from '../../../src-shared/ipc';
-import type { ChosenFile, ImportPreview, TableFormat } from '../../../src-shared/transfer';
+import type { ExportFormat } from '../../../src-shared/import-plan';
+import type { ChosenFile, ImportPreview } from '../../../src-shared/transfer';
 import { callMain } from '../../platform/bridge';
 import { hasTree, toastUndoable, type FeatureCommands } from '../../session/command-runner';
 import { watchSlow, withProgress } from '../../session/edits';
@@ -34,7 +35,7 @@ type TransferDialog =
 
 /** The choices of the last export in this window, which the next one begins with. */
 interface ExportChoice {
-  readonly format: TableFormat;
+  readonly format: ExportFormat;
   readonly forSpreadsheet: boolean;
 }
 

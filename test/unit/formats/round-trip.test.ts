@@ -1,14 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { metadataSchema, nameSchema, type Category } from '../../../src-shared/category';
+import type { Category } from '../../../src-shared/category';
 import type { ImportedCategory } from '../../../src-main/domain/tree';
-import { readCanopyJson, writeCanopyJson } from '../../../src-main/formats/canopy-json';
+import { readCanopyJson } from '../../../src-main/formats/canopy-json';
 import type { TreeReading } from '../../../src-main/formats/collect-categories';
-import { readIndentedText, writeIndentedText } from '../../../src-main/formats/indented-text';
+import { readIndentedText } from '../../../src-main/formats/indented-text';
 import { readCsv } from '../../../src-main/formats/read-csv';
-import { writeCsv } from '../../../src-main/formats/write-csv';
+import { writeCsv } from '../../../src-main/formats/writers/write-csv';
+import { writeIndentedText } from '../../../src-main/formats/writers/write-indented-text';
+import { writeJson } from '../../../src-main/formats/writers/write-json';
 import { fuzzRuns } from '../../support/fuzz-runs';
 import { importedTrees } from '../../support/imported-trees';
+import { asAnswered } from '../../support/answered-trees';
 import { openedStore } from '../../support/opened-store';
 
 /** Gives every other category an id, the later the lower. */
@@ -32,7 +35,7 @@ test('what is exported and imported into an empty workspace is the same tree, fi
   fc.assert(
     fc.property(importedTrees, (nodes) => {
       const first = imported(readCanopyJson(JSON.stringify(withIds(nodes))));
-      const exported = [...writeCanopyJson(first, new Date())].join('');
+      const exported = [...writeJson(first)].join('');
       const second = imported(readCanopyJson(exported));
       expect(second).toEqual(first);
       // Also the order of metadata's members, which equality overlooks.
@@ -41,27 +44,6 @@ test('what is exported and imported into an empty workspace is the same tree, fi
     fuzzRuns(60)
   );
 });
-
-/** The same trees as a workspace answers them, made without one: a file on disk for each would take most of the time. */
-const asAnswered = (nodes: readonly ImportedCategory[], parentId: number | null = null, next = { id: 0 }): Category[] =>
-  nodes.map(({ name, slug = null, description = '', visible = true, metadata = {}, children = [] }, position) => {
-    next.id += 1;
-    const { id } = next;
-    const stored: unknown = JSON.parse(JSON.stringify(metadata));
-    const fields = {
-      name: nameSchema.parse(name),
-      slug,
-      description,
-      visible,
-      metadata: metadataSchema.parse(stored),
-      version: 1,
-      createdAt: NOW,
-      updatedAt: NOW
-    };
-    return { id, parentId, position, ...fields, children: asAnswered(children, id, next) };
-  });
-
-const NOW = new Date(0).toISOString();
 
 const read = (reading: TreeReading): Category[] => {
   if (!reading.ok) throw new Error(JSON.stringify(reading.faults));
@@ -74,7 +56,9 @@ test.each([true, false])(
     fc.assert(
       fc.property(importedTrees, (nodes) => {
         const tree = asAnswered(nodes);
-        const table = Buffer.from([...writeCsv(tree, { forSpreadsheet })].join('')).toString();
+        const table = Buffer.from(
+          [...writeCsv(tree, { rawCells: !forSpreadsheet, withByteOrderMark: forSpreadsheet })].join('')
+        ).toString();
         expect(read(readCsv(table))).toEqual(tree);
       }),
       fuzzRuns(100)

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { writeCanopyJson } from '../../../../src-main/formats/canopy-json';
+import { writeJson } from '../../../../src-main/formats/writers/write-json';
 import { treeOfFile } from '../../../../src-main/workspace/worker/compare-handlers';
 import { decodeTree } from '../../../../src-renderer/model/tree-decoder';
 import { openedStore, planted } from '../../../support/opened-store';
@@ -19,7 +19,7 @@ test('a backup and an export are read as the tree that they hold', async () => {
   expect(namesIn(await treeOfFile(file, null))).toEqual(['A', 'B', 'C']);
 
   const exported = join(temporaryFolder(), 'export.json');
-  await writeFile(exported, [...writeCanopyJson(store.readTree(), new Date())].join(''));
+  await writeFile(exported, [...writeJson(store.readTree())].join(''));
   expect(namesIn(await treeOfFile(exported, null))).toEqual(['A', 'B', 'C']);
 });
 

@@ -2,7 +2,7 @@ import type * as fs from 'node:fs';
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { transferHandlers } from '../../../../src-main/workspace/worker/transfer-handlers';
+import { exportHandlers } from '../../../../src-main/workspace/worker/export-handlers';
 import { openedStore, outlined, planted } from '../../../support/opened-store';
 
 /*
@@ -20,14 +20,14 @@ vi.mock('node:fs', async (original) => {
   return { ...real, default: { ...real, statSync }, statSync };
 });
 
-test.each(['', '-wal'])('an export never writes over the workspace%s by other letters of its name', (suffix) => {
+test.each(['', '-wal'])('an export never writes over the workspace%s by other letters of its name', async (suffix) => {
   const store = openedStore();
   planted(store, 'A');
-  const calls = transferHandlers({ store, file: store.file }, { emit: () => undefined }, null);
+  const calls = exportHandlers({ store, file: store.file });
   const before = readFileSync(store.file);
   const file = join(dirname(store.file), `${basename(store.file).toUpperCase()}${suffix.toUpperCase()}`);
   const request = { format: 'csv', ids: null, forSpreadsheet: true } as const;
-  expect(() => calls.exportTree({ file, request })).toThrow('the workspace itself');
+  await expect(async () => calls.exportTree({ file, title: '', request })).rejects.toThrow('the workspace itself');
   expect(readFileSync(store.file)).toEqual(before);
   expect(outlined(store)).toBe('A');
 });

@@ -1,8 +1,11 @@
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { FORMATS } from '../../../src-main/formats/formats';
-import { writeCsv } from '../../../src-main/formats/write-csv';
-import { openedStore } from '../../support/opened-store';
+import { readCsv } from '../../../../src-main/formats/read-csv';
+import { writeCsv } from '../../../../src-main/formats/writers/write-csv';
+import { openedStore } from '../../../support/opened-store';
+
+const PLAIN = { rawCells: true, withByteOrderMark: false };
+const FOR_SPREADSHEET = { rawCells: false, withByteOrderMark: true };
 
 const tree = () => {
   const store = openedStore();
@@ -23,7 +26,7 @@ const tree = () => {
 };
 
 test('a table has a category a line, with its path and a column for each field', () => {
-  expect([...writeCsv(tree(), { forSpreadsheet: false })].join('')).toBe(
+  expect([...writeCsv(tree(), PLAIN)].join('')).toBe(
     [
       'id,parent id,path,name,slug,visible,description,position,metadata.tax,metadata.code,metadata.ean,metadata.tags',
       '1,,"A, ""B""","A, ""B""",a-b,true,"one\ntwo",0,19,007,"""19""",',
@@ -35,7 +38,7 @@ test('a table has a category a line, with its path and a column for each field',
 });
 
 test('for a spreadsheet it begins with a byte order mark, and nothing is carried out as a formula', () => {
-  const text = [...writeCsv(tree(), { forSpreadsheet: true })].join('');
+  const text = [...writeCsv(tree(), FOR_SPREADSHEET)].join('');
   expect(text.startsWith('\uFEFFid,')).toBe(true);
   expect(text).toContain(`,'=1+1,`);
 });
@@ -43,7 +46,7 @@ test('for a spreadsheet it begins with a byte order mark, and nothing is carried
 test("nor a slug that somebody else's service has given", () => {
   const store = openedStore();
   store.importTree([{ name: 'A', slug: '=HYPERLINK(1)' }], { author: 'import' });
-  expect([...writeCsv(store.readTree(), { forSpreadsheet: true })].join('')).toContain(`,A,'=HYPERLINK(1),`);
+  expect([...writeCsv(store.readTree(), FOR_SPREADSHEET)].join('')).toContain(`,A,'=HYPERLINK(1),`);
 });
 
 test('more fields than a person can look through are one column of JSON', () => {
@@ -55,24 +58,23 @@ test('more fields than a person can look through are one column of JSON', () => 
     ],
     { author: 'import' }
   );
-  const [header, , second] = [...writeCsv(store.readTree(), { forSpreadsheet: false })].join('').split('\r\n');
+  const [header, , second] = [...writeCsv(store.readTree(), PLAIN)].join('').split('\r\n');
   expect(header).toBe('id,parent id,path,name,slug,visible,description,position,metadata');
   expect(second).toBe('2,,B,B,,true,,1,');
 });
 
 test.each(['=1+1', '+1', '-cmd|x', '@SUM(1)', '\t=1', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠1', "'=1", "''＝1"])(
-  'every format of tables writes %j inert unless it is asked for raw cells, and either is read back as it was',
+  'a table has %j inert unless it is asked for raw cells, and either is read back as it was',
   (text) => {
     const store = openedStore();
     store.importTree([{ name: 'A', description: text, metadata: { key: text } }], { author: 'import' });
-    const csv = FORMATS.get('csv');
     const cellsOf = (table: string): string[] => Papa.parse<string[]>(table.trim()).data[1] ?? [];
     for (const isRaw of [false, true]) {
-      const table = [...(csv?.write(store.readTree(), new Date(), isRaw) ?? [])].join('');
+      const table = [...writeCsv(store.readTree(), { rawCells: isRaw, withByteOrderMark: false })].join('');
       // No byte order mark: it is for spreadsheets, and a program at a terminal would take it for a part of the first name.
       expect(table.startsWith('id,')).toBe(true);
       if (!isRaw) for (const cell of cellsOf(table)) expect(cell).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/);
-      expect(csv?.read(table)).toMatchObject({
+      expect(readCsv(table)).toMatchObject({
         ok: true,
         categories: [{ name: 'A', description: text, metadata: { key: text } }]
       });

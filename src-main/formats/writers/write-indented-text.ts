@@ -1,0 +1,13 @@
+import type { Category } from '../../../src-shared/category';
+import { formatOutline } from '../../../src-shared/outline/outline-text';
+import { inReadingOrder } from '../../domain/tree';
+
+/** Writes names alone, a tab a level. */
+export function* writeIndentedText(roots: readonly Category[]): Generator<string> {
+  yield formatOutline(
+    inReadingOrder(roots)
+      .map(({ category: { name }, depth }) => ({ depth, fields: { name } }))
+      .toArray()
+  );
+  yield '\n';
+}

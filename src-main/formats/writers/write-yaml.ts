@@ -1,0 +1,29 @@
+import { stringify } from 'yaml';
+import type { Category } from '../../../src-shared/category';
+import { inReadingOrder } from '../../domain/tree';
+
+/** No folding: two files can be compared by line. */
+const STYLE = { lineWidth: 0, doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER } as const;
+
+const fieldsOf = ({ name, id, slug, description, visible, metadata }: Category): Record<string, unknown> => ({
+  name,
+  id,
+  ...(slug === null ? {} : { slug }),
+  ...(description === '' ? {} : { description }),
+  ...(visible ? {} : { visible }),
+  ...(Object.keys(metadata).length === 0 ? {} : { metadata })
+});
+
+/** Writes a list of categories with their `children` (YAML 1.2). What has its default is left out. */
+export function* writeYaml(roots: readonly Category[]): Generator<string> {
+  if (roots.length === 0) yield '[]\n';
+  for (const { category, depth } of inReadingOrder(roots)) {
+    // An item of a list within a list of children: four columns a level.
+    const indent = '    '.repeat(depth);
+    const lines = stringify(fieldsOf(category), STYLE).trimEnd().split('\n');
+    const children = category.children.length > 0 ? ['children:'] : [];
+    yield `${[...lines, ...children]
+      .map((line, index) => (line === '' ? '' : `${indent}${index === 0 ? '- ' : '  '}${line}`))
+      .join('\n')}\n`;
+  }
+}
