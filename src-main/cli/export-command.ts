@@ -56,7 +56,7 @@ export const exportCommand: CliCommand = {
       throw new UsageError(`--format takes ${exportFormatSchema.options.join(', ')}, not “${values.format}”.`);
     const [output, ...others] = positionals;
     if (others.length > 0) throw new UsageError('export takes one OUTPUT at most.');
-    if (values['raw-cells'] && format.data !== 'csv' && format.data !== 'xlsx') throw new UsageError(messages.rawCells);
+    if (values['raw-cells'] && format.data !== 'csv') throw new UsageError(messages.rawCells);
     requireWorkspace(file);
     if (output !== undefined && isSameFile(file, output)) throw new CommandFailure('OUTPUT is the workspace itself.');
     const store = WorkspaceStore.open(file);
@@ -68,7 +68,7 @@ export const exportCommand: CliCommand = {
         rawCells: values['raw-cells'],
         withByteOrderMark: false
       };
-      await write(inLargePieces(writeTree(store.readTree(), options)), output);
+      await write(inLargePieces(await writeTree(store.readTree(), options)), output);
     } finally {
       store.close();
     }

@@ -30,7 +30,7 @@ export const messages = {
       oauth: '--token of --auth oauth is client-id:secret.'
     }
   },
-  rawCells: '--raw-cells goes with --format csv or xlsx.',
+  rawCells: '--raw-cells goes with --format csv.',
   serveFaults: {
     tokenCharacters: '--token takes letters, digits and signs of ASCII, without spaces.',
     weakToken: (least: number): string =>

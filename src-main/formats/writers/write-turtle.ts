@@ -8,7 +8,8 @@ const RDF_TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type';
 const DCTERMS_TITLE = 'http://purl.org/dc/terms/title';
 /** What SKOS has no word for. */
 const TERMS = 'urn:canopy:terms#';
-const { literal, namedNode, quad } = DataFactory;
+const namedNode = (iri: string): NamedNode => DataFactory.namedNode(iri);
+const literal = (value: string | number, language?: string): Literal => DataFactory.literal(value, language);
 
 const skos = (term: string): NamedNode => namedNode(`${SKOS}${term}`);
 const ours = (term: string): NamedNode => namedNode(`${TERMS}${term}`);
@@ -51,8 +52,8 @@ export function* writeTurtle(roots: readonly Category[], { title }: WriteOptions
     }
   };
   const writer = new Writer(output, { prefixes: { skos: SKOS, dcterms: 'http://purl.org/dc/terms/', canopy: TERMS } });
-  writer.addQuad(quad(SCHEME, namedNode(RDF_TYPE), skos('ConceptScheme')));
-  writer.addQuad(quad(SCHEME, namedNode(DCTERMS_TITLE), literal(title)));
+  writer.addQuad(DataFactory.quad(SCHEME, namedNode(RDF_TYPE), skos('ConceptScheme')));
+  writer.addQuad(DataFactory.quad(SCHEME, namedNode(DCTERMS_TITLE), literal(title)));
   const above: Category[] = [];
   let position = 0;
   const positions: number[] = [];
@@ -64,7 +65,7 @@ export function* writeTurtle(roots: readonly Category[], { title }: WriteOptions
     const concept = conceptOf(category);
     const parent = depth === 0 ? undefined : above[depth - 1];
     const say = (predicate: NamedNode, object: NamedNode | Literal): void =>
-      writer.addQuad(quad(concept, predicate, object));
+      writer.addQuad(DataFactory.quad(concept, predicate, object));
     say(namedNode(RDF_TYPE), skos('Concept'));
     say(skos('inScheme'), SCHEME);
     if (parent === undefined) say(skos('topConceptOf'), SCHEME);

@@ -4,7 +4,7 @@ import type { Category } from '../../../src-shared/category';
 export interface WriteOptions {
   /** What the file is called inside, where its format has a title: the workspace's name. */
   readonly title: string;
-  /** Of a table: texts as they are, which a spreadsheet may carry out as formulas. */
+  /** Of a CSV file: texts as they are, which a spreadsheet may carry out as formulas. */
   readonly rawCells: boolean;
   /** Of a CSV file: begins with a byte order mark, by which spreadsheets know UTF-8. */
   readonly withByteOrderMark: boolean;
@@ -14,4 +14,5 @@ export interface WriteOptions {
  * Writes trees in one format, in pieces, since a large tree is longer than one text can be. The same tree gives the same bytes: no clock,
  * no chance. The topmost categories are roots of the file, wherever they stand in their workspace.
  */
-export type WriteCategories = (roots: readonly Category[], options: WriteOptions) => Iterable<string | Uint8Array>;
+export type WriteCategories = (roots: readonly Category[], options: WriteOptions) => Pieces | Promise<Pieces>;
+type Pieces = Iterable<string | Uint8Array>;

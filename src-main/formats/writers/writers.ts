@@ -4,7 +4,7 @@ import type { WriteCategories } from './writer';
 /** Every format that is written; a writer is loaded when it is used. */
 export const WRITERS: Readonly<Record<ExportFormat, () => Promise<WriteCategories>>> = {
   csv: async () => (await import('./write-csv')).writeCsv,
-  xlsx: async () => (await import('./write-csv')).writeCsv,
+  xlsx: async () => (await import('./write-xlsx')).writeXlsx,
   json: async () => (await import('./write-json')).writeJson,
   yaml: async () => (await import('./write-yaml')).writeYaml,
   text: async () => (await import('./write-indented-text')).writeIndentedText,

@@ -34,7 +34,7 @@ export const exportHandlers = (workspace: Pick<Workspace, 'store' | 'file'>): Th
     const roots = ids === null ? tree : branchesOf(tree, new Set(ids));
     const options = { title, rawCells: !forSpreadsheet, withByteOrderMark: forSpreadsheet };
     try {
-      writeFileAtomicSync(file, inLargePieces(write(roots, options)));
+      writeFileAtomicSync(file, inLargePieces(await write(roots, options)));
     } catch (error) {
       throw new StoreError('storage_failed', messages.transfer.notWritten(file), {}, { cause: error });
     }

@@ -61,7 +61,7 @@ export const ExportDialog = ({ ids }: { ids: readonly number[] }): ReactElement 
             ))}
           </Stack>
         </Radio.Group>
-        {(format === 'csv' || format === 'xlsx') && (
+        {format === 'csv' && (
           <Checkbox
             size="xs"
             label={messages.forSpreadsheet}

@@ -186,6 +186,6 @@ test('a table has no live cells unless raw ones are asked for, and goes back int
   expect(treeOf('b.canopy')).toMatchObject([{ name: '=cmd|calc', description: '@x' }]);
   expect(await run('export', 'a.canopy', ['--raw-cells'])).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('--raw-cells goes with --format csv or xlsx.') as string
+    stderr: expect.stringContaining('--raw-cells goes with --format csv.') as string
   });
 });
