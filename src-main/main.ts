@@ -10,6 +10,7 @@ import {
   beforeGivingUp,
   claimSingleInstance,
   giveUp,
+  giveUpStart,
   outliveStandardOutput,
   readCommandLine,
   refuseStart
@@ -169,5 +170,5 @@ try {
   begin();
 } catch (error) {
   // Electron would print the stack of what leaves this file.
-  giveUp(error);
+  giveUpStart(error);
 }

@@ -16,9 +16,33 @@ const isUndo = (id: CommandId): id is 'undo' | 'redo' => id === 'undo' || id ===
 const isOfText = (id: CommandId): id is 'undo' | 'redo' | 'cut' | 'copy' | 'paste' =>
   isUndo(id) || id === 'cut' || id === 'copy' || id === 'paste';
 
+/**
+ * Alt alone shows the menu bar. Electron takes it for alone although it was part of a shortcut that the page has handled, where Alt is released
+ * first: it never hears of the other key then.
+ */
+const keepMenuAway = (): (() => void) => {
+  let isUsed = false;
+  const onKeyDown = ({ key, altKey }: KeyboardEvent): void => {
+    isUsed = altKey && key !== 'Alt';
+  };
+  const onKeyUp = (event: KeyboardEvent): void => {
+    if (event.key !== 'Alt' || !isUsed) return;
+    isUsed = false;
+    event.preventDefault();
+  };
+  window.addEventListener('keydown', onKeyDown, { capture: true });
+  window.addEventListener('keyup', onKeyUp, { capture: true });
+  return () => {
+    window.removeEventListener('keydown', onKeyDown, { capture: true });
+    window.removeEventListener('keyup', onKeyUp, { capture: true });
+  };
+};
+
 /** Runs commands by their shortcuts and by the application menu. In a text field, undo and redo are the field's own. */
 export const useShortcuts = (): void => {
   const client = useQueryClient();
+
+  useEffect(keepMenuAway, []);
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {

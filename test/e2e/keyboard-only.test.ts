@@ -117,3 +117,33 @@ test('who types on while a name is being saved writes the next one: no key is lo
     ]);
   }
 });
+
+test('a shortcut with Alt does not open the menu bar when Alt is released first, and Alt alone still does', async ({
+  canopy
+}) => {
+  const { app, page, row } = canopy;
+  await page.getByRole('button', { name: 'New category' }).waitFor();
+  await page.keyboard.press('ControlOrMeta+n');
+  await page.keyboard.type('Shoes\n\nBoots\n');
+  await expect(row('Boots')).toBeFocused();
+  const isMenuShown = (): Promise<boolean | undefined> =>
+    app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMenuBarVisible());
+  // As the system sends them: what Playwright sends stays in the page.
+  const send = (type: 'keyDown' | 'keyUp', keyCode: string, modifiers: 'alt'[] = []): Promise<void> =>
+    app.evaluate(({ BrowserWindow }, event) => BrowserWindow.getAllWindows()[0]?.webContents.sendInputEvent(event), {
+      type,
+      keyCode,
+      modifiers
+    });
+  await send('keyDown', 'Alt', ['alt']);
+  await send('keyDown', 'Up', ['alt']);
+  await send('keyUp', 'Alt');
+  await send('keyUp', 'Up');
+  await expect(page.getByRole('treeitem')).toHaveText(['Boots', 'Shoes']);
+  expect(await isMenuShown()).toBe(false);
+  await send('keyDown', 'Alt', ['alt']);
+  await send('keyUp', 'Alt');
+  await expect.poll(isMenuShown).toBe(true);
+  await send('keyDown', 'Alt', ['alt']);
+  await send('keyUp', 'Alt');
+});

@@ -172,6 +172,11 @@ testAlone(
     await port.fill('80');
     await port.press('Enter');
     await expect(dialogOf(page)).toContainText('Enter a whole number from 1024 to 65535.');
+    // Nor is another one taken in its place, when the field is left for the button.
+    await port.fill('99999');
+    await dialogOf(page).getByRole('button', { name: 'Use this port' }).click();
+    await expect(dialogOf(page)).toContainText('Enter a whole number from 1024 to 65535.');
+    await expect(port).toHaveValue('99999');
 
     // Where the file belongs, there is a folder now.
     rmSync(join(userDataDir, 'settings.json'), { force: true });

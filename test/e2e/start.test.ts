@@ -13,7 +13,10 @@ const startQuietly = (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
   const flags = (process.env['CANOPY_ELECTRON_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
   const folder = mkdtempSync(join(tmpdir(), 'canopy-quiet-'));
   const preload = join(folder, 'quiet.cjs');
-  writeFileSync(preload, 'const { dialog } = require("electron"); dialog.showErrorBox = () => undefined;');
+  writeFileSync(
+    preload,
+    'const { app, dialog } = require("electron"); dialog.showErrorBox = () => console.error(`box ${app.isReady()}`);'
+  );
   const options = { env: { ...process.env, ...env }, encoding: 'utf8', timeout: 30_000 } as const;
   const ending = spawnSync(EXECUTABLE, [...flags, '-r', preload, ROOT, '--port=0', ...args], options);
   rmSync(folder, { recursive: true });
@@ -139,6 +142,8 @@ test('without a home that can be used, Canopy says what to do', async ({ userDat
   writeFileSync(home, 'a file in its place');
   const { stderr, status } = startQuietly([], { HOME: home, XDG_CONFIG_HOME: '' });
   expect(stderr).toContain('--user-data-dir=FOLDER');
+  // Before Electron is ready, nobody who started it by its icon would see the box.
+  expect(stderr).toContain('box true');
   expect(status).toBe(1);
 });
 
@@ -153,6 +158,7 @@ test('a data folder on a disk that became read-only is named, with what to do, a
     expect(disk.makeReadOnly()).toBe(true);
     const { stderr, status } = startQuietly([`--user-data-dir=${disk.folder}`]);
     expect(stderr).toContain(`“${disk.folder}” cannot be used for Canopy’s data.`);
+    expect(stderr).toContain('box true');
     expect(status).toBe(1);
     expect(readFileSync(file)).toEqual(before);
   } finally {

@@ -116,20 +116,26 @@ export const claimSingleInstance = (handOver: Readonly<Record<string, unknown>>)
   return 'second';
 };
 
-/** Ends a start that asks for more than it could hand over, before it touches the folder of a Canopy that may be open on it. */
-export const refuseStart = (): void => {
-  console.error(messages.app.tooMuchAtOnce);
+/**
+ * Ends a start with a message before it touches the data folder. Before Electron is ready a box is only printed on Linux, and until then
+ * Chromium writes to its folder: it gets another one.
+ */
+const endStart = (title: string, text: string, code: number): void => {
+  console.error(shownSentence(text));
   const folder = mkdtempSync(join(tmpdir(), 'canopy-refused-'));
   app.setPath('userData', folder);
   app
     .whenReady()
-    .then(() => sayBySystem(messages.app.notStarted, messages.app.tooMuchAtOnce))
+    .then(() => sayBySystem(title, text))
     .finally(() => {
       rmSync(folder, { recursive: true, force: true });
-      app.exit(2);
+      app.exit(code);
     })
     .catch(giveUp);
 };
+
+/** Ends a start that asks for more than it could hand over to a Canopy that may be open on the folder. */
+export const refuseStart = (): void => endStart(messages.app.notStarted, messages.app.tooMuchAtOnce, 2);
 
 let reportCrash: (error: unknown) => void = () => undefined;
 
@@ -151,6 +157,12 @@ export const giveUp = (error: unknown): void => {
   const reason = isExpected ? error.message : messages.app.unknownFailure;
   sayBySystem(messages.app.mustClose, reason);
   app.exit(1);
+};
+
+/** Ends the app with a message after an error on its start, when nothing else is under way yet. */
+export const giveUpStart = (error: unknown): void => {
+  if (error instanceof StoreError && !app.isReady()) endStart(messages.app.mustClose, error.message, 1);
+  else giveUp(error);
 };
 
 const portSchema = z.coerce.number().int().min(0).max(65_535);

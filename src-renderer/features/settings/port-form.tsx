@@ -18,15 +18,18 @@ interface Props {
   isAlone?: boolean;
   /** Called once the service listens at the new port. */
   onDone: () => void;
+  /** Called when one is asked for. */
+  onTry?: () => void;
 }
 
 /** Changes the port at which other programs reach the workspace, from now on and at later starts. */
-export const PortForm = ({ port: current, isAlone = false, onDone }: Props): ReactElement => {
+export const PortForm = ({ port: current, isAlone = false, onDone, onTry = () => undefined }: Props): ReactElement => {
   const [port, setPort] = useState<number | string>(current);
   const [fault, setFault] = useState<string | null>(null);
 
   const save = async (event: { preventDefault: () => void }): Promise<void> => {
     event.preventDefault();
+    onTry();
     const wanted = Number(port);
     if (!Number.isInteger(wanted) || wanted < LEAST_PORT || wanted > MOST_PORT) {
       setFault(messages.portFault(LEAST_PORT, MOST_PORT));
@@ -54,6 +57,8 @@ export const PortForm = ({ port: current, isAlone = false, onDone }: Props): Rea
           max={MOST_PORT}
           allowDecimal={false}
           allowNegative={false}
+          // Another number than the typed one would be taken.
+          clampBehavior="none"
           error={fault}
           data-autofocus={isAlone || undefined}
         />

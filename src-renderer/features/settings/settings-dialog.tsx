@@ -89,7 +89,12 @@ const PortSection = (): ReactElement | null => {
   if (service === undefined || service.state === 'opening') return null;
   return (
     <section className={classes.choice} aria-label={messages.service}>
-      <PortForm key={service.port} port={service.port} onDone={() => setChanged(true)} />
+      <PortForm
+        key={service.port}
+        port={service.port}
+        onDone={() => setChanged(true)}
+        onTry={() => setChanged(false)}
+      />
       <Text size="xs" role="status" className={classes.status}>
         {isChanged && service.state === 'listening' ? messages.portChanged(service.port) : ''}
       </Text>
