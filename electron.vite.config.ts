@@ -60,7 +60,8 @@ export default defineConfig({
           'backup-check': fromRoot('src-main/backup-check.ts'),
           'connection-test': fromRoot('src-main/connection-test.ts'),
           'json-trial': fromRoot('src-main/json-trial.ts'),
-          'copy-check': fromRoot('src-main/copy-check.ts')
+          'copy-check': fromRoot('src-main/copy-check.ts'),
+          'file-reader': fromRoot('src-main/file-reader.ts')
         },
         // CommonJS, and without space and comments: Node's loader of ES modules and the reading of a megabyte of source took 75 ms of
         // processor time of each start. Names stay, for what a crash report says.

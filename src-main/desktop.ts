@@ -53,6 +53,7 @@ export interface DesktopFiles {
   readonly icon: string;
   readonly connectionTest: string;
   readonly copyCheck: string;
+  readonly fileReader: string;
 }
 
 /** What was prepared before Electron was ready. */
@@ -207,7 +208,7 @@ const handleCalls = (
     writeFailure: failureWriter(log)
   });
   handleCompareCalls({ guard, cancellable, registry, open });
-  handleTransferCalls({ guard, cancellable, registry, open });
+  handleTransferCalls({ guard, cancellable, registry, open, fileReader: files.fileReader });
   handleWorkspaceCalls({ guard, registry, open, credentials, windows, drafts, firstScreens, log });
   handleConnectionCalls({
     guard,

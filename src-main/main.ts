@@ -43,6 +43,7 @@ const files = {
   connectionTest: join(import.meta.dirname, 'connection-test.js'),
   jsonTrial: join(import.meta.dirname, 'json-trial.js'),
   copyCheck: join(import.meta.dirname, 'copy-check.js'),
+  fileReader: join(import.meta.dirname, 'file-reader.js'),
   preload: join(import.meta.dirname, '../preload/index.cjs'),
   renderer: join(import.meta.dirname, '../renderer'),
   folder: join(import.meta.dirname, '..'),

@@ -25,6 +25,7 @@ import {
   exportRequestSchema,
   fileIdSchema,
   importedSchema,
+  importLookSchema,
   importPreviewSchema,
   importRequestSchema
 } from './transfer';
@@ -100,11 +101,11 @@ export const WINDOW_CALLS = {
   chooseImport: ipcCall('transfer.choose', z.null(), chosenFileSchema),
   /** Takes a file that was dropped on the window like one that was chosen. */
   takeDropped: ipcCall('transfer.takeDropped', droppedFileSchema, chosenFileSchema),
-  /** Reads it for a preview; nothing is changed. */
-  readImport: ipcCall('transfer.read', fileIdSchema, importPreviewSchema),
+  /** Reads it by some settings for a preview, as often as they change; nothing in the workspace is changed. */
+  readImport: ipcCall('transfer.read', importLookSchema, importPreviewSchema),
   /** Adds its categories as one step of undo. */
   carryOutImport: ipcCall('transfer.import', importRequestSchema, importedSchema),
-  /** Forgets the file. */
+  /** Forgets the file, and ends the process that reads it. */
   endImport: ipcCall('transfer.end', fileIdSchema, z.null()),
   /** Asks where to, and writes the tree or some branches there. */
   exportTree: ipcCall('transfer.export', exportRequestSchema, exportedSchema),

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { idSchema } from './category';
-import { exportFormatSchema } from './import-plan';
+import {
+  exportFormatSchema,
+  fieldMappingSchema,
+  fileFormatSchema,
+  foundFaultSchema,
+  importModeSchema,
+  importSettingsSchema,
+  readingOptionsSchema
+} from './import-plan';
 import { LIMITS } from './limits';
 import { messages } from './messages';
 
@@ -37,17 +45,26 @@ export const droppedFileSchema = z.strictObject({
     .refine(({ byteLength }) => byteLength <= MOST_DROPPED_BYTES, messages.fileTooLarge)
 });
 
-/** What was found in a file, before anything is changed. */
+/** What comes of a file by some settings, before anything is changed. */
 export const importPreviewSchema = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('read'),
-    format: tableFormatSchema,
+    format: fileFormatSchema,
+    /** How it was read in fact, with what was guessed; what does not concern the format is left out. */
+    reading: readingOptionsSchema,
+    /** What else could be chosen; empty where there is no choice. */
+    sheets: z.array(z.string()),
+    languages: z.array(z.string()),
+    /** What the fields were taken for. */
+    mapping: fieldMappingSchema,
+    /** Of each field of the mapping some values, as short texts. */
+    samples: z.array(z.array(z.string())),
     count: z.int().min(0),
     levels: z.int().min(0),
     /** The first of them, in the order of the tree. */
     first: z.array(z.object({ depth: z.int().min(0), name: z.string() })),
-    /** Of a table: what each column is taken for, in the order of the file. */
-    columns: z.array(z.object({ header: z.string(), meaning: z.string() })),
+    /** What is wrong in it, and what is done about that. */
+    faults: z.array(foundFaultSchema),
     /** The first fields of the metadata, and how many there are. */
     metadata: z.array(z.string()),
     metadataCount: z.int().min(0),
@@ -56,15 +73,19 @@ export const importPreviewSchema = z.discriminatedUnion('state', [
     /** What else to know, a sentence each. */
     notes: z.array(z.string())
   }),
-  /** Why nothing can be made of it, a sentence each, with the line. */
+  /** Why nothing can be made of it, a sentence each, with the place. */
   z.object({ state: z.literal('refused'), problems: z.array(z.string()).min(1) }),
   z.object({ state: z.literal('cancelled') })
 ]);
 export type ImportPreview = z.output<typeof importPreviewSchema>;
 export type ReadableImport = Extract<ImportPreview, { state: 'read' }>;
 
-/** Where the categories of a file go: as the last under a category, or of the top level. */
-export const importRequestSchema = z.strictObject({ id: z.uuid(), parentId: idSchema.nullable() });
+/** A look at a file by settings. The same file can be looked at by others afterwards. */
+export const importLookSchema = fileIdSchema.extend({ settings: importSettingsSchema });
+
+/** What becomes of the categories of a file. `parentId`: where appended ones go, as the last under a category, or of the top level. */
+export const importRequestSchema = importLookSchema.extend({ parentId: idSchema.nullable(), mode: importModeSchema });
+export type ImportRequest = z.output<typeof importRequestSchema>;
 
 export const importedSchema = z.discriminatedUnion('state', [
   /** `rootIds`: the topmost of the new categories, in order. */

@@ -22,6 +22,8 @@ export const messages = {
     'This is a spreadsheet file or an archive. Save the table as CSV in the spreadsheet program, then import that.',
   workspace: 'This is a workspace. Use “Compare with…” to see what is in it and take it over.',
   fileTooLarge: 'The file is too large. Split it and import one part after the other.',
+  unreadable: (file: string): string => `“${file}” cannot be read. Is it still there, and may you open it?`,
+  nothingInIt: 'There are no categories in it.',
   notUtf8Json: 'JSON must be UTF-8, and this file is not.',
   malformedJson: 'The JSON is not valid from here on.',
   jsonTooDeep: 'The JSON is nested too deeply.',

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { LIMITS } from '../../src-shared/limits';
 
 /** The sentences of an open workspace: of its thread, and of the main thread where that has failed. Store, sync and formats have their own. */
 export const messages = {
@@ -34,11 +35,8 @@ export const messages = {
       `“${file}” is open in another program. Close it there, or choose it in the list of workspaces.`
   },
   transfer: {
-    tooLarge: (file: string): string =>
-      `“${basename(file)}” is too large. Split it, and import one part after the other.`,
-    unreadable: (file: string): string => `“${basename(file)}” cannot be read. Is it still there, and may you open it?`,
-    nothingInIt: 'There are no categories in it.',
     gone: 'The file is no longer available. Choose it again.',
+    tooMany: (): string => `A workspace holds at most ${LIMITS.categories.toLocaleString('en')} categories.`,
     isWorkspace: 'That file is the workspace itself. Choose another name.',
     notWritten: (file: string): string =>
       `“${basename(file)}” could not be written there. Is the disk full, or the folder write-protected?`,

@@ -5,14 +5,7 @@ import { plannedRequestsSchema } from '../../src-shared/compare';
 import { ERROR_CATALOGUE, problemSchema, type Problem } from '../../src-shared/envelope';
 import { callIdSchema, ipcCall } from '../../src-shared/ipc-call';
 import { dialectSchema } from '../../src-shared/dialect';
-import {
-  droppedFileSchema,
-  exportRequestSchema,
-  fileIdSchema,
-  importedSchema,
-  importPreviewSchema,
-  importRequestSchema
-} from '../../src-shared/transfer';
+import { exportRequestSchema, fileIdSchema, importedSchema, importRequestSchema } from '../../src-shared/transfer';
 import { addressSchema, boundCredentialsSchema, credentialsSchema, syncStatusSchema } from '../../src-shared/remote';
 import { serviceStatusSchema, tokenKeepingSchema, WORKSPACE_CALLS } from '../../src-shared/workspace-calls';
 import { StoreError } from '../domain/errors';
@@ -35,10 +28,6 @@ export type ThreadData = z.output<typeof threadDataSchema>;
 
 const bytesSchema = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 const portSchema = z.int().min(0).max(65_535);
-
-/** A file by its path, or one that was dropped, with its content. */
-const importSourceSchema = z.union([z.strictObject({ file: z.string().min(1) }), droppedFileSchema]);
-export type ImportSource = z.output<typeof importSourceSchema>;
 
 /** The calls that only the main thread makes, beside those that it forwards from windows. */
 const HOST_CALLS = {
@@ -75,15 +64,11 @@ const HOST_CALLS = {
   readTreeOfBackup: ipcCall('host.readTreeOfBackup', backupIdSchema, bytesSchema),
   /** The requests that edits (`TreeEdits` as JSON text) would send. None is sent. */
   planRequests: ipcCall('host.planRequests', z.string().nullable(), plannedRequestsSchema),
-  /** Previews a file, and keeps what was read under an id until it is imported or forgotten. */
-  readImportFile: ipcCall(
-    'host.readImportFile',
-    fileIdSchema.extend({ source: importSourceSchema }),
-    importPreviewSchema
-  ),
-  /** Adds the categories of such a file as one step of undo. */
-  importFile: ipcCall('host.importFile', importRequestSchema, importedSchema),
-  forgetImportFile: ipcCall('host.forgetImportFile', fileIdSchema, z.null()),
+  /** Takes some of the categories of a file that another process has read, in order, until they are imported or forgotten. */
+  takeImportPiece: ipcCall('host.takeImportPiece', fileIdSchema.extend({ piece: bytesSchema }), z.null()),
+  /** Applies the categories that were taken as one step of undo, and forgets them. */
+  importTaken: ipcCall('host.importTaken', importRequestSchema.omit({ settings: true }), importedSchema),
+  forgetTaken: ipcCall('host.forgetTaken', fileIdSchema, z.null()),
   /** Writes the tree or some branches to a file, atomically. */
   exportTree: ipcCall(
     'host.exportTree',
@@ -100,6 +85,8 @@ export const THREAD_CALLS = { ...WORKSPACE_CALLS, ...HOST_CALLS } as const;
 
 /** Cancels one long call. Through shared memory, since the thread reads no message before the call is over. */
 export class CancelFlag {
+  readonly #listeners = new Set<() => void>();
+
   /** `callId`: the window's id of the call, if it can cancel it. */
   constructor(
     readonly callId?: string,
@@ -108,6 +95,13 @@ export class CancelFlag {
 
   cancel(): void {
     Atomics.store(new Int32Array(this.memory), 0, 1);
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Calls `listener` when `cancel` is called on this object: only the thread that made it learns of it so. @returns how to stop */
+  onCancel(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   get isCancelled(): boolean {

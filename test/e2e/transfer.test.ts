@@ -70,7 +70,7 @@ test('a table is exported, edited elsewhere, imported under a category after a l
     'Sandals'
   ]);
   await expect(importing.getByRole('list', { name: 'Columns' }).getByRole('listitem').last()).toHaveText(
-    'metadata.tax → metadata'
+    'metadata.tax → entry'
   );
   await expect(importing.getByRole('radio', { name: 'Bottom of the top level' })).toBeFocused();
   expect(await findings(page)).toEqual([]);

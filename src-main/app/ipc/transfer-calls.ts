@@ -1,13 +1,16 @@
 import { basename } from 'node:path';
 import { BrowserWindow, dialog, type FileFilter, type WebContents } from 'electron';
-import { WINDOW_CALLS } from '../../../src-shared/ipc';
+import { IPC_EVENTS, WINDOW_CALLS } from '../../../src-shared/ipc';
 import type { ExportFormat } from '../../../src-shared/import-plan';
+import type { Imported, ImportPreview, ImportRequest } from '../../../src-shared/transfer';
+import type { CancelFlag } from '../../workspace/thread-protocol';
 import type { WorkspaceRegistry } from '../workspaces/workspace-registry';
 import type { CancellableCalls } from './cancellable-calls';
-import { ChosenFiles } from './chosen-files';
+import { OpenedImports } from './opened-imports';
 import { handleCall, type Guard } from './window-channel';
 import type { OpenThread, OpenWorkspaces } from '../workspaces/open-workspaces';
-import { workspaceOf } from '../windows/pages';
+import { sendEvent, workspaceOf } from '../windows/pages';
+import { startReaderProcess } from '../workspaces/file-reader-process';
 import { messages } from '../process/messages';
 
 interface TransferCallParts {
@@ -15,7 +18,12 @@ interface TransferCallParts {
   readonly cancellable: CancellableCalls;
   readonly registry: WorkspaceRegistry;
   readonly open: OpenWorkspaces;
+  /** The built `file-reader.ts`. */
+  readonly fileReader: string;
 }
+
+/** What the dialog shows at first; what a file is, its content decides. */
+const IMPORTED_ENDINGS = ['csv', 'tsv', 'json', 'txt', 'md'];
 
 const ALL_FILES: FileFilter = { name: messages.file.allFiles, extensions: ['*'] };
 
@@ -36,9 +44,12 @@ const KINDS: Readonly<Record<ExportFormat, FileFilter>> = {
 /** Characters that not every file system takes in a name. */
 const UNFIT = /[<>:"/\\|?*\p{Cc}]/gu;
 
-/** Answers the calls of import and export. Files are chosen in the system's dialogs, and read and written by the workspace's thread. */
-export const handleTransferCalls = ({ guard, cancellable, registry, open }: TransferCallParts): void => {
-  const chosen = new ChosenFiles();
+/** Answers the calls of import and export. Files are chosen in the system's dialogs; each is read by a process of its own. */
+export const handleTransferCalls = ({ guard, cancellable, registry, open, fileReader }: TransferCallParts): void => {
+  const imports = new OpenedImports(
+    () => startReaderProcess(fileReader),
+    (error) => guard.report('file-reader', error)
+  );
   const threadOf = (sender: WebContents): Promise<OpenThread> => open.thread(workspaceOf(sender));
 
   handleCall(WINDOW_CALLS.chooseImport, guard, async (_nothing, sender) => {
@@ -47,31 +58,74 @@ export const handleTransferCalls = ({ guard, cancellable, registry, open }: Tran
     const { canceled, filePaths } = await dialog.showOpenDialog(window, {
       title: messages.file.importTitle,
       properties: ['openFile'],
-      filters: [{ name: messages.file.importKinds, extensions: ['csv', 'tsv', 'json', 'txt', 'md'] }, ALL_FILES]
+      filters: [{ name: messages.file.importKinds, extensions: IMPORTED_ENDINGS }, ALL_FILES]
     });
     const [file] = filePaths;
-    return canceled || file === undefined ? null : chosen.add(sender, { file });
+    return canceled || file === undefined ? null : imports.add(sender, { file });
   });
 
-  handleCall(WINDOW_CALLS.takeDropped, guard, (dropped, sender) => chosen.add(sender, dropped));
+  handleCall(WINDOW_CALLS.takeDropped, guard, (dropped, sender) => imports.add(sender, dropped));
 
-  handleCall(WINDOW_CALLS.readImport, guard, async ({ id }, sender, callId) => {
-    const source = chosen.get(sender, id);
-    return cancellable.run(sender, callId, async (cancel) =>
-      (await threadOf(sender)).call('readImportFile', { id, source }, cancel)
+  /** Works with the process of a file, which is ended when the call is cancelled. */
+  const unlessCancelled = async <T>(
+    sender: WebContents,
+    id: string,
+    cancel: CancelFlag,
+    work: () => Promise<T>
+  ): Promise<T | { state: 'cancelled' }> => {
+    const stop = cancel.onCancel(() => imports.endReader(sender, id));
+    try {
+      return await work();
+    } catch (error) {
+      if (cancel.isCancelled) return { state: 'cancelled' };
+      throw error;
+    } finally {
+      stop();
+    }
+  };
+  const reportTo =
+    (sender: WebContents, callId: string | undefined) =>
+    (done: number, total: number): void =>
+      sendEvent(sender, IPC_EVENTS.editProgress, { callId, done, total });
+
+  handleCall(WINDOW_CALLS.readImport, guard, async ({ id, settings }, sender, callId) => {
+    const reader = imports.reader(sender, id);
+    return cancellable.run(sender, callId, (cancel) =>
+      unlessCancelled<ImportPreview>(sender, id, cancel, () => reader.preview(settings, reportTo(sender, callId)))
     );
   });
 
-  handleCall(WINDOW_CALLS.carryOutImport, guard, async (request, sender, callId) => {
-    chosen.get(sender, request.id);
-    return cancellable.run(sender, callId, async (cancel) =>
-      (await threadOf(sender)).call('importFile', request, cancel)
-    );
-  });
+  /** Hands the categories to the workspace's thread piece by piece, and has them applied. */
+  const carryOut = async (
+    { settings, ...request }: ImportRequest,
+    sender: WebContents,
+    callId: string | undefined,
+    cancel: CancelFlag
+  ): Promise<Imported> => {
+    const { id } = request;
+    const reader = imports.reader(sender, id);
+    const thread = await threadOf(sender);
+    const report = reportTo(sender, callId);
+    try {
+      await reader.readTrees(settings, report, async (piece, done, total) => {
+        await thread.call('takeImportPiece', { id, piece });
+        report(done, total);
+      });
+      return await thread.call('importTaken', request, cancel);
+    } finally {
+      await thread.call('forgetTaken', { id });
+    }
+  };
 
-  handleCall(WINDOW_CALLS.endImport, guard, async ({ id }, sender) => {
-    chosen.forget(sender, id);
-    return (await threadOf(sender)).call('forgetImportFile', { id });
+  handleCall(WINDOW_CALLS.carryOutImport, guard, (request, sender, callId) =>
+    cancellable.run(sender, callId, (cancel) =>
+      unlessCancelled<Imported>(sender, request.id, cancel, () => carryOut(request, sender, callId, cancel))
+    )
+  );
+
+  handleCall(WINDOW_CALLS.endImport, guard, ({ id }, sender) => {
+    imports.forget(sender, id);
+    return null;
   });
 
   handleCall(WINDOW_CALLS.exportTree, guard, async (request, sender) => {

@@ -144,6 +144,8 @@ export const messages = {
       html: 'Web pages'
     },
     gone: 'The file is no longer available. Choose it again.',
+    readerEnded:
+      'Reading the file was ended, most likely because it needs more memory than Canopy gives a file. Nothing was changed. Split the file, and import one part after the other.',
     compareTitle: 'Compare with a file',
     compareKinds: 'Workspaces and exports',
     backupName: 'the backup',

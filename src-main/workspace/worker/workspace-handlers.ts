@@ -128,16 +128,14 @@ const handlersLoadedAtUse = (
   const jsonTrial = parts.jsonTrial ?? null;
   const comparing = once(async () => (await import('./compare-handlers')).compareHandlers(workspace, jsonTrial));
   const exporting = once(async () => (await import('./export-handlers')).exportHandlers(workspace));
-  const transfers = once(async () =>
-    (await import('./transfer-handlers')).transferHandlers(workspace, parts, jsonTrial)
-  );
+  const transfers = once(async () => (await import('./transfer-handlers')).transferHandlers(workspace, parts));
   return {
     readTreeOfFile: async (args) => (await comparing()).readTreeOfFile(args),
     readTreeOfBackup: async (args) => (await comparing()).readTreeOfBackup(args),
     planRequests: async (args) => (await comparing()).planRequests(args),
-    readImportFile: async (args, control) => (await transfers()).readImportFile(args, control),
-    importFile: async (args, control) => (await transfers()).importFile(args, control),
-    forgetImportFile: async (args) => (await transfers()).forgetImportFile(args),
+    takeImportPiece: async (args) => (await transfers()).takeImportPiece(args),
+    importTaken: async (args, control) => (await transfers()).importTaken(args, control),
+    forgetTaken: async (args) => (await transfers()).forgetTaken(args),
     exportTree: async (args) => (await exporting()).exportTree(args)
   };
 };

@@ -19,22 +19,22 @@ const Found = ({ found }: { found: ReadableImport }): ReactElement => {
   return (
     <>
       <Text size="sm">{messages.found(found.format, found.count, found.levels)}</Text>
-      <OutlinePreview categories={found.first} more={found.count - found.first.length} />
-      {found.columns.length > 0 && (
+      <OutlinePreview categories={found.first.slice(0, 12)} more={found.count - 12} />
+      {found.mapping.fields.length > 0 && (
         <div>
           <Text size="sm">{messages.columnMeanings}</Text>
           {/* Focusable, so that the arrow keys scroll it. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <ul aria-label={messages.columns} tabIndex={0} className={classes.columns}>
-            {found.columns.map(({ header, meaning }, index) => (
+            {found.mapping.fields.map(({ key, role }, index) => (
               <li key={index}>
-                {header} <span className={classes.meaning}>→ {meaning}</span>
+                {key} <span className={classes.meaning}>→ {role}</span>
               </li>
             ))}
           </ul>
         </div>
       )}
-      {found.columns.length === 0 && found.metadataCount > 0 && (
+      {found.mapping.fields.length === 0 && found.metadataCount > 0 && (
         <Text size="sm">{messages.metadata(found.metadata, moreFields)}</Text>
       )}
       {[...found.notes, ...found.has.filter((field) => !kept[field]).map((field) => whyNot[field])].map((note) => (

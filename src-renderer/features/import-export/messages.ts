@@ -1,6 +1,24 @@
+import type { FileFormat } from '../../../src-shared/import-plan';
 import { localized } from '../../../src-shared/language';
 import { categories } from '../../platform/amounts';
 import { countOf, numeral, plural } from '../../platform/text';
+
+/** What a file is, at the beginning of a sentence. */
+const KINDS: Readonly<Record<FileFormat, string>> = {
+  csv: 'A table',
+  xlsx: 'An Excel workbook',
+  ods: 'An OpenDocument spreadsheet',
+  json: 'JSON',
+  jsonl: 'JSON Lines',
+  yaml: 'YAML',
+  text: 'A list of names',
+  markdown: 'Markdown',
+  opml: 'An OPML outline',
+  google: 'A Google product taxonomy',
+  turtle: 'SKOS as Turtle',
+  rdfxml: 'SKOS as RDF/XML',
+  jsonld: 'SKOS as JSON-LD'
+};
 
 /** What import and export say. */
 export const messages = localized('features/import-export', {
@@ -11,8 +29,8 @@ export const messages = localized('features/import-export', {
 
   importTitle: (file: string) => `Import “${file}”?`,
   importAnswer: 'Import',
-  found: (format: 'csv' | 'json' | 'text', count: number, levels: number) =>
-    `${{ csv: 'A table', json: 'An export from Canopy or similar', text: 'A list of names' }[format]}: ${categories(count)} on ${countOf(levels, 'level', 'levels')}.`,
+  found: (format: FileFormat, count: number, levels: number) =>
+    `${KINDS[format]}: ${categories(count)} on ${countOf(levels, 'level', 'levels')}.`,
   columnMeanings: 'The columns are read as:',
   columns: 'Columns',
   metadata: (keys: readonly string[], more: number) =>

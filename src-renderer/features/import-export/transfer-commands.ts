@@ -1,6 +1,6 @@
 import { type ParentId, parentOnWire } from '../../../src-shared/ids';
 import { IPC_CALLS } from '../../../src-shared/ipc';
-import type { ExportFormat } from '../../../src-shared/import-plan';
+import type { ExportFormat, ImportSettings } from '../../../src-shared/import-plan';
 import type { ChosenFile, ImportPreview } from '../../../src-shared/transfer';
 import { callMain } from '../../platform/bridge';
 import { hasTree, toastUndoable, type FeatureCommands } from '../../session/command-runner';
@@ -67,10 +67,13 @@ export const endImport = (file: ChosenFile): void => {
   forget(file);
 };
 
+/** All is left to Canopy. */
+const GUESSED: ImportSettings = { reading: {}, choices: {} };
+
 /** Reads a file. Shows the progress when it takes long, and then it can be cancelled. */
 const read = (file: ChosenFile): Promise<ImportPreview> =>
   watchSlow(
-    (callId) => callMain(IPC_CALLS.readImport, { id: file.id }, callId),
+    (callId) => callMain(IPC_CALLS.readImport, { id: file.id, settings: GUESSED }, callId),
     ({ callId, done, total }) => openTransfer({ kind: 'reading', file, callId, progress: done / total })
   );
 
@@ -116,7 +119,11 @@ export const importDropped = (dropped: File): Promise<void> => {
 export const carryOutImport = async (file: ChosenFile, parent: ParentId): Promise<void> => {
   try {
     const imported = await withProgress((callId) =>
-      callMain(IPC_CALLS.carryOutImport, { id: file.id, parentId: parentOnWire(parent) }, callId)
+      callMain(
+        IPC_CALLS.carryOutImport,
+        { id: file.id, settings: GUESSED, parentId: parentOnWire(parent), mode: { kind: 'append' } },
+        callId
+      )
     );
     if (imported.state === 'cancelled') return;
     endImport(file);

@@ -87,7 +87,7 @@ it('ends the edit of one call, and not the one of another that waits beside it',
     `${busy} parentPort.postMessage({ kind: 'outcome', id, outcome: { ok: true, value: cancelFlag && Atomics.load(new Int32Array(cancelFlag), 0) } });`
   );
   const [one, other] = [new CancelFlag(), new CancelFlag()];
-  const edits = [thread.forward('importFile', null, one), thread.forward('importFile', null, other)];
+  const edits = [thread.forward('importTaken', null, one), thread.forward('importTaken', null, other)];
   other.cancel();
   expect(await Promise.all(edits)).toEqual([
     { ok: true, value: 0 },

@@ -1,50 +1,27 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { piecesOfTrees } from '../../../../src-main/formats/import-pieces';
 import { transferHandlers } from '../../../../src-main/workspace/worker/transfer-handlers';
 import { openedStore, outlined, planted } from '../../../support/opened-store';
-import { temporaryFolder } from '../../../support/temporary-folder';
 
+const APPEND = { kind: 'append' } as const;
 const ID = '00000000-0000-4000-8000-000000000001';
 
 const opened = () => {
   const store = openedStore();
   const control = { isCancelled: false };
-  const calls = transferHandlers({ store }, { emit: () => undefined }, null);
-  const folder = temporaryFolder();
-  const write = (name: string, text: string): string => {
-    writeFileSync(join(folder, name), text);
-    return join(folder, name);
-  };
-  return { store, calls, control, folder, write };
+  const calls = transferHandlers({ store }, { emit: () => undefined });
+  return { store, calls, control };
 };
 
-test('a file is looked at first, then added under a category as one step of undo', async () => {
-  const { store, calls, write } = opened();
+const pieceOf = (...rows: readonly object[]): Uint8Array => Buffer.from(JSON.stringify(rows));
+
+test('what a file holds is taken piece by piece, then added under a category as one step of undo', async () => {
+  const { store, calls } = opened();
   const { A = 0 } = planted(store, 'A(X) B');
-  const file = write('tree.csv', 'id;parent;name;colour\n5;6;Boots;red\n6;;Shoes;');
-  expect(await calls.readImportFile({ id: ID, source: { file } })).toEqual({
-    state: 'read',
-    format: 'csv',
-    count: 2,
-    levels: 2,
-    first: [
-      { depth: 0, name: 'Shoes' },
-      { depth: 1, name: 'Boots' }
-    ],
-    columns: [
-      { header: 'id', meaning: 'id, to match parents' },
-      { header: 'parent', meaning: 'parent' },
-      { header: 'name', meaning: 'name' },
-      { header: 'colour', meaning: 'metadata' }
-    ],
-    metadata: ['colour'],
-    metadataCount: 1,
-    has: [],
-    notes: ['All categories are added as new ones with new ids. To change existing categories, compare with the file.']
-  });
+  const trees = [{ name: 'Shoes', children: [{ name: 'Boots', metadata: { colour: 'red' } }] }];
+  for (const { piece } of piecesOfTrees(trees)) await calls.takeImportPiece({ id: ID, piece });
   expect(outlined(store)).toBe('A(X) B');
-  const imported = await calls.importFile({ id: ID, parentId: A });
+  const imported = await calls.importTaken({ id: ID, parentId: A, mode: APPEND });
   expect(outlined(store)).toBe('A(X Shoes(Boots)) B');
   const shoes = store.readTree()[0]?.children[1];
   expect(imported).toEqual({ state: 'done', count: 2, rootIds: [shoes?.id] });
@@ -54,56 +31,52 @@ test('a file is looked at first, then added under a category as one step of undo
   expect(outlined(store)).toBe('A(X) B');
 });
 
-test('what is wrong with a file is told by its lines, and nothing is at hand to be imported', async () => {
-  const { store, calls, write } = opened();
-  expect(await calls.readImportFile({ id: ID, source: { file: write('a.csv', 'name,parent\nA,Z\n,') } })).toEqual({
-    state: 'refused',
-    problems: ['Line 2: Parent “Z” was not found in the file. Correct it, or leave it empty for the top level.']
-  });
-  expect(await calls.readImportFile({ id: ID, source: { file: write('b.json', '[]') } })).toEqual({
-    state: 'refused',
-    problems: ['There are no categories in it.']
-  });
-  expect(() => calls.importFile({ id: ID, parentId: null })).toThrow('Choose it again');
-  await expect(calls.readImportFile({ id: ID, source: { file: join(temporaryFolder(), 'none.csv') } })).rejects.toThrow(
-    '“none.csv” cannot be read'
-  );
-  expect(store.count()).toBe(0);
+test('a tree in many pieces comes in whole', async () => {
+  const { store, calls } = opened();
+  const trees = Array.from({ length: 900 }, (_one, index) => ({
+    name: `${index}`,
+    children: [{ name: 'a', children: [{ name: 'b' }] }, { name: 'c' }]
+  }));
+  const pieces = [...piecesOfTrees(trees)];
+  expect(pieces.length).toBeGreaterThan(2);
+  expect(pieces.at(-1)?.done).toBe(3_600);
+  for (const { piece } of pieces) await calls.takeImportPiece({ id: ID, piece });
+  await calls.importTaken({ id: ID, parentId: null, mode: APPEND });
+  expect(outlined(store)).toBe(trees.map(({ name }) => `${name}(a(b) c)`).join(' '));
 });
 
 test.each([
-  ['a table', 'tree.csv', 'name,parent\nA,\nB,A'],
-  ['an export', 'tree.json', '[{"name":"A","children":[{"name":"B"}]}]']
-])('reading and importing %s can be cancelled, and leave nothing behind', async (_what, name, text) => {
-  const { store, calls, control, write } = opened();
-  const file = write(name, text);
+  ['no JSON', Buffer.from('[{"depth":0,"name":"A"')],
+  ['no text', Buffer.from([0x5b, 0xff, 0x5d])],
+  ['a field that is none', pieceOf({ depth: 0, name: 'A', colour: 'red' })],
+  ['a name that cannot be', pieceOf({ depth: 0, name: '' })],
+  ['a slug that cannot be', pieceOf({ depth: 0, name: 'A', slug: 'a b' })],
+  ['a level that is skipped', pieceOf({ depth: 0, name: 'A' }, { depth: 2, name: 'B' })],
+  ['a first row below nothing', pieceOf({ depth: 1, name: 'A' })],
+  ['a level too deep', pieceOf({ depth: 64, name: 'A' })]
+])('a piece with %s is refused, and the workspace stays as it is', (_what, piece) => {
+  const { store, calls } = opened();
+  expect(() => calls.takeImportPiece({ id: ID, piece })).toThrow(/./);
+  expect(() => calls.importTaken({ id: ID, parentId: null, mode: APPEND })).toThrow('Choose it again');
+  expect(store.count()).toBe(0);
+});
+
+test('an import can be cancelled, leaves nothing behind, and can be begun again', async () => {
+  const { store, calls, control } = opened();
+  await calls.takeImportPiece({ id: ID, piece: pieceOf({ depth: 0, name: 'A' }, { depth: 1, name: 'B' }) });
   control.isCancelled = true;
-  expect(await calls.readImportFile({ id: ID, source: { file } }, control)).toEqual({ state: 'cancelled' });
-  control.isCancelled = false;
-  await calls.readImportFile({ id: ID, source: { file } }, control);
-  control.isCancelled = true;
-  expect(await calls.importFile({ id: ID, parentId: null }, control)).toEqual({ state: 'cancelled' });
+  expect(await calls.importTaken({ id: ID, parentId: null, mode: APPEND }, control)).toEqual({ state: 'cancelled' });
   expect(store.count()).toBe(0);
   control.isCancelled = false;
-  expect(await calls.importFile({ id: ID, parentId: null }, control)).toMatchObject({ state: 'done', count: 2 });
+  expect(await calls.importTaken({ id: ID, parentId: null, mode: APPEND }, control)).toMatchObject({
+    state: 'done',
+    count: 2
+  });
 });
 
-test('what was dropped comes with its content', async () => {
-  const { store, calls } = opened();
-  expect(
-    await calls.readImportFile({ id: ID, source: { name: 'list.txt', bytes: Buffer.from('A\n  B') } })
-  ).toMatchObject({ state: 'read', format: 'text', count: 2 });
-  await calls.importFile({ id: ID, parentId: null });
-  expect(outlined(store)).toBe('A(B)');
-});
-
-test('a file that was forgotten, or looked at before three others, is no longer at hand', async () => {
-  const { calls, write } = opened();
-  const file = write('tree.txt', 'A');
-  const ids = [1, 2, 3, 4].map((number) => `00000000-0000-4000-8000-00000000000${number}`);
-  for (const id of ids) await calls.readImportFile({ id, source: { file } });
-  expect(() => calls.importFile({ id: ids[0] ?? '', parentId: null })).toThrow('Choose it again');
-  await calls.forgetImportFile({ id: ids[1] ?? '' });
-  expect(() => calls.importFile({ id: ids[1] ?? '', parentId: null })).toThrow('Choose it again');
-  expect(await calls.importFile({ id: ids[2] ?? '', parentId: null })).toMatchObject({ state: 'done' });
+test('what was forgotten is no longer at hand', async () => {
+  const { calls } = opened();
+  await calls.takeImportPiece({ id: ID, piece: pieceOf({ depth: 0, name: 'A' }) });
+  await calls.forgetTaken({ id: ID });
+  expect(() => calls.importTaken({ id: ID, parentId: null, mode: APPEND })).toThrow('Choose it again');
 });

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { basename } from 'node:path';
+import type { WebContents } from 'electron';
+import type { ChosenFile } from '../../../src-shared/transfer';
+import { StoreError } from '../../domain/errors';
+import { messages } from '../process/messages';
+import { FileReader, type ImportSource, type ReaderProcess } from '../workspaces/file-reader-process';
+
+interface OpenedImport {
+  readonly id: string;
+  readonly source: ImportSource;
+  /** Begun by the first look. */
+  reader: FileReader | null;
+}
+
+/**
+ * The file that each window is importing. Windows know it by an id alone, so that no page can name a path. A window has one at most: the
+ * next ends the one before, and with it the process that holds it.
+ */
+export class OpenedImports {
+  readonly #opened = new Map<number, OpenedImport>();
+  readonly #watched = new WeakSet<WebContents>();
+
+  constructor(
+    private readonly start: () => ReaderProcess,
+    private readonly onFault: (error: Error) => void
+  ) {}
+
+  add(sender: WebContents, source: ImportSource): ChosenFile {
+    const { id: windowId } = sender;
+    this.#end(windowId);
+    if (!this.#watched.has(sender)) {
+      this.#watched.add(sender);
+      sender.once('destroyed', () => this.#end(windowId));
+      // A page that is left, such as for another workspace, ends what it was importing.
+      sender.on('did-navigate', () => this.#end(windowId));
+    }
+    const id = randomUUID();
+    this.#opened.set(windowId, { id, source, reader: null });
+    return { id, name: 'file' in source ? basename(source.file) : source.name };
+  }
+
+  /** The process that reads the file, begun anew where it was ended. @throws StoreError `invalid` where this window has no such file */
+  reader(sender: WebContents, id: string): FileReader {
+    const opened = this.#opened.get(sender.id);
+    if (opened?.id !== id) throw new StoreError('invalid', messages.file.gone);
+    opened.reader ??= new FileReader(opened.source, this.start, this.onFault);
+    return opened.reader;
+  }
+
+  /** Ends the process alone: another look reads the file anew. */
+  endReader(sender: WebContents, id: string): void {
+    const opened = this.#opened.get(sender.id);
+    if (opened?.id !== id) return;
+    opened.reader?.end();
+    opened.reader = null;
+  }
+
+  forget(sender: WebContents, id: string): void {
+    if (this.#opened.get(sender.id)?.id === id) this.#end(sender.id);
+  }
+
+  #end(windowId: number): void {
+    this.#opened.get(windowId)?.reader?.end();
+    this.#opened.delete(windowId);
+  }
+}

@@ -1,0 +1,128 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import type { ImportSettings } from '../../../../src-shared/import-plan';
+import {
+  FileReader,
+  type ImportSource,
+  type ReaderProcess
+} from '../../../../src-main/app/workspaces/file-reader-process';
+import { answerReading } from '../../../../src-main/formats/answer-reading';
+import { rowsOfPiece } from '../../../../src-main/formats/import-pieces';
+import { temporaryFolder } from '../../../support/temporary-folder';
+
+vi.mock('electron', () => ({}));
+
+const GUESSED: ImportSettings = { reading: {}, choices: {} };
+
+/** What a process answers, whose work is done here; messages are cloned on their way as between processes. */
+const started = () => {
+  let receive: (message: unknown) => void = () => undefined;
+  let exited: () => void = () => undefined;
+  let isAlive = true;
+  const sent: string[] = [];
+  const exit = (): void => {
+    isAlive = false;
+    exited();
+  };
+  const post = (message: unknown): void => {
+    const copy: unknown = structuredClone(message);
+    setImmediate(() => {
+      if (isAlive) receive(copy);
+    });
+  };
+  const take = answerReading(post, (error) => post({ kind: 'fault', stack: String(error) }));
+  const kill = vi.fn<() => void>(exit);
+  const process: ReaderProcess = {
+    send: (message) => {
+      sent.push(message.kind);
+      void take(structuredClone(message));
+    },
+    onMessage: (listener) => {
+      receive = listener;
+    },
+    onExit: (listener) => {
+      exited = listener;
+    },
+    kill
+  };
+  post({ kind: 'ready' });
+  return { process, kill, exit, post, sent };
+};
+
+const reading = (source: ImportSource) => {
+  const child = started();
+  const onFault = vi.fn<(error: Error) => void>();
+  return { ...child, onFault, reader: new FileReader(source, () => child.process, onFault) };
+};
+
+const ignore = (): void => undefined;
+const treesOf = async (reader: FileReader): Promise<string[]> => {
+  const names: string[] = [];
+  await reader.readTrees(GUESSED, ignore, async (piece) => {
+    for (const { depth, name } of rowsOfPiece(piece)) names.push(`${'-'.repeat(depth)}${name}`);
+  });
+  return names;
+};
+
+test('a file by its path is looked at, and its categories come in pieces', async () => {
+  const file = join(temporaryFolder(), 'list.txt');
+  writeFileSync(file, `${Array.from({ length: 2_500 }, (_one, index) => `${index}\n  below`).join('\n')}\n`);
+  const { reader, sent } = reading({ file });
+  expect(await reader.preview(GUESSED, ignore)).toMatchObject({ state: 'read', format: 'text', count: 5_000 });
+  const names = await treesOf(reader);
+  expect(names).toHaveLength(5_000);
+  expect(names.slice(0, 3)).toEqual(['0', '-below', '1']);
+  expect(sent.filter((kind) => kind === 'more').length).toBeGreaterThan(1);
+});
+
+test('content goes in pieces, and questions wait for all of them', async () => {
+  const bytes = Buffer.from(`A\n${'  B\n'.repeat(600_000)}`).subarray(0, 2_400_000);
+  const { reader, sent } = reading({ name: 'dropped.txt', bytes });
+  expect(await reader.preview(GUESSED, ignore)).toMatchObject({ state: 'read', count: 600_000 });
+  expect(sent).toEqual(['bytes', 'bytes', 'bytes', 'named', 'preview']);
+});
+
+test('a file that cannot be opened, or holds nothing, is refused by a sentence', async () => {
+  const gone = reading({ file: join(temporaryFolder(), 'none.csv') });
+  await expect(gone.reader.preview(GUESSED, ignore)).rejects.toThrow('“none.csv” cannot be read');
+  await expect(gone.reader.preview(GUESSED, ignore)).rejects.toThrow('“none.csv” cannot be read');
+  const empty = reading({ name: 'b.json', bytes: Buffer.from('[]') });
+  expect(await empty.reader.preview(GUESSED, ignore)).toMatchObject({ state: 'refused' });
+});
+
+test('a process that ends by itself is a sentence, now and for every later question', async () => {
+  const { reader, exit } = reading({ name: 'a.txt', bytes: Buffer.from('A') });
+  const asked = reader.preview(GUESSED, ignore);
+  exit();
+  await expect(asked).rejects.toThrow('needs more memory than Canopy gives a file');
+  await expect(reader.preview(GUESSED, ignore)).rejects.toThrow('needs more memory than Canopy gives a file');
+});
+
+test('an end on request kills the process, and ends what was asked', async () => {
+  const { reader, kill } = reading({ name: 'a.txt', bytes: Buffer.from('A') });
+  const asked = reader.preview(GUESSED, ignore);
+  reader.end();
+  await expect(asked).rejects.toThrow('no longer available');
+  expect(kill).toHaveBeenCalled();
+});
+
+test.each([
+  ['a fault', { kind: 'fault', stack: 'Error: at fault' }],
+  ['what nobody expects', { something: 'else' }]
+])('%s is reported, and ends the process', async (_what, message) => {
+  const { reader, post, onFault, kill } = reading({ name: 'a.txt', bytes: Buffer.from('A') });
+  await reader.preview(GUESSED, ignore);
+  const asked = treesOf(reader);
+  post(message);
+  await expect(asked).rejects.toThrow('needs more memory');
+  expect(onFault).toHaveBeenCalledOnce();
+  expect(kill).toHaveBeenCalled();
+});
+
+test('two questions at once are answered in their order', async () => {
+  const { reader } = reading({ name: 'a.txt', bytes: Buffer.from('A\nB') });
+  const [look, names] = await Promise.all([reader.preview(GUESSED, ignore), treesOf(reader)]);
+  expect(look).toMatchObject({ count: 2 });
+  expect(names).toEqual(['A', 'B']);
+});
