@@ -5,6 +5,10 @@ import { authorSchema, groupSummarySchema } from './tree-patch';
 /** Where in a list to go on; `null` in a question: from the newest on, in an answer: nothing is left. */
 const cursorSchema = z.int().min(0).nullable();
 
+/** A parent at the time of a change. `name` is `null` for the place above the roots, and where it is no longer known. */
+const historyParentSchema = z.object({ id: idSchema.nullable(), name: z.string().nullable() });
+export type HistoryParent = z.output<typeof historyParentSchema>;
+
 /** One group of changes: what was done in one go, and is undone in one. */
 export const historyEntrySchema = z.object({
   id: idSchema,
@@ -14,7 +18,9 @@ export const historyEntrySchema = z.object({
   way: z.enum(['do', 'undo', 'redo']),
   summary: groupSummarySchema,
   /** Whether an undo has taken it back, and no redo has done it again. */
-  undone: z.boolean()
+  undone: z.boolean(),
+  /** Of one category that was moved, as far as it is known: its parents, the same twice for a move among siblings. */
+  move: z.object({ from: historyParentSchema, to: historyParentSchema }).optional()
 });
 export type HistoryEntry = z.output<typeof historyEntrySchema>;
 
@@ -33,10 +39,6 @@ export const historyPageSchema = z.object({
   keptSince: z.iso.datetime().nullable()
 });
 export type HistoryPage = z.output<typeof historyPageSchema>;
-
-/** A parent at the time of a change. `name` is `null` for the place above the roots, and where it is no longer known. */
-const historyParentSchema = z.object({ id: idSchema.nullable(), name: z.string().nullable() });
-export type HistoryParent = z.output<typeof historyParentSchema>;
 
 /** A field that a change has given another value. Metadata comes as the text of its JSON. */
 const fieldChangeSchema = z.discriminatedUnion('field', [

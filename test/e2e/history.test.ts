@@ -42,7 +42,7 @@ test('everything that was done is there with its author, also after a restart', 
   await rename(first, 'Electronics', 'Electronic things');
   await expect(entry(page, 'Renamed to “Electronic things”')).toContainText('This window');
   await page.keyboard.press('Alt+ArrowUp');
-  await expect(entry(page, 'Moved “Electronic things”')).toContainText('This window');
+  await expect(entry(page, 'Moved “Electronic things” within the top level')).toContainText('This window');
   await row('Furniture').click();
   await page.keyboard.press('Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

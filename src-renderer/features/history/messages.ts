@@ -86,13 +86,22 @@ const editTitle = (fields: readonly FieldChange[]): string | null => {
   return `Edited ${first.field}`;
 };
 
+/** The end of a sentence on one category that was moved. An undo says where it is again. */
+const movedWhere = ({ way, move }: Pick<HistoryEntry, 'way' | 'move'>): string => {
+  if (move === undefined) return '';
+  const { from, to } = move;
+  if (from.id === to.id) return ` within ${parentPhrase(to)}`;
+  return way === 'undo' ? `, back to ${parentPhrase(to)}` : ` from ${parentPhrase(from)} to ${parentPhrase(to)}`;
+};
+
 /** What people read. */
 export const messages = localized('features/history', {
   authorLabel: AUTHOR_LABEL,
   fieldLabel: FIELD_LABEL,
   describeStep,
-  /** What a group of changes did: "Renamed to “Shoes”", "Deleted “Boots” and 14 below it", "Undid moving “Shoes”". */
-  entryText: ({ way, summary }: Pick<HistoryEntry, 'way' | 'summary'>): string => {
+  /** What a group of changes did: "Renamed to “Shoes”", "Moved “Boots” from “Clothes” to “Shoes”", "Deleted “Boots” and 14 below it", "Undid moving “Shoes”". */
+  entryText: (entry: Pick<HistoryEntry, 'way' | 'summary' | 'move'>): string => {
+    const { way, summary } = entry;
     if (summary.action === 'backup') return `Restored the backup of ${momentOf(summary.subject)}`;
     const again = way === 'undo' ? 'Undid' : 'Redid';
     if (summary.action === 'delete') {
@@ -100,7 +109,7 @@ export const messages = localized('features/history', {
       const { subject, count } = summary;
       return `${way === 'do' ? 'Deleted' : `${again} deleting`} “${subject}”${count === 1 ? '' : ` and ${numeral(count - 1)} more`}`;
     }
-    return way === 'do' ? done(summary) : `${again} ${describeStep(summary)}`;
+    return `${way === 'do' ? done(summary) : `${again} ${describeStep(summary)}`}${movedWhere(entry)}`;
   },
   parentPhrase,
   /** Where a change put or took the category; `null` when it stayed where it was. */

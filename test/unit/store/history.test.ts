@@ -43,6 +43,30 @@ test('who did what when, newest first, by category and by author', () => {
   });
 });
 
+test('a move of one category says from where to where, with the names of then', () => {
+  const store = openedStore();
+  const { A = 0, B = 0, C = 0 } = planted(store, 'A(B) C');
+  const top = { id: null, name: null };
+  store.update(B, { parentId: C, position: 0 }, ours);
+  store.update(A, { parentId: C, position: 0 }, ours);
+  store.update(B, { parentId: C, position: 0 }, ours);
+  store.update(C, { name: 'See' }, ours);
+  store.undo();
+  store.undo();
+  store.undo();
+  const moves = groups(store)
+    .filter(({ summary }) => summary.action === 'move')
+    .map(({ way, move }) => ({ way, ...move }));
+  const c = { id: C, name: 'C' };
+  expect(moves).toEqual([
+    { way: 'undo', from: c, to: top },
+    { way: 'undo', from: c, to: c },
+    { way: 'do', from: c, to: c },
+    { way: 'do', from: top, to: c },
+    { way: 'do', from: { id: A, name: 'A' }, to: c }
+  ]);
+});
+
 test('what was undone says so, until it is done again', () => {
   const store = openedStore();
   planted(store, 'A B');

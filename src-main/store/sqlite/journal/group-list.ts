@@ -1,10 +1,13 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { SYNC_PART } from './journal';
-import { integer, checked, present } from '../connection/row-values';
+import { integer, checked, parsed, present } from '../connection/row-values';
+import type { CategoryPast } from './category-past';
+import { journalChangeSchema, type PlaceImage } from './journal-change';
 import {
   historyEntrySchema,
   type HistoryEntry,
   type HistoryPage,
+  type HistoryParent,
   type HistoryQuestion
 } from '../../../../src-shared/history';
 import type { RetentionRow } from './retention';
@@ -70,9 +73,11 @@ export class GroupList {
   readonly #ofCategory: Statement<[number, number], unknown>;
   readonly #firstChange: Statement<[number], unknown>;
   readonly #reversedBy: Statement<[number], unknown>;
+  readonly #update: Statement<[number], unknown[]>;
 
   constructor(
     db: Database,
+    private readonly past: CategoryPast,
     private readonly retention: RetentionRow,
     private readonly runs: GroupRuns
   ) {
@@ -99,6 +104,11 @@ export class GroupList {
     this.#reversedBy = db
       .prepare<[number], unknown>('SELECT id FROM change_groups INDEXED BY change_groups_reversing WHERE reverses = ?')
       .pluck();
+    this.#update = db
+      .prepare<[number], unknown[]>(
+        "SELECT id, category_id, before, after FROM changes INDEXED BY changes_of_group WHERE group_id = ? AND kind = 'update' LIMIT 1"
+      )
+      .raw();
   }
 
   page({ categoryId, author, before }: HistoryQuestion): HistoryPage {
@@ -113,7 +123,8 @@ export class GroupList {
       const isUndone = way !== 'undo' && this.#isUndone(id, undone);
       // Where retention has dropped the first parts of a sync, the others stand for it.
       const summary = { action: action === SYNC_PART ? 'sync' : action, subject, count };
-      entries.push(checked(historyEntrySchema, { id, at, author: by, way, summary, undone: isUndone }));
+      const move = action === 'move' && count === 1 ? this.#moveIn(id) : undefined;
+      entries.push(checked(historyEntrySchema, { id, at, author: by, way, summary, undone: isUndone, move }));
     }
     return { entries, next: null, keptSince };
   }
@@ -139,6 +150,19 @@ export class GroupList {
       last = run.start;
       yield present(this.#group.get(run.start)).with(COUNT, this.runs.count(run));
     }
+  }
+
+  /** From where to where the only category of a group was moved. */
+  #moveIn(groupId: number): HistoryEntry['move'] {
+    const row = this.#update.get(groupId);
+    if (row === undefined) return undefined;
+    const [changeId, id, before, after] = row;
+    const images = { before: parsed(before), after: parsed(after) };
+    const change = checked(journalChangeSchema, { id, kind: 'update', ...images });
+    const [from, to] = [change.before?.place, change.after?.place];
+    if (from === undefined || to === undefined) return undefined;
+    const parent = (place: PlaceImage): HistoryParent => this.past.parentAt(place, integer(changeId));
+    return { from: parent(from), to: parent(to) };
   }
 
   /** A group is reversed at most once, by one that is reversed at most once: undone, done again, undone again. */

@@ -44,7 +44,7 @@ export class WorkspaceTables {
     this.retention = new RetentionRow(db);
     this.past = new CategoryPast(db, this.rows, this.journal);
     const runs = new GroupRuns(db);
-    this.groups = new GroupList(db, this.retention, runs);
+    this.groups = new GroupList(db, this.past, this.retention, runs);
     this.changes = new ChangeList(db, this.past, this.retention, runs);
     this.keys = new IdempotencyKeys(db);
   }

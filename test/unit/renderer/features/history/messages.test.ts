@@ -29,6 +29,19 @@ describe('what an entry of the history says', () => {
   });
 });
 
+describe('a move of one category', () => {
+  const summary = { action: 'move', subject: 'Boots', count: 1 } as const;
+  it.each([
+    ['do', { from: CLOTHES, to: SHOES }, 'Moved “Boots” from “Clothes” to “Shoes”'],
+    ['do', { from: ROOT, to: SHOES }, 'Moved “Boots” from the top level to “Shoes”'],
+    ['do', { from: SHOES, to: SHOES }, 'Moved “Boots” within “Shoes”'],
+    ['undo', { from: SHOES, to: CLOTHES }, 'Undid moving “Boots”, back to “Clothes”'],
+    ['redo', { from: CLOTHES, to: SHOES }, 'Redid moving “Boots” from “Clothes” to “Shoes”']
+  ] as const)('%s, says where from and where to', (way, move, sentence) => {
+    expect(messages.entryText({ way, summary, move })).toBe(sentence);
+  });
+});
+
 it('a restored backup is told by its time', () => {
   const summary = { action: 'backup', subject: '2026-05-01T09:30:00.000Z', count: 12 } as const;
   expect(messages.entryText({ way: 'do', summary })).toMatch(/^Restored the backup of (30 April|1 May|2 May) 2026 at /);
