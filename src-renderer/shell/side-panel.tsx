@@ -1,5 +1,5 @@
 import { ActionIcon, CloseButton, Tabs } from '@mantine/core';
-import { IconHistory, IconRecycle, IconSettings, IconStethoscope } from '@tabler/icons-react';
+import { IconHistory, IconTrash, IconSettings, IconStethoscope } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactElement } from 'react';
 import { onEscapeInside } from '../ui/focus';
@@ -50,7 +50,7 @@ const Panel = ({ model, view }: { model: TreeModel; view: PanelView }): ReactEle
             <Tabs.Tab value="history" leftSection={<IconHistory size={16} stroke={1.7} />} className={classes.tab}>
               {messages.history}
             </Tabs.Tab>
-            <Tabs.Tab value="trash" leftSection={<IconRecycle size={16} stroke={1.7} />} className={classes.tab}>
+            <Tabs.Tab value="trash" leftSection={<IconTrash size={16} stroke={1.7} />} className={classes.tab}>
               {messages.trash}
             </Tabs.Tab>
             <Tabs.Tab value="problems" leftSection={<IconStethoscope size={16} stroke={1.7} />} className={classes.tab}>

@@ -126,7 +126,14 @@ const factsOf = ({ file, name, count, service, tokenKeeping }: WorkspaceDescript
 export const StatusBar = memo((): ReactElement => {
   const facts = useWorkspace(factsOf).data;
   return (
-    <div role="status" data-tour="status" aria-live="off" aria-label={messages.status} className={classes.bar}>
+    <div
+      role="status"
+      data-tour="status"
+      aria-live="off"
+      aria-label={messages.status}
+      className={classes.bar}
+      data-quiet={facts?.count === 0 || undefined}
+    >
       {facts !== undefined && <Entries {...facts} />}
     </div>
   );

@@ -1,11 +1,11 @@
 import { ActionIcon } from '@mantine/core';
 import {
-  IconCommand,
+  IconTerminal2,
   IconContrast2,
   IconDeviceDesktop,
   IconHistory,
   IconMoon,
-  IconRecycle,
+  IconTrash,
   IconStethoscope,
   IconSun
 } from '@tabler/icons-react';
@@ -90,7 +90,7 @@ export const ToolbarViews = (): ReactElement => {
         view="trash"
         label={messages.trash}
         hint={messages.trashHint(shortcutLabel('T', true))}
-        icon={<IconRecycle size={18} stroke={1.7} />}
+        icon={<IconTrash size={18} stroke={1.7} />}
       />
       <PanelButton
         view="problems"
@@ -107,7 +107,7 @@ export const ToolbarViews = (): ReactElement => {
           data-tour="palette"
           onClick={() => runCommand('palette', client)}
         >
-          <IconCommand size={18} stroke={1.7} />
+          <IconTerminal2 size={18} stroke={1.7} />
         </ActionIcon>
       </Tooltip>
       <ColorSchemeButton />

@@ -1,6 +1,6 @@
 import { shownSentence } from '../../src-shared/hidden-characters';
 import { ActionIcon, Button, Divider } from '@mantine/core';
-import { IconArrowBackUp, IconArrowForwardUp, IconPlus, IconSubtask, IconTrash } from '@tabler/icons-react';
+import { IconArrowBackUp, IconArrowForwardUp, IconPlus, IconSubtask, IconTrashX } from '@tabler/icons-react';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { memo, type ReactElement, type ReactNode } from 'react';
 import { redo, undo } from '../features/history/history-commands';
@@ -151,7 +151,7 @@ const TreeActions = ({ model, breakpoint }: { model: TreeModel; breakpoint: Brea
           <ActionButton
             label={messages.delete}
             hint={messages.deleteHint(isOfMany)}
-            icon={<IconTrash size={16} />}
+            icon={<IconTrashX size={16} />}
             rank="deletion"
             isDisabled={isNothingSelected}
             onClick={() => void requestDelete(selectedRoots(model))}

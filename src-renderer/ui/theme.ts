@@ -96,8 +96,9 @@ export const theme = createTheme({
 const READABLE = {
   '--mantine-color-error': 'var(--canopy-danger)',
   '--mantine-color-dimmed': 'var(--canopy-text-muted)',
-  '--mantine-color-placeholder': 'var(--canopy-text-muted)'
+  '--mantine-color-placeholder': 'var(--canopy-text-muted)',
+  '--mantine-color-canopy-light-color': 'var(--canopy-accent-text)'
 };
 
-/** Mantine's own greys and reds have less contrast than 4.5:1 on our surfaces. */
+/** Mantine's own greys and reds have less contrast than 4.5:1 on our surfaces, and its accent is all but white in the dark. */
 export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: READABLE, dark: READABLE });

@@ -3,10 +3,14 @@ import { notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { shownSentence } from '../../src-shared/hidden-characters';
 import { errorText } from '../platform/bridge';
+import { isDialogOpen } from './dialog-stack';
 import { messages } from './messages';
 import classes from './toasts.module.css';
 
 const CLOSE = { closeButtonProps: { 'aria-label': messages.close } };
+
+/** Marks a toast that belongs to an open dialog: others stand behind it, dimmed (`app.css`). */
+const standing = (): { 'data-over-dialog'?: true } => (isDialogOpen() ? { 'data-over-dialog': true } : {});
 
 let shown = 0;
 
@@ -31,6 +35,7 @@ export const toastProblem = (title: string, message: string): void => {
   replace(id, () =>
     notifications.show({
       ...CLOSE,
+      ...standing(),
       id,
       title: shownSentence(title),
       message: shownSentence(message),
@@ -46,7 +51,9 @@ export const toastError = (title: string, error: unknown): void => toastProblem(
 const DONE = 'done';
 
 const done = (message: ReactNode, autoClose: number): void =>
-  replace(DONE, () => notifications.show({ ...CLOSE, id: DONE, message, role: 'log', autoClose: ownTime(autoClose) }));
+  replace(DONE, () =>
+    notifications.show({ ...CLOSE, ...standing(), id: DONE, message, role: 'log', autoClose: ownTime(autoClose) })
+  );
 
 /** Shows what was done. No alert, since nothing has to be done about it. */
 export const toast = (message: string): void => done(shownSentence(message), 4_000);

@@ -268,3 +268,23 @@ test('axe finds nothing in the trash', async ({ canopy }) => {
   await expect(page.getByRole('dialog')).toBeVisible();
   expect(await findingsInLooks(page, 'emptying')).toEqual([]);
 });
+
+test('a message lies behind a question that comes after it, and before the dialog that it belongs to', async ({
+  canopy
+}) => {
+  const { page, row } = canopy;
+  const service = new ServiceCaller(await canopy.url(), await canopy.token());
+  for (const name of ['Apples', 'Pears']) await service.create({ name });
+  await removeInTree(canopy, 'Pears');
+  await expect(page.getByText('“Pears” was deleted.')).toBeVisible();
+  await row('Apples').click();
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page.getByText('“Pears” was deleted.')).toBeVisible();
+  const layer = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => Number(getComputedStyle(element).zIndex));
+  expect(await layer('.toasts')).toBeLessThan(await layer('.mantine-Modal-overlay'));
+});

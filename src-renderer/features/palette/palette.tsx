@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { IconSearch, IconCommand, IconEyeOff, IconTag } from '@tabler/icons-react';
+import { IconSearch, IconTerminal2, IconEyeOff, IconTag } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { flushSync } from 'react-dom';
@@ -38,7 +38,7 @@ const CommandText = ({ entry }: { entry: PaletteEntry & { kind: 'command' } }): 
   const keys = keysLabel(entry.id);
   return (
     <>
-      <IconCommand size={16} stroke={1.6} aria-hidden className={classes.icon} />
+      <IconTerminal2 size={16} stroke={1.6} aria-hidden className={classes.icon} />
       <span className={classes.name}>{entry.label}</span>
       {keys !== null && <kbd className={classes.keys}>{keys}</kbd>}
     </>

@@ -1,5 +1,5 @@
 import { Button, Checkbox, CloseButton, Text, TextInput } from '@mantine/core';
-import { IconRecycle, IconSearch, IconSearchOff } from '@tabler/icons-react';
+import { IconTrash, IconSearch, IconSearchOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState, type KeyboardEvent, type ReactElement } from 'react';
 import type { TrashEntry, TrashPage } from '../../../src-shared/history';
@@ -170,7 +170,7 @@ export const TrashView = (): ReactElement => {
     <>
       {page.total === 0 ? (
         <PanelMessage
-          icon={<IconRecycle size={36} stroke={1.3} aria-hidden />}
+          icon={<IconTrash size={36} stroke={1.3} aria-hidden />}
           title={messages.empty}
           text={messages.emptyText}
         />
