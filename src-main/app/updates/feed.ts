@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
+import type { AskFeed } from './feed-request';
 import { messages } from './messages';
 import { MANIFEST, SIGNATURE, type ReleaseFile } from './release-manifest';
 import { UpdateError } from './update-error';
@@ -27,17 +28,19 @@ export const isFeedAddress = (text: string): boolean => {
 const inFeed = (feed: string, name: string): URL => new URL(name, feed.endsWith('/') ? feed : `${feed}/`);
 
 /** Hands on the answer's pieces. `limit`: bytes that are taken at most; `longestMs`: how long it may take as a whole. @throws UpdateError */
-async function* piecesOf(address: URL, limit: number, longestMs?: number): AsyncGenerator<Uint8Array> {
+async function* piecesOf(ask: AskFeed, address: URL, limit: number, longestMs?: number): AsyncGenerator<Uint8Array> {
   const stop = new AbortController();
   const whole = longestMs === undefined ? undefined : setTimeout(() => stop.abort(), longestMs);
   let timeout = setTimeout(() => stop.abort(), TIMEOUT_MS);
   let taken = 0;
   try {
     // A redirect could lead into this computer's network.
-    const answer = await fetch(address, { redirect: 'manual', cache: 'no-store', signal: stop.signal });
-    if (answer.status >= 300 && answer.status < 400) throw new UpdateError(messages.redirected);
-    if (!answer.ok) throw new UpdateError(messages.refused(answer.status));
-    for await (const piece of answer.body ?? []) {
+    const answer = await ask(address, stop.signal);
+    const { statusCode: status = 0 } = answer;
+    if (status >= 300 && status < 400) throw new UpdateError(messages.redirected);
+    if (status < 200 || status >= 300) throw new UpdateError(messages.refused(status));
+    const pieces: AsyncIterable<Uint8Array> = answer;
+    for await (const piece of pieces) {
       clearTimeout(timeout);
       taken += piece.byteLength;
       if (taken > limit) throw new UpdateError(messages.tooLarge);
@@ -54,9 +57,9 @@ async function* piecesOf(address: URL, limit: number, longestMs?: number): Async
   }
 }
 
-const bytesOf = async (address: URL, limit: number, longestMs: number): Promise<Buffer> => {
+const bytesOf = async (ask: AskFeed, address: URL, limit: number, longestMs: number): Promise<Buffer> => {
   const pieces: Uint8Array[] = [];
-  for await (const piece of piecesOf(address, limit, longestMs)) pieces.push(piece);
+  for await (const piece of piecesOf(ask, address, limit, longestMs)) pieces.push(piece);
   return Buffer.concat(pieces);
 };
 
@@ -65,8 +68,10 @@ export const fetchManifest = async (
   feed: string,
   longestMs = SMALL_MS
 ): Promise<{ manifest: Buffer; signature: string }> => {
-  const manifest = await bytesOf(inFeed(feed, MANIFEST), MANIFEST_BYTES, longestMs);
-  const signature = await bytesOf(inFeed(feed, SIGNATURE), SIGNATURE_BYTES, longestMs);
+  const { openFeed } = await import('./feed-request');
+  const ask = openFeed();
+  const manifest = await bytesOf(ask, inFeed(feed, MANIFEST), MANIFEST_BYTES, longestMs);
+  const signature = await bytesOf(ask, inFeed(feed, SIGNATURE), SIGNATURE_BYTES, longestMs);
   return { manifest, signature: signature.toString('latin1') };
 };
 
@@ -82,6 +87,7 @@ export const downloadFile = async (
   target: string,
   onProgress: (fraction: number) => void
 ): Promise<void> => {
+  const { openFeed } = await import('./feed-request');
   const partial = `${target}.partial`;
   const hash = createHash('sha256');
   let taken = 0;
@@ -89,7 +95,7 @@ export const downloadFile = async (
     await rm(partial, { force: true });
     const handle = await open(partial, 'wx', OWNER_ONLY_FILE);
     try {
-      for await (const piece of piecesOf(inFeed(feed, name), size)) {
+      for await (const piece of piecesOf(openFeed(), inFeed(feed, name), size)) {
         hash.update(piece);
         await handle.writeFile(piece);
         taken += piece.byteLength;

@@ -2,7 +2,7 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders, t
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
 import { pipeline } from 'node:stream';
-import { TLSSocket, createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
+import { TLSSocket } from 'node:tls';
 import {
   createBrotliDecompress,
   createGunzip,
@@ -11,20 +11,8 @@ import {
   type Gunzip,
   type Inflate
 } from 'node:zlib';
+import { trustedAuthorities } from '../../../platform/trusted-authorities';
 import { SHORT_ANSWER_BYTES, type Limits, type TransportAnswer, type TransportRequest } from './transport';
-
-let ofTheSystem: readonly string[] | undefined;
-
-/**
- * The certificate authorities that TLS connections trust: Node's own list and those that the system trusts, such as a company's own authority.
- * `undefined`: the runtime has its own list alone (before Node 22.15).
- */
-const trustedAuthorities = (): SecureContext | undefined => {
-  // Older runtimes lack it, whatever the types say.
-  if (typeof getCACertificates !== 'function') return undefined;
-  ofTheSystem ??= getCACertificates('system');
-  return createSecureContext({ ca: [...new Set([...getCACertificates('default'), ...ofTheSystem])] });
-};
 
 export interface RemoteAnswer extends TransportAnswer {
   readonly body: Buffer;
