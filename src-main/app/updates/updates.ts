@@ -89,13 +89,15 @@ export class Updates {
   }
 
   /**
-   * Checks now. Never rejects: a failure is a status.
+   * Checks now. Never rejects: a failure is a status. One that is ready stays ready over a failure.
    * @param asker by the clock, a failure leaves an update that is known as it is
    */
   async check(asker: 'person' | 'clock' = 'person'): Promise<UpdateStatus> {
     const { source, running, report, seenFile, now = () => new Date() } = this.#parts;
     if (isOff(source)) return this.status;
-    const kept = asker === 'clock' && this.#status.state === 'available' ? this.#status : undefined;
+    const { state } = this.#status;
+    const isKept = state === 'ready' || (asker === 'clock' && state === 'available');
+    const kept = isKept ? this.#status : undefined;
     await this.#run(async () => {
       this.#triedAt = now().toISOString();
       this.#set({ state: 'checking' });

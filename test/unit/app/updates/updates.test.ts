@@ -91,6 +91,19 @@ describe('a newer version', () => {
     expect(await updates.check()).toEqual({ ...NEWER, version: '1.4.0' });
   });
 
+  it('stays ready when the person checks again in vain', async () => {
+    feed.release('1.3.0');
+    const reported: unknown[] = [];
+    const updates = made({ report: (error) => reported.push(error) });
+    await updates.check();
+    await updates.proceed();
+    page('', 500);
+    expect(await updates.check()).toEqual({ ...NEWER, state: 'ready' });
+    expect(reported).toHaveLength(1);
+    await updates.proceed();
+    expect(shown).toHaveLength(2);
+  });
+
   it('that the system’s updates bring is only named', async () => {
     feed.release('1.3.0');
     const updates = made({ install: () => Promise.resolve({ way: 'packages', kind: 'deb' }) });
