@@ -1,13 +1,17 @@
-import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { readJson } from '../run/json.mjs';
 
 /*
  * Makes the signed list of a release, release.json and release.json.sig, in the folder that holds its files:
  *
  *   CANOPY_UPDATE_SECRET_KEY=… node scripts/make/sign-release.mjs FOLDER VERSION
+ *   CANOPY_UPDATE_SECRET_KEY=… node scripts/make/sign-release.mjs --renew FOLDER
  *   node scripts/make/sign-release.mjs --new-key
+ *
+ * A list is valid for half a year, so that nobody can hold a newer one back for longer; `--renew` signs the same list for another half.
  *
  * The secret key is base64 of an Ed25519 key's PKCS #8 (DER). Its public half goes into resources/update-source.json.
  */
@@ -35,6 +39,10 @@ export function targetOf(name, kind) {
   return { platform: 'linux', arch };
 }
 
+const VALID_MS = 183 * 86_400_000;
+
+const validUntil = () => new Date(Date.now() + VALID_MS).toISOString();
+
 /**
  * The manifest of the files in a folder; what is no package is left out.
  * @param {string} folder
@@ -51,7 +59,25 @@ export function manifestOf(folder, version, released) {
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       return [{ name, ...targetOf(name, kind), kind, size: bytes.length, sha256 }];
     });
-  return { product: 'canopy', version, released: released.toISOString(), files };
+  return { product: 'canopy', version, released: released.toISOString(), expires: validUntil(), files };
+}
+
+/** @param {string} secretKey base64 */
+function signingKey(secretKey) {
+  const key = createPrivateKey({ key: Buffer.from(secretKey, 'base64'), format: 'der', type: 'pkcs8' });
+  if (key.asymmetricKeyType !== 'ed25519') throw new Error('CANOPY_UPDATE_SECRET_KEY is not an Ed25519 key.');
+  return key;
+}
+
+/**
+ * @param {string} folder
+ * @param {object} manifest
+ * @param {import('node:crypto').KeyObject} key
+ */
+function writeSigned(folder, manifest, key) {
+  const bytes = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
+  writeFileSync(join(folder, 'release.json'), bytes);
+  writeFileSync(join(folder, 'release.json.sig'), `${sign(null, bytes, key).toString('base64')}\n`);
 }
 
 /**
@@ -63,14 +89,29 @@ export function manifestOf(folder, version, released) {
  */
 export function signRelease(folder, version, secretKey, released = new Date()) {
   if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error(`A release has a version such as 1.2.3, not "${version}".`);
-  const key = createPrivateKey({ key: Buffer.from(secretKey, 'base64'), format: 'der', type: 'pkcs8' });
-  if (key.asymmetricKeyType !== 'ed25519') throw new Error('CANOPY_UPDATE_SECRET_KEY is not an Ed25519 key.');
+  const key = signingKey(secretKey);
   const manifest = manifestOf(folder, version, released);
   if (manifest.files.length === 0) throw new Error(`There are no packages in ${folder}.`);
-  const bytes = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
-  writeFileSync(join(folder, 'release.json'), bytes);
-  writeFileSync(join(folder, 'release.json.sig'), `${sign(null, bytes, key).toString('base64')}\n`);
+  writeSigned(folder, manifest, key);
   return manifest;
+}
+
+/**
+ * Signs the list in a folder for another half year. What it lists stays, and only a list that this key has signed is taken.
+ * @param {string} folder
+ * @param {string} secretKey base64
+ */
+export function renewRelease(folder, secretKey) {
+  const key = signingKey(secretKey);
+  const bytes = readFileSync(join(folder, 'release.json'));
+  const signature = Buffer.from(readFileSync(join(folder, 'release.json.sig'), 'latin1'), 'base64');
+  if (!verify(null, bytes, createPublicKey(key), signature))
+    throw new Error(`The list in ${folder} is not signed with this key.`);
+  const expires = validUntil();
+  /** @type {object | undefined} */
+  const list = readJson(join(folder, 'release.json'));
+  writeSigned(folder, { ...list, expires }, key);
+  return expires;
 }
 
 /** A pair of keys, as base64. */
@@ -89,6 +130,10 @@ function main() {
     return;
   }
   const secretKey = process.env['CANOPY_UPDATE_SECRET_KEY'] ?? '';
+  if (folder === '--renew' && version !== undefined && secretKey !== '') {
+    console.log(`The list is valid until ${renewRelease(version, secretKey)}.`);
+    return;
+  }
   if (folder === undefined || version === undefined || secretKey === '')
     throw new Error('Usage: CANOPY_UPDATE_SECRET_KEY=… node scripts/make/sign-release.mjs FOLDER VERSION');
   const { files } = signRelease(folder, version, secretKey);

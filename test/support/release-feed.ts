@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { basename, join } from 'node:path';
-import { newKeys, signRelease } from '../../scripts/make/sign-release.mjs';
+import { newKeys, renewRelease, signRelease } from '../../scripts/make/sign-release.mjs';
 
 /** What answers in place of the files; `false`: they do. */
 type Answer = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -12,10 +12,13 @@ export interface ReleaseFeed {
   readonly folder: string;
   /** Base64. */
   readonly publicKey: string;
+  readonly secretKey: string;
   /** What was asked for, in order. */
   readonly asked: string[];
   /** Signs a release of one zip for this computer and puts it in the feed's place. */
   readonly release: (version: string, options?: { content?: string; secretKey?: string; released?: Date }) => void;
+  /** Signs the list that is there for another time. */
+  readonly renew: () => void;
   answer: Answer;
   readonly close: () => Promise<void>;
 }
@@ -48,12 +51,13 @@ export const startReleaseFeed = async (parent: string): Promise<ReleaseFeed> => 
   const feed: ReleaseFeed = {
     url: `http://127.0.0.1:${address.port}/canopy`,
     folder,
-    publicKey: keys.publicKey,
+    ...keys,
     asked,
     release: (version, { content = `Canopy ${version}`, secretKey = keys.secretKey, released } = {}) => {
       writeFileSync(join(folder, zipName(version)), content);
       signRelease(folder, version, secretKey, released);
     },
+    renew: () => void renewRelease(folder, keys.secretKey),
     answer: () => false,
     close: async () => {
       server.closeAllConnections();

@@ -14,6 +14,8 @@ export const messages = {
     `The update server offers version ${offered}, which is older than this one (${running}). It was not used.`,
   olderThanSeen: (offered: string, seen: string): string =>
     `The update server offers version ${offered}, but has offered ${seen} before. The older one was not used.`,
+  expired: (day: string): string =>
+    `The list of releases was valid until ${day}, so it was not used. The update server may be holding back newer versions, or this computer’s clock is wrong.`,
   wrongHash: 'The download is not the file that was signed, so it was deleted. Try again.',
   noFile: (version: string): string => `Version ${version} has no file for this computer.`,
   notWritten: `The download could not be written. ${DISK}`,

@@ -30,6 +30,8 @@ const manifestSchema = z.object({
   product: z.literal('canopy'),
   version: versionSchema,
   released: z.iso.datetime(),
+  /** Afterwards nobody may offer it as the newest one. */
+  expires: z.iso.datetime(),
   files: z.array(releaseFileSchema).max(200)
 });
 export type ReleaseManifest = z.output<typeof manifestSchema>;
@@ -78,4 +80,12 @@ export const refuseOlder = (manifest: ReleaseManifest, running: string, seen: Re
   const order = compareVersions(manifest.version, seen.version);
   if (order < 0 || (order === 0 && Date.parse(manifest.released) < Date.parse(seen.released)))
     throw new UpdateError(messages.olderThanSeen(manifest.version, seen.version));
+};
+
+/**
+ * Refuses a manifest that has expired, since somebody who answers for the feed could otherwise hold newer versions back for ever.
+ * @throws UpdateError
+ */
+export const refuseExpired = ({ expires }: ReleaseManifest, now: Date): void => {
+  if (Date.parse(expires) < now.getTime()) throw new UpdateError(messages.expired(expires.slice(0, 10)));
 };

@@ -5,7 +5,7 @@ import type { UpdatesOff, UpdateStatus, UpdateWay } from '../../../src-shared/up
 import { downloadFile, fetchManifest } from './feed';
 import { fileFor, type InstallWay } from './install-way';
 import { messages } from './messages';
-import { compareVersions, readSigned, refuseOlder, type ReleaseManifest } from './release-manifest';
+import { compareVersions, readSigned, refuseExpired, refuseOlder, type ReleaseManifest } from './release-manifest';
 import { isDue, keepSeen, readSeen, type SeenRelease } from './seen-release';
 import type { UpdateSource } from './update-source';
 import { UpdateError } from './update-error';
@@ -105,6 +105,7 @@ export class Updates {
       const manifest = readSigned(bytes, signature, source.publicKey);
       this.#seen ??= readSeen(seenFile, source.publicKey);
       refuseOlder(manifest, running.version, this.#seen?.manifest);
+      refuseExpired(manifest, now());
       const checkedAt = now().toISOString();
       this.#seen = { checkedAt, manifest };
       await keepSeen(seenFile, checkedAt, bytes, signature).catch(report);

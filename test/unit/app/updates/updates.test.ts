@@ -1,7 +1,8 @@
-import { createPublicKey } from 'node:crypto';
+import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import { newKeys } from '../../../../scripts/make/sign-release.mjs';
 import { fetchManifest } from '../../../../src-main/app/updates/feed';
 import { messages } from '../../../../src-main/app/updates/messages';
@@ -167,6 +168,30 @@ describe('the list of releases is not used', () => {
     expect(await made().check()).toEqual(failure(messages.olderThanSeen('1.3.0', '1.4.0')));
     feed.release('1.4.0', { released: new Date('2026-05-01') });
     expect(await made().check()).toEqual(failure(messages.olderThanSeen('1.4.0', '1.4.0')));
+  });
+
+  it('when it has expired, until it is signed again', async () => {
+    feed.release('1.3.0');
+    const { expires } = z
+      .object({ expires: z.iso.datetime() })
+      .parse(JSON.parse(readFileSync(join(feed.folder, 'release.json'), 'utf8')));
+    const at = (milliseconds: number) => made({ now: () => new Date(Date.parse(expires) + milliseconds) });
+    expect(await at(-1_000).check()).toEqual(NEWER);
+    expect(await at(1_000).check()).toEqual(failure(messages.expired(expires.slice(0, 10))));
+    vi.useFakeTimers({ now: new Date(Date.parse(expires)), toFake: ['Date'] });
+    feed.renew();
+    vi.useRealTimers();
+    expect(await at(1_000).check()).toEqual(NEWER);
+  });
+
+  it('when it says nothing of an expiry', async () => {
+    feed.release('1.3.0');
+    const key = createPrivateKey({ key: Buffer.from(feed.secretKey, 'base64'), format: 'der', type: 'pkcs8' });
+    const file = join(feed.folder, 'release.json');
+    const bytes = Buffer.from(readFileSync(file, 'utf8').replace('"expires"', '"until"'));
+    writeFileSync(file, bytes);
+    writeFileSync(`${file}.sig`, sign(null, bytes, key).toString('base64'));
+    expect(await made().check()).toEqual(failure(messages.badManifest));
   });
 
   it('when it is huge; no more of it is read than needed', async () => {
