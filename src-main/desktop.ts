@@ -30,7 +30,7 @@ import type { ServiceCredentials } from './app/security/service-credentials';
 import { loadServiceToken } from './app/security/service-token';
 import { desktopUpdates } from './app/updates/desktop-updates';
 import { sendToAllWindows } from './app/windows/pages';
-import { isQuitting } from './app/windows/save-before-close';
+import { endsByUpdater, isQuitting } from './app/windows/save-before-close';
 import { applyTheme } from './app/windows/window';
 import type { WindowState, WindowStateFile } from './app/windows/window-state';
 import { Windows } from './app/windows/windows';
@@ -125,7 +125,7 @@ export const startDesktop = async (parts: DesktopParts): Promise<void> => {
     log.error('clipboard_not_cleared', error)
   );
   endWithSystem();
-  quitCleanly(isQuitting, async () => {
+  quitCleanly(isQuitting, endsByUpdater, async () => {
     await Promise.all([windows.settle(), drafts.settle(), firstScreens.settle(), copiedToken.clearAtEnd()]);
     const threads = await waitForThreads(open.closeAll());
     await desktopLog.close();

@@ -13,9 +13,15 @@ import { restartOptions } from './command-arguments';
 /**
  * Ends the app once `finish` has settled, which reports its own failures.
  * @param isQuitting whether a quit is under way that the windows delay
+ * @param endsByUpdater whether the updater ends the app once its windows are closed, which has to start it again afterwards
  */
-export const quitCleanly = (isQuitting: () => boolean, finish: () => Promise<void>): void => {
+export const quitCleanly = (
+  isQuitting: () => boolean,
+  endsByUpdater: () => boolean,
+  finish: () => Promise<void>
+): void => {
   app.on('window-all-closed', () => {
+    if (endsByUpdater()) return;
     // On macOS an app stays open without windows. A quit that the windows delayed until they had saved goes on here.
     if (isQuitting() || process.platform !== 'darwin') app.quit();
   });

@@ -1,4 +1,4 @@
-import { app, BrowserWindow, type WebContents } from 'electron';
+import { app, autoUpdater, BrowserWindow, type WebContents } from 'electron';
 import { IPC_EVENTS } from '../../../src-shared/ipc';
 import { SerialQueue } from '../../platform/serial-queue';
 import { callOffRestart } from '../process/lifecycle';
@@ -7,6 +7,7 @@ import { messages } from '../process/messages';
 import { sendEvent } from './pages';
 
 let isUnderWay = false;
+let isForUpdate = false;
 /** Whether the person was asked a question since the windows were last asked to save: meanwhile they could edit in other windows. */
 let hasTakenTime = false;
 /** Windows that have saved as the app quits. They close together, since one that stays keeps all open. */
@@ -16,12 +17,23 @@ app.on('before-quit', () => {
   isUnderWay = true;
 });
 
+// Squirrel.Mac closes the windows first and quits once they are gone, so that `before-quit` comes too late.
+if (process.platform === 'darwin')
+  autoUpdater.on('before-quit-for-update', () => {
+    isUnderWay = true;
+    isForUpdate = true;
+  });
+
 /** Whether the app is quitting. */
 export const isQuitting = (): boolean => isUnderWay;
+
+/** Whether the system's updater ends the app by itself once all windows are closed. */
+export const endsByUpdater = (): boolean => isForUpdate;
 
 /** Calls the quit off: the person keeps a window open, and so all of them. */
 const callOffQuit = (): void => {
   isUnderWay = false;
+  isForUpdate = false;
   hasTakenTime = false;
   ready.clear();
   callOffRestart();
