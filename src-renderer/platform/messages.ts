@@ -4,6 +4,7 @@ import { countOf } from './text';
 /** Texts of errors, amounts and days. */
 export const messages = localized('platform', {
   unexpected: 'Something went wrong in Canopy. Everything you saved is kept.',
+  diskFull: 'The disk is full, so nothing was changed. Make room on it, and try again.',
   deletedElsewhere: 'The category has been deleted elsewhere.',
   categories: (count: number): string => countOf(count, 'category', 'categories'),
   bytes: (count: number): string => countOf(count, 'byte', 'bytes'),

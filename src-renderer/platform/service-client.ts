@@ -2,10 +2,11 @@ import { APP_ORIGIN, TREE_PATH, WORKSPACE_PARAMETER } from '../../src-shared/app
 import { workspaceIdSchema } from '../../src-shared/workspaces';
 import { z } from 'zod';
 import { type CategoryCreateRequest, categorySchema, type CategoryUpdateRequest } from '../../src-shared/category';
-import { refusalSchema } from '../../src-shared/envelope';
+import { refusalSchema, type Problem } from '../../src-shared/envelope';
 import { IPC_CALLS } from '../../src-shared/ipc';
 import { answerText, type ServiceAnswer, type ServiceCall } from '../../src-shared/workspace-calls';
 import { callMain, Refusal } from './bridge';
+import { messages } from './messages';
 import { parseJson } from '../../src-shared/parse-json';
 
 /** The id of this page's workspace, which never changes: another workspace loads another page. */
@@ -25,9 +26,13 @@ export const settling = async <T>(calling: Promise<T>): Promise<T> => {
   return calling.finally(() => underWay.delete(calling));
 };
 
+/** A refusal in words for the window. The service's own are for programs; those of other failures name the request, which the log has too. */
+const inWords = (problem: Problem): Problem =>
+  problem.code === 'storage_full' ? { ...problem, detail: messages.diskFull } : problem;
+
 const send = async (call: ServiceCall): Promise<ServiceAnswer> => {
   const answer = await settling(callMain(IPC_CALLS.callService, call));
-  if (answer.status >= 400) throw new Refusal(refusalSchema.parse(parseJson(answerText(answer))).error);
+  if (answer.status >= 400) throw new Refusal(inWords(refusalSchema.parse(parseJson(answerText(answer))).error));
   return answer;
 };
 
@@ -44,7 +49,7 @@ export const fetchTree = async (): Promise<{ revision: number; envelope: unknown
   });
   // Not `json()`, which keeps the whole text in memory while the tree is rendered, when collecting garbage is slow.
   const envelope: unknown = parseJson(await answer.text());
-  if (!answer.ok) throw new Refusal(refusalSchema.parse(envelope).error);
+  if (!answer.ok) throw new Refusal(inWords(refusalSchema.parse(envelope).error));
   return { revision: Number(/^"(\d+)"$/.exec(answer.headers.get('ETag') ?? '')?.[1]), envelope };
 };
 
