@@ -75,7 +75,7 @@ type ParsedOutline =
   | { readonly ok: false; readonly problem: string };
 
 /** A line with text: its number from 1, its indentation, and its text without the bullet. */
-interface Line {
+export interface OutlineLine {
   readonly number: number;
   readonly column: number;
   readonly isMarked: boolean;
@@ -97,7 +97,7 @@ const columnOf = (blank: string): number => {
   return column;
 };
 
-const readLine = (raw: string, number: number): Line => {
+const readLine = (raw: string, number: number): OutlineLine => {
   const text = raw.trim();
   const rest = text.replace(MARK, '');
   return {
@@ -111,8 +111,9 @@ const readLine = (raw: string, number: number): Line => {
 /** After so many lines the reading lets others work. */
 const READ_AT_ONCE = 250;
 
-function* linesOf(text: string): SlicedWork<Line[]> {
-  const lines: Line[] = [];
+/** The lines of a text that say anything, each without its bullet. */
+export function* linesOf(text: string): SlicedWork<OutlineLine[]> {
+  const lines: OutlineLine[] = [];
   for (const [index, raw] of text
     .replace(/^\uFEFF/u, '')
     .split(/\r\n|\r|\n/u)
@@ -125,7 +126,7 @@ function* linesOf(text: string): SlicedWork<Line[]> {
 }
 
 /** What separates the names of paths; `null` when the lines are a list, whose shape is its indentation and its bullets. */
-const separatorOf = (lines: readonly Line[]): RegExp | null => {
+export const separatorOf = (lines: readonly OutlineLine[]): RegExp | null => {
   const [tab] = SEPARATORS;
   if (lines.some(({ text }) => tab.test(text))) return tab;
   const column = lines[0]?.column;
@@ -140,11 +141,11 @@ const faultOf = (name: string): string | null =>
 const quoted = (name: string): string =>
   (name.length > 40 ? `${name.slice(0, 40)}…` : name).replaceAll(/\p{Cc}/gu, '·');
 
-const problemOf = ({ number }: Pick<Line, 'number'>, name: string, fault: string): string =>
+const problemOf = ({ number }: Pick<OutlineLine, 'number'>, name: string, fault: string): string =>
   messages.inLine(number, quoted(name), fault);
 
 /** By indentation: a line stands under the nearest one above it that is indented less. */
-const listRows = (lines: readonly Line[]): PathLine[] => {
+export const listRows = (lines: readonly OutlineLine[]): PathLine[] => {
   const open: number[] = [];
   return lines.map(({ number, column, text }) => {
     while (open.length > 0 && (open.at(-1) ?? 0) >= column) open.pop();

@@ -1,0 +1,105 @@
+import { strFromU8, Unzip, UnzipInflate, unzipSync } from 'fflate';
+import { messages } from './messages';
+import { UnreadableFile } from './refusals';
+
+/** One file of a ZIP archive, as the archive's list has it. Nothing is unpacked to know it. */
+interface ArchiveEntry {
+  readonly name: string;
+  /** Bytes in the archive. */
+  readonly packed: number;
+  /** Bytes that it says it has unpacked. */
+  readonly size: number;
+}
+
+/** Bytes that may come of one archive; of one of its files that is kept whole while it is read; and of a small one. XML of tables shrinks to a thirtieth at most. */
+export const MOST_UNPACKED = 600_000_000;
+const MOST_WHOLE = 200_000_000;
+const SMALL = 20_000_000;
+const MOST_RATIO = 150;
+const MOST_ENTRIES = 10_000;
+
+/** @throws UnreadableFile for what is no archive or a damaged one */
+const unzip = (bytes: Uint8Array, wanted: (entry: ArchiveEntry) => boolean): Record<string, Uint8Array> => {
+  try {
+    return unzipSync(bytes, {
+      filter: ({ name, size, originalSize }) => wanted({ name, packed: size, size: originalSize })
+    });
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw error;
+    throw new UnreadableFile('malformed', messages.damagedArchive);
+  }
+};
+
+/** The list of an archive. @throws UnreadableFile for what is no archive, a damaged one, or one with too many files */
+export const entriesOf = (bytes: Uint8Array): ArchiveEntry[] => {
+  const entries: ArchiveEntry[] = [];
+  unzip(bytes, (entry) => {
+    entries.push(entry);
+    if (entries.length > MOST_ENTRIES) throw new UnreadableFile('too_big', messages.archiveTooLarge);
+    return false;
+  });
+  return entries;
+};
+
+/** A small text of an archive; `null`: it has none of that name, or not a small one. */
+export const smallTextIn = (bytes: Uint8Array, name: string): string | null => {
+  const found = unzip(bytes, (entry) => entry.name === name && entry.size < 100_000 && entry.packed < 100_000)[name];
+  return found === undefined ? null : strFromU8(found);
+};
+
+/**
+ * Refuses an archive that says it holds more than may be unpacked. What is unpacked then is held to what it says.
+ * @throws UnreadableFile
+ */
+export const requireHarmless = (entries: readonly ArchiveEntry[]): void => {
+  const total = entries.reduce((sum, { size }) => sum + size, 0);
+  const isBomb = entries.some(
+    ({ name, packed, size }) =>
+      (size > SMALL && size > packed * MOST_RATIO) || (size > MOST_WHOLE && !name.startsWith('xl/worksheets/'))
+  );
+  // Of what says no size at all there would be nothing to hold it to.
+  const isSilent = entries.some(({ name, size }) => size === 0 && /\.(xml|rels)$/i.test(name));
+  if (total > MOST_UNPACKED || isBomb || isSilent) throw new UnreadableFile('too_big', messages.archiveTooLarge);
+};
+
+/** Bytes of an archive that are unpacked at once. */
+const PIECE = 65_536;
+
+/**
+ * Unpacks one file of an archive bit by bit, and holds it to the limit whatever the archive's list says of it.
+ * @throws UnreadableFile where more comes out than may, or the archive is damaged. Passes on what `take` and `watch` throw
+ */
+export const unpackInPieces = (
+  bytes: Uint8Array,
+  name: string,
+  take: (piece: Uint8Array, isLast: boolean) => void,
+  watch: (done: number, total: number) => void
+): void => {
+  let unpacked = 0;
+  let isOver = false;
+  const failures: Error[] = [];
+  const unzipping = new Unzip((file) => {
+    if (file.name !== name) return;
+    file.ondata = (error, piece, isLast) => {
+      if (failures.length > 0) return;
+      if (error !== null) {
+        failures.push(new UnreadableFile('malformed', messages.damagedArchive));
+        return;
+      }
+      unpacked += piece.length;
+      if (unpacked > MOST_UNPACKED || unpacked > SMALL + bytes.length * MOST_RATIO)
+        throw new UnreadableFile('too_big', messages.archiveTooLarge);
+      take(piece, isLast);
+      isOver = isLast;
+    };
+    file.start();
+  });
+  unzipping.register(UnzipInflate);
+  for (let at = 0; at < bytes.length && !isOver && failures.length === 0; at += PIECE) {
+    watch(at, bytes.length);
+    unzipping.push(bytes.subarray(at, at + PIECE), at + PIECE >= bytes.length);
+  }
+  const [failure] = failures;
+  if (failure !== undefined) throw failure;
+  if (!isOver) throw new UnreadableFile('malformed', messages.damagedArchive);
+};

@@ -1,0 +1,93 @@
+import { entriesOf, smallTextIn } from './archive';
+import { messages } from './messages';
+import { UnreadableFile } from './refusals';
+
+/** What a file is that is no text. */
+type BinaryKind = { readonly format: 'xlsx' | 'ods' } | { readonly refusal: string };
+
+const refused = (refusal: string): BinaryKind => ({ refusal });
+
+/** How files of a kind begin, in the characters of Latin-1. */
+const BEGINNINGS: readonly (readonly [string, keyof Omit<typeof messages.kinds, 'otherXml'>])[] = [
+  ['%PDF-', 'pdf'],
+  ['\u0089PNG', 'picture'],
+  ['\u00FF\u00D8\u00FF', 'picture'],
+  ['GIF8', 'picture'],
+  ['BM', 'picture'],
+  ['II*\0', 'picture'],
+  ['MM\0*', 'picture'],
+  ['ID3', 'media'],
+  ['OggS', 'media'],
+  ['\u001A\u0045\u00DF\u00A3', 'media'],
+  ['\u007FELF', 'program'],
+  ['MZ', 'program'],
+  ['\u00CF\u00FA\u00ED\u00FE', 'program'],
+  ['\u001F\u008B', 'packed'],
+  ['BZh', 'packed'],
+  ['\u00FD7zXZ', 'packed'],
+  ['\u0028\u00B5\u002F\u00FD', 'packed'],
+  ['7z\u00BC\u00AF', 'archive'],
+  ['Rar!', 'archive'],
+  ['{\\rtf', 'richText']
+];
+/** Two letters that a text may begin with too. */
+const SHORT = new Set(['BM', 'MZ', 'ID3', 'BZh']);
+
+const ZIP = 'PK\u0003\u0004';
+/** The Compound File Binary Format, of Office before 2007 and of encrypted files since. */
+const COMPOUND = '\u00D0\u00CF\u0011\u00E0';
+/** https://www.sqlite.org/fileformat.html */
+const SQLITE = 'SQLite format 3\0';
+
+/** The names of streams in a compound file stand in it as UTF-16. */
+const hasStream = (bytes: Uint8Array, name: string): boolean =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(Buffer.from(name, 'utf16le'));
+
+const compoundKind = (bytes: Uint8Array): BinaryKind => {
+  if (hasStream(bytes, 'EncryptedPackage')) return refused(messages.kinds.encrypted);
+  return hasStream(bytes, 'Workbook') || hasStream(bytes, 'Book')
+    ? { format: 'xlsx' }
+    : refused(messages.kinds.oldDocument);
+};
+
+const archiveKind = (bytes: Uint8Array): BinaryKind => {
+  const names = new Set(entriesOf(bytes).map(({ name }) => name));
+  const type = names.has('mimetype') ? (smallTextIn(bytes, 'mimetype') ?? '').trim() : '';
+  if (type.startsWith('application/vnd.oasis.opendocument.spreadsheet')) return { format: 'ods' };
+  if (type.startsWith('application/vnd.oasis.opendocument.presentation')) return refused(messages.kinds.slides);
+  if (type.startsWith('application/vnd.oasis.opendocument') || type.includes('epub'))
+    return refused(messages.kinds.word);
+  const has = (beginning: string): boolean => [...names].some((name) => name.startsWith(beginning));
+  if (has('xl/')) return { format: 'xlsx' };
+  if (has('word/')) return refused(messages.kinds.word);
+  if (has('ppt/')) return refused(messages.kinds.slides);
+  return refused([...names].some((name) => name.endsWith('.iwa')) ? messages.kinds.numbers : messages.kinds.archive);
+};
+
+/**
+ * What a file is by its first bytes; `null`: none of the kinds that are no text.
+ * @param name its extension tells a workspace from another database
+ * @throws UnreadableFile for a damaged archive
+ */
+export const binaryKind = (name: string, bytes: Uint8Array): BinaryKind | null => {
+  const beginning = Buffer.from(bytes.subarray(0, 64)).toString('latin1');
+  if (beginning.startsWith(ZIP) || beginning.startsWith('PK\u0005\u0006')) return archiveKind(bytes);
+  if (beginning.startsWith(COMPOUND)) return compoundKind(bytes);
+  if (beginning.startsWith(SQLITE))
+    return refused(/\.canopy$/i.test(name) ? messages.kinds.workspace : messages.kinds.database);
+  if (beginning.startsWith('RIFF'))
+    return refused(beginning.includes('WEBP') ? messages.kinds.picture : messages.kinds.media);
+  if (beginning.slice(4, 8) === 'ftyp')
+    return refused(/heic|avif|mif1/.test(beginning.slice(8, 12)) ? messages.kinds.picture : messages.kinds.media);
+  const isBinary = bytes.subarray(0, 4_096).includes(0);
+  const found = BEGINNINGS.find(([start]) => beginning.startsWith(start) && (isBinary || !SHORT.has(start)));
+  return found === undefined ? null : refused(messages.kinds[found[1]]);
+};
+
+/** Passes the format of a file that is no text. `null`: it is text. @throws UnreadableFile, with what the file is and what to do */
+export const binaryFormat = (name: string, bytes: Uint8Array): 'xlsx' | 'ods' | null => {
+  const kind = binaryKind(name, bytes);
+  if (kind === null) return null;
+  if ('refusal' in kind) throw new UnreadableFile('unknown_format', kind.refusal);
+  return kind.format;
+};

@@ -1,0 +1,166 @@
+import { isObject, type RawCategory } from '../../fields/listed-values';
+import { pointerTo } from '../../../src-shared/json-pointer';
+import {
+  byRank,
+  CHILDREN_NAMES,
+  DESCRIPTION_NAMES,
+  NAME_NAMES,
+  PARENT_NAMES,
+  plainName,
+  rankIn,
+  SLUG_NAMES
+} from '../../../src-shared/member-names';
+
+/** Where the categories of a document stand: objects, or texts that are names. */
+export interface CategoryList {
+  readonly items: readonly unknown[];
+  /** The pointer of each item. */
+  readonly pointerOf: (index: number) => string;
+}
+
+/** Names of the members that files and services wrap their lists in, the surest first. */
+const LIST_NAMES = [
+  'categories',
+  'taxonomy',
+  'tree',
+  'category',
+  'nodes',
+  'terms',
+  'collections',
+  'data',
+  'items',
+  'results',
+  'records',
+  'rows',
+  'content',
+  'list',
+  'children',
+  'entries',
+  'elements',
+  'values',
+  'member',
+  'hydramember',
+  'edges',
+  'roots',
+  'verticals'
+];
+
+const MOST_LEVELS = 5;
+const SAMPLE = 500;
+
+const listAt = (items: readonly unknown[], path: readonly PropertyKey[]): CategoryList => {
+  const base = pointerTo(path);
+  return { items, pointerOf: (index) => `${base}/${index}` };
+};
+
+/** GraphQL wraps each of a list once more. */
+export const unwrapped = (item: unknown): unknown => (isObject(item) && isObject(item['node']) ? item['node'] : item);
+
+/** Whether a value is a name or an object with one. */
+export const hasName = (item: unknown): boolean =>
+  typeof item === 'string' ||
+  (isObject(item) &&
+    byRank(
+      Object.keys(item).map((key) => ({ key })),
+      NAME_NAMES
+    ).length > 0);
+
+/** Whether most of a list have a name. */
+const areNamed = (items: readonly unknown[]): boolean => {
+  const sample = items.slice(0, SAMPLE).map(unwrapped);
+  return sample.length > 0 && sample.filter(hasName).length * 2 > sample.length;
+};
+
+interface Found {
+  readonly list: CategoryList;
+  readonly weight: number;
+}
+
+/** Lists in which each has one more, whose members refer to one another by a parent, as the verticals of a taxonomy: those are one list. */
+const joined = (items: readonly unknown[], path: readonly PropertyKey[]): CategoryList | null => {
+  const objects = items.filter(isObject);
+  const keys = new Set(objects.slice(0, SAMPLE).flatMap((item) => Object.keys(item)));
+  for (const key of keys) {
+    const lists = objects.map((item) => item[key]).filter((list): list is unknown[] => Array.isArray(list));
+    const first = lists[0]?.find(isObject);
+    if (first === undefined || !Object.keys(first).some((name) => rankIn(PARENT_NAMES, name) < Infinity)) continue;
+    const places = objects.flatMap((item, at) => {
+      const list = item[key];
+      return Array.isArray(list) ? list.map((_, index) => pointerTo([...path, at, key, index])) : [];
+    });
+    return { items: lists.flat(), pointerOf: (index) => places[index] ?? '' };
+  }
+  return null;
+};
+
+const candidate = (items: readonly unknown[], path: readonly PropertyKey[]): Found | null => {
+  const together = joined(items, path);
+  if (together !== null) return { list: together, weight: 100 };
+  if (!areNamed(items)) return null;
+  const key = plainName(String(path.at(-1) ?? ''));
+  const rank = LIST_NAMES.indexOf(key);
+  const bonus = rank === -1 ? 0 : 50 - rank;
+  const ofObjects = items.some(isObject) ? 20 : 0;
+  return { list: listAt(items, path), weight: bonus + ofObjects + Math.min(10, items.length / 10) - path.length };
+};
+
+/** Members that say of an object that it is a category, which may be named by its key alone. */
+const MEMBERS = [...CHILDREN_NAMES, ...SLUG_NAMES, ...DESCRIPTION_NAMES];
+
+const isCategoryLike = (value: unknown): boolean =>
+  isObject(value) && Object.keys(value).some((key) => rankIn(MEMBERS, key) < Infinity);
+
+/** Members as a list: each with its key as its name, where it has no other, and else as `key`. */
+export const keyedItems = (value: RawCategory): RawCategory[] =>
+  Object.entries(value).map(([key, item]) => {
+    const members = isObject(item) ? item : {};
+    return hasName(members) ? { key, ...members } : { name: key, ...members };
+  });
+
+/** An object whose members are categories, each under its id, key or name. */
+const keyed = (value: RawCategory, path: readonly PropertyKey[]): Found | null => {
+  const values = Object.values(value);
+  if (values.length === 0 || !values.every((item) => isObject(item) && (hasName(item) || isCategoryLike(item))))
+    return null;
+  const keys = Object.keys(value);
+  const pointerOf = (index: number): string => pointerTo([...path, keys[index] ?? '']);
+  return { list: { items: keyedItems(value), pointerOf }, weight: 15 - path.length };
+};
+
+interface Waiting {
+  readonly value: unknown;
+  readonly path: readonly PropertyKey[];
+}
+
+/** Every list and keyed object of a document down to some levels, but for what lies within lists. */
+const candidates = (document: unknown): Found[] => {
+  const found: Found[] = [];
+  const waiting: Waiting[] = [{ value: document, path: [] }];
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const { value, path } = next;
+    if (Array.isArray(value)) found.push(...[candidate(value, path)].filter((one) => one !== null));
+    else if (isObject(value) && path.length < MOST_LEVELS) {
+      found.push(...[keyed(value, path)].filter((one) => one !== null));
+      for (const key of Object.keys(value)) waiting.push({ value: value[key], path: [...path, key] });
+    }
+  }
+  return found;
+};
+
+/** Where the categories stand; `null`: nowhere that could be seen. */
+export const findCategories = (document: unknown): CategoryList | null => {
+  if (Array.isArray(document)) return candidate(document, [])?.list ?? listAt(document, []);
+  // One category with those below it.
+  if (
+    isObject(document) &&
+    hasName(document) &&
+    Object.values(document).some((value) => Array.isArray(value) && areNamed(value)) &&
+    !hasList(document)
+  )
+    return { items: [document], pointerOf: () => '' };
+  return candidates(document).toSorted((a, b) => b.weight - a.weight)[0]?.list ?? null;
+};
+
+/** A wrapper may have a name too: that of the shop, or of the taxonomy. */
+const hasList = (document: RawCategory): boolean =>
+  Object.keys(document).some((key) => ['categories', 'taxonomy', 'data', 'terms'].includes(plainName(key)));

@@ -1,0 +1,144 @@
+import Papa from 'papaparse';
+import type { ReadRecords, RecordsReading, WhileReadingRecords } from '../records';
+import { decodeText } from './decode-text';
+import { headerWordsIn } from './header-words';
+import { messages } from './messages';
+import { orRefusal, requireRoom, UnreadableFile } from './refusals';
+import { recordsOfTable, type TableRow } from './table-records';
+
+const SEPARATORS = ['\t', ';', ',', '|'] as const;
+
+/** Characters of a large table whose rows are enough to tell what kind it is. */
+const BEGINNING = 64 * 1024;
+const SAMPLE_ROWS = 100;
+
+/** Of a text that spreadsheets write the separator into. The line stays, empty, so that lines keep their numbers. */
+const SAID_SEPARATOR = /^sep=(.)(?=\n|$)/;
+
+/** Cells of a table in memory. */
+const MOST_CELLS = 20_000_000;
+
+/** Rows between two looks at whether the reading is to end. */
+const LOOK_EVERY = 1_000;
+
+const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
+
+/** The first rows of a text that have any cell, without the last one, which may be cut. */
+export const firstRows = (text: string, separator: string): string[][] => {
+  const rows: string[][] = [];
+  const beginning = text.slice(0, BEGINNING);
+  Papa.parse<string[]>(beginning, {
+    delimiter: separator,
+    newline: '\n',
+    step: ({ data, meta }, parser) => {
+      if (meta.cursor >= beginning.length && beginning.length < text.length && rows.length > 0) return;
+      if (!isBlank(data)) rows.push(data);
+      if (rows.length >= SAMPLE_ROWS) parser.abort();
+    }
+  });
+  return rows;
+};
+
+/** How well a separator fits: known names of columns in one of the first rows, rows of one width, and many columns. */
+export interface SeparatorFit {
+  readonly separator: string;
+  readonly known: number;
+  readonly columns: number;
+  /** The share of the rows that have so many. */
+  readonly share: number;
+}
+
+const fitOf = (text: string, separator: string): SeparatorFit => {
+  const rows = firstRows(text, separator);
+  const widths = new Map<number, number>();
+  for (const { length } of rows) widths.set(length, (widths.get(length) ?? 0) + 1);
+  const [columns = 1, most = 0] = [...widths].toSorted(([a, one], [b, other]) => other - one || b - a)[0] ?? [];
+  const known = Math.max(0, ...rows.slice(0, 6).map((cells) => (cells.length > 1 ? headerWordsIn(cells) : 0)));
+  return { separator, known, columns, share: rows.length === 0 ? 0 : most / rows.length };
+};
+
+const order = (fit: SeparatorFit): number => (fit.columns > 1 ? fit.share : 0);
+
+/** The separator that fits a text best. `text`: with one kind of line break, as of `withLineFeeds`. */
+export const bestSeparator = (text: string): SeparatorFit => {
+  const fits = SEPARATORS.map((separator) => fitOf(text, separator));
+  const best = fits.toSorted((a, b) => b.known - a.known || order(b) - order(a) || b.columns - a.columns)[0];
+  return best === undefined || (best.known === 0 && best.columns === 1)
+    ? { separator: ',', known: 0, columns: 1, share: 1 }
+    : best;
+};
+
+/** With one kind of line break, whatever the file has or mixes. */
+export const withLineFeeds = (text: string): string => (text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text);
+
+/** Counts lines up to an index that only grows. */
+const lineCounter = (text: string): ((place: number) => number) => {
+  let line = 1;
+  let next = text.indexOf('\n');
+  return (place) => {
+    while (next !== -1 && next < place) {
+      line += 1;
+      next = text.indexOf('\n', next + 1);
+    }
+    return line;
+  };
+};
+
+interface Rows {
+  readonly rows: TableRow[];
+  /** The line of the first cell whose quotation mark is not closed; `null`: there is none. */
+  readonly openQuote: number | null;
+}
+
+/** The rows of RFC 4180. `isPlain`: quotation marks are characters like others. */
+const readRows = (text: string, separator: string, isPlain: boolean, watch: WhileReadingRecords): Rows => {
+  const lineAt = lineCounter(text);
+  const rows: TableRow[] = [];
+  let openQuote: number | null = null;
+  let begin = 0;
+  let cells = 0;
+  Papa.parse<string[]>(text, {
+    delimiter: separator,
+    newline: '\n',
+    ...(isPlain && { fastMode: true }),
+    step: ({ data, errors, meta }, parser) => {
+      const line = lineAt(begin);
+      begin = meta.cursor;
+      if (rows.length % LOOK_EVERY === 0) watch(begin, text.length);
+      // Of one cell that is not closed everything that follows would be a fault.
+      if (errors.some(({ type }) => type === 'Quotes')) {
+        openQuote = line;
+        parser.abort();
+        return;
+      }
+      if (isBlank(data)) return;
+      cells += data.length;
+      if (cells > MOST_CELLS) throw new UnreadableFile('too_big', messages.fileTooLarge);
+      requireRoom(rows.push({ place: { kind: 'line', line }, cells: data }));
+    }
+  });
+  return { rows, openQuote };
+};
+
+/** Programs that know no quotation marks write cells that only begin with one. The table is read so where all rows then have one width. */
+const readTable = (text: string, separator: string, watch: WhileReadingRecords): TableRow[] => {
+  const { rows, openQuote } = readRows(text, separator, false, watch);
+  if (openQuote === null) return rows;
+  const plain = readRows(text, separator, true, watch).rows;
+  const width = plain[0]?.cells.length ?? 0;
+  if (width < 2 || plain.some(({ cells }) => cells.length !== width))
+    throw new UnreadableFile('malformed_csv', messages.openQuote, openQuote);
+  return plain;
+};
+
+/** Tables as text, with any separator (RFC 4180). */
+export const readRecords: ReadRecords = (bytes, options, watch) =>
+  orRefusal((): RecordsReading => {
+    const { text: decoded, encoding, notes } = decodeText(bytes, options.encoding);
+    const whole = withLineFeeds(decoded);
+    const said = SAID_SEPARATOR.exec(whole)?.[1];
+    const text = said === undefined ? whole : whole.replace(SAID_SEPARATOR, '');
+    const separator = options.separator ?? said ?? bestSeparator(text).separator;
+    const rows = readTable(text, separator, watch);
+    return recordsOfTable(rows, { format: 'csv', options, reading: { format: 'csv', encoding, separator }, notes });
+  });

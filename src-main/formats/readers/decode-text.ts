@@ -1,0 +1,114 @@
+import { detect } from 'chardet';
+import { UnreadableFile } from './refusals';
+import { messages } from './messages';
+
+/** A file as text. */
+export interface DecodedText {
+  readonly text: string;
+  /** A label of the Encoding Standard. */
+  readonly encoding: string;
+  /** What is to be said about it: that the encoding was guessed, or that characters were lost. */
+  readonly notes: readonly string[];
+}
+
+const OLDEST = 'windows-1252';
+
+const decoderOf = (encoding: string, fatal: boolean): TextDecoder => {
+  try {
+    return new TextDecoder(encoding, { fatal });
+  } catch (error) {
+    if (error instanceof RangeError) throw new UnreadableFile('invalid', messages.unknownEncoding(encoding));
+    throw error;
+  }
+};
+
+/** `null`: the bytes are not of that encoding. */
+const decoded = (bytes: Uint8Array, encoding: string, fatal: boolean): string | null => {
+  const decoder = decoderOf(encoding, fatal);
+  try {
+    return decoder.decode(bytes);
+  } catch (error) {
+    if (error instanceof TypeError && (!('code' in error) || error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA'))
+      return null;
+    // One string cannot be as long as that.
+    throw new UnreadableFile('too_big', messages.fileTooLarge);
+  }
+};
+
+/** Bytes that are looked at for what a byte order mark would have said. */
+const LOOKED_AT = 4_096;
+
+/** UTF-16 without a byte order mark: most characters of markup, digits and European names have one byte that is 0. */
+const unmarkedUtf16 = (bytes: Uint8Array): string | null => {
+  const beginning = bytes.subarray(0, LOOKED_AT);
+  const zeros = [0, 0];
+  for (const [at, byte] of beginning.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  const half = beginning.length / 2;
+  if (odd > half * 0.3 && even < half * 0.05) return 'utf-16le';
+  return even > half * 0.3 && odd < half * 0.05 ? 'utf-16be' : null;
+};
+
+const markedEncoding = (bytes: Uint8Array): string | null => {
+  const [first, second, third] = bytes;
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : null;
+};
+
+/** Bytes from the first that is no ASCII on, by which an encoding is guessed. */
+const GUESSED_BY = 65_536;
+
+/** Some tens of bytes are as likely of one encoding as of another; then it is what Windows writes in western Europe. */
+const guessed = (bytes: Uint8Array): string => {
+  const first = bytes.findIndex((byte) => byte >= 0x80);
+  const name = detect(bytes.subarray(Math.max(0, first - 256), first + GUESSED_BY));
+  if (name === null || name.startsWith('UTF') || name.startsWith('ISO-2022')) return OLDEST;
+  try {
+    return new TextDecoder(name).encoding;
+  } catch (error) {
+    if (error instanceof RangeError) return OLDEST;
+    throw error;
+  }
+};
+
+const LOST = /\uFFFD/gu;
+const NOT_ASCII = /[\u0080-\uFFFC]/gu;
+
+const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+
+/** UTF-8 with a few bytes that are none, as where it was cut or put together from several files; `null`: it is something else. */
+const mostlyUtf8 = (bytes: Uint8Array): DecodedText | null => {
+  const text = decoded(bytes, 'utf-8', false) ?? '';
+  const lost = countOf(text, LOST);
+  return lost * 5 < countOf(text, NOT_ASCII)
+    ? { text, encoding: 'utf-8', notes: [messages.lostCharacters(lost)] }
+    : null;
+};
+
+const inEncoding = (bytes: Uint8Array, encoding: string): DecodedText => {
+  const text = decoded(bytes, encoding, true);
+  if (text !== null) return { text, encoding: decoderOf(encoding, true).encoding, notes: [] };
+  const lossy = decoded(bytes, encoding, false) ?? '';
+  return { text: lossy, encoding, notes: [messages.lostCharacters(countOf(lossy, LOST))] };
+};
+
+/**
+ * Makes text of a file's bytes, without its byte order mark: as the mark says, else UTF-8, else as the bytes look.
+ * @param encoding what the person has chosen
+ * @throws UnreadableFile for what is no text, or is longer than one text can be
+ */
+export const decodeText = (bytes: Uint8Array, encoding?: string): DecodedText => {
+  const known = encoding ?? markedEncoding(bytes) ?? unmarkedUtf16(bytes);
+  if (known !== null) return inEncoding(bytes, known);
+  if (bytes.subarray(0, LOOKED_AT).includes(0)) throw new UnreadableFile('invalid', messages.notText);
+  const text = decoded(bytes, 'utf-8', true);
+  if (text !== null) return { text, encoding: 'utf-8', notes: [] };
+  const mostly = mostlyUtf8(bytes);
+  if (mostly !== null) return mostly;
+  const guess = guessed(bytes);
+  const found = decoded(bytes, guess, true);
+  return found === null
+    ? { text: decoded(bytes, OLDEST, false) ?? '', encoding: OLDEST, notes: [messages.guessedEncoding(OLDEST)] }
+    : { text: found, encoding: guess, notes: [messages.guessedEncoding(guess)] };
+};

@@ -1,0 +1,55 @@
+import type { FileRecord, ReadRecords } from '../records';
+import { withLineFeeds } from './csv-reader';
+import { decodeText } from './decode-text';
+import { messages } from './messages';
+import { orRefusal, requireRoom, UnreadableFile } from './refusals';
+
+/** Google writes `166 - Apparel & Accessories > Clothing`, Shopify `gid://shopify/TaxonomyCategory/aa-1  : Apparel & Accessories > Clothing`. */
+const GOOGLE_LINE = /^(\d{1,12}) - (\S.*)$/;
+const SHOPIFY_LINE = /^(gid:\/\/\S+)\s*:\s+(\S.*)$/;
+
+const LOOK_EVERY = 1_000;
+
+/** Whether a text is of this kind, by its first lines. */
+export const isTaxonomyList = (lines: readonly string[]): boolean => {
+  const [first = ''] = lines;
+  if (/^#\s*Google_Product_Taxonomy_Version/i.test(first)) return true;
+  const filled = lines.filter((line) => line.trim() !== '' && !line.startsWith('#'));
+  const ofKind = filled.filter((line) => GOOGLE_LINE.test(line) || SHOPIFY_LINE.test(line));
+  const isPath = ofKind.some((line) => line.includes(' > ') || line.startsWith('gid:'));
+  return filled.length > 0 && ofKind.length === filled.length && (isPath || ofKind.length === 1);
+};
+
+/** The product taxonomies of Google, in every language and with and without ids, and of Shopify: a path a line. */
+export const readRecords: ReadRecords = (bytes, options, watch) =>
+  orRefusal(() => {
+    const { text, encoding, notes } = decodeText(bytes, options.encoding);
+    const lines = withLineFeeds(text).split('\n');
+    const isShopify = lines.some((line) => SHOPIFY_LINE.test(line));
+    const records: FileRecord[] = [];
+    let hasIds = false;
+    for (const [index, line] of lines.entries()) {
+      if (index % LOOK_EVERY === 0) watch(index, lines.length);
+      if (line.trim() === '' || (line.startsWith('#') && records.length === 0)) continue;
+      const [, id, path = line.trim()] = (isShopify ? SHOPIFY_LINE : GOOGLE_LINE).exec(line) ?? [];
+      hasIds ||= id !== undefined;
+      requireRoom(records.push({ place: { kind: 'line', line: index + 1 }, values: [path.trim(), id] }));
+    }
+    if (records.length === 0) throw new UnreadableFile('empty', messages.noCategories);
+    const id = isShopify ? 'shopify id' : 'google id';
+    return {
+      ok: true,
+      records: {
+        format: 'google',
+        fields: hasIds ? ['path', id] : ['path'],
+        records,
+        known: {
+          hierarchy: 'path',
+          pathSeparator: ' > ',
+          fields: [{ key: 'path', role: 'path' }, ...(hasIds ? ([{ key: id, role: 'id' }] as const) : [])]
+        },
+        reading: { format: 'google', encoding },
+        notes
+      }
+    };
+  });

@@ -1,0 +1,84 @@
+import {
+  DESCRIPTION_NAMES,
+  HIDDEN_NAMES,
+  ID_NAMES,
+  METADATA_NAMES,
+  NAME_NAMES,
+  ORDER_NAMES,
+  PARENT_NAMES,
+  plainName,
+  rankIn,
+  SHOWN_NAMES,
+  SLUG_NAMES
+} from '../../../src-shared/member-names';
+
+/** What columns of tables are called beside the members of a service. */
+const TABLE_NAMES = [
+  'path',
+  'fullpath',
+  'categorypath',
+  'namepath',
+  'treepath',
+  'breadcrumb',
+  'breadcrumbs',
+  'hierarchy',
+  'taxonomy',
+  'fullname',
+  'producttype',
+  'category',
+  'categories',
+  'subcategory',
+  'subsubcategory',
+  'maincategory',
+  'department',
+  'group',
+  'subgroup',
+  'segment',
+  'family',
+  'class',
+  'commodity',
+  'brick',
+  'parentname',
+  'parenttitle',
+  'entityid',
+  'sku',
+  'sn',
+  'url'
+];
+
+const WORDS = [
+  ...ID_NAMES,
+  ...PARENT_NAMES,
+  ...NAME_NAMES,
+  ...SLUG_NAMES,
+  ...DESCRIPTION_NAMES,
+  ...ORDER_NAMES,
+  ...SHOWN_NAMES,
+  ...HIDDEN_NAMES,
+  ...METADATA_NAMES,
+  ...TABLE_NAMES
+];
+
+const LEVEL = /^(?:category|cat)?(?:level|lvl|l|tier|category|cat|depth|ebene|niveau)(\d{1,2})(?:name|code|id|title)?$/;
+/** `segmenttitle`, `familycode`, `labelenus`: a known word with what is said of it. */
+const WITH_PART = /^(.+?)(?:code|title|name|id|description|definition|label)$/;
+/** Akeneo's `label-en_US`, a service's `name[en]`. */
+const WITH_LANGUAGE = /^(.+?)[-_ [(:.@]+[a-z]{2,3}(?:[-_][a-z\d]{2,4})?[\])]?$/i;
+
+const isWord = (plain: string): boolean =>
+  rankIn(WORDS, plain) < Infinity ||
+  LEVEL.test(plain) ||
+  rankIn(TABLE_NAMES, WITH_PART.exec(plain)?.[1] ?? '') < Infinity;
+
+/** Whether a cell is what a column is called. */
+export const isHeaderWord = (cell: string): boolean => {
+  const trimmed = cell.trim();
+  if (trimmed === '' || trimmed.length > 60) return false;
+  if (trimmed.startsWith('metadata.') || isWord(plainName(trimmed))) return true;
+  const base = WITH_LANGUAGE.exec(trimmed)?.[1];
+  return base !== undefined && isWord(plainName(base));
+};
+
+/** How many cells of a row are. */
+export const headerWordsIn = (cells: readonly unknown[]): number =>
+  cells.filter((cell) => typeof cell === 'string' && isHeaderWord(cell)).length;

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import type { ReadRecords } from '../records';
+import { decodeText } from './decode-text';
+import { jsonOf } from './json-text';
+import { messages } from './messages';
+import { recordsOfDocument } from './nested-records';
+import { orRefusal, UnreadableFile } from './refusals';
+
+/** The version of Canopy's own format that this one reads. */
+const FORMAT_VERSION = 1;
+
+/** How Canopy's own file begins. */
+const ownSchema = z.object({ format: z.literal('canopy'), version: z.unknown(), categories: z.array(z.unknown()) });
+
+/** JSON: Canopy's own, and whatever other programs and services write. */
+export const readRecords: ReadRecords = (bytes, options, watch) =>
+  orRefusal(() => {
+    const { text, encoding, notes } = decodeText(bytes, options.encoding);
+    watch(0, 1);
+    const value = jsonOf(text);
+    const own = ownSchema.safeParse(value);
+    if (own.success && own.data.version !== FORMAT_VERSION)
+      throw new UnreadableFile('format_version', messages.formatVersion(FORMAT_VERSION));
+    return recordsOfDocument(value, own.success, {
+      format: 'json',
+      options,
+      reading: { format: 'json', encoding },
+      notes,
+      placeOf: (pointer) => ({ kind: 'pointer', pointer }),
+      watch
+    });
+  });

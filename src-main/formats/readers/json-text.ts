@@ -1,0 +1,38 @@
+import { parseJson } from '../../../src-shared/parse-json';
+import { scanJson } from '../../../src-shared/json-scan';
+import { messages } from './messages';
+import { UnreadableFile } from './refusals';
+
+/** Only such texts can hold a number that loses something on the way into a double. */
+const MAYBE_INEXACT = /\d{16}|\d[eE]\+?\d{3}/;
+
+/** What no double holds, such as a 64-bit id, stays as the text that it is written in. */
+const keepExactly = (_key: string, value: unknown, context?: { source?: string }): unknown => {
+  const source = context?.source;
+  if (typeof value !== 'number' || source === undefined || Number.isSafeInteger(value)) return value;
+  return Number.isFinite(value) && !/^-?\d+$/.test(source) ? value : source;
+};
+
+/** Levels that a JSON of a tree may have; each level of the tree has several. */
+const MOST_LEVELS = 2_000;
+
+/**
+ * Reads a JSON text (RFC 8259).
+ * @param line where it begins in the file, from 1
+ * @throws UnreadableFile with the line
+ */
+export const jsonOf = (text: string, line = 1): unknown => {
+  const scan = scanJson(text);
+  if (!scan.ok)
+    throw scan.reason === 'tooDeep'
+      ? new UnreadableFile('too_deep', messages.tooDeep(MOST_LEVELS))
+      : new UnreadableFile('too_big', messages.jsonTooLarge);
+  try {
+    return parseJson(text, MAYBE_INEXACT.test(text) ? keepExactly : undefined);
+  } catch (error) {
+    if (error instanceof RangeError) throw new UnreadableFile('too_deep', messages.tooDeep(MOST_LEVELS));
+    if (!(error instanceof SyntaxError)) throw error;
+    const at = /line (\d+)/.exec(error.message)?.[1];
+    throw new UnreadableFile('malformed_json', messages.malformedJson, line + Number(at ?? '1') - 1);
+  }
+};

@@ -1,0 +1,37 @@
+import type { ReadRecords } from '../records';
+import { withLineFeeds } from './csv-reader';
+import { decodeText } from './decode-text';
+import { jsonOf } from './json-text';
+import { recordsOfDocument } from './nested-records';
+import { orRefusal, requireRoom } from './refusals';
+
+const LOOK_EVERY = 1_000;
+
+/** JSON Lines (NDJSON): a value a line. */
+export const readRecords: ReadRecords = (bytes, options, watch) =>
+  orRefusal(() => {
+    const { text: whole, encoding, notes } = decodeText(bytes, options.encoding);
+    const text = withLineFeeds(whole);
+    const values: unknown[] = [];
+    const lines: number[] = [];
+    let line = 0;
+    for (let at = 0; at < text.length;) {
+      const feed = text.indexOf('\n', at);
+      const end = feed === -1 ? text.length : feed;
+      const one = text.slice(at, end).trim();
+      line += 1;
+      at = end + 1;
+      if (line % LOOK_EVERY === 0) watch(at, text.length);
+      if (one === '') continue;
+      lines.push(line);
+      requireRoom(values.push(jsonOf(one, line)));
+    }
+    return recordsOfDocument(values, false, {
+      format: 'jsonl',
+      options,
+      reading: { format: 'jsonl', encoding },
+      notes,
+      placeOf: (pointer) => ({ kind: 'line', line: lines[Number(pointer.split('/')[1])] ?? 1 }),
+      watch
+    });
+  });

@@ -1,0 +1,157 @@
+import MarkdownIt, { type Token } from 'markdown-it';
+import type { FileRecords, ReadRecords, RecordsReading, WhileReadingRecords } from '../records';
+import { withLineFeeds } from './csv-reader';
+import { decodeText } from './decode-text';
+import { messages } from './messages';
+import { OutlineRecords } from './outline-records';
+import { orRefusal, UnreadableFile } from './refusals';
+import { recordsOfTable, type TableRow } from './table-records';
+
+/** Each level of a tree is a list and an item. */
+const MOST_NESTING = 400;
+/** The library keeps some hundreds of bytes for each character. */
+const MOST_CHARACTERS = 40_000_000;
+
+const FRONT_MATTER = /^---\n(?:[^\n]*\n)*?(?:---|\.\.\.)(?:\n|$)/;
+const CHECKBOX = /^\[[ xX]\]\s+/;
+
+/** The plain text of a line, and the address of its first link. */
+const plainText = (token: Token): { text: string; link: string | undefined } => {
+  let text = '';
+  let link: string | undefined;
+  for (const child of token.children ?? []) {
+    if (child.type === 'softbreak' || child.type === 'hardbreak') text += ' ';
+    else if (child.type === 'link_open') link ??= String(child.attrGet('href') ?? '') || undefined;
+    else if (child.type !== 'html_inline') text += child.content;
+  }
+  return { text: text.trim().replace(CHECKBOX, ''), link };
+};
+
+/** Above all headings, of which there are six levels. */
+const LISTS = 10;
+
+interface Draft {
+  readonly line: number;
+  readonly depth: number;
+  readonly name: string;
+  readonly link: string | undefined;
+  readonly description: string[];
+}
+
+/** Follows the blocks of a document: headings and items of lists are categories, paragraphs below them what is said of them. */
+class Blocks {
+  readonly drafts: Draft[] = [];
+  readonly tables: TableRow[][] = [];
+  /** Blocks that are none of a tree. */
+  leftOut = 0;
+  #heading: number | null = null;
+  /** Items that are open; whether each has its name. */
+  readonly #items: boolean[] = [];
+  #row: TableRow | null = null;
+
+  take(token: Token): void {
+    const line = (token.map?.[0] ?? 0) + 1;
+    switch (token.type) {
+      case 'heading_open':
+        this.#heading = Number(token.tag.slice(1));
+        break;
+      case 'list_item_open':
+        this.#items.push(false);
+        break;
+      case 'list_item_close':
+        this.#items.pop();
+        break;
+      case 'table_open':
+        this.tables.push([]);
+        break;
+      case 'tr_open':
+        this.#openRow(line);
+        break;
+      case 'tr_close':
+        this.#row = null;
+        break;
+      case 'inline':
+        this.#takeText(token, line);
+        break;
+      case 'code_block':
+      case 'fence':
+      case 'html_block':
+        this.leftOut += 1;
+        break;
+      default:
+    }
+  }
+
+  #openRow(line: number): void {
+    this.#row = { place: { kind: 'line', line }, cells: [] };
+    this.tables.at(-1)?.push(this.#row);
+  }
+
+  #takeText(token: Token, line: number): void {
+    const { text, link } = plainText(token);
+    if (this.#row !== null) {
+      this.#row = { ...this.#row, cells: [...this.#row.cells, text] };
+      this.tables.at(-1)?.splice(-1, 1, this.#row);
+      return;
+    }
+    if (this.#heading !== null) {
+      this.#add(line, this.#heading, text, link);
+      this.#heading = null;
+    } else if (this.#items.at(-1) === false) {
+      this.#items.splice(-1, 1, true);
+      this.#add(line, LISTS + this.#items.length, text, link);
+    } else if (this.drafts.length > 0) this.drafts.at(-1)?.description.push(text);
+    else this.leftOut += 1;
+  }
+
+  #add(line: number, depth: number, name: string, link: string | undefined): void {
+    this.drafts.push({ line, depth, name, link, description: [] });
+  }
+}
+
+const FIELDS = ['name', 'description', 'link'] as const;
+
+const recordsOf = (drafts: readonly Draft[]): Pick<FileRecords, 'fields' | 'records' | 'known'> => {
+  const found = new OutlineRecords();
+  for (const { line, depth, name, link, description } of drafts)
+    found.add(line, depth, [name, description.length === 0 ? undefined : description.join('\n\n'), link]);
+  const fields = FIELDS.filter((_, at) => at === 0 || found.records.some(({ values }) => values[at] !== undefined));
+  const indexes = fields.map((field) => FIELDS.indexOf(field));
+  return {
+    fields,
+    records: found.records.map((record) => ({ ...record, values: indexes.map((at) => record.values[at]) })),
+    known: {
+      hierarchy: 'nested',
+      fields: fields.map((key) => ({ key, role: key === 'link' ? 'entry' : key }))
+    }
+  };
+};
+
+const read = (text: string, watch: WhileReadingRecords): Blocks => {
+  const blocks = new Blocks();
+  const parser = new MarkdownIt('commonmark', { maxNesting: MOST_NESTING }).enable('table');
+  watch(0, 2);
+  const tokens = parser.parse(text, {});
+  for (const [index, token] of tokens.entries()) {
+    if (index % 1_000 === 0) watch(tokens.length + index, 2 * tokens.length);
+    blocks.take(token);
+  }
+  return blocks;
+};
+
+/** Markdown: headings, lists of any kind below them, and paragraphs as descriptions; else the first table. */
+export const readRecords: ReadRecords = (bytes, options, watch) =>
+  orRefusal((): RecordsReading => {
+    const { text: decoded, encoding, notes: decoding } = decodeText(bytes, options.encoding);
+    if (decoded.length > MOST_CHARACTERS) throw new UnreadableFile('too_big', messages.markdownTooLarge);
+    // Its lines stay, empty, so that lines keep their numbers.
+    const text = withLineFeeds(decoded).replace(FRONT_MATTER, (matter) => matter.replaceAll(/[^\n]/g, ''));
+    const { drafts, tables, leftOut } = read(text, watch);
+    const notes = leftOut === 0 ? decoding : [...decoding, messages.markdownLeftOut(leftOut)];
+    const reading = { format: 'markdown', encoding } as const;
+    const [table] = tables;
+    const hasItems = drafts.some(({ depth }) => depth > LISTS);
+    if (table !== undefined && !hasItems) return recordsOfTable(table, { format: 'markdown', options, reading, notes });
+    if (drafts.length === 0) throw new UnreadableFile('empty', messages.noCategories);
+    return { ok: true, records: { ...recordsOf(drafts), format: 'markdown', reading, notes } };
+  });

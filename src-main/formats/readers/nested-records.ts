@@ -1,0 +1,167 @@
+import { inferOpened } from '../../fields/infer-opened';
+import { isObject, type RawCategory } from '../../fields/listed-values';
+import { memberFacts } from '../../fields/member-facts';
+import { openRow } from '../../fields/opened-members';
+import type { FieldMapping, FileFormat, ReadingOptions } from '../../../src-shared/import-plan';
+import type { FileRecord, FileRecords, RecordPlace, RecordsReading, WhileReadingRecords } from '../records';
+import { findCategories, unwrapped, type CategoryList } from './category-list';
+import { FieldTable } from './field-table';
+import { messages } from './messages';
+import { isNameTree, readNameTree } from './name-tree';
+import { childrenIn, childrenKeyOf } from './nesting';
+import { refusedFile, requireRoom } from './refusals';
+import { recordsOfTable } from './table-records';
+
+/** A document of objects and lists, and how it was read. */
+export interface NestedDocument {
+  readonly format: FileFormat;
+  readonly options: ReadingOptions;
+  readonly reading: ReadingOptions;
+  readonly notes: readonly string[];
+  /** The place of what stands at a pointer. */
+  readonly placeOf: (pointer: string) => RecordPlace;
+  readonly watch: WhileReadingRecords;
+}
+
+/** Categories by which it is decided what within them is opened. */
+const SAMPLE = 5_000;
+/** Categories between two looks at whether the reading is to end. */
+const LOOK_EVERY = 1_000;
+
+/** Under which key each level has the next one. It may be another at each: categories, subcategories, items. */
+const childrenKeys = (items: readonly unknown[]): (string | null)[] => {
+  const keys: (string | null)[] = [];
+  for (let level: readonly unknown[] = items; level.length > 0;) {
+    const key = childrenKeyOf(level);
+    keys.push(key);
+    if (key === null) break;
+    level = level.flatMap((item) => (isObject(item) ? (childrenIn(item[key]) ?? []) : []));
+    requireRoom(level.length);
+  }
+  return keys;
+};
+
+/** A category without those below it. */
+interface Flat {
+  readonly row: RawCategory;
+  readonly pointer: string;
+  readonly parent: number | null;
+}
+
+interface Siblings {
+  readonly items: readonly unknown[];
+  readonly pointerOf: (index: number) => string;
+  readonly parent: number | null;
+  readonly level: number;
+  at: number;
+}
+
+const withoutKey = (row: RawCategory, key: string | null): RawCategory => {
+  if (key === null || !Object.hasOwn(row, key)) return row;
+  const { [key]: _children, ...rest } = row;
+  return rest;
+};
+
+/** In reading order, with a stack of its own: a hostile file is nested more deeply than functions can be. */
+const flattened = (list: CategoryList, watch: WhileReadingRecords): Flat[] => {
+  const keys = childrenKeys(list.items.map(unwrapped));
+  const flat: Flat[] = [];
+  const open: Siblings[] = [{ items: list.items, pointerOf: list.pointerOf, parent: null, level: 0, at: 0 }];
+  for (let siblings = open.at(-1); siblings !== undefined; siblings = open.at(-1)) {
+    if (siblings.at >= siblings.items.length) {
+      open.pop();
+      continue;
+    }
+    const item = unwrapped(siblings.items[siblings.at]);
+    const pointer = siblings.pointerOf(siblings.at);
+    siblings.at += 1;
+    // How many there are is known only at the end.
+    if (flat.length % LOOK_EVERY === 0) watch(0, 1);
+    if (!isObject(item) && typeof item !== 'string' && typeof item !== 'number') continue;
+    const key = keys[siblings.level] ?? null;
+    const row = isObject(item) ? withoutKey(item, key) : { name: String(item) };
+    const at = flat.push({ row, pointer, parent: siblings.parent }) - 1;
+    requireRoom(at);
+    const children = isObject(item) && key !== null ? childrenIn(item[key]) : null;
+    if (children === null || children.length === 0) continue;
+    const pointerOf = (index: number): string => `${pointer}/${key}/${index}`;
+    open.push({ items: children, pointerOf, parent: at, level: siblings.level + 1, at: 0 });
+  }
+  return flat;
+};
+
+/** Rows of cells, the first with the names: what programs for data write. */
+const isTable = (list: CategoryList): boolean =>
+  list.items.length > 1 && list.items.every((item) => Array.isArray(item));
+
+const ownMembers = ['name', 'slug', 'description', 'visible', 'metadata', 'version', 'createdAt', 'updatedAt'];
+/** Whether Canopy wrote them: as a file, or as the answer of its service. */
+const isOwnRow = (row: RawCategory | undefined): boolean =>
+  row !== undefined && ownMembers.every((key) => Object.hasOwn(row, key));
+
+const recordsOfList = (list: CategoryList, isOwnFile: boolean, document: NestedDocument): RecordsReading => {
+  const flat = flattened(list, document.watch);
+  const rows = flat.slice(0, SAMPLE).map(({ row }) => row);
+  const isOwn = isOwnFile || isOwnRow(rows[0]);
+  const opened = isOwn ? null : inferOpened(rows, memberFacts(rows), { idKey: 'id', childrenKey: null });
+  const table = new FieldTable();
+  const records = flat.map(({ row, pointer, parent }): FileRecord => ({
+    place: document.placeOf(pointer),
+    values: table.valuesOf(Object.entries(opened === null ? row : openRow(row, opened.opening))),
+    ...(parent !== null && { parent })
+  }));
+  return recordsWith(records, table.fields, document, isOwn);
+};
+
+const recordsWith = (
+  records: readonly FileRecord[],
+  fields: readonly string[],
+  { format, reading, notes }: NestedDocument,
+  isOwn = false
+): RecordsReading => {
+  if (records.length === 0) return refusedFile('empty', messages.noCategories);
+  const isNested = records.some(({ parent }) => parent !== undefined);
+  const found: FileRecords = {
+    format,
+    fields,
+    records,
+    reading,
+    notes,
+    ...(isNested && { known: { hierarchy: 'nested' } }),
+    ...(isOwn && { isOwn: true, known: { hierarchy: 'nested' } })
+  };
+  return { ok: true, records: found };
+};
+
+const recordsOfNames = (document: unknown, about: NestedDocument): RecordsReading => {
+  const records: FileRecord[] = [];
+  readNameTree(document, ({ name, pointer, parent }) => {
+    if (records.length % LOOK_EVERY === 0) about.watch(0, 1);
+    records.push({ place: about.placeOf(pointer), values: [name], ...(parent !== null && { parent }) });
+    requireRoom(records.length);
+  });
+  const fields: FieldMapping['fields'] = [{ key: 'name', role: 'name' }];
+  const reading = recordsWith(records, ['name'], about);
+  return reading.ok
+    ? { ok: true, records: { ...reading.records, known: { ...reading.records.known, fields } } }
+    : reading;
+};
+
+/**
+ * The categories of a document, wherever in it they stand: nested under any key, flat with a reference to the parent, objects by their
+ * keys, names alone, or rows of cells.
+ * @throws UnreadableFile
+ */
+export const recordsOfDocument = (value: unknown, isOwnFile: boolean, document: NestedDocument): RecordsReading => {
+  if (isNameTree(value)) return recordsOfNames(value, document);
+  const list = findCategories(value);
+  if (list === null) return refusedFile('unknown_format', messages.noCategories);
+  if (isTable(list)) {
+    const rows = list.items.map((cells, index) => ({
+      place: document.placeOf(list.pointerOf(index)),
+      cells: Array.isArray(cells) ? cells : []
+    }));
+    return recordsOfTable(rows, document);
+  }
+  return recordsOfList(list, isOwnFile, document);
+};

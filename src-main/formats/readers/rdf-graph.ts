@@ -1,0 +1,63 @@
+import { messages } from './messages';
+import { UnreadableFile } from './refusals';
+
+/** What a statement says of its subject: another resource, by its IRI or the label of a blank node, or a text with its language, if any. */
+export type RdfValue =
+  | { readonly kind: 'resource'; readonly id: string }
+  | { readonly kind: 'text'; readonly text: string; readonly language: string };
+
+/** A term as the parsers of RDF give it (https://rdf.js.org/data-model-spec/). */
+interface Term {
+  readonly termType: string;
+  readonly value: string;
+  readonly language?: string;
+}
+
+interface Quad {
+  readonly subject: Term;
+  readonly predicate: Term;
+  readonly object: Term;
+}
+
+/** All that is said of one resource, by predicate. */
+export type Statements = Map<string, RdfValue[]>;
+
+/** Statements in memory. */
+const MOST_STATEMENTS = 15_000_000;
+
+const idOf = ({ termType, value }: Term): string => (termType === 'BlankNode' ? `_:${value}` : value);
+
+const valueOf = (term: Term): RdfValue =>
+  term.termType === 'Literal'
+    ? { kind: 'text', text: term.value, language: term.language ?? '' }
+    : { kind: 'resource', id: idOf(term) };
+
+/** The statements of a file, by their subjects in the order of the file. */
+export class RdfGraph {
+  readonly subjects = new Map<string, Statements>();
+  #count = 0;
+
+  /** @throws UnreadableFile where there are more than may be kept in memory */
+  add({ subject, predicate, object }: Quad): void {
+    this.#count += 1;
+    if (this.#count > MOST_STATEMENTS) throw new UnreadableFile('too_big', messages.fileTooLarge);
+    const id = idOf(subject);
+    let statements = this.subjects.get(id);
+    if (statements === undefined) {
+      statements = new Map<string, RdfValue[]>();
+      this.subjects.set(id, statements);
+    }
+    const values = statements.get(predicate.value);
+    if (values === undefined) statements.set(predicate.value, [valueOf(object)]);
+    else values.push(valueOf(object));
+  }
+
+  of(id: string, predicate: string): readonly RdfValue[] {
+    return this.subjects.get(id)?.get(predicate) ?? [];
+  }
+
+  /** The resources that a statement names. */
+  resourcesOf(id: string, predicate: string): string[] {
+    return this.of(id, predicate).flatMap((value) => (value.kind === 'resource' ? [value.id] : []));
+  }
+}

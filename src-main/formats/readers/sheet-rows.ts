@@ -1,0 +1,38 @@
+import { messages } from './messages';
+import { requireRoom, UnreadableFile } from './refusals';
+import type { TableRow } from './table-records';
+
+/** A cell as spreadsheets have it: a moment is a `Date` in UTC, although it has no time zone. */
+export type SpreadsheetCell = string | number | boolean | Date | null | undefined;
+
+/** A date, with its time where it has one, as ISO 8601 writes it. */
+const isoText = (moment: Date): string | undefined => {
+  if (Number.isNaN(moment.getTime())) return undefined;
+  const text = moment.toISOString();
+  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19);
+};
+
+/** A date as text, anything else as it is. */
+export const cellValue = (cell: SpreadsheetCell): string | number | boolean | undefined =>
+  cell instanceof Date ? isoText(cell) : (cell ?? undefined);
+
+/** Cells of a sheet in memory. */
+const MOST_CELLS = 20_000_000;
+
+/** Collects the rows of a sheet that have any cell, up to what may be kept in memory. */
+export class SheetRows {
+  readonly rows: TableRow[] = [];
+  #cells = 0;
+
+  /** @param sheet its name, where there are several */
+  constructor(private readonly sheet: string | undefined) {}
+
+  /** @throws UnreadableFile where there are too many. `row` counts from 1. */
+  add(row: number, cells: readonly unknown[]): void {
+    this.#cells += cells.length;
+    if (this.#cells > MOST_CELLS) throw new UnreadableFile('too_big', messages.fileTooLarge);
+    if (cells.every((cell) => cell === undefined || cell === '')) return;
+    this.rows.push({ place: { kind: 'row', row, ...(this.sheet !== undefined && { sheet: this.sheet }) }, cells });
+    requireRoom(this.rows.length);
+  }
+}

@@ -1,0 +1,44 @@
+export const SKOS = 'http://www.w3.org/2004/02/skos/core#';
+export const SKOS_XL = 'http://www.w3.org/2008/05/skos-xl#';
+export const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
+export const RDFS = 'http://www.w3.org/2000/01/rdf-schema#';
+export const OWL = 'http://www.w3.org/2002/07/owl#';
+export const ISO_THES = 'http://purl.org/iso25964/skos-thes#';
+export const DC_TITLES = ['http://purl.org/dc/terms/title', 'http://purl.org/dc/elements/1.1/title'];
+
+/** What Canopy's own files name their categories, and what SKOS has no word for. */
+export const OWN_CATEGORY = 'urn:canopy:category:';
+export const OWN_TERMS = 'urn:canopy:terms#';
+
+export const TYPE = `${RDF}type`;
+export const CONCEPT_TYPES = new Set([`${SKOS}Concept`, `${OWL}Class`, `${RDFS}Class`]);
+/** From a concept to those above it. */
+export const BROADER = [
+  `${SKOS}broader`,
+  `${ISO_THES}broaderGeneric`,
+  `${ISO_THES}broaderPartitive`,
+  `${ISO_THES}broaderInstantial`,
+  `${RDFS}subClassOf`
+];
+/** From a concept to those below it. */
+export const NARROWER = [
+  `${SKOS}narrower`,
+  `${ISO_THES}narrowerGeneric`,
+  `${ISO_THES}narrowerPartitive`,
+  `${ISO_THES}narrowerInstantial`
+];
+/** What says where a concept stands, and nothing else of it. */
+export const STRUCTURE = new Set([
+  TYPE,
+  ...BROADER,
+  ...NARROWER,
+  `${SKOS}broaderTransitive`,
+  `${SKOS}narrowerTransitive`,
+  `${SKOS}inScheme`,
+  `${SKOS}topConceptOf`,
+  `${SKOS}hasTopConcept`,
+  `${SKOS}semanticRelation`
+]);
+
+/** What IRIs without a scheme are taken to be below. Nothing is fetched from there. */
+export const BASE_IRI = 'file:///';

@@ -1,0 +1,51 @@
+import { cellText } from './cell-text';
+import { headerWordsIn, isHeaderWord } from './header-words';
+
+/** Rows that are looked at. */
+const LOOKED_AT = 200;
+/** Rows above the names of the columns: a title, a date, an empty line. */
+const MOST_ABOVE = 10;
+
+type Cells = readonly unknown[];
+
+const textOf = (cell: unknown): string => cellText(cell).trim();
+const filledIn = (cells: Cells): number => cells.filter((cell) => textOf(cell) !== '').length;
+const isNumeric = (text: string): boolean => /^[-+]?[\d.,:/ -]+$/.test(text);
+
+/** The names of columns say nothing that a row below says again, where rows repeat themselves, as those of levels do. */
+const isApart = (header: Cells, below: readonly Cells[]): boolean =>
+  header.some((cell, column) => {
+    const texts = below.map((cells) => textOf(cells[column])).filter((text) => text !== '');
+    const different = new Set(texts);
+    return different.size * 2 < texts.length && !different.has(textOf(cell));
+  });
+
+const isAboveNumbers = (header: Cells, below: readonly Cells[]): boolean =>
+  header.some((cell, column) => {
+    const texts = below.map((cells) => textOf(cells[column])).filter((text) => text !== '');
+    return texts.length > 0 && !isNumeric(textOf(cell)) && texts.every(isNumeric);
+  });
+
+const looksLikeHeader = (first: Cells, below: readonly Cells[]): boolean => {
+  const texts = first.map(textOf);
+  const named = texts.filter((text) => text !== '');
+  if (named.length === 1) return isHeaderWord(named[0] ?? '');
+  if (headerWordsIn(texts) > 0) return true;
+  if (below.length === 0 || named.some(isNumeric) || new Set(named).size < named.length) return false;
+  return isAboveNumbers(first, below) || isApart(first, below);
+};
+
+/**
+ * Which row names the columns; `null`: none does. A row further down does only where it has known names and those above have fewer cells,
+ * as titles have.
+ */
+export const headerAt = (rows: readonly { readonly cells: Cells }[]): number | null => {
+  const all = rows.slice(0, LOOKED_AT).map(({ cells }) => cells);
+  const named = all
+    .slice(0, MOST_ABOVE + 1)
+    .findIndex((cells) => headerWordsIn(cells) >= 2 && headerWordsIn(cells) * 3 >= filledIn(cells));
+  if (named > 0 && all.slice(0, named).every((cells) => filledIn(cells) * 2 <= filledIn(all[named] ?? [])))
+    return named;
+  const [first, ...below] = all;
+  return first !== undefined && looksLikeHeader(first, below) ? 0 : null;
+};

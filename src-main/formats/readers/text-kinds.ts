@@ -1,0 +1,130 @@
+import type { FileFormat } from '../../../src-shared/import-plan';
+import {
+  CHILDREN_NAMES,
+  DESCRIPTION_NAMES,
+  ID_NAMES,
+  NAME_NAMES,
+  PARENT_NAMES,
+  rankIn,
+  SLUG_NAMES
+} from '../../../src-shared/member-names';
+import { bestSeparator, firstRows } from './csv-reader';
+import { isTaxonomyList } from './google-reader';
+import { isHeaderWord } from './header-words';
+import { messages } from './messages';
+import { UnreadableFile } from './refusals';
+
+const XML = /^<(?:\?xml|!--|!DOCTYPE|[A-Za-z_][\w.-]*(?::[A-Za-z_][\w.-]*)?(?=[\s/>]))/i;
+/** The first element, after the declaration, comments and a DOCTYPE. */
+const ROOT = /^(?:\s|<\?[^>]*\?>|<!--[^]*?-->|<!DOCTYPE[^[>]*(?:\[[^\]]*\])?\s*>)*<([A-Za-z_][\w.:-]*)([^>]*)/i;
+const TURTLE =
+  /^\s*(?:@prefix|@base|prefix\s+[\w.-]*:\s*<|base\s+<)|^\s*(?:<[^<>\s]+>|_:\S+)\s+(?:<[^<>\s]+>|a)\s+[<"_]/im;
+
+/** An XML format. @throws UnreadableFile for web pages and other XML */
+const xmlFormat = (text: string): FileFormat => {
+  const [, root = '', attributes = ''] = ROOT.exec(text) ?? [];
+  const name = root.toLowerCase();
+  if (name === 'opml') return 'opml';
+  if (name === 'rdf:rdf' || attributes.includes('www.w3.org/1999/02/22-rdf-syntax-ns')) return 'rdfxml';
+  if (name === 'html' || /^<!doctype html/i.test(text))
+    throw new UnreadableFile('unknown_format', messages.kinds.webPage);
+  throw new UnreadableFile('unknown_format', messages.kinds.otherXml(root));
+};
+
+const JSON_START = /^(?:\{\s*(?:"|\}|$)|\[\s*(?:[[{"\]]|$|-?\d[\d.eE+-]*\s*[,\]]|(?:true|false|null)\s*[,\]]))/;
+const isJsonLine = (line: string): boolean => {
+  const start = line.trim();
+  return /^[{[]/.test(start) && /[}\]]$/.test(start) && JSON_START.test(start);
+};
+
+const jsonFormat = (text: string, mentionsSkos: boolean): FileFormat => {
+  const [first = '', second = ''] = text.split('\n', 200).filter((line) => line.trim() !== '');
+  if (isJsonLine(first) && /^\s*[{[]/.test(second)) return 'jsonl';
+  return mentionsSkos && /"@(?:context|graph|id|type)"\s*:/.test(text) ? 'jsonld' : 'json';
+};
+
+const YAML_KEY = /^\s*(?:- +)*["']?([\w .-]{1,60}?)["']?:(?: |$)/;
+const YAML_LINE = /^\s*(?:#.*|-(?: .*)?|(?:- +)*["']?[^\s:"'#-][^:]{0,80}:(?: .*)?|)$/;
+const MEMBERS = [...NAME_NAMES, ...CHILDREN_NAMES, ...ID_NAMES, ...SLUG_NAMES, ...DESCRIPTION_NAMES, ...PARENT_NAMES];
+
+/** Text that begins as YAML does, or whose lines are keys of what categories have. */
+const isYaml = (lines: readonly string[]): boolean => {
+  if (/^(?:%YAML|---(?: |$))/.test(lines[0] ?? '') && !lines.slice(1).some((line) => /^#{1,6} /.test(line)))
+    return true;
+  const keys = lines.flatMap((line) => YAML_KEY.exec(line)?.[1] ?? []);
+  return keys.some((key) => rankIn(MEMBERS, key) < Infinity) && lines.every((line) => YAML_LINE.test(line));
+};
+
+const isMarkdown = (lines: readonly string[]): boolean => lines.some((line) => /^#{1,6} \S/.test(line));
+
+/** One column whose first cell is what a column of paths or names is called, or whose cells stand in quotation marks. */
+const isColumn = (lines: readonly string[]): boolean => {
+  const [first = '', ...rest] = lines.map((line) => line.trim()).filter((line) => line !== '');
+  const isQuoted = (line: string): boolean => /^"(?:[^"]|"")*"[,;]?$/.test(line);
+  if (rest.length > 0 && isHeaderWord(first.replaceAll(/^"|"[,;]?$/g, '')))
+    return rest.some(isQuoted) || /path/i.test(first);
+  return rest.length > 0 && isQuoted(first) && rest.every(isQuoted);
+};
+
+/** A table with the names of its columns, or with rows of one width. Commas and tabs stand in lists too, where they mean something else. */
+const isTable = (text: string, lines: readonly string[], isCalledTable: boolean): boolean => {
+  if (/^sep=.\s*$/.test(lines[0] ?? '')) return true;
+  const { separator, known, columns, share } = bestSeparator(text);
+  const width = firstRows(text, separator)[0]?.length ?? 0;
+  if (known > 0 && columns > 1) return width > 1 || isCalledTable || known > 1;
+  if (isColumn(lines)) return true;
+  const isIndented = lines.some((line) => /^\s+\S/.test(line));
+  if (isCalledTable && !isIndented) return columns > 1 || isHeaderWord(lines[0] ?? '');
+  return columns > 1 && share > 0.9 && lines.length > 2 && (separator === ';' || separator === '|') && !isIndented;
+};
+
+const EXTENSIONS: Readonly<Record<string, FileFormat>> = {
+  csv: 'csv',
+  tsv: 'csv',
+  tab: 'csv',
+  json: 'json',
+  jsonl: 'jsonl',
+  ndjson: 'jsonl',
+  jsonld: 'jsonld',
+  yaml: 'yaml',
+  yml: 'yaml',
+  md: 'markdown',
+  markdown: 'markdown',
+  ttl: 'turtle',
+  nt: 'turtle',
+  nq: 'turtle',
+  trig: 'turtle',
+  n3: 'turtle'
+};
+
+/** Formats that a text of no telling form has by its file's name. */
+const BY_NAME = new Set<FileFormat>(['json', 'jsonl', 'jsonld', 'yaml', 'markdown', 'turtle']);
+
+/**
+ * The format of a text, by its beginning first and by its file's extension second.
+ * @param text its beginning, with one kind of line break and without a cut last line
+ * @param mentionsSkos whether the word stands anywhere in the file
+ * @throws UnreadableFile for web pages and XML of other kinds
+ */
+export const textFormat = (text: string, extension: string, mentionsSkos: boolean): FileFormat => {
+  const trimmed = text.trimStart();
+  const lines = trimmed.split('\n', 300);
+  const called = EXTENSIONS[extension];
+  if (TURTLE.test(text) && !/^[[{]/.test(trimmed) && called !== 'csv') return 'turtle';
+  if (XML.test(trimmed)) return xmlFormat(trimmed);
+  if (JSON_START.test(trimmed)) return called === 'jsonld' ? 'jsonld' : jsonFormat(trimmed, mentionsSkos);
+  if (isTaxonomyList(lines)) return 'google';
+  if (called === 'yaml') return 'yaml';
+  if (
+    called !== 'markdown' &&
+    isTable(
+      text,
+      text.split('\n', 300).filter((line) => line.trim() !== ''),
+      called === 'csv'
+    )
+  )
+    return 'csv';
+  if (called !== undefined && BY_NAME.has(called)) return called;
+  if (isYaml(lines)) return 'yaml';
+  return isMarkdown(lines) ? 'markdown' : 'text';
+};

@@ -1,0 +1,123 @@
+import { EncryptedFileError } from 'hucre';
+import { readXls, readXlsb, readXlsx, streamXlsxRows } from 'hucre/xlsx';
+import type { ReadingOptions } from '../../../src-shared/import-plan';
+import type { ReadRecords, WhileReadingRecords } from '../records';
+import { entriesOf, requireHarmless } from './archive';
+import { messages } from './messages';
+import { orRefusal, UnreadableFile } from './refusals';
+import { cellValue, SheetRows, type SpreadsheetCell } from './sheet-rows';
+import { headerAt } from './table-header';
+import { recordsOfTable, type TableRow } from './table-records';
+
+/** The sheets of a workbook that people see, in its order. */
+interface Workbook {
+  readonly sheets: readonly string[];
+  /** The rows of a sheet, from the first; `most` of them. */
+  readonly rowsOf: (
+    sheet: string,
+    most?: number
+  ) => AsyncIterable<{ index: number; values: readonly SpreadsheetCell[] }>;
+}
+
+const ROWS_OF_LOOK = 30;
+/** A larger workbook is not looked through for the sheet with the table. */
+const LOOKED_THROUGH = 10_000_000;
+
+/** What the library throws is about the file. */
+const asUnreadable = (error: unknown): Error => {
+  if (error instanceof UnreadableFile) return error;
+  if (error instanceof EncryptedFileError) return new UnreadableFile('encrypted', messages.encryptedSpreadsheet);
+  return new UnreadableFile('malformed', messages.damagedSpreadsheet);
+};
+
+const ofLibrary = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    throw asUnreadable(error);
+  }
+};
+
+const openXlsx = async (bytes: Uint8Array): Promise<Workbook> => {
+  const sheets: string[] = [];
+  await ofLibrary(
+    readXlsx(bytes, {
+      sheets: ({ name, hidden, veryHidden }) => {
+        if (hidden !== true && veryHidden !== true) sheets.push(name);
+        return false;
+      }
+    })
+  );
+  return {
+    sheets,
+    rowsOf: (sheet, most) => streamXlsxRows(bytes, { sheet, ...(most !== undefined && { maxRows: most }) })
+  };
+};
+
+const openWhole = async (reading: ReturnType<typeof readXls>): Promise<Workbook> => {
+  const { sheets } = await ofLibrary(reading);
+  return {
+    sheets: sheets.map(({ name }) => name),
+    rowsOf: async function* rowsOf(name, most) {
+      const rows = sheets.find((sheet) => sheet.name === name)?.rows ?? [];
+      for (const [index, values] of rows.slice(0, most).entries()) yield { index, values };
+    }
+  };
+};
+
+/** Those of Excel since 2007, and of before. */
+const openWorkbook = async (bytes: Uint8Array): Promise<Workbook> => {
+  if (bytes[0] === 0xd0) return openWhole(readXls(bytes));
+  const entries = entriesOf(bytes);
+  requireHarmless(entries);
+  return entries.some(({ name }) => name === 'xl/workbook.bin') ? openWhole(readXlsb(bytes)) : openXlsx(bytes);
+};
+
+const rowsOfSheet = async (
+  { rowsOf, sheets }: Workbook,
+  sheet: string,
+  watch: WhileReadingRecords,
+  most?: number
+): Promise<readonly TableRow[]> => {
+  const rows = new SheetRows(sheets.length > 1 ? sheet : undefined);
+  const iterator = rowsOf(sheet, most)[Symbol.asyncIterator]();
+  for (let next = await ofLibrary(iterator.next()); next.done !== true; next = await ofLibrary(iterator.next())) {
+    // How many there are is not known before the last.
+    if (next.value.index % 1_000 === 0) watch(0, 1);
+    rows.add(next.value.index + 1, next.value.values.map(cellValue));
+  }
+  return rows.rows;
+};
+
+/** The sheet with a table: the first that names its columns, else the first with any row. */
+const sheetOf = async (workbook: Workbook, options: ReadingOptions, size: number): Promise<string> => {
+  const [first] = workbook.sheets;
+  if (first === undefined) throw new UnreadableFile('empty', messages.empty);
+  if (options.sheet !== undefined) {
+    if (!workbook.sheets.includes(options.sheet)) throw new UnreadableFile('invalid', messages.noSheet(options.sheet));
+    return options.sheet;
+  }
+  if (workbook.sheets.length === 1 || size > LOOKED_THROUGH) return first;
+  let filled: string | null = null;
+  for (const sheet of workbook.sheets) {
+    const rows = await rowsOfSheet(workbook, sheet, () => undefined, ROWS_OF_LOOK);
+    if (rows.length > 1 && headerAt(rows) !== null) return sheet;
+    if (rows.length > 0) filled ??= sheet;
+  }
+  return filled ?? first;
+};
+
+/** Workbooks of Excel: .xlsx and .xlsm, and the older .xls and .xlsb. Formulas give the values that were last worked out. */
+export const readRecords: ReadRecords = (bytes, options, watch) =>
+  orRefusal(async () => {
+    const workbook = await openWorkbook(bytes);
+    const sheet = await sheetOf(workbook, options, bytes.length);
+    const rows = await rowsOfSheet(workbook, sheet, watch);
+    return recordsOfTable(rows, {
+      format: 'xlsx',
+      options,
+      reading: { format: 'xlsx', sheet },
+      notes: workbook.sheets.length > 1 ? [messages.oneSheet(sheet, workbook.sheets.length)] : [],
+      sheets: workbook.sheets
+    });
+  });

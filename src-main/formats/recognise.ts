@@ -1,0 +1,45 @@
+import { extname } from 'node:path';
+import type { Fault } from '../../src-shared/envelope';
+import type { FileFormat } from '../../src-shared/import-plan';
+import { binaryFormat } from './readers/binary-kinds';
+import { withLineFeeds } from './readers/csv-reader';
+import { decodeText } from './readers/decode-text';
+import { messages } from './readers/messages';
+import { refusalOf, refusedFile, UnreadableFile } from './readers/refusals';
+import { textFormat } from './readers/text-kinds';
+
+/** Which format a file has, or why it has none that Canopy reads: what it is, and what to do. */
+export type Recognition =
+  | { readonly ok: true; readonly format: FileFormat }
+  | { readonly ok: false; readonly faults: readonly Fault[] };
+
+/** Bytes by which a text is recognised. */
+const LOOKED_AT = 65_536;
+
+const beginningOf = (bytes: Uint8Array, encoding: string | undefined): string => {
+  const isCut = bytes.length > LOOKED_AT;
+  // An even number, so that UTF-16 is not cut within a character.
+  const { text } = decodeText(bytes.subarray(0, LOOKED_AT), encoding);
+  const beginning = withLineFeeds(text);
+  const last = beginning.lastIndexOf('\n');
+  return isCut && last > 0 ? beginning.slice(0, last) : beginning;
+};
+
+/**
+ * Finds out which format a file has: by its content first, by its name second.
+ * @param name the file's name, for its extension; an empty one for what was pasted
+ * @param encoding what the person has chosen
+ */
+export const recognise = (name: string, bytes: Uint8Array, encoding?: string): Recognition => {
+  try {
+    const binary = binaryFormat(name, bytes);
+    if (binary !== null) return { ok: true, format: binary };
+    const beginning = beginningOf(bytes, encoding);
+    if (beginning.trim() === '') return refusedFile('empty', messages.empty);
+    const mentionsSkos = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('skos');
+    return { ok: true, format: textFormat(beginning, extname(name).slice(1).toLowerCase(), mentionsSkos) };
+  } catch (error) {
+    if (error instanceof UnreadableFile) return refusalOf(error);
+    throw error;
+  }
+};
