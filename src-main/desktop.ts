@@ -8,6 +8,7 @@ import { handleCompareCalls } from './app/ipc/compare-calls';
 import { handleConnectionCalls } from './app/ipc/connection-calls';
 import { handleHelpCalls } from './app/ipc/help-calls';
 import { handleOpeningCalls } from './app/ipc/opening-calls';
+import { handleSharingCalls } from './app/ipc/sharing-calls';
 import { handleTransferCalls } from './app/ipc/transfer-calls';
 import { handleWindowCalls } from './app/ipc/window-calls';
 import type { Guard } from './app/ipc/window-channel';
@@ -38,6 +39,7 @@ import { ConnectionTests, type FirstSyncs } from './app/workspaces/connecting';
 import { DraftStores } from './app/workspaces/draft-store';
 import { FirstScreenStore } from './app/workspaces/first-screen-store';
 import type { OpenWorkspaces } from './app/workspaces/open-workspaces';
+import type { NetworkSharing } from './app/workspaces/network-sharing';
 import type { SettingsKeeper } from './app/workspaces/settings-file';
 import type { WorkspaceRegistry } from './app/workspaces/workspace-registry';
 import { StoreError } from './domain/errors';
@@ -66,6 +68,7 @@ export interface DesktopParts {
   readonly open: OpenWorkspaces;
   readonly credentials: ServiceCredentials;
   readonly firstSyncs: FirstSyncs;
+  readonly sharing: NetworkSharing;
   readonly windowFile: WindowStateFile;
   /** The windows of the last run. */
   readonly savedWindows: readonly WindowState[];
@@ -207,6 +210,7 @@ const handleCalls = (
     firstScreens,
     writeFailure: failureWriter(log)
   });
+  handleSharingCalls({ guard, registry, open, sharing: parts.sharing, token });
   handleCompareCalls({ guard, cancellable, registry, open });
   handleTransferCalls({ guard, cancellable, registry, open, fileReader: files.fileReader });
   handleWorkspaceCalls({ guard, registry, open, credentials, windows, drafts, firstScreens, log });

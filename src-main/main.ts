@@ -25,6 +25,7 @@ import { sendToAllWindows, sendToWindowsOf } from './app/windows/pages';
 import { workspaceShownIn, WindowStateFile, type WindowState } from './app/windows/window-state';
 import { FirstSyncs } from './app/workspaces/connecting';
 import { OpenWorkspaces } from './app/workspaces/open-workspaces';
+import { NetworkSharing } from './app/workspaces/network-sharing';
 import { SettingsKeeper } from './app/workspaces/settings-file';
 import { threadStarter } from './app/workspaces/thread-starter';
 import { WorkspaceRegistry } from './app/workspaces/workspace-registry';
@@ -111,6 +112,14 @@ const begin = (): void => {
     onOpened: (id) => void open.noteOpened(id),
     onHung: (id) => void open.openAnew(id)
   });
+  const sharing = new NetworkSharing({
+    registry,
+    settings,
+    ownBeside: join(userData, 'canopy'),
+    isSafeMode,
+    onChanged: (id, changed) => sendToWindowsOf(id, IPC_EVENTS.sharingChanged, changed),
+    log
+  });
   const open = new OpenWorkspaces({
     registry,
     credentials,
@@ -118,6 +127,7 @@ const begin = (): void => {
     onOpenedAnew: (id) => sendToWindowsOf(id, IPC_EVENTS.workspaceOpened, null),
     onListChanged: () => sendToAllWindows(IPC_EVENTS.workspacesChanged, null),
     onSyncSummariesChanged: () => sendToAllWindows(IPC_EVENTS.syncSummariesChanged, null),
+    resumeSharing: (id, thread, token) => sharing.resume(id, thread, token),
     firstPort: () => commandLine.port ?? settings.port,
     log,
     start: (id, location) =>
@@ -147,6 +157,7 @@ const begin = (): void => {
     open,
     credentials,
     firstSyncs,
+    sharing,
     windowFile,
     savedWindows,
     desktopLog,

@@ -16,6 +16,7 @@ import { callIdSchema, ipcCall, ipcEvent } from './ipc-call';
 import { licensesSchema } from './licenses';
 import { pictureSchema, savedPictureSchema } from './picture';
 import { boundCredentialsSchema, readingProgressSchema } from './remote';
+import { sharingSchema } from './sharing';
 import { showRequestSchema } from './show-request';
 import { loginItemSchema, settingsChangeSchema, settingsSchema } from './settings';
 import {
@@ -53,6 +54,20 @@ import { serviceStatusSchema, WORKSPACE_CALLS, WORKSPACE_EVENTS } from './worksp
 export const WINDOW_CALLS = {
   copyToken: ipcCall('service.copyToken', z.null(), z.null()),
   setPort: ipcCall('service.setPort', z.strictObject({ port: z.int().min(1024).max(65_535) }), serviceStatusSchema),
+  /** Whether other computers reach this window's workspace. */
+  readSharing: ipcCall('sharing.read', z.null(), sharingSchema),
+  /** Lets them reach it, once the person agrees in a dialog of the system. */
+  startSharing: ipcCall('sharing.start', z.null(), sharingSchema),
+  /** Closes the port with all its connections. */
+  stopSharing: ipcCall('sharing.stop', z.null(), sharingSchema),
+  /** Shows the token in a dialog of the system: no page ever has it. */
+  showToken: ipcCall('sharing.showToken', z.null(), z.null()),
+  /** Copies one of the addresses. */
+  copySharedUrl: ipcCall('sharing.copyUrl', z.strictObject({ url: z.url().max(500) }), z.null()),
+  /** Asks for a certificate and its key, and presents it from now on. */
+  chooseCertificate: ipcCall('sharing.chooseCertificate', z.null(), sharingSchema),
+  /** Has Canopy make another certificate for the present names and addresses, and presents it from now on. */
+  makeCertificate: ipcCall('sharing.makeCertificate', z.null(), sharingSchema),
   readSettings: ipcCall('settings.read', z.null(), settingsSchema),
   /** Stores the change; every window is notified. */
   writeSettings: ipcCall('settings.write', settingsChangeSchema, settingsSchema),
@@ -181,6 +196,8 @@ export const IPC_EVENTS = {
   windowClosing: ipcEvent('window.closing', z.null()),
   /** A setting was changed, in this window or another. */
   settingsChanged: ipcEvent('settings.changed', settingsSchema),
+  /** Other computers reach this window's workspace now, or no longer, or in another way. */
+  sharingChanged: ipcEvent('sharing.changed', sharingSchema),
   /** The update status has changed. */
   updatesChanged: ipcEvent('updates.changed', updateStatusSchema),
   /** A workspace was made, renamed or deleted: the list is to be read anew. */

@@ -7,6 +7,7 @@ import { callIdSchema, ipcCall } from '../../src-shared/ipc-call';
 import { dialectSchema } from '../../src-shared/dialect';
 import { exportRequestSchema, fileIdSchema, importedSchema, importRequestSchema } from '../../src-shared/transfer';
 import { addressSchema, boundCredentialsSchema, credentialsSchema, syncStatusSchema } from '../../src-shared/remote';
+import { sharedPortSchema } from '../../src-shared/sharing';
 import { serviceStatusSchema, tokenKeepingSchema, WORKSPACE_CALLS } from '../../src-shared/workspace-calls';
 import { StoreError } from '../domain/errors';
 import { LOG_LEVELS } from '../platform/log';
@@ -39,6 +40,17 @@ const HOST_CALLS = {
   ),
   /** Changes the workspace's name. */
   rename: ipcCall('host.rename', z.strictObject({ name: z.string() }), z.null()),
+  /** Opens a port for other computers, over TLS with the certificate in these files; then closes it with all its connections. */
+  share: ipcCall(
+    'host.share',
+    z.strictObject({
+      port: portSchema,
+      token: z.string(),
+      files: z.strictObject({ certFile: z.string().min(1), keyFile: z.string().min(1) })
+    }),
+    sharedPortSchema
+  ),
+  unshare: ipcCall('host.unshare', z.null(), sharedPortSchema),
   moveTo: ipcCall('host.moveTo', z.strictObject({ port: portSchema }), serviceStatusSchema),
   /** Makes this new, empty workspace a replica and begins to sync it. The secret stays in memory, bound to that address. */
   startReplica: ipcCall(

@@ -10,6 +10,7 @@ import { useWorkspace } from '../session/workspace-query';
 import { callMain } from '../platform/bridge';
 import { toast, toastError } from '../ui/toasts';
 import { UpdateEntry } from '../features/settings/update-views';
+import { SharingEntry } from '../features/settings/sharing-entry';
 import { PortButton } from '../features/settings/port-form';
 import { Tooltip } from '../ui/tooltip';
 import { numeral } from '../platform/text';
@@ -104,6 +105,9 @@ const Entries = ({ file, name, count, service, tokenKeeping }: Facts): ReactElem
     <span className={classes.gap} />
     <span aria-live="polite">
       <UpdateEntry />
+    </span>
+    <span aria-live="polite">
+      <SharingEntry />
     </span>
     <ServiceProblem service={service} />
     <ServiceEntry service={service} tokenKeeping={tokenKeeping} />

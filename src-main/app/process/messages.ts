@@ -107,6 +107,28 @@ export const messages = {
     notWritten: `The settings file could not be written, so the setting stays as it was. ${DISK}`,
     portNotWritten: 'The port works now, but it could not be saved, so the next start uses the old one.'
   },
+  sharing: {
+    ask: (name: string): string => `Share “${name}” on the network?`,
+    askDetail:
+      'Other computers on your networks can then connect to this one and, with the token, read and change the categories. Connections are encrypted. Continue only if you have just turned this on yourself, and only in a network whose people you trust to try.',
+    yes: 'Share',
+    no: 'Cancel',
+    notResumed: (reason: string): string =>
+      `It is not shared at the moment. ${reason} Turn sharing on again when that is done; if only the port is taken, another one is used.`,
+    token: 'The token of the service',
+    tokenDetail: (token: string): string =>
+      `${token}\n\nWhoever has it can read and change the categories of every workspace that is shared. Give it to nobody else, and put it into no address.`,
+    close: 'Close',
+    certTitle: 'Choose the certificate (PEM)',
+    keyTitle: 'Choose its private key (PEM)',
+    pem: 'PEM files',
+    askRenew: 'Make a new certificate?',
+    askRenewDetail:
+      'It has another fingerprint. Programs that know the present one refuse the new one until they are told to trust it.',
+    renew: 'Make a new one',
+    notKept: `Whether it is shared could not be saved, so the next start may do otherwise. ${DISK}`,
+    noAddress: 'This is none of the addresses at which the workspace is shared now.'
+  },
   connection: {
     contact: (hosts: readonly string[]): string => `Let Canopy contact ${hosts.join(' and ')}?`,
     contactDetail: (origins: readonly string[]): string =>

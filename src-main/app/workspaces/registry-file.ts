@@ -23,6 +23,11 @@ const registeredSchema = z.object({
   auth: authKindSchema.nullable(),
   /** The port for other programs; `null`: any free one. That of the first workspace is in the settings. */
   port: z.int().min(1).max(65_535).nullable(),
+  /** Whether other computers reach it when it is open, and at which port; `null`: it has never been shared. */
+  sharing: z
+    .object({ isOn: z.boolean(), port: z.int().min(1).max(65_535) })
+    .nullable()
+    .default(null),
   lastOpened: z.iso.datetime().nullable(),
   /** The pending changes and conflicts of a replica when it was last closed; `null`: unknown. */
   unsettled: syncStatusSchema.pick({ waiting: true, conflicts: true }).nullable().default(null),

@@ -11,7 +11,12 @@ import { isMissing } from '../../platform/file-identity';
 /** Loose, so that an older Canopy keeps the settings of a newer one. */
 const fileSchema = z.looseObject({
   ...settingsSchema.shape,
-  port: z.int().min(0).max(65_535).default(DEFAULT_PORT)
+  port: z.int().min(0).max(65_535).default(DEFAULT_PORT),
+  /** The person's own certificate for other computers, by its files; `null`: one that Canopy makes. */
+  certificate: z
+    .object({ certFile: z.string().min(1), keyFile: z.string().min(1) })
+    .nullable()
+    .default(null)
 });
 type SettingsInFile = z.output<typeof fileSchema>;
 
@@ -56,6 +61,10 @@ export class SettingsKeeper {
 
   get port(): number {
     return this.#settings.port;
+  }
+
+  get certificate(): SettingsInFile['certificate'] {
+    return this.#settings.certificate;
   }
 
   /** The settings that windows may read and change. */

@@ -19,6 +19,8 @@ export interface ConnectionsParts {
   readonly onListChanged: () => void;
   /** Called once it is known how other programs reach a workspace that was opened. */
   readonly onListening: (name: string, status: ServiceStatus) => void;
+  /** Lets other computers reach a workspace again that was shared when it was last open. Never rejects. */
+  readonly resumeSharing: (id: string, thread: Thread, token: string) => Promise<void>;
   readonly log: Log;
 }
 
@@ -49,6 +51,7 @@ export class WorkspaceConnections {
     try {
       const [thread, token] = await Promise.all([opening, this.#token.promise]);
       const status = await this.#listen(id, thread, token);
+      await this.parts.resumeSharing(id, thread, token.value);
       // Written only now, since writing the list to disk would hold up the first window.
       this.noteInList(id, { lastOpened: new Date().toISOString() });
       await this.#connectService(id, thread);

@@ -23,6 +23,7 @@ const FIRST: RegisteredWorkspace = {
   address: null,
   auth: null,
   port: null,
+  sharing: null,
   lastOpened: null,
   unsettled: null,
   copiedFrom: null
@@ -154,7 +155,7 @@ export class WorkspaceRegistry {
   change(
     id: string,
     change: Partial<
-      Pick<RegisteredWorkspace, 'name' | 'kind' | 'address' | 'auth' | 'port' | 'lastOpened' | 'unsettled'>
+      Pick<RegisteredWorkspace, 'name' | 'kind' | 'address' | 'auth' | 'port' | 'sharing' | 'lastOpened' | 'unsettled'>
     >
   ): RegisteredWorkspace {
     const known = this.get(id);

@@ -185,6 +185,8 @@ export const workspaceHandlers = (workspace: Workspace, data: ThreadData, parts:
       return null;
     },
     moveTo: ({ port }) => workspace.moveTo(port),
+    share: (access) => workspace.shared.open(access),
+    unshare: () => workspace.shared.close(),
     ping: () => null,
     close: async () => {
       await workspace.close();

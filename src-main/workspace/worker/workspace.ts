@@ -19,6 +19,7 @@ import { backupEntry, BackupKeeper } from './upkeep';
 import { openStore, unopenedAfterDamage, type Opened } from './opening';
 import { DoorHost } from './door-host';
 import { messages } from '../messages';
+import { SharedDoor } from './shared-door';
 import { SyncHost } from './sync-host';
 import { SerialQueue } from '../../platform/serial-queue';
 
@@ -47,6 +48,8 @@ interface OpenParts {
  */
 export class Workspace {
   readonly host: DoorHost;
+  /** The door for other computers. */
+  readonly shared: SharedDoor;
   readonly backups: BackupKeeper;
   readonly sync: SyncHost;
   #opened: Opened<OpenParts>;
@@ -61,6 +64,7 @@ export class Workspace {
       onChange: (status) => parts.emit(WORKSPACE_EVENTS.serviceChanged, status),
       log: parts.log
     });
+    this.shared = new SharedDoor({ store: () => (this.#opened.ok ? this.#opened.store : null), log: parts.log });
     this.backups = new BackupKeeper(this, () => this.#noteDamage(), parts.log);
     this.sync = new SyncHost({
       emit: parts.emit,
@@ -173,7 +177,7 @@ export class Workspace {
     await this.#queue.close(() => new StoreError('storage_failed', messages.file.closing(this.file)));
     // A restore that was under way has opened it again and begun to sync.
     this.sync.detach();
-    await this.host.close();
+    await Promise.all([this.host.close(), this.shared.close()]);
     if (this.#opened.ok) this.#opened.store.close();
     await this.backups.settled();
   }
@@ -192,7 +196,7 @@ export class Workspace {
   async #shut(): Promise<void> {
     this.sync.detach();
     this.backups.cutOff();
-    await this.host.close();
+    await Promise.all([this.host.close(), this.shared.suspend()]);
     if (!this.#opened.ok) return;
     try {
       this.#opened.store.close();
@@ -207,6 +211,7 @@ export class Workspace {
   async #comeUpWith(opened: Opened<OpenParts>): Promise<void> {
     this.#opened = opened;
     if (opened.ok) this.parts.emit(WORKSPACE_EVENTS.workspaceOpened, null);
+    await this.shared.resume();
     if (await this.host.reopen()) this.backups.backUpWhenDue();
   }
 

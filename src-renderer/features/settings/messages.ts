@@ -1,5 +1,6 @@
 import { localized } from '../../../src-shared/language';
 import type { Settings } from '../../../src-shared/settings';
+import { listOf } from '../../platform/text';
 import type { UpdatesOff, UpdateWay } from '../../../src-shared/update-state';
 
 type Labels<K extends keyof Settings> = Readonly<Record<Extract<Settings[K], string>, string>>;
@@ -60,6 +61,44 @@ export const messages = localized('features/settings', {
   logins: { on: 'Yes', off: 'No' },
   loginNotRead: 'Whether Canopy opens at login could not be read',
   loginNotKept: 'The setting was not saved',
+  sharing: {
+    title: 'Share on the network',
+    hint: 'Other computers on your network can then read and change this workspace with the token, while it is open here. Connections are encrypted.',
+    askedAgain: 'Canopy asks before it is turned on.',
+    addresses: 'Addresses',
+    noNetwork:
+      'This computer is on no network at the moment, so nobody can reach it. The addresses appear here when it is.',
+    copyUrl: (url: string): string => `Copy ${url}`,
+    urlCopied: 'The address was copied.',
+    urlNotCopied: 'The address was not copied',
+    codeOf: (url: string): string => `QR code of ${url}`,
+    codeHint:
+      'The code holds this address and nothing else. The token is not in it: whoever sees the screen could photograph it.',
+    token: 'Token',
+    tokenHint: 'Other computers send it as “Authorization: Bearer …”, for reading too.',
+    showToken: 'Show token',
+    copyToken: 'Copy token',
+    tokenCopied: 'The token is on the clipboard. It is removed after a minute.',
+    tokenNotCopied: 'The token was not copied',
+    tokenNotShown: 'The token was not shown',
+    certificate: 'Certificate',
+    origins: {
+      made: (day: string): string =>
+        `Made by Canopy, valid until ${day}. Others recognise it by this fingerprint (SHA-256):`,
+      chosen: (day: string): string => `Chosen by you, valid until ${day}. Its fingerprint (SHA-256):`
+    },
+    fingerprint: 'Fingerprint of the certificate',
+    unnamed: (addresses: readonly string[]): string =>
+      `It does not name ${listOf(addresses)}, perhaps because the address has changed since it was made. Programs that know the fingerprint connect all the same; others need a certificate that names it.`,
+    choose: 'Choose a certificate…',
+    make: 'Make a new certificate…',
+    useMade: 'Use one made by Canopy…',
+    certificateNotChanged: 'The certificate was not changed',
+    notStarted: 'The workspace is not shared',
+    notStopped: 'Sharing was not turned off',
+    entry: 'Shared on the network',
+    entryHint: 'Other computers can reach this workspace. Shows where, and turns it off.'
+  },
   service: 'Service',
   port: 'Port',
   portChange: 'Change the port',

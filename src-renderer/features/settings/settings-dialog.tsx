@@ -10,6 +10,7 @@ import { PortForm } from './port-form';
 import { useWorkspace } from '../../session/workspace-query';
 import { changeSettings, closeSettings, useSetting, useSettingsState } from '../../session/settings-state';
 import { messages } from './messages';
+import { SharingSection } from './sharing-section';
 import { UpdatesSection } from './update-views';
 import classes from './settings-dialog.module.css';
 
@@ -139,6 +140,7 @@ const Dialog = (): ReactElement => {
       <LoginChoice />
       <UpdatesSection />
       <PortSection />
+      <SharingSection />
     </DialogFrame>
   );
 };

@@ -33,6 +33,7 @@ parentPort.on('message', ({ id, key, args }) => {
     credentials: new ServiceCredentials(folder),
     onListChanged: () => undefined,
     onSyncSummariesChanged: () => undefined,
+    resumeSharing: () => Promise.resolve(),
     firstPort: () => 0,
     log: logTo(() => undefined),
     onListening: () => undefined,

@@ -63,6 +63,7 @@ const started = async (userDataDir: string, id: string): Promise<OpenWorkspaces>
   const open: OpenWorkspaces = new OpenWorkspaces({
     registry: new WorkspaceRegistry(userDataDir),
     credentials: new ServiceCredentials(join(userDataDir, 'workspaces')),
+    resumeSharing: () => Promise.resolve(),
     firstPort: () => 0,
     onListChanged: () => undefined,
     onSyncSummariesChanged: () => undefined,

@@ -9,7 +9,8 @@ const DEFAULTS = {
   theme: 'system',
   density: 'comfortable',
   confirmDelete: 'always',
-  checkForUpdates: true
+  checkForUpdates: true,
+  certificate: null
 } as const;
 
 describe('the settings', () => {
@@ -64,6 +65,7 @@ describe('the settings', () => {
       density: 'compact',
       confirmDelete: 'always',
       checkForUpdates: true,
+      certificate: null,
       fromTheFuture: { a: 1 }
     });
     expect(new SettingsKeeper(file).port).toBe(5001);

@@ -54,6 +54,7 @@ const opened = () => {
         address: null,
         auth: null,
         port: 1,
+        sharing: null,
         lastOpened: null,
         unsettled: null,
         copiedFrom: null
@@ -69,6 +70,7 @@ const opened = () => {
   const open = new OpenWorkspaces({
     registry: { find, get, change: get, fileOf: ({ file }) => file },
     credentials: { read: () => Promise.resolve(null) },
+    resumeSharing: () => Promise.resolve(),
     firstPort: () => 0,
     onListChanged: () => undefined,
     onSyncSummariesChanged: () => undefined,

@@ -1,0 +1,94 @@
+import { networkInterfaces } from 'node:os';
+import type { SharedPort } from '../../../src-shared/sharing';
+import type { SocketDoor } from '../../http/socket-door';
+import type { CertificateFiles } from '../../http/tls/certificate-files';
+import type { Log } from '../../platform/log';
+import { SerialQueue } from '../../platform/serial-queue';
+import { sqliteCategories } from '../../store/sqlite/sqlite-categories';
+import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
+import { messages } from '../messages';
+
+export interface SharedAccess {
+  readonly port: number;
+  readonly token: string;
+  readonly files: CertificateFiles;
+}
+
+/** All addresses of the machine. Where the system has no IPv6, its sign for all of them cannot be listened at. */
+const everywhere = (): string =>
+  Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ family }) => family === 'IPv6'))
+    ? '::'
+    : '0.0.0.0';
+
+/** The door for other computers: on all addresses of this one, over TLS alone, and for whoever shows the token. It is closed until it is opened. */
+export class SharedDoor {
+  #door: SocketDoor | null = null;
+  #access: SharedAccess | null = null;
+  readonly #turns = new SerialQueue();
+
+  /** `store`: the one that is open now; `null`: none is. */
+  constructor(private readonly parts: { readonly store: () => WorkspaceStore | null; readonly log: Log }) {}
+
+  /** Opens it, now and whenever the workspace is opened again. */
+  open(access: SharedAccess): Promise<SharedPort> {
+    return this.#turns.run(async () => {
+      await this.#shut();
+      const outcome = await this.#open(access);
+      // Opened again, it is to be where others know it.
+      this.#access = outcome.state === 'open' ? { ...access, port: outcome.port } : null;
+      return outcome;
+    });
+  }
+
+  /** Closes it with all its connections, and for good. */
+  close(): Promise<SharedPort> {
+    return this.#turns.run(async () => {
+      this.#access = null;
+      await this.#shut();
+      return { state: 'closed' };
+    });
+  }
+
+  /** Closes it while the file is exchanged. */
+  suspend(): Promise<void> {
+    return this.#turns.run(() => this.#shut());
+  }
+
+  /** Opens it again after that, at the same port. */
+  resume(): Promise<void> {
+    return this.#turns.run(async () => {
+      if (this.#access === null) return;
+      const outcome = await this.#open(this.#access);
+      if (outcome.state === 'failed') this.parts.log.warn('sharing_not_resumed', { reason: outcome.message });
+    });
+  }
+
+  async #shut(): Promise<void> {
+    await this.#door?.close();
+    this.#door = null;
+  }
+
+  async #open({ port, token, files }: SharedAccess): Promise<SharedPort> {
+    const { log } = this.parts;
+    const store = this.parts.store();
+    if (store === null) return { state: 'failed', message: messages.door.notOpen };
+    try {
+      // Loaded at use, as by the door of this machine.
+      const { openSocketDoor } = await import('../../http/socket-door');
+      const opening = await openSocketDoor({
+        categories: sqliteCategories(store),
+        log,
+        token,
+        port,
+        host: everywhere(),
+        tls: files
+      });
+      if (!opening.ok) return { state: 'failed', message: opening.message };
+      this.#door = opening.door;
+      return { state: 'open', port: opening.door.port };
+    } catch (error) {
+      log.error('sharing_failed', error);
+      return { state: 'failed', message: messages.door.failed(port) };
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import { ActionIcon, Button, Group, Switch, Text } from '@mantine/core';
+import { IconCopy, IconQrcode } from '@tabler/icons-react';
+import { useId, useState, type ReactElement } from 'react';
+import { IPC_CALLS } from '../../../src-shared/ipc';
+import type { PresentedCertificate, Sharing } from '../../../src-shared/sharing';
+import { callMain } from '../../platform/bridge';
+import { dateOf } from '../../platform/dates';
+import { toast, toastError } from '../../ui/toasts';
+import { messages } from './messages';
+import { QrCode } from './qr-code';
+import { useSharing, useSharingCall } from './sharing-state';
+import classes from './settings-dialog.module.css';
+
+const words = messages.sharing;
+
+/** Does something that ends with a word of it, or with why it could not be done. */
+const doAndSay = async (work: () => Promise<unknown>, done: string | null, failed: string): Promise<void> => {
+  try {
+    await work();
+    if (done !== null) toast(done);
+  } catch (error) {
+    toastError(failed, error);
+  }
+};
+
+const Addresses = ({ urls }: { urls: readonly string[] }): ReactElement => {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const shown = urls.find((url) => url === chosen) ?? urls[0];
+  if (shown === undefined) return <Text size="xs">{words.noNetwork}</Text>;
+  return (
+    <div className={classes.urls}>
+      <div>
+        <Text size="xs" fw="var(--font-weight-medium)">
+          {words.addresses}
+        </Text>
+        {urls.map((url) => (
+          <div key={url} className={classes.url}>
+            {url}
+            <ActionIcon
+              size={24}
+              variant="subtle"
+              color="gray"
+              aria-label={words.copyUrl(url)}
+              onClick={() =>
+                void doAndSay(() => callMain(IPC_CALLS.copySharedUrl, { url }), words.urlCopied, words.urlNotCopied)
+              }
+            >
+              <IconCopy size={14} />
+            </ActionIcon>
+            {urls.length > 1 && (
+              <ActionIcon
+                size={24}
+                variant={url === shown ? 'light' : 'subtle'}
+                color="gray"
+                aria-label={words.codeOf(url)}
+                aria-pressed={url === shown}
+                onClick={() => setChosen(url)}
+              >
+                <IconQrcode size={14} />
+              </ActionIcon>
+            )}
+          </div>
+        ))}
+        <Text size="xs" c="dimmed" maw="24em" mt="var(--space-8)">
+          {words.codeHint}
+        </Text>
+      </div>
+      <QrCode url={shown} />
+    </div>
+  );
+};
+
+const Token = (): ReactElement => (
+  <div>
+    <Text size="xs" fw="var(--font-weight-medium)">
+      {words.token}
+    </Text>
+    <Text size="xs" c="dimmed">
+      {words.tokenHint}
+    </Text>
+    <Group gap="var(--space-8)" mt="var(--space-8)">
+      <Button
+        size="xs"
+        variant="default"
+        onClick={() => void doAndSay(() => callMain(IPC_CALLS.showToken, null), null, words.tokenNotShown)}
+      >
+        {words.showToken}
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        onClick={() =>
+          void doAndSay(() => callMain(IPC_CALLS.copyToken, null), words.tokenCopied, words.tokenNotCopied)
+        }
+      >
+        {words.copyToken}
+      </Button>
+    </Group>
+  </div>
+);
+
+const Certificate = ({ origin, fingerprint, validTo, unnamed }: PresentedCertificate): ReactElement => (
+  <div>
+    <Text size="xs" fw="var(--font-weight-medium)">
+      {words.certificate}
+    </Text>
+    <Text size="xs" c="dimmed">
+      {words.origins[origin](dateOf(validTo))}
+    </Text>
+    <div className={classes.fingerprint} role="group" aria-label={words.fingerprint}>
+      {fingerprint}
+    </div>
+    {unnamed.length > 0 && (
+      <Text size="xs" mt="var(--space-8)">
+        {words.unnamed(unnamed)}
+      </Text>
+    )}
+  </div>
+);
+
+const CertificateButtons = ({ origin }: Pick<PresentedCertificate, 'origin'>): ReactElement => {
+  const change = useSharingCall();
+  return (
+    <Group gap="var(--space-8)">
+      <Button
+        size="xs"
+        variant="default"
+        onClick={() => void change(IPC_CALLS.chooseCertificate, words.certificateNotChanged)}
+      >
+        {words.choose}
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        onClick={() => void change(IPC_CALLS.makeCertificate, words.certificateNotChanged)}
+      >
+        {origin === 'made' ? words.make : words.useMade}
+      </Button>
+    </Group>
+  );
+};
+
+const Shared = ({ sharing }: { sharing: Sharing }): ReactElement => (
+  <div className={classes.shared}>
+    {sharing.state === 'on' && (
+      <>
+        <Addresses urls={sharing.urls} />
+        <Token />
+        <Certificate {...sharing.certificate} />
+      </>
+    )}
+    <CertificateButtons origin={sharing.state === 'on' ? sharing.certificate.origin : sharing.certificate} />
+  </div>
+);
+
+/** Whether other computers reach the workspace, where, and by which certificate they recognise this one. */
+export const SharingSection = (): ReactElement => {
+  const { data: sharing } = useSharing(true);
+  const change = useSharingCall();
+  const [isChanging, setChanging] = useState(false);
+  const titleId = useId();
+  const turn = async (isOn: boolean): Promise<void> => {
+    setChanging(true);
+    await (isOn ? change(IPC_CALLS.startSharing, words.notStarted) : change(IPC_CALLS.stopSharing, words.notStopped));
+    setChanging(false);
+  };
+  const problem = sharing?.state === 'off' ? sharing.problem : null;
+  const isDetailed = sharing?.state === 'on' || sharing?.certificate === 'chosen' || problem !== null;
+  return (
+    <section className={classes.choice} aria-labelledby={titleId}>
+      <Switch
+        id={`${titleId}-switch`}
+        size="xs"
+        label={<span id={titleId}>{words.title}</span>}
+        description={`${words.hint} ${words.askedAgain}`}
+        classNames={{ description: classes.hint ?? '' }}
+        checked={sharing?.state === 'on'}
+        disabled={sharing === undefined || isChanging}
+        onChange={(event) => void turn(event.currentTarget.checked)}
+      />
+      <Text size="xs" role="status" className={classes.status}>
+        {problem ?? ''}
+      </Text>
+      {sharing !== undefined && isDetailed && <Shared sharing={sharing} />}
+    </section>
+  );
+};
