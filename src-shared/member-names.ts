@@ -3,12 +3,19 @@
  * decides nothing: what stands in the member has to fit too.
  */
 
+/** Some exports say beside a name how yes and no are written: `Active (0/1)`. */
+const FLAG_HINT = /\s*\((?:0\/1|1\/0|[yj]\/n)\)\s*$/i;
+
 /** `parent_id`, `parentId` and `Parent-ID` are one name. */
-export const plainName = (key: string): string => key.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+export const plainName = (key: string): string =>
+  key
+    .replace(FLAG_HINT, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 const list = (names: string): readonly string[] => names.trim().split(/\s+/);
 
-export const ID_NAMES = list('id categoryid catid nodeid itemid termid uid pk key no nr number code');
+export const ID_NAMES = list('id categoryid catid nodeid itemid termid entityid uid pk key no nr number code');
 /** Names that say of a text that it is an id. */
 export const isTextIdName = (key: string): boolean =>
   /^(_?id|uuid|guid|ulid|gid|key|code|documentid|.*(uuid|guid|Id|_id|-id))$/.test(key);
@@ -20,13 +27,13 @@ export const NOT_CHILDREN = new Set(
   list('parents ancestors breadcrumb breadcrumbs path siblings related relatedcategories similar trail crumbs products')
 );
 export const PARENT_NAMES = list(
-  'parentid parent parentcategoryid parentcategory idparent parentnode parentnodeid parentref catparent categoryparent pid parentpk parentkey parentno supercategory superid upid belongsto under'
+  'parentid parent parentcategoryid parentcategory idparent parentnode parentnodeid parentref catparent categoryparent pid parentpk parentkey parentno supercategory superid upid belongsto under broader'
 );
 export const NAME_NAMES = list(
-  'name title label categoryname displayname categorytitle categorylabel catname caption nodename term heading designation text'
+  'name title label categoryname displayname categorytitle categorylabel catname caption nodename term heading designation text preflabel category categories subcategory'
 );
 export const SLUG_NAMES = list(
-  'slug urlslug urlkey handle permalink seoslug seourl seoname urlname alias slugname categoryslug linkrewrite'
+  'slug urlslug urlkey handle permalink seoslug seourl seoname urlname alias slugname categoryslug linkrewrite urlrewritten'
 );
 export const DESCRIPTION_NAMES = list(
   'description desc categorydescription summary details longdescription shortdescription abstract about notes note remarks text content body info bodyhtml descriptionhtml htmldescription longtext'

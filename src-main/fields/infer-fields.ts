@@ -54,11 +54,17 @@ export const inferName = (
 
 const isText = ({ filled, strings }: MemberFacts): boolean => strings === filled;
 
-/** Only members whose values are valid slugs; others stay metadata, unchanged. */
-export const inferSlug = (members: readonly MemberFacts[]): string | null =>
+/**
+ * Only members whose values are valid slugs; others stay metadata, unchanged.
+ * @param isSlug what counts as one: a service's own ones stay as they are
+ */
+export const inferSlug = (
+  members: readonly MemberFacts[],
+  isSlug: (text: string) => boolean = isForeignSlug
+): string | null =>
   byRank(members, SLUG_NAMES).find((member) => {
     const texts = sampleOf(member).filter((text) => text !== '');
-    return isText(member) && (texts.length === 0 || texts.filter(isForeignSlug).length * 10 >= texts.length * 9);
+    return isText(member) && (texts.length === 0 || texts.filter(isSlug).length * 10 >= texts.length * 9);
   })?.key ?? null;
 
 export const inferDescription = (members: readonly MemberFacts[]): string | null =>

@@ -82,7 +82,8 @@ const isAcyclic = (links: ReadonlyMap<RemoteId, RemoteId>): boolean => {
 const usualRoots = ({ others, own, absent }: ParentEvidence): number =>
   own + absent + [...others].reduce((sum, [mark, count]) => sum + (isUsualRootMark(mark) ? count : 0), 0);
 
-const isNamed = (key: string): boolean =>
+/** Whether a member is called what a reference to the parent is. */
+export const isParentName = (key: string): boolean =>
   rankIn(PARENT_NAMES, key) < Infinity || (plainName(key).includes('parent') && !isDerivedName(key));
 
 /** Whether a member can be the reference to the parent. One without a telling name has to fit everywhere. */
@@ -90,7 +91,7 @@ const fits = (evidence: ParentEvidence, rows: number): boolean => {
   const { key, resolved, contradictions, links } = evidence;
   if (contradictions > rows * 0.1) return false;
   const unusual = rows - resolved - usualRoots(evidence);
-  if (isNamed(key)) return resolved > 0 || unusual <= rows * 0.1;
+  if (isParentName(key)) return resolved > 0 || unusual <= rows * 0.1;
   if (resolved < 2 || unusual > 0 || !isAcyclic(links)) return false;
   // Numbers that say something else (a rank, a yes or no) are ids of categories by chance; of parents there are several, and shared.
   const parents = new Set(links.values()).size;
@@ -124,6 +125,8 @@ export interface ParentInference {
   readonly parent: Parent | null;
   /** Other members with the same meaning, which the service updates with it. */
   readonly alsoSaidBy: readonly string[];
+  /** How many categories it puts under another one that is there. */
+  readonly resolved: number;
 }
 
 const writingOf = ({ resolved, asObject, asString }: ParentEvidence, idAs: Dialect['idAs']): Parent['as'] => {
@@ -147,22 +150,23 @@ export const inferParent = (
   const found = members
     .filter(
       ({ key, lists, filled }) =>
-        key !== idKey && key !== childrenKey && lists === 0 && (isNamed(key) || filled * FEWEST_FILLED >= rows.length)
+        key !== idKey && key !== childrenKey && lists === 0 && (isParentName(key) || filled * FEWEST_FILLED >= rows.length)
     )
     .map(({ key }) => gather(rows, key, id, ids))
     .filter((evidence) => fits(evidence, rows.length))
     .toSorted(
       (a, b) =>
         Number(b.resolved > 0) - Number(a.resolved > 0) ||
-        Number(isNamed(b.key)) - Number(isNamed(a.key)) ||
+        Number(isParentName(b.key)) - Number(isParentName(a.key)) ||
         rankIn(PARENT_NAMES, a.key) - rankIn(PARENT_NAMES, b.key) ||
         0 ||
         b.resolved - a.resolved
     );
   const [best, ...rest] = found;
-  if (best === undefined) return { parent: null, alsoSaidBy: [] };
+  if (best === undefined) return { parent: null, alsoSaidBy: [], resolved: 0 };
   return {
     parent: { key: best.key, as: writingOf(best, idAs), root: rootOf(best) },
-    alsoSaidBy: rest.filter((other) => saysTheSame(other, best)).map(({ key }) => key)
+    alsoSaidBy: rest.filter((other) => saysTheSame(other, best)).map(({ key }) => key),
+    resolved: best.resolved
   };
 };

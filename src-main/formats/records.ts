@@ -1,3 +1,4 @@
+import type { ImportedCategory } from '../domain/tree';
 import type { Fault } from '../../src-shared/envelope';
 import type { FieldMapping, FileFormat, ReadingOptions } from '../../src-shared/import-plan';
 
@@ -52,3 +53,10 @@ export type ReadRecords = (
   options: ReadingOptions,
   watch: WhileReadingRecords
 ) => Promise<RecordsReading>;
+
+/** A category of a file, valid throughout, with all below it. */
+export interface FileCategory extends ImportedCategory {
+  /** Its id or code, as it stands in the file. */
+  fileId?: string;
+  children?: FileCategory[];
+}

@@ -2,10 +2,10 @@ import type { Dialect } from '../../../src-shared/dialect';
 import type { RawCategory, RemoteId } from '../sync-tree';
 import { CANOPY_DIALECT, isCanopyListing } from './canopy-dialect';
 import { inferId, type IdMember, inferChildrenKey } from '../../fields/infer-structure';
-import { inferOrder, type OrderInference } from '../../fields/infer-order';
+import { inferMembers } from '../../fields/infer-members';
+import type { OrderInference } from '../../fields/infer-order';
 import { inferParent, type ParentInference } from '../../fields/infer-parent';
 import { inferOpened, membersWithin, type OpenedInference } from '../../fields/infer-opened';
-import { inferDescription, inferMetadata, inferName, inferSlug, inferVisible } from '../../fields/infer-fields';
 import {
   isObject,
   parentIdOf,
@@ -93,20 +93,6 @@ const siblingsBy = (
   };
 };
 
-/** Roles are assigned one after the other, the surest first; a member has one at most. */
-class Roles {
-  readonly #free: Map<string, MemberFacts>;
-  constructor(members: readonly MemberFacts[]) {
-    this.#free = new Map(members.map((member) => [member.key, member]));
-  }
-  get free(): MemberFacts[] {
-    return [...this.#free.values()];
-  }
-  take(...keys: readonly (string | null | undefined)[]): void {
-    for (const key of keys) if (typeof key === 'string') this.#free.delete(key);
-  }
-}
-
 interface Members {
   readonly rows: readonly ListingRow[];
   readonly raws: readonly RawCategory[];
@@ -187,28 +173,17 @@ export const inferDialect = (listing: readonly unknown[]): DialectInference => {
   if (isCanopyListing(rows.map(({ row }) => row))) return { dialect: CANOPY_DIALECT, keys, warnings: [] };
   const id = inferId(raws, members) ?? topId;
 
-  const roles = new Roles(members);
-  roles.take(id.key, childrenKey);
   const found = inferParent(rows, members, id, childrenKey);
   const parent = found.parent ?? assumedParent(members, id.as);
-  roles.take(parent.key, ...found.alsoSaidBy);
-  const visible = inferVisible(roles.free);
-  roles.take(visible?.visible.key);
-  const order = inferOrder(rows, roles.free, siblingsBy(rows, parent.key, id), id.key);
-  roles.take(order.order?.key);
-  const slugKey = inferSlug(roles.free);
-  roles.take(slugKey);
-  const name = inferName(roles.free) ?? inferName(members.filter(({ key }) => key !== id.key));
+  const { visible, order, slugKey, name, descriptionKey, metadataKey, free } = inferMembers({
+    rows,
+    members,
+    idKey: id.key,
+    taken: [id.key, childrenKey, parent.key, ...found.alsoSaidBy],
+    siblingsBy: siblingsBy(rows, parent.key, id)
+  });
   if (name === null) return nothing(keys, noName(members));
-  roles.take(name.key);
-  const descriptionKey = inferDescription(roles.free);
-  roles.take(descriptionKey);
-  const metadataKey = inferMetadata(roles.free);
-  roles.take(metadataKey);
-  const derivedKeys = [...found.alsoSaidBy, ...roles.free.map(({ key }) => key).filter(isDerivedName)].slice(
-    0,
-    MOST_DERIVED
-  );
+  const derivedKeys = [...found.alsoSaidBy, ...free.map(({ key }) => key).filter(isDerivedName)].slice(0, MOST_DERIVED);
 
   const inferred: Dialect = {
     childrenKey,

@@ -1,0 +1,120 @@
+import { LIMITS } from '../../../src-shared/limits';
+import { TOP_LEVEL, type TopLevel } from '../../../src-shared/ids';
+import { inReadingOrder } from '../../domain/tree';
+import type { FileCategory } from '../records';
+import type { FaultList } from './fault-list';
+import type { Forest } from './forest';
+import type { RecordFields } from './record-fields';
+
+/** Categories that stand under one parent, and the list that they go into. */
+interface Siblings {
+  readonly order: readonly number[];
+  next: number;
+  readonly into: FileCategory[];
+  readonly level: number;
+}
+
+/** Puts categories under their parents, no deeper than a tree may be. */
+export class Assembly {
+  readonly #categories: (FileCategory | undefined)[] = [];
+  readonly #levels: number[] = [];
+  readonly #positions = new Map<number, number>();
+  #count = 0;
+
+  constructor(
+    private readonly forest: Forest,
+    private readonly faults: FaultList,
+    private readonly fields: RecordFields
+  ) {}
+
+  /** `position`: `NaN` where none is given. */
+  take(at: number, category: FileCategory, position: number): void {
+    this.#categories[at] = category;
+    if (!Number.isNaN(position)) this.#positions.set(at, position);
+  }
+
+  trees(): { readonly categories: FileCategory[]; readonly count: number } {
+    const categories: FileCategory[] = [];
+    const pending: Siblings[] = [{ order: this.#ordered(this.forest.roots), next: 0, into: categories, level: 1 }];
+    for (let siblings = pending.at(-1); siblings !== undefined; siblings = pending.at(-1)) {
+      const at = siblings.order[siblings.next];
+      siblings.next += 1;
+      if (at === undefined) {
+        pending.pop();
+        continue;
+      }
+      const category = this.#categories[at];
+      if (category === undefined || this.forest.leftOut.has(at)) continue;
+      siblings.into.push(category);
+      this.#levels[at] = siblings.level;
+      this.#count += 1;
+      const below = this.forest.childrenOf(at);
+      if (below.length === 0) continue;
+      if (siblings.level < LIMITS.depth) {
+        category.children = [];
+        pending.push({ order: this.#ordered(below), next: 0, into: category.children, level: siblings.level + 1 });
+      } else {
+        const raised = below.filter((child) => this.#tooDeep(child) === 'raise');
+        pending.push({ order: raised, next: 0, into: siblings.into, level: siblings.level });
+      }
+    }
+    this.#copy();
+    return { categories, count: this.#count };
+  }
+
+  #tooDeep(at: number): 'raise' | 'leave_out' {
+    const { fields, forest } = this;
+    const mention = forest.planted[at]?.mention ?? 0;
+    return this.faults.report('too_deep', () => fields.place(mention), this.#categories[at]?.name ?? '');
+  }
+
+  /** In the order of the positions. A category without one stays behind the sibling that it comes after in the file. */
+  #ordered(siblings: readonly number[]): readonly number[] {
+    if (this.#positions.size === 0 || siblings.length < 2) return siblings;
+    let last = -Infinity;
+    const placed = siblings.map((at) => {
+      last = this.#positions.get(at) ?? last;
+      return { position: last, at };
+    });
+    return placed.toSorted((a, b) => a.position - b.position || 0).map(({ at }) => at);
+  }
+
+  /** Further places of categories with several parents, of what stood below them before. */
+  #copy(): void {
+    const copies = this.forest.copies.flatMap(({ of, under }) => {
+      const [category, parent, level] = [this.#categories[of], this.#categories[under], this.#levels[under]];
+      if (category === undefined || parent === undefined || level === undefined || this.#levels[of] === undefined) return [];
+      if (this.#isBelow(under, of)) return [];
+      const copied = this.#clone(category, level + 1, of);
+      return copied === null ? [] : [{ parent, copied }];
+    });
+    for (const { parent, copied } of copies) (parent.children ??= []).push(copied);
+  }
+
+  #isBelow(at: number, above: number): boolean {
+    for (let one: number | TopLevel = at; one !== TOP_LEVEL; one = this.forest.parentOf(one)) if (one === above) return true;
+    return false;
+  }
+
+  /** Without ids, which belong to the first. `null`: there are more than a workspace holds. */
+  #clone(category: FileCategory, level: number, at: number): FileCategory | null {
+    let root: FileCategory | null = null;
+    const open: FileCategory[] = [];
+    for (const { category: one, depth } of inReadingOrder<FileCategory>([category])) {
+      if (level + depth > LIMITS.depth) {
+        this.#tooDeep(at);
+        continue;
+      }
+      this.#count += 1;
+      if (this.#count > LIMITS.categories) return null;
+      const { id: _id, fileId: _fileId, children: _children, ...content } = one;
+      const copied: FileCategory = content;
+      open.length = depth;
+      open.push(copied);
+      if (depth === 0) root = copied;
+      const above = open[depth - 1];
+      if (above !== undefined) (above.children ??= []).push(copied);
+    }
+    return root;
+  }
+}

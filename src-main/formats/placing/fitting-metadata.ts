@@ -1,0 +1,49 @@
+import { metadataSchema, type Metadata } from '../../../src-shared/category';
+import { LIMITS } from '../../../src-shared/limits';
+import { nearMetadata } from '../../fields/near-fields';
+import type { FaultList } from './fault-list';
+
+type Entry = readonly [string, unknown];
+
+/** Less than this is not worth being kept of a text. */
+const LEAST = 40;
+
+const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '');
+
+/** Cuts a text to so many bytes of JSON at most. */
+const cutTo = (text: string, most: number): string => {
+  let length = Math.min(text.length, most);
+  while (length > 0 && bytesOf(text.slice(0, length)) > most) length = Math.floor(length * 0.8);
+  return text.slice(0, length).toWellFormed();
+};
+
+/** Keeps the smallest entries whole, and of the texts among the others what there is room for. */
+const shortened = (entries: readonly Entry[]): Entry[] => {
+  const kept = new Map<string, unknown>();
+  let room = LIMITS.metadataBytes - 2;
+  const bySize = entries.map((entry) => ({ entry, size: bytesOf([...entry]) })).toSorted((a, b) => a.size - b.size);
+  for (const { entry, size } of bySize) {
+    const [key, value] = entry;
+    if (size <= room) {
+      kept.set(key, value);
+      room -= size;
+      continue;
+    }
+    const left = room - bytesOf(key) - 4;
+    if (typeof value !== 'string' || left < LEAST) continue;
+    const text = cutTo(value, left);
+    kept.set(key, text);
+    room -= bytesOf([key, text]);
+  }
+  return entries.flatMap(([key]): Entry[] => (kept.has(key) ? [[key, kept.get(key)]] : []));
+};
+
+/** Metadata of entries; what is too large or too deeply nested is told to `faults`, and cut or dropped as is chosen there. */
+export const fittingMetadata = (entries: readonly Entry[], faults: FaultList, place: () => string): Metadata => {
+  const unique = [...new Map(entries)];
+  const { metadata, dropped } = nearMetadata(unique);
+  if (dropped.length === 0) return metadata;
+  if (faults.report('metadata_too_large', place, dropped.join(', ')) === 'drop') return metadata;
+  const cut = Object.fromEntries(shortened(unique));
+  return metadataSchema.safeParse(cut).success ? cut : metadata;
+};

@@ -1,0 +1,96 @@
+import { TOP_LEVEL, type TopLevel } from '../../../src-shared/ids';
+
+/** A category that a file tells of. */
+export interface Planted {
+  /** The record that tells of it; `null`: others only name it. */
+  record: number | null;
+  /** The record that mentions it first. */
+  readonly mention: number;
+  /** By what others call it, where that is not a field of its record; `null`: its own field says it. */
+  name: string | null;
+  /** Of a table of levels: which level it is of, from 0. */
+  readonly level: number;
+}
+
+/** The categories that a file tells of, by their indices, and which stands under which. */
+export class Forest {
+  readonly planted: Planted[] = [];
+  readonly roots: number[] = [];
+  /** Left out with all below them. */
+  readonly leftOut = new Set<number>();
+  /** Further places of a category that has several parents. */
+  readonly copies: { readonly of: number; readonly under: number }[] = [];
+  /** Records that tell of a category that another one has told of. */
+  repeated = 0;
+  readonly #parents: (number | TopLevel)[] = [];
+  readonly #children = new Map<number, number[]>();
+
+  plant(planted: Planted): number {
+    this.#parents.push(TOP_LEVEL);
+    return this.planted.push(planted) - 1;
+  }
+
+  /** As the last one so far. */
+  attach(at: number, parent: number | TopLevel): void {
+    this.#parents[at] = parent;
+    if (parent === TOP_LEVEL) this.roots.push(at);
+    else {
+      const siblings = this.#children.get(parent);
+      if (siblings === undefined) this.#children.set(parent, [at]);
+      else siblings.push(at);
+    }
+  }
+
+  parentOf(at: number): number | TopLevel {
+    return this.#parents[at] ?? TOP_LEVEL;
+  }
+
+  childrenOf(at: number): readonly number[] {
+    return this.#children.get(at) ?? [];
+  }
+
+  /** Takes a category out from under its parent. */
+  detach(at: number): void {
+    const parent = this.parentOf(at);
+    if (parent === TOP_LEVEL) return;
+    this.#children.set(
+      parent,
+      this.childrenOf(parent).filter((child) => child !== at)
+    );
+    this.#parents[at] = TOP_LEVEL;
+  }
+
+  /** Marks a category and all below it. */
+  mark(start: number, reached: Uint8Array): void {
+    const pending = [start];
+    for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
+      if (reached[at] === 1) continue;
+      reached[at] = 1;
+      for (const child of this.childrenOf(at)) pending.push(child);
+    }
+  }
+}
+
+/** Takes the first category of each cycle out of it. `onCycle`: whether that goes to the top level, or is left out. */
+export const breakCycles = (forest: Forest, onCycle: (at: number) => 'top_level' | 'leave_out'): void => {
+  const reached = new Uint8Array(forest.planted.length);
+  for (const at of forest.roots) forest.mark(at, reached);
+  for (const at of forest.leftOut) forest.mark(at, reached);
+  for (let start = reached.indexOf(0); start !== -1; start = reached.indexOf(0, start + 1)) {
+    const way = new Set<number>();
+    let at = start;
+    while (!way.has(at)) {
+      way.add(at);
+      const parent = forest.parentOf(at);
+      if (parent === TOP_LEVEL) break;
+      at = parent;
+    }
+    const ways = [...way];
+    // The way leads into the cycle, which begins where it came back to.
+    const first = ways.slice(ways.indexOf(at)).reduce((lowest, one) => Math.min(lowest, one));
+    forest.detach(first);
+    if (onCycle(first) === 'top_level') forest.attach(first, TOP_LEVEL);
+    else forest.leftOut.add(first);
+    forest.mark(first, reached);
+  }
+};

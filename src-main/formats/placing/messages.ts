@@ -1,0 +1,27 @@
+import type { RecordPlace } from '../records';
+
+const placeText = (place: RecordPlace): string => {
+  switch (place.kind) {
+    case 'line':
+      return `line ${place.line}`;
+    case 'row':
+      return place.sheet === undefined ? `row ${place.row}` : `row ${place.row} of “${place.sheet}”`;
+    case 'pointer':
+      return place.pointer === '' ? 'the file' : place.pointer;
+  }
+};
+
+/** What people read about categories that are made of records. */
+export const messages = {
+  /** Where a fault stands. `field`: the column or member, where it is about one. */
+  place: (place: RecordPlace, field?: string): string => {
+    if (field === undefined || field === '') return placeText(place);
+    return place.kind === 'pointer' ? `${placeText(place)}, member “${field}”` : `${placeText(place)}, column “${field}”`;
+  },
+  /** The name of a category that has none. */
+  unnamed: (place: RecordPlace): string =>
+    place.kind === 'pointer' ? 'Unnamed category' : `Unnamed category (${placeText(place)})`,
+  /** The entry that holds cells beyond the last column. */
+  extraCells: 'further cells',
+  columnNumber: (number: number): string => `column ${number}`
+};

@@ -1,0 +1,154 @@
+import { TOP_LEVEL, type TopLevel } from '../../../src-shared/ids';
+import { isUsualRootMark } from '../../fields/listed-values';
+import { pathNames } from '../../fields/paths';
+import type { FaultList } from './fault-list';
+import { Forest } from './forest';
+import type { RecordFields } from './record-fields';
+
+/** How Canopy writes paths. */
+export const PATH_SEPARATOR = ' > ';
+
+/** Where a word stands: in which record, or in several. */
+class Index {
+  readonly #first = new Map<string, number>();
+  readonly #second = new Map<string, number>();
+  readonly #more = new Set<string>();
+
+  note(word: string, at: number): void {
+    if (word === '') return;
+    if (!this.#first.has(word)) this.#first.set(word, at);
+    else if (this.#second.has(word)) this.#more.add(word);
+    else this.#second.set(word, at);
+  }
+
+  /** @param record which looks for it: of two of a name, the other one is its parent */
+  find(word: string, record: number): { readonly at: number; readonly isOne: boolean } | undefined {
+    const first = this.#first.get(word);
+    if (first === undefined) return undefined;
+    const second = this.#second.get(word);
+    if (second === undefined) return { at: first, isOne: true };
+    if (first === record) return { at: second, isOne: !this.#more.has(word) };
+    return { at: first, isOne: second === record && !this.#more.has(word) };
+  }
+}
+
+/** “No parent”, as tables write it, beside what services do. */
+const isNoParent = (word: string): boolean => isUsualRootMark(word) || word === '-';
+
+/** Finds parents by whatever they are called by: the id, else the path, the name or the slug. What is not asked for is not indexed. */
+class Parents {
+  readonly #ids = new Map<string, number>();
+  readonly #made = new Map<string, number>();
+  #words: readonly Index[] | null = null;
+
+  constructor(
+    private readonly fields: RecordFields,
+    private readonly forest: Forest,
+    private readonly faults: FaultList
+  ) {
+    const idField = fields.first('id');
+    if (idField !== undefined)
+      for (const at of fields.file.records.keys()) {
+        const id = fields.text(at, idField);
+        if (id !== '' && !this.#ids.has(id)) this.#ids.set(id, at);
+      }
+  }
+
+  /** The parent of a record by a word; `leave_out`: the record is left out. */
+  find(record: number, word: string, field: number | undefined): number | TopLevel | 'leave_out' {
+    if (word === '') return TOP_LEVEL;
+    const byId = this.#ids.get(word);
+    // Some name a root as its own parent.
+    if (byId !== undefined) return byId === record ? TOP_LEVEL : byId;
+    const found = this.#byWord(word, record);
+    if (found?.isOne === true) return found.at;
+    if (isNoParent(word)) return TOP_LEVEL;
+    const place = (): string => this.fields.place(record, field);
+    if (found === undefined) return this.#missing(record, word, place);
+    const choice = this.faults.report('ambiguous_parent', place, word);
+    if (choice === 'first') return found.at;
+    return choice === 'top_level' ? TOP_LEVEL : 'leave_out';
+  }
+
+  #byWord(word: string, record: number): ReturnType<Index['find']> {
+    const { fields } = this;
+    if (this.#words === null) {
+      const roles = [fields.first('path'), fields.first('name'), fields.first('slug')];
+      this.#words = roles
+        .filter((field) => field !== undefined)
+        .map((field) => {
+          const index = new Index();
+          for (const at of fields.file.records.keys()) index.note(fields.text(at, field), at);
+          return index;
+        });
+    }
+    for (const index of this.#words) {
+      const found = index.find(word, record);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  #missing(record: number, word: string, place: () => string): number | TopLevel | 'leave_out' {
+    const choice = this.faults.report('missing_parent', place, word);
+    if (choice === 'top_level') return TOP_LEVEL;
+    if (choice === 'leave_out') return 'leave_out';
+    let parent: number | TopLevel = TOP_LEVEL;
+    const names = pathNames(word, PATH_SEPARATOR);
+    for (const [level, name] of names.entries()) {
+      const key = names.slice(0, level + 1).join(PATH_SEPARATOR);
+      const known: number | undefined = this.#made.get(key) ?? this.#byWord(key, record)?.at;
+      if (known === undefined) {
+        const made = this.forest.plant({ record: null, mention: record, name, level: 0 });
+        this.#made.set(key, made);
+        this.forest.attach(made, parent);
+        parent = made;
+      } else parent = known;
+    }
+    return parent;
+  }
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
+
+/**
+ * By a field that names the parent: by its id, else by its path, its name or its slug. Canopy's own tables have paths beside it; a
+ * line that was added to one may give a path instead.
+ */
+export const plantByParent = (fields: RecordFields, faults: FaultList): Forest => {
+  const forest = new Forest();
+  const { records, isOwn } = fields.file;
+  const [parentField, pathField, nameField, idField] = [
+    fields.first('parent'),
+    fields.first('path'),
+    fields.first('name'),
+    fields.first('id')
+  ];
+  for (const at of records.keys()) {
+    const hasName = fields.text(at, nameField) !== '';
+    const lastOfPath = fields.text(at, pathField).split(PATH_SEPARATOR).at(-1)?.trim() ?? '';
+    forest.plant({ record: at, mention: at, name: hasName || lastOfPath === '' ? null : lastOfPath, level: 0 });
+  }
+  const parents = new Parents(fields, forest, faults);
+  for (const at of records.keys()) {
+    const [first, ...others] = listOf(fields.raw(at, parentField));
+    const word = first === fields.raw(at, parentField) ? fields.text(at, parentField) : fields.textOf(first);
+    const path = fields.text(at, pathField);
+    const name = forest.planted[at]?.name ?? fields.text(at, nameField);
+    // Only of what was added by hand: where the rest stands is said by its parent, and a name may look like a path.
+    const isAdded = isOwn !== true && word === '' && fields.text(at, idField) === '';
+    const above =
+      isAdded && path.endsWith(`${PATH_SEPARATOR}${name}`) ? path.slice(0, -name.length - PATH_SEPARATOR.length) : word;
+    const parent = parents.find(at, above, parentField);
+    if (parent === 'leave_out') forest.leftOut.add(at);
+    else forest.attach(at, parent);
+    if (others.length === 0) continue;
+    const choice = faults.report('several_parents', () => fields.place(at, parentField), listOf(fields.raw(at, parentField)).map((one) => fields.textOf(one)).join(', '));
+    if (choice !== 'copy') continue;
+    for (const other of others) {
+      const under = parents.find(at, fields.textOf(other), parentField);
+      if (typeof under === 'number') forest.copies.push({ of: at, under });
+    }
+  }
+  return forest;
+};

@@ -1,0 +1,125 @@
+import { TOP_LEVEL, type TopLevel } from '../../../src-shared/ids';
+import { pathNames, pathsInCell, pathSeparatorIn } from '../../fields/paths';
+import { Forest } from './forest';
+import type { RecordFields } from './record-fields';
+
+/** What mentions a path: `id` and `name` are the record's own, as far as it has any. */
+interface Mention {
+  readonly mention: number;
+  readonly record: number | null;
+  readonly id: string;
+  readonly name: string | null;
+}
+
+/** Unites paths: what two have in common at their beginning becomes one category, where it came first. */
+export class PathTree {
+  readonly forest = new Forest();
+  readonly #below = new Map<number | TopLevel, Map<string, number>>();
+  readonly #ids = new Map<number, string>();
+
+  /**
+   * Adds the categories of a path, as far as they are not there.
+   * @param record the one that tells of the last of them; `null`: none does
+   * @param id the record's own: another one of the same path is another category, if both have one
+   * @param levels of each name of the path, where they are not 0, 1, 2 …
+   */
+  add(
+    path: readonly string[],
+    { mention, record, id, name }: Mention,
+    levels: readonly number[] = []
+  ): void {
+    let parent: number | TopLevel = TOP_LEVEL;
+    for (const [depth, segment] of path.entries()) {
+      const siblings: Map<string, number> = this.#below.get(parent) ?? new Map<string, number>();
+      this.#below.set(parent, siblings);
+      let at: number | undefined = siblings.get(segment);
+      const isItself = depth === path.length - 1;
+      const isAnother = isItself && at !== undefined && record !== null && this.#isAnother(at, id);
+      if (at === undefined || isAnother) {
+        at = this.forest.plant({ mention, record: null, name: segment, level: levels[depth] ?? depth });
+        this.forest.attach(at, parent);
+        if (!isAnother) siblings.set(segment, at);
+      }
+      if (isItself && record !== null) this.#tell(at, record, id, name);
+      parent = at;
+    }
+  }
+
+  #isAnother(at: number, id: string): boolean {
+    const known = this.#ids.get(at);
+    return id !== '' && known !== undefined && known !== id;
+  }
+
+  #tell(at: number, record: number, id: string, name: string | null): void {
+    const planted = this.forest.planted[at];
+    if (planted === undefined) return;
+    if (planted.record !== null) {
+      this.forest.repeated += 1;
+      return;
+    }
+    planted.record = record;
+    if (name !== null) planted.name = name;
+    if (id !== '') this.#ids.set(at, id);
+  }
+}
+
+/** A path of ids instead of names, as Magento has it (`1/2/5`): the nearest of them that is there is the parent. */
+const byIdPath = (fields: RecordFields, paths: readonly (readonly string[])[]): Forest | null => {
+  const idField = fields.first('id');
+  if (idField === undefined) return null;
+  const ids = new Map<string, number>();
+  for (const at of fields.file.records.keys()) {
+    const id = fields.text(at, idField);
+    if (id !== '' && !ids.has(id)) ids.set(id, at);
+  }
+  const told = paths.filter((path) => path.length > 0);
+  const known = told.filter((path) => ids.has(path.at(-1) ?? ''));
+  if (told.length === 0 || known.length * 10 < told.length * 9) return null;
+  const forest = new Forest();
+  for (const at of paths.keys()) forest.plant({ record: at, mention: at, name: null, level: 0 });
+  for (const [at, path] of paths.entries()) {
+    const id = fields.text(at, idField);
+    const above = path.at(-1) === id ? path.slice(0, -1) : path;
+    const nearest = above.findLast((one) => ids.has(one) && one !== id);
+    forest.attach(at, nearest === undefined ? TOP_LEVEL : (ids.get(nearest) ?? TOP_LEVEL));
+  }
+  return forest;
+};
+
+/** By a field of paths, which may or may not end with the name itself. */
+export const plantByPath = (
+  fields: RecordFields,
+  separators: { readonly pathSeparator?: string | undefined; readonly listSeparator?: string | undefined },
+  onNameless: (record: number) => void
+): Forest => {
+  const { records } = fields.file;
+  const [pathField, nameField, idField] = [fields.first('path'), fields.first('name'), fields.first('id')];
+  const cells = records.map((_record, at) => fields.text(at, pathField));
+  const separator = separators.pathSeparator ?? pathSeparatorIn(cells);
+  const tree = new PathTree();
+  if (separators.listSeparator !== undefined) {
+    for (const [at, cell] of cells.entries())
+      for (const path of pathsInCell(cell, separators.listSeparator))
+        tree.add(pathNames(path, separator), { mention: at, record: null, id: '', name: null });
+    return tree.forest;
+  }
+  const paths = cells.map((cell) => pathNames(cell, separator));
+  const byIds = byIdPath(fields, paths);
+  if (byIds !== null) return byIds;
+  const names = records.map((_record, at) => fields.text(at, nameField));
+  const alike = paths.filter((path, at) => path.at(-1)?.toLowerCase() === names[at]?.toLowerCase());
+  const endsWithName = nameField === undefined || alike.length * 2 >= records.length;
+  for (const [at, path] of paths.entries()) {
+    const name = names[at] ?? '';
+    const isWhole =
+      path.length > 0 && (name === '' || (endsWithName && path.at(-1)?.toLowerCase() === name.toLowerCase()));
+    const whole = isWhole || name === '' ? path : [...path, name];
+    if (whole.length > 0)
+      tree.add(whole, { mention: at, record: at, id: fields.text(at, idField), name: name === '' ? null : name });
+    else {
+      onNameless(at);
+      tree.forest.attach(tree.forest.plant({ record: at, mention: at, name: '', level: 0 }), TOP_LEVEL);
+    }
+  }
+  return tree.forest;
+};

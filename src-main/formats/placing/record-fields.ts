@@ -1,0 +1,122 @@
+import type { FieldMapping, FieldRole } from '../../../src-shared/import-plan';
+import { isObject } from '../../fields/listed-values';
+import { nameFromHtml } from '../../fields/html-text';
+import { textOfCell, valueOfCell } from '../csv-cells';
+import type { FileRecord, FileRecords } from '../records';
+import { messages } from './messages';
+
+/** How columns of metadata keys begin in what Canopy writes. */
+export const FIELD_PREFIX = 'metadata.';
+
+const TABLES = new Set(['csv', 'xlsx', 'ods']);
+/** What other programs write, some of which keep texts as HTML. */
+const MAYBE_HTML = new Set(['csv', 'xlsx', 'ods', 'json', 'jsonl', 'yaml']);
+
+/** By what an object in the place of a text or a reference is told. */
+const SAID_BY = ['id', 'code', 'value', 'name', 'title', 'label', 'text', 'slug'];
+
+const textOfValue = (value: unknown): string => {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return String(value);
+  if (value === undefined || value === null) return '';
+  if (isObject(value)) {
+    const said = SAID_BY.map((key) => value[key]).find((one) => typeof one === 'string' || typeof one === 'number');
+    if (said !== undefined) return String(said);
+  }
+  return JSON.stringify(value) ?? '';
+};
+
+/**
+ * The fields of a mapping in the order in which they stand in a file, which may be another than in the file that it was made for.
+ * What the mapping does not know becomes metadata.
+ */
+export const alignedFields = (fields: readonly string[], mapping: FieldMapping): FieldMapping['fields'] => {
+  const roles = new Map<string, FieldRole[]>();
+  for (const { key, role } of mapping.fields) roles.set(key, [...(roles.get(key) ?? []), role]);
+  return fields.map((key) => ({ key, role: roles.get(key)?.shift() ?? (key.trim() === '' ? 'ignored' : 'entry') }));
+};
+
+/** What the records say in each role. */
+export class RecordFields {
+  /** By the index of the field. */
+  readonly roles: readonly FieldRole[];
+  /** Under which key a field becomes an entry of the metadata; no two have one. */
+  readonly keys: readonly string[];
+  readonly #byRole = new Map<FieldRole, number[]>();
+  readonly #isTable: boolean;
+  readonly #isHtml: boolean;
+
+  constructor(
+    readonly file: FileRecords,
+    mapping: FieldMapping
+  ) {
+    this.roles = alignedFields(file.fields, mapping).map(({ role }) => role);
+    for (const [at, role] of this.roles.entries())
+      this.#byRole.set(role, [...(this.#byRole.get(role) ?? []), at]);
+    this.#isTable = TABLES.has(file.format);
+    this.#isHtml = file.isOwn !== true && MAYBE_HTML.has(file.format);
+    const taken = new Set<string>();
+    this.keys = file.fields.map((field, at) => {
+      const plain = field.startsWith(FIELD_PREFIX) ? field.slice(FIELD_PREFIX.length) : field.trim();
+      const wanted = plain === '' ? messages.columnNumber(at + 1) : plain;
+      let key = wanted;
+      for (let copy = 2; taken.has(key); copy += 1) key = `${wanted} ${copy}`;
+      taken.add(key);
+      return key;
+    });
+  }
+
+  all(role: FieldRole): readonly number[] {
+    return this.#byRole.get(role) ?? [];
+  }
+
+  first(role: FieldRole): number | undefined {
+    return this.#byRole.get(role)?.[0];
+  }
+
+  record(at: number): FileRecord | undefined {
+    return this.file.records[at];
+  }
+
+  raw(record: number, field: number | undefined): unknown {
+    return field === undefined ? undefined : this.file.records[record]?.values[field];
+  }
+
+  /** As it stands there, but for what guards it from being a formula. */
+  plain(record: number, field: number | undefined): string {
+    const text = textOfValue(this.raw(record, field));
+    return this.#isTable ? textOfCell(text) : text;
+  }
+
+  /** Trimmed, and without HTML entities. Empty where there is none. */
+  text(record: number, field: number | undefined): string {
+    return this.#decoded(this.plain(record, field));
+  }
+
+  /** The same of a value that stands in a list. */
+  textOf(value: unknown): string {
+    return this.#decoded(textOfValue(value));
+  }
+
+  #decoded(text: string): string {
+    return this.#isHtml ? nameFromHtml(text.trim()) : text.trim();
+  }
+
+  get isHtml(): boolean {
+    return this.#isHtml;
+  }
+
+  /** As an entry of the metadata; `undefined`: it says nothing. */
+  value(record: number, field: number): unknown {
+    const value = this.raw(record, field);
+    if (value === null || (typeof value === 'string' && value.trim() === '')) return undefined;
+    return this.#isTable && typeof value === 'string' ? valueOfCell(value) : value;
+  }
+
+  /** Where a field of a record stands, for people. */
+  place(record: number, field?: number): string {
+    const found = this.file.records[record]?.place;
+    if (found === undefined) return '';
+    return messages.place(found, field === undefined ? undefined : this.file.fields[field]?.trim());
+  }
+}
