@@ -51,6 +51,21 @@ export const METADATA_NAMES = list(
   'metadata meta attributes attrs properties props custom customfields extra extras extradata data fields options params additional additionaldata'
 );
 
+/** Where a category stands, as names or ids from the top. */
+export const PATH_NAMES = list(
+  'path fullpath categorypath namepath treepath breadcrumb breadcrumbs hierarchy taxonomy fullname producttype fullcategorypath categorytree categoryhierarchy googleproductcategory productcategories productcategory categories category'
+);
+/** Names that mean an id by themselves, most telling first. The others do where something refers to them. */
+export const SURE_IDS = list('id categoryid catid nodeid termid entityid uid identifier uri iri gid');
+/** In a table a parent is often called by its name or by what classifications call it. */
+export const PARENT_WORDS = list(
+  'parentname parenttitle parentcategoryname parentlabel parentslug parentcode parentpath broader artgroupid'
+);
+/** What is no longer true once a tree is somewhere else, since it is worked out from it. */
+export const STRUCTURE_NAMES = list(
+  'path fullpath idpath pathids treepath materializedpath depth level treelevel treedepth lft rgt treeleft treeright childcount childrencount haschildren isleaf leaf childids childrenids'
+);
+
 const DERIVED_NAMES = new Set(
   list(`
     createdat createdon created creationdate createddate createdtime createdby datecreated dateadded createtime

@@ -6,7 +6,7 @@ export type CodeScheme = (code: string) => readonly string[];
 
 const parts: CodeScheme = (code) => {
   const found: string[] = [];
-  for (let rest = code; ; ) {
+  for (let rest = code; ;) {
     const cut = Math.max(rest.lastIndexOf('.'), rest.lastIndexOf('-'), rest.lastIndexOf('/'), rest.lastIndexOf('_'));
     if (cut <= 0) return found;
     rest = rest.slice(0, cut);
@@ -75,6 +75,21 @@ const arePrefixes = (codes: readonly string[], known: ReadonlySet<string>): bool
   return found.length >= LEAST - 1 && found.length * 20 >= below.length * 19;
 };
 
+/** Outline numbers: under one parent they are counted, so that 1.10 comes after 1.9 rather than below 1.1. */
+const areOutlineNumbers = (codes: readonly string[]): boolean => {
+  const groups = Map.groupBy(
+    codes.filter((code) => parts(code).length > 0),
+    (code) => parts(code)[0]
+  );
+  let [counted, all] = [0, 0];
+  for (const [parent = '', group] of groups) {
+    const numbers = group.map((code) => code.slice(parent.length + 1));
+    all += 1;
+    if (numbers.every((number) => !/^\d+$/.test(number) || Number(number) <= group.length * 2)) counted += 1;
+  }
+  return counted * 2 > all;
+};
+
 /** By which scheme the beginning of a code is its parent's; `null`: by none. */
 export const codeSchemeOf = (all: readonly string[]): CodeScheme | null => {
   const codes = all.filter((code) => code !== '').slice(0, LOOKED_AT);
@@ -82,6 +97,6 @@ export const codeSchemeOf = (all: readonly string[]): CodeScheme | null => {
   const known = new Set(all);
   if (fit(filledPairs, codes, known) >= 0.6) return filledPairs;
   if (fit(filledParts, codes, known) >= 0.6) return filledParts;
-  if (fit(parts, codes, known) >= 0.6) return parts;
+  if (fit(parts, codes, known) >= 0.6) return !areOutlineNumbers(codes) && arePrefixes(codes, known) ? prefixes : parts;
   return arePrefixes(codes, known) ? prefixes : null;
 };

@@ -57,14 +57,16 @@ const isText = ({ filled, strings }: MemberFacts): boolean => strings === filled
 /**
  * Only members whose values are valid slugs; others stay metadata, unchanged.
  * @param isSlug what counts as one: a service's own ones stay as they are
+ * @param most which part of the values has to be one
  */
 export const inferSlug = (
   members: readonly MemberFacts[],
-  isSlug: (text: string) => boolean = isForeignSlug
+  isSlug: (text: string) => boolean = isForeignSlug,
+  most = 0.9
 ): string | null =>
   byRank(members, SLUG_NAMES).find((member) => {
     const texts = sampleOf(member).filter((text) => text !== '');
-    return isText(member) && (texts.length === 0 || texts.filter(isSlug).length * 10 >= texts.length * 9);
+    return isText(member) && (texts.length === 0 || texts.filter(isSlug).length >= texts.length * most);
   })?.key ?? null;
 
 export const inferDescription = (members: readonly MemberFacts[]): string | null =>

@@ -14,6 +14,8 @@ export interface KnownOfMembers {
   readonly siblingsBy: (listed: ListingRow) => unknown;
   /** What counts as a slug; left out: whatever a service has. */
   readonly isSlug?: (text: string) => boolean;
+  /** Which part of a member's values has to be one. */
+  readonly mostSlugs?: number;
 }
 
 /** What the members mean beside id and parent. */
@@ -31,7 +33,7 @@ export interface MembersInference {
 
 /** Infers roles one after the other, the surest first; a member has one at most, but that a name may be the slug too where nothing else is one. */
 export const inferMembers = (known: KnownOfMembers): MembersInference => {
-  const { rows, members, idKey, taken, siblingsBy, isSlug } = known;
+  const { rows, members, idKey, taken, siblingsBy, isSlug, mostSlugs } = known;
   const free = new Map(members.map((member) => [member.key, member]));
   const take = (key: string | null | undefined): void => {
     if (typeof key === 'string') free.delete(key);
@@ -42,7 +44,7 @@ export const inferMembers = (known: KnownOfMembers): MembersInference => {
   take(visible?.visible.key);
   const order = inferOrder(rows, left(), siblingsBy, idKey);
   take(order.order?.key);
-  const slugKey = inferSlug(left(), isSlug);
+  const slugKey = inferSlug(left(), isSlug, mostSlugs);
   take(slugKey);
   const name = inferName(left()) ?? inferName(members.filter(({ key }) => key !== idKey));
   take(name?.key);

@@ -87,11 +87,11 @@ export const isParentName = (key: string): boolean =>
   rankIn(PARENT_NAMES, key) < Infinity || (plainName(key).includes('parent') && !isDerivedName(key));
 
 /** Whether a member can be the reference to the parent. One without a telling name has to fit everywhere. */
-const fits = (evidence: ParentEvidence, rows: number): boolean => {
+const fits = (evidence: ParentEvidence, rows: number, isNamed: (key: string) => boolean): boolean => {
   const { key, resolved, contradictions, links } = evidence;
   if (contradictions > rows * 0.1) return false;
   const unusual = rows - resolved - usualRoots(evidence);
-  if (isParentName(key)) return resolved > 0 || unusual <= rows * 0.1;
+  if (isNamed(key)) return resolved > 0 || unusual <= rows * 0.1;
   if (resolved < 2 || unusual > 0 || !isAcyclic(links)) return false;
   // Numbers that say something else (a rank, a yes or no) are ids of categories by chance; of parents there are several, and shared.
   const parents = new Set(links.values()).size;
@@ -138,26 +138,30 @@ const writingOf = ({ resolved, asObject, asString }: ParentEvidence, idAs: Diale
 /** A member without a telling name is considered only if one category in so many has it, since each costs a search in all of them. */
 const FEWEST_FILLED = 50;
 
-/** Which member refers to the parent, how, and how roots are marked. */
+/**
+ * Which member refers to the parent, how, and how roots are marked.
+ * @param isNamed whether a member is called what such a reference is
+ */
 export const inferParent = (
   rows: readonly ListingRow[],
   members: readonly MemberFacts[],
   id: IdMember,
-  childrenKey: string | null
+  childrenKey: string | null,
+  isNamed: (key: string) => boolean = isParentName
 ): ParentInference => {
   const { key: idKey, as: idAs } = id;
   const ids = new Set(rows.map(({ row }) => remoteIdOf(row[idKey], idAs)).filter((one) => one !== null));
   const found = members
     .filter(
       ({ key, lists, filled }) =>
-        key !== idKey && key !== childrenKey && lists === 0 && (isParentName(key) || filled * FEWEST_FILLED >= rows.length)
+        key !== idKey && key !== childrenKey && lists === 0 && (isNamed(key) || filled * FEWEST_FILLED >= rows.length)
     )
     .map(({ key }) => gather(rows, key, id, ids))
-    .filter((evidence) => fits(evidence, rows.length))
+    .filter((evidence) => fits(evidence, rows.length, isNamed))
     .toSorted(
       (a, b) =>
         Number(b.resolved > 0) - Number(a.resolved > 0) ||
-        Number(isParentName(b.key)) - Number(isParentName(a.key)) ||
+        Number(isNamed(b.key)) - Number(isNamed(a.key)) ||
         rankIn(PARENT_NAMES, a.key) - rankIn(PARENT_NAMES, b.key) ||
         0 ||
         b.resolved - a.resolved

@@ -83,7 +83,8 @@ export class Assembly {
   #copy(): void {
     const copies = this.forest.copies.flatMap(({ of, under }) => {
       const [category, parent, level] = [this.#categories[of], this.#categories[under], this.#levels[under]];
-      if (category === undefined || parent === undefined || level === undefined || this.#levels[of] === undefined) return [];
+      if (category === undefined || parent === undefined || level === undefined || this.#levels[of] === undefined)
+        return [];
       if (this.#isBelow(under, of)) return [];
       const copied = this.#clone(category, level + 1, of);
       return copied === null ? [] : [{ parent, copied }];
@@ -92,7 +93,8 @@ export class Assembly {
   }
 
   #isBelow(at: number, above: number): boolean {
-    for (let one: number | TopLevel = at; one !== TOP_LEVEL; one = this.forest.parentOf(one)) if (one === above) return true;
+    for (let one: number | TopLevel = at; one !== TOP_LEVEL; one = this.forest.parentOf(one))
+      if (one === above) return true;
     return false;
   }
 

@@ -16,7 +16,9 @@ export const messages = {
   /** Where a fault stands. `field`: the column or member, where it is about one. */
   place: (place: RecordPlace, field?: string): string => {
     if (field === undefined || field === '') return placeText(place);
-    return place.kind === 'pointer' ? `${placeText(place)}, member “${field}”` : `${placeText(place)}, column “${field}”`;
+    return place.kind === 'pointer'
+      ? `${placeText(place)}, member “${field}”`
+      : `${placeText(place)}, column “${field}”`;
   },
   /** The name of a category that has none. */
   unnamed: (place: RecordPlace): string =>

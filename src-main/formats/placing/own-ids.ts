@@ -27,7 +27,10 @@ export interface OwnIds {
 export const ownIds = (fields: RecordFields, forest: Forest, faults: FaultList): OwnIds => {
   const { file } = fields;
   const [first, ...others] = fields.all('id');
-  const areForeign = first !== undefined && file.isOwn !== true && (others.length > 0 || file.fields[first]?.trim().toLowerCase() !== 'id');
+  const areForeign =
+    first !== undefined &&
+    file.isOwn !== true &&
+    (others.length > 0 || file.fields[first]?.trim().toLowerCase() !== 'id');
   if (first === undefined || others.length > 0) return { areForeign, give: () => undefined };
   const seen = new Set<string>();
   const twice = new Set<number>();
@@ -44,15 +47,20 @@ export const ownIds = (fields: RecordFields, forest: Forest, faults: FaultList):
     twice.add(at);
     if (faults.report('duplicate_id', () => fields.place(record, first), id) === 'leave_out') forest.leftOut.add(at);
   }
-  const own = file.isOwn === true ? ['version', 'createdAt', 'updatedAt'].map((key) => [key, file.fields.indexOf(key)] as const) : [];
+  const own =
+    file.isOwn === true
+      ? ['version', 'createdAt', 'updatedAt'].map((key) => [key, file.fields.indexOf(key)] as const)
+      : [];
   return {
     areForeign: areForeign || !areOurs,
     give: (category, at) => {
       const record = forest.planted[at]?.record ?? null;
       if (twice.has(at)) delete category.fileId;
-      else if (areOurs && category.fileId !== undefined) category.id = Number(category.fileId);
+      else if (areOurs && !areForeign && category.fileId !== undefined) category.id = Number(category.fileId);
       if (record === null || own.length === 0) return;
-      const said = Object.fromEntries(own.map(([key, field]) => [key, field === -1 ? undefined : fields.raw(record, field)]));
+      const said = Object.fromEntries(
+        own.map(([key, field]) => [key, field === -1 ? undefined : fields.raw(record, field)])
+      );
       const { version, createdAt, updatedAt } = ownSchema.parse(said);
       if (version !== undefined) category.version = version;
       if (createdAt !== undefined) category.createdAt = createdAt;

@@ -79,7 +79,13 @@ export const placeRecords = (
   watch(0, file.records.length);
   const forest = plant(fields, mapping, faults);
   if (forest.planted.length > LIMITS.categories) return { ok: false, count: forest.planted.length };
-  breakCycles(forest, (at) => faults.report('cycle', () => fields.place(forest.planted[at]?.mention ?? 0, fields.first('parent')), forest.planted[at]?.name ?? fields.text(forest.planted[at]?.mention ?? 0, fields.first('name'))));
+  breakCycles(forest, (at) =>
+    faults.report(
+      'cycle',
+      () => fields.place(forest.planted[at]?.mention ?? 0, fields.first('parent')),
+      forest.planted[at]?.name ?? fields.text(forest.planted[at]?.mention ?? 0, fields.first('name'))
+    )
+  );
   const ids = ownIds(fields, forest, faults);
   const content = new ContentReader(fields, faults, ids.areForeign, mapping.hierarchy === 'levels');
   const assembly = new Assembly(forest, faults, fields);

@@ -40,6 +40,7 @@ class Parents {
   readonly #ids = new Map<string, number>();
   readonly #made = new Map<string, number>();
   #words: readonly Index[] | null = null;
+  readonly #root: string | undefined;
 
   constructor(
     private readonly fields: RecordFields,
@@ -52,6 +53,28 @@ class Parents {
         const id = fields.text(at, idField);
         if (id !== '' && !this.#ids.has(id)) this.#ids.set(id, at);
       }
+    this.#root = this.#hiddenRoot();
+  }
+
+  /**
+   * The id of a root that a system has and does not export, such as Magento's 1: nothing stands at the top, and it is the one parent
+   * that is not there.
+   */
+  #hiddenRoot(): string | undefined {
+    const { fields } = this;
+    const parentField = fields.first('parent');
+    const unknown = new Set<string>();
+    let resolved = 0;
+    for (const at of fields.file.records.keys()) {
+      const word = fields.text(at, parentField);
+      const known = this.#ids.get(word);
+      if (word === '' || isNoParent(word) || known === at) return undefined;
+      if (known === undefined) unknown.add(word);
+      else resolved += 1;
+      if (unknown.size > 1) return undefined;
+    }
+    const [word] = unknown;
+    return this.#ids.size > 0 && word !== undefined && (resolved > 0 || /^\d+$/.test(word)) ? word : undefined;
   }
 
   /** The parent of a record by a word; `leave_out`: the record is left out. */
@@ -62,7 +85,9 @@ class Parents {
     if (byId !== undefined) return byId === record ? TOP_LEVEL : byId;
     const found = this.#byWord(word, record);
     if (found?.isOne === true) return found.at;
-    if (isNoParent(word)) return TOP_LEVEL;
+    if (isNoParent(word) || word === this.#root) return TOP_LEVEL;
+    const along = found === undefined ? this.#alongPath(word, record) : undefined;
+    if (along !== undefined) return along;
     const place = (): string => this.fields.place(record, field);
     if (found === undefined) return this.#missing(record, word, place);
     const choice = this.faults.report('ambiguous_parent', place, word);
@@ -89,6 +114,25 @@ class Parents {
     return undefined;
   }
 
+  /** Where the names of a path lead, if they are there. */
+  #alongPath(word: string, record: number): number | undefined {
+    const [first = '', ...names] = pathNames(word, PATH_SEPARATOR);
+    if (names.length === 0) return undefined;
+    let at = this.#byWord(first, record)?.at;
+    for (const name of names) at = at === undefined ? undefined : this.#below(at, name);
+    return at;
+  }
+
+  /** The child of that name, as far as the records before have told of it. */
+  #below(parent: number | TopLevel, name: string): number | undefined {
+    if (parent === TOP_LEVEL) return undefined;
+    const { fields, forest } = this;
+    return forest.childrenOf(parent).find((at) => {
+      const planted = forest.planted[at];
+      return planted?.name === name || fields.text(planted?.record ?? at, fields.first('name')) === name;
+    });
+  }
+
   #missing(record: number, word: string, place: () => string): number | TopLevel | 'leave_out' {
     const choice = this.faults.report('missing_parent', place, word);
     if (choice === 'top_level') return TOP_LEVEL;
@@ -97,7 +141,9 @@ class Parents {
     const names = pathNames(word, PATH_SEPARATOR);
     for (const [level, name] of names.entries()) {
       const key = names.slice(0, level + 1).join(PATH_SEPARATOR);
-      const known: number | undefined = this.#made.get(key) ?? this.#byWord(key, record)?.at;
+      const known: number | undefined =
+        this.#made.get(key) ?? this.#byWord(key, record)?.at ?? this.#below(parent, name);
+      if (known !== undefined) this.#made.set(key, known);
       if (known === undefined) {
         const made = this.forest.plant({ record: null, mention: record, name, level: 0 });
         this.#made.set(key, made);
@@ -143,7 +189,13 @@ export const plantByParent = (fields: RecordFields, faults: FaultList): Forest =
     if (parent === 'leave_out') forest.leftOut.add(at);
     else forest.attach(at, parent);
     if (others.length === 0) continue;
-    const choice = faults.report('several_parents', () => fields.place(at, parentField), listOf(fields.raw(at, parentField)).map((one) => fields.textOf(one)).join(', '));
+    const choice = faults.report(
+      'several_parents',
+      () => fields.place(at, parentField),
+      listOf(fields.raw(at, parentField))
+        .map((one) => fields.textOf(one))
+        .join(', ')
+    );
     if (choice !== 'copy') continue;
     for (const other of others) {
       const under = parents.find(at, fields.textOf(other), parentField);

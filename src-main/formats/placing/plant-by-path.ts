@@ -23,11 +23,7 @@ export class PathTree {
    * @param id the record's own: another one of the same path is another category, if both have one
    * @param levels of each name of the path, where they are not 0, 1, 2 …
    */
-  add(
-    path: readonly string[],
-    { mention, record, id, name }: Mention,
-    levels: readonly number[] = []
-  ): void {
+  add(path: readonly string[], { mention, record, id, name }: Mention, levels: readonly number[] = []): void {
     let parent: number | TopLevel = TOP_LEVEL;
     for (const [depth, segment] of path.entries()) {
       const siblings: Map<string, number> = this.#below.get(parent) ?? new Map<string, number>();

@@ -13,7 +13,7 @@ import type { RecordFields } from './record-fields';
 
 type Entries = [string, unknown][];
 
-const codePoints = (text: string): number => (text.length <= LIMITS.nameLength ? text.length : [...text].length);
+const codePoints = (text: string): number => (text.length <= LIMITS.nameLength ? text.length : Array.from(text).length);
 
 /** Reads what records say of categories apart from their places. What is wrong is told to `faults`, and done as is chosen there. */
 export class ContentReader {
@@ -136,7 +136,8 @@ export class ContentReader {
     const position = fields.text(record, positionField);
     if (positionField !== undefined && position !== '' && numberOf(position) === null) {
       const choice = faults.report('not_a_number', () => fields.place(record, positionField), position);
-      if (choice === 'metadata') entries.push([fields.keys[positionField] ?? 'position', fields.value(record, positionField)]);
+      if (choice === 'metadata')
+        entries.push([fields.keys[positionField] ?? 'position', fields.value(record, positionField)]);
     }
     for (const field of this.#entryFields) {
       const value = fields.value(record, field);

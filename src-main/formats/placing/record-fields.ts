@@ -51,8 +51,7 @@ export class RecordFields {
     mapping: FieldMapping
   ) {
     this.roles = alignedFields(file.fields, mapping).map(({ role }) => role);
-    for (const [at, role] of this.roles.entries())
-      this.#byRole.set(role, [...(this.#byRole.get(role) ?? []), at]);
+    for (const [at, role] of this.roles.entries()) this.#byRole.set(role, [...(this.#byRole.get(role) ?? []), at]);
     this.#isTable = TABLES.has(file.format);
     this.#isHtml = file.isOwn !== true && MAYBE_HTML.has(file.format);
     const taken = new Set<string>();

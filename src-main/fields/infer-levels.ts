@@ -1,0 +1,112 @@
+import { plainName } from '../../src-shared/member-names';
+import type { RawCategory } from './listed-values';
+import type { MemberFacts } from './member-facts';
+
+/** One field a level, from the top, and the codes beside them, where there are any. */
+export interface LevelFields {
+  readonly levels: readonly string[];
+  /** As many as levels, or none. */
+  readonly codes: readonly string[];
+  readonly descriptions: readonly string[];
+}
+
+const LEVEL = /^(?:category|cat)?(?:level|lvl|l|tier|ebene|niveau|category|cat)(\d{1,2})(?:name|title)?$/;
+/** Levels that are called by words, each list from the top. */
+const WORDED_LEVELS = [
+  ['maincategory', 'category', 'subcategory', 'subsubcategory'],
+  ['department', 'category', 'subcategory', 'subsubcategory'],
+  ['segment', 'family', 'class', 'brick'],
+  ['segment', 'family', 'class', 'commodity'],
+  ['group', 'subgroup', 'subsubgroup']
+];
+
+/** Whether a field is called a level by its number. */
+export const isLevelName = (key: string): boolean => LEVEL.test(plainName(key));
+
+const TITLE = /^(.+?)(?:title|name|label|text)$/;
+const CODE_ENDS = ['', 'code', 'id', 'no', 'number', 'key'];
+const DESCRIPTION_ENDS = ['definition', 'description'];
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+
+/** Whether each value below belongs to one value above, as in a tree. */
+const isBelow = (raws: readonly RawCategory[], above: string, below: string): boolean => {
+  const parents = new Map<string, string>();
+  let [agreed, all] = [0, 0];
+  for (const raw of raws) {
+    const [upper, lower] = [textOf(raw[above]), textOf(raw[below])];
+    if (upper === '' || lower === '') continue;
+    const known = parents.get(lower);
+    if (known === undefined) parents.set(lower, upper);
+    all += 1;
+    if (known === undefined || known === upper) agreed += 1;
+  }
+  return all > 0 && agreed * 10 >= all * 9;
+};
+
+const chained = (raws: readonly RawCategory[], keys: readonly string[]): boolean =>
+  keys.every((key, at) => at === 0 || isBelow(raws, keys[at - 1] ?? key, key));
+
+/** Pairs of code and title a level, as GPC and UNSPSC have them: `Segment, Segment Title, Family, Family Title`. */
+const pairs = (raws: readonly RawCategory[], members: readonly MemberFacts[]): LevelFields | null => {
+  const byName = new Map(members.map(({ key }) => [plainName(key), key]));
+  const found = members.flatMap(({ key }) => {
+    const base = TITLE.exec(plainName(key))?.[1];
+    if (base === undefined || base.includes('parent')) return [];
+    const code = CODE_ENDS.map((end) => byName.get(base + end)).find((one) => one !== undefined && one !== key);
+    const description = DESCRIPTION_ENDS.map((end) => byName.get(base + end)).find((one) => one !== undefined);
+    return code === undefined ? [] : [{ level: key, code, description }];
+  });
+  const codes = found.map(({ code }) => code);
+  if (found.length < 2 || !chained(raws, codes)) return null;
+  const descriptions = found.flatMap(({ description }) => description ?? []);
+  return {
+    levels: found.map(({ level }) => level),
+    codes,
+    descriptions: descriptions.length === found.length ? descriptions : []
+  };
+};
+
+/** Fields that are called levels; there are two at least, or none. */
+export const inferNamedLevels = (raws: readonly RawCategory[], members: readonly MemberFacts[]): LevelFields | null => {
+  const numbered = members.flatMap(({ key }) => {
+    const level = LEVEL.exec(plainName(key))?.[1];
+    return level === undefined ? [] : [{ level: Number(level), key }];
+  });
+  const only = (levels: readonly string[]): LevelFields => ({ levels, codes: [], descriptions: [] });
+  if (numbered.length > 1) return only(numbered.toSorted((a, b) => a.level - b.level).map(({ key }) => key));
+  const paired = pairs(raws, members);
+  if (paired !== null) return paired;
+  const [worded = []] = WORDED_LEVELS.map((words) =>
+    words.flatMap((word) => members.find(({ key }) => plainName(key) === word)?.key ?? [])
+  ).toSorted((a, b) => b.length - a.length);
+  return worded.length > 1 ? only(worded) : null;
+};
+
+/**
+ * Fields without telling names that are levels all the same, as in a table of the Google taxonomy: neighbours, filled from the left,
+ * each value below one of the field before it, and the first with few values.
+ */
+export const inferLevelsByValues = (
+  raws: readonly RawCategory[],
+  members: readonly MemberFacts[]
+): LevelFields | null => {
+  const texts = members.filter(({ texts: filled, strings, filled: all }) => filled > 0 && strings === all);
+  // An id may stand before them.
+  while (texts[0] !== undefined && texts[0].values.size * 2 > texts[0].texts) texts.shift();
+  const run: MemberFacts[] = [];
+  for (const member of texts) {
+    const before = run.at(-1);
+    const fits =
+      before === undefined ||
+      (member.texts <= before.texts &&
+        isBelow(raws, before.key, member.key) &&
+        raws.every((raw) => textOf(raw[member.key]) === '' || textOf(raw[before.key]) !== ''));
+    if (!fits) break;
+    run.push(member);
+  }
+  const [first] = run;
+  if (first === undefined || run.length < 2 || first.values.size * 2 > first.texts) return null;
+  return { levels: run.map(({ key }) => key), codes: [], descriptions: [] };
+};

@@ -1,0 +1,103 @@
+import {
+  byRank,
+  ID_NAMES,
+  isTextIdName,
+  NAME_NAMES,
+  PARENT_WORDS,
+  PATH_NAMES,
+  plainName,
+  rankIn,
+  SLUG_NAMES,
+  SURE_IDS
+} from '../../src-shared/member-names';
+import { inferParent, isParentName } from './infer-parent';
+import { inferId } from './infer-structure';
+import type { ListingRow, RawCategory } from './listed-values';
+import type { MemberFacts } from './member-facts';
+
+/** Which field says what a category is below, and which one it names that by. */
+export interface Link {
+  readonly parentKey: string;
+  /** The id, a code, the slug, the name or the path. */
+  readonly targetKey: string;
+  /** Whether that is an id or a code. */
+  readonly isById: boolean;
+  /** Whether the field is called what a parent is. */
+  readonly isNamed: boolean;
+}
+
+/** Each costs a search in all categories. */
+const MOST_TARGETS = 8;
+const MOST_REFERENCES = 40;
+
+const CODE_NAME =
+  /(?:^|[^a-z])(?:id|code|key|uuid|guid|number|nummer|handle|sku|identifier)$|(?:[a-z]Id|Code|Key|ID|CODE)$/;
+
+/** In a table a parent is often called by its name, which a service would only repeat. */
+const isNamedParent = (key: string): boolean => isParentName(key) || rankIn(PARENT_WORDS, key) < Infinity;
+
+const isDistinct = ({ filled, values, rows }: MemberFacts): boolean =>
+  filled * 2 > rows && values.size >= Math.min(filled, 10_000) * 0.9;
+
+const isIdName = ({ key }: MemberFacts): boolean =>
+  !isNamedParent(key) && (rankIn(ID_NAMES, key) < Infinity || isTextIdName(key) || CODE_NAME.test(key));
+
+/** Ids that are called one, the surest first. */
+const idsAmong = (members: readonly MemberFacts[]): MemberFacts[] => {
+  const ids = members.filter((member) => isIdName(member) && isDistinct(member));
+  return ids.toSorted((a, b) => Math.min(rankIn(ID_NAMES, a.key), 99) - Math.min(rankIn(ID_NAMES, b.key), 99));
+};
+
+/** By which words a table may name a parent instead. */
+const wordsAmong = (members: readonly MemberFacts[]): MemberFacts[] => [
+  ...byRank(members, PATH_NAMES).filter((member) => isDistinct(member)),
+  ...byRank(members, NAME_NAMES),
+  ...byRank(members, SLUG_NAMES)
+];
+
+const isReference = (member: MemberFacts): boolean =>
+  isNamedParent(member.key) || (member.values.size < member.filled && member.lists === 0);
+
+/** The reference to the parent, with what it refers by, as far as one of them resolves. */
+export const inferLink = (rows: readonly ListingRow[], members: readonly MemberFacts[]): Link | null => {
+  const ids = idsAmong(members).slice(0, MOST_TARGETS);
+  const references = members.filter(isReference);
+  const named = references.filter(({ key }) => isNamedParent(key));
+  const tried = [
+    ...ids.map((target) => ({ target, isById: true, among: references.slice(0, MOST_REFERENCES) })),
+    ...wordsAmong(members)
+      .slice(0, MOST_TARGETS)
+      .map((target) => ({ target, isById: false, among: named }))
+  ];
+  let best: { readonly link: Link; readonly resolved: number } | null = null;
+  for (const { target, isById, among } of tried) {
+    const { parent, resolved } = inferParent(rows, among, { key: target.key, as: 'text' }, null, isNamedParent);
+    if (parent === null || resolved === 0) continue;
+    const isNamed = isNamedParent(parent.key);
+    const isBetter: boolean =
+      best === null ||
+      Number(isNamed) > Number(best.link.isNamed) ||
+      (isNamed === best.link.isNamed && resolved > best.resolved);
+    if (isBetter) best = { link: { parentKey: parent.key, targetKey: target.key, isById, isNamed }, resolved };
+  }
+  return best?.link ?? null;
+};
+
+/** The field that is called what a parent is, although nothing there is the parent of anything. */
+export const inferNamedParent = (members: readonly MemberFacts[]): string | null =>
+  members.find(({ key, texts, numbers, objects }) => isNamedParent(key) && texts + numbers + objects > 0)?.key ?? null;
+
+/** `EC000001`, `aa-1-2`: digits, and no blanks. */
+const areCodes = ({ values }: MemberFacts): boolean =>
+  [...values.keys()].slice(0, 500).every((value) => typeof value === 'string' && /^\S*\d\S*$/.test(value));
+
+/** The id where no parent is named by one: only a sure name makes one, or codes that do not repeat. */
+export const inferSureId = (raws: readonly RawCategory[], members: readonly MemberFacts[]): string | null => {
+  const sure = members.filter(
+    (member) =>
+      !isNamedParent(member.key) &&
+      (rankIn(SURE_IDS, member.key) < Infinity || isTextIdName(member.key) || plainName(member.key).endsWith('code'))
+  );
+  const codes = members.filter((member) => isIdName(member) && isDistinct(member) && areCodes(member));
+  return inferId(raws, sure)?.key ?? [...sure.filter(isDistinct), ...codes][0]?.key ?? null;
+};

@@ -1,0 +1,70 @@
+import { byRank, PATH_NAMES, plainName } from '../../src-shared/member-names';
+import type { RawCategory } from './listed-values';
+import type { MemberFacts } from './member-facts';
+import { pathSeparatorIn, pathSeparatorInNames } from './paths';
+
+/** The field that says where a category stands, from the top. */
+export interface PathField {
+  readonly key: string;
+  readonly separator: string | undefined;
+  /** Between several paths in one value, as products have them. */
+  readonly listSeparator?: string;
+}
+
+/** Names of fields that hold all categories of a product. */
+const LISTS = new Set(['categories', 'productcategories']);
+/** Names that only products have. */
+const OF_PRODUCTS = new Set([
+  'sku',
+  'price',
+  'regularprice',
+  'saleprice',
+  'stock',
+  'instock',
+  'qty',
+  'quantity',
+  'ean',
+  'gtin'
+]);
+/** Names that a field of plain names may have as well. */
+const ALSO_NAMES = new Set([
+  'category',
+  'categories',
+  'productcategory',
+  'productcategories',
+  'taxonomy',
+  'hierarchy',
+  'fullname',
+  'producttype'
+]);
+
+const textsOf = (raws: readonly RawCategory[], key: string): string[] =>
+  raws.map((raw) => raw[key]).filter((value) => typeof value === 'string');
+
+/** Texts that could be paths and lie under an address are none: a link says where a page is. */
+const areAddresses = (texts: readonly string[]): boolean =>
+  texts.filter((text) => /^https?:/.test(text)).length * 2 > texts.length;
+
+/** A field that is called a path and holds some. */
+export const inferPath = (raws: readonly RawCategory[], members: readonly MemberFacts[]): PathField | null => {
+  const names = new Set(members.map(({ key }) => plainName(key)));
+  const areProducts = [...OF_PRODUCTS].some((name) => names.has(name));
+  for (const { key, strings, filled } of byRank(members, PATH_NAMES)) {
+    if (strings < filled) continue;
+    const name = plainName(key);
+    const texts = textsOf(raws, key);
+    if (areAddresses(texts)) continue;
+    const isList = LISTS.has(name) && (areProducts || texts.some((text) => /(?<!\\),/.test(text)));
+    const separator =
+      ALSO_NAMES.has(name) && !isList && !areProducts ? pathSeparatorInNames(texts) : pathSeparatorIn(texts);
+    if (isList) return { key, separator, listSeparator: ',' };
+    if (separator !== undefined || !ALSO_NAMES.has(name)) return { key, separator };
+  }
+  return null;
+};
+
+/** Names that are paths themselves. */
+export const inferPathInNames = (raws: readonly RawCategory[], nameKey: string): PathField | null => {
+  const separator = pathSeparatorInNames(textsOf(raws, nameKey));
+  return separator === undefined ? null : { key: nameKey, separator };
+};

@@ -1,0 +1,75 @@
+import type { Hierarchy } from '../../../src-shared/import-plan';
+import { NAME_NAMES, rankIn } from '../../../src-shared/member-names';
+import { codeSchemeOf } from '../../fields/codes';
+import { inferLevelsByValues, inferNamedLevels, type LevelFields } from '../../fields/infer-levels';
+import { inferLink, inferNamedParent, inferSureId } from '../../fields/infer-link';
+import { inferName } from '../../fields/infer-fields';
+import { inferPath, inferPathInNames, type PathField } from '../../fields/infer-path';
+import type { MemberFacts } from '../../fields/member-facts';
+import type { FileRecords } from '../records';
+import type { SampleRows } from './sample-rows';
+
+/** Where a file says which category is below which, and by which of its fields. */
+export interface HierarchyInference {
+  readonly hierarchy: Hierarchy;
+  readonly id?: string;
+  readonly parent?: string;
+  readonly path?: PathField;
+  readonly levels?: LevelFields;
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
+const CODE_NAME = /code|notation|number|nummer|^no\.?$|^nr\.?$|klasse|class/i;
+
+/** Codes that tell the tree: the id, else a field that is called a code, else one of digits alone that do not repeat. */
+const codesAmong = ({ raws, members }: SampleRows, id: string | null): string | null => {
+  const areDigits = ({ values, filled }: MemberFacts): boolean =>
+    filled === raws.length && [...values.keys()].every((value) => /^\d{4,}$/.test(textOf(value)));
+  const tried = [
+    ...(id === null ? [] : [id]),
+    ...members.filter(({ key }) => CODE_NAME.test(key)).map(({ key }) => key),
+    ...members.filter(areDigits).map(({ key }) => key)
+  ];
+  return tried.find((key) => codeSchemeOf(raws.map((raw) => textOf(raw[key]))) !== null) ?? null;
+};
+
+/** The surest first: what a file calls a parent, a path or levels, and then what its values show. */
+export const inferHierarchy = (file: FileRecords, sample: SampleRows): HierarchyInference => {
+  const { rows, raws, members } = sample;
+  const sureId = inferSureId(raws, members);
+  const withId = sureId === null ? {} : { id: sureId };
+  const known = file.known?.hierarchy;
+  if (known === 'nested' || (known === undefined && file.records.some(({ parent }) => parent !== undefined)))
+    return { hierarchy: 'nested', ...withId };
+  const link = known === undefined || known === 'parent' ? inferLink(rows, members) : null;
+  const linked = (): HierarchyInference => ({
+    hierarchy: 'parent',
+    ...(link?.isById === true ? { id: link.targetKey } : withId),
+    ...(link !== null && { parent: link.parentKey })
+  });
+  if (link?.isNamed === true || known === 'parent') return linked();
+  const path = inferPath(raws, members);
+  if (path !== null && (known === undefined || known === 'path')) return { hierarchy: 'path', path, ...withId };
+  const levels = inferNamedLevels(raws, members);
+  if (levels !== null) return { hierarchy: 'levels', levels, ...withId };
+  if (known === 'flat') return { hierarchy: 'flat', ...withId };
+  if (link !== null) return linked();
+  const codes = codesAmong(sample, sureId);
+  if (codes !== null) return { hierarchy: 'codes', id: codes };
+  const name = inferName(members);
+  const isNamed = name !== null && rankIn(NAME_NAMES, name.key) < Infinity;
+  const inNames = isNamed ? inferPathInNames(raws, name.key) : null;
+  if (inNames !== null) return { hierarchy: 'path', path: inNames, ...withId };
+  const parent = inferNamedParent(members);
+  if (parent !== null) return { hierarchy: 'parent', parent, ...withId };
+  const unnamed = isNamed
+    ? null
+    : inferLevelsByValues(
+        raws,
+        members.filter(({ key }) => key !== sureId)
+      );
+  if (unnamed !== null) return { hierarchy: 'levels', levels: unnamed, ...withId };
+  return { hierarchy: 'flat', ...withId };
+};

@@ -1,0 +1,163 @@
+import { isForeignSlug, slugSchema } from '../../../src-shared/category';
+import type { FieldMapping, FieldRole } from '../../../src-shared/import-plan';
+import {
+  byRank,
+  HIDDEN_NAMES,
+  METADATA_NAMES,
+  NAME_NAMES,
+  plainName,
+  rankIn,
+  STRUCTURE_NAMES
+} from '../../../src-shared/member-names';
+import { inferMembers } from '../../fields/infer-members';
+import { isObject, type ListingRow } from '../../fields/listed-values';
+import { valueOfCell } from '../csv-cells';
+import { FIELD_PREFIX } from '../placing/record-fields';
+import { PATH_SEPARATOR } from '../placing/plant-by-parent';
+import type { FileRecords } from '../records';
+import { inferHierarchy, type HierarchyInference } from './infer-hierarchy';
+import { sampleRows, type SampleRows } from './sample-rows';
+
+/** What Canopy calls the columns of its own tables: a cell that does not fit is a fault there, where another column would be metadata. */
+const OWN_HEADER: ReadonlyMap<string, FieldRole> = new Map([
+  ['id', 'id'],
+  ['parent id', 'parent'],
+  ['path', 'path'],
+  ['name', 'name'],
+  ['slug', 'slug'],
+  ['visible', 'visible'],
+  ['description', 'description'],
+  ['position', 'position'],
+  ['metadata', 'metadata']
+]);
+
+/** What Canopy's own JSON says of a category beside its fields. The nesting says where it stands. */
+const OWN_ONLY = new Set(['parentId', 'position', 'version', 'createdAt', 'updatedAt']);
+
+/** Names that only products have: theirs is none of a category. */
+const OF_PRODUCTS = new Set(['sku', 'price', 'regularprice', 'saleprice']);
+
+/** Assigns roles to the fields of a file. */
+class Roles {
+  readonly #roles: (FieldRole | undefined)[];
+
+  constructor(private readonly keys: readonly string[]) {
+    this.#roles = keys.map(() => undefined);
+  }
+
+  give(key: string | null | undefined, role: FieldRole): void {
+    const at = typeof key === 'string' ? this.keys.indexOf(key) : -1;
+    if (at !== -1) this.#roles[at] ??= role;
+  }
+
+  has(role: FieldRole): boolean {
+    return this.#roles.includes(role);
+  }
+
+  get taken(): string[] {
+    return this.keys.filter((_key, at) => this.#roles[at] !== undefined);
+  }
+
+  at(index: number): FieldRole | undefined {
+    return this.#roles[index];
+  }
+}
+
+/** Siblings, as far as it is known before anything is placed. */
+const siblingsBy = (link: HierarchyInference): ((listed: ListingRow) => unknown) => {
+  if (link.hierarchy === 'nested') return ({ within }) => within;
+  const { parent } = link;
+  return ({ row }) => (parent === undefined ? null : (row[parent] ?? null));
+};
+
+const isMetadata = ({ raws }: SampleRows, key: string): boolean =>
+  raws.every((raw) => {
+    const value = raw[key];
+    return value === undefined || value === null || isObject(typeof value === 'string' ? valueOfCell(value) : value);
+  });
+
+/** A slug in a field that is called otherwise has to be one by our rules, such as a handle or the end of an address. */
+const isSlugIn = ({ keys }: SampleRows): ((text: string) => boolean) =>
+  keys.some((key) => plainName(key) === 'slug') ? isForeignSlug : (text) => slugSchema.safeParse(text).success;
+
+const giveHierarchy = (roles: Roles, found: HierarchyInference, sample: SampleRows): void => {
+  const { id, parent, path, levels, hierarchy } = found;
+  roles.give(parent, 'parent');
+  roles.give(path?.key, 'path');
+  for (const key of levels?.levels ?? []) roles.give(key, 'level');
+  for (const key of levels?.codes ?? []) roles.give(key, 'id');
+  for (const key of levels?.descriptions ?? []) roles.give(key, 'description');
+  if ((levels?.codes.length ?? 0) === 0) roles.give(id, 'id');
+  // Beside the parents it names those that are called by it, and what was added by hand.
+  const beside = sample.members.find(({ key }) => plainName(key) === 'path');
+  const hasNames = sample.raws.some((raw) =>
+    String(beside === undefined ? '' : raw[beside.key]).includes(PATH_SEPARATOR)
+  );
+  if (hierarchy === 'parent' && hasNames) roles.give(beside?.key, 'path');
+};
+
+const giveMeanings = (roles: Roles, found: HierarchyInference, sample: SampleRows, file: FileRecords): void => {
+  const { hierarchy } = found;
+  for (const { key } of byRank(sample.members, METADATA_NAMES))
+    if (isMetadata(sample, key)) roles.give(key, 'metadata');
+  const inferred = inferMembers({
+    rows: sample.rows,
+    members: sample.members.filter(({ key }) => !key.startsWith(FIELD_PREFIX)),
+    idKey: found.id ?? '',
+    taken: roles.taken,
+    siblingsBy: siblingsBy(found),
+    isSlug: isSlugIn(sample),
+    // The others can be repaired.
+    mostSlugs: 0.5
+  });
+  const areProducts = hierarchy === 'path' && sample.keys.some((key) => OF_PRODUCTS.has(plainName(key)));
+  const name = inferred.name?.key;
+  const isNamed = name !== undefined && rankIn(NAME_NAMES, name) < Infinity;
+  if (hierarchy !== 'levels' && !areProducts && (isNamed || hierarchy !== 'path')) roles.give(name, 'name');
+  roles.give(inferred.slugKey, 'slug');
+  roles.give(inferred.descriptionKey, 'description');
+  const visible = inferred.visible?.visible;
+  if (visible !== undefined) roles.give(visible.key, isHiddenName(visible.key) ? 'hidden' : 'visible');
+  roles.give(inferred.order.order?.key, 'position');
+  for (const [at, field] of file.fields.entries()) {
+    const role = OWN_HEADER.get(field.trim().toLowerCase());
+    const key = sample.keys[at];
+    if (role === undefined || roles.has(role) || key === inferred.order.falling) continue;
+    const isPlace = role === 'parent' || role === 'path' || (role === 'name' && hierarchy === 'levels');
+    if (!isPlace) roles.give(key, role);
+  }
+};
+
+const isHiddenName = (key: string): boolean => rankIn(HIDDEN_NAMES, key) < Infinity;
+
+/** What the fields of a file mean, by their names and values, as far as its format does not say it. */
+export const inferMapping = (file: FileRecords): FieldMapping => {
+  const sample = sampleRows(file);
+  const roles = new Roles(sample.keys);
+  const known = new Map(file.known?.fields?.map(({ key, role }) => [key, role]));
+  for (const [at, field] of file.fields.entries()) {
+    const role = known.get(field);
+    if (role !== undefined) roles.give(sample.keys[at], role);
+    else if (file.isOwn === true && OWN_ONLY.has(field)) roles.give(sample.keys[at], 'ignored');
+  }
+  const found = inferHierarchy(file, sample);
+  giveHierarchy(roles, found, sample);
+  giveMeanings(roles, found, sample, file);
+  const filled = new Set(sample.members.map(({ key }) => key));
+  const isList = found.path?.listSeparator !== undefined;
+  const fields = file.fields.map((key, at) => {
+    const role = roles.at(at);
+    if (isList) return { key, role: role === 'path' ? role : ('ignored' as const) };
+    if (role !== undefined) return { key, role };
+    const isNothing = key.trim() === '' && !filled.has(sample.keys[at] ?? '');
+    const isStructure = found.hierarchy !== 'flat' && STRUCTURE_NAMES.includes(plainName(key));
+    return { key, role: isNothing || isStructure ? ('ignored' as const) : ('entry' as const) };
+  });
+  const separator = file.known?.pathSeparator ?? found.path?.separator;
+  return {
+    hierarchy: found.hierarchy,
+    fields,
+    ...(separator !== undefined && { pathSeparator: separator }),
+    ...(found.path?.listSeparator !== undefined && { listSeparator: found.path.listSeparator })
+  };
+};

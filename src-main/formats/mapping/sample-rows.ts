@@ -1,0 +1,48 @@
+import { judgedNames } from '../../fields/languages';
+import type { ListingRow, RawCategory } from '../../fields/listed-values';
+import { memberFacts, type MemberFacts } from '../../fields/member-facts';
+import type { FileRecords } from '../records';
+
+/** Records that are looked at to see what the fields mean. */
+const SAMPLE = 20_000;
+
+/** The first records as objects, for the inference. Fields go by the names that they are judged by; no two by one. */
+export interface SampleRows {
+  readonly rows: readonly ListingRow[];
+  readonly raws: readonly RawCategory[];
+  readonly members: readonly MemberFacts[];
+  /** The key of each field in the objects. */
+  readonly keys: readonly string[];
+}
+
+const isOfTable = (format: FileRecords['format']): boolean => format === 'csv' || format === 'xlsx' || format === 'ods';
+
+/** As it is compared: without blanks about it; nothing where a cell is empty. */
+const valueOf = (value: unknown, isCell: boolean): unknown => {
+  if (typeof value !== 'string') return value ?? undefined;
+  const text = value.trim();
+  return isCell && text === '' ? undefined : text;
+};
+
+export const sampleRows = (file: FileRecords): SampleRows => {
+  const judged = judgedNames(file.fields, file.reading.language);
+  const seen = new Set<string>();
+  const keys = file.fields.map((field, at) => {
+    const name = judged.get(field) ?? field.trim();
+    const key = name === '' || seen.has(name) ? `${name}\u0001${at}` : name;
+    seen.add(key);
+    return key;
+  });
+  const isCell = isOfTable(file.format);
+  const rows: ListingRow[] = [];
+  for (const { values, parent } of file.records.slice(0, SAMPLE)) {
+    const members = keys.flatMap((key, at): [string, unknown][] => {
+      const value = valueOf(values[at], isCell);
+      return value === undefined ? [] : [[key, value]];
+    });
+    rows.push({ row: Object.fromEntries(members), within: parent === undefined ? null : (rows[parent] ?? null) });
+  }
+  const raws = rows.map(({ row }) => row);
+  const facts = new Map(memberFacts(raws).map((member) => [member.key, member]));
+  return { rows, raws, members: keys.flatMap((key) => facts.get(key) ?? []), keys };
+};

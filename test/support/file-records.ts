@@ -1,0 +1,36 @@
+import Papa from 'papaparse';
+import type { FaultChoices, FieldMapping } from '../../src-shared/import-plan';
+import { inferMapping } from '../../src-main/formats/mapping/infer-mapping';
+import { type Placing, placeRecords } from '../../src-main/formats/placing/place-records';
+import type { FileCategory, FileRecords } from '../../src-main/formats/records';
+
+/** A table as a reader would make it of a CSV text whose first row names the columns. */
+export const recordsOfCsv = (text: string, delimiter = ','): FileRecords => {
+  const [fields = [], ...rows] = Papa.parse<string[]>(text.replace(/\n$/, ''), { delimiter }).data;
+  return recordsOfRows(fields, rows);
+};
+
+/** A table of rows, the first of them below a header. */
+export const recordsOfRows = (fields: readonly string[], rows: readonly (readonly unknown[])[]): FileRecords => ({
+  format: 'csv',
+  fields,
+  records: rows.map((values, at) => ({ place: { kind: 'row', row: at + 2 }, values })),
+  reading: { format: 'csv' },
+  notes: []
+});
+
+/** What is placed by a mapping, or by the inferred one. */
+export const placed = (
+  file: FileRecords,
+  { choices = {}, mapping = inferMapping(file) }: { choices?: FaultChoices; mapping?: FieldMapping } = {}
+): Extract<Placing, { ok: true }> => {
+  const placing = placeRecords(file, mapping, choices, () => undefined);
+  if (!placing.ok) throw new Error(`${placing.count} are too many.`);
+  return placing;
+};
+
+/** The names as an outline: `A(B C(D)) E`. */
+export const outlineOf = (categories: readonly FileCategory[]): string =>
+  categories
+    .map(({ name, children = [] }) => (children.length === 0 ? name : `${name}(${outlineOf(children)})`))
+    .join(' ');
