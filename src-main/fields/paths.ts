@@ -21,7 +21,7 @@ const patternOf = (separator: string): RegExp => {
 };
 
 /** The names of a path, from the top; empty ones are left out. */
-export const pathNames = (path: string, separator: string | undefined): string[] =>
+export const namesInPath = (path: string, separator: string | undefined): string[] =>
   (separator === undefined ? [path] : path.split(patternOf(separator)))
     .map((name) => name.trim())
     .filter((name) => name !== '');

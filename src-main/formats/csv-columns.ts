@@ -16,6 +16,7 @@ import {
 import { textOfCell, valueOfCell, yesOfCell } from './csv-cells';
 import type { CsvRow } from './csv-rows';
 import type { messages } from './messages';
+import { FIELD_PREFIX, OWN_HEADER } from './own-table';
 
 /** What stands in a column that is called by what a category has. */
 export type ColumnRole = keyof typeof messages.columnMeanings;
@@ -30,21 +31,6 @@ export interface CsvColumns {
   readonly fields: readonly { readonly index: number; readonly key: string }[];
 }
 
-/** How columns of metadata keys begin in what Canopy writes. */
-export const FIELD_PREFIX = 'metadata.';
-
-/** What Canopy calls them: a cell in one of these that does not fit is a fault, where another column would become metadata. */
-export const OWN_HEADER: Readonly<Record<Exclude<ColumnRole, 'hidden'>, string>> = {
-  id: 'id',
-  parent: 'parent id',
-  path: 'path',
-  name: 'name',
-  slug: 'slug',
-  visible: 'visible',
-  description: 'description',
-  position: 'position',
-  metadata: 'metadata'
-};
 const OWN = new Set<string>(Object.values(OWN_HEADER));
 
 const PATH_NAMES = [

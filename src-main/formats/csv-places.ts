@@ -4,6 +4,7 @@ import { textOfCell } from './csv-cells';
 import type { CsvColumns, ColumnRole } from './csv-columns';
 import type { CsvRow } from './csv-rows';
 import { messages } from './messages';
+import { PATH_SEPARATOR } from './own-table';
 import { lineFault } from './collect-categories';
 
 /** A category that a table mentions; `parent` is an index into the list of them. */
@@ -31,9 +32,6 @@ const NO_PARENT = new Set(['', '0', '-1', '-', 'null', 'none', 'root']);
 const SEPARATORS = [/\s*(?:->|[>›»→])\s*/u, /\s*\|\s*/u, /\s*[/\\]\s*/u] as const;
 /** Elsewhere only what is no part of a name. */
 const IN_NAMES = [/\s+[>›»]\s+/u] as const;
-
-/** How Canopy writes paths. */
-export const PATH_SEPARATOR = ' > ';
 
 /** The trimmed text of a row under a role; empty where there is none. */
 export const cellIn = (columns: CsvColumns, row: CsvRow, role: ColumnRole): string => {

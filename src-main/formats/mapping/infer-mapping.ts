@@ -12,30 +12,19 @@ import {
 import { inferMembers } from '../../fields/infer-members';
 import { isObject, type ListingRow } from '../../fields/listed-values';
 import { valueOfCell } from '../csv-cells';
-import { FIELD_PREFIX } from '../placing/record-fields';
-import { PATH_SEPARATOR } from '../placing/plant-by-parent';
+import { FIELD_PREFIX, OWN_HEADER, PATH_SEPARATOR } from '../own-table';
 import type { FileRecords } from '../records';
 import { inferHierarchy, type HierarchyInference } from './infer-hierarchy';
 import { sampleRows, type SampleRows } from './sample-rows';
-
-/** What Canopy calls the columns of its own tables: a cell that does not fit is a fault there, where another column would be metadata. */
-const OWN_HEADER: ReadonlyMap<string, FieldRole> = new Map([
-  ['id', 'id'],
-  ['parent id', 'parent'],
-  ['path', 'path'],
-  ['name', 'name'],
-  ['slug', 'slug'],
-  ['visible', 'visible'],
-  ['description', 'description'],
-  ['position', 'position'],
-  ['metadata', 'metadata']
-]);
 
 /** What Canopy's own JSON says of a category beside its fields. The nesting says where it stands. */
 const OWN_ONLY = new Set(['parentId', 'position', 'version', 'createdAt', 'updatedAt']);
 
 /** Names that only products have: theirs is none of a category. */
 const OF_PRODUCTS = new Set(['sku', 'price', 'regularprice', 'saleprice']);
+
+/** Where a category stands is inferred alone. */
+const OWN_ROLES = ['id', 'name', 'slug', 'visible', 'description', 'position', 'metadata'] as const;
 
 /** Assigns roles to the fields of a file. */
 class Roles {
@@ -119,12 +108,11 @@ const giveMeanings = (roles: Roles, found: HierarchyInference, sample: SampleRow
   const visible = inferred.visible?.visible;
   if (visible !== undefined) roles.give(visible.key, isHiddenName(visible.key) ? 'hidden' : 'visible');
   roles.give(inferred.order.order?.key, 'position');
-  for (const [at, field] of file.fields.entries()) {
-    const role = OWN_HEADER.get(field.trim().toLowerCase());
-    const key = sample.keys[at];
-    if (role === undefined || roles.has(role) || key === inferred.order.falling) continue;
-    const isPlace = role === 'parent' || role === 'path' || (role === 'name' && hierarchy === 'levels');
-    if (!isPlace) roles.give(key, role);
+  const headers = file.fields.map((field) => field.trim().toLowerCase());
+  for (const role of OWN_ROLES) {
+    const key = sample.keys[headers.indexOf(OWN_HEADER[role])];
+    if (roles.has(role) || key === inferred.order.falling || (role === 'name' && hierarchy === 'levels')) continue;
+    roles.give(key, role);
   }
 };
 

@@ -1,7 +1,7 @@
 import { TOP_LEVEL, type TopLevel } from '../../../src-shared/ids';
 
 /** A category that a file tells of. */
-export interface Planted {
+export interface PlantedCategory {
   /** The record that tells of it; `null`: others only name it. */
   record: number | null;
   /** The record that mentions it first. */
@@ -14,7 +14,7 @@ export interface Planted {
 
 /** The categories that a file tells of, by their indices, and which stands under which. */
 export class Forest {
-  readonly planted: Planted[] = [];
+  readonly planted: PlantedCategory[] = [];
   readonly roots: number[] = [];
   /** Left out with all below them. */
   readonly leftOut = new Set<number>();
@@ -25,7 +25,7 @@ export class Forest {
   readonly #parents: (number | TopLevel)[] = [];
   readonly #children = new Map<number, number[]>();
 
-  plant(planted: Planted): number {
+  plant(planted: PlantedCategory): number {
     this.#parents.push(TOP_LEVEL);
     return this.planted.push(planted) - 1;
   }
@@ -72,7 +72,7 @@ export class Forest {
 }
 
 /** Takes the first category of each cycle out of it. `onCycle`: whether that goes to the top level, or is left out. */
-export const breakCycles = (forest: Forest, onCycle: (at: number) => 'top_level' | 'leave_out'): void => {
+export const openCycles = (forest: Forest, onCycle: (at: number) => 'top_level' | 'leave_out'): void => {
   const reached = new Uint8Array(forest.planted.length);
   for (const at of forest.roots) forest.mark(at, reached);
   for (const at of forest.leftOut) forest.mark(at, reached);

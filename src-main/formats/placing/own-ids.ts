@@ -28,9 +28,7 @@ export const ownIds = (fields: RecordFields, forest: Forest, faults: FaultList):
   const { file } = fields;
   const [first, ...others] = fields.all('id');
   const areForeign =
-    first !== undefined &&
-    file.isOwn !== true &&
-    (others.length > 0 || file.fields[first]?.trim().toLowerCase() !== 'id');
+    first !== undefined && !fields.isOwn && (others.length > 0 || file.fields[first]?.trim().toLowerCase() !== 'id');
   if (first === undefined || others.length > 0) return { areForeign, give: () => undefined };
   const seen = new Set<string>();
   const twice = new Set<number>();

@@ -4,7 +4,7 @@ import { LIMITS } from '../../../src-shared/limits';
 import type { FileCategory, FileRecords, WhileReadingRecords } from '../records';
 import { Assembly } from './assembly';
 import { FaultList } from './fault-list';
-import { breakCycles, Forest } from './forest';
+import { openCycles, Forest } from './forest';
 import { plantByCodes } from './plant-by-codes';
 import { plantByLevels } from './plant-by-levels';
 import { plantByParent } from './plant-by-parent';
@@ -79,7 +79,7 @@ export const placeRecords = (
   watch(0, file.records.length);
   const forest = plant(fields, mapping, faults);
   if (forest.planted.length > LIMITS.categories) return { ok: false, count: forest.planted.length };
-  breakCycles(forest, (at) =>
+  openCycles(forest, (at) =>
     faults.report(
       'cycle',
       () => fields.place(forest.planted[at]?.mention ?? 0, fields.first('parent')),

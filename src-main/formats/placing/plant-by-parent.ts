@@ -1,12 +1,10 @@
 import { TOP_LEVEL, type TopLevel } from '../../../src-shared/ids';
 import { isUsualRootMark } from '../../fields/listed-values';
-import { pathNames } from '../../fields/paths';
+import { namesInPath } from '../../fields/paths';
+import { PATH_SEPARATOR } from '../own-table';
 import type { FaultList } from './fault-list';
 import { Forest } from './forest';
 import type { RecordFields } from './record-fields';
-
-/** How Canopy writes paths. */
-export const PATH_SEPARATOR = ' > ';
 
 /** Where a word stands: in which record, or in several. */
 class Index {
@@ -116,7 +114,7 @@ class Parents {
 
   /** Where the names of a path lead, if they are there. */
   #alongPath(word: string, record: number): number | undefined {
-    const [first = '', ...names] = pathNames(word, PATH_SEPARATOR);
+    const [first = '', ...names] = namesInPath(word, PATH_SEPARATOR);
     if (names.length === 0) return undefined;
     let at = this.#byWord(first, record)?.at;
     for (const name of names) at = at === undefined ? undefined : this.#below(at, name);
@@ -138,7 +136,7 @@ class Parents {
     if (choice === 'top_level') return TOP_LEVEL;
     if (choice === 'leave_out') return 'leave_out';
     let parent: number | TopLevel = TOP_LEVEL;
-    const names = pathNames(word, PATH_SEPARATOR);
+    const names = namesInPath(word, PATH_SEPARATOR);
     for (const [level, name] of names.entries()) {
       const key = names.slice(0, level + 1).join(PATH_SEPARATOR);
       const known: number | undefined =

@@ -1,5 +1,5 @@
 import { TOP_LEVEL, type TopLevel } from '../../../src-shared/ids';
-import { pathNames, pathsInCell, pathSeparatorIn } from '../../fields/paths';
+import { namesInPath, pathsInCell, pathSeparatorIn } from '../../fields/paths';
 import { Forest } from './forest';
 import type { RecordFields } from './record-fields';
 
@@ -96,10 +96,10 @@ export const plantByPath = (
   if (separators.listSeparator !== undefined) {
     for (const [at, cell] of cells.entries())
       for (const path of pathsInCell(cell, separators.listSeparator))
-        tree.add(pathNames(path, separator), { mention: at, record: null, id: '', name: null });
+        tree.add(namesInPath(path, separator), { mention: at, record: null, id: '', name: null });
     return tree.forest;
   }
-  const paths = cells.map((cell) => pathNames(cell, separator));
+  const paths = cells.map((cell) => namesInPath(cell, separator));
   const byIds = byIdPath(fields, paths);
   if (byIds !== null) return byIds;
   const names = records.map((_record, at) => fields.text(at, nameField));

@@ -7,7 +7,7 @@ import { valueOfCell, yesOfCell } from '../csv-cells';
 import type { FileCategory } from '../records';
 import type { FaultList } from './fault-list';
 import { fittingMetadata } from './fitting-metadata';
-import type { Planted } from './forest';
+import type { PlantedCategory } from './forest';
 import { messages } from './messages';
 import type { RecordFields } from './record-fields';
 
@@ -32,7 +32,7 @@ export class ContentReader {
   }
 
   /** @returns `null`: the category is to be left out */
-  read(planted: Planted): FileCategory | null {
+  read(planted: PlantedCategory): FileCategory | null {
     const { fields } = this;
     const { record, mention } = planted;
     const idField = this.#fieldAt('id', planted);
@@ -64,14 +64,14 @@ export class ContentReader {
   }
 
   /** Of a table of levels, the field of the category's own level; otherwise the first of its role. */
-  #fieldAt(role: 'id' | 'description', { record, level }: Planted): number | undefined {
+  #fieldAt(role: 'id' | 'description', { record, level }: PlantedCategory): number | undefined {
     const all = this.fields.all(role);
     const hasEach = this.isByLevels && all.length > 1 && all.length === this.fields.all('level').length;
     if (hasEach) return all[level];
     return record === null ? undefined : all[0];
   }
 
-  #name({ name: given, record, mention }: Planted, fallback: string): string | null {
+  #name({ name: given, record, mention }: PlantedCategory, fallback: string): string | null {
     const { fields, faults } = this;
     const field = fields.first('name');
     const text = given ?? (record === null ? '' : fields.text(record, field));
@@ -101,7 +101,7 @@ export class ContentReader {
     return near;
   }
 
-  #description(planted: Planted, entries: Entries): string {
+  #description(planted: PlantedCategory, entries: Entries): string {
     const { fields, faults } = this;
     const field = this.#fieldAt('description', planted);
     if (field === undefined) return '';

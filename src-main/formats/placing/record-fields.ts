@@ -3,10 +3,8 @@ import { isObject } from '../../fields/listed-values';
 import { nameFromHtml } from '../../fields/html-text';
 import { textOfCell, valueOfCell } from '../csv-cells';
 import type { FileRecord, FileRecords } from '../records';
+import { FIELD_PREFIX, isCanopyTable } from '../own-table';
 import { messages } from './messages';
-
-/** How columns of metadata keys begin in what Canopy writes. */
-export const FIELD_PREFIX = 'metadata.';
 
 const TABLES = new Set(['csv', 'xlsx', 'ods']);
 /** What other programs write, some of which keep texts as HTML. */
@@ -42,6 +40,8 @@ export class RecordFields {
   readonly roles: readonly FieldRole[];
   /** Under which key a field becomes an entry of the metadata; no two have one. */
   readonly keys: readonly string[];
+  /** Whether Canopy itself has written the file. */
+  readonly isOwn: boolean;
   readonly #byRole = new Map<FieldRole, number[]>();
   readonly #isTable: boolean;
   readonly #isHtml: boolean;
@@ -53,7 +53,8 @@ export class RecordFields {
     this.roles = alignedFields(file.fields, mapping).map(({ role }) => role);
     for (const [at, role] of this.roles.entries()) this.#byRole.set(role, [...(this.#byRole.get(role) ?? []), at]);
     this.#isTable = TABLES.has(file.format);
-    this.#isHtml = file.isOwn !== true && MAYBE_HTML.has(file.format);
+    this.isOwn = file.isOwn === true || (this.#isTable && isCanopyTable(file.fields));
+    this.#isHtml = !this.isOwn && MAYBE_HTML.has(file.format);
     const taken = new Set<string>();
     this.keys = file.fields.map((field, at) => {
       const plain = field.startsWith(FIELD_PREFIX) ? field.slice(FIELD_PREFIX.length) : field.trim();

@@ -1,7 +1,6 @@
 import type { Category, Metadata } from '../../../src-shared/category';
 import { cellOfText, cellOfValue } from '../csv-cells';
-import { FIELD_PREFIX, OWN_HEADER } from '../csv-columns';
-import { PATH_SEPARATOR } from '../csv-places';
+import { FIELD_PREFIX, OWN_HEADER, PATH_SEPARATOR } from '../own-table';
 import { inReadingOrder } from '../../domain/tree';
 
 /** More metadata keys than that make a table that nobody can work in. */
