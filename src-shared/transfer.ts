@@ -59,6 +59,8 @@ export const importPreviewSchema = z.discriminatedUnion('state', [
     mapping: fieldMappingSchema,
     /** Of each field of the mapping some values, as short texts. */
     samples: z.array(z.array(z.string())),
+    /** In how many records each field says something. */
+    filled: z.array(z.int().min(0)),
     count: z.int().min(0),
     levels: z.int().min(0),
     /** The first of them, in the order of the tree. */

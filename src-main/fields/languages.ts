@@ -24,7 +24,7 @@ const isOf = (language: string, wanted: string): boolean =>
   language.toLowerCase().replace('_', '-').startsWith(wanted.toLowerCase().replace('_', '-'));
 
 /** The languages that names and other texts stand in, in the order of the fields. */
-export const languagesOf = (keys: readonly string[]): string[] => [
+export const languagesAmong = (keys: readonly string[]): string[] => [
   ...new Set(inLanguages(keys).map(({ language }) => language))
 ];
 
