@@ -49,7 +49,7 @@ export interface ImportedCategory {
 }
 
 /** A category of a tree that is nested by `children`, by whatever else it has. */
-interface Nested<T> {
+export interface Nested<T> {
   readonly children?: readonly T[] | undefined;
 }
 

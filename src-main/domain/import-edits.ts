@@ -1,0 +1,215 @@
+import type { Category, CategoryUpdateRequest, Metadata } from '../../src-shared/category';
+import { type CategoryKey, newKey, type NewKey, type ParentKey, parentOnWire, TOP_LEVEL } from '../../src-shared/ids';
+import type { ImportMode } from '../../src-shared/import-plan';
+import { sameJson } from '../../src-shared/same-json';
+import type { TreeEditRequest } from '../../src-shared/tree-edits';
+import { type ImportedCategory, inReadingOrder, type Nested } from './tree';
+import { type KeyedCategory, matchByKey } from './match-imported';
+
+type MergeMode = Exclude<ImportMode, { kind: 'append' }>;
+
+/** What an import does to a tree that is not empty, in one step of undo. */
+export interface ImportEdits {
+  readonly edits: readonly TreeEditRequest[];
+  /** Categories of the file that are matched with one of the tree, and those that are new. */
+  readonly matched: number;
+  readonly added: number;
+  /** Categories of the tree that go to the trash, with all that are deleted with another. */
+  readonly removed: number;
+  /** Categories of the file that could be several of the tree, or share what they are matched by; they count as new. */
+  readonly unclear: number;
+}
+
+interface MergeOptions {
+  readonly mode: MergeMode;
+  /** `false`: the file is a list that says nothing of parents, so that what is there stays where it is. */
+  readonly hasPlaces: boolean;
+}
+
+/** A category of the tree, without those below it. */
+interface Present {
+  readonly category: Category;
+  readonly parent: ParentKey;
+}
+
+const PATH_END = '\u0000';
+
+/** What a category may be matched by. */
+interface Matchable {
+  readonly id?: number | undefined;
+  readonly name: string;
+  readonly slug?: string | null | undefined;
+  readonly metadata?: Metadata | undefined;
+}
+
+const keyOf = ({ id, slug, metadata }: Matchable, path: string, { matchBy, entry }: MergeMode): string | undefined => {
+  if (matchBy === 'path') return path;
+  if (matchBy === 'slug') return slug ?? undefined;
+  if (matchBy === 'id') return id === undefined ? undefined : String(id);
+  const value = entry === undefined ? undefined : metadata?.[entry];
+  if (value === undefined || value === null || value === '') return undefined;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
+
+function* keyed<T extends Matchable & Nested<T>>(roots: readonly T[], mode: MergeMode): Generator<KeyedCategory<T>> {
+  const paths: string[] = [];
+  for (const { category, depth } of inReadingOrder(roots)) {
+    const path = `${depth === 0 ? '' : (paths[depth - 1] ?? '')}${category.name}${PATH_END}`;
+    paths[depth] = path;
+    yield { category, path, key: keyOf(category, path, mode) };
+  }
+}
+
+/**
+ * The edits by which a tree takes over the categories of a file: what is matched is changed where the file says otherwise, the rest is
+ * added. `replace`: what the file does not have is deleted, and the order is the file's. `update`: everything else stays, entries of the metadata too.
+ * A field that the file does not have stays as it is.
+ */
+export const importEdits = (
+  tree: readonly Category[],
+  imported: readonly ImportedCategory[],
+  options: MergeOptions
+): ImportEdits => new Merge(tree, imported, options).make();
+
+class Merge {
+  readonly #edits: TreeEditRequest[] = [];
+  readonly #present = new Map<number, Present>();
+  readonly #targets: ReadonlyMap<ImportedCategory, number>;
+  /** Those of the tree that are matched. */
+  readonly #taken: ReadonlySet<ParentKey>;
+  readonly #unclear: number;
+  readonly #arrangements: TreeEditRequest[] = [];
+  #added = 0;
+
+  constructor(
+    private readonly tree: readonly Category[],
+    private readonly imported: readonly ImportedCategory[],
+    private readonly options: MergeOptions
+  ) {
+    const above: Category[] = [];
+    for (const { category, depth } of inReadingOrder(tree)) {
+      above[depth] = category;
+      const parent = depth === 0 ? TOP_LEVEL : (above[depth - 1]?.id ?? TOP_LEVEL);
+      this.#present.set(category.id, { category, parent });
+    }
+    const { pairs, unclear } = matchByKey(keyed(imported, options.mode), keyed(tree, options.mode));
+    this.#targets = new Map(Array.from(pairs, ([one, target]) => [one, target.id]));
+    this.#taken = new Set(this.#targets.values());
+    this.#unclear = unclear;
+  }
+
+  make(): ImportEdits {
+    this.#siblings(this.imported, TOP_LEVEL);
+    const removed = this.options.mode.kind === 'replace' ? this.#remove() : 0;
+    for (const arrangement of this.#arrangements) this.#edits.push(arrangement);
+    return {
+      edits: this.#edits,
+      matched: this.#targets.size,
+      added: this.#added,
+      removed,
+      unclear: this.#unclear
+    };
+  }
+
+  /** Parents come before their children, each behind the sibling that it has in the file. No tree is deeper than functions can be. */
+  #siblings(categories: readonly ImportedCategory[], parent: ParentKey): void {
+    let after: CategoryKey | null = null;
+    const keys: CategoryKey[] = [];
+    let last = -1;
+    let isInOrder = true;
+    const orderOf = this.#orderUnder(parent);
+    for (const category of categories) {
+      const id = this.#targets.get(category);
+      const key: CategoryKey =
+        id === undefined ? this.#create(category, parent, after) : this.#take(category, id, parent, after);
+      const order = typeof key === 'number' ? orderOf.get(key) : undefined;
+      if (order !== undefined) {
+        isInOrder &&= order > last;
+        last = order;
+      }
+      keys.push(key);
+      after = key;
+      this.#siblings(category.children ?? [], key);
+    }
+    if (this.options.mode.kind === 'replace' && this.options.hasPlaces && !isInOrder)
+      this.#arrangements.push({ kind: 'arrange', parentId: parentOnWire(parent), ids: keys });
+  }
+
+  /** Of those that stand under that parent already. */
+  #orderUnder(parent: ParentKey): ReadonlyMap<number, number> {
+    const children = parent === TOP_LEVEL ? this.tree : (this.#present.get(parent)?.category.children ?? []);
+    return new Map(children.map(({ id }, index) => [id, index]));
+  }
+
+  #create(category: ImportedCategory, parent: ParentKey, after: CategoryKey | null): NewKey {
+    this.#added += 1;
+    const key = newKey(this.#added);
+    const { name, slug, description, visible, metadata } = category;
+    this.#edits.push({
+      kind: 'create',
+      key,
+      fields: {
+        name,
+        slug: slug ?? null,
+        description: description ?? '',
+        visible: visible ?? true,
+        metadata: metadata ?? {}
+      },
+      // The first of an update comes behind what is there, of a replacement before it.
+      place: {
+        parentId: parentOnWire(parent),
+        ...(after === null && this.options.mode.kind === 'update' ? {} : { afterId: after })
+      }
+    });
+    return key;
+  }
+
+  #take(category: ImportedCategory, id: number, parent: ParentKey, after: CategoryKey | null): number {
+    const present = this.#present.get(id);
+    if (present === undefined) return id;
+    if (this.#isMoved(present.parent, parent))
+      this.#edits.push({
+        kind: 'move',
+        id,
+        place: {
+          parentId: parentOnWire(parent),
+          ...(after === null && this.options.mode.kind === 'update' ? {} : { afterId: after })
+        }
+      });
+    const fields = this.#changes(category, present.category);
+    if (Object.keys(fields).length > 0) this.#edits.push({ kind: 'update', id, fields });
+    return id;
+  }
+
+  /** A branch that was exported alone says nothing of where it stands: as long as its parent is not in the file, it stays. */
+  #isMoved(from: ParentKey, to: ParentKey): boolean {
+    if (!this.options.hasPlaces || from === to) return false;
+    return this.options.mode.kind === 'replace' || to !== TOP_LEVEL || this.#taken.has(from);
+  }
+
+  #changes(category: ImportedCategory, there: Category): CategoryUpdateRequest {
+    const fields: CategoryUpdateRequest = {};
+    if (category.name !== there.name) fields.name = category.name;
+    if (category.slug !== undefined && category.slug !== there.slug) fields.slug = category.slug;
+    if (category.description !== undefined && category.description !== there.description)
+      fields.description = category.description;
+    if (category.visible !== undefined && category.visible !== there.visible) fields.visible = category.visible;
+    if (category.metadata !== undefined) {
+      const isWhole = this.options.mode.kind === 'replace';
+      const metadata: Metadata = isWhole ? category.metadata : { ...there.metadata, ...category.metadata };
+      if (!sameJson(metadata, there.metadata)) fields.metadata = metadata;
+    }
+    return fields;
+  }
+
+  /** What is matched below one that goes has been moved away before. */
+  #remove(): number {
+    let removed = 0;
+    for (const [id, { parent }] of this.#present) {
+      if (this.#taken.has(id)) continue;
+      removed += 1;
+      if (parent === TOP_LEVEL || this.#taken.has(parent)) this.#edits.push({ kind: 'delete', id });
+    }
+    return removed;
+  }
+}
