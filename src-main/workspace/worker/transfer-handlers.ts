@@ -3,6 +3,7 @@ import { LIMITS } from '../../../src-shared/limits';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
 import { StoreError } from '../../domain/errors';
 import { type ImportRow, rowsOfPiece } from '../../formats/import-pieces';
+import { type BackedUp, backUpBeforeImport } from '../../store/sqlite/backups/backup-folder';
 import type { ThreadHandlers } from './answer-calls';
 import { unlessCancelled } from './edit-handlers';
 import type { Workspace, WorkspaceParts } from './workspace';
@@ -45,8 +46,8 @@ const checkPiece = (rows: readonly ImportRow[], piece: readonly ImportRow[]): vo
 
 /** Answers the calls of import. */
 export const transferHandlers = (
-  workspace: Pick<Workspace, 'store'>,
-  { emit }: Pick<WorkspaceParts, 'emit'>
+  workspace: Pick<Workspace, 'store'> & { readonly backups: BackedUp },
+  { emit, log }: Pick<WorkspaceParts, 'emit' | 'log'>
 ): ThreadHandlers<'takeImportPiece' | 'importTaken' | 'forgetTaken'> => {
   /** By the id of their file. */
   const taken = new Map<string, ImportRow[]>();
@@ -60,10 +61,11 @@ export const transferHandlers = (
       taken.set(id, rows);
       return null;
     },
-    importTaken: ({ id, parentId }, control) => {
+    importTaken: async ({ id, parentId }, control) => {
       const rows = taken.get(id);
       const [first] = rows ?? [];
       if (rows === undefined || first === undefined) throw new StoreError('invalid', messages.transfer.gone);
+      await backUpBeforeImport(workspace.backups, (error) => log.error('backup_failed', error));
       const { edits, rootKeys } = creations(rows, parentId);
       return unlessCancelled({ emit, control }, (isCancelled) => {
         const { created } = workspace.store.edit(

@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest';
 import { piecesOfTrees } from '../../../../src-main/formats/import-pieces';
+import { logTo } from '../../../../src-main/platform/log';
 import { transferHandlers } from '../../../../src-main/workspace/worker/transfer-handlers';
+import { listBackups } from '../../../../src-main/store/sqlite/backups/backup-folder';
 import { openedStore, outlined, planted } from '../../../support/opened-store';
 
+const log = logTo(() => undefined, 'error');
 const APPEND = { kind: 'append' } as const;
 const ID = '00000000-0000-4000-8000-000000000001';
 
 const opened = () => {
   const store = openedStore();
   const control = { isCancelled: false };
-  const calls = transferHandlers({ store }, { emit: () => undefined });
+  const calls = transferHandlers({ store, backups: store }, { emit: () => undefined, log });
   return { store, calls, control };
 };
 
@@ -54,10 +57,10 @@ test.each([
   ['a level that is skipped', pieceOf({ depth: 0, name: 'A' }, { depth: 2, name: 'B' })],
   ['a first row below nothing', pieceOf({ depth: 1, name: 'A' })],
   ['a level too deep', pieceOf({ depth: 64, name: 'A' })]
-])('a piece with %s is refused, and the workspace stays as it is', (_what, piece) => {
+])('a piece with %s is refused, and the workspace stays as it is', async (_what, piece) => {
   const { store, calls } = opened();
   expect(() => calls.takeImportPiece({ id: ID, piece })).toThrow(/./);
-  expect(() => calls.importTaken({ id: ID, parentId: null, mode: APPEND })).toThrow('Choose it again');
+  await expect(calls.importTaken({ id: ID, parentId: null, mode: APPEND })).rejects.toThrow('Choose it again');
   expect(store.count()).toBe(0);
 });
 
@@ -78,5 +81,19 @@ test('what was forgotten is no longer at hand', async () => {
   const { calls } = opened();
   await calls.takeImportPiece({ id: ID, piece: pieceOf({ depth: 0, name: 'A' }) });
   await calls.forgetTaken({ id: ID });
-  expect(() => calls.importTaken({ id: ID, parentId: null, mode: APPEND })).toThrow('Choose it again');
+  await expect(calls.importTaken({ id: ID, parentId: null, mode: APPEND })).rejects.toThrow('Choose it again');
+});
+
+test('a workspace that holds something is backed up before an import, and an empty one is not', async () => {
+  const { store, calls } = opened();
+  const importA = async (): Promise<void> => {
+    await calls.takeImportPiece({ id: ID, piece: pieceOf({ depth: 0, name: 'A' }) });
+    await calls.importTaken({ id: ID, parentId: null, mode: APPEND });
+    await calls.forgetTaken({ id: ID });
+  };
+  await importA();
+  expect(listBackups(store.file)).toEqual([]);
+  await importA();
+  expect(listBackups(store.file)).toHaveLength(1);
+  expect(store.count()).toBe(2);
 });
