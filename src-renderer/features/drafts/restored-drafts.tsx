@@ -37,6 +37,7 @@ const quoteDraft = (draft: KeptDraft): void => {
   const label = messages.draftLabel(draft);
   notifications.show({
     ...CLOSE,
+    className: classes.givesWay,
     id: `draft: ${draft.key}`,
     title: messages.homeless(label),
     message: <Quoted label={label} text={draft.text} />,
@@ -51,6 +52,7 @@ const toastRestored = (drafts: readonly KeptDraft[], show: (draft: KeptDraft) =>
   if (drafts.length === 0) return;
   notifications.show({
     ...CLOSE,
+    className: classes.givesWay,
     title: messages.restored,
     message: (
       <>
