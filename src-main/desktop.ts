@@ -38,6 +38,7 @@ import { Windows } from './app/windows/windows';
 import { ConnectionTests, type FirstSyncs } from './app/workspaces/connecting';
 import { DraftStores } from './app/workspaces/draft-store';
 import { FirstScreenStore } from './app/workspaces/first-screen-store';
+import { MappingStore } from './app/workspaces/mapping-store';
 import type { OpenWorkspaces } from './app/workspaces/open-workspaces';
 import type { NetworkSharing } from './app/workspaces/network-sharing';
 import type { SettingsKeeper } from './app/workspaces/settings-file';
@@ -212,7 +213,14 @@ const handleCalls = (
   });
   handleSharingCalls({ guard, registry, open, sharing: parts.sharing, token });
   handleCompareCalls({ guard, cancellable, registry, open });
-  handleTransferCalls({ guard, cancellable, registry, open, fileReader: files.fileReader });
+  handleTransferCalls({
+    guard,
+    cancellable,
+    registry,
+    open,
+    fileReader: files.fileReader,
+    mappings: new MappingStore(join(userData, 'import-mappings.json'))
+  });
   handleWorkspaceCalls({ guard, registry, open, credentials, windows, drafts, firstScreens, log });
   handleConnectionCalls({
     guard,

@@ -12,6 +12,7 @@ import {
 import { dialectSchema } from './dialect';
 import { idSchema } from './category';
 import { draftKeySchema, keptDraftSchema } from './drafts';
+import { keptMappingSchema, keptMappingsSchema, mappingNameSchema } from './import-mappings';
 import { callIdSchema, ipcCall, ipcEvent } from './ipc-call';
 import { licensesSchema } from './licenses';
 import { pictureSchema, savedPictureSchema } from './picture';
@@ -120,6 +121,10 @@ export const WINDOW_CALLS = {
   readImport: ipcCall('transfer.read', importLookSchema, importPreviewSchema),
   /** Adds its categories as one step of undo. */
   carryOutImport: ipcCall('transfer.import', importRequestSchema, importedSchema),
+  /** The mappings of imports that the person has kept; the answers of the next two are those from then on. */
+  listImportMappings: ipcCall('transfer.listMappings', z.null(), keptMappingsSchema),
+  keepImportMapping: ipcCall('transfer.keepMapping', keptMappingSchema, keptMappingsSchema),
+  deleteImportMapping: ipcCall('transfer.deleteMapping', mappingNameSchema, keptMappingsSchema),
   /** Forgets the file, and ends the process that reads it. */
   endImport: ipcCall('transfer.end', fileIdSchema, z.null()),
   /** Asks where to, and writes the tree or some branches there. */

@@ -1,6 +1,7 @@
 import { type CategoryId, TOP_LEVEL } from '../../src-shared/ids';
 import type { QueryClient } from '@tanstack/react-query';
 import { create as createStore } from 'zustand';
+import { isMoreThanNames } from '../../src-shared/outline/more-than-names';
 import { levelsOf, type OutlineRow, outlineReading } from '../../src-shared/outline/outline-text';
 import { mayGoUnder, pastePlace, type PasteWay, type Placement } from '../model/placement';
 import type { TreeModel } from '../model/tree-model';
@@ -13,6 +14,7 @@ import { createEdits, createOutline, outlineRefusal } from './create-outline';
 import { endCut, useCut } from './cut-state';
 import { moveTo } from './move-commands';
 import { session } from './session';
+import { previewText } from './text-import';
 import { currentWorkspace } from './workspace-query';
 
 /** From so many categories on, a paste is previewed first. */
@@ -125,6 +127,10 @@ const arrivedFrom = ({ text, categories }: BroughtData): readonly CategoryId[] =
 
 /** Pastes cut or copied categories, or text, into the tree. A cut is moved once; later pastes of it are copies. */
 export const pasteData = async (client: QueryClient, data: BroughtData, way: PasteWay): Promise<void> => {
+  if (data.categories === '' && isMoreThanNames(data.text)) {
+    await previewText(data.text);
+    return;
+  }
   const read = await readData(data);
   if (read === null) return;
   const { model } = session;
@@ -147,6 +153,10 @@ export const pasteData = async (client: QueryClient, data: BroughtData, way: Pas
 
 /** Creates categories of a drop from another program or window. */
 export const dropData = async (data: BroughtData, place: Placement): Promise<void> => {
+  if (data.categories === '' && isMoreThanNames(data.text)) {
+    await previewText(data.text);
+    return;
+  }
   const read = await readData(data);
   if (read !== null) await create(read.rows, place, read.carried !== null);
 };

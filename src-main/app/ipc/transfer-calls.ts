@@ -10,6 +10,7 @@ import { OpenedImports } from './opened-imports';
 import { handleCall, type Guard } from './window-channel';
 import type { OpenThread, OpenWorkspaces } from '../workspaces/open-workspaces';
 import { sendEvent, workspaceOf } from '../windows/pages';
+import type { MappingStore } from '../workspaces/mapping-store';
 import { startReaderProcess } from '../workspaces/file-reader-process';
 import { messages } from '../process/messages';
 
@@ -20,6 +21,7 @@ interface TransferCallParts {
   readonly open: OpenWorkspaces;
   /** The built `file-reader.ts`. */
   readonly fileReader: string;
+  readonly mappings: MappingStore;
 }
 
 /** What the dialog shows at first; what a file is, its content decides. */
@@ -45,7 +47,14 @@ const KINDS: Readonly<Record<ExportFormat, FileFilter>> = {
 const UNFIT = /[<>:"/\\|?*\p{Cc}]/gu;
 
 /** Answers the calls of import and export. Files are chosen in the system's dialogs; each is read by a process of its own. */
-export const handleTransferCalls = ({ guard, cancellable, registry, open, fileReader }: TransferCallParts): void => {
+export const handleTransferCalls = ({
+  guard,
+  cancellable,
+  registry,
+  open,
+  fileReader,
+  mappings
+}: TransferCallParts): void => {
   const imports = new OpenedImports(
     () => startReaderProcess(fileReader),
     (error) => guard.report('file-reader', error)
@@ -127,6 +136,10 @@ export const handleTransferCalls = ({ guard, cancellable, registry, open, fileRe
     imports.forget(sender, id);
     return null;
   });
+
+  handleCall(WINDOW_CALLS.listImportMappings, guard, () => mappings.list());
+  handleCall(WINDOW_CALLS.keepImportMapping, guard, (mapping) => mappings.keep(mapping));
+  handleCall(WINDOW_CALLS.deleteImportMapping, guard, ({ name }) => mappings.drop(name));
 
   handleCall(WINDOW_CALLS.exportTree, guard, async (request, sender) => {
     const window = BrowserWindow.fromWebContents(sender);

@@ -168,6 +168,10 @@ export const messages = {
     gone: 'The file is no longer available. Choose it again.',
     readerEnded:
       'Reading the file was ended, most likely because it needs more memory than Canopy gives a file. Nothing was changed. Split the file, and import one part after the other.',
+    tooManyMappings: (most: number): string => `Canopy keeps at most ${most} mappings. Delete one first.`,
+    mappingsUnreadable: (file: string): string =>
+      `The mappings in ${file} cannot be read whole, so the file stays as it is. Correct or delete it.`,
+    mappingsNotWritten: `The mapping could not be saved. ${DISK}`,
     compareTitle: 'Compare with a file',
     compareKinds: 'Workspaces and exports',
     backupName: 'the backup',

@@ -1,14 +1,14 @@
 import { type ParentId, parentOnWire } from '../../../src-shared/ids';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import type { ExportFormat, ImportSettings } from '../../../src-shared/import-plan';
-import type { ChosenFile, ImportPreview } from '../../../src-shared/transfer';
+import { type ChosenFile, type ImportPreview, MOST_DROPPED_BYTES } from '../../../src-shared/transfer';
 import { callMain } from '../../platform/bridge';
 import { hasTree, toastUndoable, type FeatureCommands } from '../../session/command-runner';
 import { watchSlow, withProgress } from '../../session/edits';
 import { selectedRoots } from '../../session/selection';
 import { session } from '../../session/session';
 import { selectNew } from '../../session/tree-effects';
-import { toastError } from '../../ui/toasts';
+import { toastError, toastProblem } from '../../ui/toasts';
 import { messages } from './messages';
 import { create } from 'zustand';
 
@@ -21,17 +21,22 @@ export interface ImportTarget {
 /** What was found in a file. */
 export type FoundInFile = Exclude<ImportPreview, { state: 'cancelled' }>;
 
+/** A file whose import is being decided. */
+export interface OpenImport {
+  readonly file: ChosenFile;
+  /** What comes of it by the settings; by those before while `isReading`. */
+  readonly found: FoundInFile;
+  readonly settings: ImportSettings;
+  readonly isReading: boolean;
+  readonly target: ImportTarget | null;
+}
+
 type TransferDialog =
   /** `ids`: the selected branches, which may be exported alone. */
   | { readonly kind: 'export'; readonly ids: readonly number[] }
   /** Reading the file takes long. `progress` is from 0 to 1. */
   | { readonly kind: 'reading'; readonly file: ChosenFile; readonly callId: string; readonly progress: number }
-  | {
-      readonly kind: 'import';
-      readonly file: ChosenFile;
-      readonly found: FoundInFile;
-      readonly target: ImportTarget | null;
-    };
+  | (OpenImport & { readonly kind: 'import' });
 
 /** The choices of the last export in this window, which the next one begins with. */
 interface ExportChoice {
@@ -70,12 +75,60 @@ export const endImport = (file: ChosenFile): void => {
 /** All is left to Canopy. */
 const GUESSED: ImportSettings = { reading: {}, choices: {} };
 
+/** Milliseconds until a reading is shown, so that it can be cancelled: some formats report no progress. */
+const READING_DELAY_MS = 700;
+
 /** Reads a file. Shows the progress when it takes long, and then it can be cancelled. */
-const read = (file: ChosenFile): Promise<ImportPreview> =>
-  watchSlow(
-    (callId) => callMain(IPC_CALLS.readImport, { id: file.id, settings: GUESSED }, callId),
-    ({ callId, done, total }) => openTransfer({ kind: 'reading', file, callId, progress: done / total })
-  );
+const read = async (file: ChosenFile): Promise<ImportPreview> => {
+  let delay: ReturnType<typeof setTimeout> | undefined;
+  const show = (callId: string, progress: number): void => openTransfer({ kind: 'reading', file, callId, progress });
+  try {
+    return await watchSlow(
+      (callId) => {
+        delay = setTimeout(() => show(callId, 0), READING_DELAY_MS);
+        return callMain(IPC_CALLS.readImport, { id: file.id, settings: GUESSED }, callId);
+      },
+      ({ callId, done, total }) => show(callId, done / Math.max(total, 1))
+    );
+  } finally {
+    clearTimeout(delay);
+  }
+};
+
+/** The import of this file, if its dialog is still open. */
+const openImportOf = ({ id }: ChosenFile): (OpenImport & { readonly kind: 'import' }) | null => {
+  const { dialog } = useTransfer.getState();
+  return dialog?.kind === 'import' && dialog.file.id === id ? dialog : null;
+};
+
+/**
+ * Tries other settings for the file whose import is open, and shows what comes of them. While one is tried, the newest of those that are
+ * chosen meanwhile is the next.
+ */
+export const changeImport = async (settings: ImportSettings): Promise<void> => {
+  const { dialog } = useTransfer.getState();
+  if (dialog?.kind !== 'import') return;
+  const { file, isReading } = dialog;
+  openTransfer({ ...dialog, settings, isReading: true });
+  if (isReading) return;
+  try {
+    for (let tried = openImportOf(file); tried !== null;) {
+      const found = await callMain(IPC_CALLS.readImport, { id: file.id, settings: tried.settings });
+      const now = openImportOf(file);
+      if (now === null || found.state === 'cancelled') return;
+      if (now.settings === tried.settings) {
+        openTransfer({ ...now, found, isReading: false });
+        return;
+      }
+      tried = now;
+    }
+  } catch (error) {
+    const now = openImportOf(file);
+    if (now === null) return;
+    openTransfer({ ...now, settings: dialog.settings, isReading: false });
+    toastError(messages.notLooked, error);
+  }
+};
 
 const targetOf = (roots: readonly number[]): ImportTarget | null => {
   const [id] = roots;
@@ -95,7 +148,7 @@ const previewFile = async (roots: readonly number[], choose: () => Promise<Chose
     if (file === null) return;
     const found = await read(file);
     if (found.state === 'cancelled') endImport(file);
-    else openTransfer({ kind: 'import', file, found, target: targetOf(roots) });
+    else openTransfer({ kind: 'import', file, found, settings: GUESSED, isReading: false, target: targetOf(roots) });
   } catch (error) {
     if (file !== null) endImport(file);
     toastError(messages.notImported, error);
@@ -110,18 +163,41 @@ export const beginImport = (roots: readonly number[]): Promise<void> =>
 
 /** The same with a file that was dropped on the window. */
 export const importDropped = (dropped: File): Promise<void> => {
-  const take = async (): Promise<ChosenFile | null> =>
-    callMain(IPC_CALLS.takeDropped, { name: dropped.name, bytes: new Uint8Array(await dropped.arrayBuffer()) });
+  const take = async (): Promise<ChosenFile | null> => {
+    const bytes = await dropped.arrayBuffer().catch(() => null);
+    if (bytes !== null) return callMain(IPC_CALLS.takeDropped, { name: dropped.name, bytes: new Uint8Array(bytes) });
+    // A folder comes as a file too, and cannot be read; nor can what has been moved away meanwhile.
+    toastProblem(messages.notImported, messages.notAFile(dropped.name));
+    return null;
+  };
   return previewFile(selectedRoots(session.model), take);
 };
 
+/** The same with a text that was pasted, or dropped from another program. */
+export const importText = (text: string): Promise<void> => {
+  const bytes = new TextEncoder().encode(text);
+  if (bytes.byteLength > MOST_DROPPED_BYTES) {
+    toastProblem(messages.notImported, messages.textTooLarge);
+    return Promise.resolve();
+  }
+  return previewFile(selectedRoots(session.model), async () => {
+    const file = await callMain(IPC_CALLS.takeDropped, { name: messages.pasted, bytes });
+    if (file !== null) pastedFiles.add(file.id);
+    return file;
+  });
+};
+
+const pastedFiles = new Set<string>();
+/** Whether a file is a text that was pasted: it has no encoding, and no other can be chosen in its place. */
+export const isPastedFile = ({ id }: ChosenFile): boolean => pastedFiles.has(id);
+
 /** Imports the file as one step of undo, selects the result and closes the dialog; or reports why not, and nothing has changed. */
-export const carryOutImport = async (file: ChosenFile, parent: ParentId): Promise<void> => {
+export const carryOutImport = async (file: ChosenFile, settings: ImportSettings, parent: ParentId): Promise<void> => {
   try {
     const imported = await withProgress((callId) =>
       callMain(
         IPC_CALLS.carryOutImport,
-        { id: file.id, settings: GUESSED, parentId: parentOnWire(parent), mode: { kind: 'append' } },
+        { id: file.id, settings, parentId: parentOnWire(parent), mode: { kind: 'append' } },
         callId
       )
     );

@@ -1,16 +1,19 @@
 import { dropTargetForExternal } from '@atlaskit/pragmatic-drag-and-drop/external/adapter';
 import { containsFiles, getFiles } from '@atlaskit/pragmatic-drag-and-drop/external/file';
-import { useEffect, type ReactElement } from 'react';
+import { IconFileImport } from '@tabler/icons-react';
+import { useEffect, useState, type ReactElement } from 'react';
 import { MOST_DROPPED_BYTES, type ChosenFile } from '../../../src-shared/transfer';
 import { cancelCall } from '../../session/edits';
+import { previewTextsWith } from '../../session/text-import';
 import { openDropped } from '../../platform/bridge';
 import { isDialogOpen } from '../../ui/dialog-stack';
 import { ProgressFrame } from '../../ui/dialog-frame';
 import { toastError, toastProblem } from '../../ui/toasts';
 import { ExportDialog } from './export-dialog';
-import { importDropped, useTransfer } from './transfer-commands';
+import { importDropped, importText, useTransfer } from './transfer-commands';
 import { ImportDialog } from './import-dialog';
 import { messages } from './messages';
+import classes from './import.module.css';
 
 const WORKSPACE_ENDING = '.canopy';
 
@@ -23,15 +26,22 @@ const openWorkspaceFile = async (file: File): Promise<void> => {
   }
 };
 
-/** Imports a file that is dropped anywhere on the window. Rows accept text and categories only. */
-const useFileDrop = (): void => {
+/**
+ * Imports a file that is dropped anywhere on the window. Rows accept text and categories only.
+ * @returns whether a file is over the window
+ */
+const useFileDrop = (): boolean => {
+  const [isOver, setOver] = useState(false);
   useEffect(
     () =>
       dropTargetForExternal({
         element: document.body,
         canDrop: ({ source }) => containsFiles({ source }) && !isDialogOpen(),
         getDropEffect: () => 'copy',
+        onDragEnter: () => setOver(true),
+        onDragLeave: () => setOver(false),
         onDrop: ({ source }) => {
+          setOver(false);
           const [file, ...others] = getFiles({ source });
           if (others.length > 0) toastProblem(messages.notImported, messages.oneFile);
           else if (file !== undefined && file.name.toLowerCase().endsWith(WORKSPACE_ENDING))
@@ -43,7 +53,19 @@ const useFileDrop = (): void => {
       }),
     []
   );
+  return isOver;
 };
+
+/** What becomes of the file that is over the window. */
+const DropSign = (): ReactElement => (
+  <div className={classes.dropSign}>
+    <p>
+      <IconFileImport size={32} stroke={1.5} aria-hidden />
+      <strong>{messages.dropHere}</strong>
+      <span>{messages.dropHint}</span>
+    </p>
+  </div>
+);
 
 /** Shows how far the reading of a large file is, and lets the person cancel it. `progress` is from 0 to 1. */
 const ReadingDialog = ({
@@ -62,17 +84,18 @@ const ReadingDialog = ({
 
 /** The dialogs of import and export, and the drop target for files. */
 export const TransferDialogs = (): ReactElement | null => {
-  useFileDrop();
+  const isOver = useFileDrop();
+  useEffect(() => previewTextsWith(importText), []);
   const dialog = useTransfer((state) => state.dialog);
   switch (dialog?.kind) {
     case undefined:
-      return null;
+      return isOver ? <DropSign /> : null;
     case 'export':
       return <ExportDialog ids={dialog.ids} />;
     case 'reading':
       return <ReadingDialog file={dialog.file} callId={dialog.callId} progress={dialog.progress} />;
     case 'import':
       // The key gives each file a dialog of its own.
-      return <ImportDialog key={dialog.file.id} file={dialog.file} found={dialog.found} target={dialog.target} />;
+      return <ImportDialog key={dialog.file.id} {...dialog} />;
   }
 };

@@ -1,0 +1,103 @@
+import type { FieldMapping, FieldRole, FileFormat, Hierarchy, ReadingOptions } from '../../../src-shared/import-plan';
+import type { ReadableImport } from '../../../src-shared/transfer';
+
+/*
+ * What the menus of the import offer, and what a choice in one of them makes of the settings.
+ */
+
+/** Roles that several fields can have; any other is of one field alone. */
+const SHARED: ReadonlySet<FieldRole> = new Set(['level', 'entry', 'ignored', 'metadata']);
+
+/** Where a field of that role puts the hierarchy. */
+const HIERARCHY_OF: Partial<Record<FieldRole, Hierarchy>> = { parent: 'parent', path: 'path', level: 'levels' };
+
+/** A mapping in which the field at an index has another role. Who had it before becomes an entry of the metadata. */
+export const withRole = (mapping: FieldMapping, index: number, role: FieldRole): FieldMapping => {
+  const fields = mapping.fields.map((field, at) => {
+    if (at === index) return { ...field, role };
+    return field.role === role && !SHARED.has(role) ? { ...field, role: 'entry' as const } : field;
+  });
+  return { ...mapping, fields, hierarchy: HIERARCHY_OF[role] ?? stillPossible({ ...mapping, fields }) };
+};
+
+/** The role that tells a hierarchy; without a field of it there is none to follow. */
+const NEEDED: Partial<Record<Hierarchy, FieldRole>> = { parent: 'parent', path: 'path', levels: 'level' };
+
+const stillPossible = ({ hierarchy, fields }: FieldMapping): Hierarchy => {
+  const needed = NEEDED[hierarchy];
+  if (needed === undefined || fields.some(({ role }) => role === needed)) return hierarchy;
+  const other = (['parent', 'path', 'levels'] as const).find((one) => fields.some(({ role }) => role === NEEDED[one]));
+  return other ?? 'flat';
+};
+
+/** Formats that nest by themselves. */
+const NESTED: ReadonlySet<FileFormat> = new Set([
+  'json',
+  'yaml',
+  'text',
+  'markdown',
+  'opml',
+  'turtle',
+  'rdfxml',
+  'jsonld'
+]);
+
+/** The hierarchies that a file could have by its format and fields. */
+export const hierarchiesOffered = ({ format, mapping }: Pick<ReadableImport, 'format' | 'mapping'>): Hierarchy[] => {
+  const { fields, hierarchy } = mapping;
+  const has = (role: FieldRole): boolean => fields.some((field) => field.role === role);
+  const offered: readonly (readonly [Hierarchy, boolean])[] = [
+    ['nested', NESTED.has(format)],
+    ['parent', has('parent')],
+    ['path', has('path')],
+    ['levels', has('level')],
+    ['codes', has('id')],
+    ['flat', true]
+  ];
+  return offered.flatMap(([one, isPossible]) => (isPossible || one === hierarchy ? [one] : []));
+};
+
+const BINARY: ReadonlySet<FileFormat> = new Set(['xlsx', 'ods']);
+const TEXTS: readonly FileFormat[] = [
+  'csv',
+  'text',
+  'markdown',
+  'google',
+  'json',
+  'jsonl',
+  'yaml',
+  'opml',
+  'turtle',
+  'rdfxml',
+  'jsonld'
+];
+/** The formats that a file can be read as, when it is one of them; `null`: it could not be read. */
+export const formatsOffered = (format: FileFormat | null): readonly FileFormat[] =>
+  format !== null && BINARY.has(format) ? [format] : TEXTS;
+
+/** Other fields come of these, so what was said of the fields before is no longer meant. */
+export const isAboutFields = (change: Partial<ReadingOptions>): boolean =>
+  Object.keys(change).some((key) => key !== 'language');
+
+export const SEPARATORS = [',', ';', '\t', '|'] as const;
+
+/** What files of people are in when they are not in UTF-8, by their labels of the Encoding Standard. */
+export const ENCODINGS = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'iso-8859-2',
+  'shift_jis',
+  'gb18030',
+  'big5',
+  'euc-kr'
+] as const;
+
+/** The value that a menu shows is always among its options. */
+export const withCurrent = <T extends string>(options: readonly T[], current: T): readonly T[] =>
+  options.includes(current) ? options : [current, ...options];

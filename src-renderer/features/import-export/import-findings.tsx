@@ -1,0 +1,110 @@
+import { Text } from '@mantine/core';
+import type { ReactElement } from 'react';
+import {
+  faultChoicesSchema,
+  type FieldMapping,
+  type ImportSettings,
+  type ReadingOptions
+} from '../../../src-shared/import-plan';
+import type { ReadableImport } from '../../../src-shared/transfer';
+import { useSupportedFields, useUnsupportedReasons } from '../../session/supported-fields';
+import { OutlinePreview } from '../../ui/outline-preview';
+import { FaultMenus } from './fault-menus';
+import { FieldMenus } from './field-menus';
+import { withRole } from './import-changes';
+import { KeptMappings } from './kept-mappings';
+import { messages } from './messages';
+import { ReadingChoices } from './reading-options';
+import classes from './import.module.css';
+
+const Notes = ({ found }: { found: ReadableImport }): ReactElement | null => {
+  const kept = useSupportedFields();
+  const whyNot = useUnsupportedReasons();
+  const notes = [...found.notes, ...found.has.filter((field) => !kept[field]).map((field) => whyNot[field])];
+  if (notes.length === 0) return null;
+  return (
+    <ul className={classes.notes} aria-label={messages.notes}>
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  );
+};
+
+interface Props {
+  found: ReadableImport;
+  settings: ImportSettings;
+  /** Another setting is being tried: what is shown is of the one before. */
+  isReading: boolean;
+  isPasted: boolean;
+  onReading: (change: ReadingOptions) => void;
+  onChange: (settings: ImportSettings) => void;
+}
+
+/** What a file is, what its fields were taken for, what is wrong in it, and the tree that comes of all that. */
+export const ImportFindings = ({ found, settings, isReading, isPasted, onReading, onChange }: Props): ReactElement => {
+  const { mapping, faults } = found;
+  const change = (changed: FieldMapping): void => onChange({ ...settings, mapping: changed });
+  const moreFields = found.metadataCount - found.metadata.length;
+  const hasFields = mapping.fields.length > 0;
+  return (
+    <>
+      <Text size="sm" aria-live="polite" className={classes.summary}>
+        {messages.found(found.format, found.count, found.levels)}
+      </Text>
+      <ReadingChoices
+        found={found}
+        isPasted={isPasted}
+        onReading={onReading}
+        onHierarchy={(hierarchy) => change({ ...mapping, hierarchy })}
+      />
+      <div className={classes.panes} data-stale={isReading || undefined}>
+        {hasFields && (
+          <section className={classes.pane} aria-label={messages.mapping}>
+            <div className={classes.paneHead}>
+              <h3>{messages.mapping}</h3>
+              <KeptMappings
+                keys={mapping.fields.map(({ key }) => key)}
+                settings={{ reading: settings.reading, mapping, choices: settings.choices }}
+                isUntouched={settings.mapping === undefined}
+                onUse={({ settings: kept }) =>
+                  onChange({
+                    // How this very file is read was found out, and may differ from the one that the mapping was kept with.
+                    reading: { ...kept.reading, ...settings.reading },
+                    mapping: kept.mapping,
+                    choices: kept.choices
+                  })
+                }
+              />
+            </div>
+            <div className={classes.scroll}>
+              <FieldMenus found={found} onRole={(index, role) => change(withRole(mapping, index, role))} />
+            </div>
+          </section>
+        )}
+        <section className={classes.pane} aria-label={messages.preview}>
+          <div className={classes.paneHead}>
+            <h3>{messages.preview}</h3>
+          </div>
+          {/* Focusable, so that the arrow keys scroll it. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+          <div className={classes.scroll} tabIndex={0} role="group" aria-label={messages.preview}>
+            <OutlinePreview categories={found.first} more={found.count - found.first.length} />
+          </div>
+          {!hasFields && found.metadataCount > 0 && (
+            <Text size="sm">{messages.metadata(found.metadata, moreFields)}</Text>
+          )}
+        </section>
+      </div>
+      {faults.length > 0 && (
+        <FaultMenus
+          faults={faults}
+          onChoice={(kind, choice) =>
+            onChange({ ...settings, choices: faultChoicesSchema.parse({ ...settings.choices, [kind]: choice }) })
+          }
+        />
+      )}
+      <Notes found={found} />
+    </>
+  );
+};

@@ -1,0 +1,127 @@
+import { Checkbox, NativeSelect } from '@mantine/core';
+import type { ReactElement } from 'react';
+import {
+  fileFormatSchema,
+  type Hierarchy,
+  hierarchySchema,
+  type FileFormat,
+  type ReadingOptions
+} from '../../../src-shared/import-plan';
+import type { ReadableImport } from '../../../src-shared/transfer';
+import { ENCODINGS, formatsOffered, hierarchiesOffered, SEPARATORS, withCurrent } from './import-changes';
+import { messages } from './messages';
+import classes from './import.module.css';
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  options: readonly { readonly value: string; readonly label: string }[];
+  onChange: (value: string) => void;
+}
+
+const Choice = ({ label, value, options, onChange }: ChoiceProps): ReactElement => (
+  <NativeSelect
+    size="xs"
+    label={label}
+    data={[...options]}
+    value={value}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
+);
+
+const plain = (options: readonly string[]): { value: string; label: string }[] =>
+  options.map((value) => ({ value, label: value }));
+
+const GUESSED = '';
+
+/** The menu of formats alone, for a file that could not be read as what it was taken for. */
+export const FormatChoice = ({
+  format,
+  chosen,
+  onChange
+}: {
+  /** What the file was taken for; `null`: it could not be read. */
+  format: FileFormat | null;
+  /** What the person has chosen; `undefined`: nothing. */
+  chosen: FileFormat | undefined;
+  onChange: (format: FileFormat | undefined) => void;
+}): ReactElement => (
+  <Choice
+    label={messages.readAs}
+    value={format ?? chosen ?? GUESSED}
+    options={[
+      ...(format === null && chosen === undefined ? [{ value: GUESSED, label: messages.guessedFormat }] : []),
+      ...formatsOffered(format).map((value) => ({ value, label: messages.formatNames[value] }))
+    ]}
+    onChange={(value) => onChange(fileFormatSchema.safeParse(value).data)}
+  />
+);
+
+interface Props {
+  found: ReadableImport;
+  /** The file was pasted, and has no encoding. */
+  isPasted: boolean;
+  onReading: (change: ReadingOptions) => void;
+  onHierarchy: (hierarchy: Hierarchy) => void;
+}
+
+/** How the file is read: each choice shows at once what comes of it. */
+export const ReadingChoices = ({ found, isPasted, onReading, onHierarchy }: Props): ReactElement => {
+  const { reading, format, mapping, sheets, languages } = found;
+  const { separator, hasHeader, encoding, sheet, language } = reading;
+  return (
+    <div className={classes.options} role="group" aria-label={messages.readingOptions}>
+      <FormatChoice format={format} chosen={undefined} onChange={(value) => onReading({ format: value })} />
+      {sheets.length > 1 && (
+        <Choice
+          label={messages.sheet}
+          value={sheet ?? sheets[0] ?? ''}
+          options={plain(sheets)}
+          onChange={(value) => onReading({ sheet: value })}
+        />
+      )}
+      {separator !== undefined && (
+        <Choice
+          label={messages.separator}
+          value={separator}
+          options={withCurrent(SEPARATORS, separator).map((value) => ({
+            value,
+            label: messages.separators(value)
+          }))}
+          onChange={(value) => onReading({ separator: value })}
+        />
+      )}
+      {encoding !== undefined && !isPasted && (
+        <Choice
+          label={messages.encoding}
+          value={encoding}
+          options={withCurrent(ENCODINGS, encoding).map((value) => ({ value, label: messages.encodings(value) }))}
+          onChange={(value) => onReading({ encoding: value })}
+        />
+      )}
+      {languages.length > 1 && (
+        <Choice
+          label={messages.language}
+          value={language ?? languages[0] ?? ''}
+          options={plain(languages)}
+          onChange={(value) => onReading({ language: value })}
+        />
+      )}
+      <Choice
+        label={messages.hierarchy}
+        value={mapping.hierarchy}
+        options={hierarchiesOffered(found).map((value) => ({ value, label: messages.hierarchies[value] }))}
+        onChange={(value) => onHierarchy(hierarchySchema.parse(value))}
+      />
+      {hasHeader !== undefined && (
+        <Checkbox
+          size="xs"
+          className={classes.header}
+          label={messages.hasHeader}
+          checked={hasHeader}
+          onChange={(event) => onReading({ hasHeader: event.currentTarget.checked })}
+        />
+      )}
+    </div>
+  );
+};
