@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, type Locator } from '@playwright/test';
-import { findings } from '../support/axe-findings';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { findings, findingsInLooks } from '../support/axe-findings';
 import { test as testAlone, testInNewWorkspace as test, type CanopyApp } from '../support/canopy-app';
 import { shoot, shootWindow } from '../support/screenshots';
 import { ServiceCaller } from '../support/service-caller';
@@ -20,10 +20,152 @@ const drop = (row: Locator, name: string, text: string): Promise<void> =>
     { name, text }
   );
 
+const paste = async ({ app, page }: CanopyApp, text: string): Promise<void> => {
+  await app.evaluate(({ clipboard }, one) => clipboard.writeText(one), text);
+  await page.keyboard.press('ControlOrMeta+v');
+};
+
 const begin = async ({ url, token, row }: CanopyApp): Promise<void> => {
   await new ServiceCaller(await url(), await token()).create({ name: 'Shop' });
   await row('Shop').click();
 };
+
+const previewed = (dialog: Locator): Locator =>
+  dialog.getByRole('list', { name: 'The first categories' }).getByRole('listitem');
+
+/** Chooses in a native menu as the keyboard does: by its first letters. */
+const chooseByKeys = async (page: Page, menu: Locator, letters: string): Promise<void> => {
+  await menu.focus();
+  await page.keyboard.type(letters);
+};
+
+const TABLE = [
+  'code,name,name_de,colour,belongs to,slug',
+  '1,Shoes,Schuhe,red,,shoes',
+  '2,Boots,Stiefel,black,1,rain boots',
+  '3,Sandals,Sandalen,red,9,sandals'
+].join('\n');
+
+test('a table is dropped, its mapping corrected by keys, its faults decided, and it is imported and undone', async ({
+  canopy
+}) => {
+  const { page, row } = canopy;
+  await begin(canopy);
+  await drop(row('Shop'), 'shop.csv', TABLE);
+  const dialog = page.getByRole('dialog', { name: 'Import “shop.csv”?' });
+  await expect(dialog.getByText('A table: 4 categories on 2 levels.')).toBeVisible();
+  await expect(dialog.getByRole('radio', { name: 'Bottom of the top level' })).toBeFocused();
+  await expect(dialog.getByRole('row', { name: /^colour/ })).toContainText('red · black');
+  expect(await findingsInLooks(page, 'import')).toEqual([]);
+
+  // Another field becomes the name; the keyboard stays where it is, and the tree is the new one.
+  const german = dialog.getByRole('combobox', { name: '“name_de” becomes' });
+  await chooseByKeys(page, german, 'Name');
+  await expect(previewed(dialog).first()).toHaveText('Schuhe');
+  await expect(german).toBeFocused();
+  await expect(dialog.getByRole('combobox', { name: '“name” becomes' })).toHaveValue('entry');
+
+  // A missing parent is made unless the person says otherwise.
+  const faults = dialog.getByRole('list', { name: 'To decide' });
+  const missing = faults.getByRole('combobox', { name: /parent that is not in the file/ });
+  await expect(missing).toHaveValue('create');
+  await faults.getByText('Where').first().click();
+  await expect(faults.getByText('line 4, column “belongs to”')).toBeVisible();
+  await shoot(page, 'faults');
+  await chooseByKeys(page, missing, 'Leave');
+  await expect(dialog.getByText('A table: 2 categories on 2 levels.')).toBeVisible();
+  await expect(missing).toBeFocused();
+  const slug = faults.getByRole('combobox', { name: /slug/ });
+  await chooseByKeys(page, slug, 'Leave');
+  await expect(slug).toHaveValue('drop');
+
+  // The hierarchy likewise.
+  const levels = dialog.getByRole('combobox', { name: 'Levels come from' });
+  await chooseByKeys(page, levels, 'Nothing');
+  await expect(dialog.getByText('A table: 3 categories on 1 level.')).toBeVisible();
+  await page.keyboard.press('Home');
+  await expect(dialog.getByText('A table: 2 categories on 2 levels.')).toBeVisible();
+
+  await dialog.getByRole('radio', { name: 'Bottom of “Shop”' }).check();
+  const answer = dialog.getByRole('button', { name: 'Import 2 categories' });
+  await answer.focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('2 categories imported.').waitFor();
+  await expect(row('Schuhe')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(row('Schuhe')).toHaveCount(0);
+  await expect(row('Shop')).toBeVisible();
+});
+
+test('a mapping is kept under a name, suggested for a file with the same fields, and deleted', async ({ canopy }) => {
+  const { page, row } = canopy;
+  await begin(canopy);
+  await drop(row('Shop'), 'shop.csv', TABLE);
+  const dialog = page.getByRole('dialog', { name: /^Import/ });
+  await dialog.getByRole('combobox', { name: '“name_de” becomes' }).selectOption('Name');
+  await expect(previewed(dialog).first()).toHaveText('Schuhe');
+  await dialog.getByRole('button', { name: 'Saved mappings' }).click();
+  await page.getByRole('menuitem', { name: 'Save this mapping…' }).click();
+  await dialog.getByRole('textbox', { name: 'Name of the mapping' }).fill('German shop');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The mapping is saved as “German shop”.')).toBeVisible();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+
+  await drop(row('Shop'), 'another.csv', TABLE.replace('Schuhe', 'Anderes'));
+  await expect(previewed(dialog).first()).toHaveText('Shoes');
+  await expect(dialog.getByText('“German shop” was saved for files with these fields.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Use it' }).click();
+  await expect(previewed(dialog).first()).toHaveText('Anderes');
+  await dialog.getByRole('button', { name: 'Saved mappings' }).click();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('menuitem', { name: 'Delete “German shop”' }).click();
+  await page.keyboard.press('Escape');
+  await drop(row('Shop'), 'third.csv', TABLE);
+  await expect(previewed(dialog).first()).toHaveText('Shoes');
+  await expect(dialog.getByRole('button', { name: 'Use it' })).toHaveCount(0);
+});
+
+test('what cannot be read says why, and can be read as something else', async ({ canopy }) => {
+  const { page, row } = canopy;
+  await begin(canopy);
+  await drop(row('Shop'), 'broken.json', '{"name": "Shoes"\n');
+  const refused = page.getByRole('dialog', { name: '“broken.json” cannot be imported' });
+  await expect(refused.getByRole('list', { name: 'Problems' }).getByRole('listitem')).not.toHaveCount(0);
+  expect(await findings(page)).toEqual([]);
+  await refused.getByRole('combobox', { name: 'Format' }).selectOption('Indented text or paths');
+  await expect(previewed(page.getByRole('dialog', { name: 'Import “broken.json”?' }))).toHaveText(['{"name": "Shoes"']);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('treeitem')).toHaveCount(1);
+});
+
+test('names are pasted with one keystroke, and a table asks first about its header', async ({ canopy }) => {
+  const { page, row, tree } = canopy;
+  await begin(canopy);
+  await paste(canopy, 'Shoes\nBoots\nSandals');
+  await expect(row('Sandals')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await row('Shop').click();
+  await paste(canopy, 'Name\tSlug\tVisible\nHats\thats\tTRUE\nCaps\tcaps\tFALSE');
+  const dialog = page.getByRole('dialog', { name: 'Import “Pasted text”?' });
+  const header = dialog.getByRole('checkbox', { name: 'The first row names the columns' });
+  await expect(header).toBeChecked();
+  await expect(previewed(dialog)).toHaveText(['Hats', 'Caps']);
+  await expect(dialog.getByRole('combobox', { name: 'Encoding' })).toHaveCount(0);
+  await header.uncheck();
+  await expect(dialog.getByText(/3 categories/).first()).toBeVisible();
+  await header.check();
+  await expect(previewed(dialog)).toHaveText(['Hats', 'Caps']);
+  await shoot(page, 'pasted');
+  await dialog.getByRole('button', { name: 'Import 2 categories' }).click();
+  await expect(row('Hats')).toBeVisible();
+  await expect(tree.getByRole('treeitem')).toHaveCount(6);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(row('Hats')).toHaveCount(0);
+});
 
 testAlone(
   'a large file can be cancelled while it is read and while it is imported, and nothing of it stays',

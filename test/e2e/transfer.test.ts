@@ -50,15 +50,15 @@ test('a table is exported, edited elsewhere, imported under a category after a l
     '\uFEFFid,parent id,path,name,slug,visible,description,position,metadata.tax\r\n1,,Shoes,Shoes,,true,,0,19\r\n2,1,Shoes > Boots,Boots,,true,"Warm, dry",0,\r\n'
   );
 
-  // As a spreadsheet leaves it, first with a mistake.
-  const edited = `${table.replaceAll('19', '7')},9,,Sandals,,TRUE,,,\r\n`;
-  writeFileSync(file, edited);
+  // What cannot be read says so, and another file is chosen in its place: the table as a spreadsheet leaves it.
+  const edited = `${table.replaceAll('19', '7')},1,,Sandals,,TRUE,,,\r\n`;
+  writeFileSync(file, 'SQLite format 3\0');
   await command(page, 'Import…');
   const refused = page.getByRole('dialog', { name: '“shop.csv” cannot be imported' });
-  await expect(refused.getByRole('listitem')).toHaveText([/^Line 4: Parent “9” was not found in the file/]);
+  await expect(refused.getByRole('listitem')).toHaveText([/^This is a database/]);
   expect(await findings(page)).toEqual([]);
   await shoot(page, 'refused');
-  writeFileSync(file, edited.replace(',9,,Sandals', ',1,,Sandals'));
+  writeFileSync(file, edited);
   await page.emulateMedia({ colorScheme: 'dark' });
   await refused.getByRole('button', { name: 'Choose another file…' }).click();
 

@@ -44,13 +44,16 @@ export const FieldMenus = ({ found, onRole }: Props): ReactElement => {
         <tbody>
           {fields.slice(0, shown).map(({ key, role }, index) => {
             const name = isPointer ? spokenMember(key) : key;
+            const samples = (found.samples[index] ?? []).join(messages.betweenSamples);
             return (
               // The fields of a file keep their order.
               <tr key={index} data-ignored={role === 'ignored' || undefined}>
                 <th scope="row" title={name}>
                   {withHiddenShown(name)}
                 </th>
-                <td className={classes.samples}>{(found.samples[index] ?? []).join(messages.betweenSamples)}</td>
+                <td className={classes.samples} title={samples}>
+                  {withHiddenShown(samples)}
+                </td>
                 <td>
                   <NativeSelect
                     size="xs"

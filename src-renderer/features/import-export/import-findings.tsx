@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Loader, Text } from '@mantine/core';
 import type { ReactElement } from 'react';
 import {
   faultChoicesSchema,
@@ -49,9 +49,12 @@ export const ImportFindings = ({ found, settings, isReading, isPasted, onReading
   const hasFields = mapping.fields.length > 0;
   return (
     <>
-      <Text size="sm" aria-live="polite" className={classes.summary}>
-        {messages.found(found.format, found.count, found.levels)}
-      </Text>
+      <div className={classes.summary}>
+        <Text size="sm" aria-live="polite">
+          {messages.found(found.format, found.count, found.levels)}
+        </Text>
+        {isReading && <Loader size={14} aria-label={messages.trying} />}
+      </div>
       <ReadingChoices
         found={found}
         isPasted={isPasted}

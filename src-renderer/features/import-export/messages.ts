@@ -79,6 +79,7 @@ export const messages = localized('features/import-export', {
   cancel: 'Cancel',
   notOpened: 'The file was not opened',
   reading: (file: string) => `Reading “${file}”`,
+  trying: 'Trying the change',
   notLooked: 'The change could not be tried',
   readingChangesNothing: 'This changes nothing in the workspace.',
 
@@ -160,8 +161,8 @@ export const messages = localized('features/import-export', {
     visible: 'Visible',
     hidden: 'Hidden',
     position: 'Position',
-    metadata: 'Metadata, all members',
-    entry: 'Metadata entry',
+    metadata: 'Several metadata keys',
+    entry: 'Metadata',
     ignored: 'Nothing (left out)'
   },
   preview: 'Preview',
@@ -178,7 +179,7 @@ export const messages = localized('features/import-export', {
     duplicate_id: faultOf('has an ID that another one has.', 'have IDs that others have.'),
     no_name: faultOf('has no name.', 'have no name.'),
     name_too_long: faultOf('has a name that is too long.', 'have names that are too long.'),
-    invalid_slug: faultOf('has a slug that no slug can be.', 'have slugs that no slug can be.'),
+    invalid_slug: faultOf('has a text that cannot be a slug.', 'have texts that cannot be slugs.'),
     description_too_long: faultOf('has a description that is too long.', 'have descriptions that are too long.'),
     not_yes_or_no: cellsOf('value says neither yes nor no.', 'values say neither yes nor no.'),
     not_a_number: cellsOf('value is not a number.', 'values are not numbers.'),
