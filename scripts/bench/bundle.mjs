@@ -9,6 +9,7 @@ const programs = [
   'programs/bare-service',
   'programs/load',
   'programs/import',
+  'programs/formats-work',
   'programs/store-work',
   'programs/foreign-service',
   'programs/sync-work',

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { putSection } from './document';
 import { machine } from './machine';
 import { eventLoopSection } from './sections/event-loop';
+import { formatsSection } from './sections/formats';
 import { httpSection } from './sections/http';
 import { importSection } from './sections/import';
 import { memorySection } from './sections/memory';
@@ -25,6 +26,7 @@ const SECTIONS: Readonly<Record<string, (workspaces: Workspaces) => Promise<Tabl
   reads: readsSection,
   store: storeSection,
   import: importSection,
+  formats: formatsSection,
   memory: memorySection,
   'event-loop': eventLoopSection,
   sync: syncSection,
