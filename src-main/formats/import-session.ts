@@ -7,7 +7,7 @@ import { type Placing, placeRecords } from './placing/place-records';
 import { alignedFields } from './placing/record-fields';
 import { previewOfFile } from './preview-of-file';
 import { readerOf } from './readers/readers';
-import { recognise } from './recognise';
+import { recognise } from './recognise-file';
 import type { FileCategory, FileRecords, RecordsReading, WhileReadingRecords } from './records';
 
 /** One file that is being imported, which can be looked at by one setting after the other. */

@@ -148,7 +148,7 @@ const candidates = (document: unknown): Found[] => {
 };
 
 /** Where the categories stand; `null`: nowhere that could be seen. */
-export const findCategories = (document: unknown): CategoryList | null => {
+export const findCategoryList = (document: unknown): CategoryList | null => {
   if (Array.isArray(document)) return candidate(document, [])?.list ?? listAt(document, []);
   // One category with those below it.
   if (

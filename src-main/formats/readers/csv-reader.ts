@@ -132,7 +132,7 @@ const readTable = (text: string, separator: string, watch: WhileReadingRecords):
 };
 
 /** Tables as text, with any separator (RFC 4180). */
-export const readRecords: ReadRecords = (bytes, options, watch) =>
+export const readCsvRecords: ReadRecords = (bytes, options, watch) =>
   orRefusal((): RecordsReading => {
     const { text: decoded, encoding, notes } = decodeText(bytes, options.encoding);
     const whole = withLineFeeds(decoded);

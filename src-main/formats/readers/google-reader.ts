@@ -21,7 +21,7 @@ export const isTaxonomyList = (lines: readonly string[]): boolean => {
 };
 
 /** The product taxonomies of Google, in every language and with and without ids, and of Shopify: a path a line. */
-export const readRecords: ReadRecords = (bytes, options, watch) =>
+export const readGoogleRecords: ReadRecords = (bytes, options, watch) =>
   orRefusal(() => {
     const { text, encoding, notes } = decodeText(bytes, options.encoding);
     const lines = withLineFeeds(text).split('\n');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ReadRecords } from '../records';
 import { decodeText } from './decode-text';
-import { jsonOf } from './json-text';
+import { parsedJson } from './foreign-json';
 import { messages } from './messages';
 import { recordsOfDocument } from './nested-records';
 import { orRefusal, UnreadableFile } from './refusals';
@@ -13,11 +13,11 @@ const FORMAT_VERSION = 1;
 const ownSchema = z.object({ format: z.literal('canopy'), version: z.unknown(), categories: z.array(z.unknown()) });
 
 /** JSON: Canopy's own, and whatever other programs and services write. */
-export const readRecords: ReadRecords = (bytes, options, watch) =>
+export const readJsonRecords: ReadRecords = (bytes, options, watch) =>
   orRefusal(() => {
     const { text, encoding, notes } = decodeText(bytes, options.encoding);
     watch(0, 1);
-    const value = jsonOf(text);
+    const value = parsedJson(text);
     const own = ownSchema.safeParse(value);
     if (own.success && own.data.version !== FORMAT_VERSION)
       throw new UnreadableFile('format_version', messages.formatVersion(FORMAT_VERSION));

@@ -1,14 +1,14 @@
 import type { ReadRecords } from '../records';
 import { withLineFeeds } from './csv-reader';
 import { decodeText } from './decode-text';
-import { jsonOf } from './json-text';
+import { parsedJson } from './foreign-json';
 import { recordsOfDocument } from './nested-records';
 import { orRefusal, requireRoom } from './refusals';
 
 const LOOK_EVERY = 1_000;
 
 /** JSON Lines (NDJSON): a value a line. */
-export const readRecords: ReadRecords = (bytes, options, watch) =>
+export const readJsonLinesRecords: ReadRecords = (bytes, options, watch) =>
   orRefusal(() => {
     const { text: whole, encoding, notes } = decodeText(bytes, options.encoding);
     const text = withLineFeeds(whole);
@@ -24,7 +24,7 @@ export const readRecords: ReadRecords = (bytes, options, watch) =>
       if (line % LOOK_EVERY === 0) watch(at, text.length);
       if (one === '') continue;
       lines.push(line);
-      requireRoom(values.push(jsonOf(one, line)));
+      requireRoom(values.push(parsedJson(one, line)));
     }
     return recordsOfDocument(values, false, {
       format: 'jsonl',

@@ -1,7 +1,7 @@
 import { JsonLdParser } from 'jsonld-streaming-parser';
 import type { ReadRecords } from '../records';
 import { decodeText } from './decode-text';
-import { jsonOf } from './json-text';
+import { parsedJson } from './foreign-json';
 import { messages } from './messages';
 import { graphOf } from './rdf-stream';
 import { orRefusal, UnreadableFile } from './refusals';
@@ -39,11 +39,11 @@ const SKOS_CONTEXT = {
 const OF_SKOS = /^https?:\/\/www\.w3\.org\/(?:2004\/02|2009\/08|ns)\/skos/;
 
 /** SKOS as JSON-LD. Contexts on the web are never fetched: of SKOS one is known, and any other refuses the file. */
-export const readRecords: ReadRecords = (bytes, options, watch) =>
+export const readJsonLdRecords: ReadRecords = (bytes, options, watch) =>
   orRefusal(async () => {
     const { text, encoding, notes } = decodeText(bytes, options.encoding);
     // Says where the JSON is wrong, and refuses what is nested too deeply for the library.
-    jsonOf(text);
+    parsedJson(text);
     let remote: string | null = null;
     const documentLoader = {
       load: (address: string): Promise<typeof SKOS_CONTEXT> => {

@@ -140,7 +140,7 @@ const read = (text: string, watch: WhileReadingRecords): Blocks => {
 };
 
 /** Markdown: headings, lists of any kind below them, and paragraphs as descriptions; else the first table. */
-export const readRecords: ReadRecords = (bytes, options, watch) =>
+export const readMarkdownRecords: ReadRecords = (bytes, options, watch) =>
   orRefusal((): RecordsReading => {
     const { text: decoded, encoding, notes: decoding } = decodeText(bytes, options.encoding);
     if (decoded.length > MOST_CHARACTERS) throw new UnreadableFile('too_big', messages.markdownTooLarge);

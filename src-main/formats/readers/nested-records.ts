@@ -4,7 +4,7 @@ import { memberFacts } from '../../fields/member-facts';
 import { openRow } from '../../fields/opened-members';
 import type { FieldMapping, FileFormat, ReadingOptions } from '../../../src-shared/import-plan';
 import type { FileRecord, FileRecords, RecordPlace, RecordsReading, WhileReadingRecords } from '../records';
-import { findCategories, unwrapped, type CategoryList } from './category-list';
+import { findCategoryList, unwrapped, type CategoryList } from './category-list';
 import { FieldTable } from './field-table';
 import { messages } from './messages';
 import { isNameTree, readNameTree } from './name-tree';
@@ -154,7 +154,7 @@ const recordsOfNames = (document: unknown, about: NestedDocument): RecordsReadin
  */
 export const recordsOfDocument = (value: unknown, isOwnFile: boolean, document: NestedDocument): RecordsReading => {
   if (isNameTree(value)) return recordsOfNames(value, document);
-  const list = findCategories(value);
+  const list = findCategoryList(value);
   if (list === null) return refusedFile('unknown_format', messages.noCategories);
   if (isTable(list)) {
     const rows = list.items.map((cells, index) => ({

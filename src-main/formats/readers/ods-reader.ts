@@ -139,7 +139,7 @@ const readSheets = (bytes: Uint8Array, watch: WhileReadingRecords): ReadonlyMap<
  * OpenDocument spreadsheets (.ods). By a reader of XML, bit by bit: the libraries that were tried build the whole document, of which
  * 1,000,000 rows need more than 4 GB, and pass over rows in groups and repeated heads.
  */
-export const readRecords: ReadRecords = (bytes, options, watch) =>
+export const readOdsRecords: ReadRecords = (bytes, options, watch) =>
   orRefusal(() => {
     if (smallTextIn(bytes, 'META-INF/manifest.xml')?.includes('encryption-data'))
       throw new UnreadableFile('encrypted', messages.encryptedSpreadsheet);

@@ -19,7 +19,7 @@ interface Open {
 }
 
 /** Outlines as feed readers, mind maps and outliners exchange them (OPML 1.0 and 2.0). Every attribute is a field. */
-export const readRecords: ReadRecords = (bytes, options, watch) =>
+export const readOpmlRecords: ReadRecords = (bytes, options, watch) =>
   orRefusal(() => {
     const { text, encoding, notes } = decodeText(bytes, options.encoding);
     const table = new FieldTable();

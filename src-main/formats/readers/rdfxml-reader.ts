@@ -11,7 +11,7 @@ import { BASE_IRI } from './skos-terms';
 const LONG_ENTITY = /<!ENTITY\s+\S+\s+(?:"[^"]{500}|'[^']{500})/;
 
 /** SKOS as RDF/XML. External entities are never fetched, and declared ones are put in once, not again in what comes of it. */
-export const readRecords: ReadRecords = (bytes, options, watch) =>
+export const readRdfXmlRecords: ReadRecords = (bytes, options, watch) =>
   orRefusal(async () => {
     const { text, encoding, notes } = decodeText(bytes, options.encoding);
     if (LONG_ENTITY.test(text)) throw new UnreadableFile('too_big', messages.longEntity);

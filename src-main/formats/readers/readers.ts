@@ -1,24 +1,22 @@
 import type { FileFormat } from '../../../src-shared/import-plan';
 import type { ReadRecords } from '../records';
 
-type ReaderModule = Promise<{ readonly readRecords: ReadRecords }>;
-
 /** Every reader, loaded when a file of its format is there: each imports its parser. */
-const READERS: Readonly<Record<FileFormat, () => ReaderModule>> = {
-  csv: () => import('./csv-reader'),
-  xlsx: () => import('./xlsx-reader'),
-  ods: () => import('./ods-reader'),
-  json: () => import('./json-reader'),
-  jsonl: () => import('./jsonl-reader'),
-  yaml: () => import('./yaml-reader'),
-  text: () => import('./text-reader'),
-  markdown: () => import('./markdown-reader'),
-  opml: () => import('./opml-reader'),
-  google: () => import('./google-reader'),
-  turtle: () => import('./turtle-reader'),
-  rdfxml: () => import('./rdfxml-reader'),
-  jsonld: () => import('./jsonld-reader')
+const READERS: Readonly<Record<FileFormat, () => Promise<ReadRecords>>> = {
+  csv: async () => (await import('./csv-reader')).readCsvRecords,
+  xlsx: async () => (await import('./xlsx-reader')).readXlsxRecords,
+  ods: async () => (await import('./ods-reader')).readOdsRecords,
+  json: async () => (await import('./json-reader')).readJsonRecords,
+  jsonl: async () => (await import('./jsonl-reader')).readJsonLinesRecords,
+  yaml: async () => (await import('./yaml-reader')).readYamlRecords,
+  text: async () => (await import('./text-reader')).readTextRecords,
+  markdown: async () => (await import('./markdown-reader')).readMarkdownRecords,
+  opml: async () => (await import('./opml-reader')).readOpmlRecords,
+  google: async () => (await import('./google-reader')).readGoogleRecords,
+  turtle: async () => (await import('./turtle-reader')).readTurtleRecords,
+  rdfxml: async () => (await import('./rdfxml-reader')).readRdfXmlRecords,
+  jsonld: async () => (await import('./jsonld-reader')).readJsonLdRecords
 };
 
 /** Loads the reader of a format. */
-export const readerOf = async (format: FileFormat): Promise<ReadRecords> => (await READERS[format]()).readRecords;
+export const readerOf = (format: FileFormat): Promise<ReadRecords> => READERS[format]();

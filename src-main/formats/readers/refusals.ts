@@ -17,7 +17,7 @@ export const refusedLine = (line: number, code: string, message: string): Refusa
   faults: [{ pointer: `line ${line}`, code, message } satisfies Fault]
 });
 
-/** Ends the reading of a file that cannot be read, from wherever that is found out; `refusalOf` makes the refusal of it. */
+/** Ends the reading of a file that cannot be read, from wherever that is found out; `refusedReading` makes the refusal of it. */
 export class UnreadableFile extends Error {
   constructor(
     readonly code: string,
@@ -28,7 +28,7 @@ export class UnreadableFile extends Error {
   }
 }
 
-export const refusalOf = ({ code, message, line }: UnreadableFile): Refusal =>
+export const refusedReading = ({ code, message, line }: UnreadableFile): Refusal =>
   line === undefined ? refusedFile(code, message) : refusedLine(line, code, message);
 
 /** Rows or categories that a file may have. Twice as many as a workspace holds: some tell of a category several times, or are left out. */
@@ -44,7 +44,7 @@ export const orRefusal = async (read: () => RecordsReading | Promise<RecordsRead
   try {
     return await read();
   } catch (error) {
-    if (error instanceof UnreadableFile) return refusalOf(error);
+    if (error instanceof UnreadableFile) return refusedReading(error);
     throw error;
   }
 };

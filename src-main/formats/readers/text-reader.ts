@@ -65,7 +65,7 @@ const read = (text: string, watch: WhileReadingRecords): Found => {
 };
 
 /** Text: an indented list with or without bullets, an outline whose lines are numbered (`1.2.3 Name`), or a path a line. */
-export const readRecords: ReadRecords = (bytes, options, watch) =>
+export const readTextRecords: ReadRecords = (bytes, options, watch) =>
   orRefusal(() => {
     const { text, encoding, notes } = decodeText(bytes, options.encoding);
     const found = read(withLineFeeds(text), watch);

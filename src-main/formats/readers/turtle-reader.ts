@@ -11,7 +11,7 @@ import { BASE_IRI } from './skos-terms';
 const PIECE = 262_144;
 
 /** SKOS as Turtle, and so as N-Triples, TriG and N-Quads too. */
-export const readRecords: ReadRecords = (bytes, options, watch) =>
+export const readTurtleRecords: ReadRecords = (bytes, options, watch) =>
   orRefusal(() => {
     const { text, encoding, notes } = decodeText(bytes, options.encoding);
     const graph = new RdfGraph();

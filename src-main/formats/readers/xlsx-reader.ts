@@ -108,7 +108,7 @@ const sheetOf = async (workbook: Workbook, options: ReadingOptions, size: number
 };
 
 /** Workbooks of Excel: .xlsx and .xlsm, and the older .xls and .xlsb. Formulas give the values that were last worked out. */
-export const readRecords: ReadRecords = (bytes, options, watch) =>
+export const readXlsxRecords: ReadRecords = (bytes, options, watch) =>
   orRefusal(async () => {
     const workbook = await openWorkbook(bytes);
     const sheet = await sheetOf(workbook, options, bytes.length);

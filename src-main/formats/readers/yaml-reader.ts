@@ -47,7 +47,7 @@ const documentsIn = (text: string): unknown[] => {
 };
 
 /** YAML 1.2: lists and maps, in one document or several. */
-export const readRecords: ReadRecords = (bytes, options, watch) =>
+export const readYamlRecords: ReadRecords = (bytes, options, watch) =>
   orRefusal(() => {
     const { text, encoding, notes } = decodeText(bytes, options.encoding);
     if (text.length > MOST_CHARACTERS) throw new UnreadableFile('too_big', messages.yamlTooLarge);

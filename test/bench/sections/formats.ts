@@ -10,8 +10,8 @@ import type { Workspaces } from '../workspaces';
  * the fields mean, to check every value, and to make the tree.
  */
 
-const SIZE = 10_000;
-const ROUNDS = 1;
+const SIZE = 100_000;
+const ROUNDS = 3;
 const MOST = 2;
 const MB = 1_024 * 1_024;
 

@@ -21,7 +21,7 @@ const MOST_LEVELS = 2_000;
  * @param line where it begins in the file, from 1
  * @throws UnreadableFile with the line
  */
-export const jsonOf = (text: string, line = 1): unknown => {
+export const parsedJson = (text: string, line = 1): unknown => {
   const scan = scanJson(text);
   if (!scan.ok)
     throw scan.reason === 'tooDeep'

@@ -5,7 +5,7 @@ import { binaryFormat } from './readers/binary-kinds';
 import { withLineFeeds } from './readers/csv-reader';
 import { decodeText } from './readers/decode-text';
 import { messages } from './readers/messages';
-import { refusalOf, refusedFile, UnreadableFile } from './readers/refusals';
+import { refusedReading, refusedFile, UnreadableFile } from './readers/refusals';
 import { textFormat } from './readers/text-kinds';
 
 /** Which format a file has, or why it has none that Canopy reads: what it is, and what to do. */
@@ -39,7 +39,7 @@ export const recognise = (name: string, bytes: Uint8Array, encoding?: string): R
     const mentionsSkos = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('skos');
     return { ok: true, format: textFormat(beginning, extname(name).slice(1).toLowerCase(), mentionsSkos) };
   } catch (error) {
-    if (error instanceof UnreadableFile) return refusalOf(error);
+    if (error instanceof UnreadableFile) return refusedReading(error);
     throw error;
   }
 };
