@@ -44,7 +44,8 @@ export class OpenedImports {
   reader(sender: WebContents, id: string): FileReader {
     const opened = this.#opened.get(sender.id);
     if (opened?.id !== id) throw new StoreError('invalid', messages.file.gone);
-    opened.reader ??= new FileReader(opened.source, this.start, this.onFault);
+    if (opened.reader === null || opened.reader.isEnded)
+      opened.reader = new FileReader(opened.source, this.start, this.onFault);
     return opened.reader;
   }
 

@@ -78,6 +78,11 @@ export class FileReader {
     this.#handed = promise;
   }
 
+  /** Whether nothing more comes of it. */
+  get isEnded(): boolean {
+    return this.#ended !== null;
+  }
+
   /** What comes of the file by these settings. Rejects with a StoreError once the process has ended. */
   async preview(settings: ImportSettings, onProgress: OnProgress): Promise<ImportPreview> {
     const answer = await this.#inTurn(() => this.#ask({ kind: 'preview', settings }, onProgress));

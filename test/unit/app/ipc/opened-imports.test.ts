@@ -66,3 +66,13 @@ test('a reading that was cancelled is begun anew by the next look', () => {
   expect(kills[0]).toHaveBeenCalledOnce();
   expect(imports.reader(sender, id)).not.toBe(first);
 });
+
+test('a process that has ended by itself is begun anew by the next look', () => {
+  const { imports, kills } = opened();
+  const sender = page();
+  const { id } = imports.add(sender, { file: '/home/ada/tree.csv' });
+  const first = imports.reader(sender, id);
+  first.end('It has ended.');
+  expect(imports.reader(sender, id)).not.toBe(first);
+  expect(kills).toHaveLength(2);
+});
