@@ -4,51 +4,61 @@ import { dialectSchema } from './dialect';
 import { workspaceIdSchema } from './workspaces';
 
 /** What a workspace is compared with. `file`: one that the person is asked for, a workspace or an export. */
-export const comparedWithSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('workspace'), id: workspaceIdSchema }),
-  z.strictObject({ kind: z.literal('backup'), id: backupIdSchema.shape.id }),
-  z.strictObject({ kind: z.literal('file') })
-]);
+export const comparedWithSchema = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('workspace'), id: workspaceIdSchema }),
+    z.strictObject({ kind: z.literal('backup'), id: backupIdSchema.shape.id }),
+    z.strictObject({ kind: z.literal('file') })
+  ])
+);
 export type ComparedWith = z.output<typeof comparedWithSchema>;
 
 /** Its tree, as the body of `GET /api/categories`. `null`: the person chose no file. */
-export const comparedTreeSchema = z
-  .object({
-    name: z.string(),
-    body: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
-    /** Of the service that it is a replica of; `null`: of none. */
-    dialect: dialectSchema.nullable()
-  })
-  .nullable();
+export const comparedTreeSchema = z.lazy(() =>
+  z
+    .object({
+      name: z.string(),
+      body: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+      /** Of the service that it is a replica of; `null`: of none. */
+      dialect: dialectSchema.nullable()
+    })
+    .nullable()
+);
 export type ComparedTree = z.output<typeof comparedTreeSchema>;
 
 /** `TreeEdits` as JSON text, for the tree of another workspace (`null`: of this one). */
-export const comparedEditsSchema = z.strictObject({ workspaceId: workspaceIdSchema.nullable(), edits: z.string() });
+export const comparedEditsSchema = z.lazy(() =>
+  z.strictObject({ workspaceId: workspaceIdSchema.nullable(), edits: z.string() })
+);
 
 /** What is to be planned: such edits; `null`: none, but what waits already. */
-export const plannedForSchema = comparedEditsSchema.extend({ edits: z.string().nullable() });
+export const plannedForSchema = z.lazy(() => comparedEditsSchema.unwrap().extend({ edits: z.string().nullable() }));
 
 /** A request that a sync sends. `body`: JSON with long texts cut, or `null` where there is none. What is not known before it is sent stands in ‹ ›. */
-const plannedRequestSchema = z.object({
-  method: z.enum(['POST', 'PUT', 'PATCH', 'DELETE']),
-  path: z.string(),
-  body: z.string().nullable(),
-  about: z.string()
-});
+const plannedRequestSchema = z.lazy(() =>
+  z.object({
+    method: z.enum(['POST', 'PUT', 'PATCH', 'DELETE']),
+    path: z.string(),
+    body: z.string().nullable(),
+    about: z.string()
+  })
+);
 export type PlannedRequest = z.output<typeof plannedRequestSchema>;
 
 /**
  * What edits of a workspace come to, the first of it in full. `requests`: to the service that it belongs to, `waiting` of them for
  * changes that were there before. `changes`: the workspace is on this machine alone; a sentence each.
  */
-export const plannedRequestsSchema = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('requests'),
-    service: z.string(),
-    total: z.int().min(0),
-    waiting: z.int().min(0),
-    requests: z.array(plannedRequestSchema)
-  }),
-  z.object({ kind: z.literal('changes'), total: z.int().min(0), changes: z.array(z.string()) })
-]);
+export const plannedRequestsSchema = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('requests'),
+      service: z.string(),
+      total: z.int().min(0),
+      waiting: z.int().min(0),
+      requests: z.array(plannedRequestSchema)
+    }),
+    z.object({ kind: z.literal('changes'), total: z.int().min(0), changes: z.array(z.string()) })
+  ])
+);
 export type PlannedRequests = z.output<typeof plannedRequestsSchema>;

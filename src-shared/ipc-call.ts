@@ -5,33 +5,39 @@ import { problemSchema, type Problem } from './envelope';
 export type Outcome<T> = { ok: true; value: T } | { ok: false; error: Problem };
 
 /** An id that the window gives a call to be able to cancel it; unique within the window. */
-export const callIdSchema = z.string().min(1).max(64);
+export const callIdSchema = z.lazy(() => z.string().min(1).max(64));
+
+/** The arguments or the answer of a call that has none. One for all: a schema for each was a tenth of what the start made. */
+export const nothing = z.null();
 
 /** One call: its name on the wire, what it passes, and what it gets back. */
 export interface IpcCall<A, R> {
   readonly name: string;
   readonly args: z.ZodType<A>;
-  readonly outcome: z.ZodType<Outcome<R>>;
+  readonly outcome: {
+    /** @throws ZodError when it is no outcome of this call */
+    readonly parse: (raw: unknown) => Outcome<R>;
+  };
 }
 
-const outcomeOf = <R>(result: z.ZodType<R>): z.ZodType<Outcome<R>> =>
+/** Of every call; the value is then checked by the call's own schema. A schema of both for each call would be made as a window starts. */
+const outcomeSchema = z.lazy(() =>
   z.discriminatedUnion('ok', [
-    z.object({ ok: z.literal(true), value: result }),
+    z.object({ ok: z.literal(true), value: z.unknown() }),
     z.object({ ok: z.literal(false), error: problemSchema })
-  ]);
+  ])
+);
 
-export const ipcCall = <A, R>(name: string, args: z.ZodType<A>, result: z.ZodType<R>): IpcCall<A, R> => {
-  let outcome: z.ZodType<Outcome<R>> | undefined;
-  return {
-    name,
-    args,
-    // Made at first use: a window makes few of its calls as it starts, and five schemas for each slowed the start down.
-    get outcome() {
-      outcome ??= outcomeOf(result);
-      return outcome;
+export const ipcCall = <A, R>(name: string, args: z.ZodType<A>, result: z.ZodType<R>): IpcCall<A, R> => ({
+  name,
+  args,
+  outcome: {
+    parse: (raw) => {
+      const outcome = outcomeSchema.parse(raw);
+      return outcome.ok ? { ok: true, value: result.parse(outcome.value) } : outcome;
     }
-  };
-};
+  }
+});
 
 type AnyCalls = Readonly<Record<string, IpcCall<unknown, unknown>>>;
 type ArgsOf<M extends AnyCalls> = { [K in keyof M]: M[K] extends IpcCall<infer A, unknown> ? A : never };

@@ -13,7 +13,7 @@ import { dialectSchema } from './dialect';
 import { idSchema } from './category';
 import { draftKeySchema, keptDraftSchema } from './drafts';
 import { keptMappingSchema, keptMappingsSchema, mappingNameSchema } from './import-mappings';
-import { callIdSchema, ipcCall, ipcEvent } from './ipc-call';
+import { callIdSchema, ipcCall, ipcEvent, nothing } from './ipc-call';
 import { licensesSchema } from './licenses';
 import { pictureSchema, savedPictureSchema } from './picture';
 import { boundCredentialsSchema, readingProgressSchema } from './remote';
@@ -53,46 +53,46 @@ import { serviceStatusSchema, WORKSPACE_CALLS, WORKSPACE_EVENTS } from './worksp
 
 /** The calls that are about the window and the installation rather than about a workspace. */
 export const WINDOW_CALLS = {
-  copyToken: ipcCall('service.copyToken', z.null(), z.null()),
+  copyToken: ipcCall('service.copyToken', nothing, nothing),
   setPort: ipcCall('service.setPort', z.strictObject({ port: z.int().min(1024).max(65_535) }), serviceStatusSchema),
   /** Whether other computers reach this window's workspace. */
-  readSharing: ipcCall('sharing.read', z.null(), sharingSchema),
+  readSharing: ipcCall('sharing.read', nothing, sharingSchema),
   /** Lets them reach it, once the person agrees in a dialog of the system. */
-  startSharing: ipcCall('sharing.start', z.null(), sharingSchema),
+  startSharing: ipcCall('sharing.start', nothing, sharingSchema),
   /** Closes the port with all its connections. */
-  stopSharing: ipcCall('sharing.stop', z.null(), sharingSchema),
+  stopSharing: ipcCall('sharing.stop', nothing, sharingSchema),
   /** Shows the token in a dialog of the system: no page ever has it. */
-  showToken: ipcCall('sharing.showToken', z.null(), z.null()),
+  showToken: ipcCall('sharing.showToken', nothing, nothing),
   /** Copies one of the addresses. */
-  copySharedUrl: ipcCall('sharing.copyUrl', z.strictObject({ url: z.url().max(500) }), z.null()),
+  copySharedUrl: ipcCall('sharing.copyUrl', z.strictObject({ url: z.url().max(500) }), nothing),
   /** Asks for a certificate and its key, and presents it from now on. */
-  chooseCertificate: ipcCall('sharing.chooseCertificate', z.null(), sharingSchema),
+  chooseCertificate: ipcCall('sharing.chooseCertificate', nothing, sharingSchema),
   /** Has Canopy make another certificate for the present names and addresses, and presents it from now on. */
-  makeCertificate: ipcCall('sharing.makeCertificate', z.null(), sharingSchema),
-  readSettings: ipcCall('settings.read', z.null(), settingsSchema),
+  makeCertificate: ipcCall('sharing.makeCertificate', nothing, sharingSchema),
+  readSettings: ipcCall('settings.read', nothing, settingsSchema),
   /** Stores the change; every window is notified. */
   writeSettings: ipcCall('settings.write', settingsChangeSchema, settingsSchema),
   /** The notices of this start. */
-  readStartNotices: ipcCall('start.notices', z.null(), startNoticesSchema),
+  readStartNotices: ipcCall('start.notices', nothing, startNoticesSchema),
   /** Shows the report of the last crash in the system's file manager. */
-  showCrashReport: ipcCall('start.showCrashReport', z.enum(['report', 'dump']), z.null()),
+  showCrashReport: ipcCall('start.showCrashReport', z.enum(['report', 'dump']), nothing),
   /** Quits as the person would, and starts anew: only then the system's keyring is asked again. */
-  restart: ipcCall('app.restart', z.null(), z.null()),
+  restart: ipcCall('app.restart', nothing, nothing),
   /** The person has seen it. */
-  closeStartNotices: ipcCall('start.closeNotices', z.null(), z.null()),
-  readUpdates: ipcCall('updates.read', z.null(), updateStatusSchema),
+  closeStartNotices: ipcCall('start.closeNotices', nothing, nothing),
+  readUpdates: ipcCall('updates.read', nothing, updateStatusSchema),
   /** Asks the feed for a newer version now. */
-  checkForUpdates: ipcCall('updates.check', z.null(), updateStatusSchema),
+  checkForUpdates: ipcCall('updates.check', nothing, updateStatusSchema),
   /** Downloads what is available; shows, or installs by a restart, what is downloaded. */
-  proceedWithUpdate: ipcCall('updates.proceed', z.null(), updateStatusSchema),
+  proceedWithUpdate: ipcCall('updates.proceed', nothing, updateStatusSchema),
   /** Cancels the call of this window with this id, running or queued; nothing of it remains. */
-  cancelCall: ipcCall('window.cancelCall', z.strictObject({ callId: callIdSchema }), z.null()),
-  listWorkspaces: ipcCall('workspaces.list', z.null(), workspaceListSchema),
+  cancelCall: ipcCall('window.cancelCall', z.strictObject({ callId: callIdSchema }), nothing),
+  listWorkspaces: ipcCall('workspaces.list', nothing, workspaceListSchema),
   /** In this window: its page is loaded anew, so what is still being typed is to be saved first. */
   showWorkspace: ipcCall(
     'workspaces.show',
     z.strictObject({ id: workspaceIdSchema, inNewWindow: z.boolean() }),
-    z.null()
+    nothing
   ),
   /** Makes an empty one on this computer. */
   createWorkspace: ipcCall('workspaces.create', z.strictObject({ name: workspaceNameSchema }), workspaceEntrySchema),
@@ -108,13 +108,13 @@ export const WINDOW_CALLS = {
   planComparedRequests: ipcCall('compare.plan', plannedForSchema, plannedRequestsSchema),
   editComparedTree: ipcCall('compare.edit', comparedEditsSchema, treeEditedSchema),
   /** Asks for a workspace's file, and adds a copy of it to the list once the person agrees. */
-  openFile: ipcCall('files.open', z.null(), z.null()),
+  openFile: ipcCall('files.open', nothing, nothing),
   /** What this window is asked to show from outside, each once. */
-  takeShowRequests: ipcCall('window.takeShowRequests', z.null(), z.array(showRequestSchema)),
+  takeShowRequests: ipcCall('window.takeShowRequests', nothing, z.array(showRequestSchema)),
   /** Copies the link to a category of this window's workspace, or to the workspace. */
-  copyLink: ipcCall('links.copy', z.strictObject({ id: idSchema.nullable() }), z.null()),
+  copyLink: ipcCall('links.copy', z.strictObject({ id: idSchema.nullable() }), nothing),
   /** Asks for a file to import. The page never learns its path. */
-  chooseImport: ipcCall('transfer.choose', z.null(), chosenFileSchema),
+  chooseImport: ipcCall('transfer.choose', nothing, chosenFileSchema),
   /** Takes a file that was dropped on the window like one that was chosen. */
   takeDropped: ipcCall('transfer.takeDropped', droppedFileSchema, chosenFileSchema),
   /** Reads it by some settings for a preview, as often as they change; nothing in the workspace is changed. */
@@ -122,11 +122,11 @@ export const WINDOW_CALLS = {
   /** Adds its categories as one step of undo. */
   carryOutImport: ipcCall('transfer.import', importRequestSchema, importedSchema),
   /** The mappings of imports that the person has kept; the answers of the next two are those from then on. */
-  listImportMappings: ipcCall('transfer.listMappings', z.null(), keptMappingsSchema),
+  listImportMappings: ipcCall('transfer.listMappings', nothing, keptMappingsSchema),
   keepImportMapping: ipcCall('transfer.keepMapping', keptMappingSchema, keptMappingsSchema),
   deleteImportMapping: ipcCall('transfer.deleteMapping', mappingNameSchema, keptMappingsSchema),
   /** Forgets the file, and ends the process that reads it. */
-  endImport: ipcCall('transfer.end', fileIdSchema, z.null()),
+  endImport: ipcCall('transfer.end', fileIdSchema, nothing),
   /** Asks where to, and writes the tree or some branches there. */
   exportTree: ipcCall('transfer.export', exportRequestSchema, exportedSchema),
   /** A first look at a service, which reads only. A second one of the same window ends the first. */
@@ -136,60 +136,60 @@ export const WINDOW_CALLS = {
   /** Makes a workspace of a service's categories: answers when they are there, or it has failed. */
   connect: ipcCall('connection.connect', connectRequestSchema, connectedSchema),
   /** Cancels whichever of the two is running for this window; nothing of it remains. */
-  endConnection: ipcCall('connection.end', z.null(), z.null()),
+  endConnection: ipcCall('connection.end', nothing, nothing),
   /**
    * Syncs this window's workspace by other credentials, which it presents from now on unless the service refuses them. A
    * service that cannot be asked now is asked later. They never come back to a window.
    */
   tryServiceCredentials: ipcCall('connection.tryCredentials', boundCredentialsSchema, credentialsTriedSchema),
   /** Whether this window runs without Chromium's sandbox although it could have it. */
-  readSandbox: ipcCall('app.sandbox', z.null(), z.strictObject({ isMissed: z.boolean() })),
+  readSandbox: ipcCall('app.sandbox', nothing, z.strictObject({ isMissed: z.boolean() })),
   /** Shows name, version and licence in a dialog of the system. */
-  showAbout: ipcCall('app.about', z.null(), z.null()),
+  showAbout: ipcCall('app.about', nothing, nothing),
   /** The page's first rows, or what it shows in place of them, are on the screen. */
-  reportDrawn: ipcCall('window.reportDrawn', z.null(), z.null()),
+  reportDrawn: ipcCall('window.reportDrawn', nothing, nothing),
   /** A problem report without names and secrets, shown to the person first. */
-  readReport: ipcCall('help.readReport', z.null(), z.object({ text: z.string() })),
+  readReport: ipcCall('help.readReport', nothing, z.object({ text: z.string() })),
   /** Copies the report that this window has shown. */
-  copyReport: ipcCall('help.copyReport', z.null(), z.null()),
-  readLicenses: ipcCall('help.readLicenses', z.null(), licensesSchema),
+  copyReport: ipcCall('help.copyReport', nothing, nothing),
+  readLicenses: ipcCall('help.readLicenses', nothing, licensesSchema),
   /** Shows Chromium's own page of licences in the browser. */
-  openChromiumLicenses: ipcCall('help.openChromiumLicenses', z.null(), z.null()),
+  openChromiumLicenses: ipcCall('help.openChromiumLicenses', nothing, nothing),
   /** Whether Canopy opens as the person logs in. */
-  readLoginItem: ipcCall('settings.readLoginItem', z.null(), loginItemSchema),
+  readLoginItem: ipcCall('settings.readLoginItem', nothing, loginItemSchema),
   setLoginItem: ipcCall('settings.setLoginItem', z.strictObject({ opens: z.boolean() }), loginItemSchema),
   /** Opens one more window on the workspace. */
-  openWindow: ipcCall('window.open', z.null(), z.null()),
+  openWindow: ipcCall('window.open', nothing, nothing),
   /** How this window looked at the tree when it was last open; `null` for a new one. */
-  recallView: ipcCall('window.recallView', z.null(), windowViewSchema.nullable()),
-  keepView: ipcCall('window.keepView', windowViewSchema, z.null()),
+  recallView: ipcCall('window.recallView', nothing, windowViewSchema.nullable()),
+  keepView: ipcCall('window.keepView', windowViewSchema, nothing),
   /** Keeps the rows in sight, to be drawn at the next start until the tree is read; `null`: there are none. */
-  keepFirstScreen: ipcCall('window.keepFirstScreen', firstScreenSchema.nullable(), z.null()),
+  keepFirstScreen: ipcCall('window.keepFirstScreen', firstScreenSchema.nullable(), nothing),
   /** Keeps text that is being typed, so that it comes back after a crash. */
-  keepDraft: ipcCall('drafts.keep', keptDraftSchema, z.null()),
+  keepDraft: ipcCall('drafts.keep', keptDraftSchema, nothing),
   /** Drops one that was saved or given up. */
-  dropDraft: ipcCall('drafts.drop', z.strictObject({ key: draftKeySchema }), z.null()),
+  dropDraft: ipcCall('drafts.drop', z.strictObject({ key: draftKeySchema }), nothing),
   /** What was being typed in this workspace when a page, a window or the app ended; it is this window's from now on. */
-  takeDrafts: ipcCall('drafts.take', z.null(), z.array(keptDraftSchema)),
+  takeDrafts: ipcCall('drafts.take', nothing, z.array(keptDraftSchema)),
   /** Asks where a picture goes, and saves it there. */
   savePicture: ipcCall('picture.save', pictureSchema, savedPictureSchema),
   /** Puts an unexpected failure of the window into the log. */
-  reportFailure: ipcCall(REPORT_FAILURE, windowFailureSchema, z.null()),
+  reportFailure: ipcCall(REPORT_FAILURE, windowFailureSchema, nothing),
   /** Which commands make no sense in this window now; the application menu shows that while the window has the focus. */
-  updateMenu: ipcCall('window.tellMenu', z.strictObject({ disabled: z.array(commandIdSchema).max(500) }), z.null()),
+  updateMenu: ipcCall('window.tellMenu', z.strictObject({ disabled: z.array(commandIdSchema).max(500) }), nothing),
   /** Whether the page saves what is being typed when it hears `windowClosing`. Until it does, its window closes at once. */
-  savesOnClosing: ipcCall('window.savesOnClosing', z.strictObject({ saves: z.boolean() }), z.null()),
+  savesOnClosing: ipcCall('window.savesOnClosing', z.strictObject({ saves: z.boolean() }), nothing),
   /** The window has saved what was still being typed and may go; about what it could not save, the person is asked. Comes back if it stays. */
-  closeWindow: ipcCall('window.close', z.strictObject({ unsaved: z.array(z.string().max(500)).max(100) }), z.null()),
+  closeWindow: ipcCall('window.close', z.strictObject({ unsaved: z.array(z.string().max(500)).max(100) }), nothing),
   /**
    * What a page cannot ask for by itself: undo and redo within the text field that has the keyboard, and the clipboard's
    * events, which come to whatever has the keyboard.
    */
-  editText: ipcCall('window.editText', z.enum(['undo', 'redo', 'cut', 'copy', 'paste']), z.null())
+  editText: ipcCall('window.editText', z.enum(['undo', 'redo', 'cut', 'copy', 'paste']), nothing)
 } as const;
 
 /** A file that was dropped on the window. The preload alone makes this call: it asks Electron where the file is, and no page can name another. */
-export const openDroppedCall = ipcCall(OPEN_DROPPED, z.strictObject({ path: z.string().min(1).max(4_096) }), z.null());
+export const openDroppedCall = ipcCall(OPEN_DROPPED, z.strictObject({ path: z.string().min(1).max(4_096) }), nothing);
 
 /** Every call that the window may make. Nothing else crosses. */
 export const IPC_CALLS = { ...WORKSPACE_CALLS, ...WINDOW_CALLS } as const;
@@ -198,7 +198,7 @@ export const IPC_CALLS = { ...WORKSPACE_CALLS, ...WINDOW_CALLS } as const;
 export const IPC_EVENTS = {
   ...WORKSPACE_EVENTS,
   /** The window is about to close: what is still being typed is saved first. */
-  windowClosing: ipcEvent('window.closing', z.null()),
+  windowClosing: ipcEvent('window.closing', nothing),
   /** A setting was changed, in this window or another. */
   settingsChanged: ipcEvent('settings.changed', settingsSchema),
   /** Other computers reach this window's workspace now, or no longer, or in another way. */
@@ -206,17 +206,17 @@ export const IPC_EVENTS = {
   /** The update status has changed. */
   updatesChanged: ipcEvent('updates.changed', updateStatusSchema),
   /** A workspace was made, renamed or deleted: the list is to be read anew. */
-  workspacesChanged: ipcEvent('workspaces.changed', z.null()),
+  workspacesChanged: ipcEvent('workspaces.changed', nothing),
   /** The sync status of a replica has changed: the list of workspaces is to be read again. */
-  syncSummariesChanged: ipcEvent('workspaces.syncSummariesChanged', z.null()),
+  syncSummariesChanged: ipcEvent('workspaces.syncSummariesChanged', nothing),
   /** The workspace did not answer any more, and is being opened anew. */
-  workspaceHung: ipcEvent('workspace.hung', z.null()),
+  workspaceHung: ipcEvent('workspace.hung', nothing),
   /** How far this window's look at a service, or its first sync, has read the categories. */
   connectionProgress: ipcEvent('connection.progress', readingProgressSchema),
   /** One was deleted. `file`: where it still lies, when the system has no trash; `null`: it is in the trash. */
   workspaceDeleted: ipcEvent('workspaces.deleted', z.object({ name: z.string(), file: z.string().nullable() })),
   /** Something is to be shown that was asked for from outside: it is to be taken. */
-  showRequested: ipcEvent('window.showRequested', z.null()),
+  showRequested: ipcEvent('window.showRequested', nothing),
   /** A command chosen in the application menu, carried out by the window that has the focus. */
   menuCommand: ipcEvent('menu.command', commandIdSchema)
 } as const;

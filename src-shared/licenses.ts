@@ -1,16 +1,20 @@
 import { z } from 'zod';
 
 /** One part that Canopy is made of, with its licence. */
-export const licensedPartSchema = z.object({
-  name: z.string().min(1).max(214),
-  version: z.string().max(100),
-  /** By its SPDX name, such as `MIT`. */
-  license: z.string().max(200),
-  /** The whole text; empty where the part carries none. */
-  text: z.string()
-});
+export const licensedPartSchema = z.lazy(() =>
+  z.object({
+    name: z.string().min(1).max(214),
+    version: z.string().max(100),
+    /** By its SPDX name, such as `MIT`. */
+    license: z.string().max(200),
+    /** The whole text; empty where the part carries none. */
+    text: z.string()
+  })
+);
 export type LicensedPart = z.output<typeof licensedPartSchema>;
 
 /** `parts`: `null` where the build carries no list. `hasChromiums`: Chromium's own page of licences lies beside the program. */
-export const licensesSchema = z.object({ parts: z.array(licensedPartSchema).nullable(), hasChromiums: z.boolean() });
+export const licensesSchema = z.lazy(() =>
+  z.object({ parts: z.array(licensedPartSchema).nullable(), hasChromiums: z.boolean() })
+);
 export type Licenses = z.output<typeof licensesSchema>;

@@ -9,36 +9,44 @@ export const authKindSchema = z.enum(['none', 'bearer', 'basic', 'header', 'quer
 export type AuthKind = z.output<typeof authKindSchema>;
 
 /** Where the four endpoints are. `url` is the service's address without them, such as `https://shop.example`. */
-export const addressSchema = z.strictObject({
-  url: z.url({ protocol: /^https?$/ }).max(2_000),
-  /** Below `url`, with a query if need be; `/api/categories` and `/api/admin/categories` unless the service was put elsewhere. */
-  readPath: z.string().startsWith('/').max(500),
-  writePath: z.string().startsWith('/').max(500)
-});
+export const addressSchema = z.lazy(() =>
+  z.strictObject({
+    url: z.url({ protocol: /^https?$/ }).max(2_000),
+    /** Below `url`, with a query if need be; `/api/categories` and `/api/admin/categories` unless the service was put elsewhere. */
+    readPath: z.string().startsWith('/').max(500),
+    writePath: z.string().startsWith('/').max(500)
+  })
+);
 export type Address = z.output<typeof addressSchema>;
 export const DEFAULT_PATHS = { readPath: '/api/categories', writePath: '/api/admin/categories' } as const;
 
 /** What is presented to a service. An empty password is one: many services take a key as the user name. */
-export const credentialsSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('none') }),
-  z.strictObject({ kind: z.literal('bearer'), token: z.string().min(1).max(8_000) }),
-  z.strictObject({ kind: z.literal('basic'), user: z.string().max(1_000), password: z.string().max(8_000) }),
-  z.strictObject({ kind: z.literal('header'), name: z.string().min(1).max(200), value: z.string().min(1).max(8_000) }),
-  /** A parameter of each request's query string. */
-  z.strictObject({ kind: z.literal('query'), name: z.string().min(1).max(200), value: z.string().min(1).max(8_000) }),
-  /** Client credentials (RFC 6749, 4.4): the access token that they are exchanged for is not kept. */
-  z.strictObject({
-    kind: z.literal('oauth'),
-    tokenUrl: z
-      .string()
-      .max(2_000)
-      .refine((text) => readTokenUrl(text).ok),
-    clientId: z.string().min(1).max(2_000),
-    clientSecret: z.string().min(1).max(8_000),
-    /** Separated by blanks; empty: what the server gives by itself. */
-    scope: z.string().max(2_000)
-  })
-]);
+export const credentialsSchema = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('none') }),
+    z.strictObject({ kind: z.literal('bearer'), token: z.string().min(1).max(8_000) }),
+    z.strictObject({ kind: z.literal('basic'), user: z.string().max(1_000), password: z.string().max(8_000) }),
+    z.strictObject({
+      kind: z.literal('header'),
+      name: z.string().min(1).max(200),
+      value: z.string().min(1).max(8_000)
+    }),
+    /** A parameter of each request's query string. */
+    z.strictObject({ kind: z.literal('query'), name: z.string().min(1).max(200), value: z.string().min(1).max(8_000) }),
+    /** Client credentials (RFC 6749, 4.4): the access token that they are exchanged for is not kept. */
+    z.strictObject({
+      kind: z.literal('oauth'),
+      tokenUrl: z
+        .string()
+        .max(2_000)
+        .refine((text) => readTokenUrl(text).ok),
+      clientId: z.string().min(1).max(2_000),
+      clientSecret: z.string().min(1).max(8_000),
+      /** Separated by blanks; empty: what the server gives by itself. */
+      scope: z.string().max(2_000)
+    })
+  ])
+);
 export type Credentials = z.output<typeof credentialsSchema>;
 
 /** Scheme, host and port of a service, as `URL.origin` writes them (RFC 6454): `https://shop.example`. */
@@ -83,7 +91,7 @@ const remoteFailureKindSchema = z.enum([
 export type RemoteFailureKind = z.output<typeof remoteFailureKindSchema>;
 
 /** The id by which a service knows a category: a whole number, also 0 and below, or a text. One dialect has ids of one kind. */
-export const remoteIdSchema = z.union([z.int(), z.string().min(1)]);
+export const remoteIdSchema = z.lazy(() => z.union([z.int(), z.string().min(1)]));
 export type { RemoteId } from './ids';
 
 const previewRowSchema = z.object({
@@ -113,41 +121,43 @@ const seenShape = {
 };
 
 /** What a first look at a service has found. */
-export const connectionTestSchema = z.discriminatedUnion('state', [
-  z.object({
-    state: z.literal('found'),
-    ...seenShape,
-    categories: z.int().min(0),
-    /** In how many pages it came, and how many there are as the service says (`null`: it does not). */
-    reading: z.object({ pages: z.int().min(1), total: z.int().min(0).nullable() }),
-    /** The first rows in tree order, as the dialect reads them. */
-    preview: z.array(previewRowSchema),
-    /** Sentences: unencrypted over the network, members that could mean several things, categories left out. */
-    warnings: z.array(z.string()),
-    /** Why it cannot be connected as it is, such as parents that the listing does not have; `null`: it can. */
-    problem: z.string().nullable(),
-    /** What it says can be written, of all categories and of one (each `null`: it does not say), and which members; `null`: nothing. */
-    writing: z
-      .object({
-        create: z.boolean().nullable(),
-        update: z.boolean().nullable(),
-        remove: z.boolean().nullable(),
-        members: z.array(z.string()).nullable()
-      })
-      .nullable(),
-    /** How many changes a first sync would send, by its plan; `null`: it cannot be connected as it is. */
-    firstSyncSends: z.int().min(0).nullable(),
-    /** How many of them lie under parents that the listing does not have. */
-    orphans: z.int().min(0)
-  }),
-  z.object({
-    state: z.literal('failed'),
-    kind: remoteFailureKindSchema,
-    message: z.string(),
-    /** What was worked out before it failed, for the person to correct. Left out: nothing. */
-    seen: z.object(seenShape).optional()
-  })
-]);
+export const connectionTestSchema = z.lazy(() =>
+  z.discriminatedUnion('state', [
+    z.object({
+      state: z.literal('found'),
+      ...seenShape,
+      categories: z.int().min(0),
+      /** In how many pages it came, and how many there are as the service says (`null`: it does not). */
+      reading: z.object({ pages: z.int().min(1), total: z.int().min(0).nullable() }),
+      /** The first rows in tree order, as the dialect reads them. */
+      preview: z.array(previewRowSchema),
+      /** Sentences: unencrypted over the network, members that could mean several things, categories left out. */
+      warnings: z.array(z.string()),
+      /** Why it cannot be connected as it is, such as parents that the listing does not have; `null`: it can. */
+      problem: z.string().nullable(),
+      /** What it says can be written, of all categories and of one (each `null`: it does not say), and which members; `null`: nothing. */
+      writing: z
+        .object({
+          create: z.boolean().nullable(),
+          update: z.boolean().nullable(),
+          remove: z.boolean().nullable(),
+          members: z.array(z.string()).nullable()
+        })
+        .nullable(),
+      /** How many changes a first sync would send, by its plan; `null`: it cannot be connected as it is. */
+      firstSyncSends: z.int().min(0).nullable(),
+      /** How many of them lie under parents that the listing does not have. */
+      orphans: z.int().min(0)
+    }),
+    z.object({
+      state: z.literal('failed'),
+      kind: remoteFailureKindSchema,
+      message: z.string(),
+      /** What was worked out before it failed, for the person to correct. Left out: nothing. */
+      seen: z.object(seenShape).optional()
+    })
+  ])
+);
 export type ConnectionTest = z.output<typeof connectionTestSchema>;
 
 /** A merge unit: one field, one entry of the metadata (`metadata.color`), the place (parent and position as one), or whether it is there. */
@@ -173,28 +183,32 @@ export const conflictKindSchema = z.enum([
  * One unit of one category that waits for the person. `base`, `mine`, `theirs`: the unit's values as JSON; a place is
  * `{ parentId, afterId }` in ids of this workspace; of `existence`, whether it is there. `null` where there is none.
  */
-export const conflictSchema = z.object({
-  categoryId: idSchema,
-  /** The name here. */
-  name: z.string(),
-  unit: unitSchema,
-  kind: conflictKindSchema,
-  base: z.unknown(),
-  mine: z.unknown(),
-  theirs: z.unknown(),
-  /** What happened, in a sentence. */
-  detail: z.string(),
-  /** `both`: keeps both texts, or both sets of entries. */
-  choices: z.array(z.enum(['mine', 'theirs', 'both']))
-});
+export const conflictSchema = z.lazy(() =>
+  z.object({
+    categoryId: idSchema,
+    /** The name here. */
+    name: z.string(),
+    unit: unitSchema,
+    kind: conflictKindSchema,
+    base: z.unknown(),
+    mine: z.unknown(),
+    theirs: z.unknown(),
+    /** What happened, in a sentence. */
+    detail: z.string(),
+    /** `both`: keeps both texts, or both sets of entries. */
+    choices: z.array(z.enum(['mine', 'theirs', 'both']))
+  })
+);
 export type Conflict = z.output<typeof conflictSchema>;
 export type Choice = Conflict['choices'][number];
 
-export const resolutionSchema = z.strictObject({
-  /** `null`: of all. */
-  of: z.array(z.strictObject({ categoryId: idSchema, unit: unitSchema })).nullable(),
-  choice: z.enum(['mine', 'theirs', 'both'])
-});
+export const resolutionSchema = z.lazy(() =>
+  z.strictObject({
+    /** `null`: of all. */
+    of: z.array(z.strictObject({ categoryId: idSchema, unit: unitSchema })).nullable(),
+    choice: z.enum(['mine', 'theirs', 'both'])
+  })
+);
 export type Resolution = z.output<typeof resolutionSchema>;
 
 /**
@@ -209,28 +223,27 @@ export const shrinkingAnswerSchema = z.strictObject({ askedAt: z.iso.datetime(),
 export type ShrinkingAnswer = z.output<typeof shrinkingAnswerSchema>;
 
 /** Something that sync settled otherwise than one side wanted; shown once and listed afterwards. */
-export const syncReportSchema = z.object({
-  id: z.int(),
-  at: z.iso.datetime(),
-  categoryId: idSchema.nullable(),
-  message: z.string()
-});
+export const syncReportSchema = z.lazy(() =>
+  z.object({ id: z.int(), at: z.iso.datetime(), categoryId: idSchema.nullable(), message: z.string() })
+);
 export type SyncReport = z.output<typeof syncReportSchema>;
 
 /** How a replica stands. The words are for the status region. */
-export const syncStatusSchema = z.object({
-  state: z.enum(['syncing', 'settled', 'waiting', 'shrunk', 'busy', 'offline', 'unauthorized', 'failed']),
-  /** Categories with changes that the service does not have yet, conflicts left out. */
-  waiting: z.int().min(0),
-  conflicts: z.int().min(0),
-  /** How far a reading is that takes a while. Left out: nothing is being read, or nobody waits for it. */
-  progress: readingProgressSchema.optional(),
-  /** What the person is asked before anything else is synced, if anything. */
-  shrinking: shrinkingSchema.optional(),
-  /** Why it is offline or has failed, and what can be done. */
-  message: z.string().nullable(),
-  lastSyncedAt: z.iso.datetime().nullable(),
-  /** When it is tried again by itself. */
-  nextTryAt: z.iso.datetime().nullable()
-});
+export const syncStatusSchema = z.lazy(() =>
+  z.object({
+    state: z.enum(['syncing', 'settled', 'waiting', 'shrunk', 'busy', 'offline', 'unauthorized', 'failed']),
+    /** Categories with changes that the service does not have yet, conflicts left out. */
+    waiting: z.int().min(0),
+    conflicts: z.int().min(0),
+    /** How far a reading is that takes a while. Left out: nothing is being read, or nobody waits for it. */
+    progress: readingProgressSchema.optional(),
+    /** What the person is asked before anything else is synced, if anything. */
+    shrinking: shrinkingSchema.optional(),
+    /** Why it is offline or has failed, and what can be done. */
+    message: z.string().nullable(),
+    lastSyncedAt: z.iso.datetime().nullable(),
+    /** When it is tried again by itself. */
+    nextTryAt: z.iso.datetime().nullable()
+  })
+);
 export type SyncStatus = z.output<typeof syncStatusSchema>;

@@ -20,14 +20,16 @@ export type Theme = Settings['theme'];
 export const DEFAULT_SETTINGS: Settings = settingsSchema.parse({});
 
 /** What is changed; the rest stays. */
-export const settingsChangeSchema = z.strictObject({
-  theme: z.enum(THEMES).optional(),
-  density: z.enum(DENSITIES).optional(),
-  confirmDelete: z.enum(CONFIRMATIONS).optional(),
-  checkForUpdates: z.boolean().optional()
-});
+export const settingsChangeSchema = z.lazy(() =>
+  z.strictObject({
+    theme: z.enum(THEMES).optional(),
+    density: z.enum(DENSITIES).optional(),
+    confirmDelete: z.enum(CONFIRMATIONS).optional(),
+    checkForUpdates: z.boolean().optional()
+  })
+);
 export type SettingsChange = z.output<typeof settingsChangeSchema>;
 
 /** Whether Canopy opens as the person logs in, as the system has it. `unavailable`: this system offers no such thing. */
-export const loginItemSchema = z.object({ state: z.enum(['on', 'off', 'unavailable']) });
+export const loginItemSchema = z.lazy(() => z.object({ state: z.enum(['on', 'off', 'unavailable']) }));
 export type LoginItem = z.output<typeof loginItemSchema>;

@@ -6,23 +6,25 @@ import { parseJson } from './parse-json';
  * Where a category stands: under which parent, and right after which sibling (`null`: first). An anchor rather than an
  * index, because it stays true when siblings elsewhere in the list come and go, and needs no renumbering.
  */
-export const placeSchema = z.object({ parentId: idSchema.nullable(), afterId: idSchema.nullable() });
+export const placeSchema = z.lazy(() => z.object({ parentId: idSchema.nullable(), afterId: idSchema.nullable() }));
 export type Place = z.output<typeof placeSchema>;
 
 /** As the file has them: a time in it that makes no sense must not keep a window from following the tree. */
-const patchedFieldsSchema = categoryFieldsSchema.extend({ createdAt: z.string(), updatedAt: z.string() });
+const patchedFieldsSchema = z.lazy(() => categoryFieldsSchema.extend({ createdAt: z.string(), updatedAt: z.string() }));
 
 /** One change of the tree, as applied in order to a copy of it. */
-const treeChangeSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('create'), id: idSchema, fields: patchedFieldsSchema, place: placeSchema }),
-  z.object({
-    kind: z.literal('update'),
-    id: idSchema,
-    fields: patchedFieldsSchema.partial(),
-    place: placeSchema.optional()
-  }),
-  z.object({ kind: z.literal('delete'), id: idSchema })
-]);
+const treeChangeSchema = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('create'), id: idSchema, fields: patchedFieldsSchema, place: placeSchema }),
+    z.object({
+      kind: z.literal('update'),
+      id: idSchema,
+      fields: patchedFieldsSchema.unwrap().partial(),
+      place: placeSchema.optional()
+    }),
+    z.object({ kind: z.literal('delete'), id: idSchema })
+  ])
+);
 export type TreeChange = z.output<typeof treeChangeSchema>;
 
 /** Who made a change. */
@@ -33,46 +35,52 @@ export type Author = z.output<typeof authorSchema>;
  * What a change group did, for words such as "Undo rename of Shoes". `count`: categories touched. `backup`: a backup took
  * the workspace's place; its subject is when the backup was made (RFC 3339), and it is never undone, only restored back.
  */
-export const groupSummarySchema = z.object({
-  action: z.enum([
-    'create',
-    'rename',
-    'edit',
-    'move',
-    'delete',
-    'import',
-    'restore',
-    'backup',
-    'copy',
-    'sort',
-    'merge',
-    'replace',
-    'sync'
-  ]),
-  subject: z.string(),
-  count: z.int().min(1)
-});
+export const groupSummarySchema = z.lazy(() =>
+  z.object({
+    action: z.enum([
+      'create',
+      'rename',
+      'edit',
+      'move',
+      'delete',
+      'import',
+      'restore',
+      'backup',
+      'copy',
+      'sort',
+      'merge',
+      'replace',
+      'sync'
+    ]),
+    subject: z.string(),
+    count: z.int().min(1)
+  })
+);
 export type GroupSummary = z.output<typeof groupSummarySchema>;
 
 /** What undo and redo would do now; `null`: nothing. */
-export const journalStateSchema = z.object({
-  undo: groupSummarySchema.nullable(),
-  redo: groupSummarySchema.nullable()
-});
+export const journalStateSchema = z.lazy(() =>
+  z.object({
+    undo: groupSummarySchema.nullable(),
+    redo: groupSummarySchema.nullable()
+  })
+);
 export type JournalState = z.output<typeof journalStateSchema>;
 
 /**
  * One commit, sent to everyone who keeps a copy of the tree. A copy at revision `from` that applies `changes` in order
  * is at revision `to`; `changes` is `null` when there are too many to be worth sending, and the copy is read anew.
  */
-export const treePatchSchema = z.object({
-  from: z.int().min(0),
-  to: z.int().min(1),
-  author: authorSchema,
-  changes: z.array(treeChangeSchema).nullable(),
-  count: z.int().min(0),
-  journal: journalStateSchema
-});
+export const treePatchSchema = z.lazy(() =>
+  z.object({
+    from: z.int().min(0),
+    to: z.int().min(1),
+    author: authorSchema,
+    changes: z.array(treeChangeSchema).nullable(),
+    count: z.int().min(0),
+    journal: journalStateSchema
+  })
+);
 export type TreePatch = z.output<typeof treePatchSchema>;
 
 /** A patch crosses to the windows as JSON text: an object of thousands of parts is copied part by part, at each border anew. */

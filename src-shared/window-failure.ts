@@ -8,23 +8,25 @@ const FAILURE_PLACES = ['command', 'event', 'promise', 'drawing', 'loading'] as 
  * One place in the source: the function, the file without its folder, line and column. No message stands in it, since
  * messages quote what a person has typed.
  */
-const frameSchema = z.string().regex(/^[\w$.<>[\] ]{0,80} [\w$.-]{1,80}:\d{1,7}:\d{1,7}$/);
+const frameSchema = z.lazy(() => z.string().regex(/^[\w$.<>[\] ]{0,80} [\w$.-]{1,80}:\d{1,7}:\d{1,7}$/));
 
 /** An unexpected failure in a window, as the log of the main process takes it: bounded, and without a name of any category. */
-export const windowFailureSchema = z.strictObject({
-  place: z.enum(FAILURE_PLACES),
-  command: commandIdSchema.optional(),
-  /** The error's class, such as `TypeError`. */
-  name: z.string().regex(/^\w{1,60}$/),
-  /** The code of a refusal. */
-  code: z
-    .string()
-    .regex(/^[a-z_]{1,60}$/)
-    .optional(),
-  frames: z.array(frameSchema).max(12),
-  /** Failures before this one that were left out because there were too many. */
-  leftOut: z.int().min(0).max(1_000_000)
-});
+export const windowFailureSchema = z.lazy(() =>
+  z.strictObject({
+    place: z.enum(FAILURE_PLACES),
+    command: commandIdSchema.optional(),
+    /** The error's class, such as `TypeError`. */
+    name: z.string().regex(/^\w{1,60}$/),
+    /** The code of a refusal. */
+    code: z
+      .string()
+      .regex(/^[a-z_]{1,60}$/)
+      .optional(),
+    frames: z.array(frameSchema).max(12),
+    /** Failures before this one that were left out because there were too many. */
+    leftOut: z.int().min(0).max(1_000_000)
+  })
+);
 export type WindowFailure = z.infer<typeof windowFailureSchema>;
 
 const FRAME = /^\s*at (?:(?:async |new )?([^()]{0,200}?) \()?([^()\s]{1,500}):(\d{1,7}):(\d{1,7})\)?$/;

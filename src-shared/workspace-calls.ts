@@ -22,7 +22,7 @@ import {
   trashRestorationSchema,
   versionQuestionSchema
 } from './history';
-import { ipcCall, ipcEvent } from './ipc-call';
+import { ipcCall, ipcEvent, nothing } from './ipc-call';
 import { dialectSchema } from './dialect';
 import {
   addressSchema,
@@ -37,22 +37,26 @@ import { editProgressSchema, treeEditedSchema } from './tree-edits';
 import { groupSummarySchema, journalStateSchema } from './tree-patch';
 
 /** A call of the four endpoints from the window, handed to the same routes that serve the socket. */
-const serviceCallSchema = z.strictObject({
-  method: z.enum(['GET', 'POST', 'PUT', 'DELETE']),
-  path: z.string().startsWith('/').max(2_000),
-  /** The body as JSON text, absent for GET and DELETE. */
-  body: z.string().optional(),
-  ifNoneMatch: z.string().optional(),
-  ifMatch: z.string().optional()
-});
+const serviceCallSchema = z.lazy(() =>
+  z.strictObject({
+    method: z.enum(['GET', 'POST', 'PUT', 'DELETE']),
+    path: z.string().startsWith('/').max(2_000),
+    /** The body as JSON text, absent for GET and DELETE. */
+    body: z.string().optional(),
+    ifNoneMatch: z.string().optional(),
+    ifMatch: z.string().optional()
+  })
+);
 export type ServiceCall = z.output<typeof serviceCallSchema>;
 
 /** A large body comes as UTF-8: a string takes several times as long on its way through threads and processes. */
-const serviceAnswerSchema = z.object({
-  status: z.int(),
-  etag: z.string().nullable(),
-  body: z.union([z.string(), z.custom<Uint8Array>((value) => value instanceof Uint8Array)])
-});
+const serviceAnswerSchema = z.lazy(() =>
+  z.object({
+    status: z.int(),
+    etag: z.string().nullable(),
+    body: z.union([z.string(), z.custom<Uint8Array>((value) => value instanceof Uint8Array)])
+  })
+);
 export type ServiceAnswer = z.output<typeof serviceAnswerSchema>;
 
 /** The body as text, which is JSON in every answer that has one. */
@@ -60,12 +64,14 @@ export const answerText = ({ body }: ServiceAnswer): string =>
   typeof body === 'string' ? body : new TextDecoder().decode(body);
 
 /** Whether other programs can reach the workspace, and if not, why and what to do. */
-export const serviceStatusSchema = z.discriminatedUnion('state', [
-  /** Before the first try, which waits until the window is drawn. */
-  z.object({ state: z.literal('opening') }),
-  z.object({ state: z.literal('listening'), url: z.url(), port: z.int() }),
-  z.object({ state: z.literal('failed'), port: z.int(), message: z.string() })
-]);
+export const serviceStatusSchema = z.lazy(() =>
+  z.discriminatedUnion('state', [
+    /** Before the first try, which waits until the window is drawn. */
+    z.object({ state: z.literal('opening') }),
+    z.object({ state: z.literal('listening'), url: z.url(), port: z.int() }),
+    z.object({ state: z.literal('failed'), port: z.int(), message: z.string() })
+  ])
+);
 export type ServiceStatus = z.output<typeof serviceStatusSchema>;
 
 /**
@@ -75,25 +81,29 @@ export type ServiceStatus = z.output<typeof serviceStatusSchema>;
 export const tokenKeepingSchema = z.enum(['kept', 'noKeyring', 'unreadable', 'unwritable']);
 export type TokenKeeping = z.output<typeof tokenKeepingSchema>;
 
-const workspaceDescriptionSchema = z.object({
-  name: z.string(),
-  file: z.string(),
-  count: z.int().min(0),
-  journal: journalStateSchema,
-  service: serviceStatusSchema,
-  /** Whether damage was found in its file since it was opened. */
-  isDamaged: z.boolean(),
-  tokenKeeping: tokenKeepingSchema
-});
+const workspaceDescriptionSchema = z.lazy(() =>
+  z.object({
+    name: z.string(),
+    file: z.string(),
+    count: z.int().min(0),
+    journal: journalStateSchema,
+    service: serviceStatusSchema,
+    /** Whether damage was found in its file since it was opened. */
+    isDamaged: z.boolean(),
+    tokenKeeping: tokenKeepingSchema
+  })
+);
 export type WorkspaceDescription = z.output<typeof workspaceDescriptionSchema>;
 
-const journalStepSchema = z.discriminatedUnion('state', [
-  /** What undo or redo did, and which category to show for it; `null` when none is left or there are too many. */
-  z.object({ state: z.literal('done'), summary: groupSummarySchema, categoryId: z.int().nullable() }),
-  /** There was nothing to undo or redo. */
-  z.object({ state: z.literal('nothing') }),
-  z.object({ state: z.literal('cancelled') })
-]);
+const journalStepSchema = z.lazy(() =>
+  z.discriminatedUnion('state', [
+    /** What undo or redo did, and which category to show for it; `null` when none is left or there are too many. */
+    z.object({ state: z.literal('done'), summary: groupSummarySchema, categoryId: z.int().nullable() }),
+    /** There was nothing to undo or redo. */
+    z.object({ state: z.literal('nothing') }),
+    z.object({ state: z.literal('cancelled') })
+  ])
+);
 export type JournalStep = z.output<typeof journalStepSchema>;
 
 /** Which service a workspace is a replica of; the secret is never part of it. `dialect`: with what answers have shown since it was chosen. */
@@ -101,26 +111,30 @@ const replicaSchema = z.object({ address: addressSchema, dialect: dialectSchema,
 export type Replica = z.output<typeof replicaSchema>;
 
 /** What a workspace is to services. Of one whose file could not be opened nobody can tell. */
-const replicaStateSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('notOpen') }),
-  z.object({ kind: z.literal('local') }),
-  replicaSchema.extend({ kind: z.literal('replica') })
-]);
+const replicaStateSchema = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('notOpen') }),
+    z.object({ kind: z.literal('local') }),
+    replicaSchema.extend({ kind: z.literal('replica') })
+  ])
+);
 export type ReplicaState = z.output<typeof replicaStateSchema>;
 
 /** What waits for the person, and what was settled without them, the newest first. */
-const syncFindingsSchema = z.object({ conflicts: z.array(conflictSchema), reports: z.array(syncReportSchema) });
+const syncFindingsSchema = z.lazy(() =>
+  z.object({ conflicts: z.array(conflictSchema), reports: z.array(syncReportSchema) })
+);
 export type SyncFindings = z.output<typeof syncFindingsSchema>;
 
 /** The calls that one workspace answers itself, in its own thread. */
 export const WORKSPACE_CALLS = {
   callService: ipcCall('service.call', serviceCallSchema, serviceAnswerSchema),
-  describeWorkspace: ipcCall('workspace.describe', z.null(), workspaceDescriptionSchema),
-  loadSample: ipcCall('workspace.loadSample', z.null(), z.object({ imported: z.int() })),
+  describeWorkspace: ipcCall('workspace.describe', nothing, workspaceDescriptionSchema),
+  loadSample: ipcCall('workspace.loadSample', nothing, z.object({ imported: z.int() })),
   /** Many edits (`TreeEdits`) as one step of undo. As JSON text, for the reason of `ServiceAnswer`: as values, thousands of them stop the window. */
   editTree: ipcCall('tree.edit', z.string(), treeEditedSchema),
-  undo: ipcCall('journal.undo', z.null(), journalStepSchema),
-  redo: ipcCall('journal.redo', z.null(), journalStepSchema),
+  undo: ipcCall('journal.undo', nothing, journalStepSchema),
+  redo: ipcCall('journal.redo', nothing, journalStepSchema),
 
   readHistory: ipcCall('history.read', historyQuestionSchema, historyPageSchema),
   readChanges: ipcCall('history.changes', changesQuestionSchema, changesPageSchema),
@@ -131,37 +145,37 @@ export const WORKSPACE_CALLS = {
   restoreFromTrash: ipcCall('trash.restore', trashIdsSchema, trashRestorationSchema),
   /** For ever: the changes that they would come back from are dropped. `null`: everything. */
   removeFromTrash: ipcCall('trash.remove', trashIdsSchema.nullable(), z.object({ removed: z.int() })),
-  readRetention: ipcCall('retention.read', z.null(), retentionStateSchema),
+  readRetention: ipcCall('retention.read', nothing, retentionStateSchema),
   setRetention: ipcCall('retention.set', retentionSchema, retentionStateSchema),
 
-  listBackups: ipcCall('backups.list', z.null(), backupListSchema),
+  listBackups: ipcCall('backups.list', nothing, backupListSchema),
   /** The newest few that have been read through and found sound. Takes a while. */
-  listSoundBackups: ipcCall('backups.listSound', z.null(), backupListSchema),
-  makeBackup: ipcCall('backups.make', z.null(), backupSchema),
+  listSoundBackups: ipcCall('backups.listSound', nothing, backupListSchema),
+  makeBackup: ipcCall('backups.make', nothing, backupSchema),
   /** The state before is backed up first, so that it can be restored in turn. Every window then reads the tree anew. */
   restoreBackup: ipcCall('backups.restore', backupIdSchema, backupRestoredSchema),
   /** Whether it is open; asks once more where the last try failed. */
-  openWorkspace: ipcCall('workspace.open', z.null(), workspaceOpeningSchema),
+  openWorkspace: ipcCall('workspace.open', nothing, workspaceOpeningSchema),
   /** After damage was found: closes it and reads the file through. Only where that is sound it is open again. */
-  examineWorkspace: ipcCall('workspace.examine', z.null(), workspaceOpeningSchema),
+  examineWorkspace: ipcCall('workspace.examine', nothing, workspaceOpeningSchema),
   /** Puts an empty workspace in the place of one that is damaged or missing; what is damaged is kept under another name. */
-  startEmpty: ipcCall('workspace.startEmpty', z.null(), emptyStartedSchema),
+  startEmpty: ipcCall('workspace.startEmpty', nothing, emptyStartedSchema),
 
   /** How a replica stands; `null`: a local workspace, as for those below. */
-  readSyncStatus: ipcCall('sync.readStatus', z.null(), syncStatusSchema.nullable()),
+  readSyncStatus: ipcCall('sync.readStatus', nothing, syncStatusSchema.nullable()),
   /** Syncs at once, and answers when that is over, however it ended. */
-  syncNow: ipcCall('sync.now', z.null(), syncStatusSchema.nullable()),
+  syncNow: ipcCall('sync.now', nothing, syncStatusSchema.nullable()),
   /** Ends the reading of the service that is under way; what is being sent is sent to its end. */
-  cancelSync: ipcCall('sync.cancel', z.null(), z.null()),
-  readReplica: ipcCall('sync.readReplica', z.null(), replicaStateSchema),
+  cancelSync: ipcCall('sync.cancel', nothing, nothing),
+  readReplica: ipcCall('sync.readReplica', nothing, replicaStateSchema),
   /** Refused in a local workspace, as are those below. */
-  readConflicts: ipcCall('sync.readConflicts', z.null(), syncFindingsSchema),
+  readConflicts: ipcCall('sync.readConflicts', nothing, syncFindingsSchema),
   /** One step of undo; needs no service. */
-  resolveConflicts: ipcCall('sync.resolve', resolutionSchema, z.null()),
+  resolveConflicts: ipcCall('sync.resolve', resolutionSchema, nothing),
   /** What is to become of what the service no longer lists; needs no service. Refused when another question is asked by now. */
-  answerShrinking: ipcCall('sync.answerShrinking', shrinkingAnswerSchema, z.null()),
+  answerShrinking: ipcCall('sync.answerShrinking', shrinkingAnswerSchema, nothing),
   /** The next sync takes over what the new dialect reads otherwise. */
-  setDialect: ipcCall('sync.setDialect', dialectSchema, z.null())
+  setDialect: ipcCall('sync.setDialect', dialectSchema, nothing)
 } as const;
 
 /** The events that a workspace's thread sends. */
@@ -171,12 +185,12 @@ export const WORKSPACE_EVENTS = {
   serviceChanged: ipcEvent('service.changed', serviceStatusSchema),
   editProgress: ipcEvent('tree.editProgress', editProgressSchema),
   /** It was opened, or another state of it restored: everything known about it is to be read anew. */
-  workspaceOpened: ipcEvent('workspace.opened', z.null()),
+  workspaceOpened: ipcEvent('workspace.opened', nothing),
   /** A call ran into damage in the file, or a backup turned out not to be sound. */
-  damageFound: ipcEvent('workspace.damageFound', z.null()),
+  damageFound: ipcEvent('workspace.damageFound', nothing),
   syncChanged: ipcEvent('sync.changed', syncStatusSchema),
   /** Conflicts or reports are others by now. */
-  conflictsChanged: ipcEvent('sync.conflictsChanged', z.null()),
+  conflictsChanged: ipcEvent('sync.conflictsChanged', nothing),
   /** Changes were dropped from the history or the trash. */
-  historyTrimmed: ipcEvent('history.trimmed', z.null())
+  historyTrimmed: ipcEvent('history.trimmed', nothing)
 } as const;

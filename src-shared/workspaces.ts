@@ -4,7 +4,7 @@ import { connectorIdSchema } from './protocol';
 import { addressSchema, connectionTestSchema, credentialsSchema, syncStatusSchema } from './remote';
 
 /** Given once and never shown: which workspace is meant, in calls, in the address of a page, and in the names of files. */
-export const workspaceIdSchema = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/);
+export const workspaceIdSchema = z.lazy(() => z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/));
 
 /** The one that every installation starts with. */
 export const FIRST_WORKSPACE_ID = 'my-categories';
@@ -12,71 +12,87 @@ export const FIRST_WORKSPACE_ID = 'my-categories';
 export const WORKSPACE_NAME_LENGTH = 100;
 
 /** As people write it; without control characters, which menus and titles cannot show. */
-export const workspaceNameSchema = z
-  .string()
-  .trim()
-  .min(1)
-  .max(WORKSPACE_NAME_LENGTH)
-  .regex(/^\P{Cc}*$/u);
+export const workspaceNameSchema = z.lazy(() =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(WORKSPACE_NAME_LENGTH)
+    .regex(/^\P{Cc}*$/u)
+);
 
 /** `replica`: of a service, with which it is synced. */
 export const workspaceKindSchema = z.enum(['local', 'replica']);
 
 /** What of a replica is not settled with its service yet. `state`: of one that is open; `null`: as it was when it was last open. */
-const syncSummarySchema = syncStatusSchema
-  .pick({ waiting: true, conflicts: true })
-  .extend({ state: syncStatusSchema.shape.state.nullable() });
+const syncSummarySchema = z.lazy(() =>
+  syncStatusSchema
+    .unwrap()
+    .pick({ waiting: true, conflicts: true })
+    .extend({ state: syncStatusSchema.unwrap().shape.state.nullable() })
+);
 export type SyncSummary = z.output<typeof syncSummarySchema>;
 
-export const workspaceEntrySchema = z.object({
-  id: workspaceIdSchema,
-  name: z.string(),
-  kind: workspaceKindSchema,
-  /** Of the service, without any secret; `null` for a local one. */
-  address: addressSchema.nullable(),
-  lastOpened: z.iso.datetime().nullable(),
-  /** `null`: a local one, or nobody knows yet. */
-  syncSummary: syncSummarySchema.nullable()
-});
+export const workspaceEntrySchema = z.lazy(() =>
+  z.object({
+    id: workspaceIdSchema,
+    name: z.string(),
+    kind: workspaceKindSchema,
+    /** Of the service, without any secret; `null` for a local one. */
+    address: addressSchema.nullable(),
+    lastOpened: z.iso.datetime().nullable(),
+    /** `null`: a local one, or nobody knows yet. */
+    syncSummary: syncSummarySchema.nullable()
+  })
+);
 export type WorkspaceEntry = z.output<typeof workspaceEntrySchema>;
 
-export const workspaceListSchema = z.object({
-  /** In the order in which they were made. */
-  workspaces: z.array(workspaceEntrySchema),
-  /** The one that this window shows. */
-  currentId: workspaceIdSchema,
-  /** False where the system keeps no secrets: what a service asks for then lasts until Canopy is closed. */
-  secretsKept: z.boolean(),
-  /** Token or credentials are on this computer, and the system's keyring does not open them. */
-  secretsLocked: z.boolean()
-});
+export const workspaceListSchema = z.lazy(() =>
+  z.object({
+    /** In the order in which they were made. */
+    workspaces: z.array(workspaceEntrySchema),
+    /** The one that this window shows. */
+    currentId: workspaceIdSchema,
+    /** False where the system keeps no secrets: what a service asks for then lasts until Canopy is closed. */
+    secretsKept: z.boolean(),
+    /** Token or credentials are on this computer, and the system's keyring does not open them. */
+    secretsLocked: z.boolean()
+  })
+);
 export type WorkspaceList = z.output<typeof workspaceListSchema>;
 
 /** Which service is meant, and how it is called. */
-export const connectionRequestSchema = z.strictObject({
-  /** As a person types it: with or without `https://`, of the service or of one of its endpoints. */
-  url: z.string().max(2_000),
-  /** Below the URL, as the person has typed them; `null`: to be worked out. */
-  paths: z.strictObject({ readPath: z.string().max(500), writePath: z.string().max(500) }).nullable(),
-  credentials: credentialsSchema,
-  /** The product, as the person has chosen it; `null`: to be recognised. */
-  connector: connectorIdSchema.nullable(),
-  /** What the person has corrected of what a look has found, to be read where it was found; `null`: a first look. */
-  corrected: z.strictObject({ address: addressSchema, dialect: dialectSchema }).nullable()
-});
+export const connectionRequestSchema = z.lazy(() =>
+  z.strictObject({
+    /** As a person types it: with or without `https://`, of the service or of one of its endpoints. */
+    url: z.string().max(2_000),
+    /** Below the URL, as the person has typed them; `null`: to be worked out. */
+    paths: z.strictObject({ readPath: z.string().max(500), writePath: z.string().max(500) }).nullable(),
+    credentials: credentialsSchema,
+    /** The product, as the person has chosen it; `null`: to be recognised. */
+    connector: connectorIdSchema.nullable(),
+    /** What the person has corrected of what a look has found, to be read where it was found; `null`: a first look. */
+    corrected: z.strictObject({ address: addressSchema, dialect: dialectSchema }).nullable()
+  })
+);
 export type ConnectionRequest = z.output<typeof connectionRequestSchema>;
 
 /** Where the four requests go: the paths as they can be typed below the URL, and each address as it is sent, with `{id}` for a category's. */
-const requestAddressesSchema = addressSchema
-  .pick({ readPath: true, writePath: true })
-  .extend({ list: z.string(), create: z.string(), update: z.string(), remove: z.string() });
+const requestAddressesSchema = z.lazy(() =>
+  addressSchema
+    .unwrap()
+    .pick({ readPath: true, writePath: true })
+    .extend({ list: z.string(), create: z.string(), update: z.string(), remove: z.string() })
+);
 export type RequestAddresses = z.output<typeof requestAddressesSchema>;
 
 /** What a first look at a service has found. `addresses`: as worked out of the URL, or as typed; `null`: it is no URL. */
-export const connectionLookSchema = z.object({
-  test: connectionTestSchema,
-  addresses: requestAddressesSchema.nullable()
-});
+export const connectionLookSchema = z.lazy(() =>
+  z.object({
+    test: connectionTestSchema,
+    addresses: requestAddressesSchema.nullable()
+  })
+);
 export type ConnectionProbe = z.output<typeof connectionLookSchema>;
 
 /** `address`: where a look has found the categories. */
@@ -89,33 +105,41 @@ export const connectRequestSchema = z.strictObject({
 export type ConnectRequest = z.output<typeof connectRequestSchema>;
 
 /** What became of connecting: a workspace that has the service's categories, or a sentence and nothing left behind. */
-export const connectedSchema = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('connected'), workspace: workspaceEntrySchema }),
-  z.object({ state: z.literal('failed'), message: z.string() })
-]);
+export const connectedSchema = z.lazy(() =>
+  z.discriminatedUnion('state', [
+    z.object({ state: z.literal('connected'), workspace: workspaceEntrySchema }),
+    z.object({ state: z.literal('failed'), message: z.string() })
+  ])
+);
 export type Connected = z.output<typeof connectedSchema>;
 
 /** What became of other credentials: used from now on, or a sentence why the service refuses them, and nothing has changed. */
-export const credentialsTriedSchema = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('used') }),
-  z.object({ state: z.literal('refused'), message: z.string() })
-]);
+export const credentialsTriedSchema = z.lazy(() =>
+  z.discriminatedUnion('state', [
+    z.object({ state: z.literal('used') }),
+    z.object({ state: z.literal('refused'), message: z.string() })
+  ])
+);
 export type CredentialsTried = z.output<typeof credentialsTriedSchema>;
 
 /** What is lost when a workspace is deleted. `unknown`: it cannot be opened, so nobody can tell whether its service has everything. */
-const deletionLossSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('nothing') }),
-  z.object({ kind: z.literal('unsent'), count: z.int().min(1) }),
-  z.object({ kind: z.literal('unknown') })
-]);
+const deletionLossSchema = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('nothing') }),
+    z.object({ kind: z.literal('unsent'), count: z.int().min(1) }),
+    z.object({ kind: z.literal('unknown') })
+  ])
+);
 export type DeletionLoss = z.output<typeof deletionLossSchema>;
 
 /** `agreed`: what the person has agreed to lose; nothing before they were asked. */
 export const deleteWorkspaceSchema = z.strictObject({ id: workspaceIdSchema, agreed: deletionLossSchema });
 
 /** `asked`: nothing was done, because something would be lost that the person has not agreed to. */
-export const workspaceDeletionSchema = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('asked'), loss: deletionLossSchema }),
-  z.object({ state: z.literal('deleted') })
-]);
+export const workspaceDeletionSchema = z.lazy(() =>
+  z.discriminatedUnion('state', [
+    z.object({ state: z.literal('asked'), loss: deletionLossSchema }),
+    z.object({ state: z.literal('deleted') })
+  ])
+);
 export type WorkspaceDeletion = z.output<typeof workspaceDeletionSchema>;

@@ -36,7 +36,7 @@ const send = async (call: ServiceCall): Promise<ServiceAnswer> => {
   return answer;
 };
 
-const createdSchema = z.object({ data: categorySchema });
+const createdSchema = z.lazy(() => z.object({ data: categorySchema }));
 
 /**
  * `GET /api/categories`, by the app's protocol.

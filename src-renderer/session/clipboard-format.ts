@@ -25,21 +25,25 @@ export interface CarriedCategories {
   readonly rows: readonly OutlineRow[];
 }
 
-const envelopeSchema = z.strictObject({
-  canopy: z.literal(1),
-  cut: z.string().max(64).nullable(),
-  workspace: z.string().max(10_000),
-  ids: z.array(idSchema).max(LIMITS.categories),
-  rows: z.array(z.unknown()).min(1).max(LIMITS.categories)
-});
+const envelopeSchema = z.lazy(() =>
+  z.strictObject({
+    canopy: z.literal(1),
+    cut: z.string().max(64).nullable(),
+    workspace: z.string().max(10_000),
+    ids: z.array(idSchema).max(LIMITS.categories),
+    rows: z.array(z.unknown()).min(1).max(LIMITS.categories)
+  })
+);
 
-const rowSchema = z.strictObject({
-  depth: z
-    .int()
-    .min(0)
-    .max(LIMITS.depth - 1),
-  fields: carriedFieldsSchema
-});
+const rowSchema = z.lazy(() =>
+  z.strictObject({
+    depth: z
+      .int()
+      .min(0)
+      .max(LIMITS.depth - 1),
+    fields: carriedFieldsSchema
+  })
+);
 
 export const encodeCategories = (carried: CarriedCategories): string => JSON.stringify({ canopy: 1, ...carried });
 

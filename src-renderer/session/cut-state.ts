@@ -24,7 +24,7 @@ export const endCut = (): boolean => {
   return wasCut;
 };
 
-const cutSchema = z.strictObject({ token: z.string().nullable(), ids: z.array(z.int()) });
+const cutSchema = z.lazy(() => z.strictObject({ token: z.string().nullable(), ids: z.array(z.int()) }));
 
 /**
  * Shares the cut with all windows on the same workspace, which dim it too and can paste it as a move. Windows on other

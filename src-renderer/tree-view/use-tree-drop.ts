@@ -18,7 +18,7 @@ import { z } from 'zod';
 import { CATEGORIES_TYPE } from '../session/clipboard-format';
 import { currentWorkspace } from '../session/workspace-query';
 
-const dragSchema = z.strictObject({ workspace: z.string(), ids: z.array(z.int().min(1)) });
+const dragSchema = z.lazy(() => z.strictObject({ workspace: z.string(), ids: z.array(z.int().min(1)) }));
 
 const NOTHING: DragData = {};
 

@@ -30,7 +30,7 @@ const registeredSchema = z.object({
     .default(null),
   lastOpened: z.iso.datetime().nullable(),
   /** The pending changes and conflicts of a replica when it was last closed; `null`: unknown. */
-  unsettled: syncStatusSchema.pick({ waiting: true, conflicts: true }).nullable().default(null),
+  unsettled: syncStatusSchema.unwrap().pick({ waiting: true, conflicts: true }).nullable().default(null),
   /** The SHA-256 of the file elsewhere that it was copied from; `null`: it was made here. */
   copiedFrom: z.hash('sha256').nullable().default(null)
 });

@@ -2,22 +2,28 @@ import { z } from 'zod';
 import { nameSchema } from '../../../src-shared/category';
 
 /** Messages to the worker: the names first, then each pattern to apply to them. */
-export const replaceRequestSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('names'), names: z.array(z.string()) }),
-  z.object({ kind: z.literal('run'), run: z.int(), source: z.string(), flags: z.string(), replacement: z.string() })
-]);
+export const replaceRequestSchema = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('names'), names: z.array(z.string()) }),
+    z.object({ kind: z.literal('run'), run: z.int(), source: z.string(), flags: z.string(), replacement: z.string() })
+  ])
+);
 export type ReplaceRequest = z.output<typeof replaceRequestSchema>;
 
 /** A name that the pattern changes. `index`: its position among the names; `fault`: why the new name is invalid. */
-const replacedNameSchema = z.object({ index: z.int().min(0), after: z.string(), fault: z.string().nullable() });
+const replacedNameSchema = z.lazy(() =>
+  z.object({ index: z.int().min(0), after: z.string(), fault: z.string().nullable() })
+);
 export type ReplacedName = z.output<typeof replacedNameSchema>;
 
 /** Messages from the worker, sent in intervals: how many names are done, and the changes since the last message. */
-export const replaceReportSchema = z.object({
-  run: z.int(),
-  done: z.int().min(0),
-  replaced: z.array(replacedNameSchema)
-});
+export const replaceReportSchema = z.lazy(() =>
+  z.object({
+    run: z.int(),
+    done: z.int().min(0),
+    replaced: z.array(replacedNameSchema)
+  })
+);
 export type ReplaceReport = z.output<typeof replaceReportSchema>;
 
 /** A name after the replacement; `null` when it stays the same. */

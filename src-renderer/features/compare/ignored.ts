@@ -75,7 +75,7 @@ const isEmpty = (value: unknown): boolean =>
   value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
 
 const STORAGE_KEY = 'canopy.compare.ignored';
-const keptSchema = z.record(z.string(), z.array(z.enum(ASPECTS)));
+const keptSchema = z.lazy(() => z.record(z.string(), z.array(z.enum(ASPECTS))));
 
 const readKept = (): Readonly<Record<string, readonly Aspect[]>> => {
   try {

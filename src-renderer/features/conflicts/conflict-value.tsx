@@ -15,7 +15,7 @@ type ShownValue =
   | { readonly kind: 'words' | 'text'; readonly text: string }
   | { readonly kind: 'place'; readonly place: ShownPlace };
 
-const placeSchema = z.object({ parentId: z.int().nullable(), afterId: z.int().nullable().optional() });
+const placeSchema = z.lazy(() => z.object({ parentId: z.int().nullable(), afterId: z.int().nullable().optional() }));
 
 const nameOf = (model: TreeModel, id: number): string => withHiddenShown(model.get(id)?.name ?? messages.value.gone);
 

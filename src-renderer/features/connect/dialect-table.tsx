@@ -147,7 +147,9 @@ export const DialectTable = ({ dialect, keys, values, onChange }: Props): ReactE
         label={messages.mapping.updates}
         value={dialect.updates}
         options={UPDATES}
-        onChange={(value) => onChange({ ...corrected(dialect), updates: dialectSchema.shape.updates.parse(value) })}
+        onChange={(value) =>
+          onChange({ ...corrected(dialect), updates: dialectSchema.unwrap().shape.updates.parse(value) })
+        }
       />
     </Table.Tbody>
   </Table>

@@ -1,4 +1,5 @@
-import { pagingSchema, protocolSchema, type Paging, type Protocol } from '../../../../src-shared/protocol';
+import { protocolSchema, type Paging, type Protocol } from '../../../../src-shared/protocol';
+import { typedKeys } from '../../../../src-shared/typed-keys';
 
 /** The fields of the form, named by their paths in a `Protocol`. */
 export const PROTOCOL_FIELDS = {
@@ -84,7 +85,7 @@ const PAGING_FIELDS: Readonly<Record<Paging['kind'], readonly ProtocolField[]>> 
   cursor: ['paging.parameter', 'paging.next', 'paging.more', 'paging.size.parameter', 'paging.size.value'],
   link: ['paging.next', 'paging.size.parameter', 'paging.size.value']
 };
-export const PAGING_KINDS = pagingSchema.options.map(({ shape }) => shape.kind.value);
+export const PAGING_KINDS = typedKeys(PAGING_FIELDS);
 export const pagingKindOf = (draft: ProtocolDraft): Paging['kind'] =>
   PAGING_KINDS.find((kind) => kind === draft['paging.kind']) ?? 'none';
 
