@@ -83,6 +83,11 @@ const LIST_QUERY = {
   gcTime: Infinity
 } as const;
 
+/** Reads both ahead of the first drawing, which would else come without the workspace's name and be done again. Never rejects. */
+export const readWorkspace = async (client: QueryClient): Promise<void> => {
+  await Promise.allSettled([client.query(WORKSPACE_QUERY), client.query(LIST_QUERY)]);
+};
+
 /** All workspaces, and which one this window shows. */
 export const useWorkspaceList = (): UseQueryResult<WorkspaceList> => useQuery(LIST_QUERY);
 

@@ -15,7 +15,7 @@ import { followSettings } from '../session/settings-state';
 import { followTree, treeSettled } from '../session/follow-tree';
 import { followFindings } from '../session/findings';
 import { followSync } from '../session/sync-status';
-import { followWorkspaceList, followWorkspace } from '../session/workspace-query';
+import { followWorkspaceList, followWorkspace, readWorkspace } from '../session/workspace-query';
 import { provideCommands } from '../session/command-runner';
 import { session } from '../session/session';
 import { followTabKey, keepFocusInSight } from '../ui/focus';
@@ -108,12 +108,15 @@ const draw = (): void =>
     </StrictMode>
   );
 
-/** Milliseconds that the first drawing waits for the tree: a progress line that shows for less is a flicker and costs a drawing. */
-const TREE_MS = 200;
-const treeOrTime = Promise.race([treeSettled(), new Promise((resolve) => setTimeout(resolve, TREE_MS))]);
+/** Milliseconds that the first drawing waits for tree and workspace: a progress line that shows for less is a flicker and costs a drawing. */
+const READING_MS = 200;
+const readOrTime = Promise.race([
+  Promise.all([treeSettled(), readWorkspace(client)]),
+  new Promise((resolve) => setTimeout(resolve, READING_MS))
+]);
 
 // The first drawing already has the person's settings and view.
-void Promise.allSettled([followSettings(), recallView(), recallDrafts(), treeOrTime]).then(async () => {
+void Promise.allSettled([followSettings(), recallView(), recallDrafts(), readOrTime]).then(async () => {
   followAppearance();
   draw();
   // The main process starts the socket, the menu and everything else that a window can be drawn without after this.

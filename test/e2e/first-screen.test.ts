@@ -162,3 +162,38 @@ test('rows of a window of another size do not show, since they would be in anoth
   expect(await noted(page, 'first-rows')).toBe(0);
   await canopy.close();
 });
+
+interface FirstDrawing {
+  /** Whether the button with the workspace's name was there as the first real row came. */
+  readonly hasWorkspace: boolean;
+  /** What had begun to fade by then and in the frames after it. */
+  readonly fading: readonly string[];
+}
+
+declare global {
+  var drawing: { hasWorkspace: boolean | null; fading: string[] } | undefined;
+}
+
+test('the first drawing is whole: the workspace is named in it, and nothing fades in', async ({ userDataDir }) => {
+  const canopy = await startCanopy(userDataDir);
+  await (await callerOf(canopy)).create({ name: 'Shoes' });
+  await expect(canopy.row('Shoes')).toBeVisible();
+  await canopy.page.addInitScript(() => {
+    const drawing: typeof globalThis.drawing = { hasWorkspace: null, fading: [] };
+    globalThis.drawing = drawing;
+    document.addEventListener('transitionrun', ({ propertyName, target }) => {
+      if (target instanceof Element) drawing.fading.push(`${target.className} ${propertyName}`);
+    });
+    new MutationObserver(() => {
+      if (drawing.hasWorkspace === null && document.querySelector('[role=treeitem]') !== null)
+        drawing.hasWorkspace = document.querySelector('[role=toolbar] [aria-haspopup=menu]') !== null;
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await canopy.page.reload();
+  await expect(canopy.row('Shoes')).toBeVisible();
+  // The frames in which it would fade.
+  await canopy.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  const expected: FirstDrawing = { hasWorkspace: true, fading: [] };
+  expect(await canopy.page.evaluate(() => globalThis.drawing)).toEqual(expected);
+  await canopy.close();
+});

@@ -17,6 +17,9 @@ export const followAppearance = (): void => {
     document.documentElement.dataset['density'] = density;
   };
   apply();
+  // Mantine does so only as it is drawn, when all styles are computed for a second time, and borders fade to their colours.
+  const isDark = window.matchMedia('(prefers-color-scheme: dark)').matches;
+  document.documentElement.dataset['mantineColorScheme'] = isDark ? 'dark' : 'light';
   useSettingsState.subscribe(apply);
   for (const query of queries) query.addEventListener('change', apply);
 };
