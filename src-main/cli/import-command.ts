@@ -1,76 +1,147 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import type { Fault } from '../../src-shared/envelope';
-import { backUpBeforeImport } from '../store/sqlite/backups/backup-folder';
-import { WorkspaceStore } from '../store/sqlite/workspace-store';
-import { READERS } from '../formats/formats';
+import { FAULT_CHOICES, type ImportSettings } from '../../src-shared/import-plan';
+import type { ImportPreview, ReadableImport } from '../../src-shared/transfer';
+import { type ImportSession, openFile } from '../formats/import-session';
 import { messages as formatWords } from '../formats/messages';
 import { faultOfTrial } from '../formats/read-file';
-import { parseArguments, required, type CliCommand, CommandFailure, UsageError, printJson } from './command';
+import type { FileCategory } from '../formats/records';
+import { backUpBeforeImport } from '../store/sqlite/backups/backup-folder';
+import { WorkspaceStore } from '../store/sqlite/workspace-store';
 import { childTrial } from './child-trial';
-
-/** Left out. */
-const DEFAULT_FORMAT = 'json';
-const { json, csv, text } = formatWords.formatTitles;
-
-const USAGE = `canopy import --database FILE [--format F] INPUT
-
-  --database FILE  the workspace; made when there is none
-  --format F       json: ${json}; csv: ${csv}; text: ${text} (default ${DEFAULT_FORMAT})
-  INPUT            the file to import; - is standard input
-
-Into a new workspace the tree comes as it is, with ids, versions and times. Into
-any other it comes after the roots, under new ids, and a backup is made before.
-If anything in it is wrong, nothing is imported. Standard output carries
-{"imported":N,"idsKept":true}.`;
-
-const OPTIONS = { database: { type: 'string' }, format: { type: 'string', default: DEFAULT_FORMAT } } as const;
+import { type CliCommand, CommandFailure, printJson } from './command';
+import { allAdded, changesTo, type ImportOutcome } from './import-changes';
+import { refusalOfFaults, refusalOfUnclear, undecided } from './import-faults';
+import { IMPORT_USAGE, type ImportOrder, importOrder } from './import-options';
+import { messages } from './messages';
 
 const readInput = async (input: string): Promise<Uint8Array> => {
   try {
     return input === '-' ? await buffer(process.stdin) : await readFile(input);
   } catch (error) {
-    throw new CommandFailure(`“${input}” cannot be read: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error
-    });
+    throw new CommandFailure(messages.unreadable(input, error), { cause: error });
   }
 };
 
-const decode = (bytes: Uint8Array, input: string): string => {
+const noWatch = (): void => undefined;
+
+/** A sheet by its number, as its name; one that is called by that number goes before. */
+const withNamedSheet = async (session: ImportSession, settings: ImportSettings): Promise<ImportSettings> => {
+  const { sheet, ...reading } = settings.reading;
+  if (sheet === undefined || !/^[1-9]\d{0,4}$/.test(sheet)) return settings;
+  const preview = await session.preview({ ...settings, reading }, noWatch);
+  const sheets = preview.state === 'read' ? preview.sheets : [];
+  const named = sheets.includes(sheet) ? sheet : sheets[Number(sheet) - 1];
+  return named === undefined ? settings : { ...settings, reading: { ...reading, sheet: named } };
+};
+
+const problemsOf = (preview: ImportPreview, order: ImportOrder): readonly string[] => {
+  if (preview.state === 'refused') return preview.problems;
+  if (preview.state === 'cancelled') return [formatWords.nothingInIt];
+  // A guess that nobody sees is none for a format that has one encoding.
+  const { encoding = 'utf-8' } = preview.reading;
+  const isForeign =
+    preview.format === 'json' && !encoding.startsWith('utf-') && order.settings.reading.encoding === undefined;
+  return isForeign ? [messages.jsonNotUtf8(encoding)] : [];
+};
+
+/** A file that can be imported, as far as it can be told without the workspace. */
+interface ReadInput {
+  readonly preview: ReadableImport;
+  readonly trees: readonly FileCategory[];
+}
+
+const read = async (order: ImportOrder): Promise<ReadInput> => {
+  const { input } = order;
+  const bytes = await readInput(input);
+  const name = input === '-' ? '' : basename(input);
+  const refuse = (problems: readonly string[]): CommandFailure =>
+    new CommandFailure([messages.notImported(input), ...problems.map((problem) => `  ${problem}`)].join('\n'));
+  const fault = await faultOfTrial(name, bytes, childTrial);
+  if (fault !== null) throw refuse([fault.message]);
+  const session = openFile(name, bytes);
+  const settings = await withNamedSheet(session, order.settings);
+  const preview = await session.preview(settings, noWatch);
+  const problems = problemsOf(preview, order);
+  if (preview.state !== 'read' || problems.length > 0) throw refuse(problems);
+  return { preview, trees: await session.trees(settings, noWatch) };
+};
+
+/** What the import does, or would do, and how it is done. */
+const plan = (
+  store: WorkspaceStore | null,
+  { preview, trees }: ReadInput,
+  mode: ImportOrder['mode']
+): ReturnType<typeof changesTo> | { readonly edits: null; readonly outcome: ImportOutcome } => {
+  // What comes into an empty workspace comes as it is.
+  if (mode.kind === 'append' || store === null || store.count() === 0)
+    return { edits: null, outcome: allAdded(preview.count) };
+  return changesTo(store.readTree(), trees, { mode, hierarchy: preview.mapping.hierarchy });
+};
+
+const carryOut = async (store: WorkspaceStore, file: ReadInput, order: ImportOrder): Promise<object> => {
+  const { edits, outcome } = plan(store, file, order.mode);
+  if (outcome.unclear > 0 && !order.faults.takesUnclear)
+    throw new CommandFailure(refusalOfUnclear(order.input, outcome.unclear));
+  await backUpBeforeImport(store, ({ message }) => process.stderr.write(`${message}\n`));
+  const more = order.mode.kind === 'append' ? {} : outcome;
+  if (edits === null) return { ...store.importTree([...file.trees], { author: 'import' }), ...more };
+  const subject = file.trees[0]?.name ?? '';
+  if (edits.length > 0) store.edit({ action: 'import', subject, edits: [...edits] }, { author: 'import' });
+  return { imported: file.preview.count, idsKept: false, ...more };
+};
+
+const dryRun = (file: ReadInput, order: ImportOrder): object => {
+  const { preview } = file;
+  const store = existsSync(order.database) ? WorkspaceStore.open(order.database) : null;
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch (error) {
-    throw new CommandFailure(`“${input}” is no text in UTF-8, or longer than a text can be.`, { cause: error });
+    const { outcome } = plan(store, file, order.mode);
+    const isUnclear = outcome.unclear > 0 && !order.faults.takesUnclear;
+    const { format, reading, sheets, languages, mapping, count, levels, first, metadata, notes } = preview;
+    const open = undecided(preview.faults, order.faults);
+    return {
+      input: order.input,
+      format,
+      reading,
+      ...(sheets.length > 0 && { sheets }),
+      ...(languages.length > 0 && { languages }),
+      mapping,
+      count,
+      levels,
+      first,
+      metadata,
+      faults: preview.faults.map((fault) => ({
+        ...fault,
+        choices: FAULT_CHOICES[fault.kind],
+        isDecided: !open.includes(fault)
+      })),
+      notes,
+      mode: order.mode,
+      outcome,
+      goesThrough: open.length === 0 && !isUnclear
+    };
+  } finally {
+    store?.close();
   }
 };
-
-const listFaults = (input: string, faults: readonly Fault[]): string =>
-  [
-    `“${input}” was not imported, and nothing was changed:`,
-    ...faults.map(({ pointer, message }) => `  ${pointer === '' ? 'the file' : pointer}: ${message}`)
-  ].join('\n');
 
 export const importCommand: CliCommand = {
   summary: 'Add the categories of a file to a workspace',
-  usage: USAGE,
+  usage: IMPORT_USAGE,
   run: async (args) => {
-    const { values, positionals } = parseArguments(args, OPTIONS);
-    const file = required(values.database, '--database');
-    const read = READERS.get(values.format);
-    if (read === undefined)
-      throw new UsageError(`--format takes ${[...READERS.keys()].join(' or ')}, not “${values.format}”.`);
-    const [input, ...others] = positionals;
-    if (input === undefined || others.length > 0) throw new UsageError('import takes one INPUT.');
-    const bytes = await readInput(input);
-    const fault = values.format === DEFAULT_FORMAT ? await faultOfTrial('input.json', bytes, childTrial) : null;
-    if (fault !== null) throw new CommandFailure(listFaults(input, [fault]));
-    const reading = read(decode(bytes, input));
-    if (!reading.ok) throw new CommandFailure(listFaults(input, reading.faults));
-    const store = WorkspaceStore.open(file);
+    const order = await importOrder(args);
+    const file = await read(order);
+    if (order.isDryRun) {
+      printJson(dryRun(file, order));
+      return;
+    }
+    const open = undecided(file.preview.faults, order.faults);
+    if (open.length > 0) throw new CommandFailure(refusalOfFaults(order.input, open));
+    const store = WorkspaceStore.open(order.database);
     try {
-      await backUpBeforeImport(store, ({ message }) => process.stderr.write(`${message}\n`));
-      const { imported, idsKept } = store.importTree(reading.categories, { author: 'import' });
-      printJson({ imported, idsKept });
+      printJson(await carryOut(store, file, order));
     } finally {
       store.close();
     }

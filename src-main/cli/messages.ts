@@ -1,11 +1,124 @@
+import type { Fault } from '../../src-shared/envelope';
+import type { FAULT_CHOICES, FaultKind, FileFormat, FoundFault } from '../../src-shared/import-plan';
+import { counted, pluralForm } from '../platform/plural';
+
 /** Sentences of the command line. None repeats a credential. */
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const listed = (words: readonly string[]): string => `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`;
 
+const LEAVE_OUT = 'leaves the category out';
+const TOP_LEVEL = 'puts it at the top level';
+const AS_METADATA = 'keeps the text in the metadata';
+const DROP = 'drops the value';
+
+/** What each choice about a fault does. */
+const FAULT_CHOICE_WORDS: {
+  readonly [K in FaultKind]: Readonly<Record<(typeof FAULT_CHOICES)[K][number], string>>;
+} = {
+  missing_parent: { create: 'makes the parent', top_level: TOP_LEVEL, leave_out: LEAVE_OUT },
+  ambiguous_parent: { first: 'takes the first of them', top_level: TOP_LEVEL, leave_out: LEAVE_OUT },
+  several_parents: { first: 'puts it under the first', copy: 'puts a copy under each' },
+  cycle: { top_level: TOP_LEVEL, leave_out: LEAVE_OUT },
+  too_deep: { raise: 'moves it up to the last level', leave_out: LEAVE_OUT },
+  duplicate_id: { as_new: 'imports it without the id', leave_out: LEAVE_OUT },
+  no_name: { placeholder: 'gives it a name', leave_out: LEAVE_OUT },
+  name_too_long: { shorten: 'shortens the name', leave_out: LEAVE_OUT },
+  invalid_slug: { repair: 'makes a slug of it', metadata: AS_METADATA, drop: 'leaves the slug out' },
+  description_too_long: { metadata: 'keeps the whole text in the metadata', shorten: 'shortens it' },
+  not_yes_or_no: { metadata: AS_METADATA, drop: DROP },
+  not_a_number: { metadata: AS_METADATA, drop: DROP },
+  invalid_metadata: { as_text: 'keeps it as a text', drop: DROP },
+  metadata_too_large: { shorten: 'leaves out what does not fit', drop: 'leaves the metadata out' },
+  extra_cells: { metadata: 'keeps the cells in the metadata', drop: 'leaves the cells out' }
+};
+
+const FAULT_WORDS: Readonly<Record<FaultKind, string>> = {
+  missing_parent: 'a parent that is not in the file',
+  ambiguous_parent: 'a parent that several could be',
+  several_parents: 'more than one parent',
+  cycle: 'a category below itself',
+  too_deep: 'a category below the deepest level of a tree',
+  duplicate_id: 'an id that another category has',
+  no_name: 'no name',
+  name_too_long: 'a name that is too long',
+  invalid_slug: 'a text that no slug can be',
+  description_too_long: 'a description that is too long',
+  not_yes_or_no: 'a value that says neither yes nor no',
+  not_a_number: 'a position that is not a number',
+  invalid_metadata: 'metadata that is no object',
+  metadata_too_large: 'more metadata than a category can have',
+  extra_cells: 'more cells than columns'
+};
+
+const FILE_FORMAT_WORDS: Readonly<Record<FileFormat, string>> = {
+  csv: 'a table as text, with any separator',
+  xlsx: 'a workbook of Excel',
+  ods: 'a spreadsheet of OpenDocument',
+  json: "Canopy's own JSON, or another program's",
+  jsonl: 'JSON Lines',
+  yaml: 'YAML',
+  text: 'an indented list, or a path a line',
+  markdown: 'lists or headings of Markdown',
+  opml: 'an outline (OPML)',
+  google: "Google's or Shopify's product taxonomy",
+  turtle: 'SKOS as Turtle',
+  rdfxml: 'SKOS as RDF/XML',
+  jsonld: 'SKOS as JSON-LD'
+};
+
 /** What people read. */
 export const messages = {
+  unreadable: (file: string, error: unknown): string => `“${file}” cannot be read: ${reasonOf(error)}`,
+  notImported: (input: string): string => `“${input}” was not imported, and nothing was changed:`,
+  jsonNotUtf8: (encoding: string): string =>
+    `JSON must be UTF-8, and this file is not. If it is ${encoding}, as it seems, --encoding ${encoding} reads it.`,
+  nothingToMatchBy: (by: string): string =>
+    `No category of the file has what --match-by ${by} matches by, so nothing was changed. Match by id, slug, path or entry:KEY, whichever the file has.`,
+  fileFormats: FILE_FORMAT_WORDS,
+  importOptions: {
+    format: (known: readonly string[], given: string): string => `--format takes ${listed(known)}, not “${given}”.`,
+    encoding: (given: string): string =>
+      `--encoding takes a label such as utf-8, windows-1252 or shift_jis, not “${given}”.`,
+    separator: (given: string): string => `--separator takes one character, or “tab”, not “${given}”.`,
+    conflict: (given: string): string => `--on-conflict takes append, update or replace, not “${given}”.`,
+    matchBy: (given: string): string => `--match-by takes id, slug, path or entry:KEY, not “${given}”.`,
+    matchByAlone: '--match-by goes with --on-conflict update or replace.',
+    mapping: (file: string, faults: readonly Fault[]): string =>
+      [
+        `“${file}” is no mapping of fields. “canopy import --dry-run” prints one as “mapping”.`,
+        ...faults.map(({ pointer, message }) => `  ${pointer === '' ? 'the file' : pointer}: ${message}`)
+      ].join('\n')
+  },
+  importFaults: {
+    kinds: FAULT_WORDS,
+    choices: FAULT_CHOICE_WORDS,
+    unclear: 'a category that could be several of the workspace',
+    unclearAsNew: 'imports it as a new one',
+    noKind: (given: string, known: readonly string[]): string =>
+      `--on-fault takes KIND=CHOICE, not “${given}”. Kinds are ${listed(known)}; all takes default.`,
+    noChoice: (kind: string, known: readonly string[], given: string): string =>
+      `--on-fault ${kind} takes ${listed(known)}, not “${given}”.`,
+    /** `places`: some of them. `choices`: the first is the one that Canopy would take. */
+    line: ({
+      kind,
+      count,
+      places,
+      choices
+    }: Pick<FoundFault, 'kind' | 'count'> & {
+      readonly places: FoundFault['examples'];
+      readonly choices: readonly string[];
+    }): string => {
+      const [first = '', ...others] = choices;
+      const shown = places.map(({ place, text }) => (text === '' ? place : `${place}: “${text}”`)).join('; ');
+      const more = count > places.length ? '; …' : '';
+      return `  ${FAULT_WORDS[kind]}, ${counted(count, 'time', 'times')} (${shown}${more}). It goes through with --on-fault ${kind}=${first} (or ${others.join(', ')}).`;
+    },
+    allDefault: '  --on-fault all=default takes the first of each. “canopy import --help” says what they do.',
+    unclearLine: (count: number, option: string): string =>
+      `  ${counted(count, 'category', 'categories')} of the file could be several of the workspace, or ${pluralForm(count, 'shares', 'share')} what they are matched by. Match by something else, or import them as new ones with --on-fault ${option}.`
+  },
   unreadableCredentials: (file: string): string =>
     `The credentials for the service cannot be read from “${file}”. Run “canopy sync” with --token to give them anew.`,
   notKept: (file: string, error: unknown): string =>

@@ -1,4 +1,5 @@
 import { isForeignSlug, isPlainName, type Metadata } from '../../../src-shared/category';
+import type { FieldRole } from '../../../src-shared/import-plan';
 import { LIMITS } from '../../../src-shared/limits';
 import { descriptionFromHtml } from '../../fields/html-text';
 import { isObject, numberOf } from '../../fields/listed-values';
@@ -41,19 +42,25 @@ export class ContentReader {
     const slug = record === null ? null : this.#slug(record, entries);
     const name = this.#name(planted, slug ?? id);
     if (name === null) return null;
-    const category: FileCategory = {
-      name,
-      slug,
-      description: this.#description(planted, entries),
-      visible: record === null ? true : this.#visible(record, entries),
-      metadata: {}
-    };
+    const category: FileCategory = { name };
+    const description = this.#description(planted, entries);
+    // What the file has no field for stays unsaid, so that an update leaves it as it is; so does all of one that is only named in a path.
+    if (record !== null && this.#has('slug')) category.slug = slug;
+    if (description !== '' || (record !== null && this.#has('description'))) category.description = description;
+    if (record !== null && this.#has('visible', 'hidden')) category.visible = this.#visible(record, entries);
     if (id !== '') category.fileId = id;
     if (id !== '' && idField !== undefined && this.keepsIds)
       entries.unshift([fields.keys[idField] ?? 'id', fields.value(record ?? mention, idField)]);
-    if (record !== null) category.metadata = this.#metadata(record, entries);
-    else if (entries.length > 0) category.metadata = fittingMetadata(entries, this.faults, () => fields.place(mention));
+    if (record !== null) {
+      const metadata = this.#metadata(record, entries);
+      if (this.#has('metadata', 'entry') || Object.keys(metadata).length > 0) category.metadata = metadata;
+    } else if (entries.length > 0)
+      category.metadata = fittingMetadata(entries, this.faults, () => fields.place(mention));
     return category;
+  }
+
+  #has(...roles: readonly FieldRole[]): boolean {
+    return roles.some((role) => this.fields.first(role) !== undefined);
   }
 
   /** The number that sorts a category among its siblings; `NaN`: none is given. */

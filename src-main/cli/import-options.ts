@@ -1,0 +1,162 @@
+import { readFile } from 'node:fs/promises';
+import { check } from '../../src-shared/faults';
+import {
+  type FieldMapping,
+  fieldMappingSchema,
+  fileFormatSchema,
+  type ImportMode,
+  type ImportSettings
+} from '../../src-shared/import-plan';
+import { readJsonText } from '../../src-shared/json-text';
+import { CommandFailure, parseArguments, required, UsageError } from './command';
+import { FAULT_USAGE, faultOptions, type FaultOptions } from './import-faults';
+import { messages } from './messages';
+
+const FORMATS = fileFormatSchema.options
+  .map((format) => `    ${format.padEnd(13)}  ${messages.fileFormats[format]}`)
+  .join('\n');
+
+export const IMPORT_USAGE = `canopy import --database FILE [--format F] [--encoding E] [--separator S]
+              [--sheet N] [--language L] [--no-header] [--map FILE]
+              [--on-fault KIND=CHOICE]… [--on-conflict append|update|replace]
+              [--match-by id|slug|path|entry:KEY] [--dry-run] INPUT
+
+  --database FILE  the workspace; made when there is none
+  INPUT            the file to import; - is standard input
+  --dry-run        change nothing; print as JSON how the file was read, what its
+                   fields were taken for, what is wrong in it and where, and what
+                   the import would do
+  --format F       found out where it is left out:
+${FORMATS}
+  --encoding E     of a text, such as utf-8, windows-1252, shift_jis
+  --separator S    between the cells of a table: one character, or “tab”
+  --sheet N        of a spreadsheet, by its name or number
+  --language L     of texts in several languages: the one that names are in
+  --no-header      the first row of a table is a category, too
+  --map FILE       what the fields mean, as JSON: “mapping” of what --dry-run
+                   prints, corrected
+  --on-conflict W  what becomes of the categories that are there:
+    append         they stay, and all of the file come after the roots, as new
+                   ones (default)
+    update         what the file says of them is changed, all others are added,
+                   and nothing is removed
+    replace        the same, and what the file does not have is deleted
+  --match-by B     with update and replace: how a category of the file is known
+                   here: id (default), slug, path, or entry:KEY for an entry of
+                   the metadata
+  --on-fault K=C   what is to be done about a kind of fault, once for each kind.
+                   A file with a fault that nothing is said about is not
+                   imported. all=default takes the first choice of all others.
+                   Kinds and choices:
+${FAULT_USAGE}
+
+Into a new workspace the tree comes as it is, with ids, versions and times.
+Before any other is changed a backup is made, and the whole import is one step
+of undo. Standard output carries {"imported":N,"idsKept":true}, and with update
+and replace also how many were matched, added, changed, moved, reordered (parents
+whose children are in another order) and removed.`;
+
+const OPTIONS = {
+  database: { type: 'string' },
+  format: { type: 'string' },
+  encoding: { type: 'string' },
+  separator: { type: 'string' },
+  sheet: { type: 'string' },
+  language: { type: 'string' },
+  'no-header': { type: 'boolean', default: false },
+  map: { type: 'string' },
+  'on-fault': { type: 'string', multiple: true, default: [] as string[] },
+  'on-conflict': { type: 'string', default: 'append' },
+  'match-by': { type: 'string' },
+  'dry-run': { type: 'boolean', default: false }
+} as const;
+
+/** What an import is to do. */
+export interface ImportOrder {
+  readonly database: string;
+  readonly input: string;
+  readonly settings: ImportSettings;
+  readonly faults: FaultOptions;
+  readonly mode: ImportMode;
+  readonly isDryRun: boolean;
+}
+
+const words = messages.importOptions;
+
+const formatOf = (given: string | undefined): Pick<ImportSettings['reading'], 'format'> => {
+  if (given === undefined) return {};
+  const format = fileFormatSchema.safeParse(given);
+  if (!format.success) throw new UsageError(words.format(fileFormatSchema.options, given));
+  return { format: format.data };
+};
+
+const encodingOf = (given: string | undefined): Pick<ImportSettings['reading'], 'encoding'> => {
+  if (given === undefined) return {};
+  try {
+    return { encoding: new TextDecoder(given).encoding };
+  } catch (error) {
+    if (error instanceof RangeError) throw new UsageError(words.encoding(given));
+    throw error;
+  }
+};
+
+const separatorOf = (given: string | undefined): Pick<ImportSettings['reading'], 'separator'> => {
+  if (given === undefined) return {};
+  const separator = given === 'tab' || given === '\\t' ? '\t' : given;
+  if (separator.length !== 1) throw new UsageError(words.separator(given));
+  return { separator };
+};
+
+const ENTRY = 'entry:';
+
+const modeOf = (kind: string, matchBy: string | undefined): ImportMode => {
+  if (kind === 'append') {
+    if (matchBy !== undefined) throw new UsageError(words.matchByAlone);
+    return { kind };
+  }
+  if (kind !== 'update' && kind !== 'replace') throw new UsageError(words.conflict(kind));
+  const by = matchBy ?? 'id';
+  if (by === 'id' || by === 'slug' || by === 'path') return { kind, matchBy: by };
+  const entry = by.startsWith(ENTRY) ? by.slice(ENTRY.length) : '';
+  if (entry === '') throw new UsageError(words.matchBy(by));
+  return { kind, matchBy: 'entry', entry };
+};
+
+/** The mapping that stands in a file. */
+const mappingIn = async (file: string): Promise<FieldMapping> => {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    throw new CommandFailure(messages.unreadable(file, error), { cause: error });
+  }
+  const reading = readJsonText(text.startsWith('\uFEFF') ? text.slice(1) : text);
+  const mapping = reading.ok ? check(fieldMappingSchema, reading.value) : null;
+  if (mapping?.ok === true) return mapping.value;
+  const faults = mapping === null ? [] : mapping.faults;
+  throw new CommandFailure(words.mapping(file, faults));
+};
+
+/** Reads the command line of an import. Throws `UsageError`, and `CommandFailure` for what `--map` names. */
+export const importOrder = async (args: readonly string[]): Promise<ImportOrder> => {
+  const { values, positionals } = parseArguments(args, OPTIONS);
+  const database = required(values.database, '--database');
+  const reading = {
+    ...formatOf(values.format),
+    ...encodingOf(values.encoding),
+    ...separatorOf(values.separator),
+    ...(values.sheet !== undefined && { sheet: values.sheet }),
+    ...(values.language !== undefined && { language: values.language }),
+    ...(values['no-header'] && { hasHeader: false })
+  };
+  const mode = modeOf(values['on-conflict'], values['match-by']);
+  const faults = faultOptions(values['on-fault']);
+  const [input, ...others] = positionals;
+  if (input === undefined || others.length > 0) throw new UsageError('import takes one INPUT.');
+  const settings: ImportSettings = {
+    reading,
+    choices: faults.choices,
+    ...(values.map !== undefined && { mapping: await mappingIn(values.map) })
+  };
+  return { database, input, settings, faults, mode, isDryRun: values['dry-run'] };
+};
