@@ -6,6 +6,7 @@ import { inferLink, inferNamedParent, inferSureId } from '../../fields/infer-lin
 import { inferName } from '../../fields/infer-fields';
 import { inferPath, inferPathInNames, type PathField } from '../../fields/infer-path';
 import type { MemberFacts } from '../../fields/member-facts';
+import { isCanopyTable, OWN_HEADER } from '../own-table';
 import type { FileRecords } from '../records';
 import type { SampleRows } from './sample-rows';
 
@@ -43,6 +44,9 @@ export const inferHierarchy = (file: FileRecords, sample: SampleRows): Hierarchy
   const known = file.known?.hierarchy;
   if (known === 'nested' || (known === undefined && file.records.some(({ parent }) => parent !== undefined)))
     return { hierarchy: 'nested', ...withId };
+  // Its paths are for people: a name may hold what else is between the names of one.
+  if (isCanopyTable(file.fields) && raws.some((raw) => raw[OWN_HEADER.id] !== undefined))
+    return { hierarchy: 'parent', id: OWN_HEADER.id, parent: OWN_HEADER.parent };
   const link = known === undefined || known === 'parent' ? inferLink(rows, members) : null;
   const linked = (): HierarchyInference => ({
     hierarchy: 'parent',

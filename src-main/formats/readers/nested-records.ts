@@ -4,6 +4,7 @@ import { memberFacts } from '../../fields/member-facts';
 import { openRow } from '../../fields/opened-members';
 import type { FieldMapping, FileFormat, ReadingOptions } from '../../../src-shared/import-plan';
 import type { FileRecord, FileRecords, RecordPlace, RecordsReading, WhileReadingRecords } from '../records';
+import { CHILDREN_NAMES, rankIn } from '../../../src-shared/member-names';
 import { findCategoryList, unwrapped, type CategoryList } from './category-list';
 import { FieldTable } from './field-table';
 import { messages } from './messages';
@@ -56,10 +57,13 @@ interface Siblings {
   at: number;
 }
 
-const withoutKey = (row: RawCategory, key: string | null): RawCategory => {
-  if (key === null || !Object.hasOwn(row, key)) return row;
-  const { [key]: _children, ...rest } = row;
-  return rest;
+const isEmptyChildren = ([key, value]: [string, unknown]): boolean =>
+  Array.isArray(value) && value.length === 0 && rankIn(CHILDREN_NAMES, key) < Infinity;
+
+/** Without what is below it. On the last level nothing says under which key the next one would be. */
+const withoutChildren = (row: RawCategory, key: string | null): RawCategory => {
+  const others = Object.entries(row).filter((member) => member[0] !== key && !isEmptyChildren(member));
+  return others.length === Object.keys(row).length ? row : Object.fromEntries(others);
 };
 
 /** In reading order, with a stack of its own: a hostile file is nested more deeply than functions can be. */
@@ -79,7 +83,7 @@ const flattened = (list: CategoryList, watch: WhileReadingRecords): Flat[] => {
     if (flat.length % LOOK_EVERY === 0) watch(0, 1);
     if (!isObject(item) && typeof item !== 'string' && typeof item !== 'number') continue;
     const key = keys[siblings.level] ?? null;
-    const row = isObject(item) ? withoutKey(item, key) : { name: String(item) };
+    const row = isObject(item) ? withoutChildren(item, key) : { name: String(item) };
     const at = flat.push({ row, pointer, parent: siblings.parent }) - 1;
     requireRoom(at);
     const children = isObject(item) && key !== null ? childrenIn(item[key]) : null;
