@@ -98,17 +98,15 @@ test('into a workspace that is not empty it comes after the roots, under new ids
   ]);
 });
 
-test('faults are listed with pointers, nothing is imported, and no workspace is made', async () => {
+test('faults are listed with their places and the option that makes it go through, and no workspace is made', async () => {
   writeFileSync(at('bad.json'), JSON.stringify([{ name: 'Good' }, { name: '', colour: 'red', children: [{ id: 0 }] }]));
   const ending = await run('import', 'new', [at('bad.json')]);
   expect(ending).toMatchObject({ code: 1, stdout: '' });
   expect(ending.stderr).toBe(
     [
       `“${at('bad.json')}” was not imported, and nothing was changed:`,
-      '  /1/name: Enter a name.',
-      "  /1/colour: Unknown field 'colour'.",
-      '  /1/children/0/name: This is required.',
-      '  /1/children/0/id: The minimum is 1.',
+      '  no name, 2 times (/1, member “name”; /1/children/0, member “name”). It goes through with --on-fault no_name=placeholder (or leave_out).',
+      '  --on-fault all=default takes the first of each. “canopy import --help” says what they do.',
       ''
     ].join('\n')
   );
