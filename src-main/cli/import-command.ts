@@ -12,7 +12,7 @@ import { backUpBeforeImport } from '../store/sqlite/backups/backup-folder';
 import { WorkspaceStore } from '../store/sqlite/workspace-store';
 import { childTrial } from './child-trial';
 import { type CliCommand, CommandFailure, printJson } from './command';
-import { allAdded, changesTo, type ImportOutcome } from './import-changes';
+import { allAdded, changesTo, type PlannedImport } from './planned-import';
 import { refusalOfFaults, refusalOfUnclear, undecided } from './import-faults';
 import { IMPORT_USAGE, type ImportOrder, importOrder } from './import-options';
 import { messages } from './messages';
@@ -74,7 +74,7 @@ const plan = (
   store: WorkspaceStore | null,
   { preview, trees }: ReadInput,
   mode: ImportOrder['mode']
-): ReturnType<typeof changesTo> | { readonly edits: null; readonly outcome: ImportOutcome } => {
+): ReturnType<typeof changesTo> | { readonly edits: null; readonly outcome: PlannedImport } => {
   // What comes into an empty workspace comes as it is.
   if (mode.kind === 'append' || store === null || store.count() === 0)
     return { edits: null, outcome: allAdded(preview.count) };

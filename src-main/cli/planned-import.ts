@@ -10,7 +10,7 @@ import { messages } from './messages';
 type MergeMode = Exclude<ImportMode, { kind: 'append' }>;
 
 /** How many categories of the workspace an import changes, each in each way. */
-export interface ImportOutcome {
+export interface PlannedImport {
   readonly matched: number;
   readonly added: number;
   readonly changed: number;
@@ -23,7 +23,7 @@ export interface ImportOutcome {
 }
 
 /** Of categories that are all new. */
-export const allAdded = (count: number): ImportOutcome => ({
+export const allAdded = (count: number): PlannedImport => ({
   matched: 0,
   added: count,
   changed: 0,
@@ -53,7 +53,7 @@ export const changesTo = (
   tree: readonly Category[],
   imported: readonly FileCategory[],
   { mode, hierarchy }: { readonly mode: MergeMode; readonly hierarchy: Hierarchy }
-): { readonly edits: readonly TreeEditRequest[]; readonly outcome: ImportOutcome } => {
+): { readonly edits: readonly TreeEditRequest[]; readonly outcome: PlannedImport } => {
   requireKeys(imported, mode);
   const { edits, matched, added, removed, unclear } = importEdits(tree, imported, {
     mode,
