@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import type { FaultChoices, FieldMapping } from '../../src-shared/import-plan';
 import { inferMapping } from '../../src-main/formats/mapping/infer-mapping';
 import { type Placing, placeRecords } from '../../src-main/formats/placing/place-records';
-import type { FileCategory, FileRecords } from '../../src-main/formats/records';
+import type { FileRecords } from '../../src-main/formats/records';
 
 /** A table as a reader would make it of a CSV text whose first row names the columns. */
 export const recordsOfCsv = (text: string, delimiter = ','): FileRecords => {
@@ -29,8 +29,13 @@ export const placed = (
   return placing;
 };
 
+interface Named {
+  readonly name: string;
+  readonly children?: readonly Named[];
+}
+
 /** The names as an outline: `A(B C(D)) E`. */
-export const outlineOf = (categories: readonly FileCategory[]): string =>
+export const outlineOf = (categories: readonly Named[]): string =>
   categories
     .map(({ name, children = [] }) => (children.length === 0 ? name : `${name}(${outlineOf(children)})`))
     .join(' ');

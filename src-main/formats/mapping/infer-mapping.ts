@@ -2,6 +2,7 @@ import { isForeignSlug, slugSchema } from '../../../src-shared/category';
 import type { FieldMapping, FieldRole } from '../../../src-shared/import-plan';
 import {
   byRank,
+  CHILDREN_NAMES,
   HIDDEN_NAMES,
   METADATA_NAMES,
   NAME_NAMES,
@@ -12,13 +13,11 @@ import {
 import { inferMembers } from '../../fields/infer-members';
 import { isObject, type ListingRow } from '../../fields/listed-values';
 import { valueOfCell } from '../csv-cells';
-import { FIELD_PREFIX, OWN_HEADER, PATH_SEPARATOR } from '../own-table';
+import { isCanopyTable, OWN_HEADER, PATH_SEPARATOR } from '../own-table';
 import type { FileRecords } from '../records';
 import { inferHierarchy, type HierarchyInference } from './infer-hierarchy';
-import { sampleRows, type SampleRows } from './sample-rows';
-
-/** What Canopy's own JSON says of a category beside its fields. The nesting says where it stands. */
-const OWN_ONLY = new Set(['parentId', 'position', 'version', 'createdAt', 'updatedAt']);
+import { ownMapping } from './own-mapping';
+import { isTableFormat, sampleRows, type SampleRows } from './sample-rows';
 
 /** Names that only products have: theirs is none of a category. */
 const OF_PRODUCTS = new Set(['sku', 'price', 'regularprice', 'saleprice']);
@@ -91,7 +90,7 @@ const giveMeanings = (roles: Roles, found: HierarchyInference, sample: SampleRow
     if (isMetadata(sample, key)) roles.give(key, 'metadata');
   const inferred = inferMembers({
     rows: sample.rows,
-    members: sample.members.filter(({ key }) => !key.startsWith(FIELD_PREFIX)),
+    members: sample.members,
     idKey: found.id ?? '',
     taken: roles.taken,
     siblingsBy: siblingsBy(found),
@@ -118,15 +117,23 @@ const giveMeanings = (roles: Roles, found: HierarchyInference, sample: SampleRow
 
 const isHiddenName = (key: string): boolean => rankIn(HIDDEN_NAMES, key) < Infinity;
 
+/** Lists of children where there are none, beside references to the parents or below the lowest level. */
+const isEmptyChildren = ({ raws, keys }: SampleRows, at: number): boolean => {
+  const key = keys[at] ?? '';
+  const isEmpty = (value: unknown): boolean =>
+    value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+  return rankIn(CHILDREN_NAMES, key) < Infinity && raws.every((raw) => isEmpty(raw[key]));
+};
+
 /** What the fields of a file mean, by their names and values, as far as its format does not say it. */
 export const inferMapping = (file: FileRecords): FieldMapping => {
+  if (file.isOwn === true || (isTableFormat(file.format) && isCanopyTable(file.fields))) return ownMapping(file);
   const sample = sampleRows(file);
   const roles = new Roles(sample.keys);
   const known = new Map(file.known?.fields?.map(({ key, role }) => [key, role]));
   for (const [at, field] of file.fields.entries()) {
     const role = known.get(field);
     if (role !== undefined) roles.give(sample.keys[at], role);
-    else if (file.isOwn === true && OWN_ONLY.has(field)) roles.give(sample.keys[at], 'ignored');
   }
   const found = inferHierarchy(file, sample);
   giveHierarchy(roles, found, sample);
@@ -137,7 +144,7 @@ export const inferMapping = (file: FileRecords): FieldMapping => {
     const role = roles.at(at);
     if (isList) return { key, role: role === 'path' ? role : ('ignored' as const) };
     if (role !== undefined) return { key, role };
-    const isNothing = key.trim() === '' && !filled.has(sample.keys[at] ?? '');
+    const isNothing = (key.trim() === '' && !filled.has(sample.keys[at] ?? '')) || isEmptyChildren(sample, at);
     const isStructure = found.hierarchy !== 'flat' && STRUCTURE_NAMES.includes(plainName(key));
     return { key, role: isNothing || isStructure ? ('ignored' as const) : ('entry' as const) };
   });

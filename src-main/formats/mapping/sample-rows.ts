@@ -1,6 +1,7 @@
 import { judgedNames } from '../../fields/languages';
 import type { ListingRow, RawCategory } from '../../fields/listed-values';
 import { memberFacts, type MemberFacts } from '../../fields/member-facts';
+import { FIELD_PREFIX } from '../own-table';
 import type { FileRecords } from '../records';
 
 /** Records that are looked at to see what the fields mean. */
@@ -15,7 +16,9 @@ export interface SampleRows {
   readonly keys: readonly string[];
 }
 
-const isOfTable = (format: FileRecords['format']): boolean => format === 'csv' || format === 'xlsx' || format === 'ods';
+/** Whether the values of a format are cells. */
+export const isTableFormat = (format: FileRecords['format']): boolean =>
+  format === 'csv' || format === 'xlsx' || format === 'ods';
 
 /** As it is compared: without blanks about it; nothing where a cell is empty. */
 const valueOf = (value: unknown, isCell: boolean): unknown => {
@@ -33,16 +36,18 @@ export const sampleRows = (file: FileRecords): SampleRows => {
     seen.add(key);
     return key;
   });
-  const isCell = isOfTable(file.format);
+  const isCell = isTableFormat(file.format);
   const rows: ListingRow[] = [];
   for (const { values, parent } of file.records.slice(0, SAMPLE)) {
-    const members = keys.flatMap((key, at): [string, unknown][] => {
+    const said = keys.flatMap((key, at): [string, unknown][] => {
       const value = valueOf(values[at], isCell);
       return value === undefined ? [] : [[key, value]];
     });
-    rows.push({ row: Object.fromEntries(members), within: parent === undefined ? null : (rows[parent] ?? null) });
+    rows.push({ row: Object.fromEntries(said), within: parent === undefined ? null : (rows[parent] ?? null) });
   }
   const raws = rows.map(({ row }) => row);
   const facts = new Map(memberFacts(raws).map((member) => [member.key, member]));
-  return { rows, raws, members: keys.flatMap((key) => facts.get(key) ?? []), keys };
+  // What Canopy writes as an entry is one, whatever it is called.
+  const members = keys.flatMap((key) => (key.startsWith(FIELD_PREFIX) ? [] : (facts.get(key) ?? [])));
+  return { rows, raws, members, keys };
 };

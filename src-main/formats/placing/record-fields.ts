@@ -57,8 +57,8 @@ export class RecordFields {
     this.#isHtml = !this.isOwn && MAYBE_HTML.has(file.format);
     const taken = new Set<string>();
     this.keys = file.fields.map((field, at) => {
-      const plain = field.startsWith(FIELD_PREFIX) ? field.slice(FIELD_PREFIX.length) : field.trim();
-      const wanted = plain === '' ? messages.columnNumber(at + 1) : plain;
+      const plain = field.trim() === '' ? messages.columnNumber(at + 1) : field.trim();
+      const wanted = field.startsWith(FIELD_PREFIX) ? field.slice(FIELD_PREFIX.length) : plain;
       let key = wanted;
       for (let copy = 2; taken.has(key); copy += 1) key = `${wanted} ${copy}`;
       taken.add(key);

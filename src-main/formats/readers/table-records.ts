@@ -1,5 +1,6 @@
 import type { FileFormat, ReadingOptions } from '../../../src-shared/import-plan';
 import type { FileRecord, FileRecords, RecordPlace, RecordsReading } from '../records';
+import { FIELD_PREFIX } from '../own-table';
 import { cellText } from './cell-text';
 import { messages } from './messages';
 import { refusedFile } from './refusals';
@@ -71,7 +72,9 @@ const columnsOf = (
     header === null ? rows.reduce((most, { cells }) => Math.max(most, lastFilled(cells)), 0) : header.length;
   const isFilled = filledColumns(rows, width);
   const names = Array.from({ length: width }, (_, index) => {
-    const name = header === null || isEmpty(header[index]) ? '' : cellText(header[index]).trim();
+    const said = header === null || isEmpty(header[index]) ? '' : cellText(header[index]);
+    // The key of an entry is kept to the letter.
+    const name = said.startsWith(FIELD_PREFIX) ? said : said.trim();
     return name === '' ? `Column ${index + 1}` : name;
   });
   const { keys, repeated } = distinct(names);
@@ -83,7 +86,8 @@ const columnsOf = (
 
 const recordOf = (row: TableRow, columns: readonly Column[]): FileRecord => ({
   place: row.place,
-  values: columns.map(({ index }) => (isEmpty(row.cells[index]) ? undefined : row.cells[index]))
+  // Blanks alone are something in a description.
+  values: columns.map(({ index }) => (row.cells[index] === '' ? undefined : (row.cells[index] ?? undefined)))
 });
 
 const extraCellsOf = (rows: readonly TableRow[], width: number): { record: number; cells: string[] }[] =>

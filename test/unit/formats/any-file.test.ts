@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Category } from '../../../src-shared/category';
+import type { ImportSettings } from '../../../src-shared/import-plan';
+import type { ReadableImport } from '../../../src-shared/transfer';
+import { openFile } from '../../../src-main/formats/import-session';
+import { writeCsv } from '../../../src-main/formats/writers/write-csv';
+import { writeJson } from '../../../src-main/formats/writers/write-json';
+import { asAnswered } from '../../support/answered-trees';
+import { outlineOf } from '../../support/file-records';
+import { fuzzRuns } from '../../support/fuzz-runs';
+import { importedTrees } from '../../support/imported-trees';
+
+const NOTHING: ImportSettings = { reading: {}, choices: {} };
+const quiet = (): undefined => undefined;
+
+const opened = (name: string, text: string): ReturnType<typeof openFile> => openFile(name, Buffer.from(text));
+const treeOf = async (name: string, text: string): Promise<Category[]> =>
+  asAnswered(await opened(name, text).trees(NOTHING, quiet));
+const outline = async (name: string, text: string): Promise<string> =>
+  outlineOf(await opened(name, text).trees(NOTHING, quiet));
+const previewed = async (name: string, text: string, settings = NOTHING): Promise<ReadableImport> => {
+  const preview = await opened(name, text).preview(settings, quiet);
+  if (preview.state !== 'read') throw new Error(JSON.stringify(preview));
+  return preview;
+};
+
+describe('what Canopy writes comes back as it was', () => {
+  test('as JSON, every field', async () => {
+    await fc.assert(
+      fc.asyncProperty(importedTrees, async (nodes) => {
+        const tree = asAnswered(nodes);
+        // Numbers that no double holds for sure are read as texts.
+        fc.pre(!/\d{16}/.test(JSON.stringify(nodes)));
+        expect(await treeOf('a.json', [...writeJson(tree)].join(''))).toEqual(tree);
+      }),
+      fuzzRuns(40)
+    );
+  });
+
+  test.each([true, false])('as a table, for a spreadsheet: %s', async (forSpreadsheet) => {
+    await fc.assert(
+      fc.asyncProperty(importedTrees, async (nodes) => {
+        const tree = asAnswered(nodes);
+        const table = [...writeCsv(tree, { rawCells: !forSpreadsheet, withByteOrderMark: forSpreadsheet })].join('');
+        // A file with NUL is no text, and line breaks in cells are read as line feeds.
+        fc.pre(!/\\(?:r|u0000)/.test(JSON.stringify(nodes)));
+        expect(await treeOf('a.csv', table)).toEqual(tree);
+      }),
+      fuzzRuns(40)
+    );
+  });
+});
+
+describe('JSON that others write', () => {
+  test.each([
+    ['parentId', '[{"id":1,"label":"A"},{"id":2,"parentId":1,"label":"B","enabled":false,"meta":{"x":1}}]', 'A(B)'],
+    ['parent_id as text', '[{"id":"1","name":"A","parent_id":null},{"id":"2","name":"B","parent_id":"1"}]', 'A(B)'],
+    ['the parent as an object', '[{"id":1,"name":"A","parent":null},{"id":2,"name":"B","parent":{"id":1}}]', 'A(B)'],
+    ['items below items', '{"items":[{"key":"a","title":"A","items":[{"key":"b","title":"B","items":[]}]}]}', 'A(B)'],
+    [
+      'names by language',
+      '[{"id":1,"name":{"en":"A","de":"Ä"}},{"id":2,"parent":1,"name":{"en":"B","de":"Be"}}]',
+      'A(B)'
+    ],
+    ['entities', '[{"id":1,"name":"Men &amp; Women"}]', 'Men & Women']
+  ])('with %s', async (_what, text, tree) => {
+    expect(await outline('a.json', text)).toBe(tree);
+  });
+
+  test('label, enabled and meta are name, visibility and metadata', async () => {
+    const trees = await opened(
+      'a.json',
+      '[{"id":1,"label":"A","enabled":false,"meta":{"x":1}},{"id":2,"label":"B","enabled":true}]'
+    ).trees(NOTHING, quiet);
+    expect(trees).toMatchObject([
+      { name: 'A', visible: false, metadata: { x: 1 } },
+      { name: 'B', visible: true }
+    ]);
+  });
+});
+
+test('a preview says what was understood, and follows a corrected mapping and choices', async () => {
+  const text = 'code,title,up,colour\na,A,,red\nb,B,a,blue\nc,C,x,\n';
+  const file = opened('a.csv', text);
+  const preview = await file.preview(NOTHING, quiet);
+  expect(preview).toMatchObject({ state: 'read', format: 'csv', count: 3, filled: [3, 3, 2, 2] });
+  const mapping = {
+    hierarchy: 'parent' as const,
+    fields: [
+      { key: 'code', role: 'id' as const },
+      { key: 'title', role: 'name' as const },
+      { key: 'up', role: 'parent' as const },
+      { key: 'colour', role: 'ignored' as const }
+    ]
+  };
+  const corrected = await file.preview({ ...NOTHING, mapping }, quiet);
+  expect(corrected).toMatchObject({
+    mapping,
+    count: 4,
+    levels: 2,
+    first: [
+      { depth: 0, name: 'A' },
+      { depth: 1, name: 'B' },
+      { depth: 0, name: 'x' },
+      { depth: 1, name: 'C' }
+    ],
+    faults: [{ kind: 'missing_parent', count: 1, choice: 'create', examples: [{ text: 'x' }] }]
+  });
+  const left = await file.trees({ ...NOTHING, mapping, choices: { missing_parent: 'leave_out' } }, quiet);
+  expect(outlineOf(left)).toBe('A(B)');
+});
+
+test('a file is read again only for other reading options', async () => {
+  let reads = 0;
+  const file = opened('a.csv', `name\n${Array.from({ length: 3_000 }, (_one, at) => `N${at}`).join('\n')}`);
+  const watch = (_done: number, total: number): void => {
+    if (total > 10_000) reads += 1;
+  };
+  await file.preview(NOTHING, watch);
+  const first = reads;
+  await file.preview({ ...NOTHING, choices: { no_name: 'leave_out' } }, watch);
+  expect(first).toBeGreaterThan(0);
+  expect(reads).toBe(first);
+});
+
+test('the shared file of Google with ids is one tree with its codes', async () => {
+  const { count, faults } = await previewed(
+    'taxonomy-with-ids.txt',
+    '# Google_Product_Taxonomy_Version: 2021-09-21\n1 - Animals & Pet Supplies\n3237 - Animals & Pet Supplies > Live Animals\n2 - Animals & Pet Supplies > Pet Supplies\n'
+  );
+  expect({ count, faults }).toEqual({ count: 3, faults: [] });
+});
