@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { chmod, copyFile, constants, rm, stat } from 'node:fs/promises';
+import { chmod, copyFile, constants, open, rm, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { StoreError } from '../../domain/errors';
+import { APPLICATION_ID, databaseHeader, HEADER_BYTES } from '../../platform/database-header';
 import { isMissing } from '../../platform/file-identity';
 import type { CopyFinding } from '../../store/sqlite/examine-copy';
 import { messages } from './messages';
@@ -33,14 +34,39 @@ const reasonOf = (error: unknown): string => {
 const hasUnwritten = async (file: string): Promise<boolean> =>
   ((await stat(`${file}-wal`).catch(() => null))?.size ?? 0) > 0;
 
+/** What the first bytes of a file say that it is. */
+const kindOf = async (file: string): Promise<'workspace' | 'database' | 'empty' | 'other'> => {
+  try {
+    const handle = await open(file, 'r');
+    try {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
+      if (bytesRead === 0) return 'empty';
+      const header = databaseHeader(buffer.subarray(0, bytesRead));
+      if (header === undefined) return 'other';
+      return header.applicationId === APPLICATION_ID ? 'workspace' : 'database';
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    throw refused(messages.cannotCopy(reasonOf(error)), error);
+  }
+};
+
 /**
- * Refuses, without opening the file, what is no workspace by its name or kind, and one with changes that a copy would lack.
+ * Refuses, without reading more than its first bytes, what is no workspace by its name, kind or header, and one with changes that a copy
+ * would lack.
+ * @returns the size in bytes
  * @throws StoreError with a sentence
  */
-export const refuseOtherFiles = async (file: string): Promise<void> => {
-  if (!(await statOf(file)).isFile()) throw refused(messages.notAFile);
-  if (extname(file).toLowerCase() !== '.canopy') throw refused(messages.notAWorkspace);
+export const refuseOtherFiles = async (file: string): Promise<bigint> => {
+  const found = await statOf(file);
+  if (!found.isFile()) throw refused(messages.notAFile);
+  const kind = await kindOf(file);
+  if (extname(file).toLowerCase() !== '.canopy')
+    throw refused(kind === 'workspace' ? messages.otherName : messages.notAWorkspace);
+  if (kind !== 'workspace') throw refused(messages.noWorkspace[kind]);
   if (await hasUnwritten(file)) throw refused(messages.unwritten);
+  return found.size;
 };
 
 /** The SHA-256 of a file's content in hexadecimal. @throws StoreError with a sentence */
@@ -81,8 +107,9 @@ export const copyWorkspace = async (
     if (!isSame || (await hasUnwritten(file))) throw refused(messages.changedMeanwhile);
     const digest = await digestOf(copy);
     const finding = await examine(copy);
-    if (finding.state === 'refused') throw refused(finding.message);
-    if (finding.state === 'damaged') throw refused(messages.damaged(finding.faults));
+    // The sentence is about the file that the person opened.
+    if (finding.state === 'refused') throw refused(finding.message.replaceAll(copy, file));
+    if (finding.state === 'damaged') throw refused(messages.damaged, new Error(finding.faults.join('; ')));
     if (finding.service !== null) throw refused(messages.replica(finding.service));
     // The check leaves the index of a log that no longer exists.
     await rm(`${copy}-shm`, { force: true });

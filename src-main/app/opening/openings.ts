@@ -45,6 +45,14 @@ export interface OpeningParts {
   readonly log: Log;
 }
 
+/** Bytes from which on a file is not read before the person has agreed: half a gigabyte takes seconds. */
+const LARGE = 512n * 1024n * 1024n;
+
+const addDetail = (file: string, size: bigint): string =>
+  size > LARGE
+    ? messages.addLarge(file, (Number(size) / 1e9).toLocaleString('en', { maximumFractionDigits: 1 }))
+    : messages.addDetail(file);
+
 /** How many files may wait for the person's answer. More are left out, since a program may ask without end. */
 const MOST_WAITING = 20;
 
@@ -118,13 +126,15 @@ export class Openings {
         this.parts.windows.showOn(own.id);
         return;
       }
-      await refuseOtherFiles(file);
-      const copied = this.parts.registry.copyOf(await digestOf(file));
-      const chosen = await this.#askAboutFile(window, file, copied);
+      const size = await refuseOtherFiles(file);
+      // A large file is read only once the person has agreed, and is known again by its copy.
+      const copied = size > LARGE ? undefined : this.parts.registry.copyOf(await digestOf(file));
+      const chosen = await this.#askAboutFile(window, file, copied, size);
       if (chosen === 'show' && copied !== undefined) this.parts.windows.showOn(copied.id);
-      if (chosen === 'add') await this.#add(file);
+      if (chosen === 'add') await this.#add(file, size);
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
+      if (error.cause !== undefined) this.parts.log.error('file_not_opened', error.cause);
       await this.#say(
         await this.parts.windows.front(),
         messages.addTitle,
@@ -137,7 +147,8 @@ export class Openings {
   async #askAboutFile(
     window: BrowserWindow | null,
     file: string,
-    known: RegisteredWorkspace | undefined
+    known: RegisteredWorkspace | undefined,
+    size: bigint
   ): Promise<'show' | 'add' | 'nothing'> {
     const { registry, ask } = this.parts;
     const name = registry.freeName(basename(file, extname(file)));
@@ -152,7 +163,7 @@ export class Openings {
       type: 'question',
       title: messages.addTitle,
       message: known === undefined ? messages.add(name) : messages.known(known.name),
-      detail: known === undefined ? messages.addDetail(file) : messages.knownDetail(file),
+      detail: known === undefined ? addDetail(file, size) : messages.knownDetail(file),
       buttons: [...choices.map(([, label]) => label), messages.cancel],
       defaultId: 0,
       cancelId: choices.length,
@@ -161,10 +172,17 @@ export class Openings {
     return choices[answer]?.[0] ?? 'nothing';
   }
 
-  async #add(file: string): Promise<void> {
+  async #add(file: string, size: bigint): Promise<void> {
     const { registry, windows, examine, onAdded } = this.parts;
     const { copy, digest } = await copyWorkspace(file, registry.folder, examine);
     try {
+      const known = size > LARGE ? registry.copyOf(digest) : undefined;
+      const chosen = known === undefined ? 'add' : await this.#askAboutFile(await windows.front(), file, known, size);
+      if (chosen !== 'add') {
+        await removeCopy(copy);
+        if (chosen === 'show' && known !== undefined) windows.showOn(known.id);
+        return;
+      }
       const added = registry.addCopy(copy, basename(file, extname(file)), digest);
       onAdded();
       windows.showOn(added.id);

@@ -2,13 +2,14 @@ import { closeSync, openSync, readSync, statSync, readdirSync, rmSync } from 'no
 import type { Database } from 'better-sqlite3';
 import { connect } from '../connection/open-database';
 import { schemaFaults, schemaOf } from '../migrations/known-schema';
-import { APPLICATION_ID, LATEST_SCHEMA } from '../migrations/migrate';
+import { LATEST_SCHEMA } from '../migrations/migrate';
 import { integer } from '../connection/row-values';
 import { StoreError } from '../../../domain/errors';
 import { asStoreError } from '../connection/sqlite-failure';
 import { basename, join, resolve } from 'node:path';
 import { PARTIAL } from './file-replacement';
 import { messages } from './messages';
+import { APPLICATION_ID, databaseHeader, HEADER_BYTES } from '../../../platform/database-header';
 import { isMissing } from '../../../platform/file-identity';
 import { makeOwnerOnlyFolder } from '../../../platform/owner-only';
 
@@ -20,35 +21,25 @@ export interface Backup {
   readonly categories: number;
 }
 
-/** SQLite's header of a database file: https://www.sqlite.org/fileformat.html#the_database_header */
-const HEADER = {
-  bytes: 100,
-  magic: 'SQLite format 3\0',
-  writeVersion: 18,
-  userVersion: 60,
-  applicationId: 68,
-  noLog: 1
-} as const;
-
 /**
  * Whether the file says that it is a workspace of a schema that is known here, and needs no log beside it. Read without
  * SQLite, which would put files beside one that has a log.
  */
 const looksLikeBackup = (file: string): boolean => {
-  const header = Buffer.alloc(HEADER.bytes);
+  const bytes = Buffer.alloc(HEADER_BYTES);
   const descriptor = openSync(file, 'r');
   try {
-    if (readSync(descriptor, header, 0, HEADER.bytes, 0) < HEADER.bytes) return false;
+    if (readSync(descriptor, bytes, 0, HEADER_BYTES, 0) < HEADER_BYTES) return false;
   } finally {
     closeSync(descriptor);
   }
-  const schema = header.readUInt32BE(HEADER.userVersion);
+  const header = databaseHeader(bytes);
   return (
-    header.toString('latin1', 0, HEADER.magic.length) === HEADER.magic &&
-    header[HEADER.writeVersion] === HEADER.noLog &&
-    header.readUInt32BE(HEADER.applicationId) === APPLICATION_ID &&
-    schema >= 1 &&
-    schema <= LATEST_SCHEMA
+    header !== undefined &&
+    !header.hasLog &&
+    header.applicationId === APPLICATION_ID &&
+    header.userVersion >= 1 &&
+    header.userVersion <= LATEST_SCHEMA
   );
 };
 

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import Database from 'better-sqlite3';
 import { integer, text, textOrNull } from '../connection/row-values';
 import { StoreError } from '../../../domain/errors';
-import { APPLICATION_ID, LATEST_SCHEMA, migrate } from './migrate';
+import { APPLICATION_ID } from '../../../platform/database-header';
+import { LATEST_SCHEMA, migrate } from './migrate';
 import { messages } from '../connection/messages';
 
 /**

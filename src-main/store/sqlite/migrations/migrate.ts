@@ -1,10 +1,8 @@
 import type { Database } from 'better-sqlite3';
+import { APPLICATION_ID } from '../../../platform/database-header';
 import { treeAndJournal } from './0001-tree-and-journal';
 import { trashAndRetention } from './0002-trash-and-retention';
 import { replica, learned, remoteIds, shrinking } from './0003-to-0006-replica';
-
-/** Marks a file as a Canopy workspace in its header ("Cnpy"), for `file` and for other programs. */
-export const APPLICATION_ID = 0x43_6e_70_79;
 
 /** In order; the file's `user_version` counts how many it has been through. Once released, an entry never changes. */
 const MIGRATIONS: readonly string[] = [treeAndJournal, trashAndRetention, replica, learned, remoteIds, shrinking];

@@ -1,5 +1,15 @@
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync
+} from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { copyWorkspace, digestOf, refuseOtherFiles } from '../../../../src-main/app/opening/copy-workspace';
 import { messages } from '../../../../src-main/app/opening/messages';
@@ -80,6 +90,40 @@ describe('a file from elsewhere', () => {
     await expect(refuseOtherFiles(join(folder, 'list.csv'))).rejects.toThrow(messages.notAWorkspace);
     writeFileSync(`${file}-wal`, 'changes');
     await expect(refuseOtherFiles(file)).rejects.toThrow(messages.unwritten);
+  });
+});
+
+describe('of a file it is looked first', () => {
+  it.each([
+    ['is empty', '', messages.noWorkspace.empty],
+    ['is a text', 'Shoes\n', messages.noWorkspace.other],
+    ['is random', Buffer.alloc(9_000, 7), messages.noWorkspace.other]
+  ])('whether it %s', async (_what, content, sentence) => {
+    writeFileSync(file, content);
+    await expect(refuseOtherFiles(file)).rejects.toThrow(sentence);
+  });
+
+  it('whether it is another program’s database, or a workspace of another name', async () => {
+    const other = join(folder, 'other.canopy');
+    const db = new Database(other);
+    db.exec('CREATE TABLE bookmarks (id)');
+    db.close();
+    await expect(refuseOtherFiles(other)).rejects.toThrow(messages.noWorkspace.database);
+    const renamed = join(folder, 'renamed.txt');
+    copyFileSync(file, renamed);
+    await expect(refuseOtherFiles(renamed)).rejects.toThrow(messages.otherName);
+    expect(await refuseOtherFiles(file)).toBe(BigInt(statSync(file).size));
+  });
+
+  it('and a refusal of its copy names the file that was opened, and nothing of SQLite', async () => {
+    const newer = (copy: string) =>
+      Promise.resolve({ state: 'refused', message: `“${copy}” is of a newer Canopy.` } as const);
+    await expect(copyWorkspace(file, target, newer)).rejects.toThrow(`“${file}” is of a newer Canopy.`);
+    const damaged = () => Promise.resolve({ state: 'damaged', faults: ['SQLite: *** in database main ***'] } as const);
+    await expect(copyWorkspace(file, target, damaged)).rejects.toMatchObject({
+      message: messages.damaged,
+      cause: { message: 'SQLite: *** in database main ***' }
+    });
   });
 });
 

@@ -1,8 +1,10 @@
-import { writeFileSync } from 'node:fs';
+import { truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { MessageBoxOptions } from 'electron';
 import { expect, it, vi } from 'vitest';
 import { Openings, type OpeningParts, ShowRequests } from '../../../../src-main/app/opening/openings';
 import { WorkspaceRegistry } from '../../../../src-main/app/workspaces/workspace-registry';
+import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
 import { logTo } from '../../../../src-main/platform/log';
 import { temporaryFolder } from '../../../support/temporary-folder';
 
@@ -69,6 +71,40 @@ const asked = () => {
 };
 
 const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+
+it('asks about a large file before it reads it, and says how large it is', async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'large.canopy');
+  const store = WorkspaceStore.open(file);
+  store.close();
+  // A hole: the file has no more bytes on disk than before.
+  truncateSync(file, 3_200_000_000);
+  const questions: MessageBoxOptions[] = [];
+  const registry = new WorkspaceRegistry(temporaryFolder());
+  const copyOf = vi.spyOn(registry, 'copyOf');
+  const openings = new Openings({
+    registry,
+    windows: {
+      front: () => Promise.resolve(null),
+      showOn: () => {
+        throw new Error('There is no window here.');
+      },
+      openAnother: () => undefined
+    },
+    requests: new ShowRequests(),
+    ask: (_window, question) => {
+      questions.push(question);
+      return Promise.resolve(1);
+    },
+    examine: () => Promise.reject(new Error('It is not copied.')),
+    onAdded: () => undefined,
+    log: quiet
+  });
+  await openings.openFile(file);
+  expect(questions.map(({ message }) => message)).toEqual(['Add “Large” to your workspaces?']);
+  expect(questions[0]?.detail).toContain('3.2 GB');
+  expect(copyOf).not.toHaveBeenCalled();
+});
 
 it('asks one question about several links, says how many are left out, and follows the first', async () => {
   const { openings, questions, answers, shown } = asked();

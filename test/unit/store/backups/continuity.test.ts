@@ -9,7 +9,7 @@ import { backUpAtOnce } from '../../../../src-main/store/sqlite/backups/make-bac
 import { restoreBackup, startEmpty } from '../../../../src-main/store/sqlite/backups/recover-workspace';
 import { checkWorkspace } from '../../../../src-main/store/sqlite/backups/check-workspace';
 import { treeAndJournal } from '../../../../src-main/store/sqlite/migrations/0001-tree-and-journal';
-import { APPLICATION_ID } from '../../../../src-main/store/sqlite/migrations/migrate';
+import { APPLICATION_ID } from '../../../../src-main/platform/database-header';
 import { StoreError } from '../../../../src-main/domain/errors';
 import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
 import { damagePage } from '../../../support/damaged-file';

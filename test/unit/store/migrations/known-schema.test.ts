@@ -6,7 +6,8 @@ import { checkWorkspace } from '../../../../src-main/store/sqlite/backups/check-
 import { listBackups, verifyBackup } from '../../../../src-main/store/sqlite/backups/backup-folder';
 import { restoreBackup } from '../../../../src-main/store/sqlite/backups/recover-workspace';
 import { FINGERPRINTS, fingerprintOf, objectsAt } from '../../../../src-main/store/sqlite/migrations/known-schema';
-import { APPLICATION_ID, LATEST_SCHEMA, migrate } from '../../../../src-main/store/sqlite/migrations/migrate';
+import { APPLICATION_ID } from '../../../../src-main/platform/database-header';
+import { LATEST_SCHEMA, migrate } from '../../../../src-main/store/sqlite/migrations/migrate';
 import { treeOfFile } from '../../../../src-main/workspace/worker/compare-handlers';
 import { tamper } from '../../../support/damaged-file';
 import { openedStore, outlined, planted, refusal, reopened } from '../../../support/opened-store';

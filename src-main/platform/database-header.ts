@@ -1,0 +1,32 @@
+/*
+ * SQLite's header of a database file: https://www.sqlite.org/fileformat.html#the_database_header. Read without SQLite, which would put
+ * files beside one that has a log, and which a main thread does not load.
+ */
+
+/** Marks a file as a Canopy workspace in its header ("Cnpy"), for `file` and for other programs. */
+export const APPLICATION_ID = 0x43_6e_70_79;
+
+/** Bytes at the beginning of a file that hold its header. */
+export const HEADER_BYTES = 100;
+
+const MAGIC = 'SQLite format 3\0';
+const AT = { writeVersion: 18, userVersion: 60, applicationId: 68 } as const;
+const NO_LOG = 1;
+
+export interface DatabaseHeader {
+  readonly applicationId: number;
+  /** Of a workspace its schema. */
+  readonly userVersion: number;
+  /** Whether newer changes may be in a write-ahead log beside the file. */
+  readonly hasLog: boolean;
+}
+
+/** Reads the first bytes of a file. @returns `undefined`: it is no SQLite database */
+export const databaseHeader = (bytes: Buffer): DatabaseHeader | undefined => {
+  if (bytes.length < HEADER_BYTES || bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) return undefined;
+  return {
+    applicationId: bytes.readUInt32BE(AT.applicationId),
+    userVersion: bytes.readUInt32BE(AT.userVersion),
+    hasLog: bytes[AT.writeVersion] !== NO_LOG
+  };
+};
