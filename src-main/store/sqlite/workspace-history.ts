@@ -73,6 +73,11 @@ export class WorkspaceHistory {
     return this.#garbage.trim(now, alwaysKept);
   }
 
+  /** The same, by itself: nobody has looked whether the clock is right, and one that has jumped ahead makes nothing old. */
+  trimByClock(now: Date, alwaysKept?: number): Promise<boolean> {
+    return this.#garbage.trimByClock(now, alwaysKept);
+  }
+
   /** Nothing is dropped from that group on, since a sync has not sent it yet; `null`: nothing is to be sent. */
   holdFrom(groupId: number | null): void {
     this.store.write(({ tables }) => {

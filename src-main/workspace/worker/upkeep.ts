@@ -138,19 +138,20 @@ export const keepHistoryTrimmed = (
   workspace: Omit<UpkeptWorkspace, 'file'>,
   { log, firstMs, onTrimmed }: TrimmingParts
 ): {
-  /** Does it now, as when the settings have changed. Never rejects. */
+  /** Does it now, since the person has changed the settings and was told what goes. Never rejects. */
   readonly trim: () => Promise<void>;
   readonly stop: () => void;
 } => {
-  const trim = async (): Promise<void> => {
+  const reported = async (trimming: Promise<boolean>): Promise<void> => {
     try {
-      if (await workspace.store.history.trim(new Date())) onTrimmed();
+      if (await trimming) onTrimmed();
     } catch (error) {
       log.error('trimming_failed', error);
     }
   };
+  const trim = async (): Promise<void> => reported(workspace.store.history.trim(new Date()));
   const trimIfOpen = (): void => {
-    if (workspace.isOpen) void trim();
+    if (workspace.isOpen) void reported(workspace.store.history.trimByClock(new Date()));
   };
   const first = setTimeout(trimIfOpen, firstMs).unref();
   const daily = setInterval(trimIfOpen, DAY_MS).unref();

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { HistoryPage } from '../../../src-shared/history';
 import { checkWorkspace } from '../../../src-main/store/sqlite/backups/check-workspace';
 import type { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
@@ -206,4 +206,61 @@ test('what has a time that makes no sense is neither dropped nor shown, and a ti
     else expect(other.history.trash({ text: '', before: null }).entries[0]?.keptUntil).toBeNull();
     other.close();
   }
+});
+
+describe('a clock that jumps ahead', () => {
+  const YEARS = 3 * 365;
+  const entries = (store: WorkspaceStore): string[] =>
+    history(store).entries.map(({ summary: { action, subject } }) => `${action} ${subject}`);
+
+  /** A workspace that is changed every ten days, with something in the trash. */
+  const inUse = () => {
+    const clock = withClock();
+    const { A = 0, B = 0 } = planted(clock.store, 'A B');
+    clock.store.delete(B, 'delete', ours);
+    const work = (times: number): void => {
+      for (let time = 0; time < times; time += 1) {
+        clock.pass(10);
+        clock.store.update(A, { name: `A at ${clock.now().toISOString()}` }, ours);
+      }
+    };
+    return { ...clock, A, work };
+  };
+
+  test('drops nothing, whether something was changed by the wrong clock or not, and also once it is right again', async () => {
+    const { store, A, pass, now, work } = inUse();
+    work(10);
+    const before = entries(store);
+    expect(await store.history.trimByClock(pass(YEARS), 1)).toBe(false);
+    store.update(A, { name: 'By the wrong clock' }, ours);
+    expect(await store.history.trimByClock(pass(1), 1)).toBe(false);
+    expect(entries(store)).toEqual(['rename By the wrong clock', ...before]);
+    expect(names(store)).toEqual(['B']);
+    pass(-YEARS - 1);
+    store.update(A, { name: 'By the right clock' }, ours);
+    expect(await store.history.trimByClock(now(), 1)).toBe(false);
+    expect(names(store)).toEqual(['B']);
+  });
+
+  test('and back again lets retention go on as before', async () => {
+    const { store, A, pass, now, work } = inUse();
+    pass(YEARS);
+    store.update(A, { name: 'By the wrong clock' }, ours);
+    pass(-YEARS);
+    work(36);
+    expect(await store.history.trimByClock(now(), 1)).toBe(false);
+    work(2);
+    expect(await store.history.trimByClock(now(), 1)).toBe(true);
+    expect(names(store)).toEqual([]);
+  });
+
+  test('a long pause keeps what was before it longer, and not for ever', async () => {
+    const { store, pass, now, work } = inUse();
+    pass(300);
+    work(30);
+    expect(await store.history.trimByClock(now(), 1)).toBe(false);
+    work(5);
+    expect(await store.history.trimByClock(now(), 1)).toBe(true);
+    expect(names(store)).toEqual([]);
+  });
 });

@@ -90,6 +90,8 @@ interface ExpiringChange {
 
 /** Rows taken at a time, so that the caller can check the clock in between. */
 const CHUNK = 100;
+/** The same where rows are only looked at. */
+const MANY = 2_000;
 
 /** Takes changes out of the journal. `GarbageCollection` decides which and when. */
 export class GarbageRows {
@@ -97,6 +99,7 @@ export class GarbageRows {
   readonly #newestChange: Statement<[number], unknown>;
   readonly #oldestUpTo: Statement<[number, number], unknown[]>;
   readonly #nextGroup: Statement<[number], unknown[]>;
+  readonly #nextGroups: Statement<[number], unknown[]>;
   readonly #newestButMany: Statement<[number], unknown>;
   readonly #changesOf: Statement<[number, number], unknown[]>;
   readonly #dropChange: Statement<[number]>;
@@ -122,6 +125,9 @@ export class GarbageRows {
       .raw();
     this.#nextGroup = db
       .prepare<[number], unknown[]>('SELECT id, at FROM change_groups WHERE id > ? ORDER BY id LIMIT 1')
+      .raw();
+    this.#nextGroups = db
+      .prepare<[number], unknown[]>(`SELECT id, at FROM change_groups WHERE id > ? ORDER BY id LIMIT ${MANY}`)
       .raw();
     this.#newestButMany = db
       .prepare<[number], unknown>('SELECT id FROM change_groups ORDER BY id DESC LIMIT 1 OFFSET ?')
@@ -162,6 +168,12 @@ export class GarbageRows {
   groupAfter(id: number): ExpiringGroup | undefined {
     const row = this.#nextGroup.get(id);
     return row && { id: integer(row[0]), at: String(row[1]) };
+  }
+
+  /** The oldest groups after that one, at most a few milliseconds' worth of them. */
+  groupsAfter(id: number): { readonly groups: ExpiringGroup[]; readonly isLast: boolean } {
+    const groups = this.#nextGroups.all(id).map((row) => ({ id: integer(row[0]), at: String(row[1]) }));
+    return { groups, isLast: groups.length < MANY };
   }
 
   /** The oldest of the newest `count` groups; `undefined`: there are fewer. */

@@ -6,6 +6,7 @@ import type { TreeEdit } from './tree-edit';
 import type { WorkspaceTables } from './workspace-tables';
 import type { StoreAccess } from './write-transaction';
 import type { DeletedId, DatedTrashRow } from '../trash/trash-rows';
+import { timeOfJournal } from './journal-clock';
 import { messages } from './messages';
 
 /** How long one slice works before it commits, so that no call waits long. */
@@ -56,6 +57,12 @@ export class GarbageCollection {
       const isGone = await this.#dropGoing();
       return (await this.#dropOldGroups(now, alwaysKept)) || isExpired || isGone;
     });
+  }
+
+  /** The same by a clock that may have jumped: see `timeOfJournal`. */
+  async trimByClock(now: Date, alwaysKept = ALWAYS_KEPT): Promise<boolean> {
+    const time = await timeOfJournal(this.store, now);
+    return time !== null && this.trim(time, alwaysKept);
   }
 
   /** Repeats a step, in as many slices as it takes or until the file is closed. */
