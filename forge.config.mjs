@@ -1,6 +1,6 @@
 import { FusesPlugin } from '@electron-forge/plugin-fuses';
 import { belongsInside, fitToTarget, trimElectron } from './scripts/make/contents.mjs';
-import { LINK_SCHEME, macInfo } from './scripts/make/desktop.mjs';
+import { LINK_SCHEME, macInfo, macPackaging } from './scripts/make/desktop.mjs';
 import { electronZipFolder, originOfZips } from './scripts/make/electron-origin.mjs';
 import { fuses } from './scripts/make/fuses.mjs';
 import { appName, makersFor } from './scripts/make/makers.mjs';
@@ -21,6 +21,7 @@ const config = {
     icon: 'resources/icons/canopy',
     appBundleId: 'app.canopy.desktop',
     extendInfo: macInfo,
+    ...macPackaging(appName(origin), process.platform),
     protocols: [{ name: 'Canopy', schemes: [LINK_SCHEME] }],
     electronZipDir: electronZipFolder,
     // A native module can be loaded from a real file only.

@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { ICON_SIZES } from './icons.mjs';
 
 /* What systems are told of Canopy beside the app: its icons, its files and its links. Debian and RPM packages say the same in resources/linux. */
@@ -42,3 +44,26 @@ export const macInfo = {
     }
   ]
 };
+
+/**
+ * What the packager is told on macOS besides: it shows people the name of the program's file, `canopy`, and takes no other, but calls a hook before it
+ * signs, wherever there is a further resource.
+ * @param {string} name as people see it, and of the app's folder
+ * @param {NodeJS.Platform} platform on which the package is made
+ */
+export function macPackaging(name, platform) {
+  if (platform !== 'darwin') return {};
+  return {
+    extraResource: ['LICENSE'],
+    afterCopyExtraResources: [
+      /** @param {{ buildPath: string }} where */
+      ({ buildPath }) => {
+        const file = join(buildPath, `${name}.app/Contents/Info.plist`);
+        const shown = /(<key>CFBundleDisplayName<\/key>\s*<string>)[^<]*/;
+        const text = readFileSync(file, 'utf8');
+        if (!shown.test(text)) throw new Error(`${file} names no CFBundleDisplayName.`);
+        writeFileSync(file, text.replace(shown, `$1${name}`));
+      }
+    ]
+  };
+}

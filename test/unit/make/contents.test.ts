@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSy
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fitToTarget, trimElectron } from '../../../scripts/make/contents.mjs';
-import { macInfo } from '../../../scripts/make/desktop.mjs';
+import { macInfo, macPackaging } from '../../../scripts/make/desktop.mjs';
 import { squirrelNames } from '../../../scripts/make/makers.mjs';
 import { COMMAND_NAMES } from '../../../src-shared/command-names';
 import { temporaryFolder } from '../../support/temporary-folder';
@@ -75,6 +75,27 @@ it('opens the packed folder to everybody, keeps two languages of Chromium, and o
   trimElectron(mac, 'darwin');
   // Where the Help menu looks for them: `process.resourcesPath`.
   expect(readFileSync(join(mac, 'Electron.app/Contents/Resources/LICENSES.chromium.html'), 'utf8')).toBe('licences');
+});
+
+it('shows the app of macOS by its name, which the packager takes from the name of the program', () => {
+  expect(macPackaging('Canopy', 'linux')).toEqual({});
+  const { extraResource, afterCopyExtraResources } = macPackaging('Canopy', 'darwin');
+  // Without one the packager calls no hook.
+  expect(extraResource).toEqual(['LICENSE']);
+  const buildPath = temporaryFolder();
+  const file = join(buildPath, 'Canopy.app/Contents/Info.plist');
+  mkdirSync(dirname(file), { recursive: true });
+  const plist = (name: string): string => `<plist version="1.0">
+  <dict>
+    <key>CFBundleDisplayName</key>
+    <string>${name}</string>
+    <key>CFBundleExecutable</key>
+    <string>canopy</string>
+  </dict>
+</plist>`;
+  writeFileSync(file, plist('canopy'));
+  for (const hook of afterCopyExtraResources ?? []) hook({ buildPath });
+  expect(readFileSync(file, 'utf8')).toBe(plist('Canopy'));
 });
 
 it('tells macOS that Canopy owns its files', () => {
