@@ -3,6 +3,9 @@ import { backupIdSchema } from './backups';
 import { dialectSchema } from './dialect';
 import { workspaceIdSchema } from './workspaces';
 
+/** Ids from here on stand for none: a table may have lines without an id. Above every id that a workspace gives. */
+export const FIRST_STAND_IN_ID = 2 ** 40;
+
 /** What a workspace is compared with. `file`: one that the person is asked for, a workspace or an export. */
 export const comparedWithSchema = z.lazy(() =>
   z.discriminatedUnion('kind', [

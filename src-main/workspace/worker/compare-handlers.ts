@@ -1,6 +1,7 @@
 import { copyFile, mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { FIRST_STAND_IN_ID } from '../../../src-shared/compare';
 import { StoreError } from '../../domain/errors';
 import { type ImportedCategory, inReadingOrder } from '../../domain/tree';
 import { faultOfTrial, faultText, readFileOfCategories } from '../../formats/read-file';
@@ -31,17 +32,14 @@ const beginsLikeSqlite = async (file: string): Promise<boolean> => {
 const hasUnwritten = async (file: string): Promise<boolean> =>
   ((await stat(`${file}-wal`).catch(() => null))?.size ?? 0) > 0;
 
-/** Above every id that a workspace gives, so that no line without an id is taken for an existing category. */
-const FIRST_OWN_ID = 2 ** 40;
-
-/** Gives ids to the lines of a table that have none, where other lines have some. */
+/** Gives ids to the lines of a table that have none, where other lines have some, so that none is taken for an existing category. */
 const withAllIds = (categories: readonly ImportedCategory[]): ImportedCategory[] => {
   const all = inReadingOrder(categories)
     .map(({ category }) => category)
     .toArray();
   const without = all.filter(({ id }) => id === undefined);
   if (without.length < all.length)
-    for (const [index, category] of without.entries()) category.id = FIRST_OWN_ID + index;
+    for (const [index, category] of without.entries()) category.id = FIRST_STAND_IN_ID + index;
   return [...categories];
 };
 

@@ -1,3 +1,4 @@
+import { FIRST_STAND_IN_ID } from '../../../src-shared/compare';
 import { type ParentId, TOP_LEVEL } from '../../../src-shared/ids';
 import { foldedName } from '../../model/search/fold';
 import type { SlicedWork } from '../../../src-shared/sliced-work';
@@ -35,7 +36,8 @@ export function* likelyMatch(source: TreeModel, target: TreeModel): SlicedWork<M
 }
 
 /**
- * Matches the categories of `source` with those of `target`. By name: children of matched parents by slug and name, then by
+ * Matches the categories of `source` with those of `target`. By id, what has none is matched with what stands in its place by that slug or name,
+ * as what was made of it. By name: children of matched parents by slug and name, then by
  * slug, then by name. Those that are left were moved if their slug, or else their name, is unique on both sides.
  */
 export function* matchTrees(source: TreeModel, target: TreeModel, by: MatchBy): SlicedWork<Pairs> {
@@ -59,6 +61,42 @@ class Matcher implements Pairs {
     for (const { id } of this.source.nodes()) {
       if (this.target.get(id) !== undefined) this.#pair(id, id);
       if (++looked % SLICE === 0) yield;
+    }
+    yield* this.#withoutIds(this.source, this.targetOf, this.target, this.sourceOf, (node, other) =>
+      this.#pair(node, other)
+    );
+    yield* this.#withoutIds(this.target, this.sourceOf, this.source, this.targetOf, (node, other) =>
+      this.#pair(other, node)
+    );
+  }
+
+  /** Matches what has no id in `tree`, parents before their children. */
+  *#withoutIds(
+    tree: TreeModel,
+    matched: ReadonlyMap<number, number>,
+    others: TreeModel,
+    matchedThere: ReadonlyMap<number, number>,
+    pair: (id: number, other: number) => void
+  ): SlicedWork<void> {
+    let looked = 0;
+    const parents: ParentId[] = [TOP_LEVEL];
+    for (let parent = parents.pop(); parent !== undefined; parent = parents.pop()) {
+      const children = tree.childIds(parent);
+      const there = parent === TOP_LEVEL ? TOP_LEVEL : matched.get(parent);
+      if (there !== undefined && children.some((id) => id >= FIRST_STAND_IN_ID))
+        for (const keyOf of KEYS) {
+          const free = firstByKey(this.#unmatched(others, there, matchedThere), keyOf);
+          for (const node of this.#unmatched(tree, parent, matched)) {
+            const key = node.id < FIRST_STAND_IN_ID ? null : keyOf(node);
+            const other = key === null ? undefined : free.get(key)?.shift();
+            if (other !== undefined) pair(node.id, other.id);
+          }
+        }
+      for (const id of children) parents.push(id);
+      looked += children.length + 1;
+      if (looked < SLICE) continue;
+      looked = 0;
+      yield;
     }
   }
 
@@ -91,7 +129,7 @@ class Matcher implements Pairs {
 
   #siblings(sourceParent: ParentId, targetParent: ParentId): [number, number][] {
     const found: [number, number][] = [];
-    for (const keyOf of [slugAndName, slugKey, nameKey]) {
+    for (const keyOf of KEYS) {
       const free = firstByKey(this.#unmatched(this.target, targetParent, this.sourceOf), keyOf);
       for (const node of this.#unmatched(this.source, sourceParent, this.targetOf)) {
         const key = keyOf(node);
@@ -145,6 +183,9 @@ type KeyOf = (node: CategoryNode) => string | null;
 const slugKey: KeyOf = ({ slug }) => slug;
 const nameKey: KeyOf = (node) => foldedName(node);
 const slugAndName: KeyOf = (node) => (node.slug === null ? null : `${node.slug}\n${foldedName(node)}`);
+
+/** From the surest on. */
+const KEYS: readonly KeyOf[] = [slugAndName, slugKey, nameKey];
 
 const firstByKey = (nodes: readonly CategoryNode[], keyOf: KeyOf): Map<string, CategoryNode[]> => {
   const byKey = new Map<string, CategoryNode[]>();

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Category } from '../../../../../src-shared/category';
 import { treeEditsSchema } from '../../../../../src-shared/tree-edits';
+import { FIRST_STAND_IN_ID } from '../../../../../src-shared/compare';
 import { atOnce } from '../../../../../src-shared/sliced-work';
 import { comparableFields, type TreeWithDialect } from '../../../../../src-renderer/features/compare/common-ground';
 import { compareEdits } from '../../../../../src-renderer/features/compare/compare-edits';
@@ -79,6 +80,35 @@ describe('comparing two trees', () => {
     source.update(idOf(source, 'B'), { slug: 'b' }, { author: 'window' });
     target.update(idOf(target, 'Boots'), { slug: 'b' }, { author: 'window' });
     expect(summary(compared(source, target, 'name'))).toEqual(['changed B: name']);
+  });
+
+  it('takes what was made of lines without an id for these lines, in either direction, and nothing else', () => {
+    const target = openedStore();
+    planted(target, 'A(X)');
+    const [file, none] = [openedStore(), FIRST_STAND_IN_ID];
+    file.importTree(
+      [
+        {
+          id: 1,
+          name: 'A',
+          children: [
+            { id: 2, name: 'X' },
+            { id: none, name: 'New', children: [{ id: none + 1, name: 'Below' }] },
+            { id: none + 2, name: 'New' }
+          ]
+        }
+      ],
+      { author: 'import' }
+    );
+    const first = compared(file, target, 'id');
+    expect(summary(first)).toEqual(['added New (2)', 'added New (1)']);
+    apply(first, target, keys(first));
+    expect(outlined(target)).toBe('A(X New(Below) New)');
+    expect(summary(compared(file, target, 'id'))).toEqual([]);
+    expect(summary(compared(target, file, 'id'))).toEqual([]);
+    // One of another name or place is another one.
+    target.update(idOf(target, 'Below'), { name: 'Above' }, { author: 'window' });
+    expect(summary(compared(file, target, 'id'))).toEqual(['added Below (1)', 'removed Above (1)']);
   });
 
   it('leaves out what one of their services does not keep, and what it works out by itself', () => {
