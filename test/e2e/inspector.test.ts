@@ -129,6 +129,13 @@ test('metadata is edited row by row with types, and what is not edited stays to 
   await page.keyboard.type('width');
   await page.keyboard.press('Tab');
   await expect(value('width')).toBeFocused();
+  // What is typed before the value is there goes into it.
+  await details.getByRole('button', { name: 'Add key' }).click();
+  await page.keyboard.type('colour');
+  await Promise.all([page.keyboard.press('Tab'), page.keyboard.type('dark green')]);
+  await expect(value('colour')).toHaveValue('dark green');
+  await page.keyboard.press('Enter');
+  await expect.poll(text).toContain('"colour":"dark green"');
   await details.getByRole('button', { name: 'Remove deep' }).click();
   await expect(details.getByRole('button', { name: 'Remove tags' })).toBeFocused();
   expect(await text()).not.toContain('deep');

@@ -1,5 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { queueKeys } from '../../session/key-queue';
 import { unsavedText, useUnsaved } from '../../session/save-typed-text';
 import type { CategoryNode } from '../../model/tree-model';
 import { useComputed } from '../../session/supported-fields';
@@ -16,6 +17,21 @@ interface Props {
   /** Called after the key was added. `isWaitedFor`: by Enter or Tab, so the focus goes on to its value. */
   onAdded: (key: string, isWaitedFor: boolean) => void;
 }
+
+/** Turns of the event loop that the row of a new key may take to be drawn. */
+const MOST_TURNS = 400;
+
+/** Resolves once the value of a new key has the focus, or does not get it. */
+const valueFocused = async (key: string): Promise<true> => {
+  for (let left = MOST_TURNS; left > 0; left -= 1) {
+    const { activeElement } = document;
+    if (activeElement === null || activeElement.closest(`[data-value-of="${CSS.escape(key)}"]`) !== null) break;
+    await new Promise((resolve) => {
+      setTimeout(resolve);
+    });
+  }
+  return true;
+};
 
 // Made once: React compares it on every arrow key.
 const PLUS_ICON = <IconPlus size={14} />;
@@ -45,23 +61,27 @@ export const NewKeyForm = ({ nodes, isOpen, setOpen, onAdded }: Props): ReactEle
     isDone.current = false;
     setOpen(true);
   };
-  const add = async (isWaitedFor: boolean): Promise<void> => {
-    if (isDone.current) return;
+  /** @returns whether it was added */
+  const add = async (isWaitedFor: boolean): Promise<boolean> => {
+    if (isDone.current) return false;
     if (text === '') {
       close();
-      return;
+      return false;
     }
     const problem = problemOf(text);
     setFault(problem);
-    if (problem !== null) return;
+    if (problem !== null) return false;
     isDone.current = true;
     const lacking = nodes.filter(({ metadata }) => !Object.hasOwn(metadata, text));
     const isAdded = await saveOrToast(lacking, { ...rawField(text), label: messages.theKey(text) }, '""');
     isDone.current = false;
-    if (!isAdded) return;
+    if (!isAdded) return false;
     close();
     onAdded(text, isWaitedFor);
+    return true;
   };
+  /** Adds it, and holds the keys that are typed meanwhile for its value. */
+  const addAndGoOn = async (): Promise<boolean> => (await add(true)) && (await valueFocused(text));
 
   useUnsaved(() =>
     typed.current !== '' && problemOf(typed.current) !== null ? unsavedText(messages.newKey, typed.current) : null
@@ -98,8 +118,10 @@ export const NewKeyForm = ({ nodes, isOpen, setOpen, onAdded }: Props): ReactEle
       onLeave={() => void add(false)}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing) return;
-        const goesOn = event.key === 'Tab' && !event.shiftKey && text !== '' && problemOf(text) === null;
-        if (event.key === 'Enter' || goesOn) void add(true);
+        const isGood = text !== '' && problemOf(text) === null;
+        const goesOn = event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey);
+        if (isGood && goesOn) void queueKeys(addAndGoOn());
+        else if (event.key === 'Enter') void add(true);
         else if (event.key === 'Escape') {
           isDone.current = true;
           close();
