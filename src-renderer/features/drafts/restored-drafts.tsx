@@ -87,14 +87,31 @@ const hasPlace = (model: TreeModel, { place }: KeptDraft): boolean => {
   }
 };
 
+/** Frames that the details may take to be drawn. */
+const MOST_FRAMES = 60;
+
+/**
+ * Focuses a field of the details once it is drawn and the tree has had the focus: Escape is to discard its text there, and in the tree the next
+ * key would save it.
+ */
+const focusField = (field: string, frames = MOST_FRAMES): void => {
+  requestAnimationFrame(() => {
+    const input = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"] :is(input, textarea)`);
+    const isTreeDone = document.activeElement !== document.body;
+    if (input !== null && isTreeDone) input.focus();
+    else if (frames > 0) focusField(field, frames - 1);
+  });
+};
+
 /** Goes to the field of a draft: selects its categories, or begins the naming again. */
-const show = (model: TreeModel, { text, place }: KeptDraft): void => {
+const show = (model: TreeModel, { text, place }: KeptDraft, takesFocus = true): void => {
   if (place.kind === 'field') {
     const ids = place.seen.map(({ id }) => id);
     const [first] = ids;
     if (first === undefined || model.get(first) === undefined) return;
     session.goTo(first);
     if (ids.length > 1) session.selectMany(new Set(ids), first, first);
+    if (takesFocus) focusField(place.field);
   } else if (place.kind === 'rename') {
     session.show(place.id);
     restoreNaming(() => {
@@ -137,7 +154,8 @@ export const useRestoredDrafts = (model: TreeModel): void => {
     for (const draft of drafts) if (!back.includes(draft)) quote(draft);
     // A naming comes last, since its field takes the focus.
     const [last] = [...back.filter(({ place }) => place.kind !== 'field'), ...back.toReversed()];
-    if (last !== undefined) show(model, last);
+    // Of several the person chooses one: whatever is pressed to read the others would leave the field and save it.
+    if (last !== undefined) show(model, last, drafts.length === 1);
     toastRestored(back, (draft) => {
       // A name is in its field already, or has been saved or cancelled since.
       if (draft.place.kind === 'field') show(session.model, draft);

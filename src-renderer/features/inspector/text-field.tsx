@@ -104,7 +104,7 @@ export const TextField = memo(
     const refusalId = useId();
     const hint = draft.isMixed ? messages.mixed : placeholder;
     return (
-      <div>
+      <div data-field={field.id}>
         <TextBox
           {...(ariaLabel === undefined ? { label: field.label } : { ariaLabel })}
           {...(hint === undefined ? {} : { placeholder: hint })}
