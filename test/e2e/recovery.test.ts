@@ -67,6 +67,13 @@ test('a damaged workspace: what is wrong, and back from the newest backup in one
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText(/^Tried again at .*\. Nothing has changed\.$/)).toBeVisible();
 
+  // While there is a backup, an empty workspace is not begun at one press.
+  await page.getByRole('button', { name: 'Start with an empty workspace' }).click();
+  const question = page.getByRole('dialog', { name: 'Start with an empty workspace although there is a backup?' });
+  await expect(question).toContainText('The newest intact backup is of today at');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(heading(page, 'The workspace file is damaged')).toBeVisible();
+
   // A double click restores once.
   await restore.dblclick();
   await expect(row('Shoes')).toBeVisible();

@@ -64,6 +64,9 @@ export const messages = localized('features/backups', {
   triedAgain: (at: string) => `Tried again at ${at}. Nothing has changed.`,
   lookingForBackups: 'Looking for intact backups…',
   startEmpty: 'Start with an empty workspace',
+  emptyQuestion: 'Start with an empty workspace although there is a backup?',
+  emptyThough: (at: string) =>
+    `The newest intact backup is of ${momentOf(at)}. The workspace will have no categories, also for other programs, until you restore a backup.`,
   file: 'File',
   faults: 'What was found',
   failure: {

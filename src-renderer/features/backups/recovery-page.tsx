@@ -1,10 +1,11 @@
-import { Button, Loader } from '@mantine/core';
+import { Button, Loader, Text } from '@mantine/core';
 import { IconDatabaseOff, IconFileAlert, IconFileSearch, IconLock } from '@tabler/icons-react';
 import { type ReactElement, useEffect, useState } from 'react';
 import type { BackupEntry, OpeningFailure } from '../../../src-shared/backups';
 import { errorText } from '../../platform/bridge';
 import { takeFocus } from '../../ui/focus';
 import { Message, ReadingTree } from '../../ui/message';
+import { Question } from '../../ui/question';
 import { BackupFacts } from './backup-list';
 import { useSoundBackups } from '../../session/journal-queries';
 import { timeOf } from '../../platform/dates';
@@ -86,6 +87,7 @@ interface RemedyProps {
 /** For a missing or damaged file: its backups, or an empty workspace. */
 const Remedy = ({ failure: { reason }, work, begin }: RemedyProps): ReactElement => {
   const { data, error } = useSoundBackups();
+  const [isAsking, setAsking] = useState(false);
   if (data === undefined && error === null) {
     return (
       <p className={classes.text}>
@@ -94,8 +96,23 @@ const Remedy = ({ failure: { reason }, work, begin }: RemedyProps): ReactElement
     );
   }
   const backups = data?.backups ?? [];
+  const [newest] = backups;
+  const startEmpty = (): void => begin('empty', () => beginEmpty());
   return (
     <>
+      {isAsking && newest !== undefined && (
+        <Question
+          title={messages.emptyQuestion}
+          answer={messages.startEmpty}
+          onAnswer={async () => {
+            setAsking(false);
+            startEmpty();
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <Text size="sm">{messages.emptyThough(newest.at)}</Text>
+        </Question>
+      )}
       <p className={classes.text}>{reason === 'missing' ? messages.missing : messages.damaged(backups.length > 0)}</p>
       {error !== null && <p className={classes.text}>{errorText(error)}</p>}
       {backups.length > 0 && (
@@ -112,7 +129,11 @@ const Remedy = ({ failure: { reason }, work, begin }: RemedyProps): ReactElement
         <Action
           isQuiet={backups.length > 0}
           isBusy={work === 'empty'}
-          onClick={() => begin('empty', () => beginEmpty())}
+          onClick={() => {
+            if (work !== null) return;
+            if (newest === undefined) startEmpty();
+            else setAsking(true);
+          }}
         >
           {messages.startEmpty}
         </Action>
