@@ -40,8 +40,10 @@ test('a newer version is named quietly, and downloaded and verified when the per
   );
   const section = await openUpdates(page);
   expect(feed.asked).toEqual([]);
-  await section.getByRole('button', { name: 'Check now' }).click();
+  await section.getByRole('button', { name: 'Check now' }).focus();
+  await page.keyboard.press('Enter');
   await expect(section.getByRole('status')).toHaveText('Version 9.0.0 is available.');
+  await expect(section.getByRole('button', { name: 'Check now' })).toBeFocused();
   await expect(status.getByRole('button', { name: 'Version 9.0.0 is available' })).toBeVisible();
   await section.getByRole('button', { name: 'Download' }).click();
   await expect(section.getByRole('status')).toContainText('was downloaded and verified');

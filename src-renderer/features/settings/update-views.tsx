@@ -67,7 +67,16 @@ export const UpdatesSection = (): ReactElement => {
       </Text>
       {isWanted && !isFixed && (
         <Group gap="var(--space-8)" mt="var(--space-8)">
-          <Button size="xs" variant="default" disabled={isBusy} onClick={() => void checkForUpdates()}>
+          {/* Never `disabled`, which would lose the focus. */}
+          <Button
+            size="xs"
+            variant="default"
+            data-disabled={isBusy}
+            aria-disabled={isBusy}
+            onClick={() => {
+              if (!isBusy) void checkForUpdates();
+            }}
+          >
             {words.check}
           </Button>
           <NextStep status={status} />
