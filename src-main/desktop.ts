@@ -30,7 +30,8 @@ import { areSecretsLocked } from './app/security/secret-file';
 import type { ServiceCredentials } from './app/security/service-credentials';
 import { loadServiceToken } from './app/security/service-token';
 import { desktopUpdates } from './app/updates/desktop-updates';
-import { sendToAllWindows } from './app/windows/pages';
+import { MemoryRelease } from './app/windows/memory-release';
+import { releasePageMemory, sendToAllWindows } from './app/windows/pages';
 import { endsByUpdater, isQuitting } from './app/windows/save-before-close';
 import { applyTheme } from './app/windows/window';
 import type { WindowState, WindowStateFile } from './app/windows/window-state';
@@ -44,6 +45,7 @@ import type { NetworkSharing } from './app/workspaces/network-sharing';
 import type { SettingsKeeper } from './app/workspaces/settings-file';
 import type { WorkspaceRegistry } from './app/workspaces/workspace-registry';
 import { StoreError } from './domain/errors';
+import { collectGarbage } from './platform/collect-garbage';
 
 /** The built files, as absolute paths, that a running desktop serves, starts or shows. */
 export interface DesktopFiles {
@@ -101,9 +103,13 @@ export const startDesktop = async (parts: DesktopParts): Promise<void> => {
     report: (error) => log.error('first_screen_not_kept', error),
     isSafeMode: parts.isSafeMode
   });
+  const memory = new MemoryRelease(() => open.releaseMemory(), releasePageMemory, collectGarbage);
   serveAppScheme(session.defaultSession, {
     directory: files.renderer,
-    readTree: (id) => open.readTree(id),
+    readTree: (id) => {
+      memory.soon();
+      return open.readTree(id);
+    },
     readFirstScreen: (id) => firstScreens.read(id),
     devServer
   });
@@ -135,7 +141,8 @@ export const startDesktop = async (parts: DesktopParts): Promise<void> => {
     await desktopLog.close();
     if (threads === 'hanging') endAtOnce();
   });
-  handleCalls(parts, { windows, menu, drafts, firstScreens, copiedToken, token: async () => (await token).value });
+  const tokenText = async (): Promise<string> => (await token).value;
+  handleCalls(parts, { windows, memory, menu, drafts, firstScreens, copiedToken, token: tokenText });
   // Native crashes (outside of JavaScript) are written to this folder and sent nowhere. Its process starts after the windows.
   app.setPath('crashDumps', parts.dumps.folder);
   crashReporter.start({ uploadToServer: false });
@@ -153,6 +160,7 @@ export const startDesktop = async (parts: DesktopParts): Promise<void> => {
 
 interface CallParts {
   readonly windows: Windows;
+  readonly memory: MemoryRelease;
   readonly menu: MenuFollower;
   readonly drafts: DraftStores;
   readonly firstScreens: FirstScreenStore;
@@ -163,7 +171,7 @@ interface CallParts {
 /** Answers every call of the IPC map. */
 const handleCalls = (
   parts: DesktopParts,
-  { windows, menu, drafts, firstScreens, copiedToken, token }: CallParts
+  { windows, memory, menu, drafts, firstScreens, copiedToken, token }: CallParts
 ): void => {
   const { files, devServer, registry, settings, open, credentials, firstSyncs, windowFile, isSafeMode } = parts;
   const { log, file: logFile } = parts.desktopLog;
@@ -207,6 +215,7 @@ const handleCalls = (
     keepPort,
     menu,
     windows,
+    memory,
     drafts,
     firstScreens,
     writeFailure: failureWriter(log)

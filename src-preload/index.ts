@@ -1,5 +1,5 @@
-import { contextBridge, ipcRenderer, webUtils } from 'electron';
-import { LOCALE_ARGUMENT, OPEN_DROPPED } from '../src-shared/app-origin';
+import { contextBridge, ipcRenderer, webFrame, webUtils } from 'electron';
+import { LOCALE_ARGUMENT, OPEN_DROPPED, RELEASE_MEMORY } from '../src-shared/app-origin';
 import type { CanopyBridge } from '../src-shared/ipc';
 
 /** The names of the IPC map, put in by the build. */
@@ -64,3 +64,16 @@ contextBridge.exposeInMainWorld(
   'canopyLocale',
   process.argv.find((one) => one.startsWith(LOCALE_ARGUMENT))?.slice(LOCALE_ARGUMENT.length) ?? ''
 );
+
+/** As long nobody has typed, clicked or scrolled before memory is given back: that of a large tree holds the page up noticeably. */
+const QUIET_MS = 1_000;
+
+let lastInput = Number.NEGATIVE_INFINITY;
+for (const type of ['keydown', 'pointerdown', 'wheel'])
+  addEventListener(type, ({ timeStamp }) => (lastInput = timeStamp), { capture: true, passive: true });
+
+const releaseMemory = (): void => {
+  if (performance.now() - lastInput < QUIET_MS) setTimeout(releaseMemory, QUIET_MS);
+  else requestIdleCallback(() => webFrame.clearCache());
+};
+ipcRenderer.on(RELEASE_MEMORY, releaseMemory);

@@ -17,5 +17,8 @@ export const LOCALE_ARGUMENT = '--canopy-locale=';
 /** The name of the call that puts a failure into the log, for a page that could not load the IPC map. */
 export const REPORT_FAILURE = 'window.reportFailure';
 
+/** The name of the message that has a page's preload give back memory. It is in no map, since it is not for the page. */
+export const RELEASE_MEMORY = 'window.releaseMemory';
+
 /** The name of the one call that the preload makes by itself. It is in no map, so that no page can make it. */
 export const OPEN_DROPPED = 'files.openDropped';

@@ -87,6 +87,8 @@ const HOST_CALLS = {
     z.strictObject({ file: z.string().min(1), title: z.string(), request: exportRequestSchema }),
     z.object({ count: z.int().min(0) })
   ),
+  /** Gives back memory that is only held for speed. To be called when nobody waits for the workspace. */
+  releaseMemory: ipcCall('host.releaseMemory', z.null(), z.null()),
   /** Answered at once by a thread that responds. */
   ping: ipcCall('host.ping', z.null(), z.null()),
   /** Finishes the calls under way and closes the file. */

@@ -17,6 +17,7 @@ import type { OpenThread, OpenWorkspaces } from '../workspaces/open-workspaces';
 import type { CancellableCalls } from './cancellable-calls';
 import type { DraftStore, DraftStores } from '../workspaces/draft-store';
 import type { FirstScreenStore } from '../workspaces/first-screen-store';
+import type { MemoryRelease } from '../windows/memory-release';
 import type { Windows } from '../windows/windows';
 import { workspaceOf, sendToAllWindows } from '../windows/pages';
 import type { PictureKind } from '../../../src-shared/picture';
@@ -36,6 +37,7 @@ interface WindowCallParts {
   /** Saves the port of a workspace. @throws Error when it cannot be written */
   readonly keepPort: (workspaceId: string, port: number) => void;
   readonly windows: Windows;
+  readonly memory: Pick<MemoryRelease, 'soon'>;
   /** Writes a failure of a window to the log. */
   readonly writeFailure: (failure: WindowFailure) => void;
   readonly drafts: DraftStores;
@@ -54,6 +56,7 @@ export const handleWindowCalls = ({
   settings,
   keepPort,
   windows,
+  memory,
   drafts,
   firstScreens,
   menu,
@@ -124,6 +127,7 @@ export const handleWindowCalls = ({
 
   handleCall(WINDOW_CALLS.reportDrawn, guard, () => {
     windows.noteDrawn();
+    memory.soon();
     return null;
   });
 

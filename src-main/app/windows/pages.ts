@@ -1,5 +1,5 @@
 import { BrowserWindow, type WebContents } from 'electron';
-import { APP_ORIGIN, WORKSPACE_PARAMETER } from '../../../src-shared/app-origin';
+import { APP_ORIGIN, RELEASE_MEMORY, WORKSPACE_PARAMETER } from '../../../src-shared/app-origin';
 import type { IpcEvent } from '../../../src-shared/ipc-call';
 import { workspaceIdSchema } from '../../../src-shared/workspaces';
 
@@ -29,6 +29,12 @@ export const sendEvent = <P>(contents: WebContents, event: IpcEvent<P>, payload:
 /** Sends an event to all windows. */
 export const sendToAllWindows = <P>(event: IpcEvent<P>, payload: P): void => {
   for (const window of BrowserWindow.getAllWindows()) sendEvent(window.webContents, event, payload);
+};
+
+/** Has the preload of all pages give back memory. */
+export const releasePageMemory = (): void => {
+  for (const { webContents } of BrowserWindow.getAllWindows())
+    if (!webContents.isDestroyed()) webContents.send(RELEASE_MEMORY);
 };
 
 /** Sends an event to the windows that show a workspace. */

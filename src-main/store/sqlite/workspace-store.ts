@@ -36,9 +36,9 @@ export interface StoreOptions {
 }
 
 /**
- * One workspace file: the tree and the journal of its changes. The file is locked while it is open. Requests have been
- * validated by the schemas; the store checks everything that depends on the tree. Each write is one transaction of tree,
- * journal and revision, on disk when the call returns; a refused write changes nothing. All failures are `StoreError`s.
+ * One workspace file: the tree and the journal of its changes. The file is locked while it is open. Requests have been validated by the
+ * schemas; the store checks everything that depends on the tree. Each write is one transaction of tree, journal and revision, on disk
+ * when the call returns; a refused write changes nothing. All failures are `StoreError`s.
  */
 export class WorkspaceStore {
   /** What was done, what was deleted, and how long both are kept. */
@@ -125,10 +125,7 @@ export class WorkspaceStore {
     });
   }
 
-  /**
-   * Adds a category. With `once`, a repeated call gives the first answer again and adds nothing. Throws `unknown_parent`,
-   * `too_deep`, `tree_full`, `idempotency_key_reused`.
-   */
+  /** With `once`, a repeated call gives the first answer again. Throws `unknown_parent`, `too_deep`, `tree_full`, `idempotency_key_reused`. */
   create(
     request: CategoryCreateRequest,
     { author }: WriteContext,
@@ -161,9 +158,8 @@ export class WorkspaceStore {
   }
 
   /**
-   * Takes back the newest change of the window or an import, as a new change. `null`: there is none. Throws
-   * `undo_conflict` when somebody else has changed the same since; the next undo then goes past it. `isCancelled` is asked
-   * before each change; then it throws `EditsCancelled`, and can be asked for again.
+   * Takes back the newest change of the window or an import, as a new change. `null`: there is none. Throws `undo_conflict` when somebody
+   * else has changed the same since; the next undo then goes past it. `isCancelled` is asked before each change; then it throws `EditsCancelled`.
    */
   undo(isCancelled: WhileEditing = never): GroupSummary | null {
     return this.#reverse('undo', isCancelled);
@@ -193,6 +189,11 @@ export class WorkspaceStore {
    */
   backUp(output?: string): Promise<Backup> {
     return this.#backups.make(output);
+  }
+
+  /** Gives back the memory of the pages that SQLite keeps; the next calls read them from the file again. */
+  releaseMemory(): void {
+    this.#guarded(() => this.#db.pragma('shrink_memory'));
   }
 
   /** Closes the file cleanly and releases its lock. A second call does nothing. */

@@ -4,6 +4,7 @@ import type { BackupList } from '../../../src-shared/backups';
 import { once } from '../../../src-shared/once';
 import { WORKSPACE_EVENTS, type ReplicaState, type TokenKeeping } from '../../../src-shared/workspace-calls';
 import { StoreError } from '../../domain/errors';
+import { collectGarbage } from '../../platform/collect-garbage';
 import { backUpBeforeImport, backupFolder, listBackups, type Backup } from '../../store/sqlite/backups/backup-folder';
 import { soundBackups } from '../../store/sqlite/backups/recover-workspace';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
@@ -187,6 +188,11 @@ export const workspaceHandlers = (workspace: Workspace, data: ThreadData, parts:
     moveTo: ({ port }) => workspace.moveTo(port),
     share: (access) => workspace.shared.open(access),
     unshare: () => workspace.shared.close(),
+    releaseMemory: () => {
+      if (workspace.isOpen) workspace.store.releaseMemory();
+      collectGarbage();
+      return null;
+    },
     ping: () => null,
     close: async () => {
       await workspace.close();

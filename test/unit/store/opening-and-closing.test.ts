@@ -117,3 +117,15 @@ test('a value that Canopy never writes is a failure, not a category', () => {
   changed(store.file, `UPDATE categories SET metadata = '[]' WHERE id = 1`);
   expect(refusal(() => reopened(store.file).readTree())).toMatchObject({ code: 'storage_failed' });
 });
+
+test('memory can be given back at any time, and everything is read and written as before', () => {
+  const store = openedStore();
+  planted(store, 'A(B) C');
+  const before = JSON.stringify(store.readTree());
+  store.releaseMemory();
+  expect(JSON.stringify(store.readTree())).toBe(before);
+  planted(store, 'D');
+  store.releaseMemory();
+  store.close();
+  expect(outlined(reopened(store.file))).toBe('A(B) C D');
+});

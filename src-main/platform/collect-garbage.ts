@@ -1,0 +1,14 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+/**
+ * Frees what the JavaScript of this thread no longer uses, which holds it up for 10 to 30 ms, and gives the memory back to the system.
+ * V8 itself begins only once more is allocated, so that a program at rest keeps all that its start has left.
+ */
+export const collectGarbage = (): void => {
+  // New contexts have `gc` as long as the flag is set: no other code of this thread ever sees it.
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  setFlagsFromString('--no-expose-gc');
+  if (typeof collect === 'function') Reflect.apply(collect, undefined, [{ type: 'major', flavor: 'last-resort' }]);
+};

@@ -1,0 +1,24 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { MemoryRelease } from '../../../../src-main/app/windows/memory-release';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it('has memory given back once, when nothing was read or drawn for a while, by the workspaces first', async () => {
+  const order: string[] = [];
+  const memory = new MemoryRelease(
+    async () => void order.push('workspaces'),
+    () => void order.push('pages'),
+    () => void order.push('here')
+  );
+  memory.soon();
+  await vi.advanceTimersByTimeAsync(1_000);
+  memory.soon();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(order).toEqual([]);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(order).toEqual(['workspaces', 'pages', 'here']);
+  memory.soon();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(order).toHaveLength(6);
+});
