@@ -17,7 +17,10 @@ const text = (json: Json, member: string): string => {
   return value;
 };
 
-const decodeNode = (json: Json, parent: ParentId): CategoryNode => {
+/** The same text as the very string that is known already, so that it is kept once: many categories are made in one commit. */
+const shared = (value: string, known: string | undefined): string => (value === known ? known : value);
+
+const decodeNode = (json: Json, parent: ParentId, before: CategoryNode | null): CategoryNode => {
   const { id, slug, visible, metadata, version } = json;
   if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 1) throw fault(id, 'id');
   if (slug !== null && typeof slug !== 'string') throw fault(id, 'slug');
@@ -25,6 +28,7 @@ const decodeNode = (json: Json, parent: ParentId): CategoryNode => {
   if (!isMetadata(metadata)) throw fault(id, 'metadata');
   if (typeof version !== 'number') throw fault(id, 'version');
   if (json.parentId !== parentOnWire(parent)) throw fault(id, 'parentId');
+  const createdAt = shared(text(json, 'createdAt'), before?.createdAt);
   return {
     id,
     parent,
@@ -34,8 +38,8 @@ const decodeNode = (json: Json, parent: ParentId): CategoryNode => {
     visible,
     metadata,
     version,
-    createdAt: text(json, 'createdAt'),
-    updatedAt: text(json, 'updatedAt')
+    createdAt,
+    updatedAt: shared(text(json, 'updatedAt'), createdAt)
   };
 };
 
@@ -48,11 +52,13 @@ export const decodeTree = (envelope: unknown): TreeModel => {
   if (!isObject(envelope) || !Array.isArray(envelope.data))
     throw new Error("The tree's answer has no list of categories.");
   const model = new TreeModel();
+  let before: CategoryNode | null = null;
   const pending: { list: readonly unknown[]; parent: ParentId }[] = [{ list: envelope.data, parent: TOP_LEVEL }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     for (const json of next.list) {
       if (!isObject(json)) throw fault('?', 'the object itself');
-      const node = decodeNode(json, next.parent);
+      const node = decodeNode(json, next.parent, before);
+      before = node;
       if (model.get(node.id) !== undefined) throw fault(node.id, 'a second id');
       model.append(node);
       if (!Array.isArray(json.children)) throw fault(node.id, 'children');
