@@ -103,7 +103,7 @@ export const startDesktop = async (parts: DesktopParts): Promise<void> => {
     report: (error) => log.error('first_screen_not_kept', error),
     isSafeMode: parts.isSafeMode
   });
-  const memory = new MemoryRelease(() => open.releaseMemory(), releasePageMemory, collectGarbage);
+  const memory = new MemoryRelease(() => open.releaseMemory(), releasePageMemory, collectGarbage, log);
   serveAppScheme(session.defaultSession, {
     directory: files.renderer,
     readTree: (id) => {

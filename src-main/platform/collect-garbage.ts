@@ -6,9 +6,8 @@ import { runInNewContext } from 'node:vm';
  * V8 itself begins only once more is allocated, so that a program at rest keeps all that its start has left.
  */
 export const collectGarbage = (): void => {
-  // New contexts have `gc` as long as the flag is set: no other code of this thread ever sees it.
+  // Contexts that are made from now on have `gc`; none of ours is. Not set back, since the flag is that of all threads.
   setFlagsFromString('--expose-gc');
-  const collect: unknown = runInNewContext('gc');
-  setFlagsFromString('--no-expose-gc');
+  const collect: unknown = runInNewContext('globalThis.gc');
   if (typeof collect === 'function') Reflect.apply(collect, undefined, [{ type: 'major', flavor: 'last-resort' }]);
 };
