@@ -167,7 +167,6 @@ interface CallParts {
   readonly copiedToken: CopiedToken;
   readonly token: () => Promise<string>;
 }
-
 /** Answers every call of the IPC map. */
 const handleCalls = (
   parts: DesktopParts,
