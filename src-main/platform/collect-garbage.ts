@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Frees what the JavaScript of this thread no longer uses, which holds it up for 10 to 30 ms, and gives the memory back to the system.
+ * Frees what the JavaScript of this thread no longer uses and gives the memory back to the system.
  * V8 itself begins only once more is allocated, so that a program at rest keeps all that its start has left.
  */
 export const collectGarbage = (): void => {
