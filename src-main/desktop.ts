@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { DesktopParts } from './app/ipc/desktop-parts';
 import { app, crashReporter, clipboard, session } from 'electron';
 import { IPC_EVENTS } from '../src-shared/ipc';
 import { FIRST_WORKSPACE_ID } from '../src-shared/workspaces';
@@ -15,75 +16,28 @@ import type { Guard } from './app/ipc/window-channel';
 import { handleWorkspaceCalls } from './app/ipc/workspace-list-calls';
 import { installMenu, installTextMenu, MenuFollower } from './app/menu/menu';
 import { examineInProcess } from './app/opening/examine-process';
-import type { OutsideRequests } from './app/opening/open-request';
-import type { CrashReports } from './app/process/crash-reports';
-import { failureWriter, type DesktopLog } from './app/process/desktop-log';
+import { failureWriter } from './app/process/desktop-log';
 import { endAtOnce, endWithSystem, giveUp, quitCleanly, waitForThreads } from './app/process/lifecycle';
 import { messages } from './app/process/messages';
-import type { NativeDumps } from './app/process/native-dumps';
 import { networkProblem } from './app/process/user-data';
 import { serveAppScheme } from './app/security/app-scheme';
 import { CopiedToken } from './app/security/copied-token';
 import { closeDataFiles } from './app/security/data-folder';
 import { denyPermissions, isOwnAddress, cutOffNetwork } from './app/security/page-guard';
 import { areSecretsLocked } from './app/security/secret-file';
-import type { ServiceCredentials } from './app/security/service-credentials';
 import { loadServiceToken } from './app/security/service-token';
 import { desktopUpdates } from './app/updates/desktop-updates';
 import { MemoryRelease } from './app/windows/memory-release';
 import { releasePageMemory, sendToAllWindows } from './app/windows/pages';
 import { endsByUpdater, isQuitting } from './app/windows/save-before-close';
 import { applyTheme } from './app/windows/window';
-import type { WindowState, WindowStateFile } from './app/windows/window-state';
 import { Windows } from './app/windows/windows';
-import { ConnectionTests, type FirstSyncs } from './app/workspaces/connecting';
+import { ConnectionTests } from './app/workspaces/connecting';
 import { DraftStores } from './app/workspaces/draft-store';
 import { FirstScreenStore } from './app/workspaces/first-screen-store';
 import { MappingStore } from './app/workspaces/mapping-store';
-import type { OpenWorkspaces } from './app/workspaces/open-workspaces';
-import type { NetworkSharing } from './app/workspaces/network-sharing';
-import type { SettingsKeeper } from './app/workspaces/settings-file';
-import type { WorkspaceRegistry } from './app/workspaces/workspace-registry';
 import { StoreError } from './domain/errors';
 import { collectGarbage } from './platform/collect-garbage';
-
-/** The built files, as absolute paths, that a running desktop serves, starts or shows. */
-export interface DesktopFiles {
-  readonly preload: string;
-  /** The folder of the built window. */
-  readonly renderer: string;
-  /** The folder of the whole build. */
-  readonly folder: string;
-  readonly licenses: string;
-  readonly icon: string;
-  readonly connectionTest: string;
-  readonly copyCheck: string;
-  readonly fileReader: string;
-}
-
-/** What was prepared before Electron was ready. */
-export interface DesktopParts {
-  readonly files: DesktopFiles;
-  /** The hot-reload server of `npm run dev`; `null`: the built window is shown. */
-  readonly devServer: URL | null;
-  readonly registry: WorkspaceRegistry;
-  readonly settings: SettingsKeeper;
-  readonly open: OpenWorkspaces;
-  readonly credentials: ServiceCredentials;
-  readonly firstSyncs: FirstSyncs;
-  readonly sharing: NetworkSharing;
-  readonly windowFile: WindowStateFile;
-  /** The windows of the last run. */
-  readonly savedWindows: readonly WindowState[];
-  readonly desktopLog: DesktopLog;
-  readonly isSafeMode: boolean;
-  readonly crashes: CrashReports;
-  readonly dumps: NativeDumps;
-  /** What the system and other starts want opened. */
-  readonly outside: OutsideRequests;
-  /** Another Canopy did not respond to this start, and Chromium has killed it. */
-  readonly hasKilledAnother: boolean;
-}
 
 /**
  * Opens the windows and answers their calls, once Electron is ready.
@@ -167,6 +121,7 @@ interface CallParts {
   readonly copiedToken: CopiedToken;
   readonly token: () => Promise<string>;
 }
+
 /** Answers every call of the IPC map. */
 const handleCalls = (
   parts: DesktopParts,
