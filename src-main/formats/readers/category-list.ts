@@ -45,6 +45,9 @@ const LIST_NAMES = [
   'verticals'
 ];
 
+/** Whether a member is called as lists of categories are. */
+export const isListName = (key: string): boolean => LIST_NAMES.includes(plainName(key));
+
 const MOST_LEVELS = 5;
 const SAMPLE = 500;
 

@@ -77,11 +77,22 @@ const NOT_ASCII = /[\u0080-\uFFFC]/gu;
 
 const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
+/** Whether nothing but the last character is broken. */
+const isCut = (bytes: Uint8Array): boolean => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true }).length > 0;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+};
+
 /** UTF-8 with a few bytes that are none, as where it was cut or put together from several files; `null`: it is something else. */
 const mostlyUtf8 = (bytes: Uint8Array): DecodedText | null => {
   const text = decoded(bytes, 'utf-8', false) ?? '';
   const lost = countOf(text, LOST);
-  return lost * 5 < countOf(text, NOT_ASCII)
+  const whole = countOf(text, NOT_ASCII);
+  return lost * 5 < whole || (whole > 0 && isCut(bytes))
     ? { text, encoding: 'utf-8', notes: [messages.lostCharacters(lost)] }
     : null;
 };

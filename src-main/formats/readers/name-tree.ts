@@ -1,33 +1,42 @@
-import { isObject, type RawCategory } from '../../fields/listed-values';
+import { isObject } from '../../fields/listed-values';
+import { hasName, isListName } from './category-list';
 import { cellText } from './cell-text';
-import { hasName } from './category-list';
 
 /*
  * Trees of names alone, as people write them in JSON and YAML: keys are names and what is below them is their value, or a list of texts
  * and of objects with one key.
  */
 
-const isNameList = (value: unknown): boolean =>
-  Array.isArray(value) && value.every((item) => typeof item === 'string' || (isObject(item) && isNameMap(item)));
+/** Values that are looked at. */
+const SAMPLE = 10_000;
 
-/** Whether the members of an object are categories by their keys. One level is looked at: what is deeper is read as it comes. */
-const isNameMap = (value: RawCategory): boolean => {
-  const values = Object.values(value);
-  return (
-    !hasName(value) &&
-    values.length > 0 &&
-    values.every((below) => below === null || below === '' || isObject(below) || Array.isArray(below))
-  );
+const isName = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number';
+
+/** Whether nothing in a document is more than a name. */
+const holdsNamesAlone = (document: unknown): boolean => {
+  const waiting: unknown[] = [document];
+  let looked = 0;
+  for (let value = waiting.pop(); value !== undefined && looked < SAMPLE; value = waiting.pop()) {
+    looked += 1;
+    if (isObject(value)) {
+      const below = Object.values(value);
+      // A text under a key says something of what has it; a name stands in a list.
+      if (hasName(value) || below.some((one) => isName(one) && one !== '')) return false;
+      waiting.push(...below.filter((one) => one !== undefined));
+    } else if (Array.isArray(value)) waiting.push(...value.slice(0, SAMPLE).map((one: unknown) => one ?? null));
+    else if (!isName(value) && value !== null) return false;
+  }
+  return true;
 };
 
-/** Whether a document is such a tree. */
-export const isNameTree = (document: unknown): boolean => {
-  if (Array.isArray(document)) return document.some(isObject) && isNameList(document);
-  if (!isObject(document) || !isNameMap(document)) return false;
-  const values = Object.values(document);
-  const lists = values.filter((below) => Array.isArray(below));
-  // Lists of objects that have names are lists of categories, under a key that is none.
-  return lists.every(isNameList) && !values.some((below) => isObject(below) && hasName(below));
+/** The tree of names in a document, which may stand under a key of its own; `null`: it has none. */
+export const nameTreeIn = (document: unknown): unknown => {
+  const [only, ...further] = isObject(document) ? Object.entries(document) : [];
+  if (only !== undefined && further.length === 0 && isListName(only[0])) return nameTreeIn(only[1]);
+  const isTree = Array.isArray(document)
+    ? document.some(isObject)
+    : isObject(document) && Object.values(document).some((below) => typeof below === 'object' && below !== null);
+  return isTree && holdsNamesAlone(document) ? document : null;
 };
 
 /** One name of such a tree. */

@@ -8,7 +8,7 @@ import { CHILDREN_NAMES, rankIn } from '../../../src-shared/member-names';
 import { findCategoryList, unwrapped, type CategoryList } from './category-list';
 import { FieldTable } from './field-table';
 import { messages } from './messages';
-import { isNameTree, readNameTree } from './name-tree';
+import { nameTreeIn, readNameTree } from './name-tree';
 import { childrenIn, childrenKeyOf } from './nesting';
 import { refusedFile, requireRoom } from './refusals';
 import { recordsOfTable } from './table-records';
@@ -157,7 +157,8 @@ const recordsOfNames = (document: unknown, about: NestedDocument): RecordsReadin
  * @throws UnreadableFile
  */
 export const recordsOfDocument = (value: unknown, isOwnFile: boolean, document: NestedDocument): RecordsReading => {
-  if (isNameTree(value)) return recordsOfNames(value, document);
+  const names = nameTreeIn(value);
+  if (names !== null) return recordsOfNames(names, document);
   const list = findCategoryList(value);
   if (list === null) return refusedFile('unknown_format', messages.noCategories);
   if (isTable(list)) {

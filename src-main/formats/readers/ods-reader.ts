@@ -2,7 +2,7 @@ import type { ReadRecords, WhileReadingRecords } from '../records';
 import { smallTextIn, unpackInPieces } from './archive';
 import { messages } from './messages';
 import { orRefusal, UnreadableFile } from './refusals';
-import { SheetRows } from './sheet-rows';
+import { cellValue, SheetRows, type SpreadsheetCell } from './sheet-rows';
 import { headerAt } from './table-header';
 import { recordsOfTable } from './table-records';
 import { readXml } from './xml';
@@ -19,7 +19,7 @@ const repeated = (attributes: Attributes, name: string): number => {
 };
 
 /** The value of a cell, as OpenDocument 1.3, 19.385 has it; `text`: its paragraphs. */
-const valueOf = (attributes: Attributes, text: string): unknown => {
+const valueOf = (attributes: Attributes, text: string): SpreadsheetCell => {
   switch (attributes['office:value-type'] ?? attributes['calcext:value-type']) {
     case 'float':
     case 'percentage':
@@ -99,7 +99,7 @@ class Sheets {
 
   #closeCell(): void {
     if (this.#cell === null) return;
-    const value = valueOf(this.#cell, this.#paragraphs.join('\n'));
+    const value = cellValue(valueOf(this.#cell, this.#paragraphs.join('\n')));
     const times = repeated(this.#cell, 'table:number-columns-repeated');
     this.#cell = null;
     if (value === '' || value === undefined) {

@@ -6,15 +6,24 @@ import { graphOf } from './rdf-stream';
 import { orRefusal, UnreadableFile } from './refusals';
 import { recordsOfGraph } from './skos-records';
 import { BASE_IRI } from './skos-terms';
+import { readXml } from './xml';
 
 /** Declared entities stand for the beginnings of IRIs. The library puts each into the text as often as it is named. */
 const LONG_ENTITY = /<!ENTITY\s+\S+\s+(?:"[^"]{500}|'[^']{500})/;
+
+/** The library takes a text that ends too early for all that there is. */
+const requireWhole = (text: string): void => {
+  const xml = readXml({ open: () => undefined, close: () => undefined, text: () => undefined });
+  xml.write(text);
+  xml.close();
+};
 
 /** SKOS as RDF/XML. External entities are never fetched, and declared ones are put in once, not again in what comes of it. */
 export const readRdfXmlRecords: ReadRecords = (bytes, options, watch) =>
   orRefusal(async () => {
     const { text, encoding, notes } = decodeText(bytes, options.encoding);
     if (LONG_ENTITY.test(text)) throw new UnreadableFile('too_big', messages.longEntity);
+    requireWhole(text);
     const parser = new RdfXmlParser({ baseIRI: BASE_IRI, trackPosition: true, allowDuplicateRdfIds: true });
     const graph = await graphOf(text, parser, watch, messages.malformedRdfXml);
     return recordsOfGraph(graph, 'rdfxml', options, encoding, notes);

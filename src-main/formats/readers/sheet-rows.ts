@@ -12,9 +12,14 @@ const isoText = (moment: Date): string | undefined => {
   return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19);
 };
 
-/** A date as text, anything else as it is. */
-export const cellValue = (cell: SpreadsheetCell): string | number | boolean | undefined =>
-  cell instanceof Date ? isoText(cell) : (cell ?? undefined);
+/** What a formula gives that could not be worked out. */
+const FAILED = /^#(?:N\/A|NAME\?|REF!|VALUE!|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$/;
+
+/** A date as text, what a formula failed to give as nothing, anything else as it is. */
+export const cellValue = (cell: SpreadsheetCell): string | number | boolean | undefined => {
+  if (cell instanceof Date) return isoText(cell);
+  return typeof cell === 'string' && FAILED.test(cell) ? undefined : (cell ?? undefined);
+};
 
 /** Cells of a sheet in memory. */
 const MOST_CELLS = 20_000_000;

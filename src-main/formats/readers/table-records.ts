@@ -103,11 +103,10 @@ export const recordsOfTable = (rows: readonly TableRow[], reading: TableReading)
   const at = hasHeader === true ? (guess ?? 0) : guess;
   const above = at ?? 0;
   const header = at === null ? null : (rows[at]?.cells ?? null);
-  const named = header?.slice(0, lastFilled(header)) ?? null;
   const below = at === null ? rows : rows.slice(at + 1);
   if (rows.length === 0) return refusedFile('empty', messages.empty);
-  const { columns, repeated } = columnsOf(named, below);
-  const extraCells = named === null ? [] : extraCellsOf(below, named.length);
+  const { columns, repeated } = columnsOf(header, below);
+  const extraCells = header === null ? [] : extraCellsOf(below, header.length);
   const records: FileRecords = {
     format: reading.format,
     fields: columns.map(({ key }) => key),

@@ -17,8 +17,9 @@ import { UnreadableFile } from './refusals';
 const XML = /^<(?:\?xml|!--|!DOCTYPE|[A-Za-z_][\w.-]*(?::[A-Za-z_][\w.-]*)?(?=[\s/>]))/i;
 /** The first element, after the declaration, comments and a DOCTYPE. */
 const ROOT = /^(?:\s|<\?[^>]*\?>|<!--[^]*?-->|<!DOCTYPE[^[>]*(?:\[[^\]]*\])?\s*>)*<([A-Za-z_][\w.:-]*)([^>]*)/i;
+/** `@prefix`, or a statement whose subject and predicate are whole IRIs: tags of XML and HTML are none. */
 const TURTLE =
-  /^\s*(?:@prefix|@base|prefix\s+[\w.-]*:\s*<|base\s+<)|^\s*(?:<[^<>\s]+>|_:\S+)\s+(?:<[^<>\s]+>|a)\s+[<"_]/im;
+  /^[ \t]*(?:@prefix|@base|prefix\s+[\w.-]*:\s*<|base\s+<)|^[ \t]*(?:<(?:[a-z][a-z\d+.-]*:\/\/|urn:)[^<>\s]*>|_:\S+)\s+(?:<[a-z][a-z\d+.-]*:[^<>\s]*>|a\s)/im;
 
 /** An XML format. @throws UnreadableFile for web pages and other XML */
 const xmlFormat = (text: string): FileFormat => {
@@ -97,6 +98,9 @@ const EXTENSIONS: Readonly<Record<string, FileFormat>> = {
   n3: 'turtle'
 };
 
+/** What is called so and is no XML is damaged, and no outline. */
+const XML_NAMES = new Set(['opml', 'xml', 'rdf', 'owl']);
+
 /** Formats that a text of no telling form has by its file's name. */
 const BY_NAME = new Set<FileFormat>(['json', 'jsonl', 'jsonld', 'yaml', 'markdown', 'turtle']);
 
@@ -104,7 +108,7 @@ const BY_NAME = new Set<FileFormat>(['json', 'jsonl', 'jsonld', 'yaml', 'markdow
  * The format of a text, by its beginning first and by its file's extension second.
  * @param text its beginning, with one kind of line break and without a cut last line
  * @param mentionsSkos whether the word stands anywhere in the file
- * @throws UnreadableFile for web pages and XML of other kinds
+ * @throws UnreadableFile for web pages, XML of other kinds, and what is called XML and is none
  */
 export const textFormat = (text: string, extension: string, mentionsSkos: boolean): FileFormat => {
   const trimmed = text.trimStart();
@@ -112,6 +116,7 @@ export const textFormat = (text: string, extension: string, mentionsSkos: boolea
   const called = EXTENSIONS[extension];
   if (TURTLE.test(text) && !/^[[{]/.test(trimmed) && called !== 'csv') return 'turtle';
   if (XML.test(trimmed)) return xmlFormat(trimmed);
+  if (XML_NAMES.has(extension)) throw new UnreadableFile('malformed', messages.malformedXml, 1);
   if (JSON_START.test(trimmed)) return called === 'jsonld' ? 'jsonld' : jsonFormat(trimmed, mentionsSkos);
   if (isTaxonomyList(lines)) return 'google';
   if (called === 'yaml') return 'yaml';

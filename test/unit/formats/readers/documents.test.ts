@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import { pathsOf, readFile, rowsOf } from './read';
+
+const json = (value: unknown): string => JSON.stringify(value);
+
+test.each<[string, unknown, string[]]>([
+  ['a list', [{ name: 'A', children: [{ name: 'B' }] }], ['A', 'A > B']],
+  ['one root', { name: 'R', children: [{ name: 'A' }] }, ['R', 'R > A']],
+  ['a wrapper', { meta: { page: 1 }, data: { categories: [{ name: 'A' }] } }, ['A']],
+  ['a wrapper with a name', { name: 'Shop', categories: [{ name: 'A' }] }, ['A']],
+  [
+    'another key at each level',
+    { categories: [{ name: 'A', subcategories: [{ name: 'B', items: [{ name: 'C' }] }] }] },
+    ['A', 'A > B', 'A > B > C']
+  ],
+  ['children as texts', [{ name: 'A', children: ['B', 'C'] }], ['A', 'A > B', 'A > C']],
+  ['children by their keys', { categories: [{ name: 'A', children: { b: { name: 'B' } } }] }, ['A', 'A > B']],
+  [
+    'GraphQL',
+    { data: { categories: { edges: [{ node: { name: 'A', children: { edges: [{ node: { name: 'B' } }] } } }] } } },
+    ['A', 'A > B']
+  ],
+  ['categories by their names', { A: { slug: 'a', children: { B: { slug: 'b' } } } }, ['A', 'A > B']],
+  ['names alone', { A: { B: {}, C: null }, D: ['E'] }, ['A', 'A > B', 'A > C', 'D', 'D > E']],
+  ['names alone in a wrapper', { categories: { A: ['B'] } }, ['A', 'A > B']],
+  ['texts', ['A', 'B'], ['A', 'B']]
+])('JSON: %s', async (_what, value, paths) => {
+  expect(pathsOf(await readFile('a.json', json(value)))).toEqual(paths);
+});
+
+test('a reference to the parent stays a field, and what refers to other rows nests nothing', async () => {
+  const file = await readFile(
+    'a.json',
+    json([
+      { id: 1, name: 'A', parentId: null, children: [{ id: 2, name: 'B' }] },
+      { id: 2, name: 'B', parentId: 1, children: [] }
+    ])
+  );
+  expect(file.known).toBeUndefined();
+  expect(rowsOf(file).map(({ id, parentId }) => [id, parentId])).toEqual([
+    [1, undefined],
+    [2, 1]
+  ]);
+});
+
+test('the verticals of a taxonomy are one list', async () => {
+  const file = await readFile(
+    'a.json',
+    json({
+      version: '1',
+      verticals: [
+        {
+          name: 'A',
+          prefix: 'a',
+          categories: [
+            { id: 'a', name: 'A', parent_id: null },
+            { id: 'a-1', name: 'B', parent_id: 'a' }
+          ]
+        },
+        { name: 'C', prefix: 'c', categories: [{ id: 'c', name: 'C', parent_id: null }] }
+      ]
+    })
+  );
+  expect(file.fields).toEqual(['id', 'name', 'parent_id']);
+  expect(file.records.map(({ place }) => place)).toContainEqual({
+    kind: 'pointer',
+    pointer: '/verticals/1/categories/0'
+  });
+});
+
+test('products within a category are no categories', async () => {
+  const file = await readFile('a.json', json([{ name: 'A', items: [{ name: 'Shirt', price: 3, sku: 'x' }] }]));
+  expect(pathsOf(file)).toEqual(['A']);
+});
+
+test('a name in several languages is opened, and a number that no double holds stays as it is written', async () => {
+  const file = await readFile('a.json', '[{"id":9007199254740993,"name":{"en":"Tea","de":"Tee"}}]');
+  expect(rowsOf(file)).toEqual([{ id: '9007199254740993', '/name/en': 'Tea', '/name/de': 'Tee' }]);
+});
+
+test('Canopy’s own file says so, and one of a later version is refused', async () => {
+  const own = { format: 'canopy', version: 1, categories: [{ name: 'A', children: [] }] };
+  expect(await readFile('a.json', json(own))).toMatchObject({ isOwn: true, known: { hierarchy: 'nested' } });
+  await expect(readFile('a.json', json({ ...own, version: 2 }))).rejects.toThrow('reads version 1');
+});
+
+test('a list of rows is a table', async () => {
+  expect(rowsOf(await readFile('a.json', '[["id","name"],[1,"A"],[2,"B"]]'))).toEqual([
+    { id: 1, name: 'A' },
+    { id: 2, name: 'B' }
+  ]);
+});
+
+test('broken JSON is refused with its line, whatever it is called', async () => {
+  await expect(readFile('a.json', '[\n{"name":"A"},\n{"name":"B"\n')).rejects.toThrow('line 4: The JSON is not valid');
+  await expect(readFile('a.jsonl', '{"name":"A"}\n{"name":}\n')).rejects.toThrow('line 2: The JSON is not valid');
+});
+
+test('a member called __proto__ is a field like others', async () => {
+  const file = await readFile('a.json', '[{"name":"A","__proto__":{"visible":false}}]');
+  expect(file.fields).toEqual(['name', '__proto__']);
+  expect({}).not.toHaveProperty('visible');
+});
+
+test('YAML: a list, texts under keys, several documents, and numbers as they are written', async () => {
+  expect(
+    rowsOf(await readFile('a.yaml', '- name: A\n  code: 007\n  children:\n    - {name: B, visible: false}\n'))
+  ).toEqual([
+    { name: 'A', code: '007' },
+    { name: 'B', visible: false }
+  ]);
+  expect(pathsOf(await readFile('a.yaml', 'A:\n  B: [C, D]\nE:\n  - F:\n      - G\n'))).toEqual([
+    'A',
+    'A > B',
+    'A > B > C',
+    'A > B > D',
+    'E',
+    'E > F',
+    'E > F > G'
+  ]);
+  expect(pathsOf(await readFile('a.yaml', '---\nname: A\n---\nname: B\n'))).toEqual(['A', 'B']);
+  await expect(readFile('a.yaml', 'a: [1\nb: 2\n')).rejects.toThrow('The YAML is not valid');
+});

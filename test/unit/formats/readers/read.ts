@@ -1,0 +1,44 @@
+import { recognise } from '../../../../src-main/formats/recognise';
+import { readerOf } from '../../../../src-main/formats/readers/readers';
+import type { FileRecords } from '../../../../src-main/formats/records';
+import type { ReadingOptions } from '../../../../src-shared/import-plan';
+
+/** A file's content, from text in UTF-8. */
+export const bytesOf = (content: string | Uint8Array): Uint8Array =>
+  typeof content === 'string' ? new TextEncoder().encode(content) : content;
+
+/** The format of a file, or the sentences that refuse it. */
+export const formatOf = (name: string, content: string | Uint8Array): string => {
+  const found = recognise(name, bytesOf(content));
+  return found.ok ? found.format : found.faults.map(({ message }) => message).join(' ');
+};
+
+/** Reads a file as the program does: recognised, and by the reader of its format. Refusals are thrown, with their places. */
+export const readFile = async (
+  name: string,
+  content: string | Uint8Array,
+  options: ReadingOptions = {}
+): Promise<FileRecords> => {
+  const bytes = bytesOf(content);
+  const found = recognise(name, bytes, options.encoding);
+  const format = options.format ?? (found.ok ? found.format : null);
+  if (format === null) throw new Error(found.ok ? '' : found.faults.map(({ message }) => message).join(' '));
+  const reading = await (await readerOf(format))(bytes, options, () => undefined);
+  if (reading.ok) return reading.records;
+  throw new Error(reading.faults.map(({ pointer, message }) => `${pointer}: ${message}`).join(' '));
+};
+
+/** The values of each record as an object, without those that say nothing, and its path of names where it is nested. */
+export const rowsOf = ({ fields, records }: FileRecords): Record<string, unknown>[] =>
+  records.map(({ values }) =>
+    Object.fromEntries(fields.flatMap((field, at) => (values[at] === undefined ? [] : [[field, values[at]]])))
+  );
+
+/** Each record's name with those above it, by the field that is given. */
+export const pathsOf = ({ fields, records }: FileRecords, field = 'name'): string[] => {
+  const at = fields.indexOf(field);
+  const paths: string[] = [];
+  for (const { values, parent } of records)
+    paths.push(`${parent === undefined ? '' : `${paths[parent] ?? '?'} > `}${String(values[at])}`);
+  return paths;
+};

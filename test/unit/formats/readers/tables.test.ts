@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { readFile, rowsOf } from './read';
+
+test('the places are lines of the file, whatever its line breaks', async () => {
+  for (const ending of ['\n', '\r\n', '\r']) {
+    const file = await readFile('a.csv', `name,parent${ending}${ending}"A${ending}a",${ending}B,A`);
+    expect(file.records).toEqual([
+      { place: { kind: 'line', line: 3 }, values: ['A\na', undefined] },
+      { place: { kind: 'line', line: 5 }, values: ['B', 'A'] }
+    ]);
+  }
+});
+
+test.each<[string, string, string, string]>([
+  ['semicolons', 'name;slug\nA;"a;b"\n', ';', 'a;b'],
+  ['tabs', 'name\tslug\nA\ta,b\n', '\t', 'a,b'],
+  ['bars', 'name|slug\nA|a\n', '|', 'a'],
+  ['one that is said', 'sep=#\nname#slug\nA#a\n', '#', 'a']
+])('a table with %s', async (_what, text, separator, slug) => {
+  const file = await readFile('a.csv', text);
+  expect(file.reading).toEqual({ format: 'csv', encoding: 'utf-8', separator, hasHeader: true });
+  expect(rowsOf(file)).toEqual([{ name: 'A', slug }]);
+});
+
+test('one column whose cells stand in quotation marks', async () => {
+  const file = await readFile('a.csv', '"Category path"\n"A > B, the ""x"""\n"A > C"\n');
+  expect(rowsOf(file)).toEqual([{ 'Category path': 'A > B, the "x"' }, { 'Category path': 'A > C' }]);
+});
+
+test('a first row that names nothing is a category; the person may say otherwise', async () => {
+  const text = '12;red\n13;blue\n14;red\n';
+  expect((await readFile('a.csv', text)).fields).toEqual(['Column 1', 'Column 2']);
+  expect((await readFile('a.csv', text, { hasHeader: true })).fields).toEqual(['12', 'red']);
+  expect((await readFile('a.csv', 'name;slug\nA;a\n', { hasHeader: false })).records).toHaveLength(2);
+});
+
+test('titles above the names of the columns are left out, and said to be', async () => {
+  const file = await readFile('a.csv', 'Export of 2024;;\n;;\nid;name;parent_id\n1;A;\n2;B;1\n');
+  expect(rowsOf(file)).toEqual([
+    { id: '1', name: 'A' },
+    { id: '2', name: 'B', parent_id: '1' }
+  ]);
+  expect(file.notes).toEqual(['The row above the column names is left out.']);
+});
+
+test('columns with one name are numbered, and those without say which they are', async () => {
+  const file = await readFile('a.csv', 'name,name,,\nA,B,C,\n');
+  expect(file.fields).toEqual(['name', 'name (2)', 'Column 3']);
+});
+
+test('cells beyond the columns are kept apart', async () => {
+  const file = await readFile('a.csv', 'name,slug\nA,a\nB,b,x,y\n');
+  expect(file.extraCells).toEqual([{ record: 1, cells: ['x', 'y'] }]);
+});
+
+test('quotation marks within a table that knows none are characters', async () => {
+  const file = await readFile('a.tsv', 'id\tname\n1\t"Foo" bar\n2\tBaz\n');
+  expect(rowsOf(file)[0]).toEqual({ id: '1', name: '"Foo" bar' });
+});
+
+test('a quotation mark that is not closed refuses the file with its line', async () => {
+  await expect(readFile('a.csv', 'name,slug\nA,a\n"B,b\nC\n')).rejects.toThrow('line 3: A cell starts');
+});
+
+test.each<[string, Uint8Array, string, string]>([
+  ['Windows-1252', Buffer.from('name;slug\nBücher über Käse;b\n', 'latin1'), 'windows-1252', 'Bücher über Käse'],
+  ['UTF-16', Buffer.from('\uFEFFname;slug\nБытовая техника;b\n', 'utf16le'), 'utf-16le', 'Бытовая техника'],
+  [
+    'Windows-1251',
+    // Written by Python 3.11, in cp1251.
+    Buffer.from(
+      '6e616d653b736c75670ac1fbf2eee2e0ff20f2e5f5ede8eae020e820fdebe5eaf2f0eeede8eae03b620ac4e5f2f1eae8e520e8e3f0f3f8eae820e820eae0ede0f2eef0f1eae8e520f2eee2e0f0fb3b630a',
+      'hex'
+    ),
+    'windows-1251',
+    'Бытовая техника и электроника'
+  ],
+  [
+    'Shift JIS',
+    // Written by Python 3.11, in cp932.
+    Buffer.from(
+      '6e616d653b736c75670a89c69364905c82c682bb82cc95748ec0955c3b620a93fa96 7b8cea82cc83758362834e3b630a'.replaceAll(
+        ' ',
+        ''
+      ),
+      'hex'
+    ),
+    'shift_jis',
+    ''
+  ]
+])('a table in %s is read in it', async (_what, bytes, encoding, name) => {
+  const file = await readFile('a.csv', bytes);
+  expect(file.reading.encoding).toBe(encoding);
+  if (name !== '') expect(rowsOf(file)[0]?.['name']).toBe(name);
+});
+
+test('the encoding that is chosen counts, and an unknown one is refused', async () => {
+  const bytes = Buffer.from('6e616d653b736c75670ac1fb3b620a', 'hex');
+  expect(rowsOf(await readFile('a.csv', bytes, { encoding: 'windows-1251' }))[0]?.['name']).toBe('Бы');
+  await expect(readFile('a.csv', bytes, { format: 'csv', encoding: 'klingon' })).rejects.toThrow(
+    '“klingon” is not a known encoding'
+  );
+});
+
+test('UTF-8 that is cut within a character loses that one alone', async () => {
+  const file = await readFile('a.csv', Buffer.concat([Buffer.from('name;slug\nBücher;ä\nKäse;'), Buffer.of(0xc3)]));
+  expect(rowsOf(file)[0]).toEqual({ name: 'Bücher', slug: 'ä' });
+  expect(file.notes).toEqual(['One character could not be read. Check the encoding.']);
+});
