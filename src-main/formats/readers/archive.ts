@@ -77,20 +77,22 @@ export const unpackInPieces = (
 ): void => {
   let unpacked = 0;
   let isOver = false;
-  const failures: Error[] = [];
+  const failures: unknown[] = [];
   const unzipping = new Unzip((file) => {
     if (file.name !== name) return;
     file.ondata = (error, piece, isLast) => {
       if (failures.length > 0) return;
-      if (error !== null) {
-        failures.push(new UnreadableFile('malformed', messages.damagedArchive));
-        return;
+      // The library would take what is thrown here for a fault of its own.
+      try {
+        if (error !== null) throw new UnreadableFile('malformed', messages.damagedArchive);
+        unpacked += piece.length;
+        if (unpacked > MOST_UNPACKED || unpacked > SMALL + bytes.length * MOST_RATIO)
+          throw new UnreadableFile('too_big', messages.archiveTooLarge);
+        take(piece, isLast);
+        isOver = isLast;
+      } catch (thrown) {
+        failures.push(thrown);
       }
-      unpacked += piece.length;
-      if (unpacked > MOST_UNPACKED || unpacked > SMALL + bytes.length * MOST_RATIO)
-        throw new UnreadableFile('too_big', messages.archiveTooLarge);
-      take(piece, isLast);
-      isOver = isLast;
     };
     file.start();
   });
@@ -99,7 +101,6 @@ export const unpackInPieces = (
     watch(at, bytes.length);
     unzipping.push(bytes.subarray(at, at + PIECE), at + PIECE >= bytes.length);
   }
-  const [failure] = failures;
-  if (failure !== undefined) throw failure;
+  if (failures.length > 0) throw failures[0];
   if (!isOver) throw new UnreadableFile('malformed', messages.damagedArchive);
 };

@@ -29,6 +29,7 @@ const xmlFormat = (text: string): FileFormat => {
   if (name === 'rdf:rdf' || attributes.includes('www.w3.org/1999/02/22-rdf-syntax-ns')) return 'rdfxml';
   if (name === 'html' || /^<!doctype html/i.test(text))
     throw new UnreadableFile('unknown_format', messages.kinds.webPage);
+  if (root === '') throw new UnreadableFile('malformed', messages.malformedXml);
   throw new UnreadableFile('unknown_format', messages.kinds.otherXml(root));
 };
 
@@ -71,6 +72,8 @@ const isColumn = (lines: readonly string[]): boolean => {
 const isTable = (text: string, lines: readonly string[], isCalledTable: boolean): boolean => {
   if (/^sep=.\s*$/.test(lines[0] ?? '')) return true;
   const { separator, known, columns, share } = bestSeparator(text);
+  // Tabs that only begin lines indent them.
+  if (separator === '\t' && lines.every((line) => !/[^\t]\t/.test(line))) return false;
   const width = firstRows(text, separator)[0]?.length ?? 0;
   if (known > 0 && columns > 1) return width > 1 || isCalledTable || known > 1;
   if (isColumn(lines)) return true;

@@ -81,10 +81,15 @@ const rowsOfSheet = async (
 ): Promise<readonly TableRow[]> => {
   const rows = new SheetRows(sheets.length > 1 ? sheet : undefined);
   const iterator = rowsOf(sheet, most)[Symbol.asyncIterator]();
-  for (let next = await ofLibrary(iterator.next()); next.done !== true; next = await ofLibrary(iterator.next())) {
-    // How many there are is not known before the last.
-    if (next.value.index % 1_000 === 0) watch(0, 1);
-    rows.add(next.value.index + 1, next.value.values.map(cellValue));
+  try {
+    for (let next = await ofLibrary(iterator.next()); next.done !== true; next = await ofLibrary(iterator.next())) {
+      // How many there are is not known before the last.
+      if (next.value.index % 1_000 === 0) watch(0, 1);
+      rows.add(next.value.index + 1, next.value.values.map(cellValue));
+    }
+  } finally {
+    // The library would go on reading.
+    await iterator.return?.();
   }
   return rows.rows;
 };

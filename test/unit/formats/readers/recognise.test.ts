@@ -22,6 +22,7 @@ test.each<[string, string, string | Uint8Array, string]>([
   ['a list', 'tree.txt', 'A\n  B', 'text'],
   ['a list with commas', 'tree.txt', 'Shoes, boots\nHats, caps\nGloves, mittens', 'text'],
   ['tabs that indent', 'tree.txt', 'A\n\tB\n\t\tC\n', 'text'],
+  ['tabs that indent what is called as columns are', 'tree.txt', '\tCategory 1\n\t\tCategory 2\nName\n', 'text'],
   ['Unicode text', 'tree.txt', Buffer.from('\uFEFFTitle\tParent\nSchöne\t', 'utf16le'), 'csv'],
   ['UTF-16 without a mark', 'tree.txt', Buffer.from('name;parent\nA;\nB;A\n', 'utf16le'), 'csv'],
   ['Markdown', 'tree.txt', '# A\n\n- B\n', 'markdown'],
