@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { recognise } from '../../src-main/formats/recognise';
+import { recognise } from '../../src-main/formats/recognise-file';
 import { readerOf } from '../../src-main/formats/readers/readers';
 
 /*

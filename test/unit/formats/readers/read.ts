@@ -1,4 +1,4 @@
-import { recognise } from '../../../../src-main/formats/recognise';
+import { recognise } from '../../../../src-main/formats/recognise-file';
 import { readerOf } from '../../../../src-main/formats/readers/readers';
 import type { FileRecords } from '../../../../src-main/formats/records';
 import type { ReadingOptions } from '../../../../src-shared/import-plan';
