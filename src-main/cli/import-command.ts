@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { FAULT_CHOICES, type ImportSettings } from '../../src-shared/import-plan';
+import { shownSentence } from '../../src-shared/hidden-characters';
 import type { ImportPreview, ReadableImport } from '../../src-shared/transfer';
 import { type ImportSession, openFile } from '../formats/import-session';
 import { messages as formatWords } from '../formats/messages';
@@ -142,6 +143,9 @@ export const importCommand: CliCommand = {
     const store = WorkspaceStore.open(order.database);
     try {
       printJson(await carryOut(store, file, order));
+      // What the ids became is told by the answer itself.
+      for (const note of file.preview.notes)
+        if (note !== formatWords.newIds) process.stderr.write(`${shownSentence(note)}\n`);
     } finally {
       store.close();
     }

@@ -1,4 +1,5 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { writeXlsx } from 'hucre/xlsx';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -111,6 +112,36 @@ describe('what a file is', () => {
       first: [{ name: 'Möbel' }, { name: 'Stühle' }]
     });
     expect(readdirSync(folder)).toEqual(['t.txt']);
+  });
+
+  test('a table in an encoding that was guessed comes in, and it is said; JSON, which has one encoding, does not', async () => {
+    writeFileSync(at('t.csv'), Buffer.from('name,slug\nM\xf6bel,m\nSt\xfchle,s\n', 'latin1'));
+    const ending = await importing([at('t.csv')]);
+    expect(ending).toMatchObject({ code: 0, stderr: expect.stringContaining('The file is not UTF-8') as string });
+    expect(tree()).toMatchObject([{ name: 'Möbel' }, { name: 'Stühle' }]);
+    writeFileSync(at('t.json'), Buffer.from('[{"name":"M\xf6bel"}]', 'latin1'));
+    expect((await importing([at('t.json')])).stderr).toContain('--encoding windows-1252');
+    expect(await importing(['--encoding', 'windows-1252', at('t.json')])).toMatchObject({ code: 0 });
+    expect(tree()).toHaveLength(3);
+  });
+
+  test('a sheet is chosen by its name or number', async () => {
+    const rows = (name: string) => [['name'], [name]];
+    writeFileSync(
+      at('t.xlsx'),
+      await writeXlsx({
+        sheets: [
+          { name: 'First', rows: rows('Tools') },
+          { name: 'Second', rows: rows('Saws') }
+        ]
+      })
+    );
+    for (const sheet of ['2', 'Second'])
+      expect(answer(await importing(['--sheet', sheet, '--dry-run', at('t.xlsx')]))).toMatchObject({
+        reading: { sheet: 'Second' },
+        first: [{ name: 'Saws' }]
+      });
+    expect(await importing(['--sheet', '3', at('t.xlsx')])).toMatchObject({ code: 1, stdout: '' });
   });
 
   test('names come in the language that is asked for', async () => {
