@@ -20,7 +20,8 @@ export function* writeYaml(roots: readonly Category[]): Generator<string> {
   for (const { category, depth } of inReadingOrder(roots)) {
     // An item of a list within a list of children: four columns a level.
     const indent = '    '.repeat(depth);
-    const lines = stringify(fieldsOf(category), STYLE).trimEnd().split('\n');
+    // The last line ends too. Not trimmed: a text may end with any space.
+    const lines = stringify(fieldsOf(category), STYLE).slice(0, -1).split('\n');
     const children = category.children.length > 0 ? ['children:'] : [];
     yield `${[...lines, ...children]
       .map((line, index) => (line === '' ? '' : `${indent}${index === 0 ? '- ' : '  '}${line}`))
