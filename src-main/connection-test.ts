@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dialectSchema } from '../src-shared/dialect';
+import { fingerprintSchema } from '../src-shared/fingerprint';
 import { connectorIdSchema } from '../src-shared/protocol';
 import { addressSchema, credentialsSchema, givenFor, type ReadingProgress } from '../src-shared/remote';
 import { testConnection } from './sync/discovery/test-connection';
@@ -18,6 +19,7 @@ const serviceSchema = z.object({
   address: addressSchema,
   hasOwnPaths: z.boolean(),
   credentials: credentialsSchema,
+  certificate: fingerprintSchema.nullable(),
   connector: connectorIdSchema.nullable(),
   dialect: dialectSchema.nullable()
 });
@@ -34,12 +36,12 @@ const onProgress = (progress: ReadingProgress): void => {
 };
 
 process.parentPort.on('message', ({ data }: { readonly data: unknown }) => {
-  const { address, hasOwnPaths, credentials, connector, dialect } = serviceSchema.parse(data);
+  const { address, hasOwnPaths, credentials, certificate, connector, dialect } = serviceSchema.parse(data);
   const given = { ...(connector !== null && { connector }), ...(dialect !== null && { dialect }) };
   const testing = testConnection({
     address,
     hasOwnPaths,
-    credentials: givenFor(address, credentials),
+    credentials: givenFor(address, credentials, certificate ?? undefined),
     ...given,
     asksWriting: true,
     watching: { onProgress }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from './category';
+import { fingerprintSchema } from './fingerprint';
 import { dialectSchema, markSchema } from './dialect';
 import { connectorIdSchema } from './protocol';
 import { readTokenUrl } from './token-url';
@@ -56,22 +57,28 @@ const originSchema = z
   .refine((text) => URL.parse(text)?.origin === text);
 
 /** Credentials and the only service that they are ever sent to. Wherever credentials are kept, they are kept like this. */
-export const boundCredentialsSchema = z.strictObject({ origin: originSchema, credentials: credentialsSchema });
+export const boundCredentialsSchema = z.strictObject({
+  origin: originSchema,
+  credentials: credentialsSchema,
+  /** The certificate by which the service is known, in place of authorities and names; left out, they say who it is. */
+  certificate: fingerprintSchema.optional()
+});
 export type BoundCredentials = z.output<typeof boundCredentialsSchema>;
 
 /** As files have them. Those of version 1 do not say which service they were given for: `null`. */
 export const keptCredentialsSchema = z.union([
   boundCredentialsSchema,
-  credentialsSchema.transform((credentials) => ({ origin: null, credentials }))
+  credentialsSchema.transform((credentials) => ({ origin: null, credentials, certificate: undefined }))
 ]);
 export type KeptCredentials = z.output<typeof keptCredentialsSchema>;
 
 /** Of what is no URL it is the text `null`, as RFC 6454 writes an origin that equals no other. */
 export const originOf = ({ url }: Pick<Address, 'url'>): string => URL.parse(url)?.origin ?? 'null';
 /** Credentials as they were given for the service at that address. */
-export const givenFor = (address: Address, credentials: Credentials): BoundCredentials => ({
+export const givenFor = (address: Address, credentials: Credentials, certificate?: string): BoundCredentials => ({
   origin: originOf(address),
-  credentials
+  credentials,
+  ...(certificate !== undefined && { certificate })
 });
 
 /** Why a service cannot be worked with, for a program; the sentence for people goes with it. */
@@ -153,6 +160,8 @@ export const connectionTestSchema = z.lazy(() =>
       state: z.literal('failed'),
       kind: remoteFailureKindSchema,
       message: z.string(),
+      /** The fingerprint of the certificate that it presents, which nobody vouches for: the person may trust it. Left out: that is not why. */
+      certificate: fingerprintSchema.optional(),
       /** What was worked out before it failed, for the person to correct. Left out: nothing. */
       seen: z.object(seenShape).optional()
     })

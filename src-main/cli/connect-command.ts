@@ -10,10 +10,18 @@ import { testConnection } from '../sync/discovery/test-connection';
 import { connectorById } from '../sync/connectors/index';
 import { protocolOf } from '../sync/dialect/write-requests';
 import { WorkspaceStore } from '../store/sqlite/workspace-store';
-import { AUTH_OPTIONS, authOf, readCredentials, tokenOption, tokenOptionOrVariable } from './credential-options';
+import {
+  AUTH_OPTIONS,
+  authOf,
+  fingerprintOf,
+  readCredentials,
+  tokenOption,
+  tokenOptionOrVariable
+} from './credential-options';
 import { parseOptions, required, type CliCommand, CommandFailure, UsageError, printJson } from './command';
 import { credentialsFile, keepCredentials } from './credentials-file';
 import { childTrial } from './child-trial';
+import { messages } from './messages';
 import { syncReplica } from './replica';
 import { parseJson } from '../../src-shared/parse-json';
 
@@ -21,6 +29,7 @@ const USAGE = `canopy connect --database FILE --url URL
                [--auth none|bearer|basic|header|query|oauth] [--token T]
                [--token-url URL] [--scope S] [--connector NAME]
                [--dialect FILE] [--orphans top] [--read-path PATH] [--write-path PATH]
+               [--tls-fingerprint SHA256]
 
   --database FILE    the workspace to make: a replica, filled by a first sync
   --url URL          the service, without or with the path of its categories
@@ -46,6 +55,11 @@ const USAGE = `canopy connect --database FILE --url URL
                      it may be a part
   --read-path PATH   /api/categories by default
   --write-path PATH  /api/admin/categories by default
+  --tls-fingerprint SHA256
+                     the certificate by which the service is known, such as one
+                     that vouches for itself: in place of authorities and names.
+                     Another one later stops each sync until it is given to
+                     “canopy sync”
 
 Standard output carries {"categories":N,"dialect":{…},"address":{…}}. Ends with 4 when the
 service cannot be reached, 5 when it answers and refuses, fails, or cannot be
@@ -59,7 +73,8 @@ const OPTIONS = {
   connector: { type: 'string' },
   orphans: { type: 'string' },
   'read-path': { type: 'string' },
-  'write-path': { type: 'string' }
+  'write-path': { type: 'string' },
+  'tls-fingerprint': { type: 'string' }
 } as const;
 
 const pathOf = (path: string | undefined, option: string, byDefault: string): string => {
@@ -120,7 +135,13 @@ const found = async (
     jsonTrial: childTrial,
     ...(connector && { connector })
   });
-  if (test.state === 'failed') throw new RemoteFailure(test.kind, test.message);
+  if (test.state === 'failed')
+    throw new RemoteFailure(
+      test.kind,
+      test.certificate === undefined
+        ? test.message
+        : `${test.message} ${messages.presented(test.certificate, credentials.certificate)}`
+    );
   for (const warning of test.warnings) process.stderr.write(`${shownSentence(warning)}\n`);
   // The warning says why: an empty listing, say, or none of whose members looks like a name.
   if (test.dialect === null)
@@ -164,13 +185,15 @@ export const connectCommand: CliCommand = {
     const auth = authOf(values.auth ?? 'none');
     if (existsSync(file))
       throw new CommandFailure(`“${file}” is there already. A replica begins in a file of its own.`);
+    const certificate = fingerprintOf(values['tls-fingerprint']);
     // The variable alone does not ask for authentication, since it may be set for something else.
     const credentials = givenFor(
       typed,
       readCredentials(auth, await (auth === 'none' ? tokenOption : tokenOptionOrVariable)(values.token), {
         tokenUrl: values['token-url'],
         scope: values.scope
-      })
+      }),
+      certificate
     );
     const [connector, orphans] = [connectorOf(values.connector), orphansOf(values.orphans)];
     const service =
@@ -182,8 +205,8 @@ export const connectCommand: CliCommand = {
     const store = WorkspaceStore.open(file);
     try {
       store.replica.begin({ address, dialect, authKind: auth });
+      if (auth !== 'none' || certificate !== undefined) keepCredentials(file, credentials);
       if (auth !== 'none') {
-        keepCredentials(file, credentials);
         process.stderr.write(`The credentials are kept in “${credentialsFile(file)}”, readable by its owner alone.\n`);
       }
       const outcome = await syncReplica(store, credentials);

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline';
 import { UsageError } from './command';
 import { authKindSchema, type AuthKind, type Credentials } from '../../src-shared/remote';
+import { readFingerprint } from '../../src-shared/fingerprint';
 import { readTokenUrl } from '../../src-shared/token-url';
 import { messages } from './messages';
 
@@ -42,6 +43,14 @@ export const AUTH_OPTIONS = {
   'token-url': { type: 'string' },
   scope: { type: 'string' }
 } as const;
+
+/** `--tls-fingerprint` as it is compared. @throws UsageError for what is none */
+export const fingerprintOf = (text: string | undefined): string | undefined => {
+  if (text === undefined) return undefined;
+  const fingerprint = readFingerprint(text);
+  if (fingerprint === undefined) throw new UsageError(messages.usageFaults.fingerprint(text));
+  return fingerprint;
+};
 
 /** The token server, the client and the scope. */
 export interface TokenOptions {

@@ -61,9 +61,10 @@ export const keptCredentials = (database: string, { authKind, address }: Service
   const file = credentialsFile(database);
   // Also for a workspace that claims to need none: since there are credentials, its file may have been edited.
   checkOrigin(file, credentialsBefore(database)?.origin ?? null, originOf(address));
-  if (authKind === 'none') return givenFor(address, { kind: 'none' });
+  const certificate = credentialsBefore(database)?.certificate;
+  if (authKind === 'none') return givenFor(address, { kind: 'none' }, certificate);
   const { origin, credentials } = readKept(file);
-  const bound = givenFor(address, credentials);
+  const bound = givenFor(address, credentials, certificate);
   if (origin !== null) return bound;
   try {
     keepCredentials(database, bound);
@@ -82,12 +83,23 @@ export const replaceCredentials = (
   database: string,
   { address }: Service,
   credentials: Credentials,
-  named: string | null
+  named: string | null,
+  certificate: string | undefined
 ): BoundCredentials => {
   const now = originOf(address);
   if (named === null) checkOrigin(credentialsFile(database), credentialsBefore(database)?.origin ?? null, now);
   else if (named !== now) throw new RemoteFailure('unauthorized', messages.notConnectedTo(named, now));
-  const bound = givenFor(address, credentials);
+  const before = credentialsBefore(database);
+  // The certificate of another service says nothing about this one.
+  const known = before?.origin === now ? before.certificate : undefined;
+  const bound = givenFor(address, credentials, certificate ?? known);
+  keepCredentials(database, bound);
+  return bound;
+};
+
+/** Keeps another certificate by which the service is known. */
+export const replaceCertificate = (database: string, service: Service, certificate: string): BoundCredentials => {
+  const bound = { ...keptCredentials(database, service), certificate };
   keepCredentials(database, bound);
   return bound;
 };

@@ -121,6 +121,11 @@ export const messages = {
   },
   unreadableCredentials: (file: string): string =>
     `The credentials for the service cannot be read from “${file}”. Run “canopy sync” with --token to give them anew.`,
+  /** `known`: the fingerprint that was given. */
+  presented: (fingerprint: string, known: string | undefined): string =>
+    known === undefined
+      ? `It presents a certificate with the fingerprint ${fingerprint}. If that is what its owner shows, give it with --tls-fingerprint.`
+      : `It presents ${fingerprint}, and ${known} was given.`,
   notKept: (file: string, error: unknown): string =>
     `The credentials in “${file}” serve for this run, but could not be kept for this service alone: ${reasonOf(error)}`,
   otherOrigin: (file: string, given: string, now: string): string =>
@@ -135,6 +140,8 @@ export const messages = {
     onlyOAuth: '--token-url and --scope go with --auth oauth.',
     noTokenUrl: '--auth oauth needs --token-url, where access tokens are handed out.',
     withoutToken: '--auth, --token-url, --scope and --origin go with --token.',
+    fingerprint: (given: string): string =>
+      `--tls-fingerprint is the SHA-256 of a certificate, 64 hexadecimal digits with or without colons, not “${given}”. The other side shows it; “openssl x509 -in CERT -noout -fingerprint -sha256” does too.`,
     origin: '--origin is the address of a service without a path, such as https://shop.example.',
     form: {
       basic: '--token of --auth basic is user:password, or “key:” where the service takes a key alone.',

@@ -4,14 +4,15 @@ import { RemoteFailure } from '../sync/category-service';
 import type { SyncOutcome } from '../sync/engine/sync-parts';
 import type { StoredReplica } from '../store/sqlite/sync-state/replica-row';
 import type { WorkspaceStore } from '../store/sqlite/workspace-store';
-import { AUTH_OPTIONS, authOf, readCredentials, tokenOption } from './credential-options';
+import { AUTH_OPTIONS, authOf, fingerprintOf, readCredentials, tokenOption } from './credential-options';
 import { parseOptions, required, type CliCommand, UsageError, printJson } from './command';
-import { credentialsBefore, keptCredentials, replaceCredentials } from './credentials-file';
+import { credentialsBefore, keptCredentials, replaceCertificate, replaceCredentials } from './credentials-file';
 import { messages } from './messages';
 import { syncReplica, withReplica } from './replica';
 
 const USAGE = `canopy sync --database FILE
             [--token T [--auth A] [--token-url URL] [--scope S] [--origin O]]
+            [--tls-fingerprint SHA256]
 
   --database FILE  a replica, as made by “canopy connect”
   --token T        other credentials from now on, written as for “canopy connect”;
@@ -21,6 +22,9 @@ const USAGE = `canopy sync --database FILE
   --origin O       the service that they are for, such as https://shop.example:
                    wanted where FILE has another address than the credentials
                    before were given for, which were then not sent there
+  --tls-fingerprint SHA256
+                   another certificate by which the service is known from now on,
+                   as for “canopy connect”
 
 Syncs once. Standard output carries one line,
 {"pulled":N,"pushed":N,"waiting":N,"conflicts":N,"reported":["…"]}. Ends with 0 when nothing
@@ -33,7 +37,12 @@ tenth of them missing, nothing is taken over or sent: the line has
 "shrinking":{"listed":N,"known":N} too, and it ends with 3. Answer with
 “canopy resolve --shrink”.`;
 
-const OPTIONS = { database: { type: 'string' }, ...AUTH_OPTIONS, origin: { type: 'string' } } as const;
+const OPTIONS = {
+  database: { type: 'string' },
+  ...AUTH_OPTIONS,
+  origin: { type: 'string' },
+  'tls-fingerprint': { type: 'string' }
+} as const;
 
 /** Conflicts are open, changes wait, or the person has to answer first. */
 const LEFT = 3;
@@ -87,11 +96,15 @@ export const syncCommand: CliCommand = {
     const values = parseOptions('sync', args, OPTIONS);
     const file = required(values.database, '--database');
     const origin = values.origin === undefined ? null : originIn(values.origin);
+    const certificate = fingerprintOf(values['tls-fingerprint']);
     return withReplica(file, async (store, state) => {
       const given = givenAnew(file, state, values, await tokenOption(values.token));
       const credentials = (): BoundCredentials => {
-        if (given === null) return keptCredentials(file, state);
-        const bound = replaceCredentials(file, state, given, origin);
+        if (given === null)
+          return certificate === undefined
+            ? keptCredentials(file, state)
+            : replaceCertificate(file, state, certificate);
+        const bound = replaceCredentials(file, state, given, origin, certificate);
         if (given.kind !== state.authKind) store.replica.setAuthKind(given.kind);
         return bound;
       };

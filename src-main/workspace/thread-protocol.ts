@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { backupIdSchema } from '../../src-shared/backups';
 import { plannedRequestsSchema } from '../../src-shared/compare';
 import { ERROR_CATALOGUE, problemSchema, type Problem } from '../../src-shared/envelope';
+import { fingerprintSchema } from '../../src-shared/fingerprint';
 import { callIdSchema, ipcCall } from '../../src-shared/ipc-call';
 import { dialectSchema } from '../../src-shared/dialect';
 import { exportRequestSchema, fileIdSchema, importedSchema, importRequestSchema } from '../../src-shared/transfer';
@@ -55,7 +56,13 @@ const HOST_CALLS = {
   /** Makes this new, empty workspace a replica and begins to sync it. The secret stays in memory, bound to that address. */
   startReplica: ipcCall(
     'host.startReplica',
-    z.strictObject({ address: addressSchema, dialect: dialectSchema, credentials: credentialsSchema }),
+    z.strictObject({
+      address: addressSchema,
+      dialect: dialectSchema,
+      credentials: credentialsSchema,
+      /** As of `boundCredentialsSchema`. */
+      certificate: fingerprintSchema.optional()
+    }),
     z.null()
   ),
   /**

@@ -3,7 +3,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { WebContents } from 'electron';
 import { IPC_EVENTS, WINDOW_CALLS } from '../../../src-shared/ipc';
 import { PLAIN_PROTOCOL, type Protocol } from '../../../src-shared/protocol';
-import { givenFor, originOf, type Address, type BoundCredentials, type SyncStatus } from '../../../src-shared/remote';
+import {
+  givenFor,
+  originOf,
+  type Address,
+  type BoundCredentials,
+  type ConnectionTest,
+  type ReadingProgress,
+  type SyncStatus
+} from '../../../src-shared/remote';
 import type {
   Connected,
   ConnectionProbe,
@@ -22,6 +30,7 @@ import { workspaceEntryOf, type WorkspaceRegistry } from '../workspaces/workspac
 import type { ConnectionTests, FirstSyncs, TestedService } from '../workspaces/connecting';
 import { handleCall, type Guard } from './window-channel';
 import type { OpenWorkspaces } from '../workspaces/open-workspaces';
+import { CertificateTrust } from '../security/certificate-trust';
 import { ContactConsent } from '../security/contact-consent';
 import type { ServiceCredentials } from '../security/service-credentials';
 import { workspaceOf, sendEvent, sendToAllWindows } from '../windows/pages';
@@ -98,6 +107,8 @@ export const handleConnectionCalls = ({
     registry.workspaces.some(({ address }) => address !== null && originOf(address) === origin)
   );
 
+  const trust = new CertificateTrust();
+
   const watched = new WeakSet<WebContents>();
   /** Ends the tests and first syncs of a window when it is closed. */
   const endWith = (sender: WebContents): void => {
@@ -108,6 +119,17 @@ export const handleConnectionCalls = ({
     sender.once('destroyed', () => end(id));
   };
 
+  /** The certificate that the person trusts after a test has failed because of it; `null`: that is not why, or they do not. */
+  const trustedAfter = async (
+    sender: WebContents,
+    { address, certificate: known }: TestedService,
+    test: ConnectionTest
+  ): Promise<string | null> => {
+    if (test.state !== 'failed' || test.certificate === undefined) return null;
+    const isTrusted = await trust.isGiven(sender, originOf(address), test.certificate, known ?? undefined);
+    return isTrusted ? test.certificate : null;
+  };
+
   /** Tests a service. `typed`: the address that the paths of the result are relative to. */
   const look = async (sender: WebContents, service: TestedService, typed: Address): Promise<ConnectionProbe> => {
     endWith(sender);
@@ -116,9 +138,11 @@ export const handleConnectionCalls = ({
         test: { state: 'failed', kind: 'unreachable', message: messages.connection.notContacted },
         addresses: null
       };
-    const test = await tests.test(sender.id, service, (progress) =>
-      sendEvent(sender, IPC_EVENTS.connectionProgress, progress)
-    );
+    const onProgress = (progress: ReadingProgress): void => sendEvent(sender, IPC_EVENTS.connectionProgress, progress);
+    const first = await tests.test(sender.id, service, onProgress);
+    const trusted = await trustedAfter(sender, service, first);
+    const test =
+      trusted === null ? first : await tests.test(sender.id, { ...service, certificate: trusted }, onProgress);
     const seen = test.state === 'found' ? test : test.seen;
     return {
       test,
@@ -138,6 +162,7 @@ export const handleConnectionCalls = ({
       address: corrected?.address ?? reading.address,
       hasOwnPaths: paths !== null,
       credentials: given,
+      certificate: trust.of(originOf(reading.address)) ?? null,
       connector,
       dialect: corrected?.dialect ?? null
     };
@@ -153,7 +178,16 @@ export const handleConnectionCalls = ({
     const kept = await credentials.read(id, origin);
     // Credentials are sent to the origin that they were given for alone.
     const given = kept?.origin === origin ? kept.credentials : { kind: 'none' as const };
-    return look(sender, { address, hasOwnPaths: true, credentials: given, connector: null, dialect }, address);
+    const { certificate } = registry.get(id);
+    const service = { address, hasOwnPaths: true, credentials: given, certificate, connector: null, dialect };
+    const probe = await look(sender, service, address);
+    const trusted = trust.of(origin);
+    if (trusted !== undefined && trusted !== certificate) {
+      registry.change(id, { certificate: trusted });
+      // The thread gets it with the credentials, and syncs.
+      await open.noteOpened(id);
+    }
+    return probe;
   });
 
   handleCall(WINDOW_CALLS.endConnection, guard, (_nothing, sender) => {
@@ -182,7 +216,12 @@ export const handleConnectionCalls = ({
     try {
       await credentials.keep(workspace.id, givenFor(address, request.credentials));
       return await open.withThread(workspace.id, async (thread, stayOpen) => {
-        await thread.call('startReplica', { address, dialect: request.dialect, credentials: request.credentials });
+        await thread.call('startReplica', {
+          address,
+          dialect: request.dialect,
+          credentials: request.credentials,
+          certificate: workspace.certificate ?? undefined
+        });
         const failure = failureOf(await thread.call('syncNow', null));
         if (failure === null) stayOpen();
         return failure;
@@ -202,7 +241,8 @@ export const handleConnectionCalls = ({
       name: request.name,
       kind: 'replica',
       address: request.address,
-      auth: request.credentials.kind
+      auth: request.credentials.kind,
+      certificate: trust.of(originOf(request.address)) ?? null
     });
     let failure: string | null = messages.connection.failed;
     try {
@@ -216,7 +256,13 @@ export const handleConnectionCalls = ({
   });
 
   /** Tries credentials, and saves those that the service has not refused. */
-  const tryCredentials = async (id: string, given: BoundCredentials): Promise<CredentialsTried> => {
+  const tryCredentials = async (
+    id: string,
+    { origin, credentials: secret }: BoundCredentials
+  ): Promise<CredentialsTried> => {
+    const { certificate } = registry.get(id);
+    // The page says nothing about the certificate: that is agreed to in dialogs of the system.
+    const given = { origin, credentials: secret, ...(certificate !== null && { certificate }) };
     const thread = await open.thread(id);
     const status = await thread.call('tryCredentials', given);
     if (status?.state === 'unauthorized')

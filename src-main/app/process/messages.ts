@@ -129,6 +129,16 @@ export const messages = {
     notKept: `Whether it is shared could not be saved, so the next start may do otherwise. ${DISK}`,
     noAddress: 'This is none of the addresses at which the workspace is shared now.'
   },
+  certificate: {
+    ask: (host: string): string => `Trust the certificate of ${host}?`,
+    detail: (fingerprint: string): string =>
+      `Nobody whom this computer trusts vouches for it. Its fingerprint (SHA-256) is\n\n${fingerprint}\n\nCompare it with the one that its owner shows, such as in Canopy’s settings under “Share on the network”. If they are alike, the service is known by it from now on, and connections are as safe as any. Nothing was sent yet.`,
+    askOther: (host: string): string => `${host} presents another certificate. Trust it?`,
+    otherDetail: (fingerprint: string, known: string): string =>
+      `Its fingerprint (SHA-256) is\n\n${fingerprint}\n\nUntil now it was\n\n${known}\n\nIts owner may have made a new one, or somebody stands between. Trust it only if its owner shows the new one. Nothing was sent.`,
+    yes: 'Trust',
+    no: 'Cancel'
+  },
   connection: {
     contact: (hosts: readonly string[]): string => `Let Canopy contact ${hosts.join(' and ')}?`,
     contactDetail: (origins: readonly string[]): string =>

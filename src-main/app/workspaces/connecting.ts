@@ -22,6 +22,8 @@ export interface TestedService {
   /** Whether the person has entered its paths. */
   readonly hasOwnPaths: boolean;
   readonly credentials: Credentials;
+  /** The certificate by which it is known; `null`: authorities vouch for it. */
+  readonly certificate: string | null;
   /** `null`: to be recognised. */
   readonly connector: ConnectorId | null;
   /** `null`: to be inferred. */

@@ -1,6 +1,7 @@
 import { copyFileSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { addressSchema, authKindSchema, syncStatusSchema } from '../../../src-shared/remote';
+import { fingerprintSchema } from '../../../src-shared/fingerprint';
 import { workspaceIdSchema, workspaceKindSchema } from '../../../src-shared/workspaces';
 import { StoreError } from '../../domain/errors';
 import { writeFileAtomicSync } from '../../platform/atomic-file';
@@ -21,6 +22,8 @@ const registeredSchema = z.object({
   address: addressSchema.nullable(),
   /** The kind of its credentials. The secret is in a file of its own. */
   auth: authKindSchema.nullable(),
+  /** The certificate by which its service is known, by its SHA-256; `null`: authorities vouch for it. */
+  certificate: fingerprintSchema.nullable().default(null),
   /** The port for other programs; `null`: any free one. That of the first workspace is in the settings. */
   port: z.int().min(1).max(65_535).nullable(),
   /** Whether other computers reach it when it is open, and at which port; `null`: it has never been shared. */

@@ -126,8 +126,13 @@ export class WorkspaceConnections {
   }
 
   async #giveCredentials(id: string, thread: Thread, origin: string): Promise<void> {
+    const { auth, certificate } = this.parts.registry.get(id);
     try {
-      await thread.call('setCredentials', { credentials: await this.parts.credentials.read(id, origin) });
+      const kept = await this.parts.credentials.read(id, origin);
+      // Where nothing is presented, the service is known by its certificate all the same.
+      const given = kept ?? (auth === 'none' ? { origin, credentials: { kind: 'none' as const } } : null);
+      const known = given !== null && certificate !== null ? { ...given, certificate } : kept;
+      await thread.call('setCredentials', { credentials: known });
     } catch (error) {
       // They exist and cannot be read: the window asks for them and shows this reason.
       if (!(error instanceof StoreError)) throw error;

@@ -22,6 +22,7 @@ const FIRST: RegisteredWorkspace = {
   kind: 'local',
   address: null,
   auth: null,
+  certificate: null,
   port: null,
   sharing: null,
   lastOpened: null,
@@ -30,7 +31,8 @@ const FIRST: RegisteredWorkspace = {
 };
 
 /** What a new workspace is created from. */
-type NewWorkspace = Pick<RegisteredWorkspace, 'name' | 'kind' | 'address' | 'auth'>;
+type NewWorkspace = Pick<RegisteredWorkspace, 'name' | 'kind' | 'address' | 'auth'> &
+  Partial<Pick<RegisteredWorkspace, 'certificate'>>;
 
 /**
  * The list of workspaces. Read once, and written whole with every change. A list that is missing or damaged is made anew from the files in
@@ -155,7 +157,10 @@ export class WorkspaceRegistry {
   change(
     id: string,
     change: Partial<
-      Pick<RegisteredWorkspace, 'name' | 'kind' | 'address' | 'auth' | 'port' | 'sharing' | 'lastOpened' | 'unsettled'>
+      Pick<
+        RegisteredWorkspace,
+        'name' | 'kind' | 'address' | 'auth' | 'certificate' | 'port' | 'sharing' | 'lastOpened' | 'unsettled'
+      >
     >
   ): RegisteredWorkspace {
     const known = this.get(id);

@@ -10,6 +10,7 @@ import { firstSyncSends } from '../engine/planned-requests';
 import type { RemoteCategory, RemoteId } from '../sync-tree';
 import { addressWarnings } from '../service-client/http/address';
 import { Caller } from '../service-client/http/caller';
+import { unknownCertificate } from '../service-client/http/pinned-agent';
 import { endpointsOf } from '../service-client/http/endpoints';
 import { incompletenessOf, readListing } from '../service-client/read-listing';
 import { listingParts, type Page, type WholeListing } from '../service-client/reading/page';
@@ -161,6 +162,8 @@ export const testConnection = async (options: ConnectionTestOptions): Promise<Co
   } catch (error) {
     if (!(error instanceof RemoteFailure)) throw error;
     const { kind, message } = error;
+    const certificate =
+      kind === 'tls' ? await unknownCertificate(options.address.url, options.credentials.certificate) : undefined;
     const asked =
       kind === 'refused' || kind === 'unreadable'
         ? messages.withAddress(message, endpointsOf(options.address).read.href)
@@ -169,6 +172,7 @@ export const testConnection = async (options: ConnectionTestOptions): Promise<Co
       state: 'failed',
       kind,
       message: asked,
+      ...(certificate !== undefined && { certificate }),
       ...(error instanceof UnreadService && { seen: seenOf(error.service, []) })
     };
   }

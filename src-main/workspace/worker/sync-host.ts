@@ -40,6 +40,7 @@ export interface NewReplica {
   readonly address: Address;
   readonly dialect: Dialect;
   readonly credentials: Credentials;
+  readonly certificate?: string | undefined;
 }
 
 interface Attached {
@@ -121,11 +122,11 @@ export class SyncHost {
   }
 
   /** Makes the open workspace a replica. @throws StoreError `invalid` where it is not empty, or a replica already */
-  start({ address, dialect, credentials }: NewReplica): void {
+  start({ address, dialect, credentials, certificate }: NewReplica): void {
     const store = this.#store;
     if (store === null) throw new StoreError('storage_failed', messages.sync.notOpen);
     store.replica.begin({ address, dialect, authKind: credentials.kind });
-    this.#credentials.set(givenFor(address, credentials));
+    this.#credentials.set(givenFor(address, credentials, certificate));
     this.attach(store);
   }
 

@@ -109,3 +109,51 @@ test('a certificate of its own is made beside the workspace, and the next start 
   expect(firstLine(second.output().stdout).fingerprint256).toBe(fingerprint256);
   expect(await second.end('SIGTERM')).toBe(0);
 });
+
+test('another Canopy connects by the fingerprint alone, and stops at another certificate until it is told of it', async () => {
+  const replica = join(folder, 'replica.canopy');
+  const serving = (...more: readonly string[]) => serveProgram(cli.file, args(...more));
+  const first = await serving('--tls-self-signed');
+  const { url, fingerprint256 } = firstLine(first.output().stdout);
+  await call(
+    url,
+    { method: 'POST', path: '/api/admin/categories', body: '{"name":"Tea"}' },
+    readFileSync(`${database}.tls-cert.pem`, 'utf8')
+  );
+  const connect = (...more: readonly string[]) =>
+    runProgram(cli.file, [
+      'connect',
+      '--database',
+      replica,
+      '--url',
+      url,
+      '--auth',
+      'bearer',
+      '--token',
+      TOKEN,
+      ...more
+    ]);
+  const unknown = await connect();
+  expect(unknown).toMatchObject({ code: 5, stdout: '' });
+  expect(unknown.stderr).toContain(`with the fingerprint ${fingerprint256}`);
+  expect(await connect('--tls-fingerprint', 'AB:CD')).toMatchObject({ code: 2, stdout: '' });
+  const typed = fingerprint256.replaceAll(':', '').toLowerCase();
+  const connected = await connect('--tls-fingerprint', typed);
+  expect({ code: connected.code, stdout: connected.stdout }).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('"categories":1') as string
+  });
+  const sync = (...more: readonly string[]) => runProgram(cli.file, ['sync', '--database', replica, ...more]);
+  expect(await sync()).toMatchObject({ code: 0 });
+  await first.end('SIGTERM');
+
+  const port = ['--port', new URL(url).port];
+  const second = await serving('--tls-cert', files.cert, '--tls-key', files.key, ...port);
+  const refused = await sync();
+  expect(refused.code).toBe(5);
+  expect(refused.stderr).toContain('another certificate than the one that you trusted');
+  expect(second.output().stderr).not.toContain('"path":"/api/categories"');
+  expect(await sync('--tls-fingerprint', new X509Certificate(cert).fingerprint256)).toMatchObject({ code: 0 });
+  expect(await sync()).toMatchObject({ code: 0 });
+  await second.end('SIGTERM');
+});

@@ -93,7 +93,9 @@ export class Caller {
 
   constructor(options: CallerOptions) {
     this.#options = options;
-    this.#transport = options.transport ?? socketTransport({ ...USUAL_LIMITS, ...options.limits });
+    const { origin, certificate } = options.credentials;
+    const pin = certificate === undefined ? undefined : { origin, fingerprint: certificate };
+    this.#transport = options.transport ?? socketTransport({ ...USUAL_LIMITS, ...options.limits }, pin);
     this.#clock = options.clock ?? MACHINE_CLOCK;
     this.#throttle = new RequestThrottle(options.protocol?.requestsPerSecond, this.#clock, options.signal);
     this.#authenticator = authenticatorOf(options.credentials, this.#transport);

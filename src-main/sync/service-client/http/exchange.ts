@@ -12,6 +12,7 @@ import {
   type Inflate
 } from 'node:zlib';
 import { trustedAuthorities } from '../../../platform/trusted-authorities';
+import { PinnedAgent, type Pin } from './pinned-agent';
 import { SHORT_ANSWER_BYTES, type Limits, type TransportAnswer, type TransportRequest } from './transport';
 
 export interface RemoteAnswer extends TransportAnswer {
@@ -42,12 +43,15 @@ const LONGEST_IDLE_MS = 1_500;
 /** Calls go out one after the other, but for pages of one reading. */
 const MOST_SOCKETS = 8;
 
-/** The connections to one service. */
+/** The connections to one service. @param pin the certificate that it is known by, if any */
 export class Connections {
+  constructor(private readonly pin?: Pin) {}
+
   /** When a connection became free the last time. */
   readonly #freeSince = new WeakMap<Socket, number>();
   readonly #http = this.#watched(new HttpAgent({ keepAlive: true, maxSockets: MOST_SOCKETS }));
   #https: HttpsAgent | undefined;
+  #pinned: PinnedAgent | undefined;
 
   #watched<A extends HttpAgent>(agent: A): A {
     agent.on('free', (socket: Socket) => this.#freeSince.set(socket, performance.now()));
@@ -57,6 +61,11 @@ export class Connections {
   #agentFor(url: URL): HttpAgent {
     this.closeIdle(LONGEST_IDLE_MS);
     if (url.protocol === 'http:') return this.#http;
+    // A token server elsewhere is known as any other.
+    if (this.pin !== undefined && url.origin === this.pin.origin)
+      return (this.#pinned ??= this.#watched(
+        new PinnedAgent(this.pin.fingerprint, { keepAlive: true, maxSockets: MOST_SOCKETS })
+      ));
     const secureContext = this.#https === undefined ? trustedAuthorities() : undefined;
     this.#https ??= this.#watched(
       new HttpsAgent({ keepAlive: true, maxSockets: MOST_SOCKETS, ...(secureContext && { secureContext }) })
@@ -73,7 +82,7 @@ export class Connections {
   /** Closes the connections that have been free for longer than so many milliseconds. Those in use stay: an answer is on its way. */
   closeIdle(ms: number): void {
     const since = performance.now() - ms;
-    for (const agent of [this.#http, this.#https])
+    for (const agent of [this.#http, this.#https, this.#pinned])
       for (const socket of Object.values(agent?.freeSockets ?? {}).flat())
         if (socket !== undefined && (this.#freeSince.get(socket) ?? since) <= since) socket.destroy();
   }
@@ -166,7 +175,8 @@ const exchange = (sent: TransportRequest, url: URL, agent: HttpAgent, limits: Li
     };
     clock = setTimeout(() => fail('CONNECT_TIMEOUT'), limits.connectMs);
     request.on('socket', (socket) => {
-      if (request.reusedSocket) onConnected();
+      // One that was pinned is handed on once it is agreed on.
+      if (request.reusedSocket || agent instanceof PinnedAgent) onConnected();
       else socket.once(socket instanceof TLSSocket ? 'secureConnect' : 'connect', onConnected);
     });
     request.on('error', (error) => {

@@ -54,6 +54,7 @@ const opened = () => {
         address: null,
         auth: null,
         port: 1,
+        certificate: null,
         sharing: null,
         lastOpened: null,
         unsettled: null,
