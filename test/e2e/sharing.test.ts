@@ -229,3 +229,70 @@ test('it is turned on and off by keyboard alone, is clean to axe in every look, 
   await expect(sharingSwitch(page)).not.toBeChecked();
   await canopy.close();
 });
+
+test('a second Canopy connects once its person trusts the fingerprint, edits there, and asks again about another certificate', async ({
+  userDataDir
+}) => {
+  const first = await startCanopy(join(userDataDir, 'first'));
+  await turnOn(first);
+  const { port, cert } = await sharedAt(first.page, join(userDataDir, 'first'));
+  const token = await tokenOf(first);
+  await first.page.keyboard.press('Escape');
+  await call(
+    `https://127.0.0.1:${port}`,
+    {
+      method: 'POST',
+      path: '/api/admin/categories',
+      body: '{"name":"Tea"}',
+      headers: { Authorization: `Bearer ${token}` }
+    },
+    cert
+  );
+
+  const second = await startCanopy(join(userDataDir, 'second'));
+  const { page } = second;
+  await page.getByRole('button', { name: /^Workspace/ }).click();
+  await page.getByRole('menuitem', { name: 'Connect to a service…' }).click();
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('textbox', { name: 'Service URL' }).fill(`https://127.0.0.1:${port}`);
+  await page.getByRole('combobox', { name: 'Authentication' }).selectOption('Bearer token');
+  await page.getByRole('textbox', { name: 'Token' }).fill(token);
+  // The service is contacted, and its certificate is not trusted.
+  await second.app.evaluate(({ dialog: system }) => {
+    system.showMessageBox = (...args: unknown[]) =>
+      Promise.resolve({ response: JSON.stringify(args.at(-1)).includes('Let Canopy') ? 0 : 1, checkboxChecked: false });
+  });
+  await dialog.getByRole('button', { name: 'Test connection' }).click();
+  await expect(dialog).toContainText('self-signed certificate');
+  await answerBy(second.app, 0);
+  await dialog.getByRole('button', { name: 'Test connection' }).click();
+  await expect(page.getByText('It has 1 category.')).toBeVisible();
+  expect(await askedOf(second.app)).toContain(new X509Certificate(cert).fingerprint256);
+  await page.getByRole('textbox', { name: 'Workspace name' }).fill('There');
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(second.row('Tea')).toBeVisible();
+  await second.row('Tea').click();
+  await page.keyboard.press('F2');
+  await page.keyboard.type('Green tea');
+  await page.keyboard.press('Enter');
+  await expect(first.row('Green tea')).toBeVisible();
+
+  await openSettings(first.page);
+  await first.page.getByRole('button', { name: 'Make a new certificate…' }).click();
+  await expect(first.page.getByRole('group', { name: 'Fingerprint of the certificate' })).not.toHaveText(
+    new X509Certificate(cert).fingerprint256
+  );
+  await second.row('Green tea').click();
+  await page.keyboard.press('F2');
+  await page.keyboard.type('Kept tea');
+  await page.keyboard.press('Enter');
+  await expect(second.row('Kept tea')).toBeVisible();
+  await expect(first.row('Kept tea')).toHaveCount(0);
+  await page.getByRole('button', { name: /^Workspace/ }).click();
+  await page.getByRole('menuitem', { name: 'Service settings…' }).click();
+  await expect.poll(() => askedOf(second.app)).toContain('presents another certificate');
+  await page.keyboard.press('Escape');
+  await expect(first.row('Kept tea')).toBeAttached();
+  await second.close();
+  await first.close();
+});
