@@ -13,7 +13,7 @@ import { WorkspaceStore } from '../store/sqlite/workspace-store';
 import {
   AUTH_OPTIONS,
   authOf,
-  fingerprintOf,
+  certificateOption,
   readCredentials,
   tokenOption,
   tokenOptionOrVariable
@@ -185,7 +185,7 @@ export const connectCommand: CliCommand = {
     const auth = authOf(values.auth ?? 'none');
     if (existsSync(file))
       throw new CommandFailure(`“${file}” is there already. A replica begins in a file of its own.`);
-    const certificate = fingerprintOf(values['tls-fingerprint']);
+    const certificate = certificateOption(values['tls-fingerprint']);
     // The variable alone does not ask for authentication, since it may be set for something else.
     const credentials = givenFor(
       typed,

@@ -45,7 +45,7 @@ export const AUTH_OPTIONS = {
 } as const;
 
 /** `--tls-fingerprint` as it is compared. @throws UsageError for what is none */
-export const fingerprintOf = (text: string | undefined): string | undefined => {
+export const certificateOption = (text: string | undefined): string | undefined => {
   if (text === undefined) return undefined;
   const fingerprint = readFingerprint(text);
   if (fingerprint === undefined) throw new UsageError(messages.usageFaults.fingerprint(text));

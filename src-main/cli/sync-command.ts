@@ -4,7 +4,7 @@ import { RemoteFailure } from '../sync/category-service';
 import type { SyncOutcome } from '../sync/engine/sync-parts';
 import type { StoredReplica } from '../store/sqlite/sync-state/replica-row';
 import type { WorkspaceStore } from '../store/sqlite/workspace-store';
-import { AUTH_OPTIONS, authOf, fingerprintOf, readCredentials, tokenOption } from './credential-options';
+import { AUTH_OPTIONS, authOf, certificateOption, readCredentials, tokenOption } from './credential-options';
 import { parseOptions, required, type CliCommand, UsageError, printJson } from './command';
 import { credentialsBefore, keptCredentials, replaceCertificate, replaceCredentials } from './credentials-file';
 import { messages } from './messages';
@@ -96,7 +96,7 @@ export const syncCommand: CliCommand = {
     const values = parseOptions('sync', args, OPTIONS);
     const file = required(values.database, '--database');
     const origin = values.origin === undefined ? null : originIn(values.origin);
-    const certificate = fingerprintOf(values['tls-fingerprint']);
+    const certificate = certificateOption(values['tls-fingerprint']);
     return withReplica(file, async (store, state) => {
       const given = givenAnew(file, state, values, await tokenOption(values.token));
       const credentials = (): BoundCredentials => {

@@ -2,32 +2,23 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { WebContents } from 'electron';
 import { IPC_EVENTS, WINDOW_CALLS } from '../../../src-shared/ipc';
-import { PLAIN_PROTOCOL, type Protocol } from '../../../src-shared/protocol';
+import { PLAIN_PROTOCOL } from '../../../src-shared/protocol';
 import {
   givenFor,
   originOf,
   type Address,
   type BoundCredentials,
   type ConnectionTest,
-  type ReadingProgress,
-  type SyncStatus
+  type ReadingProgress
 } from '../../../src-shared/remote';
-import type {
-  Connected,
-  ConnectionProbe,
-  ConnectionRequest,
-  ConnectRequest,
-  CredentialsTried,
-  RequestAddresses
-} from '../../../src-shared/workspaces';
-import { readAddress, type AddressReading } from '../../sync/service-client/http/address';
-import { endpointsOf, operationPath } from '../../sync/service-client/http/endpoints';
+import type { Connected, ConnectionProbe, ConnectRequest, CredentialsTried } from '../../../src-shared/workspaces';
 import { StoreError } from '../../domain/errors';
 import { ThreadRefusal } from '../../workspace/client';
 import type { RegisteredWorkspace } from '../workspaces/registry-file';
 import { workspaceFiles } from '../workspaces/workspace-files';
 import { workspaceEntryOf, type WorkspaceRegistry } from '../workspaces/workspace-registry';
 import type { ConnectionTests, FirstSyncs, TestedService } from '../workspaces/connecting';
+import { addressOf, firstSyncFailure, requestAddresses } from './connection-parts';
 import { handleCall, type Guard } from './window-channel';
 import type { OpenWorkspaces } from '../workspaces/open-workspaces';
 import { CertificateTrust } from '../security/certificate-trust';
@@ -47,46 +38,6 @@ interface ConnectionCallParts {
   readonly tests: ConnectionTests;
   readonly firstSyncs: FirstSyncs;
 }
-
-const addressOf = ({ url, paths }: ConnectionRequest): AddressReading => {
-  const reading = readAddress(url);
-  if (!reading.ok || paths === null) return reading;
-  if (!paths.readPath.startsWith('/') || !paths.writePath.startsWith('/'))
-    return { ok: false, message: messages.connection.pathStart };
-  return { ok: true, address: { ...reading.address, ...paths } };
-};
-
-/** A path relative to `address` as a path relative to `typed`, where that is an address above it. */
-const pathBelow = (path: string, address: Address, typed: Address): string => {
-  const above = new URL(typed.url).pathname.replace(/\/+$/, '');
-  const whole = new URL(address.url).pathname.replace(/\/+$/, '') + path;
-  return whole.startsWith(`${above}/`) ? whole.slice(above.length) : path;
-};
-
-const requestAddresses = (address: Address, typed: Address, { create, update, remove }: Protocol): RequestAddresses => {
-  const shown = (template: string): string =>
-    address.url.replace(/\/+$/, '') + operationPath(template, address, '{id}');
-  const paths = {
-    readPath: pathBelow(address.readPath, address, typed),
-    writePath: pathBelow(address.writePath, address, typed)
-  };
-  return {
-    ...paths,
-    list: endpointsOf(address).read.href,
-    create: shown(create.path),
-    update: shown(update.path),
-    remove: shown(remove.path)
-  };
-};
-
-/** Why a first sync has failed; `null`: it has not. */
-const failureOf = (status: SyncStatus | null): string | null => {
-  if (status === null) return messages.connection.failed;
-  if (status.state === 'settled' || status.state === 'waiting' || status.lastSyncedAt !== null) return null;
-  // It is the right service, and it says when it is to be asked again.
-  if (status.state === 'busy') return null;
-  return status.message ?? messages.connection.unreadable;
-};
 
 /** Answers the calls that connect to services. No answer contains credentials. */
 export const handleConnectionCalls = ({
@@ -222,7 +173,7 @@ export const handleConnectionCalls = ({
           credentials: request.credentials,
           certificate: workspace.certificate ?? undefined
         });
-        const failure = failureOf(await thread.call('syncNow', null));
+        const failure = firstSyncFailure(await thread.call('syncNow', null));
         if (failure === null) stayOpen();
         return failure;
       });

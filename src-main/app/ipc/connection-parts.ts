@@ -1,0 +1,52 @@
+import type { Protocol } from '../../../src-shared/protocol';
+import type { Address, SyncStatus } from '../../../src-shared/remote';
+import type { ConnectionRequest, RequestAddresses } from '../../../src-shared/workspaces';
+import { readAddress, type AddressReading } from '../../sync/service-client/http/address';
+import { endpointsOf, operationPath } from '../../sync/service-client/http/endpoints';
+import { messages } from '../process/messages';
+
+/** Where a service is as it was typed: its URL, and paths where the person has given some. */
+export const addressOf = ({ url, paths }: ConnectionRequest): AddressReading => {
+  const reading = readAddress(url);
+  if (!reading.ok || paths === null) return reading;
+  if (!paths.readPath.startsWith('/') || !paths.writePath.startsWith('/'))
+    return { ok: false, message: messages.connection.pathStart };
+  return { ok: true, address: { ...reading.address, ...paths } };
+};
+
+/** A path relative to `address` as a path relative to `typed`, where that is an address above it. */
+const pathBelow = (path: string, address: Address, typed: Address): string => {
+  const above = new URL(typed.url).pathname.replace(/\/+$/, '');
+  const whole = new URL(address.url).pathname.replace(/\/+$/, '') + path;
+  return whole.startsWith(`${above}/`) ? whole.slice(above.length) : path;
+};
+
+/** Where requests go, in paths that can be typed below `typed`. */
+export const requestAddresses = (
+  address: Address,
+  typed: Address,
+  { create, update, remove }: Protocol
+): RequestAddresses => {
+  const shown = (template: string): string =>
+    address.url.replace(/\/+$/, '') + operationPath(template, address, '{id}');
+  const paths = {
+    readPath: pathBelow(address.readPath, address, typed),
+    writePath: pathBelow(address.writePath, address, typed)
+  };
+  return {
+    ...paths,
+    list: endpointsOf(address).read.href,
+    create: shown(create.path),
+    update: shown(update.path),
+    remove: shown(remove.path)
+  };
+};
+
+/** Why a first sync has failed; `null`: it has not. */
+export const firstSyncFailure = (status: SyncStatus | null): string | null => {
+  if (status === null) return messages.connection.failed;
+  if (status.state === 'settled' || status.state === 'waiting' || status.lastSyncedAt !== null) return null;
+  // It is the right service, and it says when it is to be asked again.
+  if (status.state === 'busy') return null;
+  return status.message ?? messages.connection.unreadable;
+};
