@@ -60,17 +60,10 @@ const originSchema = z
 export const boundCredentialsSchema = z.strictObject({
   origin: originSchema,
   credentials: credentialsSchema,
-  /** The certificate by which the service is known, in place of authorities and names; left out, they say who it is. */
+  /** By which the service is known, in place of authorities and names. */
   certificate: fingerprintSchema.optional()
 });
 export type BoundCredentials = z.output<typeof boundCredentialsSchema>;
-
-/** As files have them. Those of version 1 do not say which service they were given for: `null`. */
-export const keptCredentialsSchema = z.union([
-  boundCredentialsSchema,
-  credentialsSchema.transform((credentials) => ({ origin: null, credentials, certificate: undefined }))
-]);
-export type KeptCredentials = z.output<typeof keptCredentialsSchema>;
 
 /** Of what is no URL it is the text `null`, as RFC 6454 writes an origin that equals no other. */
 export const originOf = ({ url }: Pick<Address, 'url'>): string => URL.parse(url)?.origin ?? 'null';
@@ -236,7 +229,6 @@ export const syncReportSchema = z.lazy(() =>
   z.object({ id: z.int(), at: z.iso.datetime(), categoryId: idSchema.nullable(), message: z.string() })
 );
 export type SyncReport = z.output<typeof syncReportSchema>;
-
 /** How a replica stands. The words are for the status region. */
 export const syncStatusSchema = z.lazy(() =>
   z.object({
