@@ -113,6 +113,16 @@ export const queueTreeKeys = (edit: Promise<unknown>): Promise<void> =>
     )
   );
 
+/**
+ * Replays keys that were typed before the tree was there, if it is what has the focus now: anything else is not what they were typed for.
+ */
+export const replayEarlyKeys = (keys: readonly KeyboardEvent[]): void => {
+  const tree = document.activeElement?.closest('[role="tree"]') ?? null;
+  if (keys.length === 0 || tree === null) return;
+  queued.push(...keys);
+  void queueDuring(Promise.resolve(true));
+};
+
 /** Resolves once no key is queued: typed text has reached its field. An open dialog handles its keys itself. */
 export const keysReplayed = async (): Promise<void> => {
   while ((openEdits > 0 || isReplaying) && !isDialogOpen()) await nextTask();

@@ -5,6 +5,8 @@ import { StrictMode, Component, useLayoutEffect, type ReactElement, type ReactNo
 import { createRoot } from 'react-dom/client';
 import { IPC_CALLS } from '../../src-shared/ipc';
 import { callMain } from '../platform/bridge';
+import { takeEarlyKeys } from '../platform/early-keys';
+import { replayEarlyKeys } from '../session/key-queue';
 import { followBackups } from '../session/journal-queries';
 import { followOpening } from '../features/backups/backups-commands';
 import { followCredentials } from '../features/sync/credentials-toast';
@@ -118,6 +120,8 @@ const readOrTime = Promise.race([
 // The first drawing already has the person's settings and view.
 void Promise.allSettled([followSettings(), recallView(), recallDrafts(), readOrTime]).then(async () => {
   followAppearance();
+  // The first thing that has the focus takes what was typed until then.
+  document.addEventListener('focusin', () => replayEarlyKeys(takeEarlyKeys()), { once: true, capture: true });
   draw();
   // The main process starts the socket, the menu and everything else that a window can be drawn without after this.
   await treeSettled();

@@ -8,6 +8,7 @@ import './app.css';
 import '../features/settings/high-contrast.css';
 import { REPORT_FAILURE } from '../../src-shared/app-origin';
 import type { WindowFailure } from '../../src-shared/window-failure';
+import { holdEarlyKeys, takeEarlyKeys } from '../platform/early-keys';
 import { drawFirstRows, removeFirstRows } from '../tree-view/first-rows';
 import messageClasses from '../ui/message.module.css';
 import { messages } from './messages';
@@ -19,6 +20,7 @@ import { messages } from './messages';
 
 /** Says that the app could not be loaded. Without React, which is part of what may be missing. */
 const showFailure = (): void => {
+  takeEarlyKeys();
   removeFirstRows();
   const message = document.createElement('main');
   message.className = messageClasses.message ?? '';
@@ -58,6 +60,7 @@ const drawn = (): Promise<void> =>
   });
 
 const start = async (): Promise<void> => {
+  holdEarlyKeys();
   if (drawFirstRows()) {
     await drawn();
     // `npm run bench:start` reads it.

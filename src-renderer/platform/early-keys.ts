@@ -1,0 +1,29 @@
+/*
+ * Keys that are typed while the page starts: the rows of the last time are on the screen, and nothing has the focus that could take them. They are held in
+ * their order. Otherwise arrows would be lost and commands, which the window takes, would be carried out on another row than the one meant.
+ */
+
+const MODIFIERS: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta']);
+
+let held: KeyboardEvent[] = [];
+
+const hold = (event: KeyboardEvent): void => {
+  const { activeElement } = document;
+  const hasFocus = activeElement !== null && activeElement !== document.body;
+  if (hasFocus || !event.isTrusted || event.isComposing || MODIFIERS.has(event.key)) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  // What is held down would go on long after it was released.
+  if (!event.repeat) held.push(event);
+};
+
+/** Holds keys back from now on. */
+export const holdEarlyKeys = (): void => window.addEventListener('keydown', hold, { capture: true });
+
+/** Holds no more keys back, and hands over those that were. */
+export const takeEarlyKeys = (): readonly KeyboardEvent[] => {
+  window.removeEventListener('keydown', hold, { capture: true });
+  const keys = held;
+  held = [];
+  return keys;
+};
