@@ -88,6 +88,13 @@ const giveMeanings = (roles: Roles, found: HierarchyInference, sample: SampleRow
   const { hierarchy } = found;
   for (const { key } of byRank(sample.members, METADATA_NAMES))
     if (isMetadata(sample, key)) roles.give(key, 'metadata');
+  const areProducts = hierarchy === 'path' && sample.keys.some((key) => OF_PRODUCTS.has(plainName(key)));
+  const hasNames = hierarchy !== 'levels' && !areProducts;
+  // A file may leave some names out, and its column of names is the one all the same.
+  const half = byRank(sample.members, NAME_NAMES).find(
+    ({ rows, texts, values }) => texts * 2 >= rows && (rows < 20 || values.size > 5)
+  );
+  if (hasNames) roles.give(half?.key, 'name');
   const inferred = inferMembers({
     rows: sample.rows,
     members: sample.members,
@@ -98,10 +105,9 @@ const giveMeanings = (roles: Roles, found: HierarchyInference, sample: SampleRow
     // The others can be repaired.
     mostSlugs: 0.5
   });
-  const areProducts = hierarchy === 'path' && sample.keys.some((key) => OF_PRODUCTS.has(plainName(key)));
   const name = inferred.name?.key;
   const isNamed = name !== undefined && rankIn(NAME_NAMES, name) < Infinity;
-  if (hierarchy !== 'levels' && !areProducts && (isNamed || hierarchy !== 'path')) roles.give(name, 'name');
+  if (hasNames && !roles.has('name') && (isNamed || hierarchy !== 'path')) roles.give(name, 'name');
   roles.give(inferred.slugKey, 'slug');
   roles.give(inferred.descriptionKey, 'description');
   const visible = inferred.visible?.visible;

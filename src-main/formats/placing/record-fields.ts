@@ -55,12 +55,15 @@ export class RecordFields {
     this.#isTable = TABLES.has(file.format);
     this.isOwn = file.isOwn === true || (this.#isTable && isCanopyTable(file.fields));
     this.#isHtml = !this.isOwn && MAYBE_HTML.has(file.format);
-    const taken = new Set<string>();
+    // What Canopy writes as an entry keeps its key, and the others give way.
+    const taken = new Set(
+      file.fields.filter((field) => field.startsWith(FIELD_PREFIX)).map((field) => field.slice(FIELD_PREFIX.length))
+    );
     this.keys = file.fields.map((field, at) => {
+      if (field.startsWith(FIELD_PREFIX)) return field.slice(FIELD_PREFIX.length);
       const plain = field.trim() === '' ? messages.columnNumber(at + 1) : field.trim();
-      const wanted = field.startsWith(FIELD_PREFIX) ? field.slice(FIELD_PREFIX.length) : plain;
-      let key = wanted;
-      for (let copy = 2; taken.has(key); copy += 1) key = `${wanted} ${copy}`;
+      let key = plain;
+      for (let copy = 2; taken.has(key); copy += 1) key = `${plain} ${copy}`;
       taken.add(key);
       return key;
     });

@@ -71,14 +71,25 @@ export const bestSeparator = (text: string): SeparatorFit => {
 /** With one kind of line break, whatever the file has or mixes. */
 export const withLineFeeds = (text: string): string => (text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text);
 
+/** The same between rows alone: what stands in quotation marks stays as it is. */
+const withRowFeeds = (text: string): string =>
+  text.includes('\r')
+    ? text
+        .split('"')
+        .map((part, at) => (at % 2 === 0 ? withLineFeeds(part) : part))
+        .join('"')
+    : text;
+
 /** Counts lines up to an index that only grows. */
 const lineCounter = (text: string): ((place: number) => number) => {
+  // Within quotation marks a line may end otherwise than the rows do.
+  const breaks = text.includes('\r') ? /\r\n?|\n/g : /\n/g;
   let line = 1;
-  let next = text.indexOf('\n');
+  let next = breaks.exec(text)?.index;
   return (place) => {
-    while (next !== -1 && next < place) {
+    while (next !== undefined && next < place) {
       line += 1;
-      next = text.indexOf('\n', next + 1);
+      next = breaks.exec(text)?.index;
     }
     return line;
   };
@@ -124,7 +135,7 @@ const readRows = (text: string, separator: string, isPlain: boolean, watch: Whil
 const readTable = (text: string, separator: string, watch: WhileReadingRecords): TableRow[] => {
   const { rows, openQuote } = readRows(text, separator, false, watch);
   if (openQuote === null) return rows;
-  const plain = readRows(text, separator, true, watch).rows;
+  const plain = readRows(withLineFeeds(text), separator, true, watch).rows;
   const width = plain[0]?.cells.length ?? 0;
   if (width < 2 || plain.some(({ cells }) => cells.length !== width))
     throw new UnreadableFile('malformed_csv', messages.openQuote, openQuote);
@@ -135,7 +146,7 @@ const readTable = (text: string, separator: string, watch: WhileReadingRecords):
 export const readCsvRecords: ReadRecords = (bytes, options, watch) =>
   orRefusal((): RecordsReading => {
     const { text: decoded, encoding, notes } = decodeText(bytes, options.encoding);
-    const whole = withLineFeeds(decoded);
+    const whole = withRowFeeds(decoded);
     const said = SAID_SEPARATOR.exec(whole)?.[1];
     const text = said === undefined ? whole : whole.replace(SAID_SEPARATOR, '');
     const separator = options.separator ?? said ?? bestSeparator(text).separator;

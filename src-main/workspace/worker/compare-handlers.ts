@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { FIRST_STAND_IN_ID } from '../../../src-shared/compare';
 import { StoreError } from '../../domain/errors';
 import { type ImportedCategory, inReadingOrder } from '../../domain/tree';
-import { faultOfTrial, faultText, readFileOfCategories } from '../../formats/read-file';
+import { faultOfTrial, readFileOfCategories } from '../../formats/read-file';
 import type { JsonTrial } from '../../platform/json-guard';
 import { backupFolder } from '../../store/sqlite/backups/backup-folder';
 import { checkWorkspace } from '../../store/sqlite/backups/check-workspace';
@@ -51,18 +51,14 @@ const importBytes = async (
   jsonTrial: JsonTrial | null
 ): Promise<void> => {
   const tried = await faultOfTrial(name, bytes, jsonTrial);
-  const reading = tried === null ? readFileOfCategories(name, bytes) : { ok: false as const, faults: [tried] };
+  const reading =
+    tried === null ? await readFileOfCategories(name, bytes) : { ok: false as const, problems: [tried.message] };
   if (reading.ok && reading.format !== 'text') {
-    store.importTree(reading.format === 'csv' ? withAllIds(reading.categories) : [...reading.categories], {
-      author: 'import'
-    });
+    store.importTree(withAllIds(reading.categories), { author: 'import' });
     return;
   }
-  const [fault] = reading.ok ? [] : reading.faults;
-  throw new StoreError(
-    'invalid',
-    messages.compare.notComparable(name, fault === undefined ? messages.compare.textWithoutColumns : faultText(fault))
-  );
+  const [problem] = reading.ok ? [] : reading.problems;
+  throw new StoreError('invalid', messages.compare.notComparable(name, problem ?? messages.compare.textWithoutColumns));
 };
 
 /**

@@ -4,7 +4,6 @@ import type { Category } from '../../../src-shared/category';
 import type { ImportSettings } from '../../../src-shared/import-plan';
 import type { ReadableImport } from '../../../src-shared/transfer';
 import { openFile } from '../../../src-main/formats/import-session';
-import { writeCsv } from '../../../src-main/formats/writers/write-csv';
 import { writeJson } from '../../../src-main/formats/writers/write-json';
 import { asAnswered } from '../../support/answered-trees';
 import { outlineOf } from '../../support/file-records';
@@ -33,19 +32,6 @@ describe('what Canopy writes comes back as it was', () => {
         // Numbers that no double holds for sure are read as texts.
         fc.pre(!/\d{16}/.test(JSON.stringify(nodes)));
         expect(await treeOf('a.json', [...writeJson(tree)].join(''))).toEqual(tree);
-      }),
-      fuzzRuns(40)
-    );
-  });
-
-  test.each([true, false])('as a table, for a spreadsheet: %s', async (forSpreadsheet) => {
-    await fc.assert(
-      fc.asyncProperty(importedTrees, async (nodes) => {
-        const tree = asAnswered(nodes);
-        const table = [...writeCsv(tree, { rawCells: !forSpreadsheet, withByteOrderMark: forSpreadsheet })].join('');
-        // A file with NUL is no text, and line breaks in cells are read as line feeds.
-        fc.pre(!/\\(?:r|u0000)/.test(JSON.stringify(nodes)));
-        expect(await treeOf('a.csv', table)).toEqual(tree);
       }),
       fuzzRuns(40)
     );

@@ -1,25 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../src-shared/limits';
-import type { ImportedCategory } from '../../../src-main/domain/tree';
-import { isTable, readCsv } from '../../../src-main/formats/read-csv';
+import type { FileCategory } from '../../../src-main/formats/records';
+import { openFile } from '../../../src-main/formats/import-session';
+import { outlineOf } from '../../support/file-records';
+import { readText } from '../../support/read-table';
 
 /** The names as an outline: `A(B C(D)) E`. */
-const outlineOf = (categories: readonly ImportedCategory[]): string =>
-  categories
-    .map(({ name, children = [] }) => (children.length === 0 ? name : `${name}(${outlineOf(children)})`))
-    .join(' ');
-const outline = (text: string): string => {
-  const reading = readCsv(text);
-  return reading.ok ? outlineOf(reading.categories) : JSON.stringify(reading.faults);
-};
-const first = (text: string): ImportedCategory | undefined => {
-  const reading = readCsv(text);
-  return reading.ok ? reading.categories[0] : undefined;
-};
-const faultsOf = (text: string): [pointer: string, code: string][] => {
-  const reading = readCsv(text);
-  return reading.ok ? [] : reading.faults.map(({ pointer, code }) => [pointer, code]);
-};
+const outline = async (text: string): Promise<string> => outlineOf((await readText('table.csv', text)).categories);
+const first = async (text: string): Promise<FileCategory | undefined> =>
+  (await readText('table.csv', text)).categories[0];
+const faultsOf = async (text: string): Promise<[place: string, kind: string][]> =>
+  (await readText('table.csv', text)).preview.faults.flatMap(({ kind, examples }) =>
+    examples.map(({ place }): [string, string] => [place, kind])
+  );
 
 describe('how the cells are separated', () => {
   test.each([
@@ -30,12 +23,12 @@ describe('how the cells are separated', () => {
     ['what the first line says', 'sep=;\nname;parent\nA;\nB;A'],
     ['a byte order mark before them', '\uFEFFname,parent\nA,\nB,A'],
     ['blank lines, and lines of separators alone, among them', '\n,\nname,parent\n\nA,\n,,\nB,A\n\n']
-  ])('by %s', (_how, text) => {
-    expect(outline(text)).toBe('A(B)');
+  ])('by %s', async (_how, text) => {
+    expect(await outline(text)).toBe('A(B)');
   });
 
-  test('a cell in quotes may hold separators, quotes and line breaks', () => {
-    expect(first('name,description\r\n"A, ""B""","one\r\ntwo"')).toMatchObject({
+  test('a cell in quotes may hold separators, quotes and line breaks', async () => {
+    expect(await first('name,description\r\n"A, ""B""","one\r\ntwo"')).toMatchObject({
       name: 'A, "B"',
       description: 'one\r\ntwo'
     });
@@ -57,29 +50,27 @@ describe('where a category stands', () => {
     ['by nothing: at the top', 'name,colour\nA,red\nB,', 'A B'],
     ['by its position among its siblings', 'name,position\nA,2\nB,0\nC,1', 'B C A'],
     ['without a position behind the one before it', 'name,position\nA,0\nX,\nB,1', 'A X B']
-  ])('%s', (_how, text, tree) => {
-    expect(outline(text)).toBe(tree);
+  ])('%s', async (_how, text, tree) => {
+    expect(await outline(text)).toBe(tree);
   });
 
-  test('a line that was added to one of our tables may give a path in place of a parent, and a name may look like a path', () => {
-    expect(outline('id,parent id,path,name\n1,,A > B,A > B\n2,1,A > B > C,C\n,,A > B > D,D\n,,A > B > C > E,')).toBe(
-      'A > B(C(E) D)'
-    );
+  test('a line that was added to one of our tables may give a path in place of a parent, and a name may look like a path', async () => {
+    expect(
+      await outline('id,parent id,path,name\n1,,A > B,A > B\n2,1,A > B > C,C\n,,A > B > D,D\n,,A > B > C > E,')
+    ).toBe('A > B(C(E) D)');
   });
 
-  test('a line that tells of a category once more is left out and counted', () => {
-    expect(readCsv('path,colour\nA > B,red\nA > B,blue')).toMatchObject({
-      ok: true,
-      repeated: 1,
-      categories: [{ children: [{ metadata: { colour: 'red' } }] }]
-    });
+  test('a line that tells of a category once more is left out and counted', async () => {
+    const { preview, categories } = await readText('table.csv', 'path,colour\nA > B,red\nA > B,blue');
+    expect(preview.notes).toEqual(['1 line repeats a category and is skipped.']);
+    expect(categories).toMatchObject([{ children: [{ metadata: { colour: 'red' } }] }]);
   });
 });
 
 describe('what the columns mean', () => {
-  test('other names for the same are known, and the rest becomes metadata by its kind', () => {
+  test('other names for the same are known, and the rest becomes metadata by its kind', async () => {
     expect(
-      first('Title;Handle;Active;Notes;Tax;EAN;Price;Sale;Tags\nA;a-b;no;Text;19;007;1.50;TRUE;"[""x""]"')
+      await first('Title;Handle;Active;Notes;Tax;EAN;Price;Sale;Tags\nA;a-b;no;Text;19;007;1.50;TRUE;"[""x""]"')
     ).toEqual({
       name: 'A',
       slug: 'a-b',
@@ -89,60 +80,58 @@ describe('what the columns mean', () => {
     });
   });
 
-  test('a slug of a service with other rules is kept where the column is called so', () => {
-    expect(first('name,slug\nA,Seed_4')).toMatchObject({ slug: 'Seed_4' });
-    expect(first('name,handle\nA,Seed_4')).toMatchObject({ slug: null, metadata: { handle: 'Seed_4' } });
+  test('a slug of a service with other rules is kept where the column is called so', async () => {
+    expect(await first('name,slug\nA,Seed_4')).toMatchObject({ slug: 'Seed_4' });
+    expect(await first('name,handle\nA,Seed_4')).toMatchObject({ metadata: { handle: 'Seed_4' } });
+    expect(await first('name,handle\nA,Seed_4')).not.toHaveProperty('slug');
   });
 
-  test('where the cells do not fit, a column is metadata: states that say neither yes nor no, handles that are no slugs', () => {
-    expect(first('name,status,handle\nA,seasonal,Men/Shoes')).toMatchObject({
-      visible: true,
-      slug: null,
+  test('where the cells do not fit, a column is metadata: states that say neither yes nor no, handles that are no slugs', async () => {
+    expect(await first('name,status,handle\nA,seasonal,Men/Shoes')).toMatchObject({
       metadata: { status: 'seasonal', handle: 'Men/Shoes' }
     });
   });
 
-  test('hidden is the contrary of visible', () => {
-    expect(first('name,hidden\nA,yes')).toMatchObject({ visible: false });
+  test('hidden is the contrary of visible', async () => {
+    expect(await first('name,hidden\nA,yes')).toMatchObject({ visible: false });
   });
 
-  test('a field may be called __proto__', () => {
-    expect(Object.entries(first('name,metadata.__proto__\nA,1')?.metadata ?? {})).toEqual([['__proto__', 1]]);
+  test('a field may be called __proto__', async () => {
+    expect(Object.entries((await first('name,metadata.__proto__\nA,1'))?.metadata ?? {})).toEqual([['__proto__', 1]]);
   });
 
-  test('ids such as ours are kept for who compares, others are not', () => {
-    expect(first('id,name\n7,A')).toMatchObject({ id: 7 });
-    expect(first('id,name\nx,A')).not.toHaveProperty('id');
+  test('ids such as ours are kept for who compares, others are not', async () => {
+    expect(await first('id,name\n7,A')).toMatchObject({ id: 7 });
+    expect(await first('id,name\nx,A')).not.toHaveProperty('id');
   });
 });
 
 test.each<[string, string, [string, string][]]>([
-  ['nothing', '\n\n', [['', 'empty']]],
-  ['no names', '\ncolour,size\nred,4', [['line 2', 'unknown_format']]],
-  ['a quote that is not closed', 'name,description\nA,"one\nB,two\n', [['line 2', 'malformed_csv']]],
-  ['more cells than columns', 'name,description\nA,one, two\n', [['line 2', 'too_many_cells']]],
-  ['a column without a name', 'name,\nA,\nB,x\n', [['line 1', 'unknown_format']]],
-  ['two columns with one name', 'name,colour,colour\nA,red,blue', [['line 1', 'unknown_format']]],
-  ['a parent that is not there', 'id,parent id,name\n1,,A\n2,9,B', [['line 3', 'unknown_parent']]],
-  ['a parent by a name that several have', 'name,parent\nA,\nA,\nB,A', [['line 4', 'unknown_parent']]],
-  ['an id twice', 'id,parent id,name\n1,,A\n1,,B', [['line 3', 'duplicate_id']]],
-  ['a cycle', 'id,parent id,name\n1,2,A\n2,1,B\n3,,C', [['line 2', 'cycle']]],
+  ['a parent that is not there', 'id,parent id,name\n1,,A\n2,9,B', [['line 3, column “parent id”', 'missing_parent']]],
+  [
+    'a parent by a name that several have',
+    'name,parent\nA,\nA,\nB,A',
+    [['line 4, column “parent”', 'ambiguous_parent']]
+  ],
+  ['an id twice', 'id,parent id,name\n1,,A\n1,,B', [['line 3, column “id”', 'duplicate_id']]],
+  ['a cycle', 'id,parent id,name\n1,2,A\n2,1,B\n3,,C', [['line 2, column “parent id”', 'cycle']]],
   [
     'a name that is none, after a cell of several lines',
-    'name,description\r\nA,"one\r\ntwo\r\nthree"\r\n,x',
-    [['line 5', 'too_small']]
+    'name,description,slug\r\nA,"one\r\ntwo\r\nthree",a\r\n,x,b',
+    [['line 5, column “name”', 'no_name']]
   ],
-  ['a slug that is none', 'name,slug\nA,No Slug', [['line 2', 'invalid_format']]],
-  ['neither yes nor no', 'name,visible\nA,maybe', [['line 2', 'invalid_value']]],
-  ['a position that is none', 'name,position\nA,first', [['line 2', 'invalid_type']]],
-  ['metadata that are none', 'name,metadata\nA,red', [['line 2', 'invalid_type']]],
+  ['a slug that is none', 'name,slug\nA,No Slug', [['line 2, column “slug”', 'invalid_slug']]],
+  ['neither yes nor no', 'name,visible\nA,maybe', [['line 2, column “visible”', 'not_yes_or_no']]],
+  ['a position that is none', 'name,position\nA,first', [['line 2, column “position”', 'not_a_number']]],
+  ['metadata that are none', 'name,metadata\nA,red', [['line 2, column “metadata”', 'invalid_metadata']]],
+  ['more cells than columns', 'name,description\nA,one, two\n', [['line 2', 'extra_cells']]],
   [
     'several faults',
     'id,parent id,name,slug\n1,9,A,\n2,,,X Y',
     [
-      ['line 2', 'unknown_parent'],
-      ['line 3', 'too_small'],
-      ['line 3', 'invalid_format']
+      ['line 2, column “parent id”', 'missing_parent'],
+      ['line 3, column “name”', 'no_name'],
+      ['line 3, column “slug”', 'invalid_slug']
     ]
   ],
   [
@@ -150,21 +139,29 @@ test.each<[string, string, [string, string][]]>([
     `path\n${Array.from({ length: LIMITS.depth + 1 }, (_one, level) => level).join(' > ')}`,
     [['line 2', 'too_deep']]
   ]
-])('%s is told with the line', (_what, text, faults) => {
-  expect(faultsOf(text)).toEqual(faults);
+])('%s is told with the line, and is a choice', async (_what, text, faults) => {
+  expect(await faultsOf(text)).toEqual(faults);
 });
 
-test('a table is told from other text by its first line', () => {
-  expect(isTable('name;parent\nA;')).toBe(true);
-  expect(isTable('Title\tParent\nA\t')).toBe(true);
-  expect(isTable('Shoes, boots\n  Sandals')).toBe(false);
-  expect(isTable('name\nShoes')).toBe(false);
+test('a quote that is not closed refuses the table with its line, where the rows have no one width without it', async () => {
+  const preview = await openFile('table.csv', Buffer.from('name,description\nA,"one\nB,two,three\n')).preview(
+    { reading: {}, choices: {} },
+    () => undefined
+  );
+  expect(preview).toMatchObject({ state: 'refused', problems: [expect.stringContaining('ine 2')] });
 });
 
-test('a reading can be ended', () => {
-  expect(() =>
-    readCsv('name\nA', () => {
-      throw new Error('enough');
-    })
-  ).toThrow('enough');
+test('columns without a name, or with one that another has, are told apart', async () => {
+  expect(await first('name,colour,colour\nA,red,blue')).toMatchObject({
+    metadata: { colour: 'red', 'colour (2)': 'blue' }
+  });
+  expect(await first('name,\nA,\nB,x\n')).toMatchObject({ name: 'A' });
+});
+
+test('a reading can be ended', async () => {
+  const session = openFile('table.csv', Buffer.from('name\nA'));
+  const ended = session.preview({ reading: {}, choices: {} }, () => {
+    throw new Error('enough');
+  });
+  await expect(ended).rejects.toThrow('enough');
 });

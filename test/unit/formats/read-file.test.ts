@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { faultText, readFileOfCategories } from '../../../src-main/formats/read-file';
+import { readFileOfCategories } from '../../../src-main/formats/read-file';
+import { readText } from '../../support/read-table';
 
 const bytes = (text: string, encoding: BufferEncoding = 'utf8'): Uint8Array => Buffer.from(text, encoding);
-const formatOf = (name: string, content: Uint8Array): string => {
-  const reading = readFileOfCategories(name, content);
-  return reading.ok ? reading.format : reading.faults.map(faultText).join(' ');
+const formatOf = async (name: string, content: Uint8Array): Promise<string> => {
+  const reading = await readFileOfCategories(name, content);
+  return reading.ok ? reading.format : reading.problems.join(' ');
 };
 
 test.each<[string, string, Uint8Array, string]>([
@@ -21,36 +22,35 @@ test.each<[string, string, Uint8Array, string]>([
     Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('Title\tParent\nSchöne\t', 'utf16le')]),
     'csv'
   ]
-])('%s is known by what is in it', (_what, name, content, format) => {
-  expect(formatOf(name, content)).toBe(format);
+])('%s is known by what is in it', async (_what, name, content, format) => {
+  expect(await formatOf(name, content)).toBe(format);
 });
 
-test('a table that is no UTF-8 is read as Windows writes it, and says so', () => {
-  expect(readFileOfCategories('tree.csv', bytes('name;parent\nBücher;', 'latin1'))).toMatchObject({
-    ok: true,
-    isGuessed: true,
-    categories: [{ name: 'Bücher' }]
-  });
+test('a table that is no UTF-8 is read as Windows writes it, and says so', async () => {
+  const { preview, categories } = await readText('tree.csv', bytes('name;parent\nBücher;', 'latin1'));
+  expect(categories).toMatchObject([{ name: 'Bücher' }]);
+  expect(preview.reading.encoding).toBe('windows-1252');
+  expect(preview.notes.join(' ')).toContain('UTF-8');
 });
 
 test.each<[string, string, Uint8Array, string]>([
-  ['a workbook', 'tree.xlsx', bytes('PK\u0003\u0004…'), 'Save the table as CSV'],
+  ['a workbook that is cut off', 'tree.xlsx', bytes('PK\u0003\u0004…'), 'damaged or incomplete'],
   ['a workspace', 'tree.canopy', bytes('SQLite format 3\0'), '“Compare with…”'],
-  ['a picture', 'tree.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0]), 'This file is not text.'],
-  [
-    'a table without the name of a column',
-    'tree.csv',
-    bytes('12,red\n13,blue'),
-    'Line 1: No column is called “name”, “title” or “path”.'
-  ],
+  ['a picture', 'tree.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0]), 'This is a picture.'],
   [
     'JSON that ends too early',
     'tree.json',
     bytes('[\n{"name":"A"},\n{"name":"B"\n'),
     'Line 4: The JSON is not valid from here on.'
-  ],
-  ['JSON of something else', 'tree.json', bytes('[{"name":7}]'), 'At /0/name: Expected text.'],
-  ['a line that cannot be a name', 'list.txt', bytes(`A\n${'x'.repeat(256)}`), 'Line 2, ']
-])('%s is refused with what to do', (_what, name, content, sentence) => {
-  expect(formatOf(name, content)).toContain(sentence);
+  ]
+])('%s is refused with what to do', async (_what, name, content, sentence) => {
+  expect(await formatOf(name, content)).toContain(sentence);
+});
+
+test('what was refused as a whole is read, and what is wrong is a choice', async () => {
+  const long = await readText('list.txt', `A\n${'x'.repeat(256)}`);
+  expect(long.preview.faults).toMatchObject([{ kind: 'name_too_long', count: 1, choice: 'shorten' }]);
+  expect(long.categories.map(({ name }) => name.length)).toEqual([1, 255]);
+  expect((await readText('tree.json', '[{"name":7}]')).categories).toMatchObject([{ name: '7' }]);
+  expect((await readText('tree.csv', '12,red\n13,blue')).categories).toHaveLength(2);
 });
