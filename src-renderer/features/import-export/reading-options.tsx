@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
-import type { ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import {
   fileFormatSchema,
   type Hierarchy,
@@ -65,6 +65,32 @@ interface Props {
   onHierarchy: (hierarchy: Hierarchy) => void;
 }
 
+/** Shows the choice at once, and what the file is read as from the next look on. */
+const HeaderChoice = ({
+  found,
+  hasHeader,
+  onChange
+}: {
+  found: ReadableImport;
+  hasHeader: boolean;
+  onChange: (hasHeader: boolean) => void;
+}): ReactElement => {
+  const [chosen, setChosen] = useState({ found, value: hasHeader });
+  return (
+    <Checkbox
+      size="xs"
+      className={classes.header}
+      label={messages.hasHeader}
+      checked={chosen.found === found ? chosen.value : hasHeader}
+      onChange={(event) => {
+        const value = event.currentTarget.checked;
+        setChosen({ found, value });
+        onChange(value);
+      }}
+    />
+  );
+};
+
 /** How the file is read: each choice shows at once what comes of it. */
 export const ReadingChoices = ({ found, isPasted, onReading, onHierarchy }: Props): ReactElement => {
   const { reading, format, mapping, sheets, languages } = found;
@@ -114,13 +140,7 @@ export const ReadingChoices = ({ found, isPasted, onReading, onHierarchy }: Prop
         onChange={(value) => onHierarchy(hierarchySchema.parse(value))}
       />
       {hasHeader !== undefined && (
-        <Checkbox
-          size="xs"
-          className={classes.header}
-          label={messages.hasHeader}
-          checked={hasHeader}
-          onChange={(event) => onReading({ hasHeader: event.currentTarget.checked })}
-        />
+        <HeaderChoice found={found} hasHeader={hasHeader} onChange={(value) => onReading({ hasHeader: value })} />
       )}
     </div>
   );
