@@ -35,10 +35,32 @@ const commandItem = (id: CommandId): MenuItemConstructorOptions => {
   };
 };
 
-const commandsOf = (menu: MenuName): MenuItemConstructorOptions[] =>
-  COMMAND_IDS.filter((id) => COMMANDS[id].menu === menu).map(commandItem);
-
 const SEPARATOR: MenuItemConstructorOptions = { type: 'separator' };
+
+/** Commands that begin a group of their menu. */
+const BEGINS_GROUP: ReadonlySet<CommandId> = new Set<CommandId>([
+  'switchWorkspace',
+  'importFile',
+  'settings',
+  'cut',
+  'find',
+  'selectAll',
+  'moveUp',
+  'duplicate',
+  'show',
+  'sortChildren',
+  'delete',
+  'expandAll',
+  'overview',
+  'reportProblem'
+]);
+
+/** The items of commands, with a line between groups. */
+const grouped = (ids: readonly CommandId[]): MenuItemConstructorOptions[] =>
+  ids.flatMap((id, index) => [...(index > 0 && BEGINS_GROUP.has(id) ? [SEPARATOR] : []), commandItem(id)]);
+
+const commandsOf = (menu: MenuName): MenuItemConstructorOptions[] =>
+  grouped(COMMAND_IDS.filter((id) => COMMANDS[id].menu === menu));
 
 const { electron, chrome, node } = process.versions;
 
@@ -84,7 +106,7 @@ export const installMenu = (): void => {
   describeApp();
   // On macOS, settings and About are in the app's own menu.
   const file = isMac
-    ? COMMAND_IDS.filter((id) => COMMANDS[id].menu === 'file' && id !== 'settings').map(commandItem)
+    ? grouped(COMMAND_IDS.filter((id) => COMMANDS[id].menu === 'file' && id !== 'settings'))
     : commandsOf('file');
   const appMenu: MenuItemConstructorOptions = {
     label: messages.about.name,

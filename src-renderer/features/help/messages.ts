@@ -5,9 +5,8 @@ export const messages = localized('features/help', {
   close: 'Close',
   report: {
     title: 'Report a problem',
-    lead: 'This is what helps whoever looks into it. Read it, copy it, and send it yourself with what you did and what happened. Canopy sends nothing.',
-    leftOut:
-      'It contains no names of categories, workspaces or files, no addresses, and no passwords or tokens: of the log, only what cannot be one is shown.',
+    lead: 'This report helps to find the cause. Read it, copy it, and send it yourself with a description of what happened. Canopy sends nothing.',
+    leftOut: 'It contains no names of categories, workspaces or files, no addresses, and no passwords or tokens.',
     label: 'Report',
     working: 'The report is being made',
     copy: 'Copy report',
