@@ -5,7 +5,9 @@ import { openSocketDoor, type SocketDoor } from '../http/socket-door';
 import { sqliteCategories } from '../store/sqlite/sqlite-categories';
 import { WorkspaceStore } from '../store/sqlite/workspace-store';
 import { overNetwork } from '../workspace/worker/replica-service';
-import { BackupKeeper, keepHistoryTrimmed, sealInThread } from '../workspace/worker/upkeep';
+import { sameJson } from '../../src-shared/same-json';
+import { sealInThread } from '../workspace/worker/upkeep';
+import { keepUp } from './served-upkeep';
 import { SyncHost } from '../workspace/worker/sync-host';
 import { isThisMachine } from '../../src-shared/token-url';
 import { daysSchema } from '../../src-shared/history';
@@ -157,31 +159,6 @@ const announce = ({ url, urls, isLocal, fingerprint }: SocketDoor, log: Log, pub
   });
 };
 
-/** What the desktop does for a workspace that is open: backups when they are due, and a journal that retention bounds. */
-const keepUp = (
-  store: WorkspaceStore,
-  log: Log,
-  withBackups: boolean
-): { stop: () => void; settled: () => Promise<void> } => {
-  const backups = new BackupKeeper(
-    { file: store.file, isOpen: true, store },
-    () => log.error('workspace_damaged', new Error(messages.serveFaults.damaged(store.file))),
-    log
-  );
-  if (withBackups) backups.lookRegularly();
-  const trimming = keepHistoryTrimmed(
-    { isOpen: true, store },
-    { log, firstMs: 0, onTrimmed: () => log.info('history_trimmed') }
-  );
-  return {
-    stop: () => {
-      trimming.stop();
-      backups.stop();
-    },
-    settled: () => backups.settled()
-  };
-};
-
 export const serveCommand: CliCommand = {
   summary: 'Serve a workspace over HTTP, without a window',
   usage: USAGE,
@@ -207,11 +184,13 @@ export const serveCommand: CliCommand = {
     let endRenewals: (() => void) | null = null;
     try {
       const { retention } = store.history.retention();
-      if (historyDays !== undefined || trashDays !== undefined)
-        store.history.setRetention({
-          historyDays: historyDays === undefined ? retention.historyDays : historyDays,
-          trashDays: trashDays === undefined ? retention.trashDays : trashDays
-        });
+      const wanted = {
+        ...retention,
+        ...(historyDays !== undefined && { historyDays }),
+        ...(trashDays !== undefined && { trashDays })
+      };
+      const isRetentionChanged = !sameJson(wanted, retention);
+      if (isRetentionChanged) store.history.setRetention(wanted);
       sync = values.sync ? keepSynced(store, log) : null;
       // The text of the tree is built now rather than at the first call, which would hold up the others.
       store.treeText();
@@ -227,7 +206,7 @@ export const serveCommand: CliCommand = {
       });
       if (!opening.ok) throw new CommandFailure(opening.message);
       announce(opening.door, log, values['public-read']);
-      upkeep = keepUp(store, log, !values['no-backups']);
+      upkeep = keepUp(store, log, !values['no-backups'], isRetentionChanged);
       try {
         await (sync === null ? end : Promise.race([end, sync.fileFailed]));
       } finally {
