@@ -1,4 +1,5 @@
 import { newKey, type NewKey } from '../../src-shared/ids';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { TreeEditRequest } from '../../src-shared/tree-edits';
@@ -171,12 +172,12 @@ test('a backup and a file are compared too, in the dark', async ({ canopy, userD
   await compareWith(page, page.getByRole('option', { name: 'Production' }));
   await expect(slugs).not.toBeChecked();
 
-  await app.evaluate(
-    ({ dialog }, file) => {
-      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [file] });
-    },
-    join(userDataDir, 'workspaces.json')
-  );
+  // Any JSON with a list in it is read as categories by now; a text is still none.
+  const note = join(userDataDir, 'note.txt');
+  writeFileSync(note, 'Call Ann about the shelves.');
+  await app.evaluate(({ dialog }, file) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [file] });
+  }, note);
   await view.getByRole('combobox', { name: 'Compare with' }).click();
   await page.getByRole('option', { name: 'A file…' }).click();
   await expect(page.getByText(/is neither a workspace nor an export/).first()).toBeVisible();
