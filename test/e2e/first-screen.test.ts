@@ -207,28 +207,27 @@ test('keys that are typed on the rows of the last time reach the rows that they 
   for (const name of ['Apples', 'Bananas', 'Cherries', 'Dates']) await service.create({ name });
   await row('Apples').click();
   await expect(row('Apples')).toBeFocused();
-  const kept = join(userDataDir, 'workspaces', 'my-categories.canopy-screen.json');
-  await expect.poll(() => (existsSync(kept) ? readFileSync(kept, 'utf8') : '')).toContain('Dates');
+  await expect.poll(() => page.evaluate(() => fetch(location.href).then((answer) => answer.text()))).toContain('Dates');
   await app.evaluate(({ session }) => {
     const held: (() => void)[] = [];
     let isReleased = false;
     Object.assign(globalThis, {
-      releaseApp: () => {
+      releaseTree: () => {
         isReleased = true;
         for (const go of held) go();
       }
     });
     session.defaultSession.webRequest.onBeforeRequest(({ url }, callback) => {
-      if (!isReleased && /\/main-[^/]*\.js$/.test(new URL(url).pathname)) held.push(() => callback({}));
+      if (!isReleased && new URL(url).pathname === '/api/categories') held.push(() => callback({}));
       else callback({});
     });
   });
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.reloadIgnoringCache());
+  await page.reload({ waitUntil: 'commit' });
   await expect(page.locator('#first-rows')).toBeAttached();
   for (const key of ['ArrowDown', 'ArrowDown', 'F2']) await page.keyboard.press(key);
   await page.keyboard.type('Cranberries');
   await page.keyboard.press('Enter');
-  await app.evaluate(() => (Reflect.get(globalThis, 'releaseApp') as () => void)());
+  await app.evaluate(() => (Reflect.get(globalThis, 'releaseTree') as () => void)());
   await expect(row('Cranberries')).toBeFocused();
   await expect(page.getByRole('treeitem')).toHaveText(['Apples', 'Bananas', 'Cranberries', 'Dates']);
   await canopy.close();
