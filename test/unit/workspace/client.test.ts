@@ -23,7 +23,7 @@ const threadThat = (
   const heartbeat = {
     whileOpen: { everyMs: 100, beats: 10 },
     whileClosing: { everyMs: 100, beats: 5 },
-    longestClosingMs: 2_000
+    mostClosingMs: 2_000
   };
   const data = { name: 'test', file: 'test.canopy', sampleFile: '', backupCheck: '', syncPaused: null };
   return {
