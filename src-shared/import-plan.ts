@@ -152,9 +152,8 @@ export const importSettingsSchema = z.strictObject({
 });
 export type ImportSettings = z.output<typeof importSettingsSchema>;
 
-/** What the categories of a file do to a tree that is not empty. `update`: those that are matched are changed, the others added. */
-export const importModeSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('append') }),
+/** Ways of an import that match categories of the file with those of the tree. `update`: those that are matched are changed, the others added. */
+export const mergeModeSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('replace'),
     matchBy: z.enum(['id', 'slug', 'path', 'entry']),
@@ -167,6 +166,13 @@ export const importModeSchema = z.discriminatedUnion('kind', [
   })
 ]);
 /** `entry`: by an external code, the entry of the metadata that is named. */
+export type MergeMode = z.output<typeof mergeModeSchema>;
+
+/** What the categories of a file do to a tree that is not empty. */
+export const importModeSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('append') }),
+  ...mergeModeSchema.options
+]);
 export type ImportMode = z.output<typeof importModeSchema>;
 
 /** One kind of fault in a file: how often, what is done about it, and the first places. */

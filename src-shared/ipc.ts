@@ -22,10 +22,12 @@ import { showRequestSchema } from './show-request';
 import { loginItemSchema, settingsChangeSchema, settingsSchema } from './settings';
 import {
   chosenFileSchema,
+  comparedImportSchema,
   droppedFileSchema,
   exportedSchema,
   exportRequestSchema,
   fileIdSchema,
+  importComparisonSchema,
   importedSchema,
   importLookSchema,
   importPreviewSchema,
@@ -121,6 +123,8 @@ export const WINDOW_CALLS = {
   readImport: ipcCall('transfer.read', importLookSchema, importPreviewSchema),
   /** Adds its categories as one step of undo. */
   carryOutImport: ipcCall('transfer.import', importRequestSchema, importedSchema),
+  /** The tree that would come of matching its categories with those of the workspace; nothing is changed. */
+  compareImport: ipcCall('transfer.compare', importComparisonSchema, comparedImportSchema),
   /** The mappings of imports that the person has kept; the answers of the next two are those from then on. */
   listImportMappings: ipcCall('transfer.listMappings', nothing, keptMappingsSchema),
   keepImportMapping: ipcCall('transfer.keepMapping', keptMappingSchema, keptMappingsSchema),

@@ -5,8 +5,10 @@ import {
   fieldMappingSchema,
   fileFormatSchema,
   foundFaultSchema,
+  hierarchySchema,
   importModeSchema,
   importSettingsSchema,
+  mergeModeSchema,
   readingOptionsSchema
 } from './import-plan';
 import { LIMITS } from './limits';
@@ -88,6 +90,24 @@ export const importLookSchema = fileIdSchema.extend({ settings: importSettingsSc
 /** What becomes of the categories of a file. `parentId`: where appended ones go, as the last under a category, or of the top level. */
 export const importRequestSchema = importLookSchema.extend({ parentId: idSchema.nullable(), mode: importModeSchema });
 export type ImportRequest = z.output<typeof importRequestSchema>;
+
+/** How a file is to be matched with the tree. `hierarchy`: where its fields, by these settings, put it. */
+export const importComparisonSchema = importLookSchema.extend({ mode: mergeModeSchema, hierarchy: hierarchySchema });
+export type ImportComparison = z.output<typeof importComparisonSchema>;
+
+export const comparedImportSchema = z.discriminatedUnion('state', [
+  z.object({
+    state: z.literal('planned'),
+    /** The tree that would come of it, as the body of `GET /api/categories`; what is new has ids from `FIRST_STAND_IN_ID`. */
+    body: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+    /** Categories of the file that could be several of the tree, or share what they are matched by; they count as new. */
+    unclear: z.int().min(0)
+  }),
+  /** No category of the file has what it is to be matched by. */
+  z.object({ state: z.literal('nothing_to_match_by') }),
+  z.object({ state: z.literal('cancelled') })
+]);
+export type ComparedImport = z.output<typeof comparedImportSchema>;
 
 export const importedSchema = z.discriminatedUnion('state', [
   /** `rootIds`: the topmost of the new categories, in order. */

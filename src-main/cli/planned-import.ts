@@ -1,13 +1,10 @@
 import type { Category } from '../../src-shared/category';
-import type { Hierarchy, ImportMode } from '../../src-shared/import-plan';
+import type { Hierarchy, MergeMode } from '../../src-shared/import-plan';
 import type { TreeEditRequest } from '../../src-shared/tree-edits';
-import { importEdits } from '../domain/import-edits';
-import { inReadingOrder } from '../domain/tree';
+import { hasMatchKeys, importEdits } from '../domain/import-edits';
 import type { FileCategory } from '../formats/records';
 import { CommandFailure } from './command';
 import { messages } from './messages';
-
-type MergeMode = Exclude<ImportMode, { kind: 'append' }>;
 
 /** How many categories of the workspace an import changes, each in each way. */
 export interface PlannedImport {
@@ -33,18 +30,6 @@ export const allAdded = (count: number): PlannedImport => ({
   unclear: 0
 });
 
-const hasKey = ({ id, slug, metadata }: FileCategory, { matchBy, entry }: MergeMode): boolean => {
-  if (matchBy === 'id') return id !== undefined;
-  if (matchBy === 'slug') return (slug ?? null) !== null;
-  return matchBy === 'path' || (entry !== undefined && Object.hasOwn(metadata ?? {}, entry));
-};
-
-/** A file by which nothing can be matched would come in a second time, and take the place of all that is there. */
-const requireKeys = (imported: readonly FileCategory[], mode: MergeMode): void => {
-  for (const { category } of inReadingOrder<FileCategory>(imported)) if (hasKey(category, mode)) return;
-  throw new CommandFailure(messages.nothingToMatchBy(mode.matchBy === 'entry' ? `entry:${mode.entry}` : mode.matchBy));
-};
-
 /**
  * What a file does to a tree that it updates or replaces.
  * @throws CommandFailure where no category of the file has what it is to be matched by
@@ -54,7 +39,10 @@ export const changesTo = (
   imported: readonly FileCategory[],
   { mode, hierarchy }: { readonly mode: MergeMode; readonly hierarchy: Hierarchy }
 ): { readonly edits: readonly TreeEditRequest[]; readonly outcome: PlannedImport } => {
-  requireKeys(imported, mode);
+  if (!hasMatchKeys(imported, mode))
+    throw new CommandFailure(
+      messages.nothingToMatchBy(mode.matchBy === 'entry' ? `entry:${mode.entry}` : mode.matchBy)
+    );
   const { edits, matched, added, removed, unclear } = importEdits(tree, imported, {
     mode,
     hasPlaces: hierarchy !== 'flat'

@@ -1,12 +1,10 @@
 import type { Category, CategoryUpdateRequest, Metadata } from '../../src-shared/category';
 import { type CategoryKey, newKey, type NewKey, type ParentKey, parentOnWire, TOP_LEVEL } from '../../src-shared/ids';
-import type { ImportMode } from '../../src-shared/import-plan';
+import type { MergeMode } from '../../src-shared/import-plan';
 import { sameJson } from '../../src-shared/same-json';
 import type { TreeEditRequest } from '../../src-shared/tree-edits';
 import { type ImportedCategory, inReadingOrder, type Nested } from './tree';
 import { type KeyedCategory, matchByKey } from './match-imported';
-
-type MergeMode = Exclude<ImportMode, { kind: 'append' }>;
 
 /** What an import does to a tree that is not empty, in one step of undo. */
 export interface ImportEdits {
@@ -59,6 +57,10 @@ function* keyed<T extends Matchable & Nested<T>>(roots: readonly T[], mode: Merg
     yield { category, path, key: keyOf(category, path, mode) };
   }
 }
+
+/** Whether a file has something to match by: otherwise it would come in a second time, or take the place of all that is there. */
+export const hasMatchKeys = (imported: readonly ImportedCategory[], mode: MergeMode): boolean =>
+  keyed(imported, mode).some(({ key }) => key !== undefined);
 
 /**
  * The edits by which a tree takes over the categories of a file: what is matched is changed where the file says otherwise, the rest is

@@ -27,7 +27,7 @@ export const messages = {
   tooMany: (): string => `A workspace holds at most ${LIMITS.categories.toLocaleString('en')} categories.`,
   tooDeep: `A tree has at most ${LIMITS.depth} levels.`,
   duplicateId: (id: number): string => `Another category also has the id ${id}.`,
-  newIds: 'All categories are added as new ones with new ids. To change existing categories, compare with the file.',
+  newIds: 'Categories that are added get new ids.',
   repeated: (lines: number): string =>
     lines === 1
       ? '1 line repeats a category and is skipped.'

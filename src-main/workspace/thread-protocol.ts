@@ -6,7 +6,14 @@ import { ERROR_CATALOGUE, problemSchema, type Problem } from '../../src-shared/e
 import { fingerprintSchema } from '../../src-shared/fingerprint';
 import { callIdSchema, ipcCall } from '../../src-shared/ipc-call';
 import { dialectSchema } from '../../src-shared/dialect';
-import { exportRequestSchema, fileIdSchema, importedSchema, importRequestSchema } from '../../src-shared/transfer';
+import {
+  comparedImportSchema,
+  exportRequestSchema,
+  fileIdSchema,
+  importComparisonSchema,
+  importedSchema,
+  importRequestSchema
+} from '../../src-shared/transfer';
 import { addressSchema, boundCredentialsSchema, credentialsSchema, syncStatusSchema } from '../../src-shared/remote';
 import { sharedPortSchema } from '../../src-shared/sharing';
 import { serviceStatusSchema, tokenKeepingSchema, WORKSPACE_CALLS } from '../../src-shared/workspace-calls';
@@ -87,6 +94,8 @@ const HOST_CALLS = {
   takeImportPiece: ipcCall('host.takeImportPiece', fileIdSchema.extend({ piece: bytesSchema }), z.null()),
   /** Applies the categories that were taken as one step of undo, and forgets them. */
   importTaken: ipcCall('host.importTaken', importRequestSchema.omit({ settings: true }), importedSchema),
+  /** The tree that would come of matching what was taken with the workspace's own. Changes nothing. */
+  compareTaken: ipcCall('host.compareTaken', importComparisonSchema.omit({ settings: true }), comparedImportSchema),
   forgetTaken: ipcCall('host.forgetTaken', fileIdSchema, z.null()),
   /** Writes the tree or some branches to a file, atomically. */
   exportTree: ipcCall(

@@ -2,7 +2,13 @@ import { basename } from 'node:path';
 import { BrowserWindow, dialog, type FileFilter, type WebContents } from 'electron';
 import { IPC_EVENTS, WINDOW_CALLS } from '../../../src-shared/ipc';
 import type { ExportFormat } from '../../../src-shared/import-plan';
-import type { Imported, ImportPreview, ImportRequest } from '../../../src-shared/transfer';
+import type {
+  ComparedImport,
+  ImportComparison,
+  Imported,
+  ImportPreview,
+  ImportRequest
+} from '../../../src-shared/transfer';
 import type { CancelFlag } from '../../workspace/thread-protocol';
 import type { WorkspaceRegistry } from '../workspaces/workspace-registry';
 import type { CancellableCalls } from './cancellable-calls';
@@ -104,14 +110,13 @@ export const handleTransferCalls = ({
     );
   });
 
-  /** Hands the categories to the workspace's thread piece by piece, and has them applied. */
-  const carryOut = async (
-    { settings, ...request }: ImportRequest,
+  /** Hands the categories to the workspace's thread piece by piece, and has it work with them. */
+  const withTaken = async <T>(
+    { id, settings }: Pick<ImportRequest, 'id' | 'settings'>,
     sender: WebContents,
     callId: string | undefined,
-    cancel: CancelFlag
-  ): Promise<Imported> => {
-    const { id } = request;
+    work: (thread: OpenThread) => Promise<T>
+  ): Promise<T> => {
     const reader = imports.reader(sender, id);
     const thread = await threadOf(sender);
     const report = reportTo(sender, callId);
@@ -120,15 +125,35 @@ export const handleTransferCalls = ({
         await thread.call('takeImportPiece', { id, piece });
         report(done, total);
       });
-      return await thread.call('importTaken', request, cancel);
+      return await work(thread);
     } finally {
       await thread.call('forgetTaken', { id });
     }
   };
 
+  const carryOut = (
+    { settings, ...request }: ImportRequest,
+    sender: WebContents,
+    callId: string | undefined,
+    cancel: CancelFlag
+  ): Promise<Imported> =>
+    withTaken({ id: request.id, settings }, sender, callId, (thread) => thread.call('importTaken', request, cancel));
+  const compare = (
+    { settings, ...request }: ImportComparison,
+    sender: WebContents,
+    callId: string | undefined,
+    cancel: CancelFlag
+  ): Promise<ComparedImport> =>
+    withTaken({ id: request.id, settings }, sender, callId, (thread) => thread.call('compareTaken', request, cancel));
+
   handleCall(WINDOW_CALLS.carryOutImport, guard, (request, sender, callId) =>
     cancellable.run(sender, callId, (cancel) =>
       unlessCancelled<Imported>(sender, request.id, cancel, () => carryOut(request, sender, callId, cancel))
+    )
+  );
+  handleCall(WINDOW_CALLS.compareImport, guard, (request, sender, callId) =>
+    cancellable.run(sender, callId, (cancel) =>
+      unlessCancelled<ComparedImport>(sender, request.id, cancel, () => compare(request, sender, callId, cancel))
     )
   );
 

@@ -13,7 +13,7 @@ import { messages } from '../messages';
 const REPORT_EVERY = 100;
 
 /** How a long edit reports its progress and is cancelled. */
-interface EditControl extends Pick<WorkspaceParts, 'emit'> {
+export interface EditControl extends Pick<WorkspaceParts, 'emit'> {
   readonly control: CallControl | undefined;
 }
 

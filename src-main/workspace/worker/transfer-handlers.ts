@@ -6,6 +6,7 @@ import { type ImportRow, rowsOfPiece } from '../../formats/import-pieces';
 import { type BackedUp, backUpBeforeImport } from '../../store/sqlite/backups/backup-folder';
 import type { ThreadHandlers } from './answer-calls';
 import { unlessCancelled } from './edit-handlers';
+import { comparedImport } from './compared-import';
 import type { Workspace, WorkspaceParts } from './workspace';
 import { messages } from '../messages';
 
@@ -48,7 +49,7 @@ const checkPiece = (rows: readonly ImportRow[], piece: readonly ImportRow[]): vo
 export const transferHandlers = (
   workspace: Pick<Workspace, 'store'> & { readonly backups: BackedUp },
   { emit, log }: Pick<WorkspaceParts, 'emit' | 'log'>
-): ThreadHandlers<'takeImportPiece' | 'importTaken' | 'forgetTaken'> => {
+): ThreadHandlers<'takeImportPiece' | 'importTaken' | 'compareTaken' | 'forgetTaken'> => {
   /** By the id of their file. */
   const taken = new Map<string, ImportRow[]>();
 
@@ -76,6 +77,11 @@ export const transferHandlers = (
         const idOf = new Map(created);
         return { state: 'done', count: created.length, rootIds: rootKeys.flatMap((key) => idOf.get(key) ?? []) };
       });
+    },
+    compareTaken: async ({ id, mode, hierarchy }, control) => {
+      const rows = taken.get(id);
+      if (rows === undefined) throw new StoreError('invalid', messages.transfer.gone);
+      return comparedImport(workspace.store, rows, { mode, hierarchy }, { emit, control });
     },
     forgetTaken: ({ id }) => {
       taken.delete(id);

@@ -136,6 +136,7 @@ const handlersLoadedAtUse = (
     planRequests: async (args) => (await comparing()).planRequests(args),
     takeImportPiece: async (args) => (await transfers()).takeImportPiece(args),
     importTaken: async (args, control) => (await transfers()).importTaken(args, control),
+    compareTaken: async (args, control) => (await transfers()).compareTaken(args, control),
     forgetTaken: async (args) => (await transfers()).forgetTaken(args),
     exportTree: async (args) => (await exporting()).exportTree(args)
   };

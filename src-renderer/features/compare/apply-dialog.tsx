@@ -33,6 +33,15 @@ const numberOf = (edits: TreeEdits): number => {
   return number;
 };
 
+/** As before every import. It goes on without a backup where none can be made, and says so. */
+const backUpFirst = async (): Promise<void> => {
+  try {
+    await callMain(IPC_CALLS.makeBackup, null);
+  } catch (error) {
+    toastError(messages.apply.notBackedUp, error);
+  }
+};
+
 /** Shows the requests that the chosen differences come to before anything is changed, and then carries them out. */
 export const ApplyDialog = ({ comparison, chosen, compared, tree, name }: Props): ReactElement => {
   const [isBusy, setBusy] = useState(false);
@@ -53,6 +62,7 @@ export const ApplyDialog = ({ comparison, chosen, compared, tree, name }: Props)
   const apply = async (): Promise<void> => {
     setBusy(true);
     try {
+      if (compared.with.kind === 'import') await backUpFirst();
       const edited = await editComparedTree(tree, edits);
       if (edited.state === 'cancelled') return;
       askToApply(false);

@@ -8,9 +8,12 @@ import type { Difference } from './differences';
 import { ignoredWith, keepIgnored, type Aspect } from './ignored';
 import type { MatchBy } from './match-trees';
 
+/** `import`: the tree that a file would make of this workspace; each has its own number. */
+export type ComparedSource = ComparedWith | { readonly kind: 'import'; readonly number: number };
+
 /** What this workspace is compared with, as it was when it was read. */
 export interface Compared {
-  readonly with: ComparedWith;
+  readonly with: ComparedSource;
   readonly name: string;
   readonly model: TreeModel;
   /** Of the service that the compared tree is a replica of; `null` for a tree without a service. */
@@ -30,6 +33,8 @@ interface CompareState {
   readonly ignored: ReadonlySet<Aspect>;
   /** Keys of the differences that are to be applied. */
   readonly chosen: ReadonlySet<string>;
+  /** Of which differences the first comparison chooses all; `null`: of none, or it has done so. */
+  readonly atFirst: readonly Difference['kind'][] | null;
   readonly isApplying: boolean;
 }
 
@@ -43,24 +48,30 @@ export const useCompare = create<CompareState>(() => ({
   kind: 'all',
   ignored: NOTHING,
   chosen: NOTHING,
+  atFirst: null,
   isApplying: false
 }));
 
 const { setState } = useCompare;
 
 export const closeCompare = (): void => {
-  setState({ compared: null, chosen: NOTHING, isApplying: false });
+  setState({ compared: null, chosen: NOTHING, atFirst: null, isApplying: false });
   session.showView('tree');
 };
 
-/** Begins a comparison. Only another workspace can be changed; a backup or a file is compared for changes here. */
-export const compareWith = (compared: Compared): void =>
+/**
+ * Begins a comparison. Only another workspace can be changed; anything else is compared for changes here.
+ * @param atFirst the kinds of differences that are chosen from the beginning
+ */
+export const compareWith = (compared: Compared, atFirst: CompareState['atFirst'] = null): void =>
   setState({
     compared,
     chosen: NOTHING,
+    atFirst,
     kind: 'all',
     matchBy: 'suggested',
-    ignored: ignoredWith(compared.with),
+    // What a file says is taken over whole, whatever was left out of another one.
+    ignored: compared.with.kind === 'import' ? NOTHING : ignoredWith(compared.with),
     ...(compared.with.kind !== 'workspace' && { direction: 'here' })
   });
 /** Takes the same tree as it was read again. */
@@ -74,10 +85,17 @@ export const ignore = (compared: Compared, aspect: Aspect, isIgnored: boolean): 
     const ignored = new Set(before);
     if (isIgnored) ignored.add(aspect);
     else ignored.delete(aspect);
-    keepIgnored(compared.with, ignored);
+    if (compared.with.kind !== 'import') keepIgnored(compared.with, ignored);
     return { ignored };
   });
 export const choose = (chosen: ReadonlySet<string>): void => setState({ chosen });
+/** Chooses what is to be chosen at first, once. What somebody else changes later is listed, but not chosen. */
+export const chooseAtFirst = (differences: readonly Difference[]): void => {
+  const { atFirst } = useCompare.getState();
+  if (atFirst === null) return;
+  const chosen = differences.filter(({ kind }) => atFirst.includes(kind));
+  setState({ chosen: new Set(chosen.map(({ key }) => key)), atFirst: null });
+};
 /** Opens or closes the dialog that shows the requests before they are carried out. */
 export const askToApply = (isApplying: boolean): void => setState({ isApplying });
 

@@ -1,5 +1,5 @@
 import { Button, Loader, SegmentedControl, Select } from '@mantine/core';
-import { useMemo, useRef, type ReactElement } from 'react';
+import { useEffect, useMemo, useRef, type ReactElement } from 'react';
 import type { TreeSnapshot } from '../../model/tree-model';
 import { PagedList, WHOLE_LIST } from '../../ui/paged-list';
 import { ApplyDialog } from './apply-dialog';
@@ -7,6 +7,7 @@ import { AspectChoice, OneSidedHint } from './aspect-choice';
 import {
   askToApply,
   choose,
+  chooseAtFirst,
   ignore,
   setMatchBy,
   showKind,
@@ -55,18 +56,21 @@ const Direction = ({ hereName, compared, matchBy }: DirectionProps): ReactElemen
         ]}
         onChange={(value) => setDirection(value === 'there' ? 'there' : 'here')}
       />
-      <Select
-        size="xs"
-        w={190}
-        aria-label={messages.compare.matchBy}
-        allowDeselect={false}
-        data={[
-          { value: 'name', label: messages.compare.matchByName },
-          { value: 'id', label: messages.compare.matchById }
-        ]}
-        value={matchBy}
-        onOptionSubmit={(value) => setMatchBy(value === 'id' ? 'id' : 'name')}
-      />
+      {/* The categories of an import have been matched already. */}
+      {compared.with.kind !== 'import' && (
+        <Select
+          size="xs"
+          w={190}
+          aria-label={messages.compare.matchBy}
+          allowDeselect={false}
+          data={[
+            { value: 'name', label: messages.compare.matchByName },
+            { value: 'id', label: messages.compare.matchById }
+          ]}
+          value={matchBy}
+          onOptionSubmit={(value) => setMatchBy(value === 'id' ? 'id' : 'name')}
+        />
+      )}
     </div>
   );
 };
@@ -116,6 +120,10 @@ export const CompareDifferences = ({ snapshot, compared, hereName, hasOptions }:
   const keys = useMemo(() => new Set((all ?? []).map(({ key }) => key)), [all]);
   // A chosen difference may have disappeared by an edit.
   const valid = useMemo(() => new Set([...chosen].filter((key) => keys.has(key))), [chosen, keys]);
+  const isCurrent = compare.state === 'current';
+  useEffect(() => {
+    if (isCurrent && all !== undefined) chooseAtFirst(all);
+  }, [isCurrent, all]);
   const aspects = useRef<HTMLDivElement>(null);
   const targetName = direction === 'here' ? hereName : compared.name;
 

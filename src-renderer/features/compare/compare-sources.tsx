@@ -8,7 +8,7 @@ import { useBackups } from '../../session/journal-queries';
 import { useWorkspaceList } from '../../session/workspace-query';
 import { messages } from './messages';
 import { readCompared } from './compared-tree';
-import { compareWith, useCompare } from './compare-commands';
+import { compareWith, useCompare, type ComparedSource } from './compare-commands';
 import { parseJson } from '../../../src-shared/parse-json';
 
 const FILE: ComparedWith = { kind: 'file' };
@@ -36,7 +36,7 @@ export const CompareSources = (): ReactElement => {
   };
 
   const others = (workspaces?.workspaces ?? []).filter(({ id }) => id !== workspaces?.currentId);
-  const optionOf = (value: ComparedWith, label: string): { value: string; label: string } => ({
+  const optionOf = (value: ComparedSource, label: string): { value: string; label: string } => ({
     value: JSON.stringify(value),
     label
   });
@@ -63,12 +63,19 @@ export const CompareSources = (): ReactElement => {
         },
         {
           group: messages.sources.files,
-          items: [optionOf(FILE, compared?.with.kind === 'file' ? compared.name : messages.sources.file)]
+          items: [
+            ...(compared?.with.kind === 'import' ? [optionOf(compared.with, compared.name)] : []),
+            optionOf(FILE, compared?.with.kind === 'file' ? compared.name : messages.sources.file)
+          ]
         }
       ].filter(({ items }) => items.length > 0)}
       value={compared === null ? null : JSON.stringify(compared.with)}
       allowDeselect={false}
-      onOptionSubmit={(value) => void take(comparedWithSchema.parse(parseJson(value)))}
+      onOptionSubmit={(value) => {
+        // An import is there already, and is not read again.
+        const chosen = comparedWithSchema.safeParse(parseJson(value));
+        if (chosen.success) void take(chosen.data);
+      }}
     />
   );
 };

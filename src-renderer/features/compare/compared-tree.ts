@@ -4,8 +4,11 @@ import { parseJson } from '../../../src-shared/parse-json';
 import type { TreeEdited, TreeEdits } from '../../../src-shared/tree-edits';
 import { callMain } from '../../platform/bridge';
 import { decodeTree } from '../../model/tree-decoder';
+import type { TreeModel } from '../../model/tree-model';
 import { editMany, withProgress } from '../../session/edits';
-import { replaceCompared, type Compared } from './compare-commands';
+import { dropOfferedTree, type OfferedTree } from '../../session/offered-comparison';
+import { compareWith, replaceCompared, type Compared } from './compare-commands';
+import { DIFFERENCE_KINDS } from './differences';
 
 /**
  * Reads another workspace, a backup, or a file that the person chooses.
@@ -14,13 +17,28 @@ import { replaceCompared, type Compared } from './compare-commands';
 export const readCompared = async (from: ComparedWith): Promise<Compared | null> => {
   const tree = await callMain(IPC_CALLS.readComparedTree, from);
   if (tree === null) return null;
-  const envelope: unknown = parseJson(new TextDecoder().decode(tree.body));
-  return { with: from, name: tree.name, model: decodeTree(envelope), dialect: tree.dialect };
+  return { with: from, name: tree.name, model: modelOf(tree.body), dialect: tree.dialect };
 };
 
-/** Reads what this workspace is compared with anew, as after a change there. A file, which cannot be changed, stays as it is. */
+const modelOf = (body: Uint8Array): TreeModel => {
+  const envelope: unknown = parseJson(new TextDecoder().decode(body));
+  return decodeTree(envelope);
+};
+
+let imports = 0;
+
+/** Begins the comparison with what a file would make of this workspace. All of that is chosen, and a deletion only where the file is to replace the tree. */
+export const compareOffered = ({ name, body, deletes }: OfferedTree): void => {
+  dropOfferedTree();
+  imports += 1;
+  const compared: Compared = { with: { kind: 'import', number: imports }, name, model: modelOf(body), dialect: null };
+  compareWith(compared, deletes ? DIFFERENCE_KINDS : DIFFERENCE_KINDS.filter((kind) => kind !== 'removed'));
+};
+
+/** Reads what this workspace is compared with anew, as after a change there. A file or an import, which cannot be changed, stays as it is. */
 export const readComparedAgain = async (compared: Compared): Promise<void> => {
-  const again = compared.with.kind === 'file' ? null : await readCompared(compared.with);
+  const { with: from } = compared;
+  const again = from.kind === 'file' || from.kind === 'import' ? null : await readCompared(from);
   if (again !== null) replaceCompared(again);
 };
 

@@ -131,6 +131,7 @@ export const messages = localized('features/compare', {
     doneHere: (count: number, name: string): string => `${changed(count)} in “${name}”.`,
     doneThere: (count: number, name: string, isSent: boolean): string =>
       `${changed(count)} in “${name}”${isSent ? ' and will be sent to its service' : ''}. Undo in that workspace takes it back.`,
+    notBackedUp: 'There is no backup from before the import',
     failed: 'Nothing was changed'
   }
 });

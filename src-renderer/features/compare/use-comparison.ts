@@ -35,8 +35,9 @@ export function* makeComparison(
   { compared, direction, matchBy: wanted, dialect }: ComparisonQuestion,
   { model }: Pick<TreeSnapshot, 'model'>
 ): SlicedWork<ComparisonAnswer> {
-  // A backup of this workspace has its ids, whatever has happened to the names since.
-  const suggested = compared.with.kind === 'backup' ? 'id' : yield* likelyMatch(model, compared.model);
+  // A backup of this workspace has its ids, whatever has happened to the names since, and so has an import into it.
+  const { kind } = compared.with;
+  const suggested = kind === 'backup' || kind === 'import' ? 'id' : yield* likelyMatch(model, compared.model);
   const matchBy = wanted === 'suggested' ? suggested : wanted;
   const [source, target] = direction === 'here' ? [compared.model, model] : [model, compared.model];
   const comparable = yield* comparableFields({ model, dialect }, compared);

@@ -1,19 +1,16 @@
-import { Button, Group, Loader, Radio, Text } from '@mantine/core';
-import { useState, type ReactElement, type SyntheticEvent } from 'react';
+import { Button, Group, Text } from '@mantine/core';
+import type { ReactElement } from 'react';
 import { shownSentence } from '../../../src-shared/hidden-characters';
-import { type ParentId, TOP_LEVEL } from '../../../src-shared/ids';
 import type { FileFormat, ImportSettings } from '../../../src-shared/import-plan';
-import type { ChosenFile, ReadableImport } from '../../../src-shared/transfer';
-import { outlineRefusal } from '../../session/create-outline';
-import { session } from '../../session/session';
-import { DialogFrame, useAnswer } from '../../ui/dialog-frame';
+import type { ChosenFile } from '../../../src-shared/transfer';
+import { DialogFrame } from '../../ui/dialog-frame';
 import { ImportFindings } from './import-findings';
+import { ImportFoot } from './import-foot';
 import { isAboutFields } from './import-changes';
 import { messages } from './messages';
 import { FormatChoice } from './reading-options';
 import {
   beginImport,
-  carryOutImport,
   changeImport,
   endImport,
   isPastedFile,
@@ -34,25 +31,6 @@ const withReading = (
   reading: { ...('format' in change ? {} : settings.reading), ...change },
   ...(mapping !== undefined && !isAboutFields(change) && { mapping })
 });
-
-interface PlaceProps {
-  target: ImportTarget;
-  isUnder: boolean;
-  onChange: (isUnder: boolean) => void;
-}
-
-const Place = ({ target, isUnder, onChange }: PlaceProps): ReactElement => (
-  <Radio.Group
-    label={messages.place}
-    value={isUnder ? 'under' : 'top'}
-    onChange={(value) => onChange(value === 'under')}
-  >
-    <Group gap="var(--space-8) var(--space-20)" mt="var(--space-4)">
-      <Radio size="xs" value="top" label={messages.topLevel} data-autofocus />
-      <Radio size="xs" value="under" label={shownSentence(messages.under(target.name))} />
-    </Group>
-  </Radio.Group>
-);
 
 const Problems = ({
   problems,
@@ -77,55 +55,6 @@ const Problems = ({
     </div>
   </>
 );
-
-interface FootProps {
-  file: ChosenFile;
-  found: ReadableImport;
-  settings: ImportSettings;
-  target: ImportTarget | null;
-  isReading: boolean;
-}
-
-/** Where the categories go, and the answer. */
-const Foot = ({ file, found, settings, target, isReading }: FootProps): ReactElement => {
-  const [isUnder, setUnder] = useState(false);
-  const parent: ParentId = isUnder && target !== null ? target.id : TOP_LEVEL;
-  const { isBusy, agree } = useAnswer(() => carryOutImport(file, settings, parent));
-  const refusal =
-    found.count === 0 ? messages.nothingLeft : outlineRefusal(session.model, parent, found.levels, found.count);
-  const isDisabled = refusal !== null || isReading;
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    if (!isDisabled && !isBusy) void agree();
-  };
-  return (
-    <form onSubmit={submit} noValidate className={classes.foot}>
-      {target === null ? (
-        <Text size="sm">{messages.onlyTopLevel}</Text>
-      ) : (
-        <Place target={target} isUnder={isUnder} onChange={setUnder} />
-      )}
-      <Text size="sm" className={classes.refusal} aria-live="polite">
-        {refusal}
-      </Text>
-      <Group className={classes.answers}>
-        <Button variant="default" onClick={() => endImport(file)}>
-          {messages.cancel}
-        </Button>
-        {/* Not `disabled`, which would lose the focus while another setting is tried. */}
-        <Button
-          type="submit"
-          data-autofocus={target === null || undefined}
-          data-disabled={isDisabled}
-          aria-disabled={isDisabled}
-          leftSection={isBusy ? <Loader size={14} color="currentcolor" /> : null}
-        >
-          {messages.importAnswer(found.count)}
-        </Button>
-      </Group>
-    </form>
-  );
-};
 
 const RefusedFoot = ({ file, target }: { file: ChosenFile; target: ImportTarget | null }): ReactElement => {
   const again = async (): Promise<void> => {
@@ -170,7 +99,7 @@ export const ImportDialog = ({ file, found, settings, target, isReading }: OpenI
             onReading={(reading) => change(withReading(settings, reading))}
             onChange={change}
           />
-          <Foot file={file} found={found} settings={settings} target={target} isReading={isReading} />
+          <ImportFoot file={file} found={found} settings={settings} target={target} isReading={isReading} />
         </>
       ) : (
         <>

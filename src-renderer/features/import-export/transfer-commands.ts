@@ -96,7 +96,7 @@ const read = async (file: ChosenFile): Promise<ImportPreview> => {
 };
 
 /** The import of this file, if its dialog is still open. */
-const openImportOf = ({ id }: ChosenFile): (OpenImport & { readonly kind: 'import' }) | null => {
+export const openImportOf = ({ id }: ChosenFile): (OpenImport & { readonly kind: 'import' }) | null => {
   const { dialog } = useTransfer.getState();
   return dialog?.kind === 'import' && dialog.file.id === id ? dialog : null;
 };

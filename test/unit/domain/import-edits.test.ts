@@ -1,15 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Category } from '../../../src-shared/category';
-import type { ImportMode } from '../../../src-shared/import-plan';
+import type { MergeMode } from '../../../src-shared/import-plan';
 import { importEdits } from '../../../src-main/domain/import-edits';
 import { inReadingOrder, type ImportedCategory } from '../../../src-main/domain/tree';
 import type { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { fuzzRuns } from '../../support/fuzz-runs';
 import { importedTrees } from '../../support/imported-trees';
 import { openedStore, outlined, planted } from '../../support/opened-store';
-
-type MergeMode = Exclude<ImportMode, { kind: 'append' }>;
 
 /** Makes them as the window does, in one step of undo. */
 const merge = (

@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Category } from '../../../src-shared/category';
+import { FIRST_STAND_IN_ID } from '../../../src-shared/compare';
+import type { ComparedImport, ImportComparison } from '../../../src-shared/transfer';
+import { hasMatchKeys, importEdits } from '../../domain/import-edits';
+import { type ImportedCategory, inReadingOrder } from '../../domain/tree';
+import type { ImportRow } from '../../formats/import-pieces';
+import { WorkspaceStore } from '../../store/sqlite/workspace-store';
+import { type EditControl, unlessCancelled } from './edit-handlers';
+
+/** Rows in reading order as trees. */
+const treesOf = (rows: readonly ImportRow[]): ImportedCategory[] => {
+  const roots: ImportedCategory[] = [];
+  const above: ImportedCategory[][] = [roots];
+  for (const { depth, name, id, slug, description, visible, metadata } of rows) {
+    const children: ImportedCategory[] = [];
+    const category: ImportedCategory = {
+      name,
+      // What the file does not say stays out, so that it is left as it is.
+      ...(id !== undefined && { id }),
+      ...(slug !== undefined && { slug }),
+      ...(description !== undefined && { description }),
+      ...(visible !== undefined && { visible }),
+      ...(metadata !== undefined && { metadata }),
+      children
+    };
+    above[depth]?.push(category);
+    above[depth + 1] = children;
+  }
+  return roots;
+};
+
+/** The tree as the body of `GET /api/categories`, with stand-ins for the ids of what is new. */
+const bodyOf = (tree: readonly Category[], isNew: ReadonlySet<number>): Uint8Array => {
+  let standIn = FIRST_STAND_IN_ID;
+  for (const { category } of inReadingOrder(tree)) if (isNew.has(category.id)) category.id = standIn++;
+  return new TextEncoder().encode(JSON.stringify({ data: tree }));
+};
+
+/**
+ * What would come of matching the categories of a file with a workspace's. The edits are carried out on a copy of its tree, by the
+ * rules of every workspace. Rejects with a StoreError where one of them would be refused.
+ */
+export const comparedImport = async (
+  store: Pick<WorkspaceStore, 'readTree'>,
+  rows: readonly ImportRow[],
+  { mode, hierarchy }: Pick<ImportComparison, 'mode' | 'hierarchy'>,
+  editing: EditControl
+): Promise<ComparedImport> => {
+  const imported = treesOf(rows);
+  if (!hasMatchKeys(imported, mode)) return { state: 'nothing_to_match_by' };
+  const folder = await mkdtemp(join(tmpdir(), 'canopy-import-'));
+  try {
+    const copy = WorkspaceStore.open(join(folder, 'copy.canopy'));
+    try {
+      const tree = store.readTree();
+      const { edits, unclear } = importEdits(tree, imported, { mode, hasPlaces: hierarchy !== 'flat' });
+      copy.importTree(tree, { author: 'import' });
+      return unlessCancelled(editing, (isCancelled): ComparedImport => {
+        const { created } = copy.edit(
+          { action: 'import', subject: '', edits: [...edits] },
+          { author: 'window' },
+          isCancelled
+        );
+        const isNew = new Set(created.map(([, id]) => id));
+        return { state: 'planned', body: bodyOf(copy.readTree(), isNew), unclear };
+      });
+    } finally {
+      copy.close();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
