@@ -45,6 +45,7 @@ const Way = ({ found, mode, onChange }: WayProps): ReactElement => {
     <>
       <NativeSelect
         size="xs"
+        className={classes.wayMenu}
         label={messages.way}
         data={IMPORT_KINDS.map((value) => ({ value, label: messages.ways[value] }))}
         value={mode.kind}
@@ -53,6 +54,7 @@ const Way = ({ found, mode, onChange }: WayProps): ReactElement => {
       {mode.kind !== 'append' && (
         <NativeSelect
           size="xs"
+          className={classes.wayMenu}
           label={messages.matchBy}
           data={matchesOffered(found, match).map((option) => ({
             value: option.value,

@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { FIRST_STAND_IN_ID } from '../../../../src-shared/compare';
 import type { ComparedImport, ImportComparison } from '../../../../src-shared/transfer';
@@ -10,6 +9,7 @@ import { logTo } from '../../../../src-main/platform/log';
 import type { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
 import { transferHandlers } from '../../../../src-main/workspace/worker/transfer-handlers';
 import { openedStore, outlined, planted } from '../../../support/opened-store';
+import { temporaryFolder } from '../../../support/temporary-folder';
 
 const log = logTo(() => undefined, 'error');
 const ID = '00000000-0000-4000-8000-000000000001';
@@ -70,11 +70,12 @@ test('a file matched by id makes a tree of what is there and stand-ins for what 
     },
     { id: 4, name: 'D', children: [{ id: 3, name: 'C' }] }
   ];
-  const folders = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('canopy-import-'));
-  const foldersBefore = folders();
+  const folder = temporaryFolder();
+  vi.stubEnv('TMPDIR', folder);
+  onTestFinished(() => void vi.unstubAllEnvs());
   expect(outlineOf(await compared(store, trees, BY_ID))).toBe('A1(Bee2 N+1(Below+2)) D4(C3)');
   expect(JSON.stringify(store.readTree())).toBe(before);
-  expect(folders()).toEqual(foldersBefore);
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test('replaced by a file, the tree lacks what the file does not have; updated by it, it keeps that', async () => {
