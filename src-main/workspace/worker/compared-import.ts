@@ -35,7 +35,11 @@ const treesOf = (rows: readonly ImportRow[]): ImportedCategory[] => {
 /** The tree as the body of `GET /api/categories`, with stand-ins for the ids of what is new. */
 const bodyOf = (tree: readonly Category[], isNew: ReadonlySet<number>): Uint8Array => {
   let standIn = FIRST_STAND_IN_ID;
-  for (const { category } of inReadingOrder(tree)) if (isNew.has(category.id)) category.id = standIn++;
+  for (const { category } of inReadingOrder(tree)) {
+    if (!isNew.has(category.id)) continue;
+    category.id = standIn++;
+    for (const child of category.children) child.parentId = category.id;
+  }
   return new TextEncoder().encode(JSON.stringify({ data: tree }));
 };
 

@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Category } from '../../../../../src-shared/category';
+import { TOP_LEVEL, type ParentId } from '../../../../../src-shared/ids';
+import type { MergeMode } from '../../../../../src-shared/import-plan';
 import { treeEditsSchema } from '../../../../../src-shared/tree-edits';
 import { FIRST_STAND_IN_ID } from '../../../../../src-shared/compare';
 import { atOnce } from '../../../../../src-shared/sliced-work';
@@ -11,6 +13,9 @@ import { compareTrees, type Comparison } from '../../../../../src-renderer/featu
 import { countAspects, oneSided, without, type Aspect } from '../../../../../src-renderer/features/compare/ignored';
 import { likelyMatch, matchTrees, type MatchBy } from '../../../../../src-renderer/features/compare/match-trees';
 import { decodeTree } from '../../../../../src-renderer/model/tree-decoder';
+import type { TreeModel } from '../../../../../src-renderer/model/tree-model';
+import { piecesOfTrees, rowsOfPiece } from '../../../../../src-main/formats/import-pieces';
+import { comparedImport } from '../../../../../src-main/workspace/worker/compared-import';
 import type { WorkspaceStore } from '../../../../../src-main/store/sqlite/workspace-store';
 import { dialectOf, foreignService } from '../../../../support/foreign/index';
 import { fuzzRuns } from '../../../../support/fuzz-runs';
@@ -222,6 +227,13 @@ const shape = (tree: readonly Category[]): unknown =>
     shape(children)
   ]);
 
+/** Fields and nesting in tree order, without ids. */
+const outlineOf = (model: TreeModel, parent: ParentId = TOP_LEVEL): unknown[] =>
+  model.childIds(parent).map((id) => {
+    const { name, slug, visible } = model.get(id) ?? {};
+    return [name, slug, visible, outlineOf(model, id)];
+  });
+
 describe('any two trees', () => {
   it('are equal once every difference has been carried out', () => {
     fc.assert(
@@ -233,6 +245,46 @@ describe('any two trees', () => {
         expect(shape(target.readTree())).toEqual(shape(source.readTree()));
         expect(summary(compared(source, target, 'name'))).toEqual([]);
       }),
+      fuzzRuns(60)
+    );
+  });
+
+  it('are what an import would make of one by the other, once that comparison has been carried out', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        forest,
+        forest,
+        fc.constantFrom<MergeMode['kind']>('update', 'replace'),
+        fc.constantFrom<MergeMode['matchBy']>('id', 'slug', 'path'),
+        async (file, tree, kind, matchBy) => {
+          const [read, target] = [grown(file), grown(tree)];
+          const rows = piecesOfTrees(read.readTree())
+            .flatMap(({ piece }) => rowsOfPiece(piece))
+            .toArray();
+          const answer = await comparedImport(
+            target,
+            rows,
+            { mode: { kind, matchBy }, hierarchy: 'nested' },
+            { emit: () => undefined, control: undefined }
+          );
+          if (answer.state !== 'planned') {
+            expect(answer.state).toBe('nothing_to_match_by');
+            return;
+          }
+          const planned = decodeTree(JSON.parse(new TextDecoder().decode(answer.body)));
+          const difference = (): Comparison => {
+            const model = modelOf(target);
+            const ground = atOnce(comparableFields({ model: planned, dialect: null }, { model, dialect: null }));
+            return atOnce(compareTrees(planned, model, atOnce(matchTrees(planned, model, 'id')), ground));
+          };
+          const first = difference();
+          if (kind === 'update') expect(first.differences.filter((one) => one.kind === 'removed')).toEqual([]);
+          const made = apply(first, target, keys(first));
+          expect([made.needed, made.impossible]).toEqual([[], []]);
+          expect(outlineOf(modelOf(target))).toEqual(outlineOf(planned));
+          expect(summary(difference())).toEqual([]);
+        }
+      ),
       fuzzRuns(60)
     );
   });
