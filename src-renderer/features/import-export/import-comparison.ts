@@ -4,7 +4,7 @@ import { callMain } from '../../platform/bridge';
 import { withProgress } from '../../session/edits';
 import { offerComparison } from '../../session/offered-comparison';
 import { toastError } from '../../ui/toasts';
-import { messages } from './messages';
+import { messages } from './way/messages';
 import { endImport, openImportOf } from './transfer-commands';
 
 /** What would come of matching a file with the workspace. `null`: cancelled, or reported why not. */

@@ -1,4 +1,4 @@
-import { Button, Group, Loader, NativeSelect, Radio, Text } from '@mantine/core';
+import { Button, Group, Loader, Radio, Text } from '@mantine/core';
 import { useState, type ReactElement, type SyntheticEvent } from 'react';
 import { shownSentence } from '../../../src-shared/hidden-characters';
 import { type ParentId, TOP_LEVEL } from '../../../src-shared/ids';
@@ -8,9 +8,10 @@ import { outlineRefusal } from '../../session/create-outline';
 import { session } from '../../session/session';
 import { useAnswer } from '../../ui/dialog-frame';
 import { compareImport, showComparedImport } from './import-comparison';
-import { IMPORT_KINDS, likelyMatch, matchesOffered, matchValue, modeOf } from './import-way';
 import { messages } from './messages';
 import { carryOutImport, endImport, type ImportTarget } from './transfer-commands';
+import { messages as wayMessages } from './way/messages';
+import { WayMenus } from './way/way-menus';
 import classes from './import.module.css';
 
 interface PlaceProps {
@@ -31,42 +32,6 @@ const Place = ({ target, isUnder, onChange }: PlaceProps): ReactElement => (
     </Group>
   </Radio.Group>
 );
-
-interface WayProps {
-  found: ReadableImport;
-  mode: ImportMode;
-  onChange: (mode: ImportMode) => void;
-}
-
-/** What the file does to a workspace that is not empty, and what its categories are matched by. */
-const Way = ({ found, mode, onChange }: WayProps): ReactElement => {
-  const match = mode.kind === 'append' ? likelyMatch(found) : matchValue(mode);
-  return (
-    <>
-      <NativeSelect
-        size="xs"
-        className={classes.wayMenu}
-        label={messages.way}
-        data={IMPORT_KINDS.map((value) => ({ value, label: messages.ways[value] }))}
-        value={mode.kind}
-        onChange={(event) => onChange(modeOf(event.currentTarget.value, match))}
-      />
-      {mode.kind !== 'append' && (
-        <NativeSelect
-          size="xs"
-          className={classes.wayMenu}
-          label={messages.matchBy}
-          data={matchesOffered(found, match).map((option) => ({
-            value: option.value,
-            label: messages.matchOption(option)
-          }))}
-          value={match}
-          onChange={(event) => onChange(modeOf(mode.kind, event.currentTarget.value))}
-        />
-      )}
-    </>
-  );
-};
 
 /** What stood in the way of a comparison, of that file as it was read and in that way. */
 interface Held {
@@ -114,19 +79,19 @@ export const ImportFoot = ({ file, found, settings, target, isReading }: Props):
   };
   return (
     <form onSubmit={submit} noValidate className={classes.foot}>
-      {session.model.size > 0 && <Way found={found} mode={mode} onChange={setMode} />}
+      {session.model.size > 0 && <WayMenus found={found} mode={mode} onChange={setMode} />}
       {mode.kind === 'append' && target !== null && <Place target={target} isUnder={isUnder} onChange={setUnder} />}
       {mode.kind === 'append' && target === null && <Text size="sm">{messages.onlyTopLevel}</Text>}
       {mode.kind !== 'append' && (
         <Text size="sm" className={classes.way}>
-          {messages.wayHints[mode.kind]}
+          {wayMessages.wayHints[mode.kind]}
         </Text>
       )}
       <Text size="sm" className={classes.refusal} aria-live="polite">
         {refusal}
       </Text>
       <Text size="sm" className={classes.unclear} aria-live="polite">
-        {held !== null && held.unclear !== null && messages.unclear(held.unclear)}
+        {held !== null && held.unclear !== null && wayMessages.unclear(held.unclear)}
       </Text>
       <Group className={classes.answers}>
         <Button variant="default" onClick={() => endImport(file)}>
@@ -140,7 +105,7 @@ export const ImportFoot = ({ file, found, settings, target, isReading }: Props):
           aria-disabled={isDisabled}
           leftSection={isBusy ? <Loader size={14} color="currentcolor" /> : null}
         >
-          {mode.kind === 'append' ? messages.importAnswer(found.count) : messages.compareAnswer(isUnclear)}
+          {mode.kind === 'append' ? messages.importAnswer(found.count) : wayMessages.compareAnswer(isUnclear)}
         </Button>
       </Group>
     </form>
@@ -150,6 +115,6 @@ export const ImportFoot = ({ file, found, settings, target, isReading }: Props):
 /** Why it cannot be done, as a sentence; `null`: it can. What a comparison would exceed, only the comparison knows. */
 const refusalOf = (found: ReadableImport, mode: ImportMode, parent: ParentId, held: Held | null): string | null => {
   if (found.count === 0) return messages.nothingLeft;
-  if (held !== null && held.unclear === null) return messages.nothingToMatchBy;
+  if (held !== null && held.unclear === null) return wayMessages.nothingToMatchBy;
   return mode.kind === 'append' ? outlineRefusal(session.model, parent, found.levels, found.count) : null;
 };

@@ -2,8 +2,6 @@ import type { FAULT_CHOICES, FaultKind, FileFormat } from '../../../src-shared/i
 import { localized } from '../../../src-shared/language';
 import { categories } from '../../platform/amounts';
 import { countOf, numeral, plural } from '../../platform/text';
-import { withHiddenShown } from '../../../src-shared/hidden-characters';
-import type { MatchOption } from './import-way';
 
 /** What a file is, at the beginning of a sentence. */
 const KINDS: Readonly<Record<FileFormat, string>> = {
@@ -31,12 +29,6 @@ const cellsOf =
   (one: string, other: string) =>
   (count: number): string =>
     countOf(count, one, other);
-
-const MATCH_FIELDS: Readonly<Record<Extract<MatchOption, { entry?: undefined }>['value'], string>> = {
-  id: 'ID',
-  slug: 'Slug',
-  path: 'Path'
-};
 
 const LEAVE_OUT = 'Leave them out';
 const TOP_LEVEL = 'Put them at the top level';
@@ -208,22 +200,6 @@ export const messages = localized('features/import-export', {
   mappingFits: (name: string) => `“${name}” was saved for files with these fields.`,
   useThis: 'Use it',
   nothingLeft: 'No category is left to import. Change what is left out.',
-  way: 'Into this workspace',
-  ways: { append: 'Add', update: 'Update and add', replace: 'Replace everything' },
-  wayHints: {
-    update:
-      'Matched categories change where the file says something else, and the others are added. You see every difference before it is applied.',
-    replace:
-      'The tree becomes that of the file, and what is not in it goes to the trash. You see every difference before it is applied.'
-  },
-  matchBy: 'Match by',
-  matchOption: ({ value, entry }: MatchOption): string =>
-    entry === undefined ? MATCH_FIELDS[value] : `Metadata “${withHiddenShown(entry)}”`,
-  compareAnswer: (isUnclear: boolean) => (isUnclear ? 'Compare anyway…' : 'Compare…'),
-  nothingToMatchBy: 'No category in the file has what it is to be matched by. Choose something else under “Match by”.',
-  unclear: (count: number) =>
-    `${categories(count)} in the file could be several in this workspace, or ${plural(count, { one: 'shares', other: 'share' })} what categories are matched by. ${plural(count, { one: 'It counts as a new one.', other: 'They count as new ones.' })}`,
-  notCompared: 'The file was not compared',
   place: 'Add to',
   topLevel: 'Bottom of the top level',
   under: (name: string) => `Bottom of “${name}”`,

@@ -1,5 +1,5 @@
-import type { ImportMode, MergeMode } from '../../../src-shared/import-plan';
-import type { ReadableImport } from '../../../src-shared/transfer';
+import type { ImportMode, MergeMode } from '../../../../src-shared/import-plan';
+import type { ReadableImport } from '../../../../src-shared/transfer';
 
 /*
  * What a file can do to a workspace that is not empty, as the menus have it.
@@ -36,7 +36,7 @@ export const matchesOffered = ({ metadata }: Pick<ReadableImport, 'metadata'>, c
 };
 
 /** What the file has of the fields, the surest first. */
-export const likelyMatch = ({ mapping, has }: Pick<ReadableImport, 'mapping' | 'has'>): MatchField => {
+export const suggestedMatch = ({ mapping, has }: Pick<ReadableImport, 'mapping' | 'has'>): MatchField => {
   if (mapping.fields.some(({ role }) => role === 'id')) return 'id';
   return has.includes('slug') ? 'slug' : 'path';
 };
