@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { z } from 'zod';
 import { findings, findingsInLooks } from '../support/axe-findings';
 import { testInNewWorkspace as test, type CanopyApp } from '../support/canopy-app';
 import { shoot, shootWindow } from '../support/screenshots';
@@ -52,6 +53,11 @@ const outline = async ({ url }: CanopyApp): Promise<(string | number | null)[][]
     description,
     children.map((child) => child.id).join()
   ]);
+
+const backups = async (page: Page): Promise<number> => {
+  const answer: unknown = await page.evaluate(() => globalThis.canopy.call('backups.list', null));
+  return z.object({ value: z.object({ backups: z.array(z.unknown()) }) }).parse(answer).value.backups.length;
+};
 
 const differences = (page: Page): Locator =>
   page.getByRole('region', { name: 'Compare' }).getByRole('list', { name: 'Differences' }).getByRole('listitem');
@@ -134,8 +140,10 @@ test('a file that replaces everything deletes what it lacks, after the compariso
   await expect(view.getByText(/^\d+ of \d+ differences chosen$/)).toBeVisible();
   await expect(differences(page).filter({ hasText: 'Removed' }).filter({ hasText: 'Sale' })).toHaveCount(1);
   await view.getByRole('button', { name: /^Apply to/ }).click();
+  const before = await backups(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
   await expect(view.getByText('The two trees are equal.')).toBeVisible();
+  expect(await backups(page)).toBe(before + 1);
   await page.keyboard.press('Escape');
   await expect(row('Hats')).toBeVisible();
   await expect(row('Sale')).toHaveCount(0);
