@@ -14,10 +14,6 @@ import {
 import { LIMITS } from './limits';
 import { messages } from './messages';
 
-/** What a file that holds categories is: a table, Canopy's own JSON, or names as an indented list. */
-export const tableFormatSchema = z.enum(['csv', 'json', 'text']);
-export type TableFormat = z.output<typeof tableFormatSchema>;
-
 /** What is exported; where to, the person is asked by the main process. */
 export const exportRequestSchema = z.strictObject({
   format: exportFormatSchema,

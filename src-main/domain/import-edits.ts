@@ -2,7 +2,7 @@ import type { Category, CategoryUpdateRequest, Metadata } from '../../src-shared
 import { type CategoryKey, newKey, type NewKey, type ParentKey, parentOnWire, TOP_LEVEL } from '../../src-shared/ids';
 import type { MergeMode } from '../../src-shared/import-plan';
 import { sameJson } from '../../src-shared/same-json';
-import type { TreeEditRequest } from '../../src-shared/tree-edits';
+import type { EditPlace, TreeEditRequest } from '../../src-shared/tree-edits';
 import { type ImportedCategory, inReadingOrder, type Nested } from './tree';
 import { type KeyedCategory, matchByKey } from './match-imported';
 
@@ -124,7 +124,7 @@ class Merge {
       const id = this.#targets.get(category);
       const key: CategoryKey =
         id === undefined ? this.#create(category, parent, after) : this.#take(category, id, parent, after);
-      const order = typeof key === 'number' ? orderOf.get(key) : undefined;
+      const order = orderOf.get(key);
       if (order !== undefined) {
         isInOrder &&= order > last;
         last = order;
@@ -138,9 +138,15 @@ class Merge {
   }
 
   /** Of those that stand under that parent already. */
-  #orderUnder(parent: ParentKey): ReadonlyMap<number, number> {
+  #orderUnder(parent: ParentKey): ReadonlyMap<CategoryKey, number> {
     const children = parent === TOP_LEVEL ? this.tree : (this.#present.get(parent)?.category.children ?? []);
     return new Map(children.map(({ id }, index) => [id, index]));
+  }
+
+  /** The first of an update comes behind what is there, of a replacement before it. */
+  #place(parent: ParentKey, after: CategoryKey | null): EditPlace {
+    const isLast = after === null && this.options.mode.kind === 'update';
+    return { parentId: parentOnWire(parent), ...(isLast ? {} : { afterId: after }) };
   }
 
   #create(category: ImportedCategory, parent: ParentKey, after: CategoryKey | null): NewKey {
@@ -157,11 +163,7 @@ class Merge {
         visible: visible ?? true,
         metadata: metadata ?? {}
       },
-      // The first of an update comes behind what is there, of a replacement before it.
-      place: {
-        parentId: parentOnWire(parent),
-        ...(after === null && this.options.mode.kind === 'update' ? {} : { afterId: after })
-      }
+      place: this.#place(parent, after)
     });
     return key;
   }
@@ -170,14 +172,7 @@ class Merge {
     const present = this.#present.get(id);
     if (present === undefined) return id;
     if (this.#isMoved(present.parent, parent))
-      this.#edits.push({
-        kind: 'move',
-        id,
-        place: {
-          parentId: parentOnWire(parent),
-          ...(after === null && this.options.mode.kind === 'update' ? {} : { afterId: after })
-        }
-      });
+      this.#edits.push({ kind: 'move', id, place: this.#place(parent, after) });
     const fields = this.#changes(category, present.category);
     if (Object.keys(fields).length > 0) this.#edits.push({ kind: 'update', id, fields });
     return id;

@@ -2,22 +2,9 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { findings, findingsInLooks } from '../support/axe-findings';
 import { testInNewWorkspace as test, type CanopyApp } from '../support/canopy-app';
+import { drop } from '../support/dropped-file';
 import { shoot, shootWindow } from '../support/screenshots';
 import { flatten, ServiceCaller } from '../support/service-caller';
-
-const drop = (row: Locator, name: string, text: string): Promise<void> =>
-  row.evaluate(
-    async (element, file) => {
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([file.text], file.name, { type: 'text/plain' }));
-      const place = { bubbles: true, cancelable: true, composed: true, dataTransfer };
-      for (const kind of ['dragenter', 'dragover', 'drop']) {
-        element.dispatchEvent(new DragEvent(kind, place));
-        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-      }
-    },
-    { name, text }
-  );
 
 interface Planted {
   readonly shoes: number;

@@ -3,22 +3,9 @@ import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { findings, findingsInLooks } from '../support/axe-findings';
 import { test as testAlone, testInNewWorkspace as test, type CanopyApp } from '../support/canopy-app';
+import { drop } from '../support/dropped-file';
 import { shoot, shootWindow } from '../support/screenshots';
 import { ServiceCaller } from '../support/service-caller';
-
-const drop = (row: Locator, name: string, text: string): Promise<void> =>
-  row.evaluate(
-    async (element, file) => {
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([file.text], file.name, { type: 'text/plain' }));
-      const place = { bubbles: true, cancelable: true, composed: true, dataTransfer };
-      for (const kind of ['dragenter', 'dragover', 'drop']) {
-        element.dispatchEvent(new DragEvent(kind, place));
-        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-      }
-    },
-    { name, text }
-  );
 
 const paste = async ({ app, page }: CanopyApp, text: string): Promise<void> => {
   await app.evaluate(({ clipboard }, one) => clipboard.writeText(one), text);
