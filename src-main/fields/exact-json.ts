@@ -18,9 +18,10 @@ const rawJson = method('rawJSON');
 const isRawJson = method('isRawJSON');
 
 /** Only such texts can hold a number that loses something on the way into a double. */
-const MAYBE_INEXACT = /\d{16}|\d[eE]\+?\d{3}/;
+export const MAYBE_INEXACT = /\d{16}|\d[eE]\+?\d{3}/;
 
-const isKept = (value: number, source: string): boolean =>
+/** Whether a number that is written in JSON as `source` says all that stands there. */
+export const isKept = (value: number, source: string): boolean =>
   Number.isFinite(value) && (Number.isSafeInteger(value) || String(value) === source || !/^-?\d+$/.test(source));
 
 const keepExactly = (_key: string, value: unknown, context?: { source?: string }): unknown => {

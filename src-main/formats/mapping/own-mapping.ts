@@ -21,8 +21,7 @@ const JSON_ROLES: ReadonlyMap<string, FieldRole> = new Map([
   ['position', 'ignored'],
   ['version', 'ignored'],
   ['createdAt', 'ignored'],
-  ['updatedAt', 'ignored'],
-  ['children', 'ignored']
+  ['updatedAt', 'ignored']
 ]);
 
 /** What the fields mean of a file that Canopy itself has written: by their names alone, whatever stands in them. */

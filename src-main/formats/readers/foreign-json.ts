@@ -1,16 +1,13 @@
+import { isKept, MAYBE_INEXACT } from '../../fields/exact-json';
 import { parseJson } from '../../../src-shared/parse-json';
 import { scanJson } from '../../../src-shared/json-scan';
 import { messages } from './messages';
 import { UnreadableFile } from './refusals';
 
-/** Only such texts can hold a number that loses something on the way into a double. */
-const MAYBE_INEXACT = /\d{16}|\d[eE]\+?\d{3}/;
-
-/** What no double holds, such as a 64-bit id, stays as the text that it is written in. */
+/** What no double holds as it is written, such as a 64-bit id, stays as the text that it is written in. */
 const keepExactly = (_key: string, value: unknown, context?: { source?: string }): unknown => {
   const source = context?.source;
-  if (typeof value !== 'number' || source === undefined || Number.isSafeInteger(value)) return value;
-  return Number.isFinite(value) && !/^-?\d+$/.test(source) ? value : source;
+  return typeof value !== 'number' || source === undefined || isKept(value, source) ? value : source;
 };
 
 /** Levels that a JSON of a tree may have; each level of the tree has several. */

@@ -35,6 +35,10 @@ export const messages = {
   tooManyAliases: 'The YAML repeats parts of itself (by aliases) too often. Write them out.',
   tooDeepToRead: 'The file is nested too deeply.',
   yamlTooLarge: 'The YAML file is too large. Export it as JSON or as a table instead.',
+  notCategories: (values: number): string =>
+    values === 1
+      ? 'One value in a list of categories is not a category and is left out.'
+      : `${count(values)} values in lists of categories are not categories and are left out.`,
   tooManyFields: (most: number): string => `The file has more than ${count(most)} different fields. Leave some out.`,
 
   damagedArchive: 'The file is damaged or incomplete. Export or download it again.',

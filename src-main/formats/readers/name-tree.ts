@@ -1,4 +1,5 @@
 import { isObject } from '../../fields/listed-values';
+import { pointerTo } from '../../../src-shared/json-pointer';
 import { hasName, isListName } from './category-list';
 import { cellText } from './cell-text';
 
@@ -55,15 +56,13 @@ interface Waiting {
   readonly parent: number | null;
 }
 
-const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
-
 const within = (value: object, pointer: string, parent: number | null): Waiting[] =>
   Array.isArray(value)
     ? value.map((item: unknown, index) => ({ key: null, value: item, pointer: `${pointer}/${index}`, parent }))
     : Object.entries(value).map(([key, below]: [string, unknown]) => ({
         key,
         value: below,
-        pointer: `${pointer}/${escaped(key)}`,
+        pointer: pointer + pointerTo([key]),
         parent
       }));
 

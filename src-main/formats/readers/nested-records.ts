@@ -4,6 +4,7 @@ import { memberFacts } from '../../fields/member-facts';
 import { openRow } from '../../fields/opened-members';
 import type { FieldMapping, FileFormat, ReadingOptions } from '../../../src-shared/import-plan';
 import type { FileRecord, FileRecords, RecordPlace, RecordsReading, WhileReadingRecords } from '../records';
+import { pointerTo } from '../../../src-shared/json-pointer';
 import { CHILDREN_NAMES, rankIn } from '../../../src-shared/member-names';
 import { findCategoryList, unwrapped, type CategoryList } from './category-list';
 import { FieldTable } from './field-table';
@@ -66,10 +67,17 @@ const withoutChildren = (row: RawCategory, key: string | null): RawCategory => {
   return others.length === Object.keys(row).length ? row : Object.fromEntries(others);
 };
 
-/** In reading order, with a stack of its own: a hostile file is nested more deeply than functions can be. */
-const flattened = (list: CategoryList, watch: WhileReadingRecords): Flat[] => {
+/**
+ * In reading order, with a stack of its own: a hostile file is nested more deeply than functions can be. `leftOut`: what stands among
+ * categories and is none.
+ */
+const flattened = (
+  list: CategoryList,
+  watch: WhileReadingRecords
+): { readonly flat: Flat[]; readonly leftOut: number } => {
   const keys = childrenKeys(list.items.map(unwrapped));
   const flat: Flat[] = [];
+  let leftOut = 0;
   const open: Siblings[] = [{ items: list.items, pointerOf: list.pointerOf, parent: null, level: 0, at: 0 }];
   for (let siblings = open.at(-1); siblings !== undefined; siblings = open.at(-1)) {
     if (siblings.at >= siblings.items.length) {
@@ -81,17 +89,21 @@ const flattened = (list: CategoryList, watch: WhileReadingRecords): Flat[] => {
     siblings.at += 1;
     // How many there are is known only at the end.
     if (flat.length % LOOK_EVERY === 0) watch(0, 1);
-    if (!isObject(item) && typeof item !== 'string' && typeof item !== 'number') continue;
+    if (!isObject(item) && typeof item !== 'string' && typeof item !== 'number') {
+      leftOut += 1;
+      continue;
+    }
     const key = keys[siblings.level] ?? null;
-    const row = isObject(item) ? withoutChildren(item, key) : { name: String(item) };
+    const children = isObject(item) && key !== null ? childrenIn(item[key]) : null;
+    // What is no list of children is a member like others.
+    const row = isObject(item) ? withoutChildren(item, children === null ? null : key) : { name: String(item) };
     const at = flat.push({ row, pointer, parent: siblings.parent }) - 1;
     requireRoom(at);
-    const children = isObject(item) && key !== null ? childrenIn(item[key]) : null;
-    if (children === null || children.length === 0) continue;
-    const pointerOf = (index: number): string => `${pointer}/${key}/${index}`;
+    if (children === null || children.length === 0 || key === null) continue;
+    const pointerOf = (index: number): string => pointer + pointerTo([key, index]);
     open.push({ items: children, pointerOf, parent: at, level: siblings.level + 1, at: 0 });
   }
-  return flat;
+  return { flat, leftOut };
 };
 
 /** Rows of cells, the first with the names: what programs for data write. */
@@ -104,7 +116,7 @@ const isOwnRow = (row: RawCategory | undefined): boolean =>
   row !== undefined && ownMembers.every((key) => Object.hasOwn(row, key));
 
 const recordsOfList = (list: CategoryList, isOwnFile: boolean, document: NestedDocument): RecordsReading => {
-  const flat = flattened(list, document.watch);
+  const { flat, leftOut } = flattened(list, document.watch);
   const rows = flat.slice(0, SAMPLE).map(({ row }) => row);
   const isOwn = isOwnFile || isOwnRow(rows[0]);
   const opened = isOwn ? null : inferOpened(rows, memberFacts(rows), { idKey: 'id', childrenKey: null });
@@ -114,7 +126,8 @@ const recordsOfList = (list: CategoryList, isOwnFile: boolean, document: NestedD
     values: table.valuesOf(Object.entries(opened === null ? row : openRow(row, opened.opening))),
     ...(parent !== null && { parent })
   }));
-  return recordsWith(records, table.fields, document, isOwn);
+  const notes = leftOut === 0 ? document.notes : [...document.notes, messages.notCategories(leftOut)];
+  return recordsWith(records, table.fields, { ...document, notes }, isOwn);
 };
 
 const recordsWith = (

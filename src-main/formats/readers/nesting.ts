@@ -8,11 +8,12 @@ const SAMPLE = 2_000;
 /** The members of a wrapper that hold its list. */
 const WRAPPED_IN = ['edges', 'nodes', 'items', 'data', 'children'];
 
-/** What stands under a key, as a list of objects or texts; `null`: no such list. */
+/** What stands under a key, as a list most of which are objects or texts; `null`: no such list. */
 export const childrenIn = (value: unknown): readonly unknown[] | null => {
   if (Array.isArray(value)) {
     const items = value.map(unwrapped);
-    return items.every((item) => isObject(item) || typeof item === 'string') ? items : null;
+    const others = items.filter((item) => !isObject(item) && typeof item !== 'string');
+    return others.length * 2 > items.length ? null : items;
   }
   if (!isObject(value)) return null;
   const wrapped = WRAPPED_IN.map((key) => value[key]).find((one) => Array.isArray(one));

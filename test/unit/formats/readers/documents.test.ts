@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readText } from '../../../support/read-table';
 import { pathsOf, readFile, rowsOf } from './read';
 
 const json = (value: unknown): string => JSON.stringify(value);
@@ -26,6 +27,52 @@ test.each<[string, unknown, string[]]>([
   ['texts', ['A', 'B'], ['A', 'B']]
 ])('JSON: %s', async (_what, value, paths) => {
   expect(pathsOf(await readFile('a.json', json(value)))).toEqual(paths);
+});
+
+test.each([
+  ['another program', [{ name: 'A', children: [{ name: 'B' }, null, { name: 'C' }] }, null, { name: 'D' }]],
+  [
+    'Canopy',
+    {
+      format: 'canopy',
+      version: 1,
+      categories: [{ name: 'A', children: [{ name: 'B' }, null, { name: 'C' }, false] }, { name: 'D' }]
+    }
+  ]
+])(
+  'one value among categories that is none does not take the others with it, and it is said: %s',
+  async (_whose, value) => {
+    const file = await readFile('a.json', json(value));
+    expect(pathsOf(file)).toEqual(['A', 'A > B', 'A > C', 'D']);
+    expect(file.notes).toEqual(['2 values in lists of categories are not categories and are left out.']);
+  }
+);
+
+test('children that are no list stay as an entry, also in a file of Canopy', async () => {
+  const own = {
+    format: 'canopy',
+    version: 1,
+    categories: [
+      { name: 'A', children: { x: 1 } },
+      { name: 'B', children: [{ name: 'C' }] }
+    ]
+  };
+  const { categories } = await readText('a.json', json(own));
+  expect(categories).toMatchObject([
+    { name: 'A', metadata: { children: { x: 1 } } },
+    { name: 'B', children: [{ name: 'C' }] }
+  ]);
+});
+
+test('the place of what lies under a key with a slash is a pointer to it', async () => {
+  const { records } = await readFile(
+    'a.json',
+    json([
+      { name: 'A', 'sub/categories': [{ name: 'B', id: 1 }] },
+      { name: 'C', 'sub/categories': [{ name: 'D', id: 2, 'sub/categories': [{ name: 'E', id: 3 }] }] }
+    ])
+  );
+  expect(records.map(({ place }) => place)).toContainEqual({ kind: 'pointer', pointer: '/0/sub~1categories/0' });
 });
 
 test('a reference to the parent stays a field, and what refers to other rows nests nothing', async () => {
