@@ -7,7 +7,7 @@ import { shownSentence } from '../../src-shared/hidden-characters';
 import type { ImportPreview, ReadableImport } from '../../src-shared/transfer';
 import { type ImportSession, openFile } from '../formats/import-session';
 import { messages as formatWords } from '../formats/messages';
-import { faultOfTrial } from '../formats/read-file';
+import { refusalByTrial } from '../formats/read-file';
 import type { FileCategory } from '../formats/records';
 import { backUpBeforeImport } from '../store/sqlite/backups/backup-folder';
 import { WorkspaceStore } from '../store/sqlite/workspace-store';
@@ -60,8 +60,8 @@ const read = async (order: ImportOrder): Promise<ReadInput> => {
   const name = input === '-' ? '' : basename(input);
   const refuse = (problems: readonly string[]): CommandFailure =>
     new CommandFailure([messages.notImported(input), ...problems.map((problem) => `  ${problem}`)].join('\n'));
-  const fault = await faultOfTrial(name, bytes, childTrial);
-  if (fault !== null) throw refuse([fault.message]);
+  const refusal = await refusalByTrial(name, bytes, childTrial);
+  if (refusal !== null) throw refuse([refusal]);
   const session = openFile(name, bytes);
   const settings = await withNamedSheet(session, order.settings);
   const preview = await session.preview(settings, noWatch);

@@ -5,6 +5,7 @@ import { inReadingOrder } from '../domain/tree';
 import { openFile, type ImportSession } from './import-session';
 import { piecesOfTrees } from './import-pieces';
 import { messages } from './messages';
+import { messages as ofReaders } from './readers/messages';
 import type { WhileReadingRecords } from './records';
 import { toReaderSchema, type FromReader, type ToReader } from './reader-protocol';
 
@@ -21,7 +22,7 @@ class ReadingFailure extends Error {
 
 const bytesOf = async (file: string): Promise<Uint8Array> => {
   try {
-    if ((await stat(file)).size > MOST_BYTES) throw new ReadingFailure(messages.fileTooLarge);
+    if ((await stat(file)).size > MOST_BYTES) throw new ReadingFailure(ofReaders.fileTooLarge);
     return await readFile(file);
   } catch (error) {
     if (error instanceof ReadingFailure) throw error;

@@ -86,7 +86,7 @@ export const openFile = (name: string, bytes: Uint8Array): ImportSession => {
       const found = await look(settings, watch);
       if ('faults' in found) return { state: 'refused', problems: found.faults.map(sentenceOfFault) };
       const { file, mapping, placing } = found;
-      if (!placing.ok) return { state: 'refused', problems: [messages.tooMany()] };
+      if (!placing.ok) return { state: 'refused', problems: [messages.tooMany] };
       return file.records.length === 0
         ? { state: 'refused', problems: [messages.nothingInIt] }
         : previewOfFile(file, mapping, placing);

@@ -17,16 +17,9 @@ const FORMAT_TITLES: Readonly<Record<ExportFormat, string>> = {
 
 /** What people read. */
 export const messages = {
-  fileTooLarge: 'The file is too large. Split it and import one part after the other.',
   unreadable: (file: string): string => `“${file}” cannot be read. Is it still there, and may you open it?`,
   nothingInIt: 'There are no categories in it.',
-  jsonTooDeep: 'The JSON is nested too deeply.',
-  jsonTooLarge: 'The JSON holds more than a workspace can.',
-  unknownFormat: 'This file has no category tree: it is neither a Canopy file nor a list.',
-  formatVersion: (version: number): string => `This version of Canopy reads version ${version} of the format.`,
-  tooMany: (): string => `A workspace holds at most ${LIMITS.categories.toLocaleString('en')} categories.`,
-  tooDeep: `A tree has at most ${LIMITS.depth} levels.`,
-  duplicateId: (id: number): string => `Another category also has the id ${id}.`,
+  tooMany: `A workspace holds at most ${LIMITS.categories.toLocaleString('en')} categories.`,
   newIds: 'Categories that are added get new ids.',
   repeated: (lines: number): string =>
     lines === 1

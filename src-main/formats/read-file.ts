@@ -1,8 +1,7 @@
-import type { Fault } from '../../src-shared/envelope';
 import type { FileFormat, ImportSettings } from '../../src-shared/import-plan';
 import { whyNotParsed, type JsonTrial } from '../platform/json-guard';
 import { openFile } from './import-session';
-import { messages } from './messages';
+import { messages } from './readers/messages';
 import { recognise } from './recognise-file';
 import type { FileCategory } from './records';
 
@@ -30,14 +29,18 @@ const SMALL = 4_000_000;
 
 /**
  * Parses a large JSON file on trial in another process, since parsing a hostile one may end the process.
- * @returns why it is not to be read; `null`: it may be read
+ * @returns why it is not to be read, as a sentence; `null`: it may be read
  */
-export const faultOfTrial = async (name: string, bytes: Uint8Array, trial: JsonTrial | null): Promise<Fault | null> => {
+export const refusalByTrial = async (
+  name: string,
+  bytes: Uint8Array,
+  trial: JsonTrial | null
+): Promise<string | null> => {
   if (bytes.length <= SMALL) return null;
   const found = recognise(name, bytes);
   if (!found.ok || (found.format !== 'json' && found.format !== 'jsonld')) return null;
   const text = new TextDecoder().decode(bytes);
   const refusal = await whyNotParsed(text, bytes, 'utf-8', trial);
   // What else is wrong is said by the reading, with its place.
-  return refusal === 'tooLarge' ? { pointer: '', code: 'too_big', message: messages.jsonTooLarge } : null;
+  return refusal === 'tooLarge' ? messages.jsonTooLarge : null;
 };

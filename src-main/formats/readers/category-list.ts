@@ -1,9 +1,10 @@
-import { isObject, type RawCategory } from '../../fields/listed-values';
+import { isObject, parentIdOf, type RawCategory, remoteIdOf } from '../../fields/listed-values';
 import { pointerTo } from '../../../src-shared/json-pointer';
 import {
   byRank,
   CHILDREN_NAMES,
   DESCRIPTION_NAMES,
+  ID_NAMES,
   NAME_NAMES,
   PARENT_NAMES,
   plainName,
@@ -79,6 +80,23 @@ interface Found {
   readonly weight: number;
 }
 
+const isParentName = (key: string): boolean => rankIn(PARENT_NAMES, key) < Infinity;
+
+/** Whether objects in a list are the parents of those in their own lists, as in any tree that also says who is below whom. */
+const areParents = (above: readonly RawCategory[], below: readonly RawCategory[]): boolean => {
+  if (above.some((item) => Object.keys(item).some(isParentName))) return true;
+  const ids = new Set<unknown>(
+    above.flatMap((item) =>
+      Object.keys(item).flatMap((key) =>
+        rankIn(ID_NAMES, key) < Infinity ? (remoteIdOf(item[key], 'text') ?? []) : []
+      )
+    )
+  );
+  return below.every((item) =>
+    Object.keys(item).some((key) => isParentName(key) && ids.has(parentIdOf(item[key], 'id', 'text')))
+  );
+};
+
 /** Lists in which each has one more, whose members refer to one another by a parent, as the verticals of a taxonomy: those are one list. */
 const joined = (items: readonly unknown[], path: readonly PropertyKey[]): CategoryList | null => {
   const objects = items.filter(isObject);
@@ -86,7 +104,9 @@ const joined = (items: readonly unknown[], path: readonly PropertyKey[]): Catego
   for (const key of keys) {
     const lists = objects.map((item) => item[key]).filter((list): list is unknown[] => Array.isArray(list));
     const first = lists[0]?.find(isObject);
-    if (first === undefined || !Object.keys(first).some((name) => rankIn(PARENT_NAMES, name) < Infinity)) continue;
+    if (first === undefined || !Object.keys(first).some(isParentName)) continue;
+    const below = lists.slice(0, SAMPLE).flatMap((list) => list.slice(0, SAMPLE).filter(isObject));
+    if (areParents(objects.slice(0, SAMPLE), below)) continue;
     const places = objects.flatMap((item, at) => {
       const list = item[key];
       return Array.isArray(list) ? list.map((_, index) => pointerTo([...path, at, key, index])) : [];

@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import type { ReadRecords } from '../records';
+import { JSON_FORMAT_VERSION } from '../own-json';
 import { decodeText } from './decode-text';
 import { parsedJson } from './foreign-json';
 import { messages } from './messages';
 import { recordsOfDocument } from './nested-records';
 import { orRefusal, UnreadableFile } from './refusals';
-
-/** The version of Canopy's own format that this one reads. */
-const FORMAT_VERSION = 1;
 
 /** How Canopy's own file begins. */
 const ownSchema = z.object({ format: z.literal('canopy'), version: z.unknown(), categories: z.array(z.unknown()) });
@@ -19,8 +17,8 @@ export const readJsonRecords: ReadRecords = (bytes, options, watch) =>
     watch(0, 1);
     const value = parsedJson(text);
     const own = ownSchema.safeParse(value);
-    if (own.success && own.data.version !== FORMAT_VERSION)
-      throw new UnreadableFile('format_version', messages.formatVersion(FORMAT_VERSION));
+    if (own.success && own.data.version !== JSON_FORMAT_VERSION)
+      throw new UnreadableFile('format_version', messages.formatVersion(JSON_FORMAT_VERSION));
     return recordsOfDocument(value, own.success, {
       format: 'json',
       options,

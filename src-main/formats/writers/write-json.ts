@@ -1,7 +1,5 @@
 import type { Category } from '../../../src-shared/category';
-
-/** Of Canopy's own JSON. */
-export const JSON_FORMAT_VERSION = 1;
+import { JSON_FORMAT_VERSION } from '../own-json';
 
 function* categoriesAsJson(categories: readonly Category[]): Generator<string> {
   let separator = '\n';

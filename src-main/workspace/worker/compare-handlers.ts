@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { FIRST_STAND_IN_ID } from '../../../src-shared/compare';
 import { StoreError } from '../../domain/errors';
 import { type ImportedCategory, inReadingOrder } from '../../domain/tree';
-import { faultOfTrial, readFileOfCategories } from '../../formats/read-file';
+import { refusalByTrial, readFileOfCategories } from '../../formats/read-file';
 import type { JsonTrial } from '../../platform/json-guard';
 import { backupFolder } from '../../store/sqlite/backups/backup-folder';
 import { checkWorkspace } from '../../store/sqlite/backups/check-workspace';
@@ -50,9 +50,8 @@ const importBytes = async (
   bytes: Uint8Array,
   jsonTrial: JsonTrial | null
 ): Promise<void> => {
-  const tried = await faultOfTrial(name, bytes, jsonTrial);
-  const reading =
-    tried === null ? await readFileOfCategories(name, bytes) : { ok: false as const, problems: [tried.message] };
+  const tried = await refusalByTrial(name, bytes, jsonTrial);
+  const reading = tried === null ? await readFileOfCategories(name, bytes) : { ok: false as const, problems: [tried] };
   if (reading.ok && reading.format !== 'text') {
     store.importTree(withAllIds(reading.categories), { author: 'import' });
     return;

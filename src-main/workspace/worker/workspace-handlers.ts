@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { BackupList } from '../../../src-shared/backups';
 import { once } from '../../../src-shared/once';
 import { WORKSPACE_EVENTS, type ReplicaState, type TokenKeeping } from '../../../src-shared/workspace-calls';
@@ -166,11 +166,11 @@ export const workspaceHandlers = (workspace: Workspace, data: ThreadData, parts:
       tokenKeeping
     }),
     loadSample: async () => {
-      const { readCanopyJson } = await import('../../formats/canopy-json');
-      const sample = readCanopyJson(await readFile(sampleFile, 'utf8'));
-      if (!sample.ok) throw new Error(`The sample is damaged: ${sample.faults[0]?.message ?? 'no reason given'}`);
+      const { readFileOfCategories } = await import('../../formats/read-file');
+      const sample = await readFileOfCategories(basename(sampleFile), await readFile(sampleFile));
+      if (!sample.ok) throw new Error(`The sample is damaged: ${sample.problems.join(' ')}`);
       await backUpBeforeImport(workspace.backups, (error) => log.error('backup_failed', error));
-      return { imported: workspace.store.importTree(sample.categories, { author: 'import' }).imported };
+      return { imported: workspace.store.importTree([...sample.categories], { author: 'import' }).imported };
     },
     ...editHandlers(workspace, parts),
     ...backupHandlers(workspace),

