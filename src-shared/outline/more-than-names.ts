@@ -57,8 +57,8 @@ export const isMoreThanNames = (text: string): boolean => {
     .filter((line) => line.trim() !== '')
     .slice(0, MOST_LINES);
   const inner = lines.map((line) => line.trim().replace(MARK, ''));
-  // A single line with tabs is a path or a row, and asks nothing.
-  if (inner.filter((line) => line.includes('\t')).length > 1) return true;
+  // Tabs within lines are between cells. A single line with tabs is a path or a row, and asks nothing.
+  if (inner.length > 1 && inner.some((line) => line.includes('\t'))) return true;
   if (isColumnName(lines[0] ?? '') && lines.length > 1 && inner.slice(1).some((line) => / > |"/u.test(line)))
     return true;
   if (lines.some((line) => HEADING.test(line))) return true;

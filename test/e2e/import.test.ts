@@ -162,6 +162,14 @@ test('names are pasted with one keystroke, and a table asks first about its head
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await row('Shop').click();
+  await paste(canopy, '1\tGloves\n2\tScarves\n3\tBelts');
+  const cells = page.getByRole('dialog', { name: 'Import “Pasted text”?' });
+  await expect(cells.getByText('A table: 3 categories on 1 level.')).toBeVisible();
+  await expect(cells.getByRole('checkbox', { name: 'The first row names the columns' })).not.toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(cells).toHaveCount(0);
+
+  await row('Shop').click();
   await paste(canopy, 'Name\tSlug\tVisible\nHats\thats\tTRUE\nCaps\tcaps\tFALSE');
   const dialog = page.getByRole('dialog', { name: 'Import “Pasted text”?' });
   const header = dialog.getByRole('checkbox', { name: 'The first row names the columns' });

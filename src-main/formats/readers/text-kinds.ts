@@ -68,18 +68,31 @@ const isColumn = (lines: readonly string[]): boolean => {
   return rest.length > 0 && isQuoted(first) && rest.every(isQuoted);
 };
 
+/** What a list puts before a name. */
+const LIST_MARK = /^(?:[-*+•◦▪‣–]|\d{1,9}(?:\.\d{1,9})*[.)])\s+/u;
+
+/** Whether tabs stand between texts: those that begin lines indent them, and one after a bullet belongs to it. */
+const hasCells = (lines: readonly string[]): boolean =>
+  lines.some((line) => /[^\t]\t/.test(line.trim().replace(LIST_MARK, '')));
+
 /** A table with the names of its columns, or with rows of one width. Commas and tabs stand in lists too, where they mean something else. */
-const isTable = (text: string, lines: readonly string[], isCalledTable: boolean): boolean => {
+const isTable = (
+  text: string,
+  lines: readonly string[],
+  { isCalledTable, isPasted }: { isCalledTable: boolean; isPasted: boolean }
+): boolean => {
   if (/^sep=.\s*$/.test(lines[0] ?? '')) return true;
   const { separator, known, columns, share } = bestSeparator(text);
-  // Tabs that only begin lines indent them.
-  if (separator === '\t' && lines.every((line) => !/[^\t]\t/.test(line))) return false;
+  if (separator === '\t' && !hasCells(lines)) return false;
   const width = firstRows(text, separator)[0]?.length ?? 0;
   if (known > 0 && columns > 1) return width > 1 || isCalledTable || known > 1;
   if (isColumn(lines)) return true;
   const isIndented = lines.some((line) => /^\s+\S/.test(line));
   if (isCalledTable && !isIndented) return columns > 1 || isHeaderWord(lines[0] ?? '');
-  return columns > 1 && share > 0.9 && lines.length > 2 && (separator === ';' || separator === '|') && !isIndented;
+  if (columns < 2 || share <= 0.9) return false;
+  // Copied cells come with as many tabs in each line; in a file of lists these are between the names of paths.
+  if (separator === '\t') return isPasted && lines.length > 1;
+  return lines.length > 2 && (separator === ';' || separator === '|') && !isIndented;
 };
 
 const EXTENSIONS: Readonly<Record<string, FileFormat>> = {
@@ -128,7 +141,7 @@ export const textFormat = (text: string, extension: string, mentionsSkos: boolea
     isTable(
       text,
       text.split('\n', 300).filter((line) => line.trim() !== ''),
-      called === 'csv'
+      { isCalledTable: called === 'csv', isPasted: extension === '' }
     )
   )
     return 'csv';

@@ -5,6 +5,7 @@ describe('what is more than names', () => {
   it.each([
     ['a table from a spreadsheet', 'Name\tSlug\tVisible\nShoes\tshoes\tTRUE\nBoots\tboots\tFALSE'],
     ['one without a header', 'Clothes\tShirts\nClothes\tShoes\tBoots'],
+    ['cells of which most are empty', 'Clothes\tShirts\n\tShoes\n\tBoots'],
     ['a CSV with a header', 'name,parent\nShoes,\nBoots,Shoes'],
     ['one with semicolons', 'ID;Parent ID;Title\n1;;Shoes'],
     ['one with quoted cells', '"Shoes","Warm, dry"\n"Boots","x"'],
