@@ -20,6 +20,15 @@ const begin = async ({ url, token, row }: CanopyApp): Promise<void> => {
 const previewed = (dialog: Locator): Locator =>
   dialog.getByRole('list', { name: 'The first categories' }).getByRole('listitem');
 
+/** The processes that read files for windows. */
+const readers = ({ app }: CanopyApp): Promise<number[]> =>
+  app.evaluate(({ app: one }) =>
+    one
+      .getAppMetrics()
+      .filter(({ name }) => name === 'canopy-file-reader')
+      .map(({ pid }) => pid)
+  );
+
 /** Chooses in a native menu as the keyboard does: by its first letters. */
 const chooseByKeys = async (page: Page, menu: Locator, letters: string): Promise<void> => {
   await menu.focus();
@@ -117,27 +126,66 @@ test('a mapping is kept under a name, suggested for a file with the same fields,
 test('a file is read anew after its process was lost, and no process is left when its dialog is closed', async ({
   canopy
 }) => {
-  const { app, page, row } = canopy;
-  const readers = (): Promise<number[]> =>
-    app.evaluate(({ app: one }) =>
-      one
-        .getAppMetrics()
-        .filter(({ name }) => name === 'canopy-file-reader')
-        .map(({ pid }) => pid)
-    );
+  const { page, row } = canopy;
   await begin(canopy);
   await drop(row('Shop'), 'shop.csv', TABLE);
   const dialog = page.getByRole('dialog', { name: 'Import “shop.csv”?' });
   await expect(previewed(dialog).first()).toHaveText('Shoes');
-  const [lost = 0, ...others] = await readers();
+  const [lost = 0, ...others] = await readers(canopy);
   expect(others).toEqual([]);
   process.kill(lost, 'SIGKILL');
-  await expect.poll(readers).toEqual([]);
+  await expect.poll(() => readers(canopy)).toEqual([]);
   await dialog.getByRole('combobox', { name: '“name_de” becomes' }).selectOption('Name');
   await expect(previewed(dialog).first()).toHaveText('Schuhe');
-  expect(await readers()).toHaveLength(1);
+  expect(await readers(canopy)).toHaveLength(1);
   await page.keyboard.press('Escape');
-  await expect.poll(readers).toEqual([]);
+  await expect.poll(() => readers(canopy)).toEqual([]);
+});
+
+test('menus show at once what is chosen, and of several choices in a row none is lost and the last one holds', async ({
+  canopy
+}) => {
+  const { page, row } = canopy;
+  await begin(canopy);
+  await drop(row('Shop'), 'shop.csv', TABLE);
+  const dialog = page.getByRole('dialog', { name: 'Import “shop.csv”?' });
+  const becomes = (field: string): Locator => dialog.getByRole('combobox', { name: `“${field}” becomes` });
+  const missing = dialog.getByRole('combobox', { name: /parent that is not in the file/ });
+  await expect(previewed(dialog).first()).toHaveText('Shoes');
+  const [reader = 0] = await readers(canopy);
+
+  // Nothing comes back while the reader stands still.
+  process.kill(reader, 'SIGSTOP');
+  await becomes('colour').selectOption('Description');
+  await expect(becomes('colour')).toHaveValue('description');
+  await becomes('name_de').selectOption('Name');
+  await expect(becomes('name_de')).toHaveValue('name');
+  await expect(becomes('name')).toHaveValue('entry');
+  await expect(becomes('colour')).toHaveValue('description');
+  await missing.selectOption('Put them at the top level');
+  await missing.selectOption('Leave them out');
+  await expect(missing).toHaveValue('leave_out');
+  await expect(dialog.getByRole('button', { name: /^Import \d/ })).toHaveAttribute('aria-disabled', 'true');
+  process.kill(reader, 'SIGCONT');
+  await expect(dialog.getByText('A table: 2 categories on 2 levels.')).toBeVisible();
+  await expect(previewed(dialog)).toHaveText(['Schuhe', 'Stiefel']);
+  await expect(becomes('colour')).toHaveValue('description');
+
+  process.kill(reader, 'SIGSTOP');
+  const separator = dialog.getByRole('combobox', { name: 'Separator' });
+  await separator.selectOption('Tab');
+  await expect(separator).toHaveValue('\t');
+  await expect(becomes('colour')).toBeDisabled();
+  await separator.selectOption('Comma');
+  await expect(separator).toHaveValue(',');
+  const encoding = dialog.getByRole('combobox', { name: 'Encoding' });
+  await encoding.selectOption('windows-1252');
+  await expect(encoding).toHaveValue('windows-1252');
+  await expect(separator).toHaveValue(',');
+  process.kill(reader, 'SIGCONT');
+  await expect(becomes('colour')).toBeEnabled();
+  await expect(encoding).toHaveValue('windows-1252');
+  await expect(separator).toHaveValue(',');
 });
 
 test('what cannot be read says why, and can be read as something else', async ({ canopy }) => {

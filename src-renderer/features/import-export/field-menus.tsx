@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useState, type ReactElement } from 'react';
 import { withHiddenShown } from '../../../src-shared/hidden-characters';
-import { type FieldRole, fieldRoleSchema } from '../../../src-shared/import-plan';
+import { type FieldMapping, type FieldRole, fieldRoleSchema } from '../../../src-shared/import-plan';
 import { spokenMember } from '../../../src-shared/json-pointer';
 import type { ReadableImport } from '../../../src-shared/transfer';
 import { messages } from './messages';
@@ -22,13 +22,17 @@ const OPTIONS = ROLE_GROUPS.map(({ group, roles }) => ({
 
 interface Props {
   found: ReadableImport;
+  /** As it is chosen now. */
+  mapping: FieldMapping;
+  /** Other fields are about to come. */
+  isDisabled: boolean;
   onRole: (index: number, role: FieldRole) => void;
 }
 
 /** What each field of the file is taken for, with some of its values and a menu that corrects it. */
-export const FieldMenus = ({ found, onRole }: Props): ReactElement => {
+export const FieldMenus = ({ found, mapping, isDisabled, onRole }: Props): ReactElement => {
   const [shown, setShown] = useState(SHOWN);
-  const { fields } = found.mapping;
+  const { fields } = mapping;
   const more = fields.length - shown;
   const isPointer = found.format !== 'csv' && found.format !== 'xlsx' && found.format !== 'ods';
   return (
@@ -60,6 +64,7 @@ export const FieldMenus = ({ found, onRole }: Props): ReactElement => {
                     aria-label={messages.meaningOf(name)}
                     data={OPTIONS}
                     value={role}
+                    disabled={isDisabled}
                     onChange={(event) => onRole(index, fieldRoleSchema.parse(event.currentTarget.value))}
                   />
                 </td>

@@ -1,9 +1,38 @@
-import type { FieldMapping, FieldRole, FileFormat, Hierarchy, ReadingOptions } from '../../../src-shared/import-plan';
+import type {
+  FaultChoices,
+  FieldMapping,
+  FieldRole,
+  FileFormat,
+  FoundFault,
+  Hierarchy,
+  ImportSettings,
+  ReadingOptions
+} from '../../../src-shared/import-plan';
 import type { ReadableImport } from '../../../src-shared/transfer';
 
 /*
  * What the menus of the import offer, and what a choice in one of them makes of the settings.
  */
+
+type Understood = Pick<ReadableImport, 'format' | 'reading' | 'mapping'>;
+
+/** How a file is understood by settings of which nothing has come yet, as far as it was understood before. */
+export const chosenReading = (found: Understood, { reading, mapping }: ImportSettings): Understood => ({
+  format: reading.format ?? found.format,
+  reading: { ...found.reading, ...reading },
+  mapping: mapping ?? found.mapping
+});
+
+/** Whether other fields come of what is being tried: of those before nothing more can be said. */
+export const hasOtherFields = (found: Understood, { reading, mapping }: ImportSettings): boolean => {
+  const { language: _language, ...tried } = { ...found.reading, format: found.format, ...reading };
+  const { language: _before, ...before } = { ...found.reading, format: found.format };
+  return mapping === undefined && JSON.stringify(tried) !== JSON.stringify(before);
+};
+
+/** Faults with what is chosen to be done about them. */
+export const chosenFaults = (faults: readonly FoundFault[], choices: FaultChoices): readonly FoundFault[] =>
+  faults.map((fault) => ({ ...fault, choice: choices[fault.kind] ?? fault.choice }));
 
 /** Roles that several fields can have; any other is of one field alone. */
 const SHARED: ReadonlySet<FieldRole> = new Set(['level', 'entry', 'ignored', 'metadata']);
@@ -43,7 +72,7 @@ const NESTED: ReadonlySet<FileFormat> = new Set([
 ]);
 
 /** The hierarchies that a file could have by its format and fields. */
-export const hierarchiesOffered = ({ format, mapping }: Pick<ReadableImport, 'format' | 'mapping'>): Hierarchy[] => {
+export const hierarchiesOffered = ({ format, mapping }: Pick<Understood, 'format' | 'mapping'>): Hierarchy[] => {
   const { fields, hierarchy } = mapping;
   const has = (role: FieldRole): boolean => fields.some((field) => field.role === role);
   const offered: readonly (readonly [Hierarchy, boolean])[] = [

@@ -11,7 +11,7 @@ import { useSupportedFields, useUnsupportedReasons } from '../../session/support
 import { OutlinePreview } from '../../ui/outline-preview';
 import { FaultMenus } from './fault-menus';
 import { FieldMenus } from './field-menus';
-import { withRole } from './import-changes';
+import { chosenFaults, chosenReading, hasOtherFields, withRole } from './import-changes';
 import { KeptMappings } from './kept-mappings';
 import { messages } from './messages';
 import { ReadingChoices } from './reading-options';
@@ -33,6 +33,7 @@ const Notes = ({ found }: { found: ReadableImport }): ReactElement | null => {
 
 interface Props {
   found: ReadableImport;
+  /** What is chosen now. */
   settings: ImportSettings;
   /** Another setting is being tried: what is shown is of the one before. */
   isReading: boolean;
@@ -43,7 +44,10 @@ interface Props {
 
 /** What a file is, what its fields were taken for, what is wrong in it, and the tree that comes of all that. */
 export const ImportFindings = ({ found, settings, isReading, isPasted, onReading, onChange }: Props): ReactElement => {
-  const { mapping, faults } = found;
+  const chosen = isReading ? chosenReading(found, settings) : found;
+  // Of several choices in a row each goes on from the one before, not from what is read yet.
+  const { mapping } = chosen;
+  const faults = isReading ? chosenFaults(found.faults, settings.choices) : found.faults;
   const change = (changed: FieldMapping): void => onChange({ ...settings, mapping: changed });
   const moreFields = found.metadataCount - found.metadata.length;
   const hasFields = mapping.fields.length > 0;
@@ -57,6 +61,7 @@ export const ImportFindings = ({ found, settings, isReading, isPasted, onReading
       </div>
       <ReadingChoices
         found={found}
+        chosen={chosen}
         isPasted={isPasted}
         onReading={onReading}
         onHierarchy={(hierarchy) => change({ ...mapping, hierarchy })}
@@ -81,7 +86,12 @@ export const ImportFindings = ({ found, settings, isReading, isPasted, onReading
               />
             </div>
             <div className={classes.scroll}>
-              <FieldMenus found={found} onRole={(index, role) => change(withRole(mapping, index, role))} />
+              <FieldMenus
+                found={found}
+                mapping={mapping}
+                isDisabled={isReading && hasOtherFields(found, settings)}
+                onRole={(index, role) => change(withRole(mapping, index, role))}
+              />
             </div>
           </section>
         )}

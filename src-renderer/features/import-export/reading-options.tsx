@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
-import { type ReactElement, useState } from 'react';
+import type { ReactElement } from 'react';
 import {
   fileFormatSchema,
   type Hierarchy,
@@ -59,41 +59,18 @@ export const FormatChoice = ({
 
 interface Props {
   found: ReadableImport;
+  /** What is chosen now, which the menus show before anything has come of it. */
+  chosen: Pick<ReadableImport, 'format' | 'reading' | 'mapping'>;
   /** The file was pasted, and has no encoding. */
   isPasted: boolean;
   onReading: (change: ReadingOptions) => void;
   onHierarchy: (hierarchy: Hierarchy) => void;
 }
 
-/** Shows the choice at once, and what the file is read as from the next look on. */
-const HeaderChoice = ({
-  found,
-  hasHeader,
-  onChange
-}: {
-  found: ReadableImport;
-  hasHeader: boolean;
-  onChange: (hasHeader: boolean) => void;
-}): ReactElement => {
-  const [chosen, setChosen] = useState({ found, value: hasHeader });
-  return (
-    <Checkbox
-      size="xs"
-      className={classes.header}
-      label={messages.hasHeader}
-      checked={chosen.found === found ? chosen.value : hasHeader}
-      onChange={(event) => {
-        const value = event.currentTarget.checked;
-        setChosen({ found, value });
-        onChange(value);
-      }}
-    />
-  );
-};
-
 /** How the file is read: each choice shows at once what comes of it. */
-export const ReadingChoices = ({ found, isPasted, onReading, onHierarchy }: Props): ReactElement => {
-  const { reading, format, mapping, sheets, languages } = found;
+export const ReadingChoices = ({ found, chosen, isPasted, onReading, onHierarchy }: Props): ReactElement => {
+  const { sheets, languages } = found;
+  const { reading, format, mapping } = chosen;
   const { separator, hasHeader, encoding, sheet, language } = reading;
   return (
     <div className={classes.options} role="group" aria-label={messages.readingOptions}>
@@ -136,11 +113,17 @@ export const ReadingChoices = ({ found, isPasted, onReading, onHierarchy }: Prop
       <Choice
         label={messages.hierarchy}
         value={mapping.hierarchy}
-        options={hierarchiesOffered(found).map((value) => ({ value, label: messages.hierarchies[value] }))}
+        options={hierarchiesOffered(chosen).map((value) => ({ value, label: messages.hierarchies[value] }))}
         onChange={(value) => onHierarchy(hierarchySchema.parse(value))}
       />
       {hasHeader !== undefined && (
-        <HeaderChoice found={found} hasHeader={hasHeader} onChange={(value) => onReading({ hasHeader: value })} />
+        <Checkbox
+          size="xs"
+          className={classes.header}
+          label={messages.hasHeader}
+          checked={hasHeader}
+          onChange={(event) => onReading({ hasHeader: event.currentTarget.checked })}
+        />
       )}
     </div>
   );
