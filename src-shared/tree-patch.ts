@@ -33,7 +33,8 @@ export type Author = z.output<typeof authorSchema>;
 
 /**
  * What a change group did, for words such as "Undo rename of Shoes". `count`: categories touched. `backup`: a backup took
- * the workspace's place; its subject is when the backup was made (RFC 3339), and it is never undone, only restored back.
+ * the workspace's place; its subject is when the backup was made (RFC 3339), and it is never undone, only restored back. `updateFrom`,
+ * `replaceWith`: a file was compared and applied; its subject is the file's name.
  */
 export const groupSummarySchema = z.lazy(() =>
   z.object({
@@ -50,6 +51,8 @@ export const groupSummarySchema = z.lazy(() =>
       'sort',
       'merge',
       'replace',
+      'updateFrom',
+      'replaceWith',
       'sync'
     ]),
     subject: z.string(),

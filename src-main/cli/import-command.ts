@@ -89,8 +89,9 @@ const carryOut = async (store: WorkspaceStore, file: ReadInput, order: ImportOrd
   await backUpBeforeImport(store, ({ message }) => process.stderr.write(`${message}\n`));
   const more = order.mode.kind === 'append' ? {} : outcome;
   if (edits === null) return { ...store.importTree([...file.trees], { author: 'import' }), ...more };
-  const subject = file.trees[0]?.name ?? '';
-  if (edits.length > 0) store.edit({ action: 'import', subject, edits: [...edits] }, { author: 'import' });
+  const action = order.mode.kind === 'replace' ? 'replaceWith' : 'updateFrom';
+  const subject = order.input === '-' ? messages.standardInput : basename(order.input);
+  if (edits.length > 0) store.edit({ action, subject, edits: [...edits] }, { author: 'import' });
   return { imported: file.preview.count, idsKept: false, ...more };
 };
 

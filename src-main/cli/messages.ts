@@ -70,6 +70,8 @@ const FILE_FORMAT_WORDS: Readonly<Record<FileFormat, string>> = {
 
 /** What people read. */
 export const messages = {
+  /** In place of a file's name. */
+  standardInput: 'standard input',
   unreadable: (file: string, error: unknown): string => `“${file}” cannot be read: ${reasonOf(error)}`,
   notImported: (input: string): string => `“${input}” was not imported, and nothing was changed:`,
   jsonNotUtf8: (encoding: string): string =>

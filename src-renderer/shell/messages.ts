@@ -57,7 +57,7 @@ export const messages = localized('shell', {
   /** After a count. */
   unit: (count: number): string => plural(count, { one: 'category', other: 'categories' }),
   backups: 'Backups…',
-  backupsHint: 'The last ten backups, and how to restore one',
+  backupsHint: 'The latest backups, and how to restore one',
   drawingFailed: 'The window could not be drawn',
   drawingFailedText: 'Everything you saved is in the workspace file. Reload the window to continue.',
   loadingFailed: 'The window could not be loaded',

@@ -96,7 +96,10 @@ test('an edited export updates the workspace: the comparison lists exactly what 
     [planted.sale, 'Sale', ''],
     [planted.boots, 'Boots', '']
   ]);
+  await page.getByRole('button', { name: 'History', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('Updated from “shop.csv”');
   await page.keyboard.press('ControlOrMeta+z');
+  await expect(page.getByText('Undid updating from “shop.csv”.')).toBeVisible();
   await expect(row('Shoes')).toBeVisible();
   await expect.poll(() => outline(canopy)).toEqual(before);
 });
@@ -135,6 +138,7 @@ test('a file that replaces everything deletes what it lacks, after the compariso
   await expect(row('Hats')).toBeVisible();
   await expect(row('Sale')).toHaveCount(0);
   await page.keyboard.press('ControlOrMeta+z');
+  await expect(page.getByText('Undid replacing everything with “shop.csv”.')).toBeVisible();
   await expect(row('Sale')).toBeVisible();
   await expect(row('Hats')).toHaveCount(0);
 });

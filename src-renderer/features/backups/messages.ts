@@ -17,7 +17,7 @@ const DAMAGED = 'Part of the file can no longer be read, for example because a d
 export const messages = localized('features/backups', {
   title: 'Backups',
   about:
-    'Canopy makes a backup every day while it is open, and before each import. The last 10 are kept. Restoring one also backs up the present state.',
+    'Canopy makes a backup every day while it is open, and before each import. The last 10 are kept, and the newest of each of the last 7 days. Restoring one also backs up the present state.',
   backUpNow: 'Back up now',
   backedUp: (count: number) => `Backed up ${categories(count)}.`,
   notBackedUp: 'No backup was made',

@@ -33,6 +33,12 @@ const numberOf = (edits: TreeEdits): number => {
   return number;
 };
 
+/** What the step is called in undo and history. */
+const actionOf = ({ with: from }: Compared): TreeEdits['action'] => {
+  if (from.kind !== 'import') return 'edit';
+  return from.deletes ? 'replaceWith' : 'updateFrom';
+};
+
 /** As before every import. It goes on without a backup where none can be made, and says so. */
 const backUpFirst = async (): Promise<void> => {
   try {
@@ -47,7 +53,7 @@ export const ApplyDialog = ({ comparison, chosen, compared, tree, name }: Props)
   const [isBusy, setBusy] = useState(false);
   const made = useMemo(() => compareEdits(comparison, chosen), [comparison, chosen]);
   const edits = useMemo(
-    (): TreeEdits => ({ action: 'edit', subject: compared.name, edits: [...made.edits] }),
+    (): TreeEdits => ({ action: actionOf(compared), subject: compared.name, edits: [...made.edits] }),
     [made, compared]
   );
   const workspaceId = tree.kind === 'here' ? null : tree.workspaceId;

@@ -8,8 +8,10 @@ import type { Difference } from './differences';
 import { ignoredWith, keepIgnored, type Aspect } from './ignored';
 import type { MatchBy } from './match-trees';
 
-/** `import`: the tree that a file would make of this workspace; each has its own number. */
-export type ComparedSource = ComparedWith | { readonly kind: 'import'; readonly number: number };
+/** `import`: the tree that a file would make of this workspace; each has its own number. `deletes`: by replacing it. */
+export type ComparedSource =
+  | ComparedWith
+  | { readonly kind: 'import'; readonly number: number; readonly deletes: boolean };
 
 /** What this workspace is compared with, as it was when it was read. */
 export interface Compared {

@@ -31,7 +31,8 @@ let imports = 0;
 export const compareOffered = ({ name, body, deletes }: OfferedTree): void => {
   dropOfferedTree();
   imports += 1;
-  const compared: Compared = { with: { kind: 'import', number: imports }, name, model: modelOf(body), dialect: null };
+  const from = { kind: 'import' as const, number: imports, deletes };
+  const compared: Compared = { with: from, name, model: modelOf(body), dialect: null };
   compareWith(compared, deletes ? DIFFERENCE_KINDS : DIFFERENCE_KINDS.filter((kind) => kind !== 'removed'));
 };
 

@@ -43,6 +43,8 @@ const ICON: Readonly<Record<GroupSummary['action'] | 'undo' | 'redo', typeof Ico
   sort: IconSortAZ,
   merge: IconArrowMerge,
   replace: IconReplace,
+  updateFrom: IconFileImport,
+  replaceWith: IconFileImport,
   sync: IconRefresh,
   undo: IconArrowBackUp,
   redo: IconArrowForwardUp

@@ -40,6 +40,8 @@ const DID: Readonly<Record<GroupSummary['action'], string>> = {
   sort: 'Sorted',
   merge: 'Merged',
   replace: 'Replaced text in',
+  updateFrom: 'Updated from',
+  replaceWith: 'Replaced everything with',
   sync: 'Synced'
 };
 
@@ -56,15 +58,19 @@ const VERB: Readonly<Record<GroupSummary['action'], string>> = {
   sort: 'sorting',
   merge: 'merging',
   replace: 'replacing text in',
+  updateFrom: 'updating from',
+  replaceWith: 'replacing everything with',
   sync: 'syncing'
 };
 
-/** What a step did, as the end of a sentence: "renaming “Shoes”", "deleting 12 categories". */
-const describeStep = ({ action, subject, count }: GroupSummary): string =>
-  `${VERB[action]} ${count === 1 ? `“${subject}”` : categories(count)}`;
+/** What a step was done to. A file is named, however many categories it changed. */
+const objectOf = ({ action, subject, count }: GroupSummary): string =>
+  count === 1 || action === 'updateFrom' || action === 'replaceWith' ? `“${subject}”` : categories(count);
 
-const done = ({ action, subject, count }: GroupSummary): string =>
-  `${DID[action]} ${count === 1 ? `“${subject}”` : categories(count)}`;
+/** What a step did, as the end of a sentence: "renaming “Shoes”", "deleting 12 categories". */
+const describeStep = (summary: GroupSummary): string => `${VERB[summary.action]} ${objectOf(summary)}`;
+
+const done = (summary: GroupSummary): string => `${DID[summary.action]} ${objectOf(summary)}`;
 
 /** A parent within a sentence: "“Shoes”", "the top level". */
 const parentPhrase = ({ id, name }: HistoryParent): string => {

@@ -275,6 +275,9 @@ describe('a tree that is not empty', () => {
     expect(answer(ending)).toMatchObject({ matched: 4, changed: 1, added: 0, removed: 0 });
     expect(outline()).toEqual(OWN_OUTLINE.map((line) => line.replace('Shoes', 'Boots')));
     expect(readdirSync(at('w.canopy.backups'))).toHaveLength(1);
+    inStore((store) =>
+      expect(store.journalState().undo).toMatchObject({ action: 'updateFrom', subject: `out.${format}` })
+    );
     inStore((store) => store.undo());
     expect(tree()).toMatchObject(before.map(({ id, name }) => ({ id, name })));
     expect(outline()).toEqual(OWN_OUTLINE);

@@ -96,8 +96,11 @@ export const verifyBackup = (file: string): number => {
   }
 };
 
-/** How many backups of a workspace are kept. */
+/** How many of the newest backups of a workspace are kept. */
 export const KEPT_BACKUPS = 10;
+
+/** Of so many days the newest backup is kept too, since ten imports make ten backups within an hour. */
+const KEPT_DAYS = 7;
 
 /** The UTC time with hyphens for colons, which Windows allows in no file name. In the order of names is in the order of time. */
 const NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)\.canopy$/;
@@ -161,16 +164,27 @@ export const newBackupFile = (workspaceFile: string, now: Date): { file: string;
   return { file: join(folder, nameAt(time)), time };
 };
 
+/** The newest backup of each of the last days that have one, by UTC. `names`: newest first. */
+const newestOfDays = (names: readonly string[]): string[] => {
+  const days = new Map<string, string>();
+  for (const name of names) {
+    const [, day = ''] = NAME.exec(name) ?? [];
+    if (!days.has(day)) days.set(day, name);
+  }
+  return [...days.values()].slice(0, KEPT_DAYS);
+};
+
 /**
- * Removes all but the newest backups, and never the one just made, even if the clock was set back. What cannot be removed stays
- * until the next time: the backup just made is good all the same.
+ * Removes all but the newest backups and the newest of each of the last days, and never the one just made, even if the clock was set
+ * back. What cannot be removed stays until the next time: the backup just made is good all the same.
  */
 export const removeOldBackups = (workspaceFile: string, justMade: string): void => {
   try {
-    const others = backupNames(workspaceFile)
-      .map((name) => join(backupFolder(workspaceFile), name))
-      .filter((file) => file !== justMade);
-    for (const file of others.slice(KEPT_BACKUPS - 1)) rmSync(file, { force: true });
+    const names = backupNames(workspaceFile);
+    const ofDays = new Set(newestOfDays(names));
+    const others = names.filter((name) => name !== basename(justMade));
+    for (const name of others.slice(KEPT_BACKUPS - 1))
+      if (!ofDays.has(name)) rmSync(join(backupFolder(workspaceFile), name), { force: true });
   } catch {
     // It stays until the next time.
   }

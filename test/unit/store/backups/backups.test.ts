@@ -86,6 +86,25 @@ test('the newest are kept, and the one just made even by a clock that went back'
   expect(days()).toEqual([14, 13, 12, 11, 10, 9, 8, 7, 6, 31]);
 });
 
+test('imports in a row push out none of the newest of each of the last seven days', async () => {
+  let now = new Date('2026-01-01T08:00:00.000Z');
+  const store = openedStore(() => now);
+  planted(store, 'A');
+  for (let day = 1; day <= 9; day += 1) {
+    await store.backUp();
+    now = new Date(now.getTime() + DAY_MS);
+  }
+  for (let number = 1; number <= 12; number += 1) {
+    now = new Date(now.getTime() + 60_000);
+    await backUpBeforeImport(store, (failure) => expect.unreachable(failure.message));
+  }
+  const kept = listBackups(store.file).map(({ time }) => time.toISOString().slice(8, 16));
+  expect(kept).toEqual([
+    ...Array.from({ length: KEPT_BACKUPS }, (_one, at) => `10T08:${String(12 - at).padStart(2, '0')}`),
+    ...[9, 8, 7, 6, 5, 4].map((day) => `0${day}T08:00`)
+  ]);
+});
+
 test('what a killed backup left is no backup, and is gone after the next', async () => {
   const store = openedStore();
   planted(store, 'A');

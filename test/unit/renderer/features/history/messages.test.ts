@@ -21,6 +21,10 @@ describe('what an entry of the history says', () => {
     ['do', 'delete', 1_235, 'Deleted “Boots” and 1,234 more'],
     ['do', 'import', 10_281, 'Imported 10,281 categories'],
     ['do', 'restore', 2, 'Restored 2 categories'],
+    ['do', 'updateFrom', 3, 'Updated from “Boots”'],
+    ['do', 'replaceWith', 1, 'Replaced everything with “Boots”'],
+    ['undo', 'updateFrom', 1, 'Undid updating from “Boots”'],
+    ['redo', 'replaceWith', 40, 'Redid replacing everything with “Boots”'],
     ['undo', 'rename', 1, 'Undid renaming “Boots”'],
     ['undo', 'delete', 15, 'Undid deleting “Boots” and 14 more'],
     ['redo', 'import', 3, 'Redid importing 3 categories']
