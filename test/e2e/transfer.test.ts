@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { findings } from '../support/axe-findings';
 import { test, type CanopyApp } from '../support/canopy-app';
-import { shoot } from '../support/screenshots';
+import { shoot, shootWindow } from '../support/screenshots';
 
 const command = async (page: Page, name: string): Promise<void> => {
   await page.keyboard.press('Control+k');
@@ -21,7 +21,7 @@ test('a table is exported, edited elsewhere, imported under a category after a l
   canopy,
   userDataDir
 }) => {
-  const { page, row } = canopy;
+  const { app, page, row } = canopy;
   await page.evaluate(
     (edits) => globalThis.canopy.call('tree.edit', edits),
     JSON.stringify({
@@ -42,6 +42,22 @@ test('a table is exported, edited elsewhere, imported under a category after a l
   await expect(exporting.getByRole('radio', { name: 'Table (CSV)' })).toBeChecked();
   expect(await findings(page)).toEqual([]);
   await shoot(page, 'export');
+  // All formats are seen at once in a window of the usual size, and the keyboard reaches each.
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(1180, 780));
+  await expect.poll(() => page.evaluate(() => innerWidth)).toBe(1180);
+  const formats = exporting.getByRole('radiogroup', { name: 'Format' }).getByRole('radio');
+  await expect(formats).toHaveCount(10);
+  for (const format of await formats.all()) await expect(format).toBeInViewport({ ratio: 1 });
+  await expect(exporting.getByRole('button', { name: 'Export…' })).toBeInViewport({ ratio: 1 });
+  expect(await exporting.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeLessThanOrEqual(1);
+  await shootWindow(app, 'export-1180');
+  await formats.first().focus();
+  for (const name of ['Spreadsheet (Excel)', 'Canopy JSON', 'YAML']) {
+    await page.keyboard.press('ArrowDown');
+    await expect(exporting.getByRole('radio', { name })).toBeFocused();
+    await expect(exporting.getByRole('radio', { name })).toBeChecked();
+  }
+  await exporting.getByRole('radio', { name: 'Table (CSV)' }).check();
   await exporting.getByRole('button', { name: 'Export…' }).click();
   await page.getByText('2 categories exported to “shop.csv”.').waitFor();
   await expect(row('Shoes')).toBeFocused();

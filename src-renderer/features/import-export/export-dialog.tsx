@@ -9,6 +9,7 @@ import { toast, toastError } from '../../ui/toasts';
 import { messages } from './messages';
 import { session } from '../../session/session';
 import { chooseExport, closeTransfer, useTransfer } from './transfer-commands';
+import classes from './export.module.css';
 
 const FORMATS = exportFormatSchema.options;
 
@@ -29,7 +30,13 @@ export const ExportDialog = ({ ids }: { ids: readonly number[] }): ReactElement 
     }
   };
   return (
-    <FormDialog title={messages.exportTitle} answer={messages.exportAnswer} onAnswer={write} onClose={closeTransfer}>
+    <FormDialog
+      title={messages.exportTitle}
+      answer={messages.exportAnswer}
+      size="xl"
+      onAnswer={write}
+      onClose={closeTransfer}
+    >
       <Stack gap="md">
         {name !== undefined && (
           <Radio.Group
@@ -55,11 +62,17 @@ export const ExportDialog = ({ ids }: { ids: readonly number[] }): ReactElement 
             if (chosen.success) chooseExport({ format: chosen.data });
           }}
         >
-          <Stack gap="var(--space-10)" mt="var(--space-8)">
+          <div className={classes.formats}>
             {FORMATS.map((value) => (
-              <Radio key={value} size="xs" value={value} {...messages.formats[value]} />
+              <Radio
+                key={value}
+                size="xs"
+                value={value}
+                {...messages.formats[value]}
+                data-autofocus={(name === undefined && value === format) || undefined}
+              />
             ))}
-          </Stack>
+          </div>
         </Radio.Group>
         {format === 'csv' && (
           <Checkbox
