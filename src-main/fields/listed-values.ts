@@ -40,7 +40,8 @@ export const isMark = (value: unknown): value is Mark =>
   typeof value === 'boolean' ||
   (typeof value === 'number' && Number.isFinite(value));
 
-const ROOT_MARKS = new Set(['', '0', '-1', 'root', 'none', 'null', 'nil', 'top', '#']);
+/** What stands for no parent, in lower case. `\\N` is how MySQL writes what is missing. */
+const ROOT_MARKS = new Set(['', '0', '-1', 'root', 'none', 'null', 'nil', 'top', '#', '\\n']);
 
 /** Values that services put in place of a missing parent. */
 export const isUsualRootMark = (value: unknown): boolean =>

@@ -24,12 +24,15 @@ const JSON_ROLES: ReadonlyMap<string, FieldRole> = new Map([
   ['updatedAt', 'ignored']
 ]);
 
-/** What the fields mean of a file that Canopy itself has written: by their names alone, whatever stands in them. */
-export const ownMapping = ({ fields, isOwn }: FileRecords): FieldMapping => {
-  const roles = isOwn === true ? JSON_ROLES : TABLE_ROLES;
+/** What a file that Canopy itself has written says by its names alone, whatever stands in it. What its format fixes goes first. */
+export const ownMapping = ({ fields, isOwn, known }: FileRecords): FieldMapping => {
+  const hierarchy = known?.hierarchy ?? (isOwn === true ? 'nested' : 'parent');
+  const roles = new Map<string, FieldRole>([
+    ...(isOwn === true ? JSON_ROLES : TABLE_ROLES),
+    // A graph has no order of its own.
+    ...(isOwn === true && hierarchy === 'parent' ? ([['position', 'position']] as const) : []),
+    ...(known?.fields ?? []).map(({ key, role }) => [key, role] as const)
+  ]);
   const roleOf = (key: string): FieldRole => (key.startsWith(FIELD_PREFIX) ? 'entry' : (roles.get(key) ?? 'entry'));
-  return {
-    hierarchy: isOwn === true ? 'nested' : 'parent',
-    fields: fields.map((key) => ({ key, role: roleOf(key) }))
-  };
+  return { hierarchy, fields: fields.map((key) => ({ key, role: roleOf(key) })) };
 };

@@ -5,8 +5,8 @@ import { messages } from './messages';
 import { orRefusal, requireRoom, UnreadableFile } from './refusals';
 
 /** Google writes `166 - Apparel & Accessories > Clothing`, Shopify `gid://shopify/TaxonomyCategory/aa-1  : Apparel & Accessories > Clothing`. */
-const GOOGLE_LINE = /^(\d{1,12}) - (\S.*)$/;
-const SHOPIFY_LINE = /^(gid:\/\/\S+)\s*:\s+(\S.*)$/;
+const GOOGLE_LINE = /^(\d{1,12}) - (\S.*)$/s;
+const SHOPIFY_LINE = /^(gid:\/\/\S+)\s*:\s+(\S.*)$/s;
 
 const LOOK_EVERY = 1_000;
 
@@ -16,8 +16,9 @@ export const isTaxonomyList = (lines: readonly string[]): boolean => {
   if (/^#\s*Google_Product_Taxonomy_Version/i.test(first)) return true;
   const filled = lines.filter((line) => line.trim() !== '' && !line.startsWith('#'));
   const ofKind = filled.filter((line) => GOOGLE_LINE.test(line) || SHOPIFY_LINE.test(line));
-  const isPath = ofKind.some((line) => line.includes(' > ') || line.startsWith('gid:'));
-  return filled.length > 0 && ofKind.length === filled.length && (isPath || ofKind.length === 1);
+  // No two have one id, and a list that is numbered by hand has points or brackets behind its numbers.
+  const ids = new Set(ofKind.map((line) => GOOGLE_LINE.exec(line)?.[1] ?? line));
+  return filled.length > 0 && ofKind.length === filled.length && ids.size === filled.length;
 };
 
 /** The product taxonomies of Google, in every language and with and without ids, and of Shopify: a path a line. */

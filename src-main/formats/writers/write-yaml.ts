@@ -2,8 +2,8 @@ import { stringify } from 'yaml';
 import type { Category } from '../../../src-shared/category';
 import { inReadingOrder } from '../../domain/tree';
 
-/** No folding: two files can be compared by line. */
-const STYLE = { lineWidth: 0, doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER } as const;
+/** No folding: two files can be compared by line. Most readers are of YAML 1.1, to which a bare `no` or `2026-01-02` is no text. */
+const STYLE = { lineWidth: 0, doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER, compat: 'yaml-1.1' } as const;
 
 const fieldsOf = ({ name, id, slug, description, visible, metadata }: Category): Record<string, unknown> => ({
   name,

@@ -3,8 +3,10 @@ import { expect, test } from 'vitest';
 import { type Category, nameSchema } from '../../../src-shared/category';
 import type { ImportedCategory } from '../../../src-main/domain/tree';
 import { writeCsv } from '../../../src-main/formats/writers/write-csv';
+import { writeGoogle } from '../../../src-main/formats/writers/write-google';
 import { writeIndentedText } from '../../../src-main/formats/writers/write-indented-text';
 import { writeJson } from '../../../src-main/formats/writers/write-json';
+import { WRITERS } from '../../../src-main/formats/writers/writers';
 import { fuzzRuns } from '../../support/fuzz-runs';
 import { importedTrees } from '../../support/imported-trees';
 import { asAnswered } from '../../support/answered-trees';
@@ -67,6 +69,40 @@ test.each([true, false])(
     );
   }
 );
+
+const FOREST: readonly ImportedCategory[] = [
+  {
+    name: 'Clothing',
+    description: 'All of it',
+    children: [
+      { name: 'Shirts', slug: 'shirts', visible: false, metadata: { colour: 'red', sizes: [1, 2] } },
+      { name: 'No', children: [{ name: 'Line\u2028separator' }] }
+    ]
+  },
+  { name: '2026-01-02' }
+];
+
+test.each([
+  ['turtle', 'tree.ttl'],
+  ['yaml', 'tree.yaml'],
+  ['opml', 'tree.opml']
+] as const)('what is exported as %s comes back with its fields, each below its parent', async (format, name) => {
+  const tree = asAnswered([...FOREST]);
+  const write = await WRITERS[format]();
+  const pieces = [...(await write(tree, { title: 'Shop', rawCells: false, withByteOrderMark: false }))];
+  const text = pieces.map((piece) => Buffer.from(piece).toString()).join('');
+  expect(await read(name, text)).toEqual(tree);
+});
+
+test("names, ids and levels go through the form of Google's taxonomy, of a tree with one level too", async () => {
+  const text = [...writeGoogle(asAnswered([...FOREST]))].join('');
+  expect(names(await read('tree.txt', text))).toEqual(names(asAnswered([...FOREST])));
+  const flat = [...writeGoogle(asAnswered([{ name: 'Shoes' }, { name: 'Bags' }]))].join('');
+  expect(names(await read('tree.txt', flat))).toEqual([
+    ['Shoes', []],
+    ['Bags', []]
+  ]);
+});
 
 const names = (tree: readonly Category[]): unknown[] => tree.map(({ name, children }) => [name, names(children)]);
 

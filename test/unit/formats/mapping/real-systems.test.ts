@@ -25,6 +25,14 @@ const EXAMPLES: readonly Example[] = [
     tree: 'A(B)'
   },
   {
+    // What `SELECT … INTO OUTFILE` of MySQL writes for NULL.
+    system: 'MySQL',
+    text: 'id,parent_id,name\n1,\\N,A\n2,1,B\n3,\\N,C',
+    hierarchy: 'parent',
+    roles: { id: 'id', parent_id: 'parent', name: 'name' },
+    tree: 'A(B) C'
+  },
+  {
     // Columns of `catalog_category_entity` with its attributes (Magento Open Source 2.4); the root 1 is never exported.
     system: 'Magento 2',
     text: `entity_id,parent_id,name,url_key,is_active,position,level,path

@@ -51,6 +51,13 @@ const ofCategory = ({ name, id, slug, description, visible, metadata, children }
   ...(children.length === 0 ? {} : { children: children.map(ofCategory) })
 });
 
+test('a parser of YAML 1.1, such as that of Python, takes names for texts', async () => {
+  const names = ['No', 'yes', 'on', '2026-01-02', '1:30', '1_000', '012'];
+  expect(parse(await written('yaml', asAnswered(names.map((name) => ({ name })))), { version: '1.1' })).toMatchObject(
+    names.map((name) => ({ name }))
+  );
+});
+
 test('a parser of YAML finds every field of every tree', async () => {
   await fc.assert(
     fc.asyncProperty(importedTrees, async (nodes) => {
