@@ -2,8 +2,8 @@ import type { ReadRecords, WhileReadingRecords } from '../records';
 import { smallTextIn, unpackInPieces } from './archive';
 import { messages } from './messages';
 import { orRefusal, UnreadableFile } from './refusals';
+import { sheetWithTable } from './sheet-choice';
 import { cellValue, SheetRows, type SpreadsheetCell } from './sheet-rows';
-import { headerAt } from './table-header';
 import { recordsOfTable } from './table-records';
 import { readXml } from './xml';
 
@@ -140,17 +140,14 @@ const readSheets = (bytes: Uint8Array, watch: WhileReadingRecords): ReadonlyMap<
  * 1,000,000 rows need more than 4 GB, and pass over rows in groups and repeated heads.
  */
 export const readOdsRecords: ReadRecords = (bytes, options, watch) =>
-  orRefusal(() => {
+  orRefusal(async () => {
     if (smallTextIn(bytes, 'META-INF/manifest.xml')?.includes('encryption-data'))
       throw new UnreadableFile('encrypted', messages.encryptedSpreadsheet);
     const sheets = readSheets(bytes, watch);
     const names = [...sheets.keys()];
-    const isTable = (name: string): boolean => {
-      const rows = sheets.get(name)?.rows ?? [];
-      return rows.length > 1 && headerAt(rows) !== null;
-    };
-    const filled = names.filter((name) => (sheets.get(name)?.rows.length ?? 0) > 0);
-    const sheet = options.sheet ?? filled.find(isTable) ?? filled[0] ?? '';
+    const rowsOf = (name: string, most?: number): Promise<readonly TableRow[]> =>
+      Promise.resolve((sheets.get(name)?.rows ?? []).slice(0, most));
+    const sheet = options.sheet ?? (await sheetWithTable(names, rowsOf)) ?? '';
     if (options.sheet !== undefined && !sheets.has(sheet)) throw new UnreadableFile('invalid', messages.noSheet(sheet));
     return recordsOfTable(sheets.get(sheet)?.rows ?? [], {
       format: 'ods',

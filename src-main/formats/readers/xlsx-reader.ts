@@ -5,8 +5,8 @@ import type { ReadRecords, WhileReadingRecords } from '../records';
 import { entriesOf, requireHarmless } from './archive';
 import { messages } from './messages';
 import { orRefusal, UnreadableFile } from './refusals';
+import { sheetWithTable } from './sheet-choice';
 import { cellValue, SheetRows, type SpreadsheetCell } from './sheet-rows';
-import { headerAt } from './table-header';
 import { recordsOfTable, type TableRow } from './table-records';
 
 /** The sheets of a workbook that people see, in its order. */
@@ -19,7 +19,6 @@ interface Workbook {
   ) => AsyncIterable<{ index: number; values: readonly SpreadsheetCell[] }>;
 }
 
-const ROWS_OF_LOOK = 30;
 /** A larger workbook is not looked through for the sheet with the table. */
 const LOOKED_THROUGH = 10_000_000;
 
@@ -60,7 +59,9 @@ const openWhole = async (reading: ReturnType<typeof readXls>): Promise<Workbook>
     sheets: sheets.map(({ name }) => name),
     rowsOf: async function* rowsOf(name, most) {
       const rows = sheets.find((sheet) => sheet.name === name)?.rows ?? [];
-      for (const [index, values] of rows.slice(0, most).entries()) yield { index, values };
+      // Where a row has no cell, the library leaves a hole.
+      for (let index = 0; index < Math.min(rows.length, most ?? Infinity); index += 1)
+        yield { index, values: rows[index] ?? [] };
     }
   };
 };
@@ -94,7 +95,6 @@ const rowsOfSheet = async (
   return rows.rows;
 };
 
-/** The sheet with a table: the first that names its columns, else the first with any row. */
 const sheetOf = async (workbook: Workbook, options: ReadingOptions, size: number): Promise<string> => {
   const [first] = workbook.sheets;
   if (first === undefined) throw new UnreadableFile('empty', messages.empty);
@@ -103,13 +103,9 @@ const sheetOf = async (workbook: Workbook, options: ReadingOptions, size: number
     return options.sheet;
   }
   if (workbook.sheets.length === 1 || size > LOOKED_THROUGH) return first;
-  let filled: string | null = null;
-  for (const sheet of workbook.sheets) {
-    const rows = await rowsOfSheet(workbook, sheet, () => undefined, ROWS_OF_LOOK);
-    if (rows.length > 1 && headerAt(rows) !== null) return sheet;
-    if (rows.length > 0) filled ??= sheet;
-  }
-  return filled ?? first;
+  const rowsOf = (sheet: string, most?: number): Promise<readonly TableRow[]> =>
+    rowsOfSheet(workbook, sheet, () => undefined, most);
+  return (await sheetWithTable(workbook.sheets, rowsOf)) ?? first;
 };
 
 /** Workbooks of Excel: .xlsx and .xlsm, and the older .xls and .xlsb. Formulas give the values that were last worked out. */
