@@ -1,23 +1,28 @@
 /**
  * Finds the codes that are candidates for the parent of a code, the nearest first.
- * Known schemes: `27-05-10`, `A.01.2` and `aa-1-2` (parts), `27051000` (pairs of digits, filled up with zeros), `270510` (prefixes).
+ * Known schemes: `27-05-10`, `A.01.2` and `aa-1-2` (parts; `1.0` may stand over `1.1`), `27051000` (pairs of digits, filled up with
+ * zeros), `03111000` (digits, filled up), `270510` (prefixes).
  */
 export type CodeScheme = (code: string) => readonly string[];
+
+const SEPARATORS = ['.', '-', '/', '_', ' '] as const;
 
 const parts: CodeScheme = (code) => {
   const found: string[] = [];
   for (let rest = code; ;) {
-    const cut = Math.max(rest.lastIndexOf('.'), rest.lastIndexOf('-'), rest.lastIndexOf('/'), rest.lastIndexOf('_'));
+    const cut = Math.max(...SEPARATORS.map((separator) => rest.lastIndexOf(separator)));
     if (cut <= 0) return found;
+    const first = `${rest.slice(0, cut + 1)}0`;
     rest = rest.slice(0, cut);
     found.push(rest);
+    if (first !== code) found.push(first);
   }
 };
 
 /** `27-05-10-00` over `27-05-00-00`: parts that are filled up with zeros. */
 const filledParts: CodeScheme = (code) => {
   const found: string[] = [];
-  const digits = code.split(/([-./_])/);
+  const digits = code.split(/([-./_ ])/);
   for (let at = digits.length - 1; at > 0; at -= 1) {
     const part = digits[at] ?? '';
     if (!/^\d+$/.test(part) || /^0+$/.test(part)) continue;
@@ -33,6 +38,20 @@ const filledPairs: CodeScheme = (code) => {
   const found: string[] = [];
   for (let end = code.length - 2; end > 0; end -= 2)
     if (code.slice(end, end + 2) !== '00') found.push(code.slice(0, end).padEnd(code.length, '0'));
+  return found;
+};
+
+/** CPV, SOC, Dewey: a digit a level, but for the first two of a long code. */
+const filledDigits: CodeScheme = (code) => {
+  const found: string[] = [];
+  const isLong = code.replaceAll(/\D/g, '').length > 5;
+  const characters = code.split('');
+  for (let at = characters.length - 1; at > (isLong ? 1 : 0); at -= 1) {
+    if (!/[1-9]/.test(characters[at] ?? '')) continue;
+    characters[at] = '0';
+    const filled = characters.join('');
+    found.push(filled, ...(filled.includes('.') ? [filled.replace(/\.0+$/, '')] : []));
+  }
   return found;
 };
 
@@ -54,19 +73,24 @@ const fit = (scheme: CodeScheme, codes: readonly string[], known: ReadonlySet<st
 };
 
 /** Numbers that are counted up are ids, and 1 is not the parent of 10. */
-const areCounted = (codes: readonly string[]): boolean => {
+const areCounted = (codes: readonly string[], known: ReadonlySet<string>): boolean => {
   const numbers = codes.filter((code) => /^[1-9]\d*$/.test(code)).map(Number);
   if (numbers.length < codes.length) return false;
   const [least, most] = numbers.reduce(([low, high], one) => [Math.min(low, one), Math.max(high, one)], [
     Infinity,
     -Infinity
   ] as [number, number]);
-  return most - least < numbers.length * 2;
+  if (most - least < numbers.length * 2) return true;
+  // Counting goes on from 99 to 100 and 101, as it does in the bricks of GPC, where codes of levels begin anew.
+  const carried = numbers.filter(
+    (one) => one % 100 === 99 && [one - 1, one + 1, one + 2].every((other) => known.has(String(other)))
+  );
+  return carried.length * 500 > numbers.length;
 };
 
 /** Below the shortest codes, each has a parent that is shorter by one step. */
 const arePrefixes = (codes: readonly string[], known: ReadonlySet<string>): boolean => {
-  if (areCounted(codes)) return false;
+  if (areCounted(codes, known)) return false;
   const lengths = [...new Set(codes.map((code) => code.length))].toSorted((a, b) => a - b);
   const [shortest = 0] = lengths;
   if (lengths.length < 2 || lengths.length > 12) return false;
@@ -90,13 +114,57 @@ const areOutlineNumbers = (codes: readonly string[]): boolean => {
   return counted * 2 > all;
 };
 
+/** In codes of pairs most have a zero before another digit, `15 01`; where digits are levels, hardly any. */
+const areDigitsLevels = (codes: readonly string[]): boolean => {
+  const skipping = codes.filter((code) => code.replaceAll(/\D/g, '').slice(2).replace(/0+$/, '').includes('0'));
+  return skipping.length * 10 < codes.length;
+};
+
+/** Whether codes are digits that are filled up, and surely no numbers: they have separators or begin with zeros. */
+const areFilledDigits = (codes: readonly string[]): boolean =>
+  codes.some((code) => /^0|\D/.test(code)) && codes.every((code) => /^\d{3,}(?:[-.]\d+)?$|^\d\d-\d{4}$/.test(code));
+
+const areOfOneLength = ([first = '', ...others]: readonly string[]): boolean =>
+  others.every((code) => code.length === first.length);
+
+const bestScheme = (codes: readonly string[], known: ReadonlySet<string>): CodeScheme | null => {
+  const isCounted = areCounted(codes, known);
+  if (!isCounted && fit(filledPairs, codes, known) >= 0.6)
+    return areDigitsLevels(codes) && fit(filledDigits, codes, known) >= 0.9 ? filledDigits : filledPairs;
+  if (!isCounted && areFilledDigits(codes) && fit(filledDigits, codes, known) >= 0.9) return filledDigits;
+  if (areOfOneLength(codes) && fit(filledParts, codes, known) >= 0.6) return filledParts;
+  if (fit(parts, codes, known) >= 0.6) return !areOutlineNumbers(codes) && arePrefixes(codes, known) ? prefixes : parts;
+  return arePrefixes(codes, known) ? prefixes : null;
+};
+
+/** `03111000-2`: the last digit is worked out from the others. */
+const CHECKED = /^(\d{6,})-\d$/;
+/** NAICS: `31-33` stands for 31, 32 and 33. */
+const RANGE = /^(\d+)-(\d+)$/;
+const LONGEST_RANGE = 10;
+
+const codesOfRange = (code: string): string[] => {
+  const [, first = '', last = ''] = RANGE.exec(code) ?? [];
+  const count = Number(last) - Number(first) + 1;
+  if (first.length !== last.length || !(count > 1 && count <= LONGEST_RANGE)) return [];
+  return Array.from({ length: count }, (_, at) => String(Number(first) + at).padStart(first.length, '0'));
+};
+
 /** By which scheme the beginning of a code is its parent's; `null`: by none. */
 export const codeSchemeOf = (all: readonly string[]): CodeScheme | null => {
   const codes = all.filter((code) => code !== '').slice(0, LOOKED_AT);
   if (codes.length < LEAST) return null;
-  const known = new Set(all);
-  if (fit(filledPairs, codes, known) >= 0.6) return filledPairs;
-  if (fit(filledParts, codes, known) >= 0.6) return filledParts;
-  if (fit(parts, codes, known) >= 0.6) return !areOutlineNumbers(codes) && arePrefixes(codes, known) ? prefixes : parts;
-  return arePrefixes(codes, known) ? prefixes : null;
+  if (codes.filter((code) => CHECKED.test(code)).length * 100 >= codes.length * 99) {
+    const bare = (code: string): string => CHECKED.exec(code)?.[1] ?? code;
+    const whole = new Map(all.map((code) => [bare(code), code]));
+    const scheme = bestScheme(codes.map(bare), new Set(whole.keys()));
+    return scheme === null ? null : (code) => scheme(bare(code)).flatMap((one) => whole.get(one) ?? []);
+  }
+  const plain = codes.filter((code) => !RANGE.test(code));
+  const areNumbers = plain.length < codes.length && plain.every((code) => /^\d+$/.test(code));
+  if (!areNumbers || plain.length * 10 < codes.length * 9) return bestScheme(codes, new Set(all));
+  const known = new Map(all.map((code) => [code, code]));
+  for (const code of all) for (const one of codesOfRange(code)) if (!known.has(one)) known.set(one, code);
+  const scheme = bestScheme(plain, new Set(known.keys()));
+  return scheme === null ? null : (code) => scheme(code).flatMap((one) => known.get(one) ?? []);
 };

@@ -22,12 +22,17 @@ export interface HierarchyInference {
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-const CODE_NAME = /code|notation|number|nummer|^no\.?$|^nr\.?$|klasse|class/i;
+const CODE_NAME =
+  /code|notation|number|nummer|^no\.?$|^nr\.?$|klasse|class|^(?:naics|unspsc|nace|isic|cpv|hs|hts|sic|soc|isco)/i;
+/** Digits that are no quantities: many, or with a zero before them or a separator between. */
+const SURE_CODE = /^(?:\d{4,}|0\d+|\d+(?:[- ]\d+)+)$/;
 
-/** Codes that tell the tree: the id, else a field that is called a code, else one of digits alone that do not repeat. */
+/** Codes that tell the tree: the id, else a field that is called a code, else one of digits. */
 const codesAmong = ({ raws, members }: SampleRows, id: string | null): string | null => {
-  const areDigits = ({ values, filled }: MemberFacts): boolean =>
-    filled === raws.length && [...values.keys()].every((value) => /^\d{4,}$/.test(textOf(value)));
+  const areDigits = ({ values, filled }: MemberFacts): boolean => {
+    const sure = [...values.keys()].filter((value) => SURE_CODE.test(textOf(value)));
+    return filled === raws.length && sure.length * 10 >= values.size * 9;
+  };
   const tried = [
     ...(id === null ? [] : [id]),
     ...members.filter(({ key }) => CODE_NAME.test(key)).map(({ key }) => key),

@@ -4,7 +4,7 @@ import { messages } from './messages';
 import { orRefusal, UnreadableFile } from './refusals';
 import { sheetWithTable } from './sheet-choice';
 import { cellValue, SheetRows, type SpreadsheetCell } from './sheet-rows';
-import { recordsOfTable } from './table-records';
+import { recordsOfTable, type TableRow } from './table-records';
 import { readXml } from './xml';
 
 type Attributes = Readonly<Record<string, string>>;
