@@ -20,11 +20,17 @@ interface NetworkSharingParts {
   readonly log: Log;
 }
 
-/** A workspace that other computers reach. */
-interface Shared {
+/** By which a workspace is to be reached by other computers. */
+interface Access {
   readonly thread: Thread;
   readonly token: string;
   readonly port: number;
+}
+
+/** A workspace that other computers reach. */
+interface Shared extends Access {
+  /** The one that was presented first. Where its file cannot be read any more, it is presented still. */
+  readonly certificate: X509Certificate;
 }
 
 /** Loaded at use: most people share nothing. */
@@ -49,17 +55,15 @@ export class NetworkSharing {
   async read(id: string): Promise<Sharing> {
     const shared = this.#shared.get(id);
     const origin = this.parts.settings.certificate === null ? 'made' : 'chosen';
-    const off = (problem: string | null): Sharing => ({ state: 'off', certificate: origin, problem });
-    if (shared === undefined) return off(this.#problems.get(id) ?? null);
+    if (shared === undefined) return { state: 'off', certificate: origin, problem: this.#problems.get(id) ?? null };
     const reading = await this.#readCertificate();
-    if (!reading.ok) return off(reading.message);
     const { networkAddresses } = await certificates();
     const addresses = networkAddresses();
     return {
       state: 'on',
       port: shared.port,
       urls: addresses.map((address) => urlOf(address, shared.port)),
-      certificate: this.#presented(reading.certificate, addresses)
+      certificate: this.#presented(reading.ok ? reading.certificate : shared.certificate, addresses)
     };
   }
 
@@ -69,19 +73,18 @@ export class NetworkSharing {
     const failure =
       (await this.#open(id, { thread, token, port })) && (await this.#open(id, { thread, token, port: 0 }));
     if (failure !== null) throw new StoreError('storage_failed', failure);
-    this.#keep(id, true);
-    return this.#tell(id);
+    return this.#tellWith(this.#keep(id, true), id);
   }
 
-  /** Closes the port with all its connections. */
+  /** Closes the port with all its connections. Rejects with a StoreError `storage_failed` where it is closed, but that could not be saved. */
   async stop(id: string, thread: Thread): Promise<Sharing> {
-    const port = this.#shared.get(id)?.port;
+    // First, so that it is not shared again by the next start, whatever becomes of the thread.
+    const notKept = this.#keep(id, false);
+    await thread.call('unshare', null);
     this.#shared.delete(id);
     this.#problems.delete(id);
-    await thread.call('unshare', null);
     if (this.#shared.size === 0) this.#stopRenewals();
-    this.#keep(id, false, port);
-    return this.#tell(id);
+    return this.#tellWith(notKept, id);
   }
 
   /** Shares a workspace again that was shared when it was last open. Never rejects. */
@@ -124,9 +127,9 @@ export class NetworkSharing {
   }
 
   /** As after another certificate was chosen. Never rejects. */
-  async #openAnew(id: string, shared: Shared): Promise<void> {
+  async #openAnew(id: string, access: Access): Promise<void> {
     try {
-      const failure = await this.#open(id, shared);
+      const failure = await this.#open(id, access);
       if (failure !== null) this.#problems.set(id, messages.sharing.notResumed(failure));
       await this.#tell(id);
     } catch (error) {
@@ -159,15 +162,14 @@ export class NetworkSharing {
   }
 
   /** @returns why it cannot be opened; `null`: it is */
-  async #open(id: string, { thread, token, port }: Shared): Promise<string | null> {
+  async #open(id: string, { thread, token, port }: Access): Promise<string | null> {
     this.#shared.delete(id);
     const reading = await this.#prepare();
-    const opened = reading.ok
-      ? await thread.call('share', { port, token, files: await this.#files() })
-      : { state: 'failed' as const, message: reading.message };
+    if (!reading.ok) return reading.message;
+    const opened = await thread.call('share', { port, token, files: await this.#files() });
     if (opened.state !== 'open') return opened.state === 'failed' ? opened.message : messages.workspace.closing;
     this.#problems.delete(id);
-    this.#shared.set(id, { thread, token, port: opened.port });
+    this.#shared.set(id, { thread, token, port: opened.port, certificate: reading.certificate });
     return null;
   }
 
@@ -180,15 +182,23 @@ export class NetworkSharing {
     };
   }
 
-  /** @throws StoreError `storage_failed` where it could not be saved; it is as it was asked for all the same */
-  #keep(id: string, isOn: boolean, known?: number): void {
-    const port = this.#shared.get(id)?.port ?? known ?? this.parts.registry.get(id).sharing?.port;
-    if (port === undefined) return;
+  /** @returns why it could not be saved; it is as it was asked for all the same. `null`: it is saved */
+  #keep(id: string, isOn: boolean): StoreError | null {
+    const port = this.#shared.get(id)?.port ?? this.parts.registry.get(id).sharing?.port;
+    if (port === undefined) return null;
     try {
       this.parts.registry.change(id, { sharing: { isOn, port } });
+      return null;
     } catch (error) {
-      throw new StoreError('storage_failed', messages.sharing.notKept, {}, { cause: error });
+      return new StoreError('storage_failed', messages.sharing.notKept, {}, { cause: error });
     }
+  }
+
+  /** Tells all windows how it is now, and whoever asked for it what went wrong on the way. */
+  async #tellWith(failure: StoreError | null, id: string): Promise<Sharing> {
+    const sharing = await this.#tell(id);
+    if (failure !== null) throw failure;
+    return sharing;
   }
 
   async #tell(id: string): Promise<Sharing> {
