@@ -80,10 +80,10 @@ export const fieldRoleSchema = z.enum([
 export type FieldRole = z.output<typeof fieldRoleSchema>;
 
 /**
- * Where the tree is told by levels, the first of several fields that are an id, a slug or a description belongs to the first level, the
- * second to the second, as in a table of codes and titles. Otherwise the first of several fields with one role counts.
- *
- * What the fields of a file mean: inferred first, then as the person corrects it. It can be kept under a name for files of the same kind. */
+ * What the fields of a file mean: inferred first, then as the person corrects it. It can be kept under a name for files of the same kind.
+ * Of several fields with one role the first counts. Where the tree is told by levels, the first that is an id, a slug or a description
+ * belongs to the first level, the second to the second, as in a table of codes and titles.
+ */
 export const fieldMappingSchema = z.strictObject({
   hierarchy: hierarchySchema,
   /** In the order of the file. */
@@ -152,28 +152,20 @@ export const importSettingsSchema = z.strictObject({
 });
 export type ImportSettings = z.output<typeof importSettingsSchema>;
 
-/** Ways of an import that match categories of the file with those of the tree. `update`: those that are matched are changed, the others added. */
-export const mergeModeSchema = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('replace'),
-    matchBy: z.enum(['id', 'slug', 'path', 'entry']),
-    entry: z.string().max(1_000).optional()
-  }),
-  z.strictObject({
-    kind: z.literal('update'),
-    matchBy: z.enum(['id', 'slug', 'path', 'entry']),
-    entry: z.string().max(1_000).optional()
-  })
+const mergeKindSchema = z.enum(['replace', 'update']);
+
+/**
+ * Ways of an import that match categories of the file with those of the tree, by a field or by an external code: an entry of the metadata.
+ * `update`: those that are matched are changed, the others added.
+ */
+export const mergeModeSchema = z.discriminatedUnion('matchBy', [
+  z.strictObject({ kind: mergeKindSchema, matchBy: z.enum(['id', 'slug', 'path']) }),
+  z.strictObject({ kind: mergeKindSchema, matchBy: z.literal('entry'), entry: z.string().max(1_000) })
 ]);
-/** `entry`: by an external code, the entry of the metadata that is named. */
 export type MergeMode = z.output<typeof mergeModeSchema>;
 
 /** What the categories of a file do to a tree that is not empty. */
-export const importModeSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('append') }),
-  ...mergeModeSchema.options
-]);
-export type ImportMode = z.output<typeof importModeSchema>;
+export type ImportMode = { readonly kind: 'append' } | MergeMode;
 
 /** One kind of fault in a file: how often, what is done about it, and the first places. */
 export const foundFaultSchema = z.object({

@@ -6,7 +6,6 @@ import {
   fileFormatSchema,
   foundFaultSchema,
   hierarchySchema,
-  importModeSchema,
   importSettingsSchema,
   mergeModeSchema,
   readingOptionsSchema
@@ -83,8 +82,8 @@ export type ReadableImport = Extract<ImportPreview, { state: 'read' }>;
 /** A look at a file by settings. The same file can be looked at by others afterwards. */
 export const importLookSchema = fileIdSchema.extend({ settings: importSettingsSchema });
 
-/** What becomes of the categories of a file. `parentId`: where appended ones go, as the last under a category, or of the top level. */
-export const importRequestSchema = importLookSchema.extend({ parentId: idSchema.nullable(), mode: importModeSchema });
+/** Adds the categories of a file. `parentId`: where they go, as the last under a category; `null`: of the top level. */
+export const importRequestSchema = importLookSchema.extend({ parentId: idSchema.nullable() });
 export type ImportRequest = z.output<typeof importRequestSchema>;
 
 /** How a file is to be matched with the tree. `hierarchy`: where its fields, by these settings, put it. */

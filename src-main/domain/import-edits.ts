@@ -40,13 +40,20 @@ interface Matchable {
   readonly metadata?: Metadata | undefined;
 }
 
-const keyOf = ({ id, slug, metadata }: Matchable, path: string, { matchBy, entry }: MergeMode): string | undefined => {
-  if (matchBy === 'path') return path;
-  if (matchBy === 'slug') return slug ?? undefined;
-  if (matchBy === 'id') return id === undefined ? undefined : String(id);
-  const value = entry === undefined ? undefined : metadata?.[entry];
-  if (value === undefined || value === null || value === '') return undefined;
-  return typeof value === 'string' ? value : JSON.stringify(value);
+const keyOf = ({ id, slug, metadata }: Matchable, path: string, mode: MergeMode): string | undefined => {
+  switch (mode.matchBy) {
+    case 'path':
+      return path;
+    case 'slug':
+      return slug ?? undefined;
+    case 'id':
+      return id === undefined ? undefined : String(id);
+    case 'entry': {
+      const value = metadata?.[mode.entry];
+      if (value === undefined || value === null || value === '') return undefined;
+      return typeof value === 'string' ? value : JSON.stringify(value);
+    }
+  }
 };
 
 function* keyed<T extends Matchable & Nested<T>>(roots: readonly T[], mode: MergeMode): Generator<KeyedCategory<T>> {

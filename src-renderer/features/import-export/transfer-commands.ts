@@ -195,11 +195,7 @@ export const isPastedFile = ({ id }: ChosenFile): boolean => pastedFiles.has(id)
 export const carryOutImport = async (file: ChosenFile, settings: ImportSettings, parent: ParentId): Promise<void> => {
   try {
     const imported = await withProgress((callId) =>
-      callMain(
-        IPC_CALLS.carryOutImport,
-        { id: file.id, settings, parentId: parentOnWire(parent), mode: { kind: 'append' } },
-        callId
-      )
+      callMain(IPC_CALLS.carryOutImport, { id: file.id, settings, parentId: parentOnWire(parent) }, callId)
     );
     if (imported.state === 'cancelled') return;
     endImport(file);

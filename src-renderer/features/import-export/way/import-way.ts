@@ -21,8 +21,8 @@ export type MatchOption =
 const optionOf = (entry: string): MatchOption => ({ value: `${ENTRY}${entry}`, entry });
 
 /** The value of the option that a way of importing has. */
-export const matchValue = ({ matchBy, entry = '' }: MergeMode): string =>
-  matchBy === 'entry' ? optionOf(entry).value : matchBy;
+export const matchValue = (mode: MergeMode): string =>
+  mode.matchBy === 'entry' ? optionOf(mode.entry).value : mode.matchBy;
 
 /** What a file could be matched by: the fields, and those entries of the metadata that it has. */
 export const matchesOffered = ({ metadata }: Pick<ReadableImport, 'metadata'>, current: string): MatchOption[] => {

@@ -6,7 +6,6 @@ import { listBackups } from '../../../../src-main/store/sqlite/backups/backup-fo
 import { openedStore, outlined, planted } from '../../../support/opened-store';
 
 const log = logTo(() => undefined, 'error');
-const APPEND = { kind: 'append' } as const;
 const ID = '00000000-0000-4000-8000-000000000001';
 
 const opened = () => {
@@ -24,7 +23,7 @@ test('what a file holds is taken piece by piece, then added under a category as 
   const trees = [{ name: 'Shoes', children: [{ name: 'Boots', metadata: { colour: 'red' } }] }];
   for (const { piece } of piecesOfTrees(trees)) await calls.takeImportPiece({ id: ID, piece });
   expect(outlined(store)).toBe('A(X) B');
-  const imported = await calls.importTaken({ id: ID, parentId: A, mode: APPEND });
+  const imported = await calls.importTaken({ id: ID, parentId: A });
   expect(outlined(store)).toBe('A(X Shoes(Boots)) B');
   const shoes = store.readTree()[0]?.children[1];
   expect(imported).toEqual({ state: 'done', count: 2, rootIds: [shoes?.id] });
@@ -44,7 +43,7 @@ test('a tree in many pieces comes in whole', async () => {
   expect(pieces.length).toBeGreaterThan(2);
   expect(pieces.at(-1)?.done).toBe(3_600);
   for (const { piece } of pieces) await calls.takeImportPiece({ id: ID, piece });
-  await calls.importTaken({ id: ID, parentId: null, mode: APPEND });
+  await calls.importTaken({ id: ID, parentId: null });
   expect(outlined(store)).toBe(trees.map(({ name }) => `${name}(a(b) c)`).join(' '));
 });
 
@@ -60,7 +59,7 @@ test.each([
 ])('a piece with %s is refused, and the workspace stays as it is', async (_what, piece) => {
   const { store, calls } = opened();
   expect(() => calls.takeImportPiece({ id: ID, piece })).toThrow(/./);
-  await expect(calls.importTaken({ id: ID, parentId: null, mode: APPEND })).rejects.toThrow('Choose it again');
+  await expect(calls.importTaken({ id: ID, parentId: null })).rejects.toThrow('Choose it again');
   expect(store.count()).toBe(0);
 });
 
@@ -68,10 +67,10 @@ test('an import can be cancelled, leaves nothing behind, and can be begun again'
   const { store, calls, control } = opened();
   await calls.takeImportPiece({ id: ID, piece: pieceOf({ depth: 0, name: 'A' }, { depth: 1, name: 'B' }) });
   control.isCancelled = true;
-  expect(await calls.importTaken({ id: ID, parentId: null, mode: APPEND }, control)).toEqual({ state: 'cancelled' });
+  expect(await calls.importTaken({ id: ID, parentId: null }, control)).toEqual({ state: 'cancelled' });
   expect(store.count()).toBe(0);
   control.isCancelled = false;
-  expect(await calls.importTaken({ id: ID, parentId: null, mode: APPEND }, control)).toMatchObject({
+  expect(await calls.importTaken({ id: ID, parentId: null }, control)).toMatchObject({
     state: 'done',
     count: 2
   });
@@ -81,14 +80,14 @@ test('what was forgotten is no longer at hand', async () => {
   const { calls } = opened();
   await calls.takeImportPiece({ id: ID, piece: pieceOf({ depth: 0, name: 'A' }) });
   await calls.forgetTaken({ id: ID });
-  await expect(calls.importTaken({ id: ID, parentId: null, mode: APPEND })).rejects.toThrow('Choose it again');
+  await expect(calls.importTaken({ id: ID, parentId: null })).rejects.toThrow('Choose it again');
 });
 
 test('a workspace that holds something is backed up before an import, and an empty one is not', async () => {
   const { store, calls } = opened();
   const importA = async (): Promise<void> => {
     await calls.takeImportPiece({ id: ID, piece: pieceOf({ depth: 0, name: 'A' }) });
-    await calls.importTaken({ id: ID, parentId: null, mode: APPEND });
+    await calls.importTaken({ id: ID, parentId: null });
     await calls.forgetTaken({ id: ID });
   };
   await importA();

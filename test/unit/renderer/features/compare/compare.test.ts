@@ -255,7 +255,7 @@ describe('any two trees', () => {
         forest,
         forest,
         fc.constantFrom<MergeMode['kind']>('update', 'replace'),
-        fc.constantFrom<MergeMode['matchBy']>('id', 'slug', 'path'),
+        fc.constantFrom('id', 'slug', 'path'),
         async (file, tree, kind, matchBy) => {
           const [read, target] = [grown(file), grown(tree)];
           const rows = piecesOfTrees(read.readTree())
