@@ -5,11 +5,13 @@ import { buffer } from 'node:stream/consumers';
 import { FAULT_CHOICES, type ImportSettings } from '../../src-shared/import-plan';
 import { shownSentence } from '../../src-shared/hidden-characters';
 import type { ImportPreview, ReadableImport } from '../../src-shared/transfer';
+import { StoreError } from '../domain/errors';
 import { type ImportSession, openFile } from '../formats/import-session';
 import { messages as formatWords } from '../formats/messages';
 import { refusalByTrial } from '../formats/read-file';
 import type { FileCategory } from '../formats/records';
 import { backUpBeforeImport } from '../store/sqlite/backups/backup-folder';
+import { onTrialCopy } from '../store/sqlite/trial-copy';
 import { WorkspaceStore } from '../store/sqlite/workspace-store';
 import { childTrial } from './child-trial';
 import { type CliCommand, CommandFailure, printJson } from './command';
@@ -82,24 +84,45 @@ const plan = (
   return changesTo(store.readTree(), trees, { mode, hierarchy: preview.mapping.hierarchy });
 };
 
-const carryOut = async (store: WorkspaceStore, file: ReadInput, order: ImportOrder): Promise<object> => {
-  const { edits, outcome } = plan(store, file, order.mode);
-  if (outcome.unclear > 0 && !order.faults.takesUnclear)
-    throw new CommandFailure(refusalOfUnclear(order.input, outcome.unclear));
-  await backUpBeforeImport(store, ({ message }) => process.stderr.write(`${message}\n`));
-  const more = order.mode.kind === 'append' ? {} : outcome;
-  if (edits === null) return { ...store.importTree([...file.trees], { author: 'import' }), ...more };
+type Plan = ReturnType<typeof plan>;
+
+const apply = (store: WorkspaceStore, { edits }: Plan, { preview, trees }: ReadInput, order: ImportOrder): object => {
+  if (edits === null) return store.importTree([...trees], { author: 'import' });
   const action = order.mode.kind === 'replace' ? 'replaceWith' : 'updateFrom';
   const subject = order.input === '-' ? messages.standardInput : basename(order.input);
   if (edits.length > 0) store.edit({ action, subject, edits: [...edits] }, { author: 'import' });
-  return { imported: file.preview.count, idsKept: false, ...more };
+  return { imported: preview.count, idsKept: false };
 };
 
-const dryRun = (file: ReadInput, order: ImportOrder): object => {
+const carryOut = async (store: WorkspaceStore, file: ReadInput, order: ImportOrder): Promise<object> => {
+  const planned = plan(store, file, order.mode);
+  const { outcome } = planned;
+  if (outcome.unclear > 0 && !order.faults.takesUnclear)
+    throw new CommandFailure(refusalOfUnclear(order.input, outcome.unclear));
+  await backUpBeforeImport(store, ({ message }) => process.stderr.write(`${message}\n`));
+  return { ...apply(store, planned, file, order), ...(order.mode.kind !== 'append' && outcome) };
+};
+
+/** Why the workspace would refuse it, such as for a tree that would be too deep; `null`: it would not. */
+const refusalBy = (store: WorkspaceStore, planned: Plan, file: ReadInput, order: ImportOrder): Promise<string | null> =>
+  onTrialCopy(store.readTree(), (copy) => {
+    try {
+      apply(copy, planned, file, order);
+      return null;
+    } catch (error) {
+      if (error instanceof StoreError) return error.message;
+      throw error;
+    }
+  });
+
+const dryRun = async (file: ReadInput, order: ImportOrder): Promise<object> => {
   const { preview } = file;
   const store = existsSync(order.database) ? WorkspaceStore.open(order.database) : null;
   try {
-    const { outcome } = plan(store, file, order.mode);
+    const planned = plan(store, file, order.mode);
+    const { outcome } = planned;
+    // What a file holds fits into an empty workspace.
+    const refusal = store === null || store.count() === 0 ? null : await refusalBy(store, planned, file, order);
     const isUnclear = outcome.unclear > 0 && !order.faults.takesUnclear;
     const { format, reading, sheets, languages, mapping, count, levels, first, metadata, notes } = preview;
     const open = undecided(preview.faults, order.faults);
@@ -122,7 +145,8 @@ const dryRun = (file: ReadInput, order: ImportOrder): object => {
       notes,
       mode: order.mode,
       outcome,
-      goesThrough: open.length === 0 && !isUnclear
+      ...(refusal !== null && { refusal }),
+      goesThrough: open.length === 0 && !isUnclear && refusal === null
     };
   } finally {
     store?.close();
@@ -136,7 +160,7 @@ export const importCommand: CliCommand = {
     const order = await importOrder(args);
     const file = await read(order);
     if (order.isDryRun) {
-      printJson(dryRun(file, order));
+      printJson(await dryRun(file, order));
       return;
     }
     const open = undecided(file.preview.faults, order.faults);

@@ -1,13 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Category } from '../../../src-shared/category';
 import { FIRST_STAND_IN_ID } from '../../../src-shared/compare';
 import type { ComparedImport, ImportComparison } from '../../../src-shared/transfer';
 import { hasMatchKeys, importEdits } from '../../domain/import-edits';
 import { type ImportedCategory, inReadingOrder } from '../../domain/tree';
 import type { ImportRow } from '../../formats/import-pieces';
-import { WorkspaceStore } from '../../store/sqlite/workspace-store';
+import { onTrialCopy } from '../../store/sqlite/trial-copy';
+import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import { type EditControl, unlessCancelled } from './edit-handlers';
 
 /** Rows in reading order as trees. */
@@ -55,26 +53,17 @@ export const comparedImport = async (
 ): Promise<ComparedImport> => {
   const imported = treesOf(rows);
   if (!hasMatchKeys(imported, mode)) return { state: 'nothing_to_match_by' };
-  const folder = await mkdtemp(join(tmpdir(), 'canopy-import-'));
-  try {
-    const copy = WorkspaceStore.open(join(folder, 'copy.canopy'));
-    try {
-      const tree = store.readTree();
-      const { edits, unclear } = importEdits(tree, imported, { mode, hasPlaces: hierarchy !== 'flat' });
-      copy.importTree(tree, { author: 'import' });
-      return unlessCancelled(editing, (isCancelled): ComparedImport => {
-        const { created } = copy.edit(
-          { action: 'import', subject: '', edits: [...edits] },
-          { author: 'window' },
-          isCancelled
-        );
-        const isNew = new Set(created.map(([, id]) => id));
-        return { state: 'planned', body: bodyOf(copy.readTree(), isNew), unclear };
-      });
-    } finally {
-      copy.close();
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const tree = store.readTree();
+  const { edits, unclear } = importEdits(tree, imported, { mode, hasPlaces: hierarchy !== 'flat' });
+  return onTrialCopy(tree, (copy) =>
+    unlessCancelled(editing, (isCancelled): ComparedImport => {
+      const { created } = copy.edit(
+        { action: 'import', subject: '', edits: [...edits] },
+        { author: 'window' },
+        isCancelled
+      );
+      const isNew = new Set(created.map(([, id]) => id));
+      return { state: 'planned', body: bodyOf(copy.readTree(), isNew), unclear };
+    })
+  );
 };

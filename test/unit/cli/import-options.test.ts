@@ -1,9 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { writeXlsx } from 'hucre/xlsx';
+import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { LIMITS } from '../../../src-shared/limits';
 import { FAULT_CHOICES } from '../../../src-shared/import-plan';
 import type { ImportedCategory } from '../../../src-main/domain/tree';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
@@ -283,6 +284,30 @@ describe('a tree that is not empty', () => {
     expect(outline()).toEqual(OWN_OUTLINE);
   });
 
+  test('takes over what was edited in a spreadsheet, as one step of undo', async () => {
+    begin(OWN);
+    await exporting('xlsx', 'out.xlsx');
+    const { sheets } = await readXlsx(readFileSync(at('out.xlsx')));
+    const [sheet] = sheets;
+    const header = sheet?.rows[0] ?? [];
+    const [id, name, colour] = ['id', 'name', 'metadata.colour'].map((title) => header.indexOf(title));
+    const rows = (sheet?.rows ?? []).map((row) =>
+      row.map((cell, column) => {
+        if (row[id ?? 0] === '11' && column === name) return 'Boots';
+        // As a person types it: a number, no longer a text.
+        return row[id ?? 0] === '10' && column === colour ? 7 : cell;
+      })
+    );
+    writeFileSync(at('edited.xlsx'), await writeXlsx({ sheets: [{ name: sheet?.name ?? '', rows }] }));
+    const ending = await importing(['--on-conflict', 'update', at('edited.xlsx')]);
+    expect(answer(ending)).toMatchObject({ matched: 4, changed: 2, added: 0, moved: 0, removed: 0 });
+    expect(outline()).toEqual(OWN_OUTLINE.map((line) => line.replace('Shoes', 'Boots')));
+    expect(tree()[0]?.metadata).toEqual({ code: 'C', colour: 7 });
+    inStore((store) => store.undo());
+    expect(outline()).toEqual(OWN_OUTLINE);
+    expect(tree()[0]?.metadata).toEqual({ code: 'C', colour: 'red' });
+  });
+
   const TABLE = 'slug,name,price\nshoes,Boots,9\ncoats,Coats,20\n';
 
   test('is updated by slug from a list: what the file does not say stays, and new ones come behind', async () => {
@@ -351,6 +376,27 @@ describe('a tree that is not empty', () => {
     });
     expect(outline()).toEqual(OWN_OUTLINE);
     expect(readdirSync(folder)).toEqual(['w.canopy']);
+  });
+
+  test('a dry run foresees what the workspace refuses, such as a tree that would be too deep', async () => {
+    const deep = (levels: number): ImportedCategory => ({
+      name: 'A',
+      ...(levels > 1 && { children: [deep(levels - 1)] })
+    });
+    begin([
+      { ...deep(LIMITS.depth), id: 1 },
+      { id: 99, name: 'B', children: [{ name: 'C' }] }
+    ]);
+    const before = tree();
+    let lowest = before[0];
+    while (lowest?.children[0] !== undefined) [lowest] = lowest.children;
+    const args = ['--on-conflict', 'update'];
+    const table = `id,parent_id,name\n${lowest?.id ?? 0},${lowest?.parentId ?? 0},A\n99,${lowest?.id ?? 0},B\n`;
+    const printed = answer(await importing([...args, '--dry-run', '--on-fault', 'all=default', '-'], table));
+    const ending = await importing([...args, '--on-fault', 'all=default', '-'], table);
+    expect(ending).toMatchObject({ code: 1, stdout: '' });
+    expect(printed).toMatchObject({ goesThrough: false, refusal: ending.stderr.trim() });
+    expect(tree()).toEqual(before);
   });
 
   test('is not touched by a file that has nothing to match by, which would take the place of everything', async () => {

@@ -1,0 +1,24 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Category } from '../../../src-shared/category';
+import { WorkspaceStore } from './workspace-store';
+
+/**
+ * Tries edits on a tree by the rules of every workspace, and changes no workspace.
+ * @param work gets a workspace that holds the tree with its ids; it is closed and deleted when that returns. What `work` throws is passed on
+ */
+export const onTrialCopy = async <T>(tree: readonly Category[], work: (copy: WorkspaceStore) => T): Promise<T> => {
+  const folder = await mkdtemp(join(tmpdir(), 'canopy-import-'));
+  try {
+    const copy = WorkspaceStore.open(join(folder, 'copy.canopy'));
+    try {
+      copy.importTree([...tree], { author: 'import' });
+      return work(copy);
+    } finally {
+      copy.close();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
