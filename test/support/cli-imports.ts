@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import type { Category } from '../../src-shared/category';
+import type { ImportedCategory } from '../../src-main/domain/tree';
+import { WorkspaceStore } from '../../src-main/store/sqlite/workspace-store';
+import { bundleEntry, type BundledEntry } from './bundle-entry';
+import { runProgram, type Ending } from './child-program';
+
+/** Imports and exports by the command line, each test's in a folder and a workspace of its own. To be called once in a file of tests. */
+export const cliImports = () => {
+  let cli: BundledEntry;
+  let folder: string;
+  beforeAll(async () => {
+    cli = await bundleEntry('src-main/cli.ts');
+  });
+  afterAll(() => cli.remove());
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'canopy-cli-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** A file of the folder; without a name, the folder. */
+  const at = (name = ''): string => join(folder, name);
+  const inStore = <T>(work: (store: WorkspaceStore) => T): T => {
+    const store = WorkspaceStore.open(at('w.canopy'));
+    try {
+      return work(store);
+    } finally {
+      store.close();
+    }
+  };
+  const tree = (): Category[] => inStore((store) => store.readTree());
+  return {
+    at,
+    inStore,
+    tree,
+    help: (): Promise<Ending> => runProgram(cli.file, ['import', '--help']),
+    importing: (args: readonly string[], input?: string): Promise<Ending> =>
+      runProgram(cli.file, ['import', '--database', at('w.canopy'), ...args], input),
+    exporting: (format: string, output: string): Promise<Ending> =>
+      runProgram(cli.file, ['export', '--database', at('w.canopy'), '--format', format, at(output)]),
+    /** Fills the workspace that a test begins with. */
+    begin: (categories: ImportedCategory[]): void =>
+      void inStore((store) => store.importTree(categories, { author: 'import' })),
+    /** A line for each category: id, name, and slug. */
+    outline: (): string[] => {
+      const lines: string[] = [];
+      const list = (categories: readonly Category[], depth: number): void => {
+        for (const { id, name, slug, children } of categories) {
+          lines.push(`${'  '.repeat(depth)}${id} ${name}${slug === null ? '' : ` (${slug})`}`);
+          list(children, depth + 1);
+        }
+      };
+      list(tree(), 0);
+      return lines;
+    },
+    write: (name: string, text: string): string => {
+      writeFileSync(at(name), text);
+      return at(name);
+    }
+  };
+};
+
+/** What an import has printed. */
+export const answer = ({ stdout }: Ending): unknown => JSON.parse(stdout);
+
+/** The tree of the tests about a workspace that is not empty. */
+export const OWN: ImportedCategory[] = [
+  {
+    id: 10,
+    name: 'Clothes',
+    slug: 'clothes',
+    description: 'All of them',
+    metadata: { code: 'C', colour: 'red' },
+    children: [
+      { id: 11, name: 'Shoes', slug: 'shoes' },
+      { id: 12, name: 'Hats', slug: 'hats' }
+    ]
+  },
+  { id: 20, name: 'Food' }
+];
+export const OWN_TEXT = JSON.stringify(OWN);
+export const OWN_OUTLINE = ['10 Clothes (clothes)', '  11 Shoes (shoes)', '  12 Hats (hats)', '20 Food'];
