@@ -126,7 +126,7 @@ const trashEntrySchema = z.lazy(() =>
     author: authorSchema,
     /** Whether it went as its making was undone, rather than by a deletion. */
     isUndone: z.boolean(),
-    /** When retention will drop it; `null`: never. */
+    /** Until when retention keeps it at least: a pause in which nothing changes makes it longer. `null`: for ever. */
     keptUntil: z.iso.datetime().nullable()
   })
 );

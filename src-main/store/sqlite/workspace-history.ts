@@ -11,6 +11,7 @@ import type {
   TrashRestored
 } from '../../../src-shared/history';
 import type { StoreAccess } from './write/write-transaction';
+import { JournalClock } from './write/journal-clock';
 import { GarbageCollection } from './write/garbage-collection';
 import { readVersion, restoreVersion, restoreFromTrash } from './write/restore';
 import { trashPage } from './trash/trash-list';
@@ -19,9 +20,11 @@ import type { WhileEditing } from '../../domain/errors';
 /** History, trash and retention of one workspace: other readings of its journal. All failures are `StoreError`s. */
 export class WorkspaceHistory {
   readonly #garbage: GarbageCollection;
+  readonly #clock: JournalClock;
 
   constructor(private readonly store: StoreAccess) {
-    this.#garbage = new GarbageCollection(store);
+    this.#clock = new JournalClock(store);
+    this.#garbage = new GarbageCollection(store, this.#clock);
   }
 
   /** What was done, newest first, at most 100 groups at a time. Needs no search through the journal, whatever is asked. */
@@ -44,9 +47,15 @@ export class WorkspaceHistory {
     return this.store.write((edit) => restoreVersion(edit, request));
   }
 
+  /** Reads what `trash` needs of a long journal, with other calls answered meanwhile. */
+  readClock(): Promise<void> {
+    return this.#clock.readOn();
+  }
+
   /** What has been deleted and is not back, newest first, at most 100 entries at a time. */
   trash(question: { text: string; before: number | null }): TrashPage {
-    return this.store.read((tables) => trashPage(tables, question));
+    const now = this.store.now();
+    return this.store.read((tables) => trashPage(tables, question, (groupId) => this.#clock.addedSince(groupId, now)));
   }
 
   /** Brings entries back as one step of undo. Throws `not_found`, `too_deep`, `tree_full`, `EditsCancelled`; nothing has come back then. */

@@ -69,7 +69,8 @@ export class WorkspaceStore {
     this.history = new WorkspaceHistory({
       read: (work) => this.#guarded(() => work(this.#tables)),
       write: (work) => this.#write('window', work),
-      isOpen: () => this.#db.open
+      isOpen: () => this.#db.open,
+      now
     });
     this.replica = new WorkspaceReplica({
       read: (work) => this.#guarded(() => work(this.#tables)),

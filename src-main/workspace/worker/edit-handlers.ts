@@ -110,7 +110,10 @@ export const historyHandlers = (
   readChanges: (question) => workspace.store.history.changes(question),
   readVersion: ({ categoryId, changeId }) => workspace.store.history.version(categoryId, changeId),
   restoreVersion: (request) => ({ changed: workspace.store.history.restoreVersion(request) }),
-  readTrash: (question) => workspace.store.history.trash(question),
+  readTrash: async (question) => {
+    await workspace.store.history.readClock();
+    return workspace.store.history.trash(question);
+  },
   restoreFromTrash: ({ ids }, control) =>
     unlessCancelled({ emit, control }, (isCancelled) => ({
       state: 'done',

@@ -57,7 +57,7 @@ export const messages = localized('features/trash', {
   /** `isUndone`: its creation was undone, rather than it deleted. */
   deleted: (at: string, author: Author, isUndone: boolean) =>
     `${isUndone ? 'Undone' : 'Deleted'} ${momentOf(at)} ${AUTHOR_PHRASE[author]}`,
-  kept: (until: string) => (isPast(until) ? 'Will be deleted soon' : `Kept until ${dateOf(until)}`),
+  kept: (until: string) => (isPast(until) ? 'Will be deleted soon' : `Kept until at least ${dateOf(until)}`),
   restore: 'Restore',
   restoreOf: (name: string) => `Restore “${name}”`,
   notRestored: 'Nothing was restored',

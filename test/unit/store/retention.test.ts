@@ -50,6 +50,33 @@ test('an entry of the trash says until when it is kept', () => {
   expect(keptUntil()).toBeNull();
 });
 
+test('until when an entry is kept is when it goes, pauses and all, and never moves to an earlier time', async () => {
+  const { store, now, pass } = withClock();
+  const { A = 0, B = 0 } = planted(store, 'A B');
+  store.delete(B, 'delete', ours);
+  const keptUntil = (): number =>
+    Date.parse(store.history.trash({ text: '', before: null }).entries[0]?.keptUntil ?? '');
+  const shown = [keptUntil()];
+  for (const days of [20, 200, 10, 60, 5]) {
+    pass(days);
+    store.update(A, { name: `A after ${days}` }, ours);
+    shown.push(keptUntil());
+  }
+  expect(shown).toEqual(shown.toSorted((a, b) => a - b));
+  // Of what is deleted later nothing counts that was before.
+  store.delete(A, 'delete', ours);
+  expect(keptUntil()).toBe(now().getTime() + 365 * DAY_MS);
+  store.history.removeFromTrash([A]).catch(expect.unreachable);
+  for (let until = keptUntil(); now().getTime() < until; until = keptUntil()) {
+    expect(await store.history.trimByClock(now(), 1)).toBe(false);
+    expect(names(store)).toEqual(['B']);
+    pass(Math.min(10, (until - now().getTime()) / DAY_MS));
+    if (now().getTime() < until) store.create({ name: 'Meanwhile' }, ours);
+  }
+  expect(await store.history.trimByClock(now(), 1)).toBe(true);
+  expect(names(store)).toEqual([]);
+});
+
 test('old changes go, the tree stays, and history says since when it is kept', async () => {
   const { store, pass } = withClock();
   const { A = 0 } = planted(store, 'A(B) C');

@@ -47,15 +47,19 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const LATEST_MS = Date.UTC(9999, 11, 31);
 
 /** `null` for what never comes: the garbage collection drops nothing for a time that makes no sense. */
-const daysAfter = (at: string, days: number): string | null => {
-  const moment = Date.parse(at) + days * DAY_MS;
+const keptUntilOf = (at: string, days: number, added: number): string | null => {
+  const moment = Date.parse(at) + days * DAY_MS + added;
   return moment <= LATEST_MS ? new Date(moment).toISOString() : null;
 };
 
-/** A page of the trash, newest first. */
+/**
+ * A page of the trash, newest first.
+ * @param addedSince milliseconds by which retention keeps longer what a group has deleted, as `JournalClock` has it
+ */
 export const trashPage = (
   tables: PathTables & { readonly retention: RetentionRow },
-  { text, before }: { text: string; before: number | null }
+  { text, before }: { text: string; before: number | null },
+  addedSince: (groupId: number) => number
 ): TrashPage => {
   const { trash, retention } = tables;
   const wanted = fold(text.trim());
@@ -71,17 +75,18 @@ export const trashPage = (
   }
   const { trashDays } = retention.retention;
   const { entries: total, categories } = trash.totals();
-  return { entries: found.map((row) => entryOf(tables, trash.dated(row), trashDays)), next, total, categories };
+  return { entries: found.map((row) => entryOf(tables, trash.dated(row), trashDays, addedSince)), next, total, categories };
 };
 
 const timeSchema = z.iso.datetime();
 
 const entryOf = (
   tables: PathTables,
-  { id, name, parentId, count, at, author, isUndone }: DatedTrashRow,
-  days: number | null
+  { id, name, parentId, count, groupId, at, author, isUndone }: DatedTrashRow,
+  days: number | null,
+  addedSince: (groupId: number) => number
 ): TrashEntry => {
   const path = deletedPath(tables, parentId);
-  const keptUntil = days === null ? null : daysAfter(at, days);
+  const keptUntil = days === null ? null : keptUntilOf(at, days, addedSince(groupId));
   return { id, name, path, count, deletedAt: checked(timeSchema, at), author, isUndone, keptUntil };
 };

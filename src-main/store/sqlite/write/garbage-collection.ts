@@ -6,7 +6,7 @@ import type { TreeEdit } from './tree-edit';
 import type { WorkspaceTables } from './workspace-tables';
 import type { StoreAccess } from './write-transaction';
 import type { DeletedId, DatedTrashRow } from '../trash/trash-rows';
-import { timeOfJournal } from './journal-clock';
+import type { JournalClock } from './journal-clock';
 import { messages } from './messages';
 
 /** How long one slice works before it commits, so that no call waits long. */
@@ -19,6 +19,9 @@ const isOlder = (at: string, days: number, now: Date): boolean => Date.parse(at)
 
 /** So many of the newest groups are kept however old they are: who comes back after a year finds what was last done. */
 const ALWAYS_KEPT = 1_000;
+
+/** The time by which the age of a group counts. */
+type TimeFor = (groupId: number) => Date;
 
 /** A step of a slice; `true`: there is more to do. */
 type Step = (edit: TreeEdit) => boolean;
@@ -42,7 +45,10 @@ type Step = (edit: TreeEdit) => boolean;
 export class GarbageCollection {
   readonly #queue = new SerialQueue();
 
-  constructor(private readonly store: StoreAccess) {}
+  constructor(
+    private readonly store: StoreAccess,
+    private readonly clock: JournalClock
+  ) {}
 
   /** `null`: everything. @returns how many entries, which are out of every list and stack once this has been called. */
   removeFromTrash(ids: readonly number[] | null): Promise<number> {
@@ -52,17 +58,22 @@ export class GarbageCollection {
 
   /** Drops what is past its time at `now`. @returns whether anything was dropped */
   trim(now: Date, alwaysKept = ALWAYS_KEPT): Promise<boolean> {
-    return this.#queue.run(async () => {
-      const isExpired = await this.#expireTrash(now);
-      const isGone = await this.#dropGoing();
-      return (await this.#dropOldGroups(now, alwaysKept)) || isExpired || isGone;
-    });
+    return this.#trim(() => now, alwaysKept);
   }
 
-  /** The same by a clock that may have jumped: see `timeOfJournal`. */
+  /** The same by a clock that may have jumped. */
   async trimByClock(now: Date, alwaysKept = ALWAYS_KEPT): Promise<boolean> {
-    const time = await timeOfJournal(this.store, now);
-    return time !== null && this.trim(time, alwaysKept);
+    await this.clock.readOn();
+    if (!this.store.isOpen()) return false;
+    return this.#trim((groupId) => new Date(now.getTime() - this.clock.addedSince(groupId, now)), alwaysKept);
+  }
+
+  #trim(timeFor: TimeFor, alwaysKept: number): Promise<boolean> {
+    return this.#queue.run(async () => {
+      const isExpired = await this.#expireTrash(timeFor);
+      const isGone = await this.#dropGoing();
+      return (await this.#dropOldGroups(timeFor, alwaysKept)) || isExpired || isGone;
+    });
   }
 
   /** Repeats a step, in as many slices as it takes or until the file is closed. */
@@ -78,14 +89,15 @@ export class GarbageCollection {
     }
   }
 
-  async #expireTrash(now: Date): Promise<boolean> {
+  async #expireTrash(timeFor: TimeFor): Promise<boolean> {
     let isAny = false;
     await this.#inSlices((edit) => {
       const { trash, retention } = edit.tables;
       const { trashDays } = retention.retention;
       if (trashDays === null) return false;
       const oldest = trash.oldest();
-      if (!oldest || !isOlder(oldest.at, trashDays, now) || isUnsent(edit.tables, oldest.groupId)) return false;
+      if (!oldest || isUnsent(edit.tables, oldest.groupId)) return false;
+      if (!isOlder(oldest.at, trashDays, timeFor(oldest.groupId))) return false;
       markGoing(edit, oldest.id);
       isAny = true;
       return true;
@@ -124,8 +136,8 @@ export class GarbageCollection {
     return this.store.isOpen() ? members : [];
   }
 
-  async #dropOldGroups(now: Date, alwaysKept: number): Promise<boolean> {
-    const walk = new OldGroups(now, alwaysKept);
+  async #dropOldGroups(timeFor: TimeFor, alwaysKept: number): Promise<boolean> {
+    const walk = new OldGroups(timeFor, alwaysKept);
     await this.#inSlices((edit) => walk.step(edit));
     return walk.isAnyDropped;
   }
@@ -177,7 +189,7 @@ class OldGroups {
   #change: number | null = null;
 
   constructor(
-    private readonly now: Date,
+    private readonly timeFor: TimeFor,
     private readonly alwaysKept: number
   ) {}
 
@@ -208,7 +220,7 @@ class OldGroups {
     // Asked once: groups that come meanwhile only move it on.
     this.#firstKept ??= garbage.oldestOfNewest(this.alwaysKept) ?? 0;
     if (!next || historyDays === null || next.id >= this.#firstKept || isUnsent(edit.tables, next.id)) return false;
-    if (!isOlder(next.at, historyDays, this.now)) return false;
+    if (!isOlder(next.at, historyDays, this.timeFor(next.id))) return false;
     this.#group = next.id;
     this.#change = 0;
     if (retention.historyFrom <= next.id) retention.historyFrom = next.id + 1;

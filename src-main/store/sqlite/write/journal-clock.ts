@@ -6,46 +6,69 @@ const PAUSE = 1 / 12;
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** Adds up by how much pauses between changes are longer than one may count. */
-class Pauses {
-  #last: number | undefined;
-  tooMuch = 0;
-
-  constructor(private readonly longest: number) {}
-
-  goOnTo(time: number): void {
-    // Of a time that makes no sense nobody knows.
-    if (Number.isNaN(time)) return;
-    const pause = time - (this.#last ?? time);
-    this.#last = time;
-    this.tooMuch = pause < 0 ? Math.max(0, this.tooMuch + pause) : this.tooMuch + Math.max(0, pause - this.longest);
-  }
+/** A pause before a group that is longer than one may count, by so many milliseconds; negative: the clock was put back. */
+interface Jump {
+  readonly groupId: number;
+  readonly ms: number;
 }
 
 /**
- * The time by which retention counts, `now` or earlier. A clock that jumps ahead by years would make everything old at once, and in the journal
- * such a jump looks like a pause between two changes. So a pause counts for a twelfth of the retention at most: what was there before a
- * longer one, or before a jump, is kept that much longer. A clock that is put back takes back what its jump has added.
- * @returns `null`: retention drops nothing, or the file was closed meanwhile
+ * The time by which retention counts. A clock that jumps ahead by years would make everything old at once, and in the journal such a jump
+ * looks like a pause between two changes. So a pause counts for a twelfth of the retention at most: what was there before a longer one, or
+ * before a jump, is kept that much longer. A clock that is put back takes back what its jump has added. What was read of the journal stays
+ * known, and only what was written since is read the next time.
  */
-export const timeOfJournal = async (store: StoreAccess, now: Date): Promise<Date | null> => {
-  if (!store.isOpen()) return null;
-  const { historyDays, trashDays } = store.read(({ retention }) => retention.retention);
-  const days = Math.min(historyDays ?? Infinity, trashDays ?? Infinity);
-  if (days === Infinity) return null;
-  const pauses = new Pauses(days * PAUSE * DAY_MS);
-  for (let id = 0; ;) {
-    if (!store.isOpen()) return null;
-    const { groups, isLast } = store.read(({ garbage }) => garbage.groupsAfter(id));
-    // Most have nothing that is old by any clock.
-    if (id === 0 && Date.parse(groups[0]?.at ?? '') > now.getTime() - days * DAY_MS) return now;
-    for (const group of groups) {
-      ({ id } = group);
-      pauses.goOnTo(Date.parse(group.at));
-    }
-    if (isLast) break;
-    await yieldToEventLoop();
+export class JournalClock {
+  readonly #jumps: Jump[] = [];
+  #longest = Infinity;
+  #lastGroup = 0;
+  #lastTime: number | undefined;
+
+  constructor(private readonly store: Pick<StoreAccess, 'read' | 'isOpen'>) {}
+
+  /** Reads all that is new in the journal, with other work in between. */
+  async readOn(): Promise<void> {
+    while (this.store.isOpen() && this.#readSome()) await yieldToEventLoop();
   }
-  pauses.goOnTo(now.getTime());
-  return new Date(now.getTime() - pauses.tooMuch);
-};
+
+  /** Milliseconds by which what a group did is kept longer than the retention says, as far as is known at `now`. */
+  addedSince(groupId: number, now: Date): number {
+    while (this.#readSome());
+    let added = 0;
+    for (const { groupId: at, ms } of this.#jumps) if (at > groupId) added = Math.max(0, added + ms);
+    return Math.max(0, added + this.#jumpTo(now.getTime()));
+  }
+
+  /** Reads the next groups. @returns whether there are more */
+  #readSome(): boolean {
+    const { days, groups, isLast } = this.store.read(({ retention, garbage }) => {
+      const { historyDays, trashDays } = retention.retention;
+      return { days: Math.min(historyDays ?? Infinity, trashDays ?? Infinity), ...garbage.groupsAfter(this.#lastGroup) };
+    });
+    const longest = days * PAUSE * DAY_MS;
+    if (longest !== this.#longest) {
+      this.#jumps.length = 0;
+      this.#longest = longest;
+      this.#lastTime = undefined;
+      if (this.#lastGroup > 0) {
+        this.#lastGroup = 0;
+        return true;
+      }
+    }
+    for (const { id, at } of groups) {
+      this.#lastGroup = id;
+      const time = Date.parse(at);
+      // Of a time that makes no sense nobody knows.
+      if (Number.isNaN(time)) continue;
+      const ms = this.#jumpTo(time);
+      if (ms !== 0) this.#jumps.push({ groupId: id, ms });
+      this.#lastTime = time;
+    }
+    return !isLast;
+  }
+
+  #jumpTo(time: number): number {
+    const pause = time - (this.#lastTime ?? time);
+    return pause < 0 ? pause : Math.max(0, pause - this.#longest);
+  }
+}

@@ -8,6 +8,7 @@ export interface StoreAccess {
   /** One write by the window. */
   readonly write: <T>(work: (edit: TreeEdit) => T) => T;
   readonly isOpen: () => boolean;
+  readonly now: () => Date;
 }
 
 /** What listeners get of one group once the transaction is over. */
