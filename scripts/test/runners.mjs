@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { run } from '../run/child.mjs';
 import { readJson } from '../run/json.mjs';
 import { electronAsNode } from '../run/node.mjs';
@@ -52,6 +52,8 @@ export function playwright(args, { env, flags }, screens) {
         env: {
           ...env,
           PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+          // The trash of the run: what tests delete is nothing that a person wants to find in their own.
+          XDG_DATA_HOME: join(dirname(file), 'data'),
           CANOPY_ELECTRON_FLAGS: flags.join(' '),
           CANOPY_SCREENS: JSON.stringify(screens)
         }
@@ -78,7 +80,7 @@ async function withReport(work) {
   try {
     return await work(join(folder, 'report.json'));
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
   }
 }
 

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type ElectronApplication, type Page } from '@playwright/test';
 import { findings, findingsWithoutHints } from '../support/axe-findings';
@@ -210,6 +211,22 @@ test('a workspace that is forgotten leaves the list; its windows turn to another
   expect(existsSync(`${file}-wal`)).toBe(false);
   await openMenu(page);
   await expect(page.getByRole('menuitemradio')).toHaveCount(1);
+});
+
+test('a deleted workspace goes to the trash, which in tests is not the person’s own', async ({ canopy }) => {
+  const { page, row } = canopy;
+  const own = join(homedir(), '.local/share/Trash/files');
+  const inOwn = (): string[] => (existsSync(own) ? readdirSync(own) : []);
+  const before = inOwn();
+  await addCategory(page, 'Shoes');
+  await create(page, 'For the trash of the tests');
+  await openMenu(page);
+  await itemIn(page, 'Delete workspace…').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(row('Shoes')).toBeVisible();
+  // Whether there is a trash here depends on the machine.
+  await expect(page.getByText(/“For the trash of the tests” was (deleted|removed)/)).toBeVisible();
+  expect(inOwn()).toEqual(before);
 });
 
 test('what waits in a workspace that no window shows is said where one turns to it', async ({

@@ -229,7 +229,7 @@ export const messages = localized('features/import-export', {
   formats: {
     csv: {
       label: 'Table (CSV)',
-      description: 'One category per line, with its path and a column for each metadata key.'
+      description: 'One category per line, with its path and metadata.'
     },
     json: { label: 'Canopy JSON', description: 'All fields, including versions and times.' },
     xlsx: { label: 'Spreadsheet (Excel)', description: 'The same table, for Excel, LibreOffice and Numbers.' },
