@@ -66,14 +66,11 @@ export class WorkspaceStore {
     this.#tables = new ReplicaTables(db);
     this.#backups = new BackupMaker(db, file, now, sealCopy);
     this.#identity = new FileIdentity(file);
-    this.history = new WorkspaceHistory({
-      read: (work) => this.#guarded(() => work(this.#tables)),
-      write: (work) => this.#write('window', work),
-      isOpen: () => this.#db.open,
-      now
-    });
+    const read = <T>(work: (tables: ReplicaTables) => T): T => this.#guarded(() => work(this.#tables));
+    const write = <T>(work: (edit: TreeEdit) => T): T => this.#write('window', work);
+    this.history = new WorkspaceHistory({ read, write, isOpen: () => db.open, now });
     this.replica = new WorkspaceReplica({
-      read: (work) => this.#guarded(() => work(this.#tables)),
+      read,
       write: (work) => this.#transaction(work),
       writes: () => this.#writes
     });

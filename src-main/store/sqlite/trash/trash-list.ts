@@ -75,7 +75,12 @@ export const trashPage = (
   }
   const { trashDays } = retention.retention;
   const { entries: total, categories } = trash.totals();
-  return { entries: found.map((row) => entryOf(tables, trash.dated(row), trashDays, addedSince)), next, total, categories };
+  return {
+    entries: found.map((row) => entryOf(tables, trash.dated(row), trashDays, addedSince)),
+    next,
+    total,
+    categories
+  };
 };
 
 const timeSchema = z.iso.datetime();

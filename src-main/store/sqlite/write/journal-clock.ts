@@ -43,7 +43,10 @@ export class JournalClock {
   #readSome(): boolean {
     const { days, groups, isLast } = this.store.read(({ retention, garbage }) => {
       const { historyDays, trashDays } = retention.retention;
-      return { days: Math.min(historyDays ?? Infinity, trashDays ?? Infinity), ...garbage.groupsAfter(this.#lastGroup) };
+      return {
+        days: Math.min(historyDays ?? Infinity, trashDays ?? Infinity),
+        ...garbage.groupsAfter(this.#lastGroup)
+      };
     });
     const longest = days * PAUSE * DAY_MS;
     if (longest !== this.#longest) {
