@@ -1,3 +1,5 @@
+import { inEnglish } from './names-in-languages';
+
 /*
  * The names that services give to what we look for, most telling first, without case, underscores and hyphens. A name alone
  * decides nothing: what stands in the member has to fit too.
@@ -94,13 +96,15 @@ export const isDerivedName = (key: string): boolean => {
 /** `cat_slug` is a slug, as databases write it that put the table before the column. */
 const withoutTable = (name: string): string => name.replace(/^(category|cat)(?=.)/, '');
 
-/** Rank of a member's name: 0 is the best, `Infinity` unknown. A name by itself ranks before one with a table's prefix. */
+/**
+ * Rank of a member's name: 0 is the best, `Infinity` unknown. A name by itself ranks before one with a table's prefix, and that before one
+ * in another language.
+ */
 export const rankIn = (names: readonly string[], key: string): number => {
   const name = plainName(key);
-  const at = names.indexOf(name);
-  if (at !== -1) return at;
-  const behind = names.indexOf(withoutTable(name));
-  return behind === -1 ? Infinity : names.length + behind;
+  const ways = [name, withoutTable(name), inEnglish(name)];
+  const way = ways.findIndex((one) => names.includes(one));
+  return way === -1 ? Infinity : way * names.length + names.indexOf(ways[way] ?? '');
 };
 
 /** Keys in the order of their ranks; those with unknown names are left out. */

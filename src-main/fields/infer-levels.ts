@@ -1,4 +1,5 @@
 import { plainName } from '../../src-shared/member-names';
+import { inEnglish } from '../../src-shared/names-in-languages';
 import type { RawCategory } from './listed-values';
 import type { MemberFacts } from './member-facts';
 
@@ -20,8 +21,10 @@ const WORDED_LEVELS = [
   ['group', 'subgroup', 'subsubgroup']
 ];
 
+const LEVEL_WORDS = new Set(WORDED_LEVELS.flat());
+
 /** Whether a field is called a level by its number. */
-export const isLevelName = (key: string): boolean => LEVEL.test(plainName(key));
+export const isLevelName = (key: string): boolean => LEVEL.test(inEnglish(plainName(key)));
 
 const TITLE = /^(.+?)(?:title|name|label|text)$/;
 const CODE_ENDS = ['', 'code', 'id', 'no', 'number', 'key'];
@@ -71,7 +74,7 @@ const pairs = (raws: readonly RawCategory[], members: readonly MemberFacts[]): L
 /** Fields that are called levels; there are two at least, or none. */
 export const inferNamedLevels = (raws: readonly RawCategory[], members: readonly MemberFacts[]): LevelFields | null => {
   const numbered = members.flatMap(({ key }) => {
-    const level = LEVEL.exec(plainName(key))?.[1];
+    const level = LEVEL.exec(inEnglish(plainName(key)))?.[1];
     return level === undefined ? [] : [{ level: Number(level), key }];
   });
   const only = (levels: readonly string[]): LevelFields => ({ levels, codes: [], descriptions: [] });
@@ -79,8 +82,12 @@ export const inferNamedLevels = (raws: readonly RawCategory[], members: readonly
   const paired = pairs(raws, members);
   if (paired !== null) return paired;
   const [worded = []] = WORDED_LEVELS.map((words) =>
-    words.flatMap((word) => members.find(({ key }) => plainName(key) === word)?.key ?? [])
+    words.flatMap((word) => members.find(({ key }) => inEnglish(plainName(key)) === word)?.key ?? [])
   ).toSorted((a, b) => b.length - a.length);
+  // By other words too, in the order of the file, where one is called a level below and the values bear it out.
+  const inOrder = members.filter(({ key }) => LEVEL_WORDS.has(inEnglish(plainName(key)))).map(({ key }) => key);
+  const hasBelow = inOrder.some((key) => inEnglish(plainName(key)).startsWith('sub'));
+  if (hasBelow && inOrder.length > worded.length && chained(raws, inOrder)) return only(inOrder);
   return worded.length > 1 ? only(worded) : null;
 };
 
@@ -109,4 +116,28 @@ export const inferLevelsByValues = (
   const [first] = run;
   if (first === undefined || run.length < 2 || first.values.size * 2 > first.texts) return null;
   return { levels: run.map(({ key }) => key), codes: [], descriptions: [] };
+};
+
+/** Rows in which the cells that say something stand beside one another, none further in than one beyond the row before. */
+const isStaircase = (raws: readonly RawCategory[], keys: readonly string[]): boolean => {
+  let [last, indented] = [-1, 0];
+  for (const raw of raws) {
+    const filled = keys.flatMap((key, at) => (textOf(raw[key]) === '' ? [] : [at]));
+    const [from] = filled;
+    const to = filled.at(-1);
+    if (from === undefined || to === undefined || from > last + 1 || to - from >= filled.length) return false;
+    last = to;
+    if (from > 0) indented += 1;
+  }
+  return indented * 4 >= raws.length;
+};
+
+/** Columns of texts from the left, each a level, in which what is above is not said again, as merged cells leave them. */
+export const inferStaircase = (raws: readonly RawCategory[], members: readonly MemberFacts[]): LevelFields | null => {
+  const keys = members.filter(({ texts, strings, filled }) => texts > 0 && strings === filled).map(({ key }) => key);
+  for (let width = keys.length; width > 1; width -= 1) {
+    const levels = keys.slice(0, width);
+    if (isStaircase(raws, levels)) return { levels, codes: [], descriptions: [] };
+  }
+  return null;
 };

@@ -1,4 +1,5 @@
 import { byRank, PATH_NAMES, plainName } from '../../src-shared/member-names';
+import { inEnglish } from '../../src-shared/names-in-languages';
 import type { RawCategory } from './listed-values';
 import type { MemberFacts } from './member-facts';
 import { pathSeparatorIn, pathSeparatorInNames } from './paths';
@@ -51,7 +52,7 @@ export const inferPath = (raws: readonly RawCategory[], members: readonly Member
   const areProducts = [...OF_PRODUCTS].some((name) => names.has(name));
   for (const { key, strings, filled } of byRank(members, PATH_NAMES)) {
     if (strings < filled) continue;
-    const name = plainName(key);
+    const name = inEnglish(plainName(key));
     const texts = textsOf(raws, key);
     if (areAddresses(texts)) continue;
     const isList = LISTS.has(name) && (areProducts || texts.some((text) => /(?<!\\),/.test(text)));

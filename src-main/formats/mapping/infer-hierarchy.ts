@@ -1,14 +1,14 @@
 import type { Hierarchy } from '../../../src-shared/import-plan';
-import { NAME_NAMES, rankIn } from '../../../src-shared/member-names';
+import { byRank, NAME_NAMES, rankIn } from '../../../src-shared/member-names';
 import { codeSchemeOf } from '../../fields/codes';
-import { inferLevelsByValues, inferNamedLevels, type LevelFields } from '../../fields/infer-levels';
+import { inferLevelsByValues, inferNamedLevels, inferStaircase, type LevelFields } from '../../fields/infer-levels';
 import { inferLink, inferNamedParent, inferSureId } from '../../fields/infer-link';
 import { inferName } from '../../fields/infer-fields';
 import { inferPath, inferPathInNames, type PathField } from '../../fields/infer-path';
 import type { MemberFacts } from '../../fields/member-facts';
 import { isCanopyTable, OWN_HEADER } from '../own-table';
 import type { FileRecords } from '../records';
-import type { SampleRows } from './sample-rows';
+import { isTableFormat, type SampleRows } from './sample-rows';
 
 /** Where a file says which category is below which, and by which of its fields. */
 export interface HierarchyInference {
@@ -47,8 +47,8 @@ export const inferHierarchy = (file: FileRecords, sample: SampleRows): Hierarchy
   const sureId = inferSureId(raws, members);
   const withId = sureId === null ? {} : { id: sureId };
   const known = file.known?.hierarchy;
-  if (known === 'nested' || (known === undefined && file.records.some(({ parent }) => parent !== undefined)))
-    return { hierarchy: 'nested', ...withId };
+  const isNested = known === undefined && file.records.some(({ parent }) => parent !== undefined);
+  if (known === 'nested' || (isNested && !isTableFormat(file.format))) return { hierarchy: 'nested', ...withId };
   // Its paths are for people: a name may hold what else is between the names of one.
   if (isCanopyTable(file.fields) && raws.some((raw) => raw[OWN_HEADER.id] !== undefined))
     return { hierarchy: 'parent', id: OWN_HEADER.id, parent: OWN_HEADER.parent };
@@ -63,6 +63,8 @@ export const inferHierarchy = (file: FileRecords, sample: SampleRows): Hierarchy
   if (path !== null && (known === undefined || known === 'path')) return { hierarchy: 'path', path, ...withId };
   const levels = inferNamedLevels(raws, members);
   if (levels !== null) return { hierarchy: 'levels', levels, ...withId };
+  // A table may hold depths beside what says the same more surely.
+  if (isNested) return { hierarchy: 'nested', ...withId };
   if (known === 'flat') return { hierarchy: 'flat', ...withId };
   if (link !== null) return linked();
   const codes = codesAmong(sample, sureId);
@@ -73,12 +75,11 @@ export const inferHierarchy = (file: FileRecords, sample: SampleRows): Hierarchy
   if (inNames !== null) return { hierarchy: 'path', path: inNames, ...withId };
   const parent = inferNamedParent(members);
   if (parent !== null) return { hierarchy: 'parent', parent, ...withId };
-  const unnamed = isNamed
-    ? null
-    : inferLevelsByValues(
-        raws,
-        members.filter(({ key }) => key !== sureId)
-      );
+  const others = members.filter(({ key }) => key !== sureId);
+  // A column of names may leave some out.
+  const hasNames = isNamed || byRank(members, NAME_NAMES).some(({ texts }) => texts * 2 >= raws.length);
+  const steps = hasNames ? null : inferStaircase(raws, others);
+  const unnamed = steps ?? (isNamed ? null : inferLevelsByValues(raws, others));
   if (unnamed !== null) return { hierarchy: 'levels', levels: unnamed, ...withId };
   return { hierarchy: 'flat', ...withId };
 };

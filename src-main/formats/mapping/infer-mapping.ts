@@ -119,6 +119,10 @@ const giveMeanings = (roles: Roles, found: HierarchyInference, sample: SampleRow
     if (roles.has(role) || key === inferred.order.falling || (role === 'name' && hierarchy === 'levels')) continue;
     roles.give(key, role);
   }
+  if (!hasNames || hierarchy === 'path' || roles.has('name')) return;
+  // Any text is a better name than none.
+  const texts = sample.members.filter(({ key, texts: filled }) => filled > 0 && !roles.taken.includes(key));
+  roles.give(texts.toSorted((a, b) => b.texts - a.texts)[0]?.key, 'name');
 };
 
 const isHiddenName = (key: string): boolean => rankIn(HIDDEN_NAMES, key) < Infinity;
@@ -151,7 +155,7 @@ export const inferMapping = (file: FileRecords): FieldMapping => {
     if (isList) return { key, role: role === 'path' ? role : ('ignored' as const) };
     if (role !== undefined) return { key, role };
     const isNothing = (key.trim() === '' && !filled.has(sample.keys[at] ?? '')) || isEmptyChildren(sample, at);
-    const isStructure = found.hierarchy !== 'flat' && STRUCTURE_NAMES.includes(plainName(key));
+    const isStructure = found.hierarchy !== 'flat' && rankIn(STRUCTURE_NAMES, key) < Infinity;
     return { key, role: isNothing || isStructure ? ('ignored' as const) : ('entry' as const) };
   });
   const separator = file.known?.pathSeparator ?? found.path?.separator;

@@ -11,6 +11,7 @@ import {
   SHOWN_NAMES,
   SLUG_NAMES
 } from '../../../src-shared/member-names';
+import { inEnglish } from '../../../src-shared/names-in-languages';
 
 /** What columns of tables are called beside the members of a service. */
 const TABLE_NAMES = [
@@ -67,7 +68,7 @@ const WITH_LANGUAGE = /^(.+?)[-_ [(:.@]+[a-z]{2,3}(?:[-_][a-z\d]{2,4})?[\])]?$/i
 
 const isWord = (plain: string): boolean =>
   rankIn(WORDS, plain) < Infinity ||
-  LEVEL.test(plain) ||
+  LEVEL.test(inEnglish(plain)) ||
   rankIn(TABLE_NAMES, WITH_PART.exec(plain)?.[1] ?? '') < Infinity;
 
 /** Whether a cell is what a column is called. */

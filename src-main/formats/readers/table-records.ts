@@ -5,6 +5,7 @@ import { cellText } from './cell-text';
 import { messages } from './messages';
 import { refusedFile } from './refusals';
 import { headerAt } from './table-header';
+import { tableNesting } from './table-nesting';
 
 /** A row as it stands in the file; rows without any cell are left out. */
 export interface TableRow {
@@ -107,10 +108,19 @@ export const recordsOfTable = (rows: readonly TableRow[], reading: TableReading)
   if (rows.length === 0) return refusedFile('empty', messages.empty);
   const { columns, repeated } = columnsOf(header, below);
   const extraCells = header === null ? [] : extraCellsOf(below, header.length);
+  const keys = columns.map(({ key }) => key);
+  const found = below.map((row) => recordOf(row, columns));
+  const nesting = tableNesting(keys, found);
   const records: FileRecords = {
     format: reading.format,
-    fields: columns.map(({ key }) => key),
-    records: below.map((row) => recordOf(row, columns)),
+    fields: keys,
+    records:
+      nesting === null
+        ? found
+        : found.map((record, at) => {
+            const parent = nesting.parents[at];
+            return parent === undefined ? record : { ...record, parent };
+          }),
     reading: { ...reading.reading, hasHeader: at !== null },
     notes: [
       ...reading.notes,

@@ -1,0 +1,112 @@
+import { plainName } from '../../../src-shared/member-names';
+import { inEnglish } from '../../../src-shared/names-in-languages';
+import { cellText } from './cell-text';
+
+/** For each row the index of the one that it stands below, always an earlier one. */
+export interface TableNesting {
+  readonly parents: readonly (number | undefined)[];
+  /** The column that says it. */
+  readonly column: string;
+}
+
+/** A column, and the texts of its cells as they stand there. */
+interface Texts {
+  readonly key: string;
+  readonly cells: readonly string[];
+}
+
+const DEPTH_NAMES = new Set([
+  'depth',
+  'level',
+  'lvl',
+  'treelevel',
+  'treedepth',
+  'nestinglevel',
+  'outlinelevel',
+  'hierarchylevel'
+]);
+const LEFT_NAMES = new Set(['lft', 'left', 'treeleft', 'nsleft']);
+const RIGHT_NAMES = new Set(['rgt', 'rght', 'right', 'treeright', 'nsright']);
+
+const numbersOf = ({ cells }: Texts): number[] | null => {
+  const numbers = cells.map((cell) => (/^\s*\d{1,9}\s*$/.test(cell) ? Number(cell) : NaN));
+  return numbers.some(Number.isNaN) ? null : numbers;
+};
+
+/** In reading order, each at most one level below the one before it; `null`: the numbers are no depths, or all are the same. */
+const parentsByDepth = (depths: readonly number[]): (number | undefined)[] | null => {
+  const [first] = depths;
+  if (first === undefined || depths.every((depth) => depth === first)) return null;
+  const open: number[] = [];
+  const parents: (number | undefined)[] = [];
+  for (const [at, said] of depths.entries()) {
+    const depth = said - first;
+    if (depth < 0 || depth > open.length) return null;
+    open.length = depth;
+    parents.push(open.at(-1));
+    open.push(at);
+  }
+  return parents;
+};
+
+/** Nested sets: what stands below a category has its numbers between those of it. */
+const parentsBySets = (left: readonly number[], right: readonly number[]): (number | undefined)[] | null => {
+  const open: number[] = [];
+  const parents: (number | undefined)[] = [];
+  for (const [at, from] of left.entries()) {
+    const to = right[at] ?? 0;
+    if (to <= from || from <= (left[at - 1] ?? -1)) return null;
+    while (open.length > 0 && (right[open.at(-1) ?? 0] ?? 0) < from) open.pop();
+    const above = open.at(-1);
+    if (above !== undefined && (right[above] ?? 0) < to) return null;
+    parents.push(above);
+    open.push(at);
+  }
+  return parents.some((parent) => parent !== undefined) ? parents : null;
+};
+
+const INDENTATION = /^[ \u00a0\t]+(?=\S)/;
+const TAB_WIDTH = 4;
+
+/** By the blanks before the texts, each deeper row by the same number of them. */
+const parentsByBlanks = ({ cells }: Texts): (number | undefined)[] | null => {
+  const columns = cells.map(
+    (cell) => (INDENTATION.exec(cell)?.[0] ?? '').replaceAll('\t', ' '.repeat(TAB_WIDTH)).length
+  );
+  const indented = columns.filter((column) => column > 0);
+  // One blank is a slip of the hand.
+  const step = Math.min(...indented);
+  if (indented.length < 2 || step < 2 || columns.some((column) => column % step !== 0)) return null;
+  return parentsByDepth(columns.map((column) => column / step));
+};
+
+/** Rows that are looked at to find the column of names. */
+const LOOKED_AT = 100;
+const isNumeric = (text: string): boolean => /^[-+\d.,:/ ]*$/.test(text);
+
+/** How the rows of a table nest by nested sets, by a column of depths, or by how far names are indented. */
+export const tableNesting = (
+  keys: readonly string[],
+  rows: readonly { readonly values: readonly unknown[] }[]
+): TableNesting | null => {
+  const columnAt = (at: number, some = rows): Texts => ({
+    key: keys[at] ?? '',
+    cells: some.map(({ values }) => cellText(values[at]))
+  });
+  const called = (names: ReadonlySet<string>): Texts | null => {
+    const at = keys.findIndex((key) => names.has(inEnglish(plainName(key))));
+    return at === -1 ? null : columnAt(at);
+  };
+  const nesting = (column: Texts, parents: TableNesting['parents'] | null): TableNesting | null =>
+    parents === null ? null : { column: column.key, parents };
+  const [left, right, depth] = [called(LEFT_NAMES), called(RIGHT_NAMES), called(DEPTH_NAMES)];
+  const [from, to, depths] = [left, right, depth].map((column) => (column === null ? null : numbersOf(column)));
+  const bySets = left !== null && from && to ? nesting(left, parentsBySets(from, to)) : null;
+  if (bySets !== null) return bySets;
+  const byDepth = depth !== null && depths ? nesting(depth, parentsByDepth(depths)) : null;
+  if (byDepth !== null) return byDepth;
+  const beginning = rows.slice(0, LOOKED_AT);
+  const names = keys.findIndex((_key, at) => !columnAt(at, beginning).cells.every(isNumeric));
+  const mayIndent = names !== -1 && columnAt(names, beginning).cells.some((cell) => INDENTATION.test(cell));
+  return mayIndent ? nesting(columnAt(names), parentsByBlanks(columnAt(names))) : null;
+};
