@@ -11,7 +11,10 @@ export interface LevelFields {
   readonly descriptions: readonly string[];
 }
 
-const LEVEL = /^(?:category|cat)?(?:level|lvl|l|tier|ebene|niveau|category|cat)(\d{1,2})(?:name|title)?$/;
+const LEVEL =
+  /^(?:category|cat)?(?:level|lvl|l|tier|ebene|niveau|category|cat)(\d{1,2})(?:name|title|label|category|description)?$/;
+/** What stands below levels that are numbered. */
+const BELOW_NUMBERED = new Set(['subcategory', 'subsubcategory']);
 /** Levels that are called by words, each list from the top. */
 const WORDED_LEVELS = [
   ['maincategory', 'category', 'subcategory', 'subsubcategory'],
@@ -78,7 +81,13 @@ export const inferNamedLevels = (raws: readonly RawCategory[], members: readonly
     return level === undefined ? [] : [{ level: Number(level), key }];
   });
   const only = (levels: readonly string[]): LevelFields => ({ levels, codes: [], descriptions: [] });
-  if (numbered.length > 1) return only(numbered.toSorted((a, b) => a.level - b.level).map(({ key }) => key));
+  if (numbered.length > 1) {
+    const below = members.filter(({ key }) => BELOW_NUMBERED.has(plainName(key)));
+    const inOrder = [...numbered.toSorted((a, b) => a.level - b.level), ...below].map(({ key }) => key);
+    const inFile = members.map(({ key }) => key).filter((key) => inOrder.includes(key));
+    // A mapping has its levels in the order of the fields.
+    return inOrder.every((key, at) => key === inFile[at]) ? only(inOrder) : null;
+  }
   const paired = pairs(raws, members);
   if (paired !== null) return paired;
   const [worded = []] = WORDED_LEVELS.map((words) =>
@@ -91,6 +100,17 @@ export const inferNamedLevels = (raws: readonly RawCategory[], members: readonly
   return worded.length > 1 ? only(worded) : null;
 };
 
+/** Names are words; numbers, yes and no are something else. */
+const areWords = ({ values }: MemberFacts): boolean => {
+  const texts = [...values.keys()].map(textOf);
+  const words = texts.filter((text) => /\p{L}/u.test(text) && !/^(?:true|false|yes|no)$/i.test(text));
+  return words.length * 2 > texts.length;
+};
+
+/** Whether a field says in each row what another one does. */
+const isSame = (raws: readonly RawCategory[], a: string, b: string): boolean =>
+  raws.every((raw) => textOf(raw[a]) === textOf(raw[b]));
+
 /**
  * Fields without telling names that are levels all the same, as in a table of the Google taxonomy: neighbours, filled from the left,
  * each value below one of the field before it, and the first with few values.
@@ -99,7 +119,11 @@ export const inferLevelsByValues = (
   raws: readonly RawCategory[],
   members: readonly MemberFacts[]
 ): LevelFields | null => {
-  const texts = members.filter(({ texts: filled, strings, filled: all }) => filled > 0 && strings === all);
+  const texts = members
+    .filter(({ texts: filled, strings, filled: all }) => filled > 0 && strings === all)
+    .filter(
+      (member, at, all) => areWords(member) && all.slice(0, at).every(({ key }) => !isSame(raws, key, member.key))
+    );
   // An id may stand before them.
   while (texts[0] !== undefined && texts[0].values.size * 2 > texts[0].texts) texts.shift();
   const run: MemberFacts[] = [];

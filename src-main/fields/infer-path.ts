@@ -14,19 +14,6 @@ export interface PathField {
 
 /** Names of fields that hold all categories of a product. */
 const LISTS = new Set(['categories', 'productcategories']);
-/** Names that only products have. */
-const OF_PRODUCTS = new Set([
-  'sku',
-  'price',
-  'regularprice',
-  'saleprice',
-  'stock',
-  'instock',
-  'qty',
-  'quantity',
-  'ean',
-  'gtin'
-]);
 /** Names that a field of plain names may have as well. */
 const ALSO_NAMES = new Set([
   'category',
@@ -48,16 +35,13 @@ const areAddresses = (texts: readonly string[]): boolean =>
 
 /** A field that is called a path and holds some. */
 export const inferPath = (raws: readonly RawCategory[], members: readonly MemberFacts[]): PathField | null => {
-  const names = new Set(members.map(({ key }) => plainName(key)));
-  const areProducts = [...OF_PRODUCTS].some((name) => names.has(name));
   for (const { key, strings, filled } of byRank(members, PATH_NAMES)) {
     if (strings < filled) continue;
     const name = inEnglish(plainName(key));
     const texts = textsOf(raws, key);
     if (areAddresses(texts)) continue;
-    const isList = LISTS.has(name) && (areProducts || texts.some((text) => /(?<!\\),/.test(text)));
-    const separator =
-      ALSO_NAMES.has(name) && !isList && !areProducts ? pathSeparatorInNames(texts) : pathSeparatorIn(texts);
+    const isList = LISTS.has(name) && texts.some((text) => /(?<!\\),/.test(text));
+    const separator = ALSO_NAMES.has(name) && !isList ? pathSeparatorInNames(texts) : pathSeparatorIn(texts);
     if (isList) return { key, separator, listSeparator: ',' };
     if (separator !== undefined || !ALSO_NAMES.has(name)) return { key, separator };
   }
@@ -68,4 +52,18 @@ export const inferPath = (raws: readonly RawCategory[], members: readonly Member
 export const inferPathInNames = (raws: readonly RawCategory[], nameKey: string): PathField | null => {
   const separator = pathSeparatorInNames(textsOf(raws, nameKey));
   return separator === undefined ? null : { key: nameKey, separator };
+};
+
+/** Between names of paths in a field that is not called so: nothing that stands in a text by itself. */
+const SURE_SEPARATOR = /\S (?:>|›|»|→|->) \S/;
+
+/** A field that is called nothing of the kind, and whose values are mostly paths. */
+export const inferUnnamedPath = (raws: readonly RawCategory[], members: readonly MemberFacts[]): PathField | null => {
+  for (const { key, strings, filled, rows } of members) {
+    if (strings < filled || filled * 10 < rows * 9) continue;
+    const texts = textsOf(raws, key);
+    if (texts.filter((text) => SURE_SEPARATOR.test(text)).length * 2 >= texts.length)
+      return { key, separator: pathSeparatorIn(texts) };
+  }
+  return null;
 };

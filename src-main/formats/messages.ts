@@ -25,6 +25,8 @@ export const messages = {
     lines === 1
       ? '1 line repeats a category and is skipped.'
       : `${lines.toLocaleString('en')} lines repeat a category and are skipped.`,
+  productRows:
+    'The rows look like products, and each becomes a category. If a column says which category a product is in, choose “Path” for it.',
   html: { hidden: 'hidden' },
   formatTitles: FORMAT_TITLES
 };

@@ -1,3 +1,4 @@
+import { areProductRows } from '../fields/infer-products';
 import { languagesAmong } from '../fields/languages';
 import type { FieldMapping } from '../../src-shared/import-plan';
 import type { ReadableImport } from '../../src-shared/transfer';
@@ -69,6 +70,7 @@ export const previewOfFile = (
   placing: Extract<Placing, { ok: true }>
 ): ReadableImport => {
   const { first, levels, keys, has, hasIds } = seenIn(placing.categories);
+  const saysCategories = mapping.fields.some(({ role }) => role === 'path' || role === 'level');
   return {
     state: 'read',
     format: file.format,
@@ -87,6 +89,7 @@ export const previewOfFile = (
     has: [...has],
     notes: [
       ...file.notes,
+      ...(areProductRows(file.fields) && !saysCategories ? [messages.productRows] : []),
       ...(hasIds ? [messages.newIds] : []),
       ...(placing.repeated > 0 ? [messages.repeated(placing.repeated)] : [])
     ]

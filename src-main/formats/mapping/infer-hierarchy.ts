@@ -4,7 +4,8 @@ import { codeSchemeOf } from '../../fields/codes';
 import { inferLevelsByValues, inferNamedLevels, inferStaircase, type LevelFields } from '../../fields/infer-levels';
 import { inferLink, inferNamedParent, inferSureId } from '../../fields/infer-link';
 import { inferName } from '../../fields/infer-fields';
-import { inferPath, inferPathInNames, type PathField } from '../../fields/infer-path';
+import { inferPath, inferPathInNames, inferUnnamedPath, type PathField } from '../../fields/infer-path';
+import { areProductRows, inferCategoriesOfProducts } from '../../fields/infer-products';
 import type { MemberFacts } from '../../fields/member-facts';
 import { isCanopyTable, OWN_HEADER } from '../own-table';
 import type { FileRecords } from '../records';
@@ -17,6 +18,8 @@ export interface HierarchyInference {
   readonly parent?: string;
   readonly path?: PathField;
   readonly levels?: LevelFields;
+  /** Whether it is that of products, of which nothing else is about the categories. */
+  readonly isOfProducts?: boolean;
 }
 
 const textOf = (value: unknown): string =>
@@ -52,33 +55,42 @@ export const inferHierarchy = (file: FileRecords, sample: SampleRows): Hierarchy
   // Its paths are for people: a name may hold what else is between the names of one.
   if (isCanopyTable(file.fields) && raws.some((raw) => raw[OWN_HEADER.id] !== undefined))
     return { hierarchy: 'parent', id: OWN_HEADER.id, parent: OWN_HEADER.parent };
+  const areProducts = areProductRows(file.fields);
+  const ofProducts = known === undefined && areProducts ? inferCategoriesOfProducts(raws, members) : null;
+  if (ofProducts !== null)
+    return { hierarchy: 'path' in ofProducts ? 'path' : 'levels', ...ofProducts, isOfProducts: true };
   const link = known === undefined || known === 'parent' ? inferLink(rows, members) : null;
   const linked = (): HierarchyInference => ({
     hierarchy: 'parent',
     ...(link?.isById === true ? { id: link.targetKey } : withId),
     ...(link !== null && { parent: link.parentKey })
   });
-  if (link?.isNamed === true || known === 'parent') return linked();
+  const name = inferName(members);
+  const isNamed = name !== null && rankIn(NAME_NAMES, name.key) < Infinity;
+  const levels = areProducts ? null : inferNamedLevels(raws, members);
+  // Where names are said by the levels alone, what else could be one repeats those above it.
+  const areNamedByLevels = link?.isById === true && !isNamed && levels !== null;
+  if ((link?.isNamed === true && !areNamedByLevels) || known === 'parent') return linked();
   const path = inferPath(raws, members);
   if (path !== null && (known === undefined || known === 'path')) return { hierarchy: 'path', path, ...withId };
-  const levels = inferNamedLevels(raws, members);
   if (levels !== null) return { hierarchy: 'levels', levels, ...withId };
   // A table may hold depths beside what says the same more surely.
   if (isNested) return { hierarchy: 'nested', ...withId };
   if (known === 'flat') return { hierarchy: 'flat', ...withId };
   if (link !== null) return linked();
-  const codes = codesAmong(sample, sureId);
+  const parent = inferNamedParent(members);
+  const codes = parent === null ? codesAmong(sample, sureId) : null;
   if (codes !== null) return { hierarchy: 'codes', id: codes };
-  const name = inferName(members);
-  const isNamed = name !== null && rankIn(NAME_NAMES, name.key) < Infinity;
   const inNames = isNamed ? inferPathInNames(raws, name.key) : null;
   if (inNames !== null) return { hierarchy: 'path', path: inNames, ...withId };
-  const parent = inferNamedParent(members);
   if (parent !== null) return { hierarchy: 'parent', parent, ...withId };
+  if (areProducts) return { hierarchy: 'flat', ...withId };
   const others = members.filter(({ key }) => key !== sureId);
   // A column of names may leave some out.
   const hasNames = isNamed || byRank(members, NAME_NAMES).some(({ texts }) => texts * 2 >= raws.length);
   const steps = hasNames ? null : inferStaircase(raws, others);
+  const unnamedPath = isNamed || steps !== null ? null : inferUnnamedPath(raws, members);
+  if (unnamedPath !== null) return { hierarchy: 'path', path: unnamedPath, ...withId };
   const unnamed = steps ?? (isNamed ? null : inferLevelsByValues(raws, others));
   if (unnamed !== null) return { hierarchy: 'levels', levels: unnamed, ...withId };
   return { hierarchy: 'flat', ...withId };

@@ -19,9 +19,6 @@ import { inferHierarchy, type HierarchyInference } from './infer-hierarchy';
 import { ownMapping } from './own-mapping';
 import { isTableFormat, sampleRows, type SampleRows } from './sample-rows';
 
-/** Names that only products have: theirs is none of a category. */
-const OF_PRODUCTS = new Set(['sku', 'price', 'regularprice', 'saleprice']);
-
 /** Where a category stands is inferred alone. */
 const OWN_ROLES = ['id', 'name', 'slug', 'visible', 'description', 'position', 'metadata'] as const;
 
@@ -88,8 +85,7 @@ const giveMeanings = (roles: Roles, found: HierarchyInference, sample: SampleRow
   const { hierarchy } = found;
   for (const { key } of byRank(sample.members, METADATA_NAMES))
     if (isMetadata(sample, key)) roles.give(key, 'metadata');
-  const areProducts = hierarchy === 'path' && sample.keys.some((key) => OF_PRODUCTS.has(plainName(key)));
-  const hasNames = hierarchy !== 'levels' && !areProducts;
+  const hasNames = hierarchy !== 'levels';
   // A file may leave some names out, and its column of names is the one all the same.
   const half = byRank(sample.members, NAME_NAMES).find(
     ({ rows, texts, values }) => texts * 2 >= rows && (rows < 20 || values.size > 5)
@@ -147,12 +143,13 @@ export const inferMapping = (file: FileRecords): FieldMapping => {
   }
   const found = inferHierarchy(file, sample);
   giveHierarchy(roles, found, sample);
-  giveMeanings(roles, found, sample, file);
+  const { isOfProducts } = found;
+  if (!isOfProducts) giveMeanings(roles, found, sample, file);
   const filled = new Set(sample.members.map(({ key }) => key));
   const isList = found.path?.listSeparator !== undefined;
   const fields = file.fields.map((key, at) => {
     const role = roles.at(at);
-    if (isList) return { key, role: role === 'path' ? role : ('ignored' as const) };
+    if (isList || isOfProducts) return { key, role: role === 'path' || role === 'level' ? role : ('ignored' as const) };
     if (role !== undefined) return { key, role };
     const isNothing = (key.trim() === '' && !filled.has(sample.keys[at] ?? '')) || isEmptyChildren(sample, at);
     const isStructure = found.hierarchy !== 'flat' && rankIn(STRUCTURE_NAMES, key) < Infinity;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { openFile } from '../../../../src-main/formats/import-session';
 import { inferMapping } from '../../../../src-main/formats/mapping/infer-mapping';
 import type { FieldRole, Hierarchy } from '../../../../src-shared/import-plan';
 import { outlineOf, placed, recordsOfCsv } from '../../../support/file-records';
@@ -76,6 +77,112 @@ const CODES: readonly Example[] = [
   }
 ];
 
+const PRODUCTS: readonly Example[] = [
+  {
+    file: 'Spree (sample_data/products.csv of cee28a23), with a path in a column that is numbered',
+    text: `slug,sku,name,price,status,category1,option1_name
+coffee,C,Coffee Machine,0,active,Kitchen -> Coffee Machines,Color
+coffee,C-BLACK,,879,,,
+fryer,F,Air Fryer,20,active,Kitchen -> Air Fryers,Color
+fryer,F-RED,,30,,,`,
+    hierarchy: 'path',
+    roles: { category1: 'path', slug: 'ignored', name: 'ignored' },
+    tree: 'Kitchen(Coffee Machines Air Fryers)'
+  },
+  {
+    file: 'Bagisto (samples/csv/products.csv of 889a7c6b), whose variants have parents',
+    text: 'sku,parent_sku,type,categories,name,tax_category_name,price\nS1,,simple,Men/Winter Wear,Beanie,,1\nS2,P1,simple,Men/Winter Wear,M,,2\nP1,,configurable,Men/Summer,Jacket,,3',
+    hierarchy: 'path',
+    roles: { categories: 'path', parent_sku: 'ignored', tax_category_name: 'ignored' },
+    tree: 'Men(Winter Wear Summer)'
+  },
+  {
+    file: 'OroCommerce (ImportExport/data/import.csv of 0da6b964), with the title of one category',
+    text: 'sku,attributeFamily.code,type,primaryUnitPrecision.sell,names.default.value,category.default.title\ns1,default_family,configurable,1,Name s1,Lamps\ns2,default_family,simple,1,Name s2,Lamps\ns3,default_family,simple,1,Name s3,"Nuts, bolts"',
+    hierarchy: 'path',
+    roles: { 'category.default.title': 'path' },
+    tree: 'Lamps Nuts, bolts'
+  },
+  {
+    file: 'the sample data of Magento (products_gear_bags.csv of 5380756), with a category a line',
+    text: 'category,name,sku,price,qty\n"Gear\nBags",Joust Duffle Bag,24-MB01,34,100\n"Gear\nCollections\n",Shoulder Pack,24-MB04,32,100',
+    hierarchy: 'path',
+    roles: { category: 'path' },
+    tree: 'Gear Bags Collections'
+  },
+  {
+    file: 'Vendure (e2e-products-collections.csv of 1633446f), which has no category',
+    text: `name,slug,description,sku,price,taxCategory,stockOnHand,trackInventory,variantFacets
+Laptop,laptop,Fast,L1,1299,standard,0,false,brand:pear
+,,,L2,1399,standard,0,false,
+Monitor,monitor,Wide,M1,143,standard,0,false,
+,,,M2,144,standard,0,false,`,
+    hierarchy: 'flat',
+    roles: { sku: 'id', name: 'name', taxCategory: 'entry' },
+    tree: 'Laptop L2 Monitor M2'
+  },
+  {
+    file: 'Medusa (product-with-categories.csv of 59e67478), which names categories by ids of another file',
+    text: 'Product Id,Product Title,Product Category 1,Variant Id,Variant Title,Variant Sku\nprod_01,Shirt,pcat_01J44RRKGS2N86A8V0WMQ5KQSC,variant_01,Small,\nprod_01,Shirt,pcat_01J44RRKGS2N86A8V0WMQ5KQSC,variant_02,Large,',
+    hierarchy: 'flat',
+    tree: 'Shirt Shirt'
+  }
+];
+
+const OTHERS: readonly Example[] = [
+  {
+    file: 'PrestaShop (ikea-prestashop-scrapper 6b220ed), whose parent is not in the file and whose ids look like codes',
+    text: 'ID,Active (0/1),Name,Parent category,URL rewritten\n1000,1,Bulbs,Home,bulbs\n1001,1,Smart,Home,smart\n1002,1,Lamps,Home,lamps\n1003,1,Bath,Home,bath',
+    hierarchy: 'parent',
+    roles: { 'Parent category': 'parent' },
+    tree: 'Home(Bulbs Smart Lamps Bath)'
+  },
+  {
+    file: 'the audience taxonomy of IAB (1.1, b7acdca), whose names are shortened paths beside the levels',
+    text: 'Unique ID\tParent ID\tCondensed Name (1st, 2nd, Last Tier)\tTier 1\tTier 2\tTier 3\n1\t\tDemographic\tDemographic\t\t\n2\t1\tDemographic | Age\tDemographic\tAge\t\n3\t2\tDemographic | Age | 18-20 |\tDemographic\tAge\t18-20',
+    separator: '\t',
+    hierarchy: 'levels',
+    roles: { 'Unique ID': 'id', 'Tier 1': 'level', 'Tier 3': 'level' },
+    tree: 'Demographic(Age(18-20))'
+  },
+  {
+    file: 'a table of Dewey’s classes (kappter/amalgamator 0ac48c8), with one column three times',
+    text: 'Column 1,V1,V2,V3,C4\n,Class 0,Class 0,Class 0,000 Computer science\n,Class 0,Class 0,Class 0,001 Knowledge\n,Class 100,Class 100,Class 100,100 Philosophy\n,Class 100,Class 100,Class 100,101 Theory',
+    hierarchy: 'levels',
+    roles: { V1: 'level', C4: 'level', V2: 'entry' },
+    tree: 'Class 0(000 Computer science 001 Knowledge) Class 100(100 Philosophy 101 Theory)'
+  },
+  {
+    file: 'the books of Oscar (books.essential.csv of cdbfc441), paths in a table without a header',
+    text: 'Column 1,Column 2,Column 3,Column 4\nBook,Books > Non-Fiction > Programming,978,The C Language\nBook,Books > Fiction,979,Neuromancer\nBook,Books > Fiction,980,Snow Crash',
+    hierarchy: 'path',
+    roles: { 'Column 2': 'path' },
+    tree: 'Books(Non-Fiction(Programming) Fiction)'
+  },
+  {
+    file: 'a table of the CPV (nextprocurement d1b5aac), whose check digits are no level',
+    text: "_id;control;descripcion\n'03000000';1;'Agricultura'\n'03100000';2;'Horticultura'\n'03110000';1;'Cultivos'\n'03111000';2;'Semillas'",
+    separator: ';',
+    hierarchy: 'flat',
+    roles: { control: 'entry', descripcion: 'name' },
+    tree: "'Agricultura' 'Horticultura' 'Cultivos' 'Semillas'"
+  },
+  {
+    file: 'the harmonized system (datasets/harmonized-system 905e5a0), whose ids end with “code”',
+    text: 'section,hscode,description,parent,level\n,TOTAL,All,,0\nI,01,Live animals,TOTAL,2\nI,0101,Horses,01,4\nI,010121,Pure-bred,0101,6',
+    hierarchy: 'parent',
+    roles: { hscode: 'id', parent: 'parent', description: 'name' },
+    tree: 'All(Live animals(Horses(Pure-bred)))'
+  },
+  {
+    file: 'a taxonomy of the GSA (cf833bd), whose numbered levels stand behind what is below them',
+    text: 'SUB_CATEGORY,PSC,LEVEL_1_CATEGORY,LEVEL_2_CATEGORY\nAir filters,4460,FACILITIES,RELATED\nBatteries,6135,FACILITIES,RELATED\nBoards,7195,OFFICE,PRODUCTS',
+    hierarchy: 'flat',
+    roles: { SUB_CATEGORY: 'name', LEVEL_1_CATEGORY: 'entry' },
+    tree: 'Air filters Batteries Boards'
+  }
+];
+
 /** What becomes of an example without help, in the form of what it says should. */
 const foundIn = ({ text, separator, hierarchy: _hierarchy, tree: _tree, roles = {}, ...rest }: Example): Example => {
   const file = recordsOfCsv(text, separator);
@@ -93,4 +200,24 @@ const foundIn = ({ text, separator, hierarchy: _hierarchy, tree: _tree, roles = 
 
 test.each(CODES)('codes of $file', (example) => {
   expect(foundIn(example)).toEqual({ roles: {}, ...example });
+});
+
+test.each(PRODUCTS)('products of $file', (example) => {
+  expect(foundIn(example)).toEqual({ roles: {}, ...example });
+});
+
+test.each(OTHERS)('$file', (example) => {
+  expect(foundIn(example)).toEqual({ roles: {}, ...example });
+});
+
+test('products that say nothing of their categories are said to be products', async () => {
+  const look = async (text: string): Promise<readonly string[]> => {
+    const session = openFile('a.csv', new TextEncoder().encode(text));
+    const preview = await session.preview({ reading: {}, choices: {} }, () => undefined);
+    return preview.state === 'read' ? preview.notes : [preview.state];
+  };
+  // The columns of Shopify's export, as in shopifypartners/product-csvs 045fb43.
+  const notes = await look('Handle,Title,Vendor,Variant SKU,Variant Price\nshirt,Shirt,V,1,50\ntop,Top,V,2,60\n');
+  expect(notes.join(' ')).toContain('look like products');
+  expect(await look('Handle,Title,Variant Price,Product Category\nshirt,Shirt,50,Clothing > Shirts\n')).toEqual([]);
 });
