@@ -75,9 +75,10 @@ const giveHierarchy = (roles: Roles, found: HierarchyInference, sample: SampleRo
   if ((levels?.codes.length ?? 0) === 0) roles.give(id, 'id');
   // Beside the parents it names those that are called by it, and what was added by hand.
   const beside = sample.members.find(({ key }) => plainName(key) === 'path');
-  const hasNames = sample.raws.some((raw) =>
-    String(beside === undefined ? '' : raw[beside.key]).includes(PATH_SEPARATOR)
-  );
+  const hasNames = sample.raws.some((raw) => {
+    const path = beside === undefined ? undefined : raw[beside.key];
+    return typeof path === 'string' && path.includes(PATH_SEPARATOR);
+  });
   if (hierarchy === 'parent' && hasNames) roles.give(beside?.key, 'path');
 };
 

@@ -30,11 +30,11 @@ const SAMPLE = 5_000;
 /** Categories between two looks at whether the reading is to end. */
 const LOOK_EVERY = 1_000;
 
-/** Under which key each level has the next one. It may be another at each: categories, subcategories, items. */
-const childrenKeys = (items: readonly unknown[]): (string | null)[] => {
+/** Under which key each level has the next one. It may be another at each, categories, subcategories, items, but for what Canopy wrote. */
+const childrenKeys = (items: readonly unknown[], isOwn: boolean): (string | null)[] => {
   const keys: (string | null)[] = [];
   for (let level: readonly unknown[] = items; level.length > 0;) {
-    const key = childrenKeyOf(level);
+    const key = isOwn ? 'children' : childrenKeyOf(level);
     keys.push(key);
     if (key === null) break;
     level = level.flatMap((item) => (isObject(item) ? (childrenIn(item[key]) ?? []) : []));
@@ -73,9 +73,10 @@ const withoutChildren = (row: RawCategory, key: string | null): RawCategory => {
  */
 const flattened = (
   list: CategoryList,
+  isOwn: boolean,
   watch: WhileReadingRecords
 ): { readonly flat: Flat[]; readonly leftOut: number } => {
-  const keys = childrenKeys(list.items.map(unwrapped));
+  const keys = childrenKeys(list.items.map(unwrapped), isOwn);
   const flat: Flat[] = [];
   let leftOut = 0;
   const open: Siblings[] = [{ items: list.items, pointerOf: list.pointerOf, parent: null, level: 0, at: 0 }];
@@ -112,13 +113,12 @@ const isTable = (list: CategoryList): boolean =>
 
 const ownMembers = ['name', 'slug', 'description', 'visible', 'metadata', 'version', 'createdAt', 'updatedAt'];
 /** Whether Canopy wrote them: as a file, or as the answer of its service. */
-const isOwnRow = (row: RawCategory | undefined): boolean =>
-  row !== undefined && ownMembers.every((key) => Object.hasOwn(row, key));
+const isOwnRow = (item: unknown): boolean => isObject(item) && ownMembers.every((key) => Object.hasOwn(item, key));
 
 const recordsOfList = (list: CategoryList, isOwnFile: boolean, document: NestedDocument): RecordsReading => {
-  const { flat, leftOut } = flattened(list, document.watch);
+  const isOwn = isOwnFile || isOwnRow(list.items[0]);
+  const { flat, leftOut } = flattened(list, isOwn, document.watch);
   const rows = flat.slice(0, SAMPLE).map(({ row }) => row);
-  const isOwn = isOwnFile || isOwnRow(rows[0]);
   const opened = isOwn ? null : inferOpened(rows, memberFacts(rows), { idKey: 'id', childrenKey: null });
   const table = new FieldTable();
   const records = flat.map(({ row, pointer, parent }): FileRecord => ({

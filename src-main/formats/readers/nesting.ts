@@ -40,14 +40,14 @@ const areReferences = (children: readonly unknown[], level: readonly unknown[]):
         .flatMap((item) => Object.keys(item))
     )
   ];
-  return byRank(
-    keys.map((key) => ({ key })),
-    [...ID_NAMES, 'slug', 'handle']
-  ).some(({ key }) => {
+  const named = keys.map((key) => ({ key }));
+  const ids = byRank(named, ID_NAMES);
+  // Where there are ids, a slug that stands twice is one that two categories have.
+  return (ids.length > 0 ? ids : byRank(named, ['slug', 'handle'])).some(({ key }) => {
     const known = idsOf(level, key);
     if (known.size < 2) return false;
-    const ids = children.map((child) => (isObject(child) ? child[key] : child)).filter((id) => id !== undefined);
-    return ids.length > 0 && ids.filter((id) => known.has(id)).length * 2 > ids.length;
+    const held = children.map((child) => (isObject(child) ? child[key] : child)).filter((id) => id !== undefined);
+    return held.length > 0 && held.filter((id) => known.has(id)).length * 2 > held.length;
   });
 };
 

@@ -213,3 +213,11 @@ test('a chain deeper than a tree may be is raised, and nothing of it is lost', (
   expect(count).toBe(rows.length);
   expect(faults).toMatchObject([{ kind: 'too_deep', count: 10, choice: 'raise' }]);
 });
+
+test('an object that gives no text is no path', () => {
+  const rows = [
+    ['1', null, { toString: null }, 'A'],
+    ['2', '1', { toString: null }, 'B']
+  ];
+  expect(outlineOf(placed(recordsOfRows(['id', 'parent_id', 'path', 'name'], rows)).categories)).toBe('A(B)');
+});

@@ -144,6 +144,23 @@ test('a name in several languages is opened, and a number that no double holds s
   expect(rowsOf(file)).toEqual([{ id: '9007199254740993', '/name/en': 'Tea', '/name/de': 'Tee' }]);
 });
 
+test('slugs that stand on several levels are no references to other categories', async () => {
+  const children = [{ id: 3, name: 'B', slug: 'new', children: [{ id: 5, name: 'C', slug: 'new' }] }];
+  const tree = [
+    { id: 1, name: 'A', slug: 'new', children },
+    { id: 2, name: 'D', slug: 'sale', children: [{ id: 4, name: 'E', slug: 'sale' }] }
+  ];
+  const paths = ['A', 'A > B', 'A > B > C', 'D', 'D > E'];
+  expect(pathsOf(await readFile('a.json', json(tree)))).toEqual(paths);
+  const own = (one: object): object => ({ ...one, description: '', visible: true, metadata: {}, version: 1 });
+  const withoutIds = [
+    own({ name: 'A', slug: 'new', children: [own({ name: 'B', slug: 'sale', children: [] })] }),
+    own({ name: 'D', slug: 'sale', children: [] })
+  ];
+  const file = json({ format: 'canopy', version: 1, categories: withoutIds });
+  expect(pathsOf(await readFile('a.json', file))).toEqual(['A', 'A > B', 'D']);
+});
+
 test('Canopy’s own file says so, and one of a later version is refused', async () => {
   const own = { format: 'canopy', version: 1, categories: [{ name: 'A', children: [] }] };
   expect(await readFile('a.json', json(own))).toMatchObject({ isOwn: true, known: { hierarchy: 'nested' } });
