@@ -8,6 +8,9 @@ const ROW_HEIGHTS: Readonly<Record<Settings['density'], number>> = { comfortable
 /** The height of a row in pixels, by the density setting. */
 const useRowHeight = (): number => ROW_HEIGHTS[useSetting('density')];
 
+/** Pixels above the first row and below the last one, as in `tree-view.module.css`. */
+const PADDING = 6;
+
 /** Rows painted above and below those in sight, so that a quick scroll shows no gap. */
 const OVERSCAN = 12;
 
@@ -96,36 +99,36 @@ export const useRowWindow = (
   const total = count * rowHeight;
   const isScaled = total > MOST_HEIGHT;
 
+  /** Whether the active row shows whole at this height of the view. */
+  const keptShows = (height: number): boolean => {
+    const lowest = kept * rowHeight;
+    const offset = scrolledTo.current * scaleOf(total, height);
+    return kept !== -1 && lowest >= offset && lowest + PADDING + rowHeight <= offset + height;
+  };
+
+  /**
+   * Draws what the view shows now. The active row stays in sight when the view has become lower, whoever notices that first: a
+   * scroll event of the same frame comes before the resize observer.
+   */
   const read = (scroller: HTMLElement, isScrolling = false): void => {
-    const { scrollTop, clientHeight } = scroller;
-    scrolledTo.current = scrollTop;
+    const { clientHeight } = scroller;
+    const before = view.current.height;
+    scrolledTo.current = scroller.scrollTop;
+    if (clientHeight < before && keptShows(before) && !keptShows(clientHeight)) {
+      scrollToRow(scroller, total, kept * rowHeight, rowHeight);
+      scrolledTo.current = scroller.scrollTop;
+    }
+    const scrollTop = scrolledTo.current;
     // Within one row's height no row enters or leaves, unless scrolling is scaled: then rows move with every pixel.
     const top = isScaled ? scrollTop : Math.floor(scrollTop / rowHeight) * rowHeight;
-    if (view.current.top === top && view.current.height === clientHeight) return;
+    if (view.current.top === top && before === clientHeight) return;
     view.current = { top, height: clientHeight };
     draw.current(isScrolling);
   };
   const latestRead = useRef(read);
 
-  /** Keeps the active row in sight when the window becomes smaller. */
-  const resize = (scroller: HTMLElement): void => {
-    const lowest = kept * rowHeight;
-    const shows = (): boolean => {
-      const { height } = view.current;
-      const offset = scrolledTo.current * scaleOf(total, height);
-      return lowest >= offset && lowest + rowHeight <= offset + height;
-    };
-    const wasInSight = kept !== -1 && shows();
-    read(scroller);
-    if (!wasInSight || shows()) return;
-    scrollToRow(scroller, total, lowest, rowHeight);
-    read(scroller);
-  };
-  const latestResize = useRef(resize);
-
   useLayoutEffect(() => {
     latestRead.current = read;
-    latestResize.current = resize;
     const before = shownHeight.current;
     shownHeight.current = rowHeight;
     // When the row height changes, the rows in sight stay in sight.
@@ -136,7 +139,7 @@ export const useRowWindow = (
   useLayoutEffect(() => {
     const scroller = element.current;
     if (scroller === null) return undefined;
-    const onResize = (): void => latestResize.current(scroller);
+    const onResize = (): void => latestRead.current(scroller);
     const onScroll = (): void => latestRead.current(scroller, true);
     let rest: ReturnType<typeof setTimeout> | undefined;
     const onRest = (): void => {

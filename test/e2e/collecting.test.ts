@@ -103,3 +103,18 @@ test('a selected row stays in sight as the window gets lower', async ({ canopy }
   await page.setViewportSize({ width: 1_000, height: 420 });
   await expect(row(`Row ${bottom}`)).toBeInViewport({ ratio: 1 });
 });
+
+test('a selected row stays in sight when a scroll is heard before the tree’s new height', async ({ canopy }) => {
+  const { row, tree } = canopy;
+  const service = new ServiceCaller(await canopy.url(), await canopy.token());
+  for (let count = 1; count <= 60; count += 1) await service.create({ name: `Row ${count}` });
+  await expect(row('Row 20')).toHaveAttribute('aria-setsize', '60');
+  await row('Row 10').click();
+  // As when a window gets lower in two steps: the first one's scroll is heard in the frame of the second.
+  await tree.evaluate(async (element) => {
+    element.style.height = '200px';
+    element.dispatchEvent(new Event('scroll'));
+    for (const _frame of [1, 2]) await new Promise(requestAnimationFrame);
+  });
+  await expect(row('Row 10')).toBeInViewport({ ratio: 1 });
+});
