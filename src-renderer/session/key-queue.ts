@@ -1,21 +1,25 @@
 import { isDialogOpen } from '../ui/dialog-stack';
 import { isTextField } from '../ui/focus';
 import { isModifier } from '../ui/command-keys';
-import { replayKey } from './key-replay';
+import { replayKey, replayText } from './key-replay';
 import { session } from './session';
 
 /*
  * Keys typed while a name is being saved are meant for what follows: the next name or row. They are queued until that
  * has the focus and replayed in order. So are keys typed while the tree is being edited: a second Alt+Down starts from
- * the result of the first, and an undo applies to an edit that is not answered yet.
+ * the result of the first, and an undo applies to an edit that is not answered yet. Text that comes without keys, as from
+ * an input method, dictation or a paste, waits among them.
  */
 
-let queued: KeyboardEvent[] = [];
+/** What was typed, in order; a string is text that came without keys. */
+let queued: (KeyboardEvent | string)[] = [];
 /** The number of pending edits that keys wait for. */
 let openEdits = 0;
 /** Whether one of them saves a name: keys may then come from anywhere in the window, otherwise from the tree. */
 let isForName = false;
 let isReplaying = false;
+/** Whether text that comes now is that of a replayed paste. */
+let isOurs = false;
 
 const isForTree = (target: EventTarget | null): boolean =>
   !(target instanceof Element) || target === document.body || target.closest('[role="tree"]') !== null;
@@ -33,21 +37,77 @@ const isHeldDown = (event: KeyboardEvent): boolean => {
   return (
     event.repeat &&
     last !== undefined &&
+    typeof last !== 'string' &&
     isSameKey(event, last) &&
     (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey)
   );
 };
 
+/** Other fields and buttons do not wait. */
+const isQueued = ({ isTrusted, target }: Event): boolean =>
+  isTrusted && !isDialogOpen() && (isForName || isForTree(target));
+
+/** Whether an input method takes the key (https://www.w3.org/TR/uievents/#determine-keydown-keyup-keyCode). */
+const isForInputMethod = (event: KeyboardEvent): boolean =>
+  // Of the first key of a composition, nothing else says so on a Mac.
+  // oxlint-disable-next-line typescript/no-deprecated
+  event.isComposing || event.keyCode === 229;
+
 const onKeyDown = (event: KeyboardEvent): void => {
-  if (!event.isTrusted || event.isComposing || isModifier(event.key) || isDialogOpen()) return;
-  // Other fields and buttons do not wait.
-  if (!isForName && !isForTree(event.target)) return;
+  if (isForInputMethod(event) || isModifier(event.key) || !isQueued(event)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   if (!isHeldDown(event)) queued.push(event);
 };
 
+const TEXT_INSERTED: ReadonlySet<string> = new Set(['insertText', 'insertFromPaste', 'insertFromDrop']);
+
+const onBeforeInput = (event: InputEvent): void => {
+  if (event.isComposing || isOurs || !TEXT_INSERTED.has(event.inputType) || !isQueued(event)) return;
+  if (event.data === null || event.data === '' || !isTextField(event.target)) return;
+  event.preventDefault();
+  queued.push(event.data);
+};
+
+/** The field of a name that is being saved, while an input method composes text in it. */
+let composingIn: EventTarget | null = null;
+
+const onCompositionStart = ({ target }: CompositionEvent): void => {
+  if (openEdits > 0 && isForName && isTextField(target) && isForTree(target)) composingIn = target;
+};
+
+const onCompositionEnd = ({ data, target }: CompositionEvent): void => {
+  if (composingIn !== target) return;
+  composingIn = null;
+  if (data !== '') queued.push(data);
+};
+
+let listening: AbortController | null = null;
+
+const listen = (): void => {
+  if (listening !== null) return;
+  listening = new AbortController();
+  const options = { capture: true, signal: listening.signal };
+  window.addEventListener('keydown', onKeyDown, options);
+  window.addEventListener('beforeinput', onBeforeInput, options);
+  window.addEventListener('compositionstart', onCompositionStart, options);
+  window.addEventListener('compositionend', onCompositionEnd, options);
+};
+
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+const isComposing = (): boolean => composingIn !== null && composingIn === document.activeElement;
+
+const composed = async (): Promise<void> => {
+  while (isComposing()) await nextTask();
+};
+
+/**
+ * The end of a composition in the field of a name that is being saved: its text is queued then. If the field went
+ * before, the text would be torn apart.
+ * @returns `null` when nothing is composed there
+ */
+export const compositionEnd = (): Promise<void> | null => (isComposing() ? composed() : null);
 
 /** Turns of the event loop to wait at most for a field or row to get the focus. */
 const MOST_TURNS = 40;
@@ -65,6 +125,15 @@ const focusSettled = async (): Promise<void> => {
   }
 };
 
+const replay = async (typed: KeyboardEvent | string): Promise<void> => {
+  isOurs = true;
+  try {
+    await (typeof typed === 'string' ? replayText(typed) : replayKey(typed));
+  } finally {
+    isOurs = false;
+  }
+};
+
 const replayAll = async (): Promise<void> => {
   isReplaying = true;
   await focusSettled();
@@ -73,21 +142,26 @@ const replayAll = async (): Promise<void> => {
     const next = queued.shift();
     if (next === undefined) break;
     // A failing key does not hold up those after it.
-    await replayKey(next).catch(reportError);
+    await replay(next).catch(reportError);
     await focusSettled();
   }
   isReplaying = false;
   if (openEdits > 0) return;
   isForName = false;
-  window.removeEventListener('keydown', onKeyDown, { capture: true });
+  listening?.abort();
+  listening = null;
 };
 
 const queueDuring = async (work: Promise<boolean>): Promise<void> => {
   openEdits += 1;
-  window.addEventListener('keydown', onKeyDown, { capture: true });
+  listen();
   const isDone = await work;
   openEdits -= 1;
-  if (!isDone) queued = [];
+  if (!isDone) {
+    queued = [];
+    // What is composed stays in the field, which stays too.
+    composingIn = null;
+  }
   if (openEdits === 0 && !isReplaying) await replayAll();
 };
 

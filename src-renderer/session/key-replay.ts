@@ -14,6 +14,9 @@ const replace = (field: Field, text: string, start: number, end: number): void =
   field.dispatchEvent(new InputEvent('input', { bubbles: true }));
 };
 
+const insertAtCaret = (field: Field, text: string): void =>
+  replace(field, text, field.selectionStart ?? field.value.length, field.selectionEnd ?? field.value.length);
+
 /** How keys move the caret, as arguments of `Selection.modify`: direction, step, and step with the word modifier. */
 const CARET: Readonly<Record<string, readonly [direction: string, step: string, longStep: string]>> = {
   ArrowLeft: ['left', 'character', 'word'],
@@ -42,8 +45,7 @@ const editText = (field: Field, event: KeyboardEvent): void => {
   if (Object.hasOwn(CARET, key)) moveCaret(key, isFar, shiftKey);
   else if (key === 'Backspace' || key === 'Delete') erase(field, key === 'Delete', isFar);
   else if (isCommand(event) && key.toLowerCase() === 'a') field.select();
-  else if (key.length === 1 && !isFar)
-    replace(field, key, field.selectionStart ?? field.value.length, field.selectionEnd ?? field.value.length);
+  else if (key.length === 1 && !isFar) insertAtCaret(field, key);
 };
 
 const TAB_STOPS = 'a[href], button, input, select, textarea, [tabindex]';
@@ -68,6 +70,13 @@ const isClipboardKey = (key: string): key is keyof typeof CLIPBOARD => Object.ha
 const clipboardCommand = (event: KeyboardEvent): 'copy' | 'cut' | 'paste' | null => {
   const key = event.key.toLowerCase();
   return isCommand(event) && !event.shiftKey && isClipboardKey(key) ? CLIPBOARD[key] : null;
+};
+
+/** Inserts text at the caret of the focused field; where none is focused, the text is typed like keys, by which the tree finds a row. */
+export const replayText = async (text: string): Promise<void> => {
+  const field = document.activeElement;
+  if (isTextField(field)) insertAtCaret(field, text);
+  else for (const key of text) await replayKey(new KeyboardEvent('keydown', { key }));
 };
 
 /** Replays a queued key to the focused element. Resolves once it has had its effect. */

@@ -5,7 +5,7 @@ import { isTextField } from '../ui/focus';
 import { toastProblem } from '../ui/toasts';
 import { createCategory, updateCategory } from '../platform/service-client';
 import { asShown } from './tree-effects';
-import { queueKeys } from './key-queue';
+import { compositionEnd, queueKeys } from './key-queue';
 import { arrived } from './follow-tree';
 import { messages } from './messages';
 import { session } from './session';
@@ -64,16 +64,18 @@ const leaveField = (): void => {
 const commit = async (end: NamingEnd): Promise<boolean> => {
   const { naming } = session.state;
   if (naming === null) return true;
-  let isOver = false;
-  const finish = (): boolean => {
-    if (isOver) return true;
-    isOver = true;
+  const close = async (): Promise<true> => {
+    // What is being composed in the field is for the next one.
+    const composed = compositionEnd();
+    if (composed !== null) await composed;
     if (!isStill(naming)) return true;
     if (end === 'key' && naming.kind === 'rename') leaveField();
     session.stopNaming();
     if (end === 'key') session.focusTree();
     return true;
   };
+  let closed: Promise<true> | null = null;
+  const finish = (): Promise<true> => (closed ??= close());
   if (isUntouched(naming, end)) return finish();
   const parsed = nameSchema.safeParse(naming.text);
   if (!parsed.success) return refuse(end, naming, parsed.error.issues[0]?.message ?? messages.nameRefused);
@@ -91,11 +93,11 @@ const commit = async (end: NamingEnd): Promise<boolean> => {
       await asShown(
         () => updateCategory(naming.id, { name: parsed.data }),
         () => session.model.get(naming.id)?.name === parsed.data,
-        finish
+        () => void finish()
       );
   } catch (error) {
     // If the tree has the name it is saved, whatever the answer.
-    return isOver || refuse(end, naming, errorText(error));
+    return closed ?? refuse(end, naming, errorText(error));
   }
   return finish();
 };

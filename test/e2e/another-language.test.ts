@@ -44,13 +44,15 @@ test('in another language no English sentence is left in the window', async ({ u
   await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
   await expect(page.getByRole('button', { name: '⟦Load the sample⟧' })).toBeVisible();
   await look('empty tree');
+  const naming = page.getByRole('textbox', { name: 'New category name' });
   // Names with none of the letters that are looked for.
   for (const name of ['靴', '帽子', '靴']) {
     await page.keyboard.press('ControlOrMeta+n');
-    await expect(page.getByRole('textbox', { name: 'New category name' })).toBeFocused();
+    await expect(naming).toBeFocused();
     await page.keyboard.insertText(name);
     await look('naming');
     await page.keyboard.press('Enter');
+    await expect(naming).toHaveCount(0);
   }
   await row('帽子').click();
   await look('details');

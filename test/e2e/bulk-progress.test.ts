@@ -1,10 +1,11 @@
 import { expect } from '@playwright/test';
 import { plantBesideTheApp } from '../support/beside-the-app';
 import { findings } from '../support/axe-findings';
-import { startCanopy, test, type CanopyApp } from '../support/canopy-app';
+import { test, type CanopyApp } from '../support/canopy-app';
 import { ServiceCaller } from '../support/service-caller';
+import { startSlowed } from '../support/slow-threads';
 
-/** So many that sorting them takes more than a second on any machine. */
+/** So many that the progress of sorting them is reported several times on any machine. */
 const MANY = 48_000;
 
 const sort = async ({ app, page }: CanopyApp): Promise<void> => {
@@ -23,7 +24,7 @@ test('edits that take long show how far they are; cancelled, they leave nothing 
     'All',
     Array.from({ length: MANY }, (_, index) => `Item ${MANY - index}`)
   );
-  const canopy = await startCanopy(userDataDir);
+  const { canopy, slowDown } = await startSlowed(userDataDir);
   const { page, row } = canopy;
   const service = new ServiceCaller(await canopy.url());
   const ends = async () => {
@@ -38,6 +39,7 @@ test('edits that take long show how far they are; cancelled, they leave nothing 
   await undo.hover();
   await expect(page.getByRole('tooltip')).toContainText('importing');
 
+  slowDown(300);
   await sort(canopy);
   const progress = page.getByRole('dialog', { name: `Changing ${MANY.toLocaleString('en')} categories` });
   await expect(progress).toBeVisible();
@@ -48,6 +50,7 @@ test('edits that take long show how far they are; cancelled, they leave nothing 
   await expect(progress.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Cancelled. Nothing was changed.')).toBeVisible();
+  slowDown(0);
   await expect(page.getByRole('dialog', { name: /^Changing/ })).toHaveCount(0);
   expect(await ends()).toEqual(before);
   // What was asked is still there, to be asked again or let be.
@@ -64,11 +67,13 @@ test('edits that take long show how far they are; cancelled, they leave nothing 
   await expect(row('Item 1')).toBeVisible();
   expect(await ends()).toEqual(['Item 1', `Item ${MANY}`, MANY]);
   // Taking it back takes as long, and can be cancelled likewise.
+  slowDown(300);
   await undo.click();
   const taking = page.getByRole('dialog', { name: `Changing ${(MANY - 1).toLocaleString('en')} categories` });
   await expect(taking.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByText('Cancelled. Nothing was changed.')).toBeVisible();
+  slowDown(0);
   await expect(page.getByRole('dialog', { name: /^Changing/ })).toHaveCount(0);
   expect(await ends()).toEqual(['Item 1', `Item ${MANY}`, MANY]);
   await undo.click();

@@ -1,0 +1,19 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT, startCanopy, type CanopyApp } from './canopy-app';
+
+/** An app whose workspaces take their time, as on a slow machine, when a test wants it. */
+export interface SlowedCanopy {
+  readonly canopy: CanopyApp;
+  /** How many milliseconds a workspace's thread waits before each message it sends, and goes on with nothing else; 0 lets a waiting one go. */
+  readonly slowDown: (milliseconds: number) => void;
+}
+
+export const startSlowed = async (userDataDir: string): Promise<SlowedCanopy> => {
+  const file = join(userDataDir, 'slow');
+  const slowDown = (milliseconds: number): void => writeFileSync(file, String(milliseconds));
+  slowDown(0);
+  const preloaded = join(ROOT, 'test/support/slow-threads.cjs');
+  const canopy = await startCanopy(userDataDir, ['--port=0'], ROOT, { CANOPY_TEST_SLOW: file }, [preloaded]);
+  return { canopy, slowDown };
+};
