@@ -23,8 +23,10 @@ const isStill = ({ token }: Naming): boolean => session.state.naming?.token === 
  * @returns whether the naming has ended
  */
 const refuse = (end: NamingEnd, naming: Naming, reason: string): boolean => {
-  const { text } = naming;
-  if (end === 'key' && isStill(naming)) {
+  // What was typed since then is quoted too.
+  const { text } = isStill(naming) ? (session.state.naming ?? naming) : naming;
+  const isGone = naming.kind === 'rename' && session.model.get(naming.id) === undefined;
+  if (end === 'key' && isStill(naming) && !isGone) {
     session.faultName(reason);
     return false;
   }
