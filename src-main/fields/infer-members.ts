@@ -1,5 +1,6 @@
 import type { ListingRow } from './listed-values';
-import { inferDescription, inferMetadata, inferName, inferSlug, inferVisible } from './infer-fields';
+import { inferDescription, inferMetadata, inferName, inferSlug } from './infer-fields';
+import { inferVisible } from './infer-visible';
 import { inferOrder, type OrderInference } from './infer-order';
 import type { MemberFacts } from './member-facts';
 

@@ -4,7 +4,8 @@ import { LIMITS } from '../../../src-shared/limits';
 import { descriptionFromHtml } from '../../fields/html-text';
 import { isObject, numberOf } from '../../fields/listed-values';
 import { nearDescription, nearName, nearSlug } from '../../fields/near-fields';
-import { valueOfCell, yesOfCell } from '../csv-cells';
+import { yesOf } from '../../fields/shown-words';
+import { valueOfCell } from '../csv-cells';
 import type { FileCategory } from '../records';
 import type { FaultList } from './fault-list';
 import { fittingMetadata } from './fitting-metadata';
@@ -129,7 +130,7 @@ export class ContentReader {
       const field = fields.first(role);
       const text = fields.text(record, field);
       if (field === undefined || text === '') continue;
-      const isYes = yesOfCell(text);
+      const isYes = yesOf(text);
       if (isYes !== null) return role === 'visible' ? isYes : !isYes;
       const choice = faults.report('not_yes_or_no', () => fields.place(record, field), text);
       if (choice === 'metadata') entries.push([fields.keys[field] ?? role, fields.value(record, field)]);

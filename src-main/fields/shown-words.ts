@@ -1,0 +1,65 @@
+import type { Mark } from '../../src-shared/dialect';
+
+/** Pairs of words for shown and hidden; the first that fits gives the word that is not in the listing. */
+const PAIRS: readonly (readonly [shown: string, hidden: string])[] = [
+  ['active', 'inactive'],
+  ['enabled', 'disabled'],
+  ['visible', 'hidden'],
+  ['shown', 'hidden'],
+  ['published', 'unpublished'],
+  ['published', 'draft'],
+  ['public', 'private'],
+  ['online', 'offline'],
+  ['live', 'draft'],
+  ['available', 'unavailable'],
+  ['active', 'archived'],
+  ['open', 'closed'],
+  ['on', 'off'],
+  ['yes', 'no'],
+  ['y', 'n'],
+  ['true', 'false'],
+  ['t', 'f'],
+  ['1', '0'],
+  ['visible', 'invisible']
+];
+const SHOWN_WORDS = new Set(PAIRS.map(([shown]) => shown));
+const HIDDEN_WORDS = new Set(PAIRS.map(([, hidden]) => hidden));
+
+export type Meaning = 'shown' | 'hidden';
+
+/** What a word says, in any case of its letters; `null`: neither. */
+export const meaningOf = (value: Mark): Meaning | null => {
+  const word = String(value).trim().toLowerCase();
+  if (SHOWN_WORDS.has(word)) return 'shown';
+  return HIDDEN_WORDS.has(word) ? 'hidden' : null;
+};
+
+const inStyleOf = (word: string, model: string): string => {
+  if (model === model.toUpperCase()) return word.toUpperCase();
+  return /^\p{Lu}/u.test(model) ? word.charAt(0).toUpperCase() + word.slice(1) : word;
+};
+
+/** The other word of a pair, written as this one is; `null`: it has none. */
+export const opposite = (value: Mark, meaning: Meaning): Mark | null => {
+  if (typeof value === 'boolean') return !value;
+  if (typeof value === 'number') return value === 1 ? 0 : 1;
+  if (typeof value !== 'string') return null;
+  const word = value.trim().toLowerCase();
+  const pair = PAIRS.find(([shown, hidden]) => (meaning === 'shown' ? shown : hidden) === word);
+  if (pair === undefined) return null;
+  return inStyleOf(meaning === 'shown' ? pair[1] : pair[0], value);
+};
+
+/** Of several states that hide, the opposite of the word that shows: to hide an active category is “inactive” rather than “draft”. */
+export const oppositeAmong = (seen: readonly Mark[], shown: Mark): Mark | undefined => {
+  const wordOf = (value: Mark): string => String(value).trim().toLowerCase();
+  const opposites = PAIRS.filter(([word]) => word === wordOf(shown)).map(([, hidden]) => hidden);
+  return opposites.map((hidden) => seen.find((value) => wordOf(value) === hidden)).find((value) => value !== undefined);
+};
+
+/** Whether a text says yes, as cells do; `null`: neither yes nor no. A cross is a yes where people tick things off. */
+export const yesOf = (text: string): boolean | null => {
+  if (text.trim().toLowerCase() === 'x') return true;
+  const meaning = meaningOf(text);
+  return meaning === null ? null : meaning === 'shown';
+};
