@@ -5,6 +5,7 @@ import type { ComparedTree, ComparedWith } from '../../../src-shared/compare';
 import type { Dialect } from '../../../src-shared/dialect';
 import { WINDOW_CALLS } from '../../../src-shared/ipc';
 import { StoreError } from '../../domain/errors';
+import { IMPORTED_EXTENSIONS } from '../../formats/extensions';
 import type { WorkspaceRegistry } from '../workspaces/workspace-registry';
 import type { CancellableCalls } from './cancellable-calls';
 import { handleCall, type Guard } from './window-channel';
@@ -26,7 +27,7 @@ const chosenFile = async (sender: WebContents): Promise<string | null> => {
     title: messages.file.compareTitle,
     properties: ['openFile'],
     filters: [
-      { name: messages.file.compareKinds, extensions: ['canopy', 'json', 'csv'] },
+      { name: messages.file.compareKinds, extensions: ['canopy', ...IMPORTED_EXTENSIONS] },
       { name: messages.file.allFiles, extensions: ['*'] }
     ]
   });

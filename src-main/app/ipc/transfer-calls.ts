@@ -9,6 +9,7 @@ import type {
   ImportPreview,
   ImportRequest
 } from '../../../src-shared/transfer';
+import { IMPORTED_EXTENSIONS } from '../../formats/extensions';
 import type { CancelFlag } from '../../workspace/thread-protocol';
 import type { WorkspaceRegistry } from '../workspaces/workspace-registry';
 import type { CancellableCalls } from './cancellable-calls';
@@ -29,9 +30,6 @@ interface TransferCallParts {
   readonly fileReader: string;
   readonly mappings: MappingStore;
 }
-
-/** What the dialog shows at first; what a file is, its content decides. */
-const IMPORTED_ENDINGS = ['csv', 'tsv', 'json', 'txt', 'md'];
 
 const ALL_FILES: FileFilter = { name: messages.file.allFiles, extensions: ['*'] };
 
@@ -73,7 +71,7 @@ export const handleTransferCalls = ({
     const { canceled, filePaths } = await dialog.showOpenDialog(window, {
       title: messages.file.importTitle,
       properties: ['openFile'],
-      filters: [{ name: messages.file.importKinds, extensions: IMPORTED_ENDINGS }, ALL_FILES]
+      filters: [{ name: messages.file.importKinds, extensions: [...IMPORTED_EXTENSIONS] }, ALL_FILES]
     });
     const [file] = filePaths;
     return canceled || file === undefined ? null : imports.add(sender, { file });

@@ -8,6 +8,7 @@ import {
   rankIn,
   SLUG_NAMES
 } from '../../../src-shared/member-names';
+import { formatOfExtension } from '../extensions';
 import { bestSeparator, firstRows } from './csv-reader';
 import { isTaxonomyList } from './google-reader';
 import { isHeaderWord } from './header-words';
@@ -95,25 +96,6 @@ const isTable = (
   return lines.length > 2 && (separator === ';' || separator === '|') && !isIndented;
 };
 
-const EXTENSIONS: Readonly<Record<string, FileFormat>> = {
-  csv: 'csv',
-  tsv: 'csv',
-  tab: 'csv',
-  json: 'json',
-  jsonl: 'jsonl',
-  ndjson: 'jsonl',
-  jsonld: 'jsonld',
-  yaml: 'yaml',
-  yml: 'yaml',
-  md: 'markdown',
-  markdown: 'markdown',
-  ttl: 'turtle',
-  nt: 'turtle',
-  nq: 'turtle',
-  trig: 'turtle',
-  n3: 'turtle'
-};
-
 /** What is called so and is no XML is damaged, and no outline. */
 const XML_NAMES = new Set(['opml', 'xml', 'rdf', 'owl']);
 
@@ -129,7 +111,7 @@ const BY_NAME = new Set<FileFormat>(['json', 'jsonl', 'jsonld', 'yaml', 'markdow
 export const textFormat = (text: string, extension: string, mentionsSkos: boolean): FileFormat => {
   const trimmed = text.trimStart();
   const lines = trimmed.split('\n', 300);
-  const called = EXTENSIONS[extension];
+  const called = formatOfExtension(extension);
   if (TURTLE.test(text) && !/^[[{]/.test(trimmed) && called !== 'csv') return 'turtle';
   if (XML.test(trimmed)) return xmlFormat(trimmed);
   if (XML_NAMES.has(extension)) throw new UnreadableFile('malformed', messages.malformedXml, 1);

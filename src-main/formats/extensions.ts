@@ -1,0 +1,28 @@
+import type { FileFormat } from '../../src-shared/import-plan';
+
+/** How the names of files end, by format. A file is known by its content first, so that several formats may share an ending. */
+const EXTENSIONS: Readonly<Record<FileFormat, readonly string[]>> = {
+  csv: ['csv', 'tsv', 'tab'],
+  xlsx: ['xlsx', 'xlsm', 'xlsb', 'xls'],
+  ods: ['ods'],
+  json: ['json'],
+  jsonl: ['jsonl', 'ndjson'],
+  jsonld: ['jsonld'],
+  yaml: ['yaml', 'yml'],
+  markdown: ['md', 'markdown'],
+  opml: ['opml'],
+  turtle: ['ttl', 'nt', 'nq', 'trig', 'n3'],
+  rdfxml: ['rdf', 'owl', 'xml'],
+  text: ['txt'],
+  google: ['txt']
+};
+
+const isFormat = (key: string): key is FileFormat => Object.hasOwn(EXTENSIONS, key);
+const FORMATS = Object.keys(EXTENSIONS).filter(isFormat);
+
+/** Every ending of a file that may be imported, without the dot. */
+export const IMPORTED_EXTENSIONS: readonly string[] = [...new Set(FORMATS.flatMap((format) => EXTENSIONS[format]))];
+
+/** The first format whose files end so. `extension`: in small letters, without the dot. */
+export const formatOfExtension = (extension: string): FileFormat | undefined =>
+  FORMATS.find((format) => EXTENSIONS[format].includes(extension));
