@@ -58,7 +58,7 @@ const useFileDrop = (): boolean => {
 
 /** What becomes of the file that is over the window. */
 const DropSign = (): ReactElement => (
-  <div className={classes.dropSign}>
+  <div className={classes.dropSign} role="status">
     <p>
       <IconFileImport size={32} stroke={1.5} aria-hidden />
       <strong>{messages.dropHere}</strong>
