@@ -99,14 +99,16 @@ const withinLimit = (entries: readonly (readonly [string, unknown])[]): [string,
 const MOST_BYTES_OF_A_UNIT = 6;
 const MOST_BYTES_OF_A_NUMBER = 32;
 
-/** Whether the entries certainly fit, by an estimate without serializing them: nearly all do, and there may be 100,000. */
+/** More bytes than a member takes as JSON, by an estimate without serializing it; `Infinity`: it holds other values. */
+export const mostBytesOf = (key: string, value: unknown): number =>
+  typeof value === 'object' && value !== null
+    ? Infinity
+    : MOST_BYTES_OF_A_NUMBER + MOST_BYTES_OF_A_UNIT * (key.length + (typeof value === 'string' ? value.length : 0));
+
+/** Whether the entries certainly fit: nearly all do, and there may be 100,000. */
 const fitsForSure = (entries: readonly (readonly [string, unknown])[]): boolean => {
   let most = 2;
-  for (const [key, value] of entries) {
-    if (typeof value === 'object' && value !== null) return false;
-    most +=
-      MOST_BYTES_OF_A_NUMBER + MOST_BYTES_OF_A_UNIT * (key.length + (typeof value === 'string' ? value.length : 0));
-  }
+  for (const [key, value] of entries) most += mostBytesOf(key, value);
   return most <= LIMITS.metadataBytes;
 };
 

@@ -15,13 +15,20 @@ const GUARDED = /^'+[=+\-@\t\r\n＝＋－＠]/;
 export const cellOfText = (text: string, forSpreadsheet: boolean): string =>
   (forSpreadsheet ? FORMULA : GUARDED).test(text) ? `'${text}` : text;
 
-export const textOfCell = (cell: string): string => (GUARDED.test(cell) ? cell.slice(1) : cell);
+const APOSTROPHE = 0x27;
+
+export const textOfCell = (cell: string): string =>
+  cell.charCodeAt(0) === APOSTROPHE && GUARDED.test(cell) ? cell.slice(1) : cell;
 
 /** A number only where nothing of how it is written is lost by that: "007", "1.50" and a number of 20 digits are texts. */
 const isPlainNumber = (text: string): boolean =>
   /^-?\d/.test(text) && Number.isFinite(Number(text)) && String(Number(text)) === text;
 
+/** What a number, a word of JSON, a text in quotes, a list and an object begin with. */
+const MORE_THAN_TEXT = new Set(Array.from('-0123456789tTfFn"[{', (character) => character.charCodeAt(0)));
+
 const valueOfText = (text: string): unknown => {
+  if (!MORE_THAN_TEXT.has(text.charCodeAt(0))) return text;
   if (isPlainNumber(text)) return Number(text);
   // As spreadsheets write them.
   if (text === 'true' || text === 'TRUE') return true;

@@ -17,20 +17,27 @@ interface Siblings {
 /** Puts categories under their parents, no deeper than a tree may be. */
 export class Assembly {
   readonly #categories: (FileCategory | undefined)[] = [];
-  readonly #levels: number[] = [];
-  readonly #positions = new Map<number, number>();
+  /** 0 where a category is in no tree. */
+  readonly #levels: Uint8Array;
+  /** `NaN`: none. */
+  readonly #positions: Float64Array;
+  #hasPositions = false;
   #count = 0;
 
   constructor(
     private readonly forest: Forest,
     private readonly faults: FaultList,
     private readonly fields: RecordFields
-  ) {}
+  ) {
+    this.#levels = new Uint8Array(forest.planted.length);
+    this.#positions = new Float64Array(forest.planted.length).fill(Number.NaN);
+  }
 
   /** `position`: `NaN` where none is given. */
   take(at: number, category: FileCategory, position: number): void {
     this.#categories[at] = category;
-    if (!Number.isNaN(position)) this.#positions.set(at, position);
+    this.#positions[at] = position;
+    this.#hasPositions ||= !Number.isNaN(position);
   }
 
   trees(): { readonly categories: FileCategory[]; readonly count: number } {
@@ -70,20 +77,34 @@ export class Assembly {
 
   /** In the order of the positions. A category without one stays behind the sibling that it comes after in the file. */
   #ordered(siblings: readonly number[]): readonly number[] {
-    if (this.#positions.size === 0 || siblings.length < 2) return siblings;
+    if (!this.#hasPositions || siblings.length < 2) return siblings;
     let last = -Infinity;
-    const placed = siblings.map((at) => {
-      last = this.#positions.get(at) ?? last;
-      return { position: last, at };
+    let isOrdered = true;
+    const positions = siblings.map((at) => {
+      const said = this.#positions[at] ?? Number.NaN;
+      const position = Number.isNaN(said) ? last : said;
+      isOrdered &&= position >= last;
+      last = position;
+      return position;
     });
-    return placed.toSorted((a, b) => a.position - b.position || 0).map(({ at }) => at);
+    if (isOrdered) return siblings;
+    return siblings
+      .map((at, index) => ({ at, position: positions[index] ?? last }))
+      .toSorted((a, b) => a.position - b.position || 0)
+      .map(({ at }) => at);
   }
 
   /** Further places of categories with several parents, of what stood below them before. */
   #copy(): void {
     const copies = this.forest.copies.flatMap(({ of, under }) => {
       const [category, parent, level] = [this.#categories[of], this.#categories[under], this.#levels[under]];
-      if (category === undefined || parent === undefined || level === undefined || this.#levels[of] === undefined)
+      if (
+        category === undefined ||
+        parent === undefined ||
+        level === undefined ||
+        level === 0 ||
+        this.#levels[of] === 0
+      )
         return [];
       if (this.#isBelow(under, of)) return [];
       const copied = this.#clone(category, level + 1, of);

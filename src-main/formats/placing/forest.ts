@@ -12,6 +12,8 @@ export interface PlantedCategory {
   readonly level: number;
 }
 
+const NONE: readonly number[] = [];
+
 /** The categories that a file tells of, by their indices, and which stands under which. */
 export class Forest {
   readonly planted: PlantedCategory[] = [];
@@ -23,10 +25,12 @@ export class Forest {
   /** Records that tell of a category that another one has told of. */
   repeated = 0;
   readonly #parents: (number | TopLevel)[] = [];
-  readonly #children = new Map<number, number[]>();
+  /** By the parent; `undefined`: it has none. */
+  readonly #children: (number[] | undefined)[] = [];
 
   plant(planted: PlantedCategory): number {
     this.#parents.push(TOP_LEVEL);
+    this.#children.push(undefined);
     return this.planted.push(planted) - 1;
   }
 
@@ -35,8 +39,8 @@ export class Forest {
     this.#parents[at] = parent;
     if (parent === TOP_LEVEL) this.roots.push(at);
     else {
-      const siblings = this.#children.get(parent);
-      if (siblings === undefined) this.#children.set(parent, [at]);
+      const siblings = this.#children[parent];
+      if (siblings === undefined) this.#children[parent] = [at];
       else siblings.push(at);
     }
   }
@@ -46,18 +50,20 @@ export class Forest {
   }
 
   childrenOf(at: number): readonly number[] {
-    return this.#children.get(at) ?? [];
+    return this.#children[at] ?? NONE;
   }
 
   /** Takes a category out from under its parent. */
   detach(at: number): void {
     const parent = this.parentOf(at);
     if (parent === TOP_LEVEL) return;
-    this.#children.set(
-      parent,
-      this.childrenOf(parent).filter((child) => child !== at)
-    );
+    this.#children[parent] = this.childrenOf(parent).filter((child) => child !== at);
     this.#parents[at] = TOP_LEVEL;
+  }
+
+  /** Whether each stands behind its parent, so that none is below itself. */
+  isInOrder(): boolean {
+    return this.#parents.every((parent, at) => parent === TOP_LEVEL || parent < at);
   }
 
   /** Marks a category and all below it. */
@@ -73,6 +79,7 @@ export class Forest {
 
 /** Takes the first category of each cycle out of it. `onCycle`: whether that goes to the top level, or is left out. */
 export const openCycles = (forest: Forest, onCycle: (at: number) => 'top_level' | 'leave_out'): void => {
+  if (forest.isInOrder()) return;
   const reached = new Uint8Array(forest.planted.length);
   for (const at of forest.roots) forest.mark(at, reached);
   for (const at of forest.leftOut) forest.mark(at, reached);

@@ -7,12 +7,39 @@ import type { RecordFields } from './record-fields';
 const HIGHEST_ID = 2 ** 52;
 const isOurs = (id: string): boolean => /^[1-9]\d{0,15}$/.test(id) && Number(id) <= HIGHEST_ID;
 
-/** What Canopy's own JSON says beside the fields of a category. */
-const ownSchema = z.object({
-  version: z.int().min(1).optional().catch(undefined),
-  createdAt: z.iso.datetime().optional().catch(undefined),
-  updatedAt: z.iso.datetime().optional().catch(undefined)
-});
+const timeSchema = z.iso.datetime();
+
+/** What Canopy's own JSON says beside the fields of a category. What came in one step has one time, which is checked once. */
+class OwnMembers {
+  readonly #fields: Readonly<Record<'version' | 'createdAt' | 'updatedAt', number>>;
+  #lastTime = '';
+
+  constructor(private readonly fields: RecordFields) {
+    const [version = -1, createdAt = -1, updatedAt = -1] = ['version', 'createdAt', 'updatedAt'].map((key) =>
+      fields.file.fields.indexOf(key)
+    );
+    this.#fields = { version, createdAt, updatedAt };
+  }
+
+  give(category: FileCategory, record: number): void {
+    const version = this.fields.raw(record, this.#fields.version);
+    const createdAt = this.#time(record, this.#fields.createdAt);
+    const updatedAt = this.#time(record, this.#fields.updatedAt);
+    if (typeof version === 'number' && Number.isSafeInteger(version) && version >= 1) category.version = version;
+    if (createdAt !== null) category.createdAt = createdAt;
+    if (updatedAt !== null) category.updatedAt = updatedAt;
+  }
+
+  #time(record: number, field: number): string | null {
+    const value = this.fields.raw(record, field);
+    if (typeof value !== 'string') return null;
+    if (value !== this.#lastTime) {
+      if (!timeSchema.safeParse(value).success) return null;
+      this.#lastTime = value;
+    }
+    return value;
+  }
+}
 
 export interface OwnIds {
   /** Whether the ids are another system's, as far as can be told. */
@@ -33,36 +60,25 @@ export const ownIds = (fields: RecordFields, forest: Forest, faults: FaultList):
   const seen = new Set<string>();
   const twice = new Set<number>();
   let areOurs = true;
+  const texts = fields.column(first);
   for (const [at, { record }] of forest.planted.entries()) {
-    if (record === null) continue;
-    const id = fields.text(record, first);
+    const id = record === null ? '' : (texts[record] ?? '');
     if (id === '') continue;
     areOurs &&= isOurs(id);
-    if (!seen.has(id)) {
-      seen.add(id);
-      continue;
-    }
+    const known = seen.size;
+    if (seen.add(id).size > known) continue;
     twice.add(at);
-    if (faults.report('duplicate_id', () => fields.place(record, first), id) === 'leave_out') forest.leftOut.add(at);
+    if (faults.report('duplicate_id', () => fields.place(record ?? 0, first), id) === 'leave_out')
+      forest.leftOut.add(at);
   }
-  const own =
-    file.isOwn === true
-      ? ['version', 'createdAt', 'updatedAt'].map((key) => [key, file.fields.indexOf(key)] as const)
-      : [];
+  const own = file.isOwn === true ? new OwnMembers(fields) : null;
   return {
     areForeign: areForeign || !areOurs,
     give: (category, at) => {
       const record = forest.planted[at]?.record ?? null;
       if (twice.has(at)) delete category.fileId;
       else if (areOurs && !areForeign && category.fileId !== undefined) category.id = Number(category.fileId);
-      if (record === null || own.length === 0) return;
-      const said = Object.fromEntries(
-        own.map(([key, field]) => [key, field === -1 ? undefined : fields.raw(record, field)])
-      );
-      const { version, createdAt, updatedAt } = ownSchema.parse(said);
-      if (version !== undefined) category.version = version;
-      if (createdAt !== undefined) category.createdAt = createdAt;
-      if (updatedAt !== undefined) category.updatedAt = updatedAt;
+      if (record !== null) own?.give(category, record);
     }
   };
 };

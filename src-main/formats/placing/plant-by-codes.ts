@@ -6,7 +6,8 @@ import type { RecordFields } from './record-fields';
 /** By codes whose beginning is the parent's. The nearest code that is there is the parent, where some in between are missing. */
 export const plantByCodes = (fields: RecordFields): Forest => {
   const forest = new Forest();
-  const codes = fields.file.records.map((_record, at) => fields.text(at, fields.first('id')));
+  const field = fields.first('id');
+  const codes = field === undefined ? fields.file.records.map(() => '') : fields.column(field);
   const scheme = codeSchemeOf(codes);
   const known = new Map<string, number>();
   for (const [at, code] of codes.entries()) {

@@ -46,11 +46,8 @@ class Parents {
     private readonly faults: FaultList
   ) {
     const idField = fields.first('id');
-    if (idField !== undefined)
-      for (const at of fields.file.records.keys()) {
-        const id = fields.text(at, idField);
-        if (id !== '' && !this.#ids.has(id)) this.#ids.set(id, at);
-      }
+    for (const [at, id] of idField === undefined ? [] : fields.column(idField).entries())
+      if (id !== '' && !this.#ids.has(id)) this.#ids.set(id, at);
     this.#root = this.#hiddenRoot();
   }
 
@@ -63,8 +60,7 @@ class Parents {
     const parentField = fields.first('parent');
     const unknown = new Set<string>();
     let resolved = 0;
-    for (const at of fields.file.records.keys()) {
-      const word = fields.text(at, parentField);
+    for (const [at, word] of parentField === undefined ? [] : fields.column(parentField).entries()) {
       const known = this.#ids.get(word);
       if (word === '' || isNoParent(word) || known === at) return undefined;
       if (known === undefined) unknown.add(word);
@@ -101,7 +97,7 @@ class Parents {
         .filter((field) => field !== undefined)
         .map((field) => {
           const index = new Index();
-          for (const at of fields.file.records.keys()) index.note(fields.text(at, field), at);
+          for (const [at, word] of fields.column(field).entries()) index.note(word, at);
           return index;
         });
     }
@@ -153,8 +149,6 @@ class Parents {
   }
 }
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
-
 /**
  * By a field that names the parent: by its id, else by its path, its name or its slug. Canopy's own tables have paths beside it; a
  * line that was added to one may give a path instead.
@@ -168,35 +162,32 @@ export const plantByParent = (fields: RecordFields, faults: FaultList): Forest =
     fields.first('name'),
     fields.first('id')
   ];
+  const names = nameField === undefined ? null : fields.column(nameField);
+  const lastOfPath = (at: number): string => fields.text(at, pathField).split(PATH_SEPARATOR).at(-1)?.trim() ?? '';
   for (const at of records.keys()) {
-    const hasName = fields.text(at, nameField) !== '';
-    const lastOfPath = fields.text(at, pathField).split(PATH_SEPARATOR).at(-1)?.trim() ?? '';
-    forest.plant({ record: at, mention: at, name: hasName || lastOfPath === '' ? null : lastOfPath, level: 0 });
+    const name = (names?.[at] ?? '') === '' ? lastOfPath(at) : '';
+    forest.plant({ record: at, mention: at, name: name === '' ? null : name, level: 0 });
   }
   const parents = new Parents(fields, forest, faults);
-  for (const at of records.keys()) {
-    const [first, ...others] = listOf(fields.raw(at, parentField));
-    const word = first === fields.raw(at, parentField) ? fields.text(at, parentField) : fields.textOf(first);
+  // Only of what was added by hand: where the rest stands is said by its parent, and a name may look like a path.
+  const aboveOf = (at: number, word: string): string => {
+    if (isOwn === true || word !== '' || fields.text(at, idField) !== '') return word;
     const path = fields.text(at, pathField);
     const name = forest.planted[at]?.name ?? fields.text(at, nameField);
-    // Only of what was added by hand: where the rest stands is said by its parent, and a name may look like a path.
-    const isAdded = isOwn !== true && word === '' && fields.text(at, idField) === '';
-    const above =
-      isAdded && path.endsWith(`${PATH_SEPARATOR}${name}`) ? path.slice(0, -name.length - PATH_SEPARATOR.length) : word;
-    const parent = parents.find(at, above, parentField);
+    return path.endsWith(`${PATH_SEPARATOR}${name}`) ? path.slice(0, -name.length - PATH_SEPARATOR.length) : word;
+  };
+  for (const at of records.keys()) {
+    const said = fields.raw(at, parentField);
+    const texts = Array.isArray(said) ? said.map((one) => fields.textOf(one)) : null;
+    const word = texts === null ? fields.text(at, parentField) : (texts[0] ?? '');
+    const parent = parents.find(at, aboveOf(at, word), parentField);
     if (parent === 'leave_out') forest.leftOut.add(at);
     else forest.attach(at, parent);
-    if (others.length === 0) continue;
-    const choice = faults.report(
-      'several_parents',
-      () => fields.place(at, parentField),
-      listOf(fields.raw(at, parentField))
-        .map((one) => fields.textOf(one))
-        .join(', ')
-    );
+    if (texts === null || texts.length < 2) continue;
+    const choice = faults.report('several_parents', () => fields.place(at, parentField), texts.join(', '));
     if (choice !== 'copy') continue;
-    for (const other of others) {
-      const under = parents.find(at, fields.textOf(other), parentField);
+    for (const other of texts.slice(1)) {
+      const under = parents.find(at, other, parentField);
       if (typeof under === 'number') forest.copies.push({ of: at, under });
     }
   }

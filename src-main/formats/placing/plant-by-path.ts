@@ -64,10 +64,7 @@ const byIdPath = (fields: RecordFields, paths: readonly (readonly string[])[]): 
   const idField = fields.first('id');
   if (idField === undefined) return null;
   const ids = new Map<string, number>();
-  for (const at of fields.file.records.keys()) {
-    const id = fields.text(at, idField);
-    if (id !== '' && !ids.has(id)) ids.set(id, at);
-  }
+  for (const [at, id] of fields.column(idField).entries()) if (id !== '' && !ids.has(id)) ids.set(id, at);
   const told = paths.filter((path) => path.length > 0);
   const known = told.filter((path) => ids.has(path.at(-1) ?? ''));
   if (told.length === 0 || known.length * 10 < told.length * 9) return null;
@@ -90,7 +87,7 @@ export const plantByPath = (
 ): Forest => {
   const { records } = fields.file;
   const [pathField, nameField, idField] = [fields.first('path'), fields.first('name'), fields.first('id')];
-  const cells = records.map((_record, at) => fields.text(at, pathField));
+  const cells = pathField === undefined ? records.map(() => '') : fields.column(pathField);
   const separator = separators.pathSeparator ?? pathSeparatorIn(cells);
   const tree = new PathTree();
   if (separators.listSeparator !== undefined) {
@@ -102,7 +99,7 @@ export const plantByPath = (
   const paths = cells.map((cell) => namesInPath(cell, separator));
   const byIds = byIdPath(fields, paths);
   if (byIds !== null) return byIds;
-  const names = records.map((_record, at) => fields.text(at, nameField));
+  const names = nameField === undefined ? records.map(() => '') : fields.column(nameField);
   const alike = paths.filter((path, at) => path.at(-1)?.toLowerCase() === names[at]?.toLowerCase());
   const endsWithName = nameField === undefined || alike.length * 2 >= records.length;
   for (const [at, path] of paths.entries()) {

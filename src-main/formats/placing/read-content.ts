@@ -1,91 +1,94 @@
 import { isForeignSlug, isPlainName, type Metadata } from '../../../src-shared/category';
-import type { FieldRole } from '../../../src-shared/import-plan';
 import { LIMITS } from '../../../src-shared/limits';
 import { descriptionFromHtml } from '../../fields/html-text';
-import { isObject, numberOf } from '../../fields/listed-values';
 import { nearDescription, nearName, nearSlug } from '../../fields/near-fields';
 import { yesOf } from '../../fields/shown-words';
-import { valueOfCell } from '../csv-cells';
 import type { FileCategory } from '../records';
 import type { FaultList } from './fault-list';
 import { fittingMetadata } from './fitting-metadata';
 import type { PlantedCategory } from './forest';
 import { messages } from './messages';
+import { MetadataReader, type Entries } from './read-metadata';
 import type { RecordFields } from './record-fields';
 
-type Entries = [string, unknown][];
+/** Of these roles the first field counts. What is asked for of every category is looked up once. */
+const SINGLE = ['name', 'slug', 'visible', 'hidden', 'path', 'level'] as const;
 
 const codePoints = (text: string): number => (text.length <= LIMITS.nameLength ? text.length : Array.from(text).length);
 
 /** Reads what records say of categories apart from their places. What is wrong is told to `faults`, and done as is chosen there. */
 export class ContentReader {
-  readonly #entryFields: readonly number[];
-  readonly #extra = new Map<number, readonly string[]>();
+  readonly #field: Readonly<Record<(typeof SINGLE)[number], number | undefined>>;
+  readonly #ids: readonly number[];
+  readonly #descriptions: readonly number[];
+  readonly #levels: number;
+  readonly #metadata: MetadataReader;
+  /** Empty between two categories, which mostly have none beside the fields of entries. */
+  readonly #entries: Entries = [];
 
   constructor(
     private readonly fields: RecordFields,
     private readonly faults: FaultList,
     /** Whether the id is worth an entry, since it is another system's. */
     private readonly keepsIds: boolean,
-    private readonly isByLevels: boolean
+    isByLevels: boolean
   ) {
-    this.#entryFields = fields.all('entry');
-    for (const { record, cells } of fields.file.extraCells ?? []) this.#extra.set(record, cells);
+    const [name, slug, visible, hidden, path, level] = SINGLE.map((role) => fields.first(role));
+    this.#field = { name, slug, visible, hidden, path, level };
+    this.#ids = fields.all('id');
+    this.#descriptions = fields.all('description');
+    this.#levels = isByLevels ? fields.all('level').length : 0;
+    this.#metadata = new MetadataReader(fields, faults);
   }
 
   /** @returns `null`: the category is to be left out */
   read(planted: PlantedCategory): FileCategory | null {
     const { fields } = this;
     const { record, mention } = planted;
-    const idField = this.#fieldAt('id', planted);
+    const entries = this.#entries;
+    entries.length = 0;
+    const idField = this.#fieldAt(this.#ids, planted);
     const id = idField === undefined ? '' : fields.text(record ?? mention, idField);
-    const entries: Entries = [];
     const slug = record === null ? null : this.#slug(record, entries);
     const name = this.#name(planted, slug ?? id);
     if (name === null) return null;
     const category: FileCategory = { name };
     const description = this.#description(planted, entries);
     // What the file has no field for stays unsaid, so that an update leaves it as it is; so does all of one that is only named in a path.
-    if (record !== null && this.#has('slug')) category.slug = slug;
-    if (description !== '' || (record !== null && this.#has('description'))) category.description = description;
-    if (record !== null && this.#has('visible', 'hidden')) category.visible = this.#visible(record, entries);
+    if (record !== null && this.#field.slug !== undefined) category.slug = slug;
+    if (description !== '' || (record !== null && this.#descriptions.length > 0)) category.description = description;
+    if (record !== null && (this.#field.visible ?? this.#field.hidden) !== undefined)
+      category.visible = this.#visible(record, entries);
     if (id !== '') category.fileId = id;
     if (id !== '' && idField !== undefined && this.keepsIds)
       entries.unshift([fields.keys[idField] ?? 'id', fields.value(record ?? mention, idField)]);
-    if (record !== null) {
-      const metadata = this.#metadata(record, entries);
-      if (this.#has('metadata', 'entry') || Object.keys(metadata).length > 0) category.metadata = metadata;
-    } else if (entries.length > 0)
-      category.metadata = fittingMetadata(entries, this.faults, () => fields.place(mention));
+    const metadata = record === null ? this.#ofMentioned(mention, entries) : this.#metadata.read(record, entries);
+    if (metadata !== null) category.metadata = metadata;
     return category;
-  }
-
-  #has(...roles: readonly FieldRole[]): boolean {
-    return roles.some((role) => this.fields.first(role) !== undefined);
   }
 
   /** The number that sorts a category among its siblings; `NaN`: none is given. */
   position(record: number): number {
-    const field = this.fields.first('position');
-    const number = numberOf(this.fields.text(record, field));
-    return number ?? Number.NaN;
+    return this.#metadata.position(record);
+  }
+
+  #ofMentioned(mention: number, entries: Entries): Metadata | null {
+    return entries.length === 0 ? null : fittingMetadata(entries, this.faults, () => this.fields.place(mention));
   }
 
   /** Of a table of levels, the field of the category's own level; otherwise the first of its role. */
-  #fieldAt(role: 'id' | 'description', { record, level }: PlantedCategory): number | undefined {
-    const all = this.fields.all(role);
-    const hasEach = this.isByLevels && all.length > 1 && all.length === this.fields.all('level').length;
-    if (hasEach) return all[level];
+  #fieldAt(all: readonly number[], { record, level }: PlantedCategory): number | undefined {
+    if (all.length > 1 && all.length === this.#levels) return all[level];
     return record === null ? undefined : all[0];
   }
 
   #name({ name: given, record, mention }: PlantedCategory, fallback: string): string | null {
     const { fields, faults } = this;
-    const field = fields.first('name');
+    const field = this.#field.name;
     const text = given ?? (record === null ? '' : fields.text(record, field));
     if (isPlainName(text)) return text;
     const near = nearName(text, '');
-    const place = (): string => fields.place(record ?? mention, field ?? fields.first('path') ?? fields.first('level'));
+    const place = (): string => fields.place(record ?? mention, field ?? this.#field.path ?? this.#field.level);
     if (near === '') {
       if (faults.report('no_name', place, text) === 'leave_out') return null;
       const named = fields.record(record ?? mention);
@@ -98,7 +101,7 @@ export class ContentReader {
 
   #slug(record: number, entries: Entries): string | null {
     const { fields, faults } = this;
-    const field = fields.first('slug');
+    const field = this.#field.slug;
     const text = fields.text(record, field);
     if (field === undefined || text === '') return null;
     if (isForeignSlug(text)) return text;
@@ -111,7 +114,7 @@ export class ContentReader {
 
   #description(planted: PlantedCategory, entries: Entries): string {
     const { fields, faults } = this;
-    const field = this.#fieldAt('description', planted);
+    const field = this.#fieldAt(this.#descriptions, planted);
     if (field === undefined) return '';
     const record = planted.record ?? planted.mention;
     const plain = fields.plain(record, field);
@@ -127,7 +130,7 @@ export class ContentReader {
   #visible(record: number, entries: Entries): boolean {
     const { fields, faults } = this;
     for (const role of ['visible', 'hidden'] as const) {
-      const field = fields.first(role);
+      const field = this.#field[role];
       const text = fields.text(record, field);
       if (field === undefined || text === '') continue;
       const isYes = yesOf(text);
@@ -136,42 +139,5 @@ export class ContentReader {
       if (choice === 'metadata') entries.push([fields.keys[field] ?? role, fields.value(record, field)]);
     }
     return true;
-  }
-
-  #metadata(record: number, entries: Entries): Metadata {
-    const { fields, faults } = this;
-    const positionField = fields.first('position');
-    const position = fields.text(record, positionField);
-    if (positionField !== undefined && position !== '' && numberOf(position) === null) {
-      const choice = faults.report('not_a_number', () => fields.place(record, positionField), position);
-      if (choice === 'metadata')
-        entries.push([fields.keys[positionField] ?? 'position', fields.value(record, positionField)]);
-    }
-    for (const field of this.#entryFields) {
-      const value = fields.value(record, field);
-      if (value !== undefined) entries.push([fields.keys[field] ?? '', value]);
-    }
-    const extra = this.#extra.get(record);
-    if (extra !== undefined) {
-      const choice = faults.report('extra_cells', () => fields.place(record), extra.join(' | '));
-      if (choice === 'metadata') entries.push([messages.extraCells, extra]);
-    }
-    const whole = this.#wholeMetadata(record, entries);
-    if (whole.length === 0 && entries.length === 0) return {};
-    return fittingMetadata([...whole, ...entries], faults, () => fields.place(record));
-  }
-
-  /** The members of the object that holds the metadata. */
-  #wholeMetadata(record: number, entries: Entries): Entries {
-    const { fields, faults } = this;
-    return fields.all('metadata').flatMap((field): Entries => {
-      const raw = fields.raw(record, field);
-      const value = typeof raw === 'string' ? valueOfCell(raw.trim()) : raw;
-      if (value === undefined || value === null || value === '') return [];
-      if (isObject(value)) return Object.entries(value);
-      const choice = faults.report('invalid_metadata', () => fields.place(record, field), fields.plain(record, field));
-      if (choice === 'as_text') entries.push([fields.keys[field] ?? 'metadata', fields.value(record, field)]);
-      return [];
-    });
   }
 }

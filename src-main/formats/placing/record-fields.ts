@@ -24,6 +24,14 @@ const textOfValue = (value: unknown): string => {
   return JSON.stringify(value) ?? '';
 };
 
+const BLANK = 0x20;
+const LAST_ASCII = 0x7e;
+const isInk = (code: number): boolean => code > BLANK && code <= LAST_ASCII;
+
+/** `trim` asks the runtime, which for millions of cells is most of the work. */
+const trimmed = (text: string): string =>
+  isInk(text.charCodeAt(0)) && isInk(text.charCodeAt(text.length - 1)) ? text : text.trim();
+
 /**
  * The fields of a mapping in the order in which they stand in a file, which may be another than in the file that it was made for.
  * What the mapping does not know becomes metadata.
@@ -45,6 +53,8 @@ export class RecordFields {
   readonly #byRole = new Map<FieldRole, number[]>();
   readonly #isTable: boolean;
   readonly #isHtml: boolean;
+  /** By the field, once it was asked for. */
+  readonly #columns: (readonly string[] | undefined)[] = [];
 
   constructor(
     readonly file: FileRecords,
@@ -93,7 +103,15 @@ export class RecordFields {
 
   /** Trimmed, and without HTML entities. Empty where there is none. */
   text(record: number, field: number | undefined): string {
-    return this.#decoded(this.plain(record, field));
+    if (field === undefined) return '';
+    return this.#columns[field]?.[record] ?? this.#decoded(this.plain(record, field));
+  }
+
+  /** The same of all records, kept: for what is asked about several times. */
+  column(field: number): readonly string[] {
+    const column = this.#columns[field] ?? this.file.records.map((_record, at) => this.text(at, field));
+    this.#columns[field] = column;
+    return column;
   }
 
   /** The same of a value that stands in a list. */
@@ -102,7 +120,7 @@ export class RecordFields {
   }
 
   #decoded(text: string): string {
-    return this.#isHtml ? nameFromHtml(text.trim()) : text.trim();
+    return this.#isHtml ? nameFromHtml(trimmed(text)) : trimmed(text);
   }
 
   get isHtml(): boolean {
@@ -112,7 +130,7 @@ export class RecordFields {
   /** As an entry of the metadata; `undefined`: it says nothing. */
   value(record: number, field: number): unknown {
     const value = this.raw(record, field);
-    if (value === null || (typeof value === 'string' && value.trim() === '')) return undefined;
+    if (value === null || (typeof value === 'string' && trimmed(value) === '')) return undefined;
     return this.#isTable && typeof value === 'string' ? valueOfCell(value) : value;
   }
 

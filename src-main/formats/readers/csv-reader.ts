@@ -18,9 +18,6 @@ const SAID_SEPARATOR = /^sep=(.)(?=\n|$)/;
 /** Cells of a table in memory. */
 const MOST_CELLS = 20_000_000;
 
-/** Rows between two looks at whether the reading is to end. */
-const LOOK_EVERY = 1_000;
-
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
 
 /** The first rows of a text that have any cell, without the last one, which may be cut. */
@@ -95,40 +92,92 @@ const lineCounter = (text: string): ((place: number) => number) => {
   };
 };
 
-interface Rows {
-  readonly rows: TableRow[];
+/** Characters that are parsed at once where no cell stands in quotation marks, so that each line is a row. */
+const PIECE = 262_144;
+
+/** The rows of a table with what was found on the way. */
+class TableRows {
+  readonly rows: TableRow[] = [];
   /** The line of the first cell whose quotation mark is not closed; `null`: there is none. */
-  readonly openQuote: number | null;
+  openQuote: number | null = null;
+  #cells = 0;
+
+  /** @throws UnreadableFile where there are more than may be kept in memory */
+  add(line: number, cells: string[]): void {
+    if (isBlank(cells)) return;
+    this.#cells += cells.length;
+    if (this.#cells > MOST_CELLS) throw new UnreadableFile('too_big', messages.fileTooLarge);
+    requireRoom(this.rows.push({ place: { kind: 'line', line }, cells }));
+  }
+}
+
+/** The end of a piece that begins at `start` and ends with a line. */
+const endOfPiece = (text: string, start: number): number => {
+  const feed = text.indexOf('\n', start + PIECE);
+  return feed === -1 ? text.length : feed + 1;
+};
+
+const BYTE_ORDER_MARK = 0xfeff;
+
+/** Reads pieces whose lines are rows, and from the first quotation mark on row by row up to where the next piece begins. */
+class TableReader {
+  readonly found = new TableRows();
+  readonly #lineAt: (place: number) => number;
+
+  constructor(
+    private readonly text: string,
+    private readonly options: { readonly delimiter: string; readonly newline: '\n' }
+  ) {
+    this.#lineAt = lineCounter(text);
+  }
+
+  /** Rows that each are a line. Where lines end in another way within them as well, their numbers are those of the file. */
+  readLines(start: number, end: number): number {
+    const piece = this.text.slice(start, end);
+    const hasReturns = piece.includes('\r');
+    const lines = piece.endsWith('\n') ? piece.slice(0, -1) : piece;
+    let place = start;
+    let line = this.#lineAt(start);
+    for (const cells of Papa.parse<string[]>(lines, { ...this.options, fastMode: true }).data) {
+      this.found.add(line, cells);
+      place += hasReturns ? cells.reduce((length, cell) => length + cell.length, cells.length) : 0;
+      line = hasReturns ? this.#lineAt(place) : line + 1;
+    }
+    return end;
+  }
+
+  /** @returns where the row ends that reaches `end` */
+  readQuoted(start: number, end: number): number {
+    const { found } = this;
+    let place = start;
+    Papa.parse<string[]>(this.text.slice(start), {
+      ...this.options,
+      fastMode: false,
+      step: ({ data, errors, meta }, parser) => {
+        const line = this.#lineAt(place);
+        place = start + meta.cursor;
+        // Of one cell that is not closed everything that follows would be a fault.
+        if (errors.some(({ type }) => type === 'Quotes')) found.openQuote = line;
+        else found.add(line, data);
+        if (place >= end || found.openQuote !== null) parser.abort();
+      }
+    });
+    return place;
+  }
 }
 
 /** The rows of RFC 4180. `isPlain`: quotation marks are characters like others. */
-const readRows = (text: string, separator: string, isPlain: boolean, watch: WhileReadingRecords): Rows => {
-  const lineAt = lineCounter(text);
-  const rows: TableRow[] = [];
-  let openQuote: number | null = null;
-  let begin = 0;
-  let cells = 0;
-  Papa.parse<string[]>(text, {
-    delimiter: separator,
-    newline: '\n',
-    ...(isPlain && { fastMode: true }),
-    step: ({ data, errors, meta }, parser) => {
-      const line = lineAt(begin);
-      begin = meta.cursor;
-      if (rows.length % LOOK_EVERY === 0) watch(begin, text.length);
-      // Of one cell that is not closed everything that follows would be a fault.
-      if (errors.some(({ type }) => type === 'Quotes')) {
-        openQuote = line;
-        parser.abort();
-        return;
-      }
-      if (isBlank(data)) return;
-      cells += data.length;
-      if (cells > MOST_CELLS) throw new UnreadableFile('too_big', messages.fileTooLarge);
-      requireRoom(rows.push({ place: { kind: 'line', line }, cells: data }));
-    }
-  });
-  return { rows, openQuote };
+const readRows = (text: string, separator: string, isPlain: boolean, watch: WhileReadingRecords): TableRows => {
+  const reader = new TableReader(text, { delimiter: separator, newline: '\n' });
+  const isMark = (at: number): boolean => text.charCodeAt(at) === BYTE_ORDER_MARK;
+  for (let at = isMark(0) ? 1 : 0; at < text.length && reader.found.openQuote === null;) {
+    watch(at, text.length);
+    const end = endOfPiece(text, at);
+    // The library takes a mark away from the beginning of what it is given.
+    const start = isMark(at) ? at - 1 : at;
+    at = isPlain || !text.slice(at, end).includes('"') ? reader.readLines(start, end) : reader.readQuoted(start, end);
+  }
+  return reader.found;
 };
 
 /** Programs that know no quotation marks write cells that only begin with one. The table is read so where all rows then have one width. */

@@ -33,7 +33,7 @@ export class SheetRows {
   constructor(private readonly sheet: string | undefined) {}
 
   /** @throws UnreadableFile where there are too many. `row` counts from 1. */
-  add(row: number, cells: readonly unknown[]): void {
+  add(row: number, cells: unknown[]): void {
     this.#cells += cells.length;
     if (this.#cells > MOST_CELLS) throw new UnreadableFile('too_big', messages.fileTooLarge);
     if (cells.every((cell) => cell === undefined || cell === '')) return;

@@ -10,7 +10,8 @@ import { tableNesting } from './table-nesting';
 /** A row as it stands in the file; rows without any cell are left out. */
 export interface TableRow {
   readonly place: RecordPlace;
-  readonly cells: readonly unknown[];
+  /** They become the values of the record. */
+  readonly cells: unknown[];
 }
 
 interface TableReading {
@@ -51,12 +52,14 @@ const distinct = (names: readonly string[]): { keys: string[]; repeated: string[
   return { keys, repeated: [...repeated] };
 };
 
-const filledColumns = (rows: readonly TableRow[], width: number): boolean[] => {
-  const isFilled = Array.from({ length: width }, () => false);
-  for (const { cells } of rows)
-    for (let index = 0; index < width; index += 1)
-      if (!isFilled[index] && !isEmpty(cells[index])) isFilled[index] = true;
-  return isFilled;
+/** Which columns say something in any row; `asked`: those that it is asked about. */
+const filledColumns = (rows: readonly TableRow[], asked: readonly number[]): ReadonlySet<number> => {
+  const filled = new Set<number>();
+  for (const { cells } of rows) {
+    if (filled.size === asked.length) break;
+    for (const index of asked) if (!isEmpty(cells[index])) filled.add(index);
+  }
+  return filled;
 };
 
 const lastFilled = (cells: readonly unknown[]): number => {
@@ -71,29 +74,42 @@ const columnsOf = (
 ): { columns: Column[]; repeated: string[] } => {
   const width =
     header === null ? rows.reduce((most, { cells }) => Math.max(most, lastFilled(cells)), 0) : header.length;
-  const isFilled = filledColumns(rows, width);
-  const names = Array.from({ length: width }, (_, index) => {
-    const said = header === null || isEmpty(header[index]) ? '' : cellText(header[index]);
+  const all = Array.from({ length: width }, (_, index) => index);
+  const isNamed = (index: number): boolean => header !== null && !isEmpty(header[index]);
+  const filled = filledColumns(
+    rows,
+    all.filter((index) => !isNamed(index))
+  );
+  const names = all.map((index) => {
+    const said = isNamed(index) ? cellText(header?.[index]) : '';
     // The key of an entry is kept to the letter.
     const name = said.startsWith(FIELD_PREFIX) ? said : said.trim();
     return name === '' ? `Column ${index + 1}` : name;
   });
   const { keys, repeated } = distinct(names);
-  const columns = keys
-    .map((key, index) => ({ key, index }))
-    .filter(({ index }) => isFilled[index] || (header !== null && !isEmpty(header[index])));
+  const columns = keys.map((key, index) => ({ key, index })).filter(({ index }) => isNamed(index) || filled.has(index));
   return { columns, repeated };
 };
 
-const recordOf = (row: TableRow, columns: readonly Column[]): FileRecord => ({
-  place: row.place,
-  // Blanks alone are something in a description.
-  values: columns.map(({ index }) => (row.cells[index] === '' ? undefined : (row.cells[index] ?? undefined)))
-});
+// Blanks alone are something in a description.
+const valueOf = (cell: unknown): unknown => (cell === '' ? undefined : (cell ?? undefined));
+
+/** The cells themselves, where each column is one: a copy of every row would take as long as parsing it did. */
+const valuesInPlace = (cells: unknown[], width: number): unknown[] => {
+  if (cells.length > width) cells.length = width;
+  for (let index = 0; index < cells.length; index += 1) cells[index] = valueOf(cells[index]);
+  while (cells.length < width) cells.push(undefined);
+  return cells;
+};
+
+const recordsIn = (rows: readonly TableRow[], columns: readonly Column[]): FileRecord[] =>
+  columns.every(({ index }, at) => index === at)
+    ? rows.map(({ place, cells }) => ({ place, values: valuesInPlace(cells, columns.length) }))
+    : rows.map(({ place, cells }) => ({ place, values: columns.map(({ index }) => valueOf(cells[index])) }));
 
 const extraCellsOf = (rows: readonly TableRow[], width: number): { record: number; cells: string[] }[] =>
   rows.flatMap(({ cells }, record) => {
-    if (lastFilled(cells) <= width) return [];
+    if (cells.length <= width || lastFilled(cells) <= width) return [];
     return [{ record, cells: cells.slice(width).map((cell) => (isEmpty(cell) ? '' : cellText(cell))) }];
   });
 
@@ -109,7 +125,7 @@ export const recordsOfTable = (rows: readonly TableRow[], reading: TableReading)
   const { columns, repeated } = columnsOf(header, below);
   const extraCells = header === null ? [] : extraCellsOf(below, header.length);
   const keys = columns.map(({ key }) => key);
-  const found = below.map((row) => recordOf(row, columns));
+  const found = recordsIn(below, columns);
   const nesting = tableNesting(keys, found);
   const records: FileRecords = {
     format: reading.format,
