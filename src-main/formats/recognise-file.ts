@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import type { Fault } from '../../src-shared/envelope';
 import type { FileFormat } from '../../src-shared/import-plan';
 import { binaryFormat } from './readers/binary-kinds';
-import { withLineFeeds } from './readers/csv-reader';
+import { withLineFeeds } from './readers/csv-rows';
 import { decodeText } from './readers/decode-text';
 import { messages } from './readers/messages';
 import { refusedReading, refusedFile, UnreadableFile } from './readers/refusals';
@@ -36,7 +36,7 @@ export const recognise = (name: string, bytes: Uint8Array, encoding?: string): R
     if (binary !== null) return { ok: true, format: binary };
     const beginning = beginningOf(bytes, encoding);
     if (beginning.trim() === '') return refusedFile('empty', messages.empty);
-    const mentionsSkos = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('skos');
+    const mentionsSkos = (): boolean => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('skos');
     return { ok: true, format: textFormat(beginning, extname(name).slice(1).toLowerCase(), mentionsSkos) };
   } catch (error) {
     if (error instanceof UnreadableFile) return refusedReading(error);

@@ -7,6 +7,9 @@ import type { RecordFields } from './record-fields';
 const HIGHEST_ID = 2 ** 52;
 const isOurs = (id: string): boolean => /^[1-9]\d{0,15}$/.test(id) && Number(id) <= HIGHEST_ID;
 
+const isEachPlanted = ({ planted }: Forest, records: number): boolean =>
+  planted.length >= records && planted.every(({ record }, at) => record === (at < records ? at : null));
+
 const timeSchema = z.iso.datetime();
 
 /** What Canopy's own JSON says beside the fields of a category. What came in one step has one time, which is checked once. */
@@ -61,12 +64,15 @@ export const ownIds = (fields: RecordFields, forest: Forest, faults: FaultList):
   const twice = new Set<number>();
   let areOurs = true;
   const texts = fields.column(first);
+  // Mostly each record is a category, and the first to have an id is known already.
+  const firsts = isEachPlanted(forest, file.records.length) ? fields.firstPlaces(first) : null;
   for (const [at, { record }] of forest.planted.entries()) {
     const id = record === null ? '' : (texts[record] ?? '');
     if (id === '') continue;
     areOurs &&= isOurs(id);
-    const known = seen.size;
-    if (seen.add(id).size > known) continue;
+    const isFirst = firsts === null ? !seen.has(id) : firsts.of(id) === record;
+    if (firsts === null) seen.add(id);
+    if (isFirst) continue;
     twice.add(at);
     if (faults.report('duplicate_id', () => fields.place(record ?? 0, first), id) === 'leave_out')
       forest.leftOut.add(at);

@@ -3,6 +3,7 @@ import { isUsualRootMark } from '../../fields/listed-values';
 import { namesInPath } from '../../fields/paths';
 import { PATH_SEPARATOR } from '../own-table';
 import type { FaultList } from './fault-list';
+import { FirstPlaces } from './first-places';
 import { Forest } from './forest';
 import type { RecordFields } from './record-fields';
 
@@ -35,7 +36,7 @@ const isNoParent = (word: string): boolean => isUsualRootMark(word) || word === 
 
 /** Finds parents by whatever they are called by: the id, else the path, the name or the slug. What is not asked for is not indexed. */
 class Parents {
-  readonly #ids = new Map<string, number>();
+  readonly #ids: FirstPlaces;
   readonly #made = new Map<string, number>();
   #words: readonly Index[] | null = null;
   readonly #root: string | undefined;
@@ -46,8 +47,7 @@ class Parents {
     private readonly faults: FaultList
   ) {
     const idField = fields.first('id');
-    for (const [at, id] of idField === undefined ? [] : fields.column(idField).entries())
-      if (id !== '' && !this.#ids.has(id)) this.#ids.set(id, at);
+    this.#ids = idField === undefined ? new FirstPlaces([]) : fields.firstPlaces(idField);
     this.#root = this.#hiddenRoot();
   }
 
@@ -61,20 +61,20 @@ class Parents {
     const unknown = new Set<string>();
     let resolved = 0;
     for (const [at, word] of parentField === undefined ? [] : fields.column(parentField).entries()) {
-      const known = this.#ids.get(word);
+      const known = this.#ids.of(word);
       if (word === '' || isNoParent(word) || known === at) return undefined;
       if (known === undefined) unknown.add(word);
       else resolved += 1;
       if (unknown.size > 1) return undefined;
     }
     const [word] = unknown;
-    return this.#ids.size > 0 && word !== undefined && (resolved > 0 || /^\d+$/.test(word)) ? word : undefined;
+    return !this.#ids.isEmpty && word !== undefined && (resolved > 0 || /^\d+$/.test(word)) ? word : undefined;
   }
 
   /** The parent of a record by a word; `leave_out`: the record is left out. */
   find(record: number, word: string, field: number | undefined): number | TopLevel | 'leave_out' {
     if (word === '') return TOP_LEVEL;
-    const byId = this.#ids.get(word);
+    const byId = this.#ids.of(word);
     // Some name a root as its own parent.
     if (byId !== undefined) return byId === record ? TOP_LEVEL : byId;
     const found = this.#byWord(word, record);

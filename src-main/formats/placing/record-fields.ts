@@ -4,6 +4,7 @@ import { nameFromHtml } from '../../fields/html-text';
 import { textOfCell, valueOfCell } from '../csv-cells';
 import type { FileRecord, FileRecords } from '../records';
 import { FIELD_PREFIX, isCanopyTable } from '../own-table';
+import { FirstPlaces } from './first-places';
 import { messages } from './messages';
 
 const TABLES = new Set(['csv', 'xlsx', 'ods']);
@@ -55,6 +56,7 @@ export class RecordFields {
   readonly #isHtml: boolean;
   /** By the field, once it was asked for. */
   readonly #columns: (readonly string[] | undefined)[] = [];
+  readonly #places: (FirstPlaces | undefined)[] = [];
 
   constructor(
     readonly file: FileRecords,
@@ -104,14 +106,26 @@ export class RecordFields {
   /** Trimmed, and without HTML entities. Empty where there is none. */
   text(record: number, field: number | undefined): string {
     if (field === undefined) return '';
-    return this.#columns[field]?.[record] ?? this.#decoded(this.plain(record, field));
+    return this.#columns[field]?.[record] ?? this.#textIn(this.raw(record, field));
+  }
+
+  #textIn(value: unknown): string {
+    const text = textOfValue(value);
+    return this.#decoded(this.#isTable ? textOfCell(text) : text);
   }
 
   /** The same of all records, kept: for what is asked about several times. */
   column(field: number): readonly string[] {
-    const column = this.#columns[field] ?? this.file.records.map((_record, at) => this.text(at, field));
+    const column = this.#columns[field] ?? this.file.records.map(({ values }) => this.#textIn(values[field]));
     this.#columns[field] = column;
     return column;
+  }
+
+  /** The first record of each text in a field. */
+  firstPlaces(field: number): FirstPlaces {
+    const places = this.#places[field] ?? new FirstPlaces(this.column(field));
+    this.#places[field] = places;
+    return places;
   }
 
   /** The same of a value that stands in a list. */

@@ -1,5 +1,5 @@
 import type { FileRecord, ReadRecords } from '../records';
-import { withLineFeeds } from './csv-reader';
+import { withLineFeeds } from './csv-rows';
 import { decodeText } from './decode-text';
 import { messages } from './messages';
 import { orRefusal, requireRoom, UnreadableFile } from './refusals';

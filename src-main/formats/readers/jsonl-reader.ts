@@ -1,5 +1,5 @@
 import type { ReadRecords } from '../records';
-import { withLineFeeds } from './csv-reader';
+import { withLineFeeds } from './csv-rows';
 import { decodeText } from './decode-text';
 import { parsedJson } from './foreign-json';
 import { recordsOfDocument } from './nested-records';

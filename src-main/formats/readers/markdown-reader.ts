@@ -1,6 +1,6 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import type { FileRecords, ReadRecords, RecordsReading, WhileReadingRecords } from '../records';
-import { withLineFeeds } from './csv-reader';
+import { withLineFeeds } from './csv-rows';
 import { decodeText } from './decode-text';
 import { messages } from './messages';
 import { OutlineRecords } from './outline-records';

@@ -40,10 +40,10 @@ const isJsonLine = (line: string): boolean => {
   return /^[{[]/.test(start) && /[}\]]$/.test(start) && JSON_START.test(start);
 };
 
-const jsonFormat = (text: string, mentionsSkos: boolean): FileFormat => {
+const jsonFormat = (text: string, mentionsSkos: () => boolean): FileFormat => {
   const [first = '', second = ''] = text.split('\n', 200).filter((line) => line.trim() !== '');
   if (isJsonLine(first) && /^\s*[{[]/.test(second)) return 'jsonl';
-  return mentionsSkos && /"@(?:context|graph|id|type)"\s*:/.test(text) ? 'jsonld' : 'json';
+  return /"@(?:context|graph|id|type)"\s*:/.test(text) && mentionsSkos() ? 'jsonld' : 'json';
 };
 
 const YAML_KEY = /^\s*(?:- +)*["']?([\w .-]{1,60}?)["']?:(?: |$)/;
@@ -105,10 +105,10 @@ const BY_NAME = new Set<FileFormat>(['json', 'jsonl', 'jsonld', 'yaml', 'markdow
 /**
  * The format of a text, by its beginning first and by its file's extension second.
  * @param text its beginning, with one kind of line break and without a cut last line
- * @param mentionsSkos whether the word stands anywhere in the file
+ * @param mentionsSkos asked for whether the word stands anywhere in the file
  * @throws UnreadableFile for web pages, XML of other kinds, and what is called XML and is none
  */
-export const textFormat = (text: string, extension: string, mentionsSkos: boolean): FileFormat => {
+export const textFormat = (text: string, extension: string, mentionsSkos: () => boolean): FileFormat => {
   const trimmed = text.trimStart();
   const lines = trimmed.split('\n', 300);
   const called = formatOfExtension(extension);

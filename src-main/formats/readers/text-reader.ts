@@ -1,7 +1,7 @@
 import { linesOf, listRows, type OutlineLine, separatorOf } from '../../../src-shared/outline/outline-text';
 import type { FieldRole } from '../../../src-shared/import-plan';
 import type { FileRecord, FileRecords, ReadRecords, WhileReadingRecords } from '../records';
-import { withLineFeeds } from './csv-reader';
+import { withLineFeeds } from './csv-rows';
 import { decodeText } from './decode-text';
 import { messages } from './messages';
 import { numberedLines, recordsOfNumbers } from './numbered-outline';
