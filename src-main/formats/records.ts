@@ -16,7 +16,7 @@ export interface FileRecord {
   readonly place: RecordPlace;
   readonly values: readonly unknown[];
   /** Of a format that nests by itself: the index of the record that it stands under, always an earlier one. */
-  readonly parent?: number;
+  readonly parent?: number | undefined;
 }
 
 /** What every reader makes of a file; what the fields mean is found out from it, for all formats by one inference. */

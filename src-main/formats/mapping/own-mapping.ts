@@ -24,13 +24,18 @@ const JSON_ROLES: ReadonlyMap<string, FieldRole> = new Map([
   ['updatedAt', 'ignored']
 ]);
 
+const REFERRING_ROLES = [
+  ['parentId', 'parent'],
+  ['position', 'position']
+] as const;
+
 /** What a file that Canopy itself has written says by its names alone, whatever stands in it. What its format fixes goes first. */
 export const ownMapping = ({ fields, isOwn, known }: FileRecords): FieldMapping => {
   const hierarchy = known?.hierarchy ?? (isOwn === true ? 'nested' : 'parent');
   const roles = new Map<string, FieldRole>([
     ...(isOwn === true ? JSON_ROLES : TABLE_ROLES),
-    // A graph has no order of its own.
-    ...(isOwn === true && hierarchy === 'parent' ? ([['position', 'position']] as const) : []),
+    // A graph has no order of its own, nor have categories one by one.
+    ...(isOwn === true && hierarchy === 'parent' ? REFERRING_ROLES : []),
     ...(known?.fields ?? []).map(({ key, role }) => [key, role] as const)
   ]);
   const roleOf = (key: string): FieldRole => (key.startsWith(FIELD_PREFIX) ? 'entry' : (roles.get(key) ?? 'entry'));

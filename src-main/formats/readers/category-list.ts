@@ -102,9 +102,10 @@ const joined = (items: readonly unknown[], path: readonly PropertyKey[]): Catego
   const objects = items.filter(isObject);
   const keys = new Set(objects.slice(0, SAMPLE).flatMap((item) => Object.keys(item)));
   for (const key of keys) {
-    const lists = objects.map((item) => item[key]).filter((list): list is unknown[] => Array.isArray(list));
-    const first = lists[0]?.find(isObject);
+    const one = objects.find((item) => Array.isArray(item[key]))?.[key];
+    const first = Array.isArray(one) ? one.find(isObject) : undefined;
     if (first === undefined || !Object.keys(first).some(isParentName)) continue;
+    const lists = objects.map((item) => item[key]).filter((list): list is unknown[] => Array.isArray(list));
     const below = lists.slice(0, SAMPLE).flatMap((list) => list.slice(0, SAMPLE).filter(isObject));
     if (areParents(objects.slice(0, SAMPLE), below)) continue;
     const places = objects.flatMap((item, at) => {

@@ -1,4 +1,6 @@
+import type { RawCategory } from '../../fields/listed-values';
 import { messages } from './messages';
+import { isListOfChildren } from './nested-rows';
 import { UnreadableFile } from './refusals';
 
 /** Different keys in one file. */
@@ -6,9 +8,19 @@ const MOST_FIELDS = 2_000;
 /** Values in memory, those between that say nothing too. */
 const MOST_VALUES = 30_000_000;
 
+const isNothing = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+const put = (values: unknown[], index: number, value: unknown): void => {
+  while (values.length < index) values.push(undefined);
+  values[index] = value;
+};
+
 /** The fields of a format whose records name their values: each new key is one more field. */
 export class FieldTable {
   readonly #indexes = new Map<string, number>();
+  /** By the place of a member in its object. */
+  readonly #lastKeys: string[] = [];
+  readonly #lastIndexes: number[] = [];
   #values = 0;
 
   /** In the order in which they came. */
@@ -19,12 +31,28 @@ export class FieldTable {
   /** The values of one record in the order of the fields, up to the last one that says something. */
   valuesOf(members: Iterable<readonly [string, unknown]>): unknown[] {
     const values: unknown[] = [];
-    for (const [key, value] of members) {
-      if (value === undefined || value === null || value === '') continue;
-      const index = this.#indexOf(key);
-      while (values.length < index) values.push(undefined);
-      values[index] = value;
+    for (const [key, value] of members) if (!isNothing(value)) put(values, this.#indexOf(key), value);
+    return this.#counted(values);
+  }
+
+  /** The same of an object without those below it, which mostly has the keys of the one before it, in one order. */
+  valuesOfRow(row: RawCategory, childrenKey: string | null): unknown[] {
+    const keys = Object.keys(row);
+    const values: unknown[] = [];
+    for (let at = 0; at < keys.length; at += 1) {
+      const key = keys[at] ?? '';
+      const value = row[key];
+      if (isNothing(value) || isListOfChildren(key, value, childrenKey)) continue;
+      if (this.#lastKeys[at] !== key) {
+        this.#lastIndexes[at] = this.#indexOf(key);
+        this.#lastKeys[at] = key;
+      }
+      put(values, this.#lastIndexes[at] ?? 0, value);
     }
+    return this.#counted(values);
+  }
+
+  #counted(values: unknown[]): unknown[] {
     this.#values += values.length;
     if (this.#values > MOST_VALUES) throw new UnreadableFile('too_big', messages.fileTooLarge);
     return values;

@@ -11,7 +11,8 @@ const WRAPPED_IN = ['edges', 'nodes', 'items', 'data', 'children'];
 /** What stands under a key, as a list most of which are objects or texts; `null`: no such list. */
 export const childrenIn = (value: unknown): readonly unknown[] | null => {
   if (Array.isArray(value)) {
-    const items = value.map(unwrapped);
+    const list: readonly unknown[] = value;
+    const items = list.every((item) => unwrapped(item) === item) ? list : list.map(unwrapped);
     const others = items.filter((item) => !isObject(item) && typeof item !== 'string');
     return others.length * 2 > items.length ? null : items;
   }

@@ -5,6 +5,7 @@ import type { ImportSettings } from '../../../src-shared/import-plan';
 import type { ReadableImport } from '../../../src-shared/transfer';
 import { openFile } from '../../../src-main/formats/import-session';
 import { writeJson } from '../../../src-main/formats/writers/write-json';
+import { writeTurtle } from '../../../src-main/formats/writers/write-turtle';
 import { asAnswered } from '../../support/answered-trees';
 import { outlineOf } from '../../support/file-records';
 import { fuzzRuns } from '../../support/fuzz-runs';
@@ -36,6 +37,31 @@ describe('what Canopy writes comes back as it was', () => {
       fuzzRuns(40)
     );
   });
+});
+
+const listed = (id: number, parentId: number | null, name: string): object => ({
+  ...{ id, parentId, position: 0, name, slug: null, description: '', visible: true, metadata: {} },
+  ...{ version: 1, createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' }
+});
+const LISTED = [listed(1, null, 'A'), listed(2, 1, 'B')];
+
+test.each([
+  ['a list of JSON', 'a.json', JSON.stringify({ data: LISTED })],
+  ['lines of JSON', 'a.jsonl', LISTED.map((row) => JSON.stringify(row)).join('\n')]
+])(
+  'categories of Canopy’s service one by one, in %s, stand below the parents that they name',
+  async (_what, name, text) => {
+    const [root] = await opened(name, text).trees(NOTHING, quiet);
+    expect(root).toMatchObject({ id: 1, name: 'A', version: 1, metadata: {}, children: [{ id: 2, name: 'B' }] });
+  }
+);
+
+test('what Canopy writes as SKOS comes back with its levels and descriptions', async () => {
+  const tree = asAnswered([{ name: 'A', description: 'first', children: [{ name: 'B', metadata: { x: 1 } }] }]);
+  const text = [...writeTurtle(tree, { title: 'T', rawCells: false, withByteOrderMark: false })].join('');
+  expect(await opened('a.ttl', text).trees(NOTHING, quiet)).toMatchObject([
+    { name: 'A', description: 'first', children: [{ name: 'B', metadata: { x: 1 } }] }
+  ]);
 });
 
 describe('JSON that others write', () => {
