@@ -40,8 +40,17 @@ describe('what Canopy writes comes back as it was', () => {
 });
 
 const listed = (id: number, parentId: number | null, name: string): object => ({
-  ...{ id, parentId, position: 0, name, slug: null, description: '', visible: true, metadata: {} },
-  ...{ version: 1, createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' }
+  id,
+  parentId,
+  position: 0,
+  name,
+  slug: null,
+  description: '',
+  visible: true,
+  metadata: {},
+  version: 1,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z'
 });
 const LISTED = [listed(1, null, 'A'), listed(2, 1, 'B')];
 
