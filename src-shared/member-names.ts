@@ -55,7 +55,7 @@ export const METADATA_NAMES = list(
 
 /** Where a category stands, as names or ids from the top. */
 export const PATH_NAMES = list(
-  'path fullpath categorypath namepath treepath breadcrumb breadcrumbs hierarchy taxonomy fullname producttype fullcategorypath categorytree categoryhierarchy googleproductcategory productcategories productcategory categories category'
+  'path fullpath categorypath namepath treepath breadcrumb breadcrumbs hierarchy taxonomy fullname producttype fullcategorypath categorytree categoryhierarchy nodepath browsepath browsenodepath googleproductcategory productcategories productcategory categories category'
 );
 /** Names that mean an id by themselves, most telling first. The others do where something refers to them. */
 export const SURE_IDS = list('id categoryid catid nodeid termid entityid uid identifier uri iri gid');

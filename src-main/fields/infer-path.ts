@@ -41,7 +41,7 @@ export const inferPath = (raws: readonly RawCategory[], members: readonly Member
     const texts = textsOf(raws, key);
     if (areAddresses(texts)) continue;
     const isList = LISTS.has(name) && texts.some((text) => /(?<!\\),/.test(text));
-    const separator = ALSO_NAMES.has(name) && !isList ? pathSeparatorInNames(texts) : pathSeparatorIn(texts);
+    const separator = ALSO_NAMES.has(name) && !isList ? pathSeparatorInNames(texts, true) : pathSeparatorIn(texts);
     if (isList) return { key, separator, listSeparator: ',' };
     if (separator !== undefined || !ALSO_NAMES.has(name)) return { key, separator };
   }

@@ -2,7 +2,7 @@
 const SEPARATORS = ['->', '=>', '>>', '>', '›', '»', '→', '|', '::', '/', '\\'] as const;
 
 /** Between names in a field that is not called a path: only what is no part of a name. */
-const IN_NAMES = [' > ', ' › ', ' » ', ' → ', ' / '] as const;
+const IN_NAMES = [' > ', ' › ', ' » ', ' → ', ' / ', '/'] as const;
 
 /** How many texts are looked at for what separates them. */
 const LOOKED_AT = 20_000;
@@ -37,16 +37,23 @@ export const pathSeparatorIn = (texts: readonly string[]): string | undefined =>
   return SEPARATORS.find((separator) => isIn(separator, some));
 };
 
+/** Whether texts with a slash share their beginnings, as paths do and `TV/Video` does not. */
+const shareBeginnings = (paths: readonly string[], all: readonly string[]): boolean => {
+  const beginnings = new Set(paths.map((path) => path.trim().replace(/^\//, '').split('/')[0]?.trim()));
+  return paths.length > 2 && paths.length * 10 >= all.length * 6 && beginnings.size * 2 <= paths.length;
+};
+
 /**
  * What separates the names in a field of names, some of which are paths. A slash is taken for one only where the beginnings of
- * most paths are names of the field as well.
+ * most paths are names of the field as well, or are shared in a field that is called what paths are.
  */
-export const pathSeparatorInNames = (texts: readonly string[]): string | undefined => {
+export const pathSeparatorInNames = (texts: readonly string[], isCalledPath = false): string | undefined => {
   const some = texts.slice(0, LOOKED_AT);
   const known = new Set(some.map((text) => text.trim()));
   return IN_NAMES.find((separator) => {
-    if (separator !== ' / ') return isIn(separator, some);
+    if (separator.trim() !== '/') return isIn(separator, some);
     const paths = some.filter((text) => patternOf(separator).test(text));
+    if (isCalledPath && shareBeginnings(paths, some)) return true;
     const rooted = paths.filter((path) => known.has(path.slice(0, path.lastIndexOf(separator)).trim()));
     return paths.length > 1 && rooted.length * 10 >= paths.length * 9;
   });

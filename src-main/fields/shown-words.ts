@@ -1,6 +1,6 @@
 import type { Mark } from '../../src-shared/dialect';
 
-/** Pairs of words for shown and hidden; the first that fits gives the word that is not in the listing. */
+/** Pairs of words for shown and hidden, in the languages of shops; the first that fits gives the word that is not in the listing. */
 const PAIRS: readonly (readonly [shown: string, hidden: string])[] = [
   ['active', 'inactive'],
   ['enabled', 'disabled'],
@@ -20,7 +20,31 @@ const PAIRS: readonly (readonly [shown: string, hidden: string])[] = [
   ['true', 'false'],
   ['t', 'f'],
   ['1', '0'],
-  ['visible', 'invisible']
+  ['visible', 'invisible'],
+  ['ja', 'nein'],
+  ['ja', 'nee'],
+  ['ja', 'nej'],
+  ['ja', 'nei'],
+  ['aktiv', 'inaktiv'],
+  ['wahr', 'falsch'],
+  ['oui', 'non'],
+  ['actif', 'inactif'],
+  ['vrai', 'faux'],
+  ['sí', 'no'],
+  ['si', 'no'],
+  ['activo', 'inactivo'],
+  ['attivo', 'inattivo'],
+  ['verdadero', 'falso'],
+  ['vero', 'falso'],
+  ['sim', 'não'],
+  ['ativo', 'inativo'],
+  ['tak', 'nie'],
+  ['да', 'нет'],
+  ['はい', 'いいえ'],
+  ['公開', '非公開'],
+  ['表示', '非表示'],
+  ['是', '否'],
+  ['显示', '隐藏']
 ];
 const SHOWN_WORDS = new Set(PAIRS.map(([shown]) => shown));
 const HIDDEN_WORDS = new Set(PAIRS.map(([, hidden]) => hidden));

@@ -1,4 +1,5 @@
 import { HIDDEN_NAMES, ID_NAMES, NAME_NAMES, PARENT_NAMES, plainName, SHOWN_NAMES, SLUG_NAMES } from '../member-names';
+import { inEnglish } from '../names-in-languages';
 
 /** Names of columns and members that no list of categories begins with by chance. */
 const COLUMN_NAMES: ReadonlySet<string> = new Set([
@@ -30,7 +31,7 @@ const CODED_PATH = /^\d+\s*[-–:]\s+\S.*\s>\s+\S/u;
 /** What a list puts before a name, perhaps with a tab. */
 const MARK = /^(?:[-*+•◦▪‣–]|\d{1,9}(?:\.\d{1,9})*[.)])\s+/u;
 
-const isColumnName = (cell: string): boolean => COLUMN_NAMES.has(plainName(cell.replaceAll('"', '')));
+const isColumnName = (cell: string): boolean => COLUMN_NAMES.has(inEnglish(plainName(cell.replaceAll('"', ''))));
 
 const QUOTED_CELLS = /^\s*"[^"]*"\s*[,;|]\s*"/u;
 

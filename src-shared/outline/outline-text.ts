@@ -1,6 +1,7 @@
 import { isPlainName, nameSchema, type CategoryCreateRequest } from '../category';
 import { LIMITS } from '../limits';
 import { atOnce, type SlicedWork } from '../sliced-work';
+import { depthsBySigns, isBySigns, withoutBranches } from './line-depth';
 import { messages } from './messages';
 
 /** What a category is made with, apart from its place. What is left out is as in a new category. */
@@ -97,7 +98,8 @@ const columnOf = (blank: string): number => {
   return column;
 };
 
-const readLine = (raw: string, number: number): OutlineLine => {
+const readLine = (line: string, number: number): OutlineLine => {
+  const raw = withoutBranches(line);
   const text = raw.trim();
   const rest = text.replace(MARK, '');
   return {
@@ -114,15 +116,27 @@ const READ_AT_ONCE = 250;
 /** The lines of a text that say anything, each without its bullet. */
 export function* linesOf(text: string): SlicedWork<OutlineLine[]> {
   const lines: OutlineLine[] = [];
+  const raws: string[] = [];
   for (const [index, raw] of text
     .replace(/^\uFEFF/u, '')
     .split(/\r\n|\r|\n/u)
     .entries()) {
     const line = readLine(raw, index + 1);
-    if (line.text !== '') lines.push(line);
+    if (line.text !== '') {
+      lines.push(line);
+      raws.push(raw.trim());
+    }
     if (index % READ_AT_ONCE === 0) yield;
   }
-  return lines;
+  // What `tree` calls the folder that it was started in.
+  if (raws[0] === '.' && withoutBranches(raws[1] ?? '') !== raws[1]) lines.shift();
+  const isIndented = lines.some(({ column }) => column !== lines[0]?.column);
+  const depths = isIndented ? null : depthsBySigns(raws);
+  if (depths === null) return lines;
+  return lines.map(({ number, text: name }, at) => {
+    const { depth = 0, name: signed = name } = depths[at] ?? {};
+    return { number, column: depth, isMarked: true, text: depth === 0 ? name : signed };
+  });
 }
 
 /** What separates the names of paths; `null` when the lines are a list, whose shape is its indentation and its bullets. */
@@ -189,7 +203,11 @@ export const parseOutline = (text: string): ParsedOutline => atOnce(outlineReadi
 const isMistakable = (rows: readonly OutlineRow[]): boolean => {
   const isFlat = rows.every(({ depth }) => depth === 0);
   return rows.some(
-    ({ fields: { name } }) => MARK.test(name) || (isFlat && SEPARATORS.some((separator) => separator.test(name)))
+    ({ fields: { name } }) =>
+      MARK.test(name) ||
+      isBySigns(name) ||
+      withoutBranches(name) !== name ||
+      (isFlat && SEPARATORS.some((separator) => separator.test(name)))
   );
 };
 

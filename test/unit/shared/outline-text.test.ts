@@ -31,6 +31,10 @@ describe('an indented list', () => {
       'bullets with tabs after them, as word processors write them',
       '•\tClothes\n\t◦\tShirts\n\t◦\tShoes\n\t\t▪\tBoots\n•\tToys'
     ],
+    ['dashes, one more a level', 'Clothes\n- Shirts\n- Shoes\n-- Boots\nToys'],
+    ['dashes from the first level on', '- Clothes\n-- Shirts\n-- Shoes\n--- Boots\n- Toys'],
+    ['long dashes, as WordPress writes them', 'Clothes\n— Shirts\n— Shoes\n— — Boots\nToys'],
+    ['the lines that “tree” draws', '.\n├── Clothes\n│   ├── Shirts\n│   └── Shoes\n│       └── Boots\n└── Toys'],
     ['numbers of several parts', '1) Clothes\n  1.1. Shirts\n  1.2. Shoes\n    1.2.1. Boots\n2) Toys']
   ])('is read by its indentation: %s', (_what, text) => {
     expect(outline(text)).toBe(CLOTHES);
@@ -43,6 +47,12 @@ describe('an indented list', () => {
 
   it('takes one mark off a line, and leaves what only looks like one', () => {
     expect(outline('- - A\n-B\n3.5 inch drives\n-\n2 seaters')).toBe('- A\n-B\n3.5 inch drives\n2 seaters');
+  });
+
+  it('leaves signs before names that are no levels', () => {
+    expect(outline('Clothes\n--- Sale\nToys')).toBe('Clothes\n--- Sale\nToys');
+    expect(outline('-- A --\n-- B --')).toBe('-- A --\n-- B --');
+    expect(outline('A\n  -- B')).toBe('A\n\t-- B');
   });
 
   it('leaves signs in the names of a list that has a shape of its own', () => {

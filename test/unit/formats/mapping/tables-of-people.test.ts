@@ -66,6 +66,12 @@ test.each([
     'Clothing(Shirts(Polos) Trousers) Food'
   ],
   [
+    'paths with bare slashes in a column of product types',
+    'product_type\nMen/Shoes/Boots\nMen/Shoes/Sneakers\nMen/Hats\nWomen/Shoes\nKids',
+    'Men(Shoes(Boots Sneakers) Hats) Women(Shoes) Kids'
+  ],
+  ['names with slashes', 'Category\nTV/Video\nAudio\nHi-Fi/Radio\nBooks', 'TV/Video Audio Hi-Fi/Radio Books'],
+  [
     'indented names',
     'Category,Products\nClothing,120\n   Shirts,40\n      Polos,20\n   Trousers,30\nShoes,80',
     'Clothing(Shirts(Polos) Trousers) Shoes'
@@ -74,6 +80,17 @@ test.each([
   const { categories, preview } = await readText('table.csv', text);
   expect(outlineOf(categories)).toBe(tree);
   expect(preview.faults).toEqual([]);
+});
+
+test.each([
+  ['Sichtbar', 'ja', 'nein'],
+  ['Visible', 'oui', 'non'],
+  ['Activo', 'Sí', 'No'],
+  ['Активна', 'Да', 'Нет'],
+  ['表示', 'はい', 'いいえ']
+])('a column “%s” of “%s” and “%s” says what is shown', async (column, yes, no) => {
+  const { categories } = await readText('table.csv', `ID;Name;${column}\n1;A;${yes}\n2;B;${no}\n3;C;${yes}`);
+  expect(categories.map(({ visible }) => visible ?? true)).toEqual([true, false, true]);
 });
 
 test('a column of depths that does not follow its rows, and a blank by a slip, say nothing', async () => {
