@@ -22,14 +22,14 @@ export const ID_NAMES = list('id categoryid catid nodeid itemid termid entityid 
 export const isTextIdName = (key: string): boolean =>
   /^(_?id|uuid|guid|ulid|gid|key|code|documentid|.*(uuid|guid|Id|_id|-id))$/.test(key);
 export const CHILDREN_NAMES = list(
-  'children subcategories childcategories childs childnodes nodes items categories subs sub kids childitems subnodes subitems subtree nested descendants branches leaves tree list'
+  'children subcategories childcategories childs childnodes nodes items categories subs sub kids childitems subnodes subitems subtree nested descendants branches leaves tree list childrendata categorychildren'
 );
 /** Lists of categories that are not those below. */
 export const NOT_CHILDREN = new Set(
   list('parents ancestors breadcrumb breadcrumbs path siblings related relatedcategories similar trail crumbs products')
 );
 export const PARENT_NAMES = list(
-  'parentid parent parentcategoryid parentcategory idparent parentnode parentnodeid parentref catparent categoryparent pid parentpk parentkey parentno supercategory superid upid belongsto under broader'
+  'parentid parent parentcategoryid parentcategory idparent parentnode parentnodeid parentref catparent categoryparent pid parentpk parentkey parentno supercategory superid upid belongsto under broader subtypeof subclassof'
 );
 export const NAME_NAMES = list(
   'name title label categoryname displayname categorytitle categorylabel catname caption nodename term heading designation text preflabel category categories subcategory'

@@ -163,8 +163,15 @@ export const codeSchemeOf = (all: readonly string[]): CodeScheme | null => {
   const plain = codes.filter((code) => !RANGE.test(code));
   const areNumbers = plain.length < codes.length && plain.every((code) => /^\d+$/.test(code));
   if (!areNumbers || plain.length * 10 < codes.length * 9) return bestScheme(codes, new Set(all));
-  const known = new Map(all.map((code) => [code, code]));
-  for (const code of all) for (const one of codesOfRange(code)) if (!known.has(one)) known.set(one, code);
-  const scheme = bestScheme(plain, new Set(known.keys()));
-  return scheme === null ? null : (code) => scheme(code).flatMap((one) => known.get(one) ?? []);
+  const ranges = new Map(all.flatMap((code) => codesOfRange(code).map((one) => [one, code] as const)));
+  const known = new Set([...all, ...ranges.keys()]);
+  const scheme = bestScheme(plain, known);
+  if (scheme === null) return null;
+  const written = new Set(all);
+  return (code) => {
+    if (codesOfRange(code).length > 0) return [];
+    const range = ranges.get(code);
+    if (range !== undefined) return [range];
+    return scheme(code).flatMap((one) => (written.has(one) ? one : (ranges.get(one) ?? [])));
+  };
 };

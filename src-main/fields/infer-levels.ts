@@ -12,7 +12,7 @@ export interface LevelFields {
 }
 
 const LEVEL =
-  /^(?:category|cat)?(?:level|lvl|l|tier|ebene|niveau|category|cat)(\d{1,2})(?:name|title|label|category|description)?$/;
+  /^(?:hierarchical)?(?:category|categories|cat)?(?:level|lvl|l|tier|ebene|niveau|category|cat)(\d{1,2})(?:name|title|label|category|description)?$/;
 /** What stands below levels that are numbered. */
 const BELOW_NUMBERED = new Set(['subcategory', 'subsubcategory']);
 /** Levels that are called by words, each list from the top. */

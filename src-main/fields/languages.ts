@@ -44,3 +44,18 @@ export const judgedNames = (keys: readonly string[], wanted: string | undefined)
   }
   return judged;
 };
+
+/** Fields that are a text in another language than the one that is judged. */
+export const translationsAmong = (keys: readonly string[], wanted: string | undefined): ReadonlySet<string> => {
+  const judged = judgedNames(keys, wanted);
+  const plain = new Set(keys.map((key) => key.trim().toLowerCase()));
+  const isChosen = ({ base }: InLanguage): boolean =>
+    plain.has(base.toLowerCase()) || [...judged.values()].includes(base);
+  return new Set(inLanguages(keys).flatMap((one) => (!judged.has(one.key) && isChosen(one) ? [one.key] : [])));
+};
+
+/** The field of a text in a language that lies within the text's member; `null`: it is no such text. */
+export const fieldInLanguage = (member: string, language: string): string | null => {
+  const key = `${member}@${language}`;
+  return inLanguages([key]).length === 1 ? key : null;
+};

@@ -1,4 +1,4 @@
-import { judgedNames } from '../../fields/languages';
+import { judgedNames, translationsAmong } from '../../fields/languages';
 import type { ListingRow, RawCategory } from '../../fields/listed-values';
 import { memberFacts, type MemberFacts } from '../../fields/member-facts';
 import { FIELD_PREFIX } from '../own-table';
@@ -47,7 +47,10 @@ export const sampleRows = (file: FileRecords): SampleRows => {
   }
   const raws = rows.map(({ row }) => row);
   const facts = new Map(memberFacts(raws).map((member) => [member.key, member]));
-  // What Canopy writes as an entry is one, whatever it is called.
-  const members = keys.flatMap((key) => (key.startsWith(FIELD_PREFIX) ? [] : (facts.get(key) ?? [])));
+  // What Canopy writes as an entry is one, whatever it is called; so is a text in another language.
+  const translations = translationsAmong(file.fields, file.reading.language);
+  const members = keys.flatMap((key) =>
+    key.startsWith(FIELD_PREFIX) || translations.has(key) ? [] : (facts.get(key) ?? [])
+  );
   return { rows, raws, members, keys };
 };

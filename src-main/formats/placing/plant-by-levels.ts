@@ -6,6 +6,14 @@ import type { RecordFields } from './record-fields';
 /** Between the code and the name of a category, which are told apart by both where there are codes. */
 const BESIDE = '\0';
 
+/** Between the names of a path whose beginning is the cell before: Algolia has `Men` and `Men > Shirts` side by side. */
+const BELOW = /^\s*[>»›→|/]\s*(?=\S)/;
+
+const withoutPath = (name: string, above: string): string => {
+  const rest = above !== '' && name.startsWith(above) ? name.slice(above.length) : '';
+  return BELOW.test(rest) ? rest.replace(BELOW, '') : name;
+};
+
 /**
  * By one field a level. A row that begins below the first level stands under what the rows above it have there, as spreadsheets print
  * groups; a gap between two levels is none of the tree's. Where there are as many ids as levels, each belongs to its level.
@@ -18,7 +26,7 @@ export const plantByLevels = (fields: RecordFields, onNameless: (record: number)
   let above: readonly string[] = [];
   for (const at of fields.file.records.keys()) {
     const cells = levels.map((field, level) => {
-      const name = fields.text(at, field);
+      const name = withoutPath(fields.text(at, field), fields.text(at, levels[level - 1]));
       if (!hasCodes) return name;
       const code = fields.text(at, ids[level]);
       return name === '' && code === '' ? '' : `${code}${BESIDE}${name === '' ? code : name}`;

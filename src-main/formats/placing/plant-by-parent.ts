@@ -31,6 +31,9 @@ class Index {
   }
 }
 
+/** Odoo writes `module.id` also for what is in the same file, whose ids are without the module. */
+const OF_MODULE = /^[a-z_]\w*\.([a-z_]\w*)$/i;
+
 /** “No parent”, as tables write it, beside what services do. */
 const isNoParent = (word: string): boolean => isUsualRootMark(word) || word === '-';
 
@@ -79,6 +82,8 @@ class Parents {
     if (byId !== undefined) return byId === record ? TOP_LEVEL : byId;
     const found = this.#byWord(word, record);
     if (found?.isOne === true) return found.at;
+    const inModule = found === undefined ? this.#ids.of(OF_MODULE.exec(word)?.[1] ?? '') : undefined;
+    if (inModule !== undefined && inModule !== record) return inModule;
     if (isNoParent(word) || word === this.#root) return TOP_LEVEL;
     const along = found === undefined ? this.#alongPath(word, record) : undefined;
     if (along !== undefined) return along;
@@ -87,6 +92,13 @@ class Parents {
     const choice = this.faults.report('ambiguous_parent', place, word);
     if (choice === 'first') return found.at;
     return choice === 'top_level' ? TOP_LEVEL : 'leave_out';
+  }
+
+  /** Several parents in one cell, each of which is there by its id. */
+  severalIn(word: string): readonly string[] | null {
+    if (!/[,;|]/.test(word) || this.#ids.of(word) !== undefined) return null;
+    const words = word.split(/\s*[,;|]\s*/).filter((one) => one !== '');
+    return words.length > 1 && words.every((one) => this.#ids.of(one) !== undefined) ? words : null;
   }
 
   #byWord(word: string, record: number): ReturnType<Index['find']> {
@@ -178,8 +190,9 @@ export const plantByParent = (fields: RecordFields, faults: FaultList): Forest =
   };
   for (const at of records.keys()) {
     const said = fields.raw(at, parentField);
-    const texts = Array.isArray(said) ? said.map((one) => fields.textOf(one)) : null;
-    const word = texts === null ? fields.text(at, parentField) : (texts[0] ?? '');
+    const text = Array.isArray(said) ? '' : fields.text(at, parentField);
+    const texts = Array.isArray(said) ? said.map((one) => fields.textOf(one)) : parents.severalIn(text);
+    const word = texts === null ? text : (texts[0] ?? '');
     const parent = parents.find(at, aboveOf(at, word), parentField);
     if (parent === 'leave_out') forest.leftOut.add(at);
     else forest.attach(at, parent);

@@ -117,7 +117,9 @@ export class ContentReader {
     const field = this.#fieldAt(this.#descriptions, planted);
     if (field === undefined) return '';
     const record = planted.record ?? planted.mention;
-    const plain = fields.plain(record, field);
+    const raw = fields.raw(record, field);
+    const paragraphs = Array.isArray(raw) && raw.every((one) => typeof one === 'string') ? raw : null;
+    const plain = paragraphs?.join('\n\n') ?? fields.plain(record, field);
     if (plain === '') return '';
     const text = (fields.isHtml ? descriptionFromHtml(plain) : plain).toWellFormed();
     const near = nearDescription(text);

@@ -5,12 +5,14 @@ import {
   CHILDREN_NAMES,
   DESCRIPTION_NAMES,
   ID_NAMES,
+  METADATA_NAMES,
   NAME_NAMES,
   PARENT_NAMES,
   plainName,
   rankIn,
   SLUG_NAMES
 } from '../../../src-shared/member-names';
+import { categoriesAmongModels } from './model-rows';
 
 /** Where the categories of a document stand: objects, or texts that are names. */
 export interface CategoryList {
@@ -60,19 +62,24 @@ const listAt = (items: readonly unknown[], path: readonly PropertyKey[]): Catego
 /** GraphQL wraps each of a list once more. */
 export const unwrapped = (item: unknown): unknown => (isObject(item) && isObject(item['node']) ? item['node'] : item);
 
+const nameKeysIn = (item: RawCategory): string[] =>
+  byRank(
+    Object.keys(item).map((key) => ({ key })),
+    NAME_NAMES
+  ).map(({ key }) => key);
+
 /** Whether a value is a name or an object with one. */
 export const hasName = (item: unknown): boolean =>
-  typeof item === 'string' ||
-  (isObject(item) &&
-    byRank(
-      Object.keys(item).map((key) => ({ key })),
-      NAME_NAMES
-    ).length > 0);
+  typeof item === 'string' || (isObject(item) && nameKeysIn(item).length > 0);
+
+/** Strapi 4, JSON:API: all members of a category lie in one. */
+const hasNameWithin = (item: unknown): boolean =>
+  hasName(item) || (isObject(item) && METADATA_NAMES.some((key) => isObject(item[key]) && hasName(item[key])));
 
 /** Whether most of a list have a name. */
 const areNamed = (items: readonly unknown[]): boolean => {
   const sample = items.slice(0, SAMPLE).map(unwrapped);
-  return sample.length > 0 && sample.filter(hasName).length * 2 > sample.length;
+  return sample.length > 0 && sample.filter(hasNameWithin).length * 2 > sample.length;
 };
 
 interface Found {
@@ -117,7 +124,15 @@ const joined = (items: readonly unknown[], path: readonly PropertyKey[]): Catego
   return null;
 };
 
+/** A list of many is rather the categories than a short one within one of them. */
+const weightOfSize = (count: number): number => Math.min(10, count / 10);
+
 const candidate = (items: readonly unknown[], path: readonly PropertyKey[]): Found | null => {
+  const ofTable = categoriesAmongModels(items);
+  if (ofTable !== null) {
+    const pointerOf = (index: number): string => pointerTo([...path, ofTable[index]?.index ?? 0, 'fields']);
+    return { list: { items: ofTable.map(({ row }) => row), pointerOf }, weight: 100 };
+  }
   const together = joined(items, path);
   if (together !== null) return { list: together, weight: 100 };
   if (!areNamed(items)) return null;
@@ -125,7 +140,7 @@ const candidate = (items: readonly unknown[], path: readonly PropertyKey[]): Fou
   const rank = LIST_NAMES.indexOf(key);
   const bonus = rank === -1 ? 0 : 50 - rank;
   const ofObjects = items.some(isObject) ? 20 : 0;
-  return { list: listAt(items, path), weight: bonus + ofObjects + Math.min(10, items.length / 10) - path.length };
+  return { list: listAt(items, path), weight: bonus + ofObjects + weightOfSize(items.length) - path.length };
 };
 
 /** Members that say of an object that it is a category, which may be named by its key alone. */
@@ -144,11 +159,11 @@ export const keyedItems = (value: RawCategory): RawCategory[] =>
 /** An object whose members are categories, each under its id, key or name. */
 const keyed = (value: RawCategory, path: readonly PropertyKey[]): Found | null => {
   const values = Object.values(value);
-  if (values.length === 0 || !values.every((item) => isObject(item) && (hasName(item) || isCategoryLike(item))))
-    return null;
+  const named = values.filter((item) => hasName(item) || isCategoryLike(item));
+  if (values.length === 0 || !values.every(isObject) || named.length * 20 < values.length * 19) return null;
   const keys = Object.keys(value);
   const pointerOf = (index: number): string => pointerTo([...path, keys[index] ?? '']);
-  return { list: { items: keyedItems(value), pointerOf }, weight: 15 - path.length };
+  return { list: { items: keyedItems(value), pointerOf }, weight: 15 + weightOfSize(values.length) - path.length };
 };
 
 interface Waiting {
@@ -177,12 +192,20 @@ export const findCategoryList = (document: unknown): CategoryList | null => {
   // One category with those below it.
   if (
     isObject(document) &&
-    hasName(document) &&
-    Object.values(document).some((value) => Array.isArray(value) && areNamed(value)) &&
+    Object.entries(document).some(
+      ([key, value]) => Array.isArray(value) && areNamed(value) && isRoot(document, key, value)
+    ) &&
     !hasList(document)
   )
     return { items: [document], pointerOf: () => '' };
   return candidates(document).toSorted((a, b) => b.weight - a.weight)[0]?.list ?? null;
+};
+
+/** Whether a document with a name is the category over a list: both have their names alike, or the list is called its children. */
+const isRoot = (document: RawCategory, key: string, items: readonly unknown[]): boolean => {
+  const [nameKey] = nameKeysIn(document);
+  if (nameKey === undefined) return false;
+  return plainName(key) !== 'items' || items.some((item) => !isObject(item) || Object.hasOwn(item, nameKey));
 };
 
 /** A wrapper may have a name too: that of the shop, or of the taxonomy. */

@@ -1,9 +1,12 @@
 import { inferOpened } from '../../fields/infer-opened';
+import { fieldInLanguage } from '../../fields/languages';
 import { isObject } from '../../fields/listed-values';
 import { memberFacts } from '../../fields/member-facts';
 import { openRow } from '../../fields/opened-members';
 import type { FieldMapping, FileFormat, ReadingOptions } from '../../../src-shared/import-plan';
 import type { FileRecord, FileRecords, RecordPlace, RecordsReading, WhileReadingRecords } from '../records';
+import { pathOf } from '../../../src-shared/json-pointer';
+import { PARENT_NAMES, rankIn } from '../../../src-shared/member-names';
 import { findCategoryList, type CategoryList } from './category-list';
 import { FieldTable } from './field-table';
 import { messages } from './messages';
@@ -62,6 +65,18 @@ class NestedRecord implements FileRecord {
   }
 }
 
+/** `/name/de-DE` goes by the same name as in tables and in SKOS, `name@de-DE`. */
+const fieldOf = (key: string): string => {
+  const [member = '', language, ...further] = pathOf(key) ?? [];
+  return language === undefined || further.length > 0 ? key : (fieldInLanguage(member, language) ?? key);
+};
+
+/** Strapi and JSON:API wrap what a category refers to, `{ "data": … }`; that is none of its own members. */
+const withoutWrapper = ([key, value]: [string, unknown]): [string, unknown] =>
+  rankIn(PARENT_NAMES, key) < Infinity && isObject(value) && Object.keys(value).join() === 'data'
+    ? [key, value['data']]
+    : [key, value];
+
 const recordsOfList = (list: CategoryList, isOwnFile: boolean, document: NestedDocument): RecordsReading => {
   const isOwn = isOwnFile || isOwnRow(list.items[0]);
   const rows = new NestedRows(list, isOwn, document.watch);
@@ -74,7 +89,7 @@ const recordsOfList = (list: CategoryList, isOwnFile: boolean, document: NestedD
     const values =
       opened === null
         ? table.valuesOfRow(rows.item(at), rows.childrenKey(at))
-        : table.valuesOf(Object.entries(openRow(rows.row(at), opened.opening)));
+        : table.valuesOf(Object.entries(openRow(rows.row(at), opened.opening, fieldOf)).map(withoutWrapper));
     records.push(new NestedRecord(places, at, values, rows.parent(at)));
   }
   const notes = rows.leftOut === 0 ? document.notes : [...document.notes, messages.notCategories(rows.leftOut)];

@@ -63,6 +63,19 @@ const CODES: readonly Example[] = [
     tree: 'Agriculture(Crops(Oilseed(Soybeans)) Animals Forestry Fishing Support) Mining(Oil Ores) Manufacturing(Food Metal(Forging))'
   },
   {
+    file: 'NAICS as JSON (codeforamerica/naics-api f34a8e2), where the codes of a range have rows too',
+    text: 'code,title\n31,\n33,\n11,Agriculture\n111,Crops\n112,Animals\n113,Forestry\n1111,Oilseed\n1112,Vegetables\n31-33,Manufacturing\n311,Food\n3111,Animal Food\n331,Metal\n3311,Iron',
+    hierarchy: 'codes',
+    tree: 'Agriculture(Crops(Oilseed Vegetables) Animals Forestry) Manufacturing(31(Food(Animal Food)) 33(Metal(Iron)))'
+  },
+  {
+    file: 'the functions of government in three languages (datasets/cofog 093c314), whose descriptions are the names',
+    text: 'Code,Description_EN,Description_FR,Description_ES,ExplanatoryNote\n01,Public services,Services publics,Servicios,\n01.1,Executive organs,Organes exécutifs,Órganos ejecutivos,\n01.1.1,External affairs,Affaires étrangères,Asuntos exteriores,A note',
+    hierarchy: 'codes',
+    roles: { Description_EN: 'name', Description_FR: 'entry', Description_ES: 'entry' },
+    tree: 'Public services(Executive organs(External affairs))'
+  },
+  {
     file: 'the functions of the city of Helsinki (openahjo 764d525), with blanks between the parts and no header',
     text: 'Column 1,Column 2\n00,Administration\n00 00,Steering\n00 00 00,Founding\n00 00 01,Elections\n00 01,Property\n01,Staff\n01 00,Hiring',
     hierarchy: 'codes',
@@ -175,6 +188,26 @@ const OTHERS: readonly Example[] = [
     tree: 'All(Live animals(Horses(Pure-bred)))'
   },
   {
+    file: 'the types of schema.org (30.0), some below two of the file',
+    text: 'id,label,comment,subTypeOf,enumerationtype\ns:Thing,Thing,x,,\ns:Work,Work,x,s:Thing,\ns:Media,Media,x,s:Work,\ns:Game,Game,x,s:Work,\ns:Clip,Clip,x,"s:Work, s:Media",\ns:Red,Red,x,,s:Thing',
+    hierarchy: 'parent',
+    roles: { id: 'id', subTypeOf: 'parent', enumerationtype: 'entry' },
+    tree: 'Thing(Work(Media Game Clip)) Red'
+  },
+  {
+    file: 'Odoo (marin_data/product.category.csv of dbd7dab), where only parents are called by the module',
+    text: 'id,name,parent_id/id\ncategory_101,Assets,\ncategory_103,Expenses,\ncategory_201,Promotion,marin_data.category_103\ncategory_301,Flyers,marin_data.category_201',
+    hierarchy: 'parent',
+    roles: { id: 'id', 'parent_id/id': 'parent' },
+    tree: 'Assets Expenses(Promotion(Flyers))'
+  },
+  {
+    file: 'a list of facets in the form of Algolia’s documentation, where each level repeats those above it',
+    text: 'objectID,hierarchicalCategories.lvl0,hierarchicalCategories.lvl1,hierarchicalCategories.lvl2\n1,Men,Men > Shirts,Men > Shirts > Polo\n2,Men,Men > Shoes,\n3,Women,Women > Bags,',
+    hierarchy: 'levels',
+    tree: 'Men(Shirts(Polo) Shoes) Women(Bags)'
+  },
+  {
     file: 'a taxonomy of the GSA (cf833bd), whose numbered levels stand behind what is below them',
     text: 'SUB_CATEGORY,PSC,LEVEL_1_CATEGORY,LEVEL_2_CATEGORY\nAir filters,4460,FACILITIES,RELATED\nBatteries,6135,FACILITIES,RELATED\nBoards,7195,OFFICE,PRODUCTS',
     hierarchy: 'flat',
@@ -220,4 +253,11 @@ test('products that say nothing of their categories are said to be products', as
   const notes = await look('Handle,Title,Vendor,Variant SKU,Variant Price\nshirt,Shirt,V,1,50\ntop,Top,V,2,60\n');
   expect(notes.join(' ')).toContain('look like products');
   expect(await look('Handle,Title,Variant Price,Product Category\nshirt,Shirt,50,Clothing > Shirts\n')).toEqual([]);
+});
+
+test('a description in paragraphs is one text, as in NAICS of codeforamerica/naics-api (f34a8e2)', async () => {
+  const text = JSON.stringify([{ code: 11, title: 'Agriculture', description: ['The sector.', 'It grows.'] }]);
+  const session = openFile('a.json', new TextEncoder().encode(text));
+  const [category] = await session.trees({ reading: {}, choices: {} }, () => undefined);
+  expect(category).toMatchObject({ name: 'Agriculture', description: 'The sector.\n\nIt grows.' });
 });

@@ -141,7 +141,80 @@ test('products within a category are no categories', async () => {
 
 test('a name in several languages is opened, and a number that no double holds stays as it is written', async () => {
   const file = await readFile('a.json', '[{"id":9007199254740993,"name":{"en":"Tea","de":"Tee"}}]');
-  expect(rowsOf(file)).toEqual([{ id: '9007199254740993', '/name/en': 'Tea', '/name/de': 'Tee' }]);
+  expect(rowsOf(file)).toEqual([{ id: '9007199254740993', 'name@en': 'Tea', 'name@de': 'Tee' }]);
+});
+
+test('a list in a document with a name is not below it, as in NAICS of codeforamerica/naics-api (f34a8e2)', async () => {
+  const document = {
+    name: '2012 NAICS Codes',
+    year: 2012,
+    items: [
+      { code: 11, title: 'Agriculture' },
+      { code: 21, title: 'Mining' }
+    ]
+  };
+  expect(pathsOf(await readFile('a.json', json(document)), 'title')).toEqual(['Agriculture', 'Mining']);
+  const root = { name: 'All', items: [{ name: 'A' }] };
+  expect(pathsOf(await readFile('a.json', json(root)))).toEqual(['All', 'All > A']);
+});
+
+test('categories by their codes are not what one of them refers to, as in the same collection', async () => {
+  const crossrefs = Array.from({ length: 27 }, (_, at) => ({ text: `Industry ${at}`, code: `${at}` }));
+  const codes = Object.fromEntries(
+    Array.from({ length: 120 }, (_, at) => [
+      `c${at}`,
+      at === 7 ? { code: at } : { title: `T${at}`, code: at, ...(at === 3 && { crossrefs }) }
+    ])
+  );
+  const file = await readFile('a.json', json(codes));
+  expect(file.records).toHaveLength(120);
+  expect(rowsOf(file)[0]).toEqual({ key: 'c0', title: 'T0', code: 0 });
+});
+
+test('of a dump of all tables the categories are read, as of Saleor (populatedb_data.json of 723cd4eb)', async () => {
+  const file = await readFile(
+    'a.json',
+    json([
+      { model: 'discount.sale', pk: 1, fields: { name: 'Seasonal sale' } },
+      { model: 'product.category', pk: 25, fields: { name: 'Accessories', slug: 'accessories', parent: null, lft: 1 } },
+      { model: 'product.category', pk: 26, fields: { name: 'Audiobooks', slug: 'audiobooks', parent: 25, lft: 2 } },
+      { model: 'product.product', pk: 1, fields: { name: 'Book', category: 26 } }
+    ])
+  );
+  expect(rowsOf(file)).toEqual([
+    { pk: 25, name: 'Accessories', slug: 'accessories', lft: 1 },
+    { pk: 26, name: 'Audiobooks', slug: 'audiobooks', parent: 25, lft: 2 }
+  ]);
+  expect(file.records[1]?.place).toEqual({ kind: 'pointer', pointer: '/2/fields' });
+});
+
+test('members and parents in wrappers are found, as Strapi 4 answers', async () => {
+  const parent = (id: number): object => ({ data: { id, attributes: { name: 'Clothing' } } });
+  const file = await readFile(
+    'a.json',
+    json({
+      data: [
+        { id: 1, attributes: { name: 'Clothing', parent: { data: null } } },
+        { id: 2, attributes: { name: 'Shirts', parent: parent(1) } }
+      ],
+      meta: { pagination: { page: 1, total: 2 } }
+    })
+  );
+  expect(rowsOf(file).map(({ name }) => name)).toEqual(['Clothing', 'Shirts']);
+  expect(rowsOf(file)[1]).toMatchObject({ parent: { id: 1 } });
+});
+
+test('the list of children of Magento’s own service is empty at the end', async () => {
+  const bags = { id: 4, parent_id: 3, name: 'Bags', children_data: [] };
+  const root = {
+    id: 2,
+    parent_id: 1,
+    name: 'Default',
+    children_data: [{ id: 3, parent_id: 2, name: 'Gear', children_data: [bags] }]
+  };
+  const file = await readFile('a.json', json(root));
+  expect(pathsOf(file)).toEqual(['Default', 'Default > Gear', 'Default > Gear > Bags']);
+  expect(file.fields).toEqual(['id', 'parent_id', 'name']);
 });
 
 test('slugs that stand on several levels are no references to other categories', async () => {
