@@ -31,7 +31,9 @@ import {
   importedSchema,
   importLookSchema,
   importPreviewSchema,
-  importRequestSchema
+  importRequestSchema,
+  importRowsQuestionSchema,
+  importRowsSchema
 } from './transfer';
 import { startNoticesSchema } from './start-notices';
 import { treeEditedSchema } from './tree-edits';
@@ -121,6 +123,8 @@ export const WINDOW_CALLS = {
   takeDropped: ipcCall('transfer.takeDropped', droppedFileSchema, chosenFileSchema),
   /** Reads it by some settings for a preview, as often as they change; nothing in the workspace is changed. */
   readImport: ipcCall('transfer.read', importLookSchema, importPreviewSchema),
+  /** Further rows of the preview by the same settings. */
+  readImportRows: ipcCall('transfer.readRows', importRowsQuestionSchema, importRowsSchema),
   /** Adds its categories as one step of undo. */
   carryOutImport: ipcCall('transfer.import', importRequestSchema, importedSchema),
   /** The tree that would come of matching its categories with those of the workspace; nothing is changed. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idSchema } from './category';
 import {
   exportFormatSchema,
+  faultChoicesSchema,
   fieldMappingSchema,
   fileFormatSchema,
   foundFaultSchema,
@@ -42,6 +43,22 @@ export const droppedFileSchema = z.strictObject({
     .refine(({ byteLength }) => byteLength <= MOST_DROPPED_BYTES, messages.fileTooLarge)
 });
 
+/** One category of a file in a preview. */
+const previewRowSchema = z.object({
+  depth: z.int().min(0),
+  name: z.string(),
+  /** It is not in the file, but others name it as their parent. */
+  isMade: z.literal(true).optional(),
+  /** Where it stands in the file, if it is left out. */
+  leftOut: z.string().optional(),
+  /** What is wrong with it. */
+  faults: z.array(faultChoicesSchema.keyof()).optional()
+});
+export type PreviewRow = z.output<typeof previewRowSchema>;
+
+/** As many rows of a preview come at once. */
+export const PREVIEW_PAGE = 200;
+
 /** What comes of a file by some settings, before anything is changed. */
 export const importPreviewSchema = z.discriminatedUnion('state', [
   z.object({
@@ -60,8 +77,9 @@ export const importPreviewSchema = z.discriminatedUnion('state', [
     filled: z.array(z.int().min(0)),
     count: z.int().min(0),
     levels: z.int().min(0),
-    /** The first of them, in the order of the tree. */
-    first: z.array(z.object({ depth: z.int().min(0), name: z.string() })),
+    /** The first page of rows: the categories in the order of the tree, and behind them those that are left out. */
+    first: z.array(previewRowSchema),
+    leftOut: z.int().min(0),
     /** What is wrong in it, and what is done about that. */
     faults: z.array(foundFaultSchema),
     /** The first fields of the metadata, and how many there are. */
@@ -81,6 +99,10 @@ export type ReadableImport = Extract<ImportPreview, { state: 'read' }>;
 
 /** A look at a file by settings. The same file can be looked at by others afterwards. */
 export const importLookSchema = fileIdSchema.extend({ settings: importSettingsSchema });
+
+/** A page of rows of the preview, by the number of the first one, from 0. */
+export const importRowsQuestionSchema = importLookSchema.extend({ from: z.int().min(0) });
+export const importRowsSchema = z.object({ rows: z.array(previewRowSchema).max(PREVIEW_PAGE) });
 
 /** Adds the categories of a file. `parentId`: where they go, as the last under a category; `null`: of the top level. */
 export const importRequestSchema = importLookSchema.extend({ parentId: idSchema.nullable() });

@@ -86,6 +86,8 @@ export const answerReading = (
         return null;
       case 'preview':
         return { kind: 'preview', preview: await opened().preview(message.settings, watched()) };
+      case 'rows':
+        return { kind: 'rows', rows: await opened().rows(message.settings, message.from, watched()) };
       case 'trees':
         return begin(message.settings);
       case 'more':
@@ -105,7 +107,7 @@ export const answerReading = (
       failure = error.message;
     }
     // The file itself is not asked about: the first question is told that it cannot be read.
-    if (failure !== null && ['preview', 'trees', 'more'].includes(message.kind))
+    if (failure !== null && ['preview', 'rows', 'trees', 'more'].includes(message.kind))
       send({ kind: 'failed', message: failure });
   };
   return (raw) => {

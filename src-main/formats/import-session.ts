@@ -1,6 +1,6 @@
 import type { Fault } from '../../src-shared/envelope';
 import type { FieldMapping, ImportSettings } from '../../src-shared/import-plan';
-import type { ImportPreview } from '../../src-shared/transfer';
+import { type ImportPreview, PREVIEW_PAGE, type PreviewRow } from '../../src-shared/transfer';
 import { inferMapping } from './mapping/infer-mapping';
 import { messages } from './messages';
 import { type Placing, placeRecords } from './placing/place-records';
@@ -14,6 +14,8 @@ import type { FileCategory, FileRecords, RecordsReading, WhileReadingRecords } f
 export interface ImportSession {
   /** What comes of the file by these settings. Passes on what `watch` throws. */
   preview(settings: ImportSettings, watch: WhileReadingRecords): Promise<ImportPreview>;
+  /** A page of rows of its preview, from that one on. Throws for a file whose preview is refused. */
+  rows(settings: ImportSettings, from: number, watch: WhileReadingRecords): Promise<PreviewRow[]>;
   /** The categories, with all limits held. Throws for a file whose preview is refused. */
   trees(settings: ImportSettings, watch: WhileReadingRecords): Promise<readonly FileCategory[]>;
 }
@@ -81,6 +83,11 @@ export const openFile = (name: string, bytes: Uint8Array): ImportSession => {
     },
     (settings) => settings
   );
+  const placed = async (settings: ImportSettings, watch: WhileReadingRecords) => {
+    const found = await look(settings, watch);
+    if ('faults' in found || !found.placing.ok) throw new Error('A file that cannot be read has no categories.');
+    return found.placing;
+  };
   return {
     preview: async (settings, watch) => {
       const found = await look(settings, watch);
@@ -91,10 +98,7 @@ export const openFile = (name: string, bytes: Uint8Array): ImportSession => {
         ? { state: 'refused', problems: [messages.nothingInIt] }
         : previewOfFile(file, mapping, placing);
     },
-    trees: async (settings, watch) => {
-      const found = await look(settings, watch);
-      if ('faults' in found || !found.placing.ok) throw new Error('A file that cannot be read has no categories.');
-      return found.placing.categories;
-    }
+    rows: async (settings, from, watch) => (await placed(settings, watch)).rows.slice(from, PREVIEW_PAGE),
+    trees: async (settings, watch) => (await placed(settings, watch)).categories
   };
 };

@@ -1,15 +1,14 @@
 import { areProductRows } from '../fields/infer-products';
 import { languagesAmong } from '../fields/languages';
 import type { FieldMapping } from '../../src-shared/import-plan';
-import type { ReadableImport } from '../../src-shared/transfer';
+import { PREVIEW_PAGE, type ReadableImport } from '../../src-shared/transfer';
 import { inReadingOrder } from '../domain/tree';
 import { messages } from './messages';
 import type { Placing } from './placing/place-records';
 import { RecordFields } from './placing/record-fields';
 import type { FileCategory, FileRecords } from './records';
 
-/** As many categories, fields and values as a dialog shows. */
-const SHOWN = 300;
+/** As many fields and values as a dialog shows. */
 const SHOWN_FIELDS = 40;
 const SAMPLES = 3;
 const LONGEST_SAMPLE = 80;
@@ -39,7 +38,6 @@ const filledIn = ({ fields, records }: FileRecords): number[] => {
 };
 
 interface Seen {
-  readonly first: { depth: number; name: string }[];
   readonly levels: number;
   readonly keys: ReadonlySet<string>;
   readonly has: ReadonlySet<ReadableImport['has'][number]>;
@@ -47,20 +45,18 @@ interface Seen {
 }
 
 const seenIn = (categories: readonly FileCategory[]): Seen => {
-  const first: { depth: number; name: string }[] = [];
   const keys = new Set<string>();
   const has = new Set<ReadableImport['has'][number]>();
   let [levels, hasIds] = [0, false];
   for (const { category, depth } of inReadingOrder<FileCategory>(categories)) {
     levels = Math.max(levels, depth + 1);
     hasIds ||= category.id !== undefined;
-    if (first.length < SHOWN) first.push({ depth, name: category.name });
     if ((category.slug ?? null) !== null) has.add('slug');
     if ((category.description ?? '') !== '') has.add('description');
     if (category.visible === false) has.add('visible');
     for (const key of Object.keys(category.metadata ?? {})) keys.add(key);
   }
-  return { first, levels, keys, has, hasIds };
+  return { levels, keys, has, hasIds };
 };
 
 /** What comes of a file, for people. */
@@ -69,7 +65,7 @@ export const previewOfFile = (
   mapping: FieldMapping,
   placing: Extract<Placing, { ok: true }>
 ): ReadableImport => {
-  const { first, levels, keys, has, hasIds } = seenIn(placing.categories);
+  const { levels, keys, has, hasIds } = seenIn(placing.categories);
   const saysCategories = mapping.fields.some(({ role }) => role === 'path' || role === 'level');
   return {
     state: 'read',
@@ -82,7 +78,8 @@ export const previewOfFile = (
     filled: filledIn(file),
     count: placing.count,
     levels,
-    first,
+    first: placing.rows.slice(0, PREVIEW_PAGE),
+    leftOut: placing.rows.leftOut,
     faults: [...placing.faults],
     metadata: [...keys].slice(0, SHOWN_FIELDS),
     metadataCount: keys.size,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { importSettingsSchema } from '../../src-shared/import-plan';
-import { importPreviewSchema } from '../../src-shared/transfer';
+import { importPreviewSchema, importRowsSchema } from '../../src-shared/transfer';
 
 /*
  * What is said between the process that reads one file (`src-main/file-reader.ts`) and the one that has started it.
@@ -14,6 +14,7 @@ export const toReaderSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('bytes'), bytes: bytesSchema }),
   z.object({ kind: z.literal('named'), name: z.string() }),
   z.object({ kind: z.literal('preview'), settings: importSettingsSchema }),
+  z.object({ kind: z.literal('rows'), settings: importSettingsSchema, from: z.int() }),
   z.object({ kind: z.literal('trees'), settings: importSettingsSchema }),
   /** The next piece of the trees. */
   z.object({ kind: z.literal('more') })
@@ -25,6 +26,7 @@ export const fromReaderSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
   z.object({ kind: z.literal('progress'), done: z.number(), total: z.number() }),
   z.object({ kind: z.literal('preview'), preview: importPreviewSchema }),
+  z.object({ kind: z.literal('rows'), ...importRowsSchema.shape }),
   /** As of `piecesOfTrees`. `done`, `total`: categories. */
   z.object({ kind: z.literal('piece'), piece: bytesSchema, done: z.int(), total: z.int() }),
   z.object({ kind: z.literal('end') }),

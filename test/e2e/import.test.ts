@@ -18,7 +18,7 @@ const begin = async ({ url, token, row }: CanopyApp): Promise<void> => {
 };
 
 const previewed = (dialog: Locator): Locator =>
-  dialog.getByRole('list', { name: 'The first categories' }).getByRole('listitem');
+  dialog.getByRole('list', { name: 'Categories to import' }).getByRole('listitem');
 
 /** The processes that read files for windows. */
 const readers = ({ app }: CanopyApp): Promise<number[]> =>
@@ -168,7 +168,11 @@ test('menus show at once what is chosen, and of several choices in a row none is
   await expect(dialog.getByRole('button', { name: /^Import \d/ })).toHaveAttribute('aria-disabled', 'true');
   process.kill(reader, 'SIGCONT');
   await expect(dialog.getByText('A table: 2 categories on 2 levels.')).toBeVisible();
-  await expect(previewed(dialog)).toHaveText(['Schuhe', 'Stiefel']);
+  await expect(previewed(dialog)).toHaveText([
+    'Schuhe',
+    'Stiefel Slug corrected',
+    'Sandalen Left out (line 4): its parent is not in the file'
+  ]);
   await expect(becomes('colour')).toHaveValue('description');
 
   process.kill(reader, 'SIGSTOP');
@@ -186,6 +190,46 @@ test('menus show at once what is chosen, and of several choices in a row none is
   await expect(becomes('colour')).toBeEnabled();
   await expect(encoding).toHaveValue('windows-1252');
   await expect(separator).toHaveValue(',');
+});
+
+test('the preview shows every category, and beside each what is done about it', async ({ canopy }) => {
+  const { app, page, row } = canopy;
+  await begin(canopy);
+  const rows = Array.from({ length: 1_500 }, (_one, index) => {
+    const [id, parent] = [index + 1, index % 10 === 0 ? '' : index - (index % 10) + 1];
+    return `${id},${id === 1_495 ? 'gone' : parent},Item ${id},${id === 3 ? 'not a slug' : `item-${id}`}`;
+  });
+  await drop(row('Shop'), 'long.csv', ['id,parent id,name,slug', ...rows].join('\n'));
+  const dialog = page.getByRole('dialog', { name: 'Import “long.csv”?' });
+  const item = (name: string): Locator => previewed(dialog).filter({ hasText: new RegExp(`^${name}( |$)`) });
+  await expect(item('Item 3')).toHaveText('Item 3 Slug corrected');
+  await expect(item('Item 3')).toHaveAttribute('aria-posinset', '3');
+  await expect(item('Item 3')).toHaveAttribute('aria-setsize', '1501');
+  await expect(item('Item 3')).toHaveAttribute('aria-level', '2');
+  await shoot(page, 'notes');
+
+  // The keyboard goes through all of it.
+  const preview = dialog.getByRole('group', { name: 'Preview' });
+  await preview.focus();
+  await page.keyboard.press('End');
+  await expect(item('gone')).toHaveText('gone Created: others name it as their parent');
+  await expect(item('Item 1495')).toHaveText('Item 1495 Its parent is not in the file, and is created');
+  await expect(item('Item 1495')).toHaveAttribute('aria-posinset', '1501');
+  expect(await previewed(dialog).count()).toBeLessThan(100);
+  expect(await findingsInLooks(page, 'created')).toEqual([]);
+
+  // What is left out is listed behind the others, with its place and why.
+  await dialog.getByRole('combobox', { name: /parent that is not in the file/ }).selectOption('Leave them out');
+  await expect(dialog.getByText('A table: 1,499 categories on 2 levels.')).toBeVisible();
+  await preview.focus();
+  await page.keyboard.press('End');
+  await expect(item('Item 1495')).toHaveText('Item 1495 Left out (line 1496): its parent is not in the file');
+  await expect(item('Item 1500')).toHaveText('Item 1500');
+  await expect(item('gone')).toHaveCount(0);
+  expect(await findingsInLooks(page, 'left-out')).toEqual([]);
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(900, 600));
+  await expect.poll(() => page.evaluate(() => innerWidth)).toBe(900);
+  await shootWindow(app, 'left-out-900');
 });
 
 test('what cannot be read says why, and can be read as something else', async ({ canopy }) => {

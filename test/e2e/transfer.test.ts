@@ -80,7 +80,7 @@ test('a table is exported, edited elsewhere, imported under a category after a l
 
   const importing = page.getByRole('dialog', { name: 'Import “shop.csv”?' });
   await expect(importing.getByText('A table: 3 categories on 2 levels.')).toBeVisible();
-  await expect(importing.getByRole('list', { name: 'The first categories' }).getByRole('listitem')).toHaveText([
+  await expect(importing.getByRole('list', { name: 'Categories to import' }).getByRole('listitem')).toHaveText([
     'Shoes',
     'Boots',
     'Sandals'

@@ -108,6 +108,10 @@ export const handleTransferCalls = ({
     );
   });
 
+  handleCall(WINDOW_CALLS.readImportRows, guard, async ({ id, settings, from }, sender) => ({
+    rows: await imports.reader(sender, id).rows(settings, from)
+  }));
+
   /** Hands the categories to the workspace's thread piece by piece, and has it work with them. */
   const withTaken = async <T>(
     { id, settings }: Pick<ImportRequest, 'id' | 'settings'>,

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { ImportSettings } from '../../../src-shared/import-plan';
-import type { ImportPreview } from '../../../src-shared/transfer';
+import type { ImportPreview, PreviewRow } from '../../../src-shared/transfer';
 import { StoreError } from '../../domain/errors';
 import { fromReaderSchema, READER_HEAP_MB, type FromReader, type ToReader } from '../../formats/reader-protocol';
 import { messages } from '../process/messages';
@@ -87,6 +87,13 @@ export class FileReader {
   async preview(settings: ImportSettings, onProgress: OnProgress): Promise<ImportPreview> {
     const answer = await this.#inTurn(() => this.#ask({ kind: 'preview', settings }, onProgress));
     if (answer.kind === 'preview') return answer.preview;
+    throw this.#unexpected(answer);
+  }
+
+  /** Further rows of the preview. Rejects likewise. */
+  async rows(settings: ImportSettings, from: number): Promise<PreviewRow[]> {
+    const answer = await this.#inTurn(() => this.#ask({ kind: 'rows', settings, from }, () => undefined));
+    if (answer.kind === 'rows') return answer.rows;
     throw this.#unexpected(answer);
   }
 

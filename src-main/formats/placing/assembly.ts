@@ -40,6 +40,11 @@ export class Assembly {
     this.#hasPositions ||= !Number.isNaN(position);
   }
 
+  /** The category of that index, if it has a place in the trees. */
+  placed(at: number): FileCategory | undefined {
+    return this.#levels[at] === undefined ? undefined : this.#categories[at];
+  }
+
   trees(): { readonly categories: FileCategory[]; readonly count: number } {
     const categories: FileCategory[] = [];
     const pending: Siblings[] = [{ order: this.#ordered(this.forest.roots), next: 0, into: categories, level: 1 }];
@@ -72,7 +77,7 @@ export class Assembly {
   #tooDeep(at: number): 'raise' | 'leave_out' {
     const { fields, forest } = this;
     const mention = forest.planted[at]?.mention ?? 0;
-    return this.faults.report('too_deep', () => fields.place(mention), this.#categories[at]?.name ?? '');
+    return this.faults.report('too_deep', at, () => fields.place(mention), this.#categories[at]?.name ?? '');
   }
 
   /** In the order of the positions. A category without one stays behind the sibling that it comes after in the file. */

@@ -39,11 +39,16 @@ const shortened = (entries: readonly Entry[]): Entry[] => {
 };
 
 /** Metadata of entries; what is too large or too deeply nested is told to `faults`, and cut or dropped as is chosen there. */
-export const fittingMetadata = (entries: readonly Entry[], faults: FaultList, place: () => string): Metadata => {
+export const fittingMetadata = (
+  entries: readonly Entry[],
+  faults: FaultList,
+  at: number,
+  place: () => string
+): Metadata => {
   const unique = [...new Map(entries)];
   const { metadata, dropped } = nearMetadata(unique);
   if (dropped.length === 0) return metadata;
-  if (faults.report('metadata_too_large', place, dropped.join(', ')) === 'drop') return metadata;
+  if (faults.report('metadata_too_large', at, place, dropped.join(', ')) === 'drop') return metadata;
   const cut = Object.fromEntries(shortened(unique));
   return metadataSchema.safeParse(cut).success ? cut : metadata;
 };

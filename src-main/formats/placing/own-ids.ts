@@ -74,7 +74,7 @@ export const ownIds = (fields: RecordFields, forest: Forest, faults: FaultList):
     if (firsts === null) seen.add(id);
     if (isFirst) continue;
     twice.add(at);
-    if (faults.report('duplicate_id', () => fields.place(record ?? 0, first), id) === 'leave_out')
+    if (faults.report('duplicate_id', at, () => fields.place(record ?? 0, first), id) === 'leave_out')
       forest.leftOut.add(at);
   }
   const own = file.isOwn === true ? new OwnMembers(fields) : null;

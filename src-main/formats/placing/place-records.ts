@@ -5,6 +5,7 @@ import type { FileCategory, FileRecords, WhileReadingRecords } from '../records'
 import { Assembly } from './assembly';
 import { FaultList } from './fault-list';
 import { openCycles, Forest } from './forest';
+import { PlacedRows } from './placed-rows';
 import { plantByCodes } from './plant-by-codes';
 import { plantByLevels } from './plant-by-levels';
 import { plantByParent } from './plant-by-parent';
@@ -22,6 +23,7 @@ export type Placing =
       readonly faults: readonly FoundFault[];
       /** Records that tell of a category that an earlier one has told of, as a list of products does. */
       readonly repeated: number;
+      readonly rows: PlacedRows;
     }
   /** A workspace holds fewer. */
   | { readonly ok: false; readonly count: number };
@@ -82,6 +84,7 @@ export const placeRecords = (
   openCycles(forest, (at) =>
     faults.report(
       'cycle',
+      at,
       () => fields.place(forest.planted[at]?.mention ?? 0, fields.first('parent')),
       forest.planted[at]?.name ?? fields.text(forest.planted[at]?.mention ?? 0, fields.first('name'))
     )
@@ -91,7 +94,7 @@ export const placeRecords = (
   const assembly = new Assembly(forest, faults, fields);
   for (const [at, planted] of forest.planted.entries()) {
     if (at % LOOK_EVERY === 0) watch(at, forest.planted.length);
-    const category = forest.leftOut.has(at) ? null : content.read(planted);
+    const category = forest.leftOut.has(at) ? null : content.read(planted, at);
     if (category !== null) {
       ids.give(category, at);
       assembly.take(at, category, planted.record === null ? Number.NaN : content.position(planted.record));
@@ -99,5 +102,13 @@ export const placeRecords = (
   }
   const { categories, count } = assembly.trees();
   if (count > LIMITS.categories) return { ok: false, count };
-  return { ok: true, categories, count, faults: faults.found(), repeated: forest.repeated };
+  const rows = new PlacedRows({
+    categories,
+    assembly,
+    forest,
+    fields,
+    faults,
+    makesParents: mapping.hierarchy === 'parent'
+  });
+  return { ok: true, categories, count, faults: faults.found(), repeated: forest.repeated, rows };
 };

@@ -89,7 +89,7 @@ class Parents {
     if (along !== undefined) return along;
     const place = (): string => this.fields.place(record, field);
     if (found === undefined) return this.#missing(record, word, place);
-    const choice = this.faults.report('ambiguous_parent', place, word);
+    const choice = this.faults.report('ambiguous_parent', record, place, word);
     if (choice === 'first') return found.at;
     return choice === 'top_level' ? TOP_LEVEL : 'leave_out';
   }
@@ -140,7 +140,7 @@ class Parents {
   }
 
   #missing(record: number, word: string, place: () => string): number | TopLevel | 'leave_out' {
-    const choice = this.faults.report('missing_parent', place, word);
+    const choice = this.faults.report('missing_parent', record, place, word);
     if (choice === 'top_level') return TOP_LEVEL;
     if (choice === 'leave_out') return 'leave_out';
     let parent: number | TopLevel = TOP_LEVEL;
@@ -197,7 +197,7 @@ export const plantByParent = (fields: RecordFields, faults: FaultList): Forest =
     if (parent === 'leave_out') forest.leftOut.add(at);
     else forest.attach(at, parent);
     if (texts === null || texts.length < 2) continue;
-    const choice = faults.report('several_parents', () => fields.place(at, parentField), texts.join(', '));
+    const choice = faults.report('several_parents', at, () => fields.place(at, parentField), texts.join(', '));
     if (choice !== 'copy') continue;
     for (const other of texts.slice(1)) {
       const under = parents.find(at, other, parentField);

@@ -23,6 +23,8 @@ export class ContentReader {
   readonly #descriptions: readonly number[];
   readonly #levels: number;
   readonly #metadata: MetadataReader;
+  /** The category that is being read. */
+  #at = 0;
   /** Empty between two categories, which mostly have none beside the fields of entries. */
   readonly #entries: Entries = [];
 
@@ -41,9 +43,13 @@ export class ContentReader {
     this.#metadata = new MetadataReader(fields, faults);
   }
 
-  /** @returns `null`: the category is to be left out */
-  read(planted: PlantedCategory): FileCategory | null {
+  /**
+   * @param at its index in the forest, by which its faults are known
+   * @returns `null`: the category is to be left out
+   */
+  read(planted: PlantedCategory, at: number): FileCategory | null {
     const { fields } = this;
+    this.#at = at;
     const { record, mention } = planted;
     const entries = this.#entries;
     entries.length = 0;
@@ -62,7 +68,7 @@ export class ContentReader {
     if (id !== '') category.fileId = id;
     if (id !== '' && idField !== undefined && this.keepsIds)
       entries.unshift([fields.keys[idField] ?? 'id', fields.value(record ?? mention, idField)]);
-    const metadata = record === null ? this.#ofMentioned(mention, entries) : this.#metadata.read(record, entries);
+    const metadata = record === null ? this.#ofMentioned(mention, entries) : this.#metadata.read(record, at, entries);
     if (metadata !== null) category.metadata = metadata;
     return category;
   }
@@ -73,7 +79,9 @@ export class ContentReader {
   }
 
   #ofMentioned(mention: number, entries: Entries): Metadata | null {
-    return entries.length === 0 ? null : fittingMetadata(entries, this.faults, () => this.fields.place(mention));
+    return entries.length === 0
+      ? null
+      : fittingMetadata(entries, this.faults, this.#at, () => this.fields.place(mention));
   }
 
   /** Of a table of levels, the field of the category's own level; otherwise the first of its role. */
@@ -90,12 +98,12 @@ export class ContentReader {
     const near = nearName(text, '');
     const place = (): string => fields.place(record ?? mention, field ?? this.#field.path ?? this.#field.level);
     if (near === '') {
-      if (faults.report('no_name', place, text) === 'leave_out') return null;
+      if (faults.report('no_name', this.#at, place, text) === 'leave_out') return null;
       const named = fields.record(record ?? mention);
       return nearName(fallback, named === undefined ? 'Unnamed' : messages.unnamed(named.place));
     }
     const isTooLong = codePoints(text.normalize('NFC')) > LIMITS.nameLength;
-    if (isTooLong && faults.report('name_too_long', place, text) === 'leave_out') return null;
+    if (isTooLong && faults.report('name_too_long', this.#at, place, text) === 'leave_out') return null;
     return near;
   }
 
@@ -105,7 +113,7 @@ export class ContentReader {
     const text = fields.text(record, field);
     if (field === undefined || text === '') return null;
     if (isForeignSlug(text)) return text;
-    const choice = faults.report('invalid_slug', () => fields.place(record, field), text);
+    const choice = faults.report('invalid_slug', this.#at, () => fields.place(record, field), text);
     const near = choice === 'repair' ? nearSlug(text) : null;
     // What no slug can be made of is kept all the same.
     if (near === null && choice !== 'drop') entries.push([fields.keys[field] ?? 'slug', fields.plain(record, field)]);
@@ -124,7 +132,7 @@ export class ContentReader {
     const text = (fields.isHtml ? descriptionFromHtml(plain) : plain).toWellFormed();
     const near = nearDescription(text);
     if (near.length === text.length) return text;
-    const choice = faults.report('description_too_long', () => fields.place(record, field), text);
+    const choice = faults.report('description_too_long', this.#at, () => fields.place(record, field), text);
     if (choice === 'metadata') entries.push([fields.keys[field] ?? 'description', text]);
     return near;
   }
@@ -137,7 +145,7 @@ export class ContentReader {
       if (field === undefined || text === '') continue;
       const isYes = yesOf(text);
       if (isYes !== null) return role === 'visible' ? isYes : !isYes;
-      const choice = faults.report('not_yes_or_no', () => fields.place(record, field), text);
+      const choice = faults.report('not_yes_or_no', this.#at, () => fields.place(record, field), text);
       if (choice === 'metadata') entries.push([fields.keys[field] ?? role, fields.value(record, field)]);
     }
     return true;

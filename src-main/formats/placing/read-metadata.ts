@@ -20,6 +20,8 @@ export class MetadataReader {
   readonly #positionField: number | undefined;
   readonly #extra = new Map<number, readonly string[]>();
   readonly #isSaid: boolean;
+  /** The category that is being read. */
+  #at = 0;
   /** Whether an assignment makes a member of each key. */
   readonly #hasPlainKeys: boolean;
 
@@ -43,10 +45,12 @@ export class MetadataReader {
   }
 
   /**
+   * @param at the category, by which its faults are known
    * @param entries what comes before the fields; more are added
    * @returns `null`: the file has no field for it, and nothing else became a part of it
    */
-  read(record: number, entries: Entries): Metadata | null {
+  read(record: number, at: number, entries: Entries): Metadata | null {
+    this.#at = at;
     this.#addPosition(record, entries);
     const plain = entries.length === 0 && !this.#extra.has(record) ? this.#plain(record) : null;
     if (plain !== null) return this.#isSaid ? plain : null;
@@ -60,7 +64,7 @@ export class MetadataReader {
     if (field === undefined || !Number.isNaN(this.position(record))) return;
     const text = fields.text(record, field);
     if (text === '') return;
-    const choice = faults.report('not_a_number', () => fields.place(record, field), text);
+    const choice = faults.report('not_a_number', this.#at, () => fields.place(record, field), text);
     if (choice === 'metadata') entries.push([fields.keys[field] ?? 'position', fields.value(record, field)]);
   }
 
@@ -96,12 +100,12 @@ export class MetadataReader {
     }
     const extra = this.#extra.get(record);
     if (extra !== undefined) {
-      const choice = faults.report('extra_cells', () => fields.place(record), extra.join(' | '));
+      const choice = faults.report('extra_cells', this.#at, () => fields.place(record), extra.join(' | '));
       if (choice === 'metadata') entries.push([messages.extraCells, extra]);
     }
     const whole = this.#wholeFields.flatMap((field) => this.#wholeEntries(record, field, entries));
     if (whole.length === 0 && entries.length === 0) return {};
-    return fittingMetadata([...whole, ...entries], faults, () => fields.place(record));
+    return fittingMetadata([...whole, ...entries], faults, this.#at, () => fields.place(record));
   }
 
   #wholeValue(record: number, field: number): unknown {
@@ -115,7 +119,12 @@ export class MetadataReader {
     const value = this.#wholeValue(record, field);
     if (isNothing(value)) return [];
     if (isObject(value)) return Object.entries(value);
-    const choice = faults.report('invalid_metadata', () => fields.place(record, field), fields.plain(record, field));
+    const choice = faults.report(
+      'invalid_metadata',
+      this.#at,
+      () => fields.place(record, field),
+      fields.plain(record, field)
+    );
     if (choice === 'as_text') entries.push([fields.keys[field] ?? 'metadata', fields.value(record, field)]);
     return [];
   }

@@ -92,6 +92,7 @@ export const ImportDialog = ({ file, found, settings, target, isReading }: OpenI
       {isRead ? (
         <>
           <ImportFindings
+            file={file}
             found={found}
             settings={settings}
             isReading={isReading}

@@ -6,14 +6,14 @@ import {
   type ImportSettings,
   type ReadingOptions
 } from '../../../src-shared/import-plan';
-import type { ReadableImport } from '../../../src-shared/transfer';
+import type { ChosenFile, ReadableImport } from '../../../src-shared/transfer';
 import { useSupportedFields, useUnsupportedReasons } from '../../session/supported-fields';
-import { OutlinePreview } from '../../ui/outline-preview';
 import { FaultMenus } from './fault-menus';
 import { FieldMenus } from './field-menus';
 import { chosenFaults, chosenReading, hasOtherFields, withRole } from './import-changes';
 import { KeptMappings } from './kept-mappings';
 import { messages } from './messages';
+import { PreviewRows } from './preview/preview-rows';
 import { ReadingChoices } from './reading-options';
 import classes from './import.module.css';
 
@@ -32,6 +32,7 @@ const Notes = ({ found }: { found: ReadableImport }): ReactElement | null => {
 };
 
 interface Props {
+  file: ChosenFile;
   found: ReadableImport;
   /** What is chosen now. */
   settings: ImportSettings;
@@ -43,7 +44,15 @@ interface Props {
 }
 
 /** What a file is, what its fields were taken for, what is wrong in it, and the tree that comes of all that. */
-export const ImportFindings = ({ found, settings, isReading, isPasted, onReading, onChange }: Props): ReactElement => {
+export const ImportFindings = ({
+  file,
+  found,
+  settings,
+  isReading,
+  isPasted,
+  onReading,
+  onChange
+}: Props): ReactElement => {
   const chosen = isReading ? chosenReading(found, settings) : found;
   // Of several choices in a row each goes on from the one before, not from what is read yet.
   const { mapping } = chosen;
@@ -99,11 +108,7 @@ export const ImportFindings = ({ found, settings, isReading, isPasted, onReading
           <div className={classes.paneHead}>
             <h3>{messages.preview}</h3>
           </div>
-          {/* Focusable, so that the arrow keys scroll it. */}
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-          <div className={classes.scroll} tabIndex={0} role="group" aria-label={messages.preview}>
-            <OutlinePreview categories={found.first} more={found.count - found.first.length} />
-          </div>
+          <PreviewRows file={file} found={found} settings={settings} isReading={isReading} label={messages.preview} />
           {!hasFields && found.metadataCount > 0 && (
             <Text size="sm">{messages.metadata(found.metadata, moreFields)}</Text>
           )}

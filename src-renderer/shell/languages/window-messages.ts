@@ -10,6 +10,7 @@ import type { messages as drafts } from '../../features/drafts/messages';
 import type { messages as help } from '../../features/help/messages';
 import type { messages as history } from '../../features/history/messages';
 import type { messages as importExport } from '../../features/import-export/messages';
+import type { messages as importExportPreview } from '../../features/import-export/preview/messages';
 import type { messages as importExportWay } from '../../features/import-export/way/messages';
 import type { messages as inspector } from '../../features/inspector/messages';
 import type { messages as links } from '../../features/links/messages';
@@ -47,6 +48,7 @@ export interface WindowMessages {
   readonly 'features/help': typeof help;
   readonly 'features/history': typeof history;
   readonly 'features/import-export': typeof importExport;
+  readonly 'features/import-export/preview': typeof importExportPreview;
   readonly 'features/import-export/way': typeof importExportWay;
   readonly 'features/inspector': typeof inspector;
   readonly 'features/links': typeof links;
