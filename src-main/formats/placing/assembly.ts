@@ -42,7 +42,7 @@ export class Assembly {
 
   /** The category of that index, if it has a place in the trees. */
   placed(at: number): FileCategory | undefined {
-    return this.#levels[at] === undefined ? undefined : this.#categories[at];
+    return (this.#levels[at] ?? 0) === 0 ? undefined : this.#categories[at];
   }
 
   trees(): { readonly categories: FileCategory[]; readonly count: number } {
