@@ -38,10 +38,7 @@ const write = async (pieces: Iterable<string | Uint8Array>, output: string | und
     if (output === undefined) await pipeline(Readable.from(pieces), process.stdout, { end: false });
     else writeFileAtomicSync(output, pieces);
   } catch (error) {
-    const where = output === undefined ? 'Standard output' : `“${output}”`;
-    throw new CommandFailure(`${where} cannot be written: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error
-    });
+    throw new CommandFailure(messages.unwritable(output, error), { cause: error });
   }
 };
 

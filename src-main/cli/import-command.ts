@@ -43,6 +43,11 @@ const withNamedSheet = async (session: ImportSession, settings: ImportSettings):
 const problemsOf = (preview: ImportPreview, order: ImportOrder): readonly string[] => {
   if (preview.state === 'refused') return preview.problems;
   if (preview.state === 'cancelled') return [formatWords.nothingInIt];
+  const fields = new Set(preview.mapping.fields.map(({ key }) => key));
+  const unknown = (order.settings.mapping?.fields ?? []).filter(
+    ({ key, role }) => !fields.has(key) && role !== 'entry' && role !== 'ignored'
+  );
+  if (unknown.length > 0) return [messages.unknownFields(unknown.map(({ key }) => key))];
   // A guess that nobody sees is none for a format that has one encoding.
   const { encoding = 'utf-8' } = preview.reading;
   const isForeign =

@@ -4,9 +4,22 @@ import { counted, pluralForm } from '../platform/plural';
 
 /** Sentences of the command line. None repeats a credential. */
 
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** What the system says of a file, by its codes (https://nodejs.org/api/errors.html#common-system-errors). */
+const REASONS: ReadonlyMap<unknown, string> = new Map([
+  ['ENOENT', 'there is no such file or folder.'],
+  ['ENOTDIR', 'there is no such folder.'],
+  ['EISDIR', 'it is a folder.'],
+  ['EACCES', 'you have no permission for it.'],
+  ['EPERM', 'you have no permission for it.'],
+  ['EROFS', 'nothing can be written there.'],
+  ['ENOSPC', 'the disk is full.']
+]);
 
-const listed = (words: readonly string[]): string => `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`;
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? (REASONS.get('code' in error ? error.code : null) ?? error.message) : String(error);
+
+const listed = (words: readonly string[]): string =>
+  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`;
 
 const LEAVE_OUT = 'leaves the category out';
 const TOP_LEVEL = 'puts it at the top level';
@@ -73,6 +86,11 @@ export const messages = {
   /** In place of a file's name. */
   standardInput: 'standard input',
   unreadable: (file: string, error: unknown): string => `“${file}” cannot be read: ${reasonOf(error)}`,
+  unwritable: (output: string | undefined, error: unknown): string =>
+    `${output === undefined ? 'Standard output' : `“${output}”`} cannot be written: ${reasonOf(error)}`,
+  moreHelp: (command: string): string => `“canopy ${command} --help” says more.`,
+  unknownFields: (keys: readonly string[]): string =>
+    `The file has no field ${listed(keys.map((key) => `“${key}”`))}, which --map gives a meaning to. The fields that it has are in “mapping” of what --dry-run prints without --map.`,
   notImported: (input: string): string => `“${input}” was not imported, and nothing was changed:`,
   jsonNotUtf8: (encoding: string): string =>
     `JSON must be UTF-8, and this file is not. If it is ${encoding}, as it seems, --encoding ${encoding} reads it.`,

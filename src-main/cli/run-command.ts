@@ -8,6 +8,7 @@ import { type CliCommand, CommandFailure, UsageError } from './command';
 import { connectCommand } from './connect-command';
 import { exportCommand } from './export-command';
 import { importCommand } from './import-command';
+import { messages } from './messages';
 import { resolveCommand } from './resolve-command';
 import { serveCommand } from './serve-command';
 import { syncCommand } from './sync-command';
@@ -40,6 +41,10 @@ const asksForHelp = (args: readonly string[]): boolean => {
 const say = (text: string): void => {
   process.stderr.write(`${shownSentence(text)}\n`);
 };
+
+/** How a command is called. The rest would push the sentence that says what is wrong out of a terminal. */
+const synopsis = (name: string, usage: string): string =>
+  `${usage.split('\n\n')[0] ?? ''}\n\n${messages.moreHelp(name)}`;
 
 const report = (error: unknown, usage: string): number => {
   if (error instanceof UsageError) {
@@ -83,6 +88,6 @@ export const runCliCommand = async (args: readonly string[]): Promise<number> =>
   try {
     return (await command.run(rest)) ?? 0;
   } catch (error) {
-    return report(error, command.usage);
+    return report(error, synopsis(name ?? '', command.usage));
   }
 };

@@ -3,6 +3,10 @@ import { LIMITS } from '../../../src-shared/limits';
 const count = (number: number): string => number.toLocaleString('en');
 
 /** Why a file cannot be read, and what was done to read it. */
+/** As many as a sentence bears. */
+const someOf = (names: readonly string[]): string =>
+  [...names.slice(0, 20).map((name) => `“${name}”`), ...(names.length > 20 ? ['…'] : [])].join(', ');
+
 export const messages = {
   empty: 'The file is empty.',
   notText: 'This file is not text and not of a kind that Canopy knows. Choose a table, a taxonomy or a text file.',
@@ -45,7 +49,8 @@ export const messages = {
   archiveTooLarge: 'The file unpacks to far more than Canopy can read. Save the table as CSV, or split it.',
   damagedSpreadsheet: 'The spreadsheet is damaged or incomplete. Open it in a spreadsheet program and save it again.',
   encryptedSpreadsheet: 'The spreadsheet is protected by a password. Save a copy without a password, then import that.',
-  noSheet: (name: string): string => `The file has no sheet called “${name}”. Choose one of its sheets.`,
+  noSheet: (name: string, sheets: readonly string[]): string =>
+    `The file has no sheet called “${name}”. It has ${someOf(sheets)}.`,
   oneSheet: (name: string, sheets: number): string => `Sheet “${name}” was read, one of ${count(sheets)}.`,
 
   malformedXml: 'The XML is not valid from here on. Export or download the file again.',
@@ -65,8 +70,8 @@ export const messages = {
   remoteContext: (address: string): string =>
     `The file refers to a context on the web (${address.slice(0, 200)}), which Canopy does not fetch. Export it with the context inside, or as Turtle.`,
   noConcepts: 'The file has no SKOS concepts or classes, so there are no categories in it.',
-  noLanguage: (language: string): string =>
-    `No concept has a name in “${language}”. Choose one of the languages of the file.`,
+  noLanguage: (language: string, languages: readonly string[]): string =>
+    `No concept has a name in “${language}”. There are names in ${someOf(languages)}.`,
   conceptScheme: (title: string): string => `The concepts of “${title}” were read.`,
   conceptSchemes: (schemes: number): string =>
     `The file has ${count(schemes)} concept schemes. Each becomes a category that holds its concepts.`,

@@ -148,7 +148,8 @@ export const readOdsRecords: ReadRecords = (bytes, options, watch) =>
     const rowsOf = (name: string, most?: number): Promise<readonly TableRow[]> =>
       Promise.resolve((sheets.get(name)?.rows ?? []).slice(0, most));
     const sheet = options.sheet ?? (await sheetWithTable(names, rowsOf)) ?? '';
-    if (options.sheet !== undefined && !sheets.has(sheet)) throw new UnreadableFile('invalid', messages.noSheet(sheet));
+    if (options.sheet !== undefined && !sheets.has(sheet))
+      throw new UnreadableFile('invalid', messages.noSheet(sheet, [...sheets.keys()]));
     return recordsOfTable(sheets.get(sheet)?.rows ?? [], {
       format: 'ods',
       options,

@@ -107,7 +107,7 @@ export const recordsOfGraph = (
   const languages = languagesOf([...parents.keys()].map((id) => labelsOf(graph, id, 'prefLabel')));
   const language = options.language ?? languages[0] ?? '';
   if (options.language !== undefined && !languages.includes(language))
-    throw new UnreadableFile('invalid', messages.noLanguage(language));
+    throw new UnreadableFile('invalid', messages.noLanguage(language, languages));
   const found = new ConceptRecords(graph, language);
   if (schemes.length > 1) for (const scheme of schemes) if (!parents.has(scheme)) found.add(scheme, []);
   for (const [id, above] of parents) found.add(id, above);

@@ -99,7 +99,8 @@ const sheetOf = async (workbook: Workbook, options: ReadingOptions, size: number
   const [first] = workbook.sheets;
   if (first === undefined) throw new UnreadableFile('empty', messages.empty);
   if (options.sheet !== undefined) {
-    if (!workbook.sheets.includes(options.sheet)) throw new UnreadableFile('invalid', messages.noSheet(options.sheet));
+    if (!workbook.sheets.includes(options.sheet))
+      throw new UnreadableFile('invalid', messages.noSheet(options.sheet, workbook.sheets));
     return options.sheet;
   }
   if (workbook.sheets.length === 1 || size > LOOKED_THROUGH) return first;

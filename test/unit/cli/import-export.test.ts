@@ -115,7 +115,7 @@ test('faults are listed with their places and the option that makes it go throug
 
 test.each<[string, 'import' | 'export', string[], string]>([
   ['a file that is not there', 'import', ['missing.json'], 'missing.json'],
-  ['a folder in place of a file', 'import', ['.'], 'EISDIR'],
+  ['a folder in place of a file', 'import', ['.'], 'it is a folder'],
   ['a workspace that is not there', 'export', ['out.json'], 'There is no workspace']
 ])('%s: a plain sentence and exit code 1', async (_case, command, [name = ''], named) => {
   const ending = await run(command, 'absent', [at(name)]);

@@ -202,3 +202,46 @@ describe('a command line that makes no sense ends with 2 and says what it takes'
     expect(readdirSync(at())).toEqual(['map.json']);
   });
 });
+
+describe('a refusal says what there is, in a sentence that stays in sight', () => {
+  test('a file that is not there, and a folder', async () => {
+    expect((await importing([at('none.csv')])).stderr).toBe(
+      `“${at('none.csv')}” cannot be read: there is no such file or folder.\n`
+    );
+    expect((await importing([at()])).stderr).toBe(`“${at()}” cannot be read: it is a folder.\n`);
+  });
+
+  test('a sheet that the file does not have, with those that it has', async () => {
+    writeFileSync(
+      at('two.xlsx'),
+      await writeXlsx({
+        sheets: [
+          { name: 'Tools', rows: [['name'], ['Saws']] },
+          { name: 'Paints', rows: [['name'], ['Red']] }
+        ]
+      })
+    );
+    const ending = await importing(['--sheet', 'Nails', at('two.xlsx')]);
+    expect(ending.stderr).toContain('The file has no sheet called “Nails”. It has “Tools”, “Paints”.');
+  });
+
+  test('a mapping with a field that the file does not have', async () => {
+    writeFileSync(at('t.csv'), 'A,B\nx,1\n');
+    writeFileSync(
+      at('map.json'),
+      '{"hierarchy":"flat","fields":[{"key":"C","role":"name"},{"key":"D","role":"entry"}]}'
+    );
+    const ending = await importing(['--map', at('map.json'), at('t.csv')]);
+    expect(ending).toMatchObject({ code: 1 });
+    expect(ending.stderr).toContain('The file has no field “C”, which --map gives a meaning to.');
+  });
+
+  test('an option that is none is told in a few lines, of which the last says where there are more', async () => {
+    const { code, stderr } = await importing(['--format', 'foo', at('t.csv')]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^--format takes csv, xlsx/);
+    expect(stderr).toContain('canopy import --database FILE');
+    expect(stderr.trimEnd().split('\n').length).toBeLessThan(12);
+    expect(stderr).toMatch(/“canopy import --help” says more\.\n$/);
+  });
+});
