@@ -32,8 +32,10 @@ const samplesOf = (file: FileRecords, mapping: FieldMapping): string[][] => {
 const filledIn = ({ fields, records }: FileRecords): number[] => {
   const filled = fields.map(() => 0);
   for (const { values } of records)
-    for (const [field, value] of values.entries())
+    for (let field = 0; field < values.length; field += 1) {
+      const value = values[field];
       if (value !== undefined && value !== null && value !== '') filled[field] = (filled[field] ?? 0) + 1;
+    }
   return filled;
 };
 
@@ -59,12 +61,27 @@ const seenIn = (categories: readonly FileCategory[]): Seen => {
   return { levels, keys, has, hasIds };
 };
 
+/** What a file has in its fields, whatever they are taken for. */
+interface FieldContents {
+  readonly samples: string[][];
+  readonly filled: number[];
+}
+/** As long as the file is read so, since each change of the mapping asks again. */
+const known = new WeakMap<FileRecords, FieldContents>();
+
+const contentsOf = (file: FileRecords, mapping: FieldMapping): FieldContents => {
+  const contents = known.get(file) ?? { samples: samplesOf(file, mapping), filled: filledIn(file) };
+  known.set(file, contents);
+  return contents;
+};
+
 /** What comes of a file, for people. */
 export const previewOfFile = (
   file: FileRecords,
   mapping: FieldMapping,
   placing: Extract<Placing, { ok: true }>
 ): ReadableImport => {
+  const { samples, filled } = contentsOf(file, mapping);
   const { levels, keys, has, hasIds } = seenIn(placing.categories);
   const saysCategories = mapping.fields.some(({ role }) => role === 'path' || role === 'level');
   return {
@@ -74,8 +91,8 @@ export const previewOfFile = (
     sheets: [...(file.sheets ?? [])],
     languages: [...(file.languages ?? languagesAmong(file.fields))],
     mapping,
-    samples: samplesOf(file, mapping),
-    filled: filledIn(file),
+    samples,
+    filled,
     count: placing.count,
     levels,
     first: placing.rows.slice(0, PREVIEW_PAGE),

@@ -39,11 +39,15 @@ export const sampleRows = (file: FileRecords): SampleRows => {
   const isCell = isTableFormat(file.format);
   const rows: ListingRow[] = [];
   for (const { values, parent } of file.records.slice(0, SAMPLE)) {
-    const said = keys.flatMap((key, at): [string, unknown][] => {
+    const row: Record<string, unknown> = {};
+    for (let at = 0; at < keys.length; at += 1) {
       const value = valueOf(values[at], isCell);
-      return value === undefined ? [] : [[key, value]];
-    });
-    rows.push({ row: Object.fromEntries(said), within: parent === undefined ? null : (rows[parent] ?? null) });
+      const key = keys[at] ?? '';
+      if (value === undefined) continue;
+      if (key === '__proto__') Object.defineProperty(row, key, { value, enumerable: true });
+      else row[key] = value;
+    }
+    rows.push({ row, within: parent === undefined ? null : (rows[parent] ?? null) });
   }
   const raws = rows.map(({ row }) => row);
   const facts = new Map(memberFacts(raws).map((member) => [member.key, member]));

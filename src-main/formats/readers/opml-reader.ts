@@ -33,18 +33,20 @@ export const readOpmlRecords: ReadRecords = (bytes, options, watch) =>
           return;
         }
         const parent = open.at(-1)?.record ?? null;
-        const { text: own, title, ...rest } = attributes;
-        const named = { text: own ?? title, ...rest, ...(own !== undefined && title !== own && { title }) };
+        const { text: own, title } = attributes;
+        const members: [string, string | undefined][] = [['text', own ?? title]];
+        for (const key of Object.keys(attributes))
+          if (key !== 'text' && key !== 'title') members.push([key, attributes[key]]);
+        if (own !== undefined && title !== own) members.push(['title', title]);
         const at = records.push({
           place: { kind: 'line', line },
-          values: table.valuesOf(Object.entries(named)),
+          values: table.valuesOf(members),
           ...(parent !== null && { parent })
         });
         requireRoom(at);
         open.push({ record: at - 1 });
       },
-      close: () => void open.pop(),
-      text: () => undefined
+      close: () => void open.pop()
     });
     for (let at = 0; at < text.length; at += PIECE) {
       watch(at, text.length);

@@ -10,15 +10,16 @@ type RdfParser = NodeJS.ReadWriteStream & AsyncIterable<Parameters<RdfGraph['add
 
 /**
  * The statements that a parser makes of a text.
+ * @param graph where they are added to
  * @throws UnreadableFile with `sentence`, and the line where the parser says it. Passes on what `watch` throws
  */
 export const graphOf = async (
   text: string,
   parser: RdfParser,
   watch: WhileReadingRecords,
-  sentence: string
+  sentence: string,
+  graph = new RdfGraph()
 ): Promise<RdfGraph> => {
-  const graph = new RdfGraph();
   const interruptions: unknown[] = [];
   function* pieces(): Generator<string> {
     for (let at = 0; at < text.length; at += PIECE) {

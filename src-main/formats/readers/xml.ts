@@ -6,7 +6,8 @@ import { UnreadableFile } from './refusals';
 interface XmlHandlers {
   readonly open: (name: string, attributes: Readonly<Record<string, string>>, line: number) => void;
   readonly close: (name: string) => void;
-  readonly text: (text: string) => void;
+  /** Left out: texts between tags are passed over. */
+  readonly text?: (text: string) => void;
 }
 
 /** Takes a text in pieces; `close` when there are no more. */
@@ -34,8 +35,10 @@ export const readXml = ({ open, close, text }: XmlHandlers): XmlReading => {
   });
   parser.on('opentag', ({ name, attributes }) => open(localName(name), attributes, parser.line));
   parser.on('closetag', ({ name }) => close(localName(name)));
-  parser.on('text', text);
-  parser.on('cdata', text);
+  if (text !== undefined) {
+    parser.on('text', text);
+    parser.on('cdata', text);
+  }
   return {
     write: (piece) => {
       for (let at = 0; at < piece.length; at += LONGEST_PIECE) parser.write(piece.slice(at, at + LONGEST_PIECE));

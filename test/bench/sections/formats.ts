@@ -2,15 +2,17 @@ import { z } from 'zod';
 import { fileFormatSchema, type FileFormat } from '../../../src-shared/import-plan';
 import { Child } from '../child';
 import { median } from '../statistics';
-import { atMost, figure, typical, verdict, type Row, type Table } from '../table';
+import { atMost, count, figure, typical, verdict, type Row, type Table } from '../table';
 import type { Workspaces } from '../workspaces';
 
 /*
- * Files of 100,000 categories in and out, beside the parser or writer of the format alone on the same file: what Canopy adds is to find out what
+ * Files of 100,000 categories (10,000 of the slowest format) in and out, beside the parser or writer of the format alone on the same file: what Canopy adds is to find out what
  * the fields mean, to check every value, and to make the tree.
  */
 
 const SIZE = 100_000;
+/** Whose parser takes the square of what it is given at once: 8 minutes for 100,000. */
+const SMALLER: Readonly<Partial<Record<FileFormat, number>>> = { jsonld: 10_000 };
 const ROUNDS = 3;
 const MOST = 2;
 /** A pair that takes longer is not measured again: its ratio is far from any noise. */
@@ -61,11 +63,12 @@ const inTurns = async (questions: readonly [string, string], argument: unknown):
   return found;
 };
 
-const rowOf = (format: FileFormat, [own, bare]: [Measure[], Measure[]], hasTarget: boolean): Row => {
+const rowOf = (format: FileFormat, size: number, [own, bare]: [Measure[], Measure[]], hasTarget: boolean): Row => {
   const ratio = median(own.map(({ ms }) => ms)) / median(bare.map(({ ms }) => ms));
   const peak = (of: readonly Measure[]): string => figure(median(of.map((each) => each.peak)) / MB);
-  return [
+  const row = [
     format,
+    count(size),
     typical(own.map(({ ms }) => ms)),
     typical(bare.map(({ ms }) => ms)),
     figure(ratio),
@@ -73,9 +76,12 @@ const rowOf = (format: FileFormat, [own, bare]: [Measure[], Measure[]], hasTarge
     peak(own),
     peak(bare)
   ];
+  // All of them take minutes.
+  process.stderr.write(`${row.join(' | ')}\n`);
+  return row;
 };
 
-const HEAD = ['Format', 'Canopy, ms', 'Alone, ms', 'Ratio', 'Target', 'Peak, MB', 'Peak alone, MB'];
+const HEAD = ['Format', 'Categories', 'Canopy, ms', 'Alone, ms', 'Ratio', 'Target', 'Peak, MB', 'Peak alone, MB'];
 
 export const formatsSection = async (workspaces: Workspaces): Promise<Table[]> => {
   const reads: Row[] = [];
@@ -83,15 +89,16 @@ export const formatsSection = async (workspaces: Workspaces): Promise<Table[]> =
   for (const format of fileFormatSchema.options) {
     const file = `${workspaces.newFile()}.${EXTENSIONS[format]}`;
     const child = Child.start('formats-work');
-    await child.ask('make', { format, file, size: SIZE }, z.unknown());
+    const size = SMALLER[format] ?? SIZE;
+    await child.ask('make', { format, file, size }, z.unknown());
     await child.end();
-    const argument = { format, file, size: SIZE };
-    reads.push(rowOf(format, await inTurns(['readByCanopy', 'readBare'], argument), !WITHOUT_PARSER.has(format)));
+    const argument = { format, file, size };
+    reads.push(rowOf(format, size, await inTurns(['readByCanopy', 'readBare'], argument), !WITHOUT_PARSER.has(format)));
     if (WRITTEN_BY_LIBRARY.includes(format))
-      writes.push(rowOf(format, await inTurns(['writeByCanopy', 'writeBare'], argument), true));
+      writes.push(rowOf(format, size, await inTurns(['writeByCanopy', 'writeBare'], argument), true));
   }
   return [
-    { title: 'Files in: 100,000 categories to trees that can be imported', head: HEAD, rows: reads },
-    { title: 'Files out: 100,000 categories', head: HEAD, rows: writes }
+    { title: 'Files in: categories to trees that can be imported', head: HEAD, rows: reads },
+    { title: 'Files out', head: HEAD, rows: writes }
   ];
 };

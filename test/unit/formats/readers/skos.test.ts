@@ -156,6 +156,32 @@ test.each<[string, unknown]>([
   expect(rowsOf(file)).toEqual([{ id: 'http://a.example/a', name: 'A' }]);
 });
 
+const MANY = 250;
+const concept = (at: number): Record<string, unknown> => ({
+  '@id': at % 2 === 0 ? `http://a.example/${at}` : `_:n${at}`,
+  '@type': 'skos:Concept',
+  'skos:prefLabel': `N${at}`,
+  // Of a node far before, and of the last one.
+  ...(at > 0 && { 'skos:broader': { '@id': at === 1 ? `http://a.example/${MANY - 2}` : 'http://a.example/0' } })
+});
+
+test.each([
+  ['in a graph', (context: object, nodes: object[]) => ({ '@graph': nodes, '@context': context })],
+  ['in a list', (context: object, nodes: object[]) => nodes.map((node) => ({ '@context': context, ...node }))],
+  [
+    'in a graph with a name',
+    (context: object, nodes: object[]) => ({ '@context': context, '@id': 'urn:g', '@graph': nodes })
+  ]
+])('JSON-LD of many nodes %s, which refer to one another over any distance', async (_where, document) => {
+  const nodes = Array.from({ length: MANY }, (_, at) => concept(at));
+  const context = { skos: 'http://www.w3.org/2004/02/skos/core#' };
+  const rows = rowsOf(await readFile('a.jsonld', JSON.stringify(document(context, nodes))));
+  expect(rows.map(({ id, name }) => [id, name])).toEqual(nodes.map((node, at) => [node['@id'], `N${at}`]));
+  expect(rows.slice(1).map(({ broader }) => broader)).toEqual(
+    nodes.slice(1).map((_, at) => (at === 0 ? `http://a.example/${MANY - 2}` : 'http://a.example/0'))
+  );
+});
+
 test('JSON-LD whose context is on the web is refused, and nothing is fetched', async () => {
   const text = '{"@context":"https://a.example/skos.jsonld","@graph":[]}';
   await expect(readFile('a.jsonld', text)).rejects.toThrow(
