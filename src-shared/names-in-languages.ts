@@ -54,6 +54,7 @@ const WORDS: readonly (readonly [english: string, words: readonly string[]])[] =
     'name',
     [
       'bezeichnung|benennung|titel|naam|nazwa|namn|navn|nazev',
+      'benamning|benaevnelse|betegnelse|nimike|nimi|nimetus|megnevezes|designacao|designacion',
       'nom|libelle|intitule|titre|nombre|denominacion|titulo|nome|denominazione|titolo|denominacao',
       'название|наименование|имя|名前|名称|이름'
     ]
@@ -62,7 +63,7 @@ const WORDS: readonly (readonly [english: string, words: readonly string[]])[] =
     'code',
     [
       'nummer|schlussel|schluessel|kennung|kode|codigo|clave|codice|numero|kod|referencia|reference|ref|identifiant',
-      'identificador|identificativo|идентификатор|код|コード|番号|编号|编码|代码|코드'
+      'koodi|kood|tunnus|identificador|identificativo|идентификатор|код|コード|番号|编号|编码|代码|코드'
     ]
   ],
   [

@@ -1,4 +1,4 @@
-import { plainName } from '../../src-shared/member-names';
+import { ID_NAMES, NAME_NAMES, plainName, rankIn } from '../../src-shared/member-names';
 import { inEnglish } from '../../src-shared/names-in-languages';
 import type { RawCategory } from './listed-values';
 import type { MemberFacts } from './member-facts';
@@ -74,6 +74,23 @@ const pairs = (raws: readonly RawCategory[], members: readonly MemberFacts[]): L
   };
 };
 
+/** `Code, Name, Code (2), Name (2)`: columns that are called the same on each level, and numbered where they are told apart. */
+const repeatedNames = (members: readonly MemberFacts[]): LevelFields | null => {
+  const called = (names: readonly string[]): string[] => {
+    const groups = Map.groupBy(
+      members.filter(({ key }) => rankIn(names, withoutNumber(key)) < Infinity).map(({ key }) => key),
+      withoutNumber
+    );
+    return [...groups.values()].find((keys) => keys.length > 1) ?? [];
+  };
+  const levels = called(NAME_NAMES);
+  const codes = called(ID_NAMES);
+  if (levels.length < 2) return null;
+  return { levels, codes: codes.length === levels.length ? codes : [], descriptions: [] };
+};
+
+const withoutNumber = (key: string): string => key.replace(/ \(\d+\)$/, '');
+
 /** Fields that are called levels; there are two at least, or none. */
 export const inferNamedLevels = (raws: readonly RawCategory[], members: readonly MemberFacts[]): LevelFields | null => {
   const numbered = members.flatMap(({ key }) => {
@@ -88,7 +105,7 @@ export const inferNamedLevels = (raws: readonly RawCategory[], members: readonly
     // A mapping has its levels in the order of the fields.
     return inOrder.every((key, at) => key === inFile[at]) ? only(inOrder) : null;
   }
-  const paired = pairs(raws, members);
+  const paired = pairs(raws, members) ?? repeatedNames(members);
   if (paired !== null) return paired;
   const [worded = []] = WORDED_LEVELS.map((words) =>
     words.flatMap((word) => members.find(({ key }) => inEnglish(plainName(key)) === word)?.key ?? [])

@@ -80,6 +80,13 @@ export const isHeaderWord = (cell: string): boolean => {
   return base !== undefined && isWord(plainName(base));
 };
 
+/** `2012 NAICS Code`, `Career Cluster Title`: what a column is of, and what it says of that. A name may end so by chance, and two of a row do not. */
+const WITH_END = /^(?:\S+ ){1,5}(?:codes?|titles?|names?|ids?|number|description|definition|label)$/i;
+
 /** How many cells of a row are. */
-export const headerWordsIn = (cells: readonly unknown[]): number =>
-  cells.filter((cell) => typeof cell === 'string' && isHeaderWord(cell)).length;
+export const headerWordsIn = (cells: readonly unknown[]): number => {
+  const texts = cells.filter((cell) => typeof cell === 'string').map((cell) => cell.trim());
+  const known = texts.filter(isHeaderWord).length;
+  const ended = texts.filter((text) => text.length <= 60 && WITH_END.test(text) && !isHeaderWord(text)).length;
+  return known + (ended > 1 ? ended : 0);
+};

@@ -102,6 +102,9 @@ export const messages = {
     encrypted: 'The file is protected by a password. Save a copy without a password, then import that.',
     workspace: 'This is a workspace. Use “Compare with…” to see what is in it and take it over.',
     database: 'This is a database (SQLite). Export the table with the categories as CSV, then import that.',
+    sql: 'This is a dump of a database (SQL). Export the table with the categories as CSV, then import that.',
+    wordPress:
+      'This is an export of WordPress (WXR), which is made of posts. Export the products of WooCommerce or, with a plugin, the categories as CSV, then import that.',
     webPage:
       'This is a web page, not a file of categories. Look for a download or an export on the page; a table saved as a web page can be opened in a spreadsheet program and saved as .xlsx.',
     otherXml: (root: string): string =>

@@ -31,6 +31,7 @@ const xmlFormat = (text: string): FileFormat => {
   if (name === 'html' || /^<!doctype html/i.test(text))
     throw new UnreadableFile('unknown_format', messages.kinds.webPage);
   if (root === '') throw new UnreadableFile('malformed', messages.malformedXml);
+  if (attributes.includes('wordpress.org/export')) throw new UnreadableFile('unknown_format', messages.kinds.wordPress);
   throw new UnreadableFile('unknown_format', messages.kinds.otherXml(root));
 };
 
@@ -76,6 +77,13 @@ const LIST_MARK = /^(?:[-*+•◦▪‣–]|\d{1,9}(?:\.\d{1,9})*[.)])\s+/u;
 const hasCells = (lines: readonly string[]): boolean =>
   lines.some((line) => /[^\t]\t/.test(line.trim().replace(LIST_MARK, '')));
 
+/** Whether one column has numbers or codes in most rows. */
+const hasNumbers = (rows: readonly (readonly string[])[]): boolean =>
+  (rows[0] ?? []).some((_, column) => {
+    const numbers = rows.filter((cells) => /^\d[\d.\- ]*$/.test(cells[column]?.trim() ?? ''));
+    return rows.length > 2 && numbers.length * 10 >= rows.length * 9;
+  });
+
 /** A table with the names of its columns, or with rows of one width. Commas and tabs stand in lists too, where they mean something else. */
 const isTable = (
   text: string,
@@ -91,10 +99,14 @@ const isTable = (
   const isIndented = lines.some((line) => /^\s+\S/.test(line));
   if (isCalledTable && !isIndented) return columns > 1 || isHeaderWord(lines[0] ?? '');
   if (columns < 2 || share <= 0.9) return false;
-  // Copied cells come with as many tabs in each line; in a file of lists these are between the names of paths.
-  if (separator === '\t') return isPasted && lines.length > 1;
+  // Copied cells come with as many tabs in each line; in a file of lists these are between the names of paths, and numbers are none.
+  if (separator === '\t')
+    return (isPasted && lines.length > 1) || (!isIndented && hasNumbers(firstRows(text, separator)));
   return lines.length > 2 && (separator === ';' || separator === '|') && !isIndented;
 };
+
+/** A statement of a dump, as MySQL, PostgreSQL and SQLite write them. */
+const SQL = /^(?:INSERT INTO|CREATE TABLE|DROP TABLE|COPY) ["'`\w.]/m;
 
 /** What is called so and is no XML is damaged, and no outline. */
 const XML_NAMES = new Set(['opml', 'xml', 'rdf', 'owl']);
@@ -116,6 +128,8 @@ export const textFormat = (text: string, extension: string, mentionsSkos: () => 
   if (XML.test(trimmed)) return xmlFormat(trimmed);
   if (XML_NAMES.has(extension)) throw new UnreadableFile('malformed', messages.malformedXml, 1);
   if (JSON_START.test(trimmed)) return called === 'jsonld' ? 'jsonld' : jsonFormat(trimmed, mentionsSkos);
+  if (extension === 'sql' || ((called === undefined || called === 'text') && SQL.test(text)))
+    throw new UnreadableFile('unknown_format', messages.kinds.sql);
   if (isTaxonomyList(lines)) return 'google';
   if (called === 'yaml') return 'yaml';
   if (

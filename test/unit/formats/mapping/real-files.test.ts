@@ -208,6 +208,14 @@ const OTHERS: readonly Example[] = [
     tree: 'Men(Shirts(Polo) Shoes) Women(Bags)'
   },
   {
+    file: 'the fields of education of Sweden (suncode-2020.xlsx of jobtech-taxonomy-database 0069838), with a code and a name a level',
+    text: 'Kod;Benämning;Kod (2);Benämning (2);Kod (3);Benämning (3)\n0;Allmän utbildning;;;;\n;;01;Bred utbildning;;\n;;;;010a;Allmän inriktning\n;;;;010b;Teknisk inriktning\n;;08;Läsinlärning;;\n1;Pedagogik;;;;',
+    separator: ';',
+    hierarchy: 'levels',
+    roles: { Kod: 'id', Benämning: 'level', 'Kod (3)': 'id', 'Benämning (3)': 'level' },
+    tree: 'Allmän utbildning(Bred utbildning(Allmän inriktning Teknisk inriktning) Läsinlärning) Pedagogik'
+  },
+  {
     file: 'a taxonomy of the GSA (cf833bd), whose numbered levels stand behind what is below them',
     text: 'SUB_CATEGORY,PSC,LEVEL_1_CATEGORY,LEVEL_2_CATEGORY\nAir filters,4460,FACILITIES,RELATED\nBatteries,6135,FACILITIES,RELATED\nBoards,7195,OFFICE,PRODUCTS',
     hierarchy: 'flat',

@@ -53,6 +53,20 @@ test.each<[string, string, string | Uint8Array, string]>([
   ['Turtle', 'x.txt', '@prefix skos: <http://www.w3.org/2004/02/skos/core#> .\n', 'turtle'],
   ['N-Triples', 'x.txt', '<http://a.example/1> <http://a.example/p> "x" .\n', 'turtle'],
   ['a workbook', 'x.bin', zip({ '[Content_Types].xml': '', 'xl/workbook.xml': '<w/>' }), 'xlsx'],
+  [
+    // data/naics07.txt of hernamesbarbara/NAICS f8230b7.
+    'a table with tabs and names of its own',
+    'a.txt',
+    'Seq. No.\t2007 NAICS US Code\t2007 NAICS US Title\n\t\t\n1\t11\tAgriculture\n2\t111\tCrop Production\n',
+    'csv'
+  ],
+  [
+    'a table with tabs and numbers',
+    'a.txt',
+    '70000000\tArts\tsegment\n70010000\tCrafts\tfamily\n70010100\tPaint\tclass\n',
+    'csv'
+  ],
+  ['paths with tabs', 'a.txt', 'Arts\tCrafts\nArts\tPaint\nFood\tTea\n', 'text'],
   ['an OpenDocument sheet', 'x', zip({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet' }), 'ods']
 ])('%s is known by what is in it', (_what, name, content, format) => {
   expect(formatOf(name, content)).toBe(format);
@@ -67,6 +81,20 @@ test.each<[string, string, string | Uint8Array, string]>([
   ['a web page', 'a.txt', '<!DOCTYPE html>\n<html><body>', 'This is a web page'],
   ['a page with a comment', 'a.txt', '<!-- c -->\n<html>\n<head>\n<meta>', 'This is a web page'],
   ['other XML', 'a.xml', '<rss version="2.0"/>', '(“rss”)'],
+  [
+    // WordPress/theme-test-data b47acf9.
+    'an export of WordPress',
+    'a.xml',
+    '<?xml version="1.0"?>\n<rss version="2.0"\n  xmlns:wp="http://wordpress.org/export/1.2/"\n>\n<channel/></rss>',
+    'This is an export of WordPress'
+  ],
+  [
+    // opencart-en-gb.sql of opencart/opencart 01254c21.
+    'a dump of a database',
+    'a.txt',
+    '-----\n--\n-- Database: `opencart`\n--\n\nINSERT INTO `oc_category` (`category_id`, `parent_id`) VALUES\n(25, 0);\n',
+    'This is a dump of a database (SQL)'
+  ],
   ['an outline that is cut at its beginning', 'a.opml', 'rg"/>\n  <outline text="A"/>', 'The XML is not valid'],
   ['a workspace', 'a.canopy', 'SQLite format 3\0', '“Compare with…”'],
   ['a database', 'a.db', 'SQLite format 3\0', 'This is a database'],

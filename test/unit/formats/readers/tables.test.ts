@@ -43,6 +43,16 @@ test('titles above the names of the columns are left out, and said to be', async
   expect(file.notes).toEqual(['The row above the column names is left out.']);
 });
 
+test('columns that are called by what they are of are known below a title, as those of NAICS (2012_NAICS_Structure.xls)', async () => {
+  const text =
+    '2012 NAICS Structure;;\nT = agreement;;\nChange Indicator;2012 NAICS Code;2012 NAICS Title\n;;\n;11;Agriculture\n;111;Crops\n';
+  expect(rowsOf(await readFile('a.csv', text))).toEqual([
+    { '2012 NAICS Code': '11', '2012 NAICS Title': 'Agriculture' },
+    { '2012 NAICS Code': '111', '2012 NAICS Title': 'Crops' }
+  ]);
+  expect((await readFile('a.csv', 'Bar Code,10\nSKU,20\nPlain,30\n')).reading.hasHeader).toBe(false);
+});
+
 test('columns with one name are numbered, and those without say which they are', async () => {
   const file = await readFile('a.csv', 'name,name,,\nA,B,C,\n');
   expect(file.fields).toEqual(['name', 'name (2)', 'Column 3']);
