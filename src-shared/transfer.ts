@@ -126,6 +126,10 @@ export const comparedImportSchema = z.discriminatedUnion('state', [
 ]);
 export type ComparedImport = z.output<typeof comparedImportSchema>;
 
+/** An import that was under way as Canopy ended, and of which nothing was applied. `file`: its name. */
+export const lostImportSchema = z.object({ file: z.string() });
+export type LostImport = z.output<typeof lostImportSchema>;
+
 export const importedSchema = z.discriminatedUnion('state', [
   /** `rootIds`: the topmost of the new categories, in order. */
   z.object({ state: z.literal('done'), count: z.int().min(0), rootIds: z.array(idSchema) }),

@@ -35,6 +35,7 @@ import {
 } from './remote';
 import { editProgressSchema, treeEditedSchema } from './tree-edits';
 import { groupSummarySchema, journalStateSchema } from './tree-patch';
+import { lostImportSchema } from './transfer';
 
 /** A call of the four endpoints from the window, handed to the same routes that serve the socket. */
 const serviceCallSchema = z.lazy(() =>
@@ -131,6 +132,8 @@ export const WORKSPACE_CALLS = {
   callService: ipcCall('service.call', serviceCallSchema, serviceAnswerSchema),
   describeWorkspace: ipcCall('workspace.describe', nothing, workspaceDescriptionSchema),
   loadSample: ipcCall('workspace.loadSample', nothing, z.object({ imported: z.int() })),
+  /** The import that was lost with the last run, told once; `null`: none. */
+  readLostImport: ipcCall('transfer.lost', nothing, lostImportSchema.nullable()),
   /** Many edits (`TreeEdits`) as one step of undo. As JSON text, for the reason of `ServiceAnswer`: as values, thousands of them stop the window. */
   editTree: ipcCall('tree.edit', z.string(), treeEditedSchema),
   undo: ipcCall('journal.undo', nothing, journalStepSchema),

@@ -90,6 +90,8 @@ const HOST_CALLS = {
   readTreeOfBackup: ipcCall('host.readTreeOfBackup', backupIdSchema, bytesSchema),
   /** The requests that edits (`TreeEdits` as JSON text) would send. None is sent. */
   planRequests: ipcCall('host.planRequests', z.string().nullable(), plannedRequestsSchema),
+  /** Pieces follow that are to be imported. `name`: of the file. */
+  beginImport: ipcCall('host.beginImport', fileIdSchema.extend({ name: z.string() }), z.null()),
   /** Takes some of the categories of a file that another process has read, in order, until they are imported or forgotten. */
   takeImportPiece: ipcCall('host.takeImportPiece', fileIdSchema.extend({ piece: bytesSchema }), z.null()),
   /** Applies the categories that were taken as one step of undo, and forgets them. */

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { findings, findingsInLooks } from '../support/axe-findings';
-import { test as testAlone, testInNewWorkspace as test, type CanopyApp } from '../support/canopy-app';
+import { startCanopy, test as testAlone, testInNewWorkspace as test, type CanopyApp } from '../support/canopy-app';
 import { drop } from '../support/dropped-file';
 import { shoot, shootWindow } from '../support/screenshots';
 import { ServiceCaller } from '../support/service-caller';
@@ -316,6 +316,42 @@ testAlone(
     await expect(row('Shop')).toBeVisible();
   }
 );
+
+testAlone('a start after a kill in the middle of an import says once what was lost', async ({ userDataDir }) => {
+  const file = join(userDataDir, 'large.csv');
+  const rows = Array.from({ length: 120_000 }, (_one, index) => `${index + 1},Item ${index + 1}`);
+  writeFileSync(file, `id,name\n${rows.join('\n')}\n`);
+  const first = await startCanopy(userDataDir);
+  await begin(first);
+  await first.app.evaluate(({ dialog }, path) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] });
+  }, file);
+  await first.page.keyboard.press('Control+k');
+  await first.page.getByRole('dialog').getByRole('combobox').fill('Import…');
+  await first.page.keyboard.press('Enter');
+  const dialog = first.page.getByRole('dialog', { name: 'Import “large.csv”?' });
+  await dialog.getByRole('button', { name: 'Import 120,000 categories' }).click({ timeout: 60_000 });
+  await first.page.getByRole('dialog', { name: /^Changing/ }).waitFor();
+  const closed = first.app.waitForEvent('close');
+  first.app.process().kill('SIGKILL');
+  await closed;
+
+  const second = await startCanopy(userDataDir);
+  const notice = second.page.getByRole('region', { name: 'About this start' });
+  await expect(notice).toContainText('Canopy ended while “large.csv” was being imported.');
+  await expect(notice).toContainText('Nothing of it is in this workspace');
+  await expect(second.row('Shop')).toBeVisible();
+  await expect(second.tree.getByRole('treeitem')).toHaveCount(1);
+  expect(await findingsInLooks(second.page, 'lost')).toEqual([]);
+  await notice.getByRole('button', { name: 'Close this message' }).click();
+  await expect(notice).toHaveCount(0);
+  await second.close();
+
+  const third = await startCanopy(userDataDir);
+  await expect(third.row('Shop')).toBeVisible();
+  await expect(third.page.getByText('large.csv')).toHaveCount(0);
+  await third.close();
+});
 
 test('the dialog can be worked in at 800×560 and at 400 %, in light and dark', async ({ canopy }) => {
   const { app, page, row } = canopy;

@@ -9,6 +9,7 @@ import { FileReader, type ImportSource, type ReaderProcess } from '../workspaces
 interface OpenedImport {
   readonly id: string;
   readonly source: ImportSource;
+  readonly name: string;
   /** Begun by the first look. */
   reader: FileReader | null;
 }
@@ -36,17 +37,22 @@ export class OpenedImports {
       sender.on('did-navigate', () => this.#end(windowId));
     }
     const id = randomUUID();
-    this.#opened.set(windowId, { id, source, reader: null });
-    return { id, name: 'file' in source ? basename(source.file) : source.name };
+    const name = 'file' in source ? basename(source.file) : source.name;
+    this.#opened.set(windowId, { id, source, name, reader: null });
+    return { id, name };
   }
 
   /** The process that reads the file, begun anew where it was ended. @throws StoreError `invalid` where this window has no such file */
   reader(sender: WebContents, id: string): FileReader {
-    const opened = this.#opened.get(sender.id);
-    if (opened?.id !== id) throw new StoreError('invalid', messages.file.gone);
+    const opened = this.#one(sender, id);
     if (opened.reader === null || opened.reader.isEnded)
       opened.reader = new FileReader(opened.source, this.start, this.onFault);
     return opened.reader;
+  }
+
+  /** The name of the file. @throws StoreError as `reader` */
+  nameOf(sender: WebContents, id: string): string {
+    return this.#one(sender, id).name;
   }
 
   /** Ends the process alone: another look reads the file anew. */
@@ -59,6 +65,12 @@ export class OpenedImports {
 
   forget(sender: WebContents, id: string): void {
     if (this.#opened.get(sender.id)?.id === id) this.#end(sender.id);
+  }
+
+  #one(sender: WebContents, id: string): OpenedImport {
+    const opened = this.#opened.get(sender.id);
+    if (opened?.id !== id) throw new StoreError('invalid', messages.file.gone);
+    return opened;
   }
 
   #end(windowId: number): void {

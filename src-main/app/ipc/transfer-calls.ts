@@ -133,13 +133,16 @@ export const handleTransferCalls = ({
     }
   };
 
-  const carryOut = (
+  const carryOut = async (
     { settings, ...request }: ImportRequest,
     sender: WebContents,
     callId: string | undefined,
     cancel: CancelFlag
-  ): Promise<Imported> =>
-    withTaken({ id: request.id, settings }, sender, callId, (thread) => thread.call('importTaken', request, cancel));
+  ): Promise<Imported> => {
+    const { id } = request;
+    await (await threadOf(sender)).call('beginImport', { id, name: imports.nameOf(sender, id) });
+    return withTaken({ id, settings }, sender, callId, (thread) => thread.call('importTaken', request, cancel));
+  };
   const compare = (
     { settings, ...request }: ImportComparison,
     sender: WebContents,

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { draftsFile } from './draft-store';
 import { firstScreenFile } from './first-screen-store';
 import { backupFolder } from '../../store/sqlite/backups/backup-folder';
+import { importMarkerFile } from '../../workspace/worker/import-marker';
 import { shell } from 'electron';
 import type { Log } from '../../platform/log';
 
@@ -12,6 +13,7 @@ export const workspaceFiles = (file: string): readonly string[] => [
   backupFolder(file),
   draftsFile(file),
   firstScreenFile(file),
+  importMarkerFile(file),
   file
 ];
 

@@ -7,6 +7,7 @@ import { type BackedUp, backUpBeforeImport } from '../../store/sqlite/backups/ba
 import type { ThreadHandlers } from './answer-calls';
 import { unlessCancelled } from './edit-handlers';
 import { comparedImport } from './compared-import';
+import type { ImportMarker } from './import-marker';
 import type { Workspace, WorkspaceParts } from './workspace';
 import { messages } from '../messages';
 
@@ -48,12 +49,17 @@ const checkPiece = (rows: readonly ImportRow[], piece: readonly ImportRow[]): vo
 /** Answers the calls of import. */
 export const transferHandlers = (
   workspace: Pick<Workspace, 'store'> & { readonly backups: BackedUp },
-  { emit, log }: Pick<WorkspaceParts, 'emit' | 'log'>
-): ThreadHandlers<'takeImportPiece' | 'importTaken' | 'compareTaken' | 'forgetTaken'> => {
+  { emit, log }: Pick<WorkspaceParts, 'emit' | 'log'>,
+  marker: ImportMarker
+): ThreadHandlers<'beginImport' | 'takeImportPiece' | 'importTaken' | 'compareTaken' | 'forgetTaken'> => {
   /** By the id of their file. */
   const taken = new Map<string, ImportRow[]>();
 
   return {
+    beginImport: ({ id, name }) => {
+      marker.begin(id, name);
+      return null;
+    },
     takeImportPiece: ({ id, piece }) => {
       const rows = taken.get(id) ?? [];
       const more = rowsOfPiece(piece);
@@ -85,6 +91,7 @@ export const transferHandlers = (
     },
     forgetTaken: ({ id }) => {
       taken.delete(id);
+      marker.end(id);
       return null;
     }
   };

@@ -13,6 +13,7 @@ import { messages } from '../messages';
 import type { ThreadData } from '../thread-protocol';
 import type { ThreadHandlers } from './answer-calls';
 import type { compareHandlers } from './compare-handlers';
+import { ImportMarker } from './import-marker';
 import { editHandlers, historyHandlers } from './edit-handlers';
 import { backupEntry, keepHistoryTrimmed } from './upkeep';
 import type { SyncHost } from './sync-host';
@@ -124,16 +125,18 @@ export const syncHandlers = (
 /** The handlers of import, export and comparison: loaded at use, since their modules would hold up the start. */
 const handlersLoadedAtUse = (
   workspace: Workspace,
-  parts: WorkspaceParts
+  parts: WorkspaceParts,
+  marker: ImportMarker
 ): ReturnType<typeof compareHandlers> & ReturnType<typeof transferHandlers> & ReturnType<typeof exportHandlers> => {
   const jsonTrial = parts.jsonTrial ?? null;
   const comparing = once(async () => (await import('./compare-handlers')).compareHandlers(workspace, jsonTrial));
   const exporting = once(async () => (await import('./export-handlers')).exportHandlers(workspace));
-  const transfers = once(async () => (await import('./transfer-handlers')).transferHandlers(workspace, parts));
+  const transfers = once(async () => (await import('./transfer-handlers')).transferHandlers(workspace, parts, marker));
   return {
     readTreeOfFile: async (args) => (await comparing()).readTreeOfFile(args),
     readTreeOfBackup: async (args) => (await comparing()).readTreeOfBackup(args),
     planRequests: async (args) => (await comparing()).planRequests(args),
+    beginImport: async (args) => (await transfers()).beginImport(args),
     takeImportPiece: async (args) => (await transfers()).takeImportPiece(args),
     importTaken: async (args, control) => (await transfers()).importTaken(args, control),
     compareTaken: async (args, control) => (await transfers()).compareTaken(args, control),
@@ -153,6 +156,7 @@ export const workspaceHandlers = (workspace: Workspace, data: ThreadData, parts:
     firstMs: 10_000,
     onTrimmed: () => parts.emit(WORKSPACE_EVENTS.historyTrimmed, null)
   });
+  const marker = new ImportMarker(workspace.file, log);
   let tokenKeeping: TokenKeeping = 'kept';
   return {
     callService: (call) => workspace.callService(call),
@@ -172,11 +176,12 @@ export const workspaceHandlers = (workspace: Workspace, data: ThreadData, parts:
       await backUpBeforeImport(workspace.backups, (error) => log.error('backup_failed', error));
       return { imported: workspace.store.importTree([...sample.categories], { author: 'import' }).imported };
     },
+    readLostImport: () => (workspace.isOpen ? marker.takeLost(workspace.store) : null),
     ...editHandlers(workspace, parts),
     ...backupHandlers(workspace),
     ...historyHandlers(workspace, parts, trimHistory),
     ...syncHandlers(workspace.sync),
-    ...handlersLoadedAtUse(workspace, parts),
+    ...handlersLoadedAtUse(workspace, parts, marker),
 
     listen: ({ port, token, tokenKeeping: keeping }) => {
       tokenKeeping = keeping;

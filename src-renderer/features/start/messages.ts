@@ -14,6 +14,8 @@ export const messages = localized('features/start', {
   showDump: 'Show the dump',
   locked:
     'The system’s keyring is locked or does not answer, so the saved token and credentials cannot be read. They are kept as they are. Unlock the keyring, then choose “Try again”; Canopy restarts for that.',
+  lostImport: (file: string) =>
+    `Canopy ended while “${file}” was being imported. Nothing of it is in this workspace, and nothing was changed. To import it, choose File > Import….`,
   tryAgain: 'Try again',
   close: 'Close this message'
 });

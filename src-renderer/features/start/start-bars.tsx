@@ -1,8 +1,10 @@
 import { Button, CloseButton } from '@mantine/core';
-import { IconAlertTriangle, IconLifebuoy, IconLock } from '@tabler/icons-react';
+import { IconAlertTriangle, IconFileImport, IconLifebuoy, IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
 import { IPC_CALLS } from '../../../src-shared/ipc';
+import { shownSentence } from '../../../src-shared/hidden-characters';
+import type { LostImport } from '../../../src-shared/transfer';
 import type { StartNotices } from '../../../src-shared/start-notices';
 import { callMain } from '../../platform/bridge';
 import { useWorkspaceList } from '../../session/workspace-query';
@@ -44,14 +46,23 @@ const StartNoticesBar = (): ReactElement | null => {
   useEffect(() => void callMain(IPC_CALLS.readStartNotices, null).then(setNotices).catch(logFailure), []);
   const isLocked = useWorkspaceList().data?.secretsLocked === true;
   const [isLockedSeen, setLockedSeen] = useState(false);
+  const [lostImport, setLostImport] = useState<LostImport | null>(null);
+  useEffect(() => {
+    // It is told once: a second answer does not take it away.
+    const show = (lost: LostImport | null): void => {
+      if (lost !== null) setLostImport(lost);
+    };
+    callMain(IPC_CALLS.readLostImport, null).then(show).catch(logFailure);
+  }, []);
   if (notices === null) return null;
   const { isSafeMode, hasCrashReport, hasCrashDump, problems } = notices;
   const saysLocked = isLocked && !isLockedSeen;
-  const canClose = hasCrashReport || hasCrashDump || saysLocked || problems.length > 0;
+  const canClose = hasCrashReport || hasCrashDump || saysLocked || lostImport !== null || problems.length > 0;
   if (!isSafeMode && !canClose) return null;
   const close = (): void => {
     setNotices({ isSafeMode, hasCrashReport: false, hasCrashDump: false, problems: [] });
     setLockedSeen(isLocked);
+    setLostImport(null);
     callMain(IPC_CALLS.closeStartNotices, null).catch(logFailure);
   };
   return (
@@ -84,6 +95,9 @@ const StartNoticesBar = (): ReactElement | null => {
           >
             {messages.locked}
           </Notice>
+        )}
+        {lostImport !== null && (
+          <Notice icon={IconFileImport}>{shownSentence(messages.lostImport(lostImport.file))}</Notice>
         )}
         {problems.map((problem) => (
           <Notice key={problem} icon={IconAlertTriangle}>

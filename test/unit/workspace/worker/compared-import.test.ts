@@ -7,6 +7,7 @@ import type { ImportedCategory } from '../../../../src-main/domain/tree';
 import { piecesOfTrees } from '../../../../src-main/formats/import-pieces';
 import { logTo } from '../../../../src-main/platform/log';
 import type { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
+import { ImportMarker } from '../../../../src-main/workspace/worker/import-marker';
 import { transferHandlers } from '../../../../src-main/workspace/worker/transfer-handlers';
 import { openedStore, outlined, planted } from '../../../support/opened-store';
 import { temporaryFolder } from '../../../support/temporary-folder';
@@ -23,7 +24,8 @@ const compared = async (
     isCancelled = false
   }: { hierarchy?: ImportComparison['hierarchy']; isCancelled?: boolean } = {}
 ): Promise<ComparedImport> => {
-  const calls = transferHandlers({ store, backups: store }, { emit: () => undefined, log });
+  const marker = new ImportMarker(store.file, log);
+  const calls = transferHandlers({ store, backups: store }, { emit: () => undefined, log }, marker);
   for (const { piece } of piecesOfTrees(trees)) await calls.takeImportPiece({ id: ID, piece });
   return calls.compareTaken({ id: ID, mode, hierarchy }, { isCancelled });
 };

@@ -1,7 +1,9 @@
+import { existsSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { piecesOfTrees } from '../../../../src-main/formats/import-pieces';
 import { logTo } from '../../../../src-main/platform/log';
 import { transferHandlers } from '../../../../src-main/workspace/worker/transfer-handlers';
+import { ImportMarker, importMarkerFile } from '../../../../src-main/workspace/worker/import-marker';
 import { listBackups } from '../../../../src-main/store/sqlite/backups/backup-folder';
 import { openedStore, outlined, planted } from '../../../support/opened-store';
 
@@ -11,7 +13,8 @@ const ID = '00000000-0000-4000-8000-000000000001';
 const opened = () => {
   const store = openedStore();
   const control = { isCancelled: false };
-  const calls = transferHandlers({ store, backups: store }, { emit: () => undefined, log });
+  const marker = new ImportMarker(store.file, log);
+  const calls = transferHandlers({ store, backups: store }, { emit: () => undefined, log }, marker);
   return { store, calls, control };
 };
 
@@ -95,4 +98,48 @@ test('a workspace that holds something is backed up before an import, and an emp
   await importA();
   expect(listBackups(store.file)).toHaveLength(1);
   expect(store.count()).toBe(2);
+});
+
+test('an import that ended with Canopy is told once, by its file; one that was applied or cancelled is not', async () => {
+  const { store, calls } = opened();
+  planted(store, 'A');
+  const begin = async (): Promise<void> => {
+    await calls.beginImport({ id: ID, name: 'shop.csv' });
+    await calls.takeImportPiece({ id: ID, piece: pieceOf({ depth: 0, name: 'Shoes' }) });
+  };
+  const next = () => new ImportMarker(store.file, log);
+  expect(next().takeLost(store)).toBeNull();
+
+  await begin();
+  const later = next();
+  expect(later.takeLost(store)).toEqual({ file: 'shop.csv' });
+  expect(later.takeLost(store)).toBeNull();
+  expect(next().takeLost(store)).toBeNull();
+
+  await begin();
+  await calls.forgetTaken({ id: ID });
+  expect(next().takeLost(store)).toBeNull();
+
+  await begin();
+  await calls.importTaken({ id: ID, parentId: null });
+  expect(next().takeLost(store)).toBeNull();
+  await calls.forgetTaken({ id: ID });
+  expect(existsSync(importMarkerFile(store.file))).toBe(false);
+});
+
+test('what was lost is told also where another import has begun since, and that one is not taken for lost', async () => {
+  const { store } = opened();
+  const before = new ImportMarker(store.file, log);
+  before.begin(ID, 'first.csv');
+  const now = new ImportMarker(store.file, log);
+  now.begin(ID, 'second.csv');
+  expect(now.takeLost(store)).toEqual({ file: 'first.csv' });
+  now.end(ID);
+  expect(new ImportMarker(store.file, log).takeLost(store)).toBeNull();
+});
+
+test('a damaged note of an import is none', () => {
+  const { store } = opened();
+  writeFileSync(importMarkerFile(store.file), '{"name": 7');
+  expect(new ImportMarker(store.file, log).takeLost(store)).toBeNull();
 });
