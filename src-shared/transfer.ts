@@ -87,6 +87,8 @@ export const importPreviewSchema = z.discriminatedUnion('state', [
     metadataCount: z.int().min(0),
     /** What it has that not every service keeps. */
     has: z.array(z.enum(['slug', 'description', 'visible'])),
+    /** Whether categories have ids that a new workspace would keep. */
+    hasIds: z.boolean(),
     /** What else to know, a sentence each. */
     notes: z.array(z.string())
   }),

@@ -147,7 +147,7 @@ const dryRun = async (file: ReadInput, order: ImportOrder): Promise<object> => {
         choices: FAULT_CHOICES[fault.kind],
         isDecided: !open.includes(fault)
       })),
-      notes,
+      notes: [...notes, ...(preview.hasIds && (store?.revision() ?? 0) > 0 ? [messages.newIds] : [])],
       mode: order.mode,
       outcome,
       ...(refusal !== null && { refusal }),
@@ -173,9 +173,7 @@ export const importCommand: CliCommand = {
     const store = WorkspaceStore.open(order.database);
     try {
       printJson(await carryOut(store, file, order));
-      // What the ids became is told by the answer itself.
-      for (const note of file.preview.notes)
-        if (note !== formatWords.newIds) process.stderr.write(`${shownSentence(note)}\n`);
+      for (const note of file.preview.notes) process.stderr.write(`${shownSentence(note)}\n`);
     } finally {
       store.close();
     }

@@ -91,6 +91,7 @@ export const messages = {
   moreHelp: (command: string): string => `“canopy ${command} --help” says more.`,
   unknownFields: (keys: readonly string[]): string =>
     `The file has no field ${listed(keys.map((key) => `“${key}”`))}, which --map gives a meaning to. The fields that it has are in “mapping” of what --dry-run prints without --map.`,
+  newIds: 'Categories that are added get new ids.',
   notImported: (input: string): string => `“${input}” was not imported, and nothing was changed:`,
   jsonNotUtf8: (encoding: string): string =>
     `JSON must be UTF-8, and this file is not. If it is ${encoding}, as it seems, --encoding ${encoding} reads it.`,

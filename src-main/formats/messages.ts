@@ -20,7 +20,6 @@ export const messages = {
   unreadable: (file: string): string => `“${file}” cannot be read. Is it still there, and may you open it?`,
   nothingInIt: 'There are no categories in it.',
   tooMany: `A workspace holds at most ${LIMITS.categories.toLocaleString('en')} categories.`,
-  newIds: 'Categories that are added get new ids.',
   repeated: (lines: number): string =>
     lines === 1
       ? '1 line repeats a category and is skipped.'

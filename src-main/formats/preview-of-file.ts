@@ -101,10 +101,10 @@ export const previewOfFile = (
     metadata: [...keys].slice(0, SHOWN_FIELDS),
     metadataCount: keys.size,
     has: [...has],
+    hasIds,
     notes: [
       ...file.notes,
       ...(areProductRows(file.fields) && !saysCategories ? [messages.productRows] : []),
-      ...(hasIds ? [messages.newIds] : []),
       ...(placing.repeated > 0 ? [messages.repeated(placing.repeated)] : [])
     ]
   };

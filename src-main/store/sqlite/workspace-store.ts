@@ -8,7 +8,7 @@ import type { Backup } from './backups/backup-folder';
 import { shownCategory, nestedTree } from './tree/category-rows';
 import { CommitListeners, runTransaction } from './write/write-transaction';
 import { createOnce, deleteCategory, updateCategory } from './write/category-operations';
-import { editTree, type EditedTree } from './write/execute-operations';
+import { editTree, type EditedTree, type RequestedId } from './write/execute-operations';
 import { FileIdentity } from '../../platform/file-identity';
 import { WorkspaceHistory } from './workspace-history';
 import type { ImportedCategory } from '../../domain/tree';
@@ -144,10 +144,10 @@ export class WorkspaceStore {
 
   /**
    * Carries out many edits as one step of undo, all or none. `isCancelled` is asked before each step of them. Throws what they
-   * throw one by one, and `EditsCancelled`.
+   * throw one by one, and `EditsCancelled`. `wanted`: ids of new categories, where there has never been one.
    */
-  edit(edits: TreeEdits, { author }: WriteContext, isCancelled: WhileEditing = never): EditedTree {
-    return this.#write(author, (edit) => editTree(edit, edits, isCancelled));
+  edit(edits: TreeEdits, { author }: WriteContext, isCancelled = never, wanted?: RequestedId): EditedTree {
+    return this.#write(author, (edit) => editTree(edit, edits, isCancelled, wanted));
   }
 
   /** Adds trees after the roots as one step of undo. Throws `invalid`, `too_deep`, `tree_full`. */

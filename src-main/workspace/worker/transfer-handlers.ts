@@ -78,7 +78,9 @@ export const transferHandlers = (
         const { created } = workspace.store.edit(
           { action: 'import', subject: first.name, edits },
           { author: 'window' },
-          isCancelled
+          isCancelled,
+          // The keys count the rows from 1.
+          (key) => rows[-Number(key) - 1]?.id
         );
         const idOf = new Map(created);
         return { state: 'done', count: created.length, rootIds: rootKeys.flatMap((key) => idOf.get(key) ?? []) };

@@ -7,6 +7,7 @@ import {
   type ReadingOptions
 } from '../../../src-shared/import-plan';
 import type { ChosenFile, ReadableImport } from '../../../src-shared/transfer';
+import { useSession } from '../../session/session';
 import { useSupportedFields, useUnsupportedReasons } from '../../session/supported-fields';
 import { FaultMenus } from './fault-menus';
 import { FieldMenus } from './field-menus';
@@ -20,7 +21,12 @@ import classes from './import.module.css';
 const Notes = ({ found }: { found: ReadableImport }): ReactElement | null => {
   const kept = useSupportedFields();
   const whyNot = useUnsupportedReasons();
-  const notes = [...found.notes, ...found.has.filter((field) => !kept[field]).map((field) => whyNot[field])];
+  const isNew = useSession(({ snapshot }) => snapshot?.revision === 0);
+  const notes = [
+    ...found.notes,
+    ...(found.hasIds ? [isNew ? messages.keptIds : messages.newIds] : []),
+    ...found.has.filter((field) => !kept[field]).map((field) => whyNot[field])
+  ];
   if (notes.length === 0) return null;
   return (
     <ul className={classes.notes} aria-label={messages.notes}>

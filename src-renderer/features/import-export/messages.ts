@@ -189,6 +189,8 @@ export const messages = localized('features/import-export', {
   },
   faultChoices: FAULT_CHOICE_WORDS,
   notes: 'Notes',
+  newIds: 'Categories that are added get new IDs.',
+  keptIds: 'The categories keep their IDs, so that a later file can update them.',
   mappings: 'Saved mappings',
   useMapping: (name: string) => `Use “${name}”`,
   keepMapping: 'Save this mapping…',

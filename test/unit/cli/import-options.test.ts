@@ -203,6 +203,14 @@ describe('a command line that makes no sense ends with 2 and says what it takes'
   });
 });
 
+test('a dry run says that ids become new ones only where they do', async () => {
+  writeFileSync(at('ids.csv'), 'id,name\n501,A\n');
+  const newIds = expect.arrayContaining(['Categories that are added get new ids.']) as unknown;
+  expect(answer(await importing(['--dry-run', at('ids.csv')]))).toMatchObject({ notes: [] });
+  expect(await importing([at('ids.csv')])).toMatchObject({ code: 0, stdout: '{"imported":1,"idsKept":true}\n' });
+  expect(answer(await importing(['--dry-run', at('ids.csv')]))).toMatchObject({ notes: newIds });
+});
+
 describe('a refusal says what there is, in a sentence that stays in sight', () => {
   test('a file that is not there, and a folder', async () => {
     expect((await importing([at('none.csv')])).stderr).toBe(

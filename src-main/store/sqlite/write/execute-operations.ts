@@ -59,14 +59,22 @@ export interface EditedTree {
   readonly created: [key: NewKey, id: CategoryId][];
 }
 
-/** Carries out what the window asks for as one group. Throws as `executeOperations`. */
+/**
+ * Carries out what the window asks for as one group. Throws as `executeOperations`.
+ * @param requestedId taken into account where there has never been a category: beside others, ids from elsewhere would be a part of theirs
+ */
 export const editTree = (
   edit: TreeEdit,
   { action, subject, edits }: TreeEdits,
-  isCancelled: WhileEditing
+  isCancelled: WhileEditing,
+  requestedId?: RequestedId
 ): EditedTree => {
   edit.joinAs({ action, subject });
-  const created = executeOperations(edit, operationsOf(edits), { isCancelled });
+  const isNew = edit.tables.state.lastId === 0;
+  const created = executeOperations(edit, operationsOf(edits), {
+    isCancelled,
+    requestedId: isNew ? requestedId : undefined
+  });
   return { changed: edit.changeCount, created: [...created] };
 };
 

@@ -36,6 +36,24 @@ test('what a file holds is taken piece by piece, then added under a category as 
   expect(outlined(store)).toBe('A(X) B');
 });
 
+test('where there has never been a category, those of a file keep their ids; where there was one, all get new ones', async () => {
+  const rows = [
+    { depth: 0, name: 'Shoes', id: 501 },
+    { depth: 1, name: 'Boots', id: 7 },
+    { depth: 1, name: 'No id' }
+  ];
+  const { store, calls } = opened();
+  const idsOf = (): unknown[] => store.readTree().map(({ id, children }) => [id, ...children.map((child) => child.id)]);
+  await calls.takeImportPiece({ id: ID, piece: pieceOf(...rows) });
+  await calls.importTaken({ id: ID, parentId: null });
+  expect(idsOf()).toEqual([[501, 7, 502]]);
+  await calls.importTaken({ id: ID, parentId: null });
+  expect(idsOf()).toEqual([
+    [501, 7, 502],
+    [503, 504, 505]
+  ]);
+});
+
 test('a tree in many pieces comes in whole', async () => {
   const { store, calls } = opened();
   const trees = Array.from({ length: 900 }, (_one, index) => ({
