@@ -79,6 +79,7 @@ const remoteFailureKindSchema = z.enum([
   'address', // the URL makes no sense
   'unreachable', // no such host, refused, timed out, the network is down
   'tls', // its certificate is not trusted
+  'certificate', // it presents another one than the one that it is known by
   'redirected', // to another origin, which is never followed
   'unauthorized', // 401, or 403 to a reading or to every write
   'busy', // 408, 425, 429 or 503: the same request may be sent again later
@@ -213,10 +214,7 @@ export const resolutionSchema = z.lazy(() =>
 );
 export type Resolution = z.output<typeof resolutionSchema>;
 
-/**
- * A reading that would take so many categories from the tree that the person is asked first: of the `known` ones, which both
- * sides had, the service lists only `listed`. `askedAt` (RFC 3339) identifies the question.
- */
+/** A reading that takes so many categories from the tree that the person is asked first: `listed` are left of the `known` ones, which both sides had. `askedAt` (RFC 3339) identifies the question. */
 export const shrinkingSchema = z.object({ askedAt: z.iso.datetime(), listed: z.int().min(0), known: z.int().min(1) });
 export type Shrinking = z.output<typeof shrinkingSchema>;
 
@@ -238,6 +236,8 @@ export const syncStatusSchema = z.lazy(() =>
     conflicts: z.int().min(0),
     /** How far a reading is that takes a while. Left out: nothing is being read, or nobody waits for it. */
     progress: readingProgressSchema.optional(),
+    /** It presents another certificate than the one that it is known by; the settings of the service ask about it. */
+    isOtherCertificate: z.literal(true).optional(),
     /** What the person is asked before anything else is synced, if anything. */
     shrinking: shrinkingSchema.optional(),
     /** Why it is offline or has failed, and what can be done. */

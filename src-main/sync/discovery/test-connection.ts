@@ -163,7 +163,9 @@ export const testConnection = async (options: ConnectionTestOptions): Promise<Co
     if (!(error instanceof RemoteFailure)) throw error;
     const { kind, message } = error;
     const certificate =
-      kind === 'tls' ? await unknownCertificate(options.address.url, options.credentials.certificate) : undefined;
+      kind === 'tls' || kind === 'certificate'
+        ? await unknownCertificate(options.address.url, options.credentials.certificate)
+        : undefined;
     const asked =
       kind === 'refused' || kind === 'unreadable'
         ? messages.withAddress(message, endpointsOf(options.address).read.href)

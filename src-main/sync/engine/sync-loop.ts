@@ -230,6 +230,7 @@ export class SyncLoop {
       state: this.#isShown && this.#isRunning ? 'syncing' : stateOf(failure, waiting, shrinking !== undefined),
       waiting,
       conflicts,
+      ...(failure?.kind === 'certificate' && { isOtherCertificate: true as const }),
       ...(shrinking && { shrinking }),
       ...(this.#isShown && this.#isRunning && this.#progress.shown && { progress: this.#progress.shown }),
       message: failure?.message ?? (shrinking ? sharedMessages.sync.listsFewer(shrinking) : null),

@@ -29,6 +29,7 @@ const PLACES: Readonly<Record<RemoteFailureKind, FaultPlace>> = {
   address: 'url',
   unreachable: 'url',
   tls: 'url',
+  certificate: 'url',
   redirected: 'url',
   unauthorized: 'authentication',
   busy: 'service',

@@ -61,6 +61,7 @@ export const messages = localized('features/sync', {
     stop: 'Stop reading',
     conflicts: 'Show conflicts',
     credentials: 'Enter credentials…',
+    certificate: 'Check the certificate…',
     pending: 'What will be sent…'
   },
   /** The requests that the next sync would send. */
@@ -73,6 +74,12 @@ export const messages = localized('features/sync', {
         : `${countOf(total, 'request', 'requests')} to ${service}, in this order:`,
     mayDiffer:
       'The requests may differ if the service has changed since the last sync, renumbers siblings, or does not return the ids of new categories.',
+    close: 'Close'
+  },
+  certificateToast: {
+    title: 'The service presents another certificate',
+    why: 'Nothing is sent until you have checked it. Your changes are kept.',
+    check: 'Check the certificate…',
     close: 'Close'
   },
   credentialsToast: {

@@ -118,6 +118,19 @@ export const SyncEntry = (): ReactElement | null => {
                 {messages.sync.conflicts}
               </Button>
             )}
+            {status.isOtherCertificate === true && (
+              <Button
+                size="xs"
+                variant="default"
+                onClick={() => {
+                  setOpen(false);
+                  // The settings test the service, and ask about what it presents.
+                  askAboutWorkspace('service');
+                }}
+              >
+                {messages.sync.certificate}
+              </Button>
+            )}
             {status.state === 'unauthorized' && (
               <Button
                 size="xs"

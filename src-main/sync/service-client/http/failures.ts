@@ -1,6 +1,7 @@
 import type { RemoteFailureKind } from '../../../../src-shared/remote';
 import { RemoteFailure } from '../../category-service';
 import type { RemoteAnswer, ExchangeFailure } from './exchange';
+import { OTHER_CERTIFICATE } from './pinned-agent';
 import { messages, type Operation } from './messages';
 import { isRefusalByMessage, messageOfAnswer, type RefusalFormat } from './service-messages';
 
@@ -13,6 +14,7 @@ export const failureOfExchange = ({ code, stage, status }: ExchangeFailure, host
   if (stage === 'answering' && code !== 'BROKEN_OFF')
     return new RemoteFailure('unreadable', messages.bodyText(code, host), null, status);
   if (stage !== 'connecting') return new RemoteFailure('lost', messages.networkText(code, host));
+  if (code === OTHER_CERTIFICATE) return new RemoteFailure('certificate', messages.tlsText(code, host));
   return isTls(code)
     ? new RemoteFailure('tls', messages.tlsText(code, host))
     : new RemoteFailure('unreachable', messages.networkText(code, host));

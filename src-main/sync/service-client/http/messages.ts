@@ -17,7 +17,7 @@ const MAYBE_DONE: Readonly<Record<Operation, string>> = {
 
 const TLS_TEXTS: Readonly<Record<string, string>> = {
   OTHER_CERTIFICATE:
-    'presents another certificate than the one that you trusted, so nothing was sent. Its owner may have renewed it, or somebody stands between. Ask its owner for the new fingerprint, then open “Service settings” of the workspace, which ask you, or run “canopy sync” with --tls-fingerprint',
+    'presents another certificate than the one that you trusted, so nothing was sent. Its owner may have renewed it, or somebody stands between. Ask its owner for the new fingerprint, then choose “Check the certificate…” in the status bar, or run “canopy sync” with --tls-fingerprint',
   DEPTH_ZERO_SELF_SIGNED_CERT:
     'uses a self-signed certificate, which this computer does not trust. Add the certificate to those that the system trusts',
   SELF_SIGNED_CERT_IN_CHAIN:

@@ -146,7 +146,7 @@ export class TokenServer {
     } catch (error) {
       if (!(error instanceof RemoteFailure)) throw error;
       throw new RemoteFailure(
-        error.kind === 'tls' ? 'tls' : 'unreachable',
+        error.kind === 'tls' || error.kind === 'certificate' ? error.kind : 'unreachable',
         messages.noToken.unreachable(error.message)
       );
     }

@@ -89,7 +89,7 @@ test('another certificate is refused before anything is sent, also one that this
   trust(FOR_THIS_MACHINE.cert);
   const service = await listing(FOR_THIS_MACHINE);
   expect(await failureOf(pinnedTo(service, fingerprintOf(FOR_ANOTHER_NAME)).read(null))).toMatchObject({
-    kind: 'tls',
+    kind: 'certificate',
     message: expect.stringContaining('another certificate than the one that you trusted') as string
   });
   expect(service.arrived).toEqual([]);
