@@ -53,9 +53,10 @@ test('long values, metadata and whole branches are told apart, at 200 % too, and
   await expect(description.getByText('green.')).toHaveText('green.');
   await expect(description.getByText('brown.')).toHaveText('brown.');
   const mine = description.getByRole('definition').nth(1);
-  expect((await mine.innerText()).length).toBeLessThan(200);
+  const shown = async (): Promise<number> => (await mine.innerText()).length;
+  await expect.poll(shown).toBeLessThan(200);
   await mine.getByRole('button', { name: 'Show all' }).click();
-  expect((await mine.innerText()).length).toBeGreaterThan(2_000);
+  await expect.poll(shown).toBeGreaterThan(2_000);
   await mine.getByRole('button', { name: 'Show less' }).click();
   await expect(
     conflictOf(view, 'Kitchen herbs', 'Existence').getByRole('button', {
@@ -83,7 +84,7 @@ test('long values, metadata and whole branches are told apart, at 200 % too, and
     .getByRole('button', { name: /^Create it again/ })
     .click();
   await expect(view.getByText('There are no conflicts.')).toBeVisible();
-  await expect(status.getByText('All changes saved')).toBeVisible({ timeout: 15_000 });
+  await expect(status.getByText('All changes saved')).toBeVisible();
   await expectSame(page, service);
   expect(editor.all().find(({ name }) => name === 'Tea')).toMatchObject({
     description: story('brown'),
@@ -109,7 +110,7 @@ test('what a service refuses, and what it may have created, is asked about in it
   // It answers that it has moved the category, and lists its own order.
   await row('Juice').click();
   await page.keyboard.press('Alt+ArrowUp');
-  await expect(status.getByRole('button', { name: '1 conflict' })).toBeVisible({ timeout: 15_000 });
+  await expect(status.getByRole('button', { name: '1 conflict' })).toBeVisible();
   let view = await openConflicts(canopy, /^1 conflict$/);
   await expect(view.getByRole('group', { name: /Place$/ })).toContainText('The service keeps its own order');
   await shoot(page, 'refused');
@@ -129,7 +130,7 @@ test('what a service refuses, and what it may have created, is asked about in it
   await page.keyboard.type('Water');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
-  await expect(status.getByRole('button', { name: '1 conflict' })).toBeVisible({ timeout: 20_000 });
+  await expect(status.getByRole('button', { name: '1 conflict' })).toBeVisible();
   service.faults = noFaults;
   view = await openConflicts(canopy, /^1 conflict$/);
   const asked = conflictOf(view, 'Water', 'Existence');
@@ -137,7 +138,7 @@ test('what a service refuses, and what it may have created, is asked about in it
   await expect.poll(findingsWithoutHints(page)).toEqual([]);
   await shoot(page, 'several');
   await asked.getByRole('button', { name: 'Delete it here' }).click();
-  await expect(status.getByText('All changes saved')).toBeVisible({ timeout: 15_000 });
+  await expect(status.getByText('All changes saved')).toBeVisible();
   await expectSame(page, service);
   expect(editor.all().filter(({ name }) => name === 'Water')).toHaveLength(2);
   await door.stop();
@@ -162,7 +163,7 @@ test('what a service refuses of a field is said at the field, tried again or giv
   const refused = /slug is taken\. There it is “coffee”\.$/;
   await slug.fill('tea');
   await slug.press('Enter');
-  await expect(refusal).toContainText(/slug is taken/, { timeout: 15_000 });
+  await expect(refusal).toContainText(/slug is taken/);
   await expect(slug).toHaveAttribute('aria-invalid', 'true');
   await expect(slug).toHaveAccessibleDescription(refused);
   await expect(details.getByRole('textbox', { name: 'Name' })).not.toHaveAttribute('aria-invalid');
@@ -185,16 +186,16 @@ test('what a service refuses of a field is said at the field, tried again or giv
   await refusal.getByRole('button', { name: 'Try again' }).click();
   await expect(slug).toBeFocused();
   await expect(refusal).toHaveCount(0);
-  await expect.poll(() => editor.all().find(({ name }) => name === 'Coffee')?.slug, { timeout: 15_000 }).toBe('tea');
+  await expect.poll(() => editor.all().find(({ name }) => name === 'Coffee')?.slug).toBe('tea');
   await expect(slug).not.toHaveAttribute('aria-invalid');
 
   await slug.fill('green-tea');
   await slug.press('Enter');
-  await expect(refusal).toContainText('There it is “tea”.', { timeout: 15_000 });
+  await expect(refusal).toContainText('There it is “tea”.');
   await refusal.getByRole('button', { name: 'Take theirs' }).click();
   await expect(slug).toHaveValue('tea');
   await expect(refusal).toHaveCount(0);
-  await expect(status.getByText('All changes saved')).toBeVisible({ timeout: 15_000 });
+  await expect(status.getByText('All changes saved')).toBeVisible();
   await door.stop();
 });
 
@@ -210,14 +211,11 @@ test('so is what it refuses of the visibility and of an entry of the metadata, i
   service.faults = faultWhen(({ verb }) => verb === 'update', { kind: 'failed', status: 422, hasActed: false }, 1_000);
   await details.getByRole('switch', { name: 'Visible' }).click();
   await expect(details.getByRole('switch', { name: 'Visible' })).toHaveAccessibleDescription(
-    /\(422\).* There it is visible\.$/,
-    { timeout: 15_000 }
+    /\(422\).* There it is visible\.$/
   );
   await details.getByLabel('Value of colour').fill('green');
   await details.getByLabel('Value of colour').press('Enter');
-  await expect(details.getByLabel('Value of colour')).toHaveAccessibleDescription(/\(422\).* There it is “red”\.$/, {
-    timeout: 15_000
-  });
+  await expect(details.getByLabel('Value of colour')).toHaveAccessibleDescription(/\(422\).* There it is “red”\.$/);
   await expect(details.getByRole('alert')).toHaveCount(2);
   await expect.poll(findingsWithoutHints(page)).toEqual([]);
   await shoot(page, 'refused-fields');

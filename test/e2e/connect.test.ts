@@ -109,7 +109,7 @@ test('a service is looked at, corrected and connected; its categories are edited
   await page.keyboard.press('F2');
   await page.keyboard.type('Finest tea');
   await page.keyboard.press('Enter');
-  await expect(status.getByText('Offline')).toBeVisible({ timeout: 20_000 });
+  await expect(status.getByText('Offline')).toBeVisible();
   await status.getByText('Offline').click();
   await expect(page.getByText('1 change waiting to be sent.')).toBeVisible();
   await expect.poll(findingsWithoutHints(page)).toEqual([]);
@@ -222,7 +222,7 @@ test('connecting tests first; deleting with unsent changes asks, and says how ma
     await page.keyboard.press('Enter');
     await expect(row(name)).toBeVisible();
   }
-  await expect(status.getByText('Offline')).toBeVisible({ timeout: 20_000 });
+  await expect(status.getByText('Offline')).toBeVisible();
   const deleteIt = async (): Promise<void> => {
     await page.getByRole('button', { name: /^Workspace/ }).click();
     await page.getByRole('menuitem', { name: 'Delete workspace…' }).click();

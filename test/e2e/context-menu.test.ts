@@ -123,6 +123,7 @@ test('the menu is never off screen, not at 200 % zoom either', async ({ canopy }
       ({ BrowserWindow }, factor) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(factor),
       zoom
     );
+    await expect.poll(() => page.evaluate(() => devicePixelRatio)).toBe(zoom);
     const view = await page.evaluate(() => ({ width: window.innerWidth, height: window.innerHeight }));
     const treeBox = await tree.boundingBox();
     if (treeBox === null) throw new Error('There is no tree.');

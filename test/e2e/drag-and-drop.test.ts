@@ -41,6 +41,7 @@ test('a drag shows where it would go, moves the branch there, and refuses what w
   await page.mouse.up();
   await expect.poll(shape).toEqual([['Clothes', ['Shoes', 'Shirts']], 'Toys']);
   await expect(row('Shoes')).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('treeitem')).toHaveText([/^Clothes/, 'Shoes', 'Shirts', 'Toys']);
 
   await hold(row('Toys'), row('Shirts'), 0.5);
   await expect(row('Shirts')).toHaveAttribute('data-drop', 'into');
@@ -109,7 +110,7 @@ test('below the end of a branch the pointer chooses the level, and the line stan
 
   await hold(row('Toys'), row('Boots'), 0.9, 100);
   await expect(row('Boots')).toHaveAttribute('data-drop', 'after');
-  expect(await lineStart()).toBe('70px');
+  await expect.poll(lineStart).toBe('70px');
   const box = await row('Boots').boundingBox();
   if (box === null) throw new Error('Boots is not in sight.');
   await page.mouse.move(box.x + 40, box.y + box.height * 0.9, { steps: 3 });
@@ -299,6 +300,7 @@ test('between two windows on one workspace a drag moves, and is refused where it
   await watchDrags(page);
   await holding(page)(row('Shoes'), row('Toys'), 0.5);
   // The page under test has the drag, so what the system would bring to the other window is brought by hand.
+  await expect(page.locator('body')).toHaveAttribute('data-carried', /./);
   const carried = z
     .record(z.string(), z.string())
     .parse(JSON.parse((await page.locator('body').getAttribute('data-carried')) ?? ''));

@@ -240,13 +240,13 @@ test('a Canopy that does not respond is ended by the next start, which has every
 }) => {
   const first = startOn(userDataDir, ['--port=0']);
   try {
-    await expect.poll(() => addressIn(first.printed()), { timeout: 20_000 }).not.toBe('');
+    await expect.poll(() => addressIn(first.printed())).not.toBe('');
     const ended = new Promise((resolve) => void first.process.once('exit', (_code, signal) => resolve(signal)));
     first.process.kill('SIGSTOP');
     const second = startOn(userDataDir, ['--port=0']);
     try {
       expect(await ended).toBe('SIGKILL');
-      await expect.poll(() => addressIn(second.printed()), { timeout: 20_000 }).not.toBe('');
+      await expect.poll(() => addressIn(second.printed())).not.toBe('');
       expect((await fetch(addressIn(second.printed()))).status).toBe(200);
       const log = readFileSync(join(userDataDir, 'logs', 'canopy.log'), 'utf8');
       expect(log).toContain('unresponsive_canopy_killed');

@@ -34,7 +34,7 @@ test('the overview is gone through by keyboard, zoomed and left for the tree', a
   const { overview, picture, announcement } = parts(canopy);
   await expect(picture).toBeFocused();
   await expect(tree).toHaveCount(0);
-  expect(await isPainted(canopy)).toBe(true);
+  await expect.poll(() => isPainted(canopy)).toBe(true);
   await expect(announcement).toContainText(/^Electronics, \d+ subcategories, .* at all levels, level 1, \d+ of \d+$/);
   expect(await findings(page)).toEqual([]);
   await shoot(canopy.page, 'light');
@@ -49,6 +49,7 @@ test('the overview is gone through by keyboard, zoomed and left for the tree', a
   await expect(announcement).not.toContainText('fills the picture');
 
   await page.keyboard.press('ArrowRight');
+  await expect(announcement).toContainText('level 2, 1 of');
   const name = (await announcement.innerText()).split(',')[0] ?? '';
   await expect(details.getByRole('textbox', { name: 'Name' })).toHaveValue(name);
   await page.keyboard.press('Enter');

@@ -29,7 +29,7 @@ test('the palette goes to a category deep in the tree, by name and by the words 
 
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('electronics cables');
-  expect(await active(page)).toContain('Electronics');
+  await expect.poll(() => active(page)).toContain('Electronics');
   await page.keyboard.press('Escape');
   await expect(page.locator('[role=treeitem]:focus')).toBeVisible();
 
@@ -63,11 +63,11 @@ test('the palette runs commands, shows their keys, and dims what cannot be done 
 
   await page.keyboard.press('ControlOrMeta+k');
   // What was used last comes first, and Enter does it again.
-  expect(await active(page)).toContain('Rename');
+  await expect.poll(() => active(page)).toContain('Rename');
   await page.keyboard.press('ArrowUp');
-  expect(await active(page)).toContain('About Canopy');
+  await expect.poll(() => active(page)).toContain('About Canopy');
   await page.keyboard.press('ArrowDown');
-  expect(await active(page)).toContain('Rename');
+  await expect.poll(() => active(page)).toContain('Rename');
   await field(page).fill('>collapse all');
   await paletteOf(page)
     .getByRole('option', { name: /^Collapse all/ })

@@ -83,18 +83,21 @@ test('at 400 % the menu of workspaces is reached to its end', async ({ canopy })
   await withSample(canopy);
   await zoomIn(canopy);
   await page.getByRole('button', { name: /^Workspace/ }).click();
-  const menu = await page.getByRole('menu').boundingBox();
-  expect((menu?.y ?? 0) + (menu?.height ?? Infinity)).toBeLessThanOrEqual(256);
+  const menuEnd = async (): Promise<number> => {
+    const menu = await page.getByRole('menu').boundingBox();
+    return (menu?.y ?? 0) + (menu?.height ?? Infinity);
+  };
+  await expect.poll(menuEnd).toBeLessThanOrEqual(256);
   const last = page.getByRole('menuitem', { name: 'Delete workspace…' });
   await last.scrollIntoViewIfNeeded();
   await expect(last).toBeInViewport({ ratio: 1 });
-  expect(await isOnTop(last)).toBe(true);
+  await expect.poll(() => isOnTop(last)).toBe(true);
   // The other menu opens within this one, and can be pressed too.
   await page.getByRole('menuitem', { name: 'Open in new window' }).hover();
   const beside = page.getByRole('menu').last().getByRole('menuitem').first();
   await beside.scrollIntoViewIfNeeded();
   await expect(beside).toBeInViewport({ ratio: 1 });
-  expect(await isOnTop(beside)).toBe(true);
+  await expect.poll(() => isOnTop(beside)).toBe(true);
   await shootWindow(app, 'menu');
 });
 
@@ -111,11 +114,13 @@ test('at 400 % the overview has a picture, and Compare its way out beside its ti
   await command(page, 'Compare');
   const view = page.getByRole('region', { name: 'Compare' });
   await expect(view).toBeVisible();
-  const title = await view.getByRole('heading', { name: 'Compare' }).boundingBox();
-  const close = await view.getByRole('button', { name: 'Close the comparison' }).boundingBox();
-  if (title === null || close === null) throw new Error('There is no bar.');
-  expect(close.y).toBeLessThan(title.y + title.height);
-  expect(close.x + close.width).toBeLessThanOrEqual(320);
+  await expect(async () => {
+    const title = await view.getByRole('heading', { name: 'Compare' }).boundingBox();
+    const close = await view.getByRole('button', { name: 'Close the comparison' }).boundingBox();
+    if (title === null || close === null) throw new Error('There is no bar.');
+    expect(close.y).toBeLessThan(title.y + title.height);
+    expect(close.x + close.width).toBeLessThanOrEqual(320);
+  }).toPass({ timeout: 20_000 });
   await page.mouse.move(2, 200);
   await expect.poll(() => findings(page)).toEqual([]);
   await shootWindow(app, 'compare');
@@ -134,7 +139,7 @@ test('at 400 % the buttons of the connect dialog cover no field', async ({ canop
   ]) {
     await field.focus();
     await expect(field).toBeInViewport({ ratio: 0.9 });
-    expect(await isOnTop(field)).toBe(true);
+    await expect.poll(() => isOnTop(field)).toBe(true);
   }
   await shootWindow(app, 'connect');
 });
@@ -151,11 +156,10 @@ test('in a narrow window the panel has its views in one line and cuts nothing, a
   const restore = page.getByRole('button', { name: 'Restore “Electronics”' });
   await expect(restore).toBeVisible();
   await zoomIn(canopy);
-  const tops = await page
-    .getByRole('tab')
-    .evaluateAll((tabs) => tabs.map((tab) => Math.round(tab.getBoundingClientRect().top)));
-  expect(tops).toHaveLength(3);
-  expect(new Set(tops).size).toBe(1);
+  await expect(page.getByRole('tab')).toHaveCount(3);
+  const tops = (): Promise<number[]> =>
+    page.getByRole('tab').evaluateAll((tabs) => tabs.map((tab) => Math.round(tab.getBoundingClientRect().top)));
+  await expect.poll(async () => new Set(await tops()).size).toBe(1);
   await restore.scrollIntoViewIfNeeded();
   const cut = await restore.evaluate((button) =>
     [button, ...button.querySelectorAll('span')].some((one) => one.scrollWidth > one.clientWidth + 1)

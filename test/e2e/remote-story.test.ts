@@ -75,7 +75,7 @@ test('a service is connected, edited online, left for 200 edits on a train, and 
   await door.stop();
   await expand(canopy, 'Tea');
   await rename(canopy, 'Green', 'Green tea');
-  await expect(canopy.status.getByText('Offline')).toBeVisible({ timeout: 15_000 });
+  await expect(canopy.status.getByText('Offline')).toBeVisible();
   await expand(canopy, 'Food');
   await canopy.row('Bread').click();
   await canopy.page.keyboard.press('Delete');
@@ -117,7 +117,7 @@ test('a service is connected, edited online, left for 200 edits on a train, and 
   await expect(page.getByRole('dialog')).toContainText('Credentials for “Shop”');
   await page.getByRole('textbox', { name: 'Token' }).fill(TOKEN);
   await page.getByRole('button', { name: 'Use these' }).click();
-  await expect(status.getByText('Offline')).toBeVisible({ timeout: 15_000 });
+  await expect(status.getByText('Offline')).toBeVisible();
   expect(linesHere(await treeHere(page))).toEqual(before);
 
   // Meanwhile, somebody else.
@@ -138,7 +138,7 @@ test('a service is connected, edited online, left for 200 edits on a train, and 
   await door.start();
   await status.getByRole('button', { name: 'Offline' }).click();
   await page.getByRole('button', { name: 'Sync now' }).click();
-  await expect(page.getByRole('dialog', { name: /^Credentials for/ })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('dialog', { name: /^Credentials for/ })).toBeVisible();
   await shoot(page, 'credentials');
   service.faults = noFaults;
   await page.getByRole('textbox', { name: 'Token' }).fill(TOKEN);
@@ -208,7 +208,7 @@ test('a service is connected, edited online, left for 200 edits on a train, and 
   await shoot(page, 'conflicts-none');
 
   // Both sides are the same now, and a further look sends nothing.
-  await expect(status.getByText('All changes saved')).toBeVisible({ timeout: 15_000 });
+  await expect(status.getByText('All changes saved')).toBeVisible();
   await expectSame(page, service);
   const settled = linesThere(service).join('\n');
   for (const line of [

@@ -43,7 +43,9 @@ const turnOn = async ({ app, page }: CanopyApp): Promise<void> => {
 
 /** The port, which is the same at each address, and the certificate that lies in the folder of the data. */
 const sharedAt = async (page: Page, userDataDir: string): Promise<{ port: number; cert: string }> => {
-  const text = await page.getByRole('dialog', { name: 'Settings' }).innerText();
+  const settings = page.getByRole('dialog', { name: 'Settings' });
+  await expect(settings).toContainText(/https:\/\/\S+:\d+/);
+  const text = await settings.innerText();
   const port = Number(/https:\/\/\S+:(\d+)/.exec(text)?.[1]);
   return { port, cert: readFileSync(join(userDataDir, 'canopy.tls-cert.pem'), 'utf8') };
 };

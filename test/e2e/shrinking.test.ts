@@ -22,7 +22,7 @@ test('a service that lists far less is asked about before anything goes: by mous
 
   for (const shelf of shelves) editor.delete(shelf);
   const asking = status.getByRole('button', { name: /^Review needed/ });
-  await expect(asking).toBeVisible({ timeout: 20_000 });
+  await expect(asking).toBeVisible();
   await expect(row('Shelf 1')).toBeVisible();
 
   // Editing goes on, and waits.
@@ -53,7 +53,7 @@ test('a service that lists far less is asked about before anything goes: by mous
   expect(service.log.filter(({ verb, method }) => verb !== 'read' && method !== 'OPTIONS')).toEqual([]);
   await question.focus();
   await page.keyboard.press('m');
-  await expect(status.getByRole('button', { name: '4 conflicts' })).toBeVisible({ timeout: 15_000 });
+  await expect(status.getByRole('button', { name: '4 conflicts' })).toBeVisible();
   const view = page.getByRole('region', { name: 'Conflicts' });
   await expect(view.getByRole('group', { name: 'Shelf 1 Existence', exact: true })).toContainText(
     'The service no longer lists it'
@@ -70,16 +70,16 @@ test('a service that lists far less is asked about before anything goes: by mous
   for (const { id, parentId, name } of editor.all())
     if (parentId === null && name.startsWith('Shelf')) editor.delete(id);
   await view.getByRole('button', { name: 'Sync now' }).click();
-  await expect(question).toBeVisible({ timeout: 15_000 });
+  await expect(question).toBeVisible();
   await door.stop();
   await view.getByRole('button', { name: 'Sync now' }).click();
-  await expect(status.getByText('Offline')).toBeVisible({ timeout: 15_000 });
+  await expect(status.getByText('Offline')).toBeVisible();
   await question.getByRole('button', { name: 'Take theirs' }).click();
   await expect(question).toHaveCount(0);
   expect(await treeHere(page)).toHaveLength(6);
   await door.start();
   await view.getByRole('button', { name: 'Sync now' }).click();
-  await expect(status.getByText('All changes saved')).toBeVisible({ timeout: 15_000 });
+  await expect(status.getByText('All changes saved')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(row('Shelf 1')).toHaveCount(0);
   await expectSame(page, service);

@@ -66,7 +66,10 @@ test('a crash leaves a report, which is offered at the next start and sent nowhe
   const bar = page.getByRole('region', { name: 'About this start' });
   await expect(bar).toContainText('Canopy ended unexpectedly the last time.');
   await bar.getByRole('button', { name: 'Show the report' }).click();
-  const shown = String(await app.evaluate(() => Reflect.get(globalThis, 'shownFile') as unknown));
+  const shownFile = async (): Promise<string> =>
+    String(await app.evaluate(() => Reflect.get(globalThis, 'shownFile') as unknown));
+  await expect.poll(shownFile).not.toBe('undefined');
+  const shown = await shownFile();
   const report = readFileSync(shown, 'utf8');
   expect(JSON.parse(report)).toMatchObject({ name: 'TypeError', kind: 'uncaughtException' });
   expect(report).not.toContain('Secret');
@@ -102,8 +105,8 @@ test('a crash outside of JavaScript leaves a dump, of the main process and of a 
   const bar = second.page.getByRole('region', { name: 'About this start' });
   await expect(bar).toContainText('It may hold names and secrets');
   await bar.getByRole('button', { name: 'Show the dump' }).click();
+  await expect.poll(shownFile).toMatch(/crashes\/native\/.*\.dmp$/);
   const ofMain = await shownFile();
-  expect(ofMain).toMatch(/crashes\/native\/.*\.dmp$/);
   expect(existsSync(ofMain)).toBe(true);
   await bar.getByRole('button', { name: 'Close this message' }).click();
   // A page of the time before Crashpad was started leaves a line in the log; one that is opened later, a dump too.

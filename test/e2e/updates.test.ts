@@ -49,7 +49,7 @@ test('a newer version is named quietly, and downloaded and verified when the per
   await expect(section.getByRole('status')).toContainText('was downloaded and verified');
   const file = join(userDataDir, 'home', zipName('9.0.0'));
   expect(readFileSync(file, 'utf8')).toBe('Canopy 9.0.0');
-  expect(await app.evaluate(() => Reflect.get(globalThis, 'shownFile') as unknown)).toBe(file);
+  await expect.poll(() => app.evaluate(() => Reflect.get(globalThis, 'shownFile') as unknown)).toBe(file);
   expect(await findingsInLooks(page, 'updates')).toEqual([]);
   await canopy.close();
 
