@@ -154,7 +154,11 @@ export const inferParent = (
   const found = members
     .filter(
       ({ key, lists, filled }) =>
-        key !== idKey && key !== childrenKey && lists === 0 && (isNamed(key) || filled * FEWEST_FILLED >= rows.length)
+        key !== idKey &&
+        key !== childrenKey &&
+        // Some may have several.
+        (lists === 0 || (isNamed(key) && lists * 10 < filled)) &&
+        (isNamed(key) || filled * FEWEST_FILLED >= rows.length)
     )
     .map(({ key }) => gather(rows, key, id, ids))
     .filter((evidence) => fits(evidence, rows.length, isNamed))

@@ -44,17 +44,19 @@ const shareBeginnings = (paths: readonly string[], all: readonly string[]): bool
 };
 
 /**
- * What separates the names in a field of names, some of which are paths. A slash is taken for one only where the beginnings of
+ * What separates the names in a field of names, some of which are paths. Where few are, they begin with other names of the field. A slash is taken for one only where the beginnings of
  * most paths are names of the field as well, or are shared in a field that is called what paths are.
  */
 export const pathSeparatorInNames = (texts: readonly string[], isCalledPath = false): string | undefined => {
   const some = texts.slice(0, LOOKED_AT);
   const known = new Set(some.map((text) => text.trim()));
   return IN_NAMES.find((separator) => {
-    if (separator.trim() !== '/') return isIn(separator, some);
     const paths = some.filter((text) => patternOf(separator).test(text));
-    if (isCalledPath && shareBeginnings(paths, some)) return true;
+    // A name may hold a sign for “more than”.
+    if (separator.trim() !== '/' && paths.length * 10 >= some.length) return paths.length > 0;
+    if (separator.trim() === '/' && isCalledPath && shareBeginnings(paths, some)) return true;
     const rooted = paths.filter((path) => known.has(path.slice(0, path.lastIndexOf(separator)).trim()));
+    if (separator.trim() !== '/') return rooted.length * 2 > paths.length;
     return paths.length > 1 && rooted.length * 10 >= paths.length * 9;
   });
 };

@@ -12,7 +12,7 @@ const TABLES = new Set(['csv', 'xlsx', 'ods']);
 const MAYBE_HTML = new Set(['csv', 'xlsx', 'ods', 'json', 'jsonl', 'yaml']);
 
 /** By what an object in the place of a text or a reference is told. */
-const SAID_BY = ['id', 'code', 'value', 'name', 'title', 'label', 'text', 'slug'];
+const SAID_BY = ['id', 'uri', '@id', 'code', 'value', 'name', 'title', 'label', 'text', 'slug'];
 
 const textOfValue = (value: unknown): string => {
   if (typeof value === 'string') return value;

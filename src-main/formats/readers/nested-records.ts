@@ -71,11 +71,12 @@ const fieldOf = (key: string): string => {
   return language === undefined || further.length > 0 ? key : (fieldInLanguage(member, language) ?? key);
 };
 
-/** Strapi and JSON:API wrap what a category refers to, `{ "data": … }`; that is none of its own members. */
-const withoutWrapper = ([key, value]: [string, unknown]): [string, unknown] =>
-  rankIn(PARENT_NAMES, key) < Infinity && isObject(value) && Object.keys(value).join() === 'data'
-    ? [key, value['data']]
-    : [key, value];
+/** A parent without what it is wrapped in: `{ "data": … }` of Strapi and JSON:API, a list of one, as `broader` of JSKOS has. */
+const withoutWrapper = ([key, value]: [string, unknown]): [string, unknown] => {
+  if (rankIn(PARENT_NAMES, key) === Infinity) return [key, value];
+  if (Array.isArray(value) && value.length === 1) return [key, value[0]];
+  return [key, isObject(value) && Object.keys(value).join() === 'data' ? value['data'] : value];
+};
 
 const recordsOfList = (list: CategoryList, isOwnFile: boolean, document: NestedDocument): RecordsReading => {
   const isOwn = isOwnFile || isOwnRow(list.items[0]);

@@ -1,5 +1,13 @@
 import { isObject } from '../../fields/listed-values';
-import { byRank, CHILDREN_NAMES, ID_NAMES, NOT_CHILDREN, plainName, rankIn } from '../../../src-shared/member-names';
+import {
+  byRank,
+  CHILDREN_NAMES,
+  ID_NAMES,
+  NOT_CHILDREN,
+  PARENT_NAMES,
+  plainName,
+  rankIn
+} from '../../../src-shared/member-names';
 import { keyedItems, unwrapped } from './category-list';
 
 /** Categories of a level that are sampled. */
@@ -72,7 +80,8 @@ export const childrenKeyOf = (level: readonly unknown[]): string | null => {
   const sample = level.slice(0, SAMPLE).filter(isObject);
   const keys = new Set(sample.flatMap((item) => Object.keys(item)));
   const found = [...keys].flatMap((key) => {
-    if (NOT_CHILDREN.has(plainName(key))) return [];
+    // A list of parents nests nothing, as `broader` of JSKOS.
+    if (NOT_CHILDREN.has(plainName(key)) || rankIn(PARENT_NAMES, key) < Infinity) return [];
     const children = sample.flatMap((item) => childrenIn(item[key]) ?? []).slice(0, SAMPLE);
     const rank = rankIn(CHILDREN_NAMES, key);
     if (children.length === 0 || areProducts(children) || (rank === Infinity && !isLike(children, keys, key)))

@@ -216,6 +216,13 @@ const OTHERS: readonly Example[] = [
     tree: 'Allmän utbildning(Bred utbildning(Allmän inriktning Teknisk inriktning) Läsinlärning) Pedagogik'
   },
   {
+    file: 'the classes of mathematics (msc2020 of gbv/jskos-data f9ec9cb), where a few names hold “>”',
+    text: `name,note\n${['Number theory', 'Degree > 2', ...Array.from({ length: 10 }, (_one, at) => `Field ${at}`)].map((name) => `${name},x`).join('\n')}`,
+    hierarchy: 'flat',
+    roles: { name: 'name' },
+    tree: `Number theory Degree > 2 ${Array.from({ length: 10 }, (_one, at) => `Field ${at}`).join(' ')}`
+  },
+  {
     file: 'a taxonomy of the GSA (cf833bd), whose numbered levels stand behind what is below them',
     text: 'SUB_CATEGORY,PSC,LEVEL_1_CATEGORY,LEVEL_2_CATEGORY\nAir filters,4460,FACILITIES,RELATED\nBatteries,6135,FACILITIES,RELATED\nBoards,7195,OFFICE,PRODUCTS',
     hierarchy: 'flat',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readText } from '../../../support/read-table';
+import { outlineOf, placed } from '../../../support/file-records';
 import { pathsOf, readFile, rowsOf } from './read';
 
 const json = (value: unknown): string => JSON.stringify(value);
@@ -202,6 +203,19 @@ test('members and parents in wrappers are found, as Strapi 4 answers', async () 
   );
   expect(rowsOf(file).map(({ name }) => name)).toEqual(['Clothing', 'Shirts']);
   expect(rowsOf(file)[1]).toMatchObject({ parent: { id: 1 } });
+});
+
+test('lists of the parent of each are no children, as in JSKOS (gbv/jskos-data f9ec9cb, dfg-2024)', async () => {
+  const concepts = [
+    { uri: 'u:1', prefLabel: { de: 'Geist' }, topConceptOf: [{ uri: 'u:' }] },
+    { uri: 'u:11', prefLabel: { de: 'Sprache' }, broader: [{ uri: 'u:1' }] },
+    { uri: 'u:111', prefLabel: { de: 'Alte Kulturen' }, broader: [{ uri: 'u:11' }] },
+    { uri: 'u:2', prefLabel: { de: 'Natur' }, topConceptOf: [{ uri: 'u:' }] }
+  ];
+  const file = await readFile('a.ndjson', concepts.map(json).join('\n'));
+  expect(file.known).toBeUndefined();
+  expect(rowsOf(file).map(({ broader }) => broader)).toEqual([undefined, { uri: 'u:1' }, { uri: 'u:11' }, undefined]);
+  expect(outlineOf(placed(file).categories)).toBe('Geist(Sprache(Alte Kulturen)) Natur');
 });
 
 test('the list of children of Magento’s own service is empty at the end', async () => {
