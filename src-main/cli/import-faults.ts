@@ -5,6 +5,7 @@ import {
   type FaultKind,
   type FoundFault
 } from '../../src-shared/import-plan';
+import { typedKeys } from '../../src-shared/typed-keys';
 import { UsageError } from './command';
 import { messages } from './messages';
 
@@ -22,7 +23,7 @@ export interface FaultOptions {
 const words = messages.importFaults;
 
 const isKind = (kind: string): kind is FaultKind => Object.hasOwn(FAULT_CHOICES, kind);
-export const FAULT_KINDS: readonly FaultKind[] = Object.keys(FAULT_CHOICES).filter(isKind);
+export const FAULT_KINDS = typedKeys(FAULT_CHOICES);
 
 const row = (left: string, right: string): string => `    ${left.padEnd(22)} ${right}`;
 const choiceRows = (kind: FaultKind): string[] =>

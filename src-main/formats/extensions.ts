@@ -1,4 +1,5 @@
 import type { FileFormat } from '../../src-shared/import-plan';
+import { typedKeys } from '../../src-shared/typed-keys';
 
 /** How the names of files end, by format. A file is known by its content first, so that several formats may share an ending. */
 const EXTENSIONS: Readonly<Record<FileFormat, readonly string[]>> = {
@@ -17,8 +18,7 @@ const EXTENSIONS: Readonly<Record<FileFormat, readonly string[]>> = {
   google: ['txt']
 };
 
-const isFormat = (key: string): key is FileFormat => Object.hasOwn(EXTENSIONS, key);
-const FORMATS = Object.keys(EXTENSIONS).filter(isFormat);
+const FORMATS = typedKeys(EXTENSIONS);
 
 /** Every ending of a file that may be imported, without the dot. */
 export const IMPORTED_EXTENSIONS: readonly string[] = [...new Set(FORMATS.flatMap((format) => EXTENSIONS[format]))];

@@ -1,16 +1,17 @@
+import { isReplayable } from './replayable-keys';
+
 /*
  * Keys that are typed while the page starts: the rows of the last time are on the screen, and nothing has the focus that could take them. They are held in
  * their order. Otherwise arrows would be lost and commands, which the window takes, would be carried out on another row than the one meant.
+ * The page's first script brings this, which only holds; `session/key-queue.ts`, which replays, comes with the app.
  */
-
-const MODIFIERS: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta']);
 
 let held: KeyboardEvent[] = [];
 
 const hold = (event: KeyboardEvent): void => {
   const { activeElement } = document;
   const hasFocus = activeElement !== null && activeElement !== document.body;
-  if (hasFocus || !event.isTrusted || event.isComposing || MODIFIERS.has(event.key)) return;
+  if (hasFocus || !isReplayable(event)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   // What is held down would go on long after it was released.

@@ -1,6 +1,6 @@
 import { isDialogOpen } from '../ui/dialog-stack';
 import { isTextField } from '../ui/focus';
-import { isModifier } from '../ui/command-keys';
+import { isReplayable } from '../platform/replayable-keys';
 import { replayKey, replayText } from './key-replay';
 import { session } from './session';
 
@@ -47,14 +47,8 @@ const isHeldDown = (event: KeyboardEvent): boolean => {
 const isQueued = ({ isTrusted, target }: Event): boolean =>
   isTrusted && !isDialogOpen() && (isForName || isForTree(target));
 
-/** Whether an input method takes the key (https://www.w3.org/TR/uievents/#determine-keydown-keyup-keyCode). */
-const isForInputMethod = (event: KeyboardEvent): boolean =>
-  // Of the first key of a composition, nothing else says so on a Mac.
-  // oxlint-disable-next-line typescript/no-deprecated
-  event.isComposing || event.keyCode === 229;
-
 const onKeyDown = (event: KeyboardEvent): void => {
-  if (isForInputMethod(event) || isModifier(event.key) || !isQueued(event)) return;
+  if (!isReplayable(event) || !isQueued(event)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   if (!isHeldDown(event)) queued.push(event);

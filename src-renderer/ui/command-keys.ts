@@ -112,8 +112,3 @@ export const shortcutLabel = (key: string, shift = false): string =>
 /** Whether the platform's command key is held, and no other but perhaps Shift. */
 export const hasCommandKey = (event: { ctrlKey: boolean; metaKey: boolean; altKey: boolean }): boolean =>
   !event.altKey && (IS_MAC ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey);
-
-const MODIFIERS: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'NumLock']);
-
-/** Whether the key is a modifier, which is never a shortcut by itself. */
-export const isModifier = (key: string): boolean => MODIFIERS.has(key);

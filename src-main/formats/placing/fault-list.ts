@@ -1,4 +1,5 @@
 import { FAULT_CHOICES, type FaultChoices, type FaultKind, type FoundFault } from '../../../src-shared/import-plan';
+import { typedKeys } from '../../../src-shared/typed-keys';
 
 const MOST_EXAMPLES = 100;
 const LONGEST_TEXT = 200;
@@ -6,7 +7,7 @@ const LONGEST_TEXT = 200;
 /** The choice for the faults of a kind: the person's, or the first. */
 type ChoiceOf<K extends FaultKind> = (typeof FAULT_CHOICES)[K][number];
 
-const KINDS = Object.keys(FAULT_CHOICES).filter((kind): kind is FaultKind => Object.hasOwn(FAULT_CHOICES, kind));
+const KINDS = typedKeys(FAULT_CHOICES);
 
 const shortened = (text: string): string =>
   (text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text).toWellFormed();

@@ -1,0 +1,14 @@
+const MODIFIERS: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'NumLock']);
+
+/** Whether the key is a modifier, which is never a shortcut by itself. */
+export const isModifier = (key: string): boolean => MODIFIERS.has(key);
+
+/** Whether an input method takes the key (https://www.w3.org/TR/uievents/#determine-keydown-keyup-keyCode). */
+const isForInputMethod = (event: KeyboardEvent): boolean =>
+  // Of the first key of a composition, nothing else says so on a Mac.
+  // oxlint-disable-next-line typescript/no-deprecated
+  event.isComposing || event.keyCode === 229;
+
+/** Whether a person has pressed a key that can be held back and replayed later. */
+export const isReplayable = (event: KeyboardEvent): boolean =>
+  event.isTrusted && !isForInputMethod(event) && !isModifier(event.key);
