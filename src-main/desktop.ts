@@ -175,7 +175,7 @@ const handleCalls = (
     writeFailure: failureWriter(log)
   });
   handleSharingCalls({ guard, registry, open, sharing: parts.sharing, token });
-  handleCompareCalls({ guard, cancellable, registry, open });
+  handleCompareCalls({ guard, cancellable, registry, open, fileReader: files.fileReader });
   handleTransferCalls({
     guard,
     cancellable,

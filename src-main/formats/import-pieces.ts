@@ -52,3 +52,25 @@ export function* piecesOfTrees(
 /** Reads a piece. @throws an error where it is not one: only a process that does not do its work writes such */
 export const rowsOfPiece = (piece: Uint8Array): ImportRow[] =>
   pieceSchema.parse(parseJson(new TextDecoder('utf-8', { fatal: true }).decode(piece)));
+
+/** The rows of all pieces, in their order, as trees. */
+export const treesOfRows = (rows: readonly ImportRow[]): ImportedCategory[] => {
+  const roots: ImportedCategory[] = [];
+  const above: ImportedCategory[][] = [roots];
+  for (const { depth, name, id, slug, description, visible, metadata } of rows) {
+    const children: ImportedCategory[] = [];
+    const category: ImportedCategory = {
+      name,
+      // What the file does not say stays out, so that it is left as it is.
+      ...(id !== undefined && { id }),
+      ...(slug !== undefined && { slug }),
+      ...(description !== undefined && { description }),
+      ...(visible !== undefined && { visible }),
+      ...(metadata !== undefined && { metadata }),
+      children
+    };
+    above[depth]?.push(category);
+    above[depth + 1] = children;
+  }
+  return roots;
+};

@@ -27,10 +27,9 @@ export const messages = {
   },
   compare: {
     unreadable: (file: string, reason: string): string => `“${file}” cannot be read: ${reason}`,
-    notComparable: (file: string, fault: string): string => `“${file}” is neither a workspace nor an export: ${fault}`,
     damaged: (file: string, fault: string): string =>
       `“${file}” was not compared, because it is damaged or built otherwise than a workspace. ${fault} Choose one of its backups, or an export.`,
-    textWithoutColumns: 'it is a text without columns.',
+    noBackup: (file: string): string => `The backup “${file}” is damaged: it does not begin as one. Choose another.`,
     inUse: (file: string): string =>
       `“${file}” is open in another program. Close it there, or choose it in the list of workspaces.`
   },

@@ -85,8 +85,16 @@ const HOST_CALLS = {
   tryCredentials: ipcCall('host.tryCredentials', boundCredentialsSchema, syncStatusSchema.nullable()),
   /** Whether a window that shows this workspace has the focus: its service is read more often then. */
   setFocus: ipcCall('host.setFocus', z.strictObject({ focused: z.boolean() }), z.null()),
-  /** The tree of another file, or of one of this workspace's backups, as the body of `GET /api/categories`. */
-  readTreeOfFile: ipcCall('host.readTreeOfFile', z.strictObject({ file: z.string().min(1) }), bytesSchema),
+  /** The tree of another workspace's file, as the body of `GET /api/categories`. What is none is read by a process of its own. */
+  readTreeOfFile: ipcCall(
+    'host.readTreeOfFile',
+    z.strictObject({ file: z.string().min(1) }),
+    z.discriminatedUnion('state', [
+      z.object({ state: z.literal('read'), body: bytesSchema }),
+      z.object({ state: z.literal('not_a_workspace') })
+    ])
+  ),
+  /** Likewise of one of this workspace's backups. */
   readTreeOfBackup: ipcCall('host.readTreeOfBackup', backupIdSchema, bytesSchema),
   /** The requests that edits (`TreeEdits` as JSON text) would send. None is sent. */
   planRequests: ipcCall('host.planRequests', z.string().nullable(), plannedRequestsSchema),
@@ -98,6 +106,8 @@ const HOST_CALLS = {
   importTaken: ipcCall('host.importTaken', importRequestSchema.omit({ settings: true }), importedSchema),
   /** The tree that would come of matching what was taken with the workspace's own. Changes nothing. */
   compareTaken: ipcCall('host.compareTaken', importComparisonSchema.omit({ settings: true }), comparedImportSchema),
+  /** What was taken as the body of `GET /api/categories`: what has no id gets one from `FIRST_STAND_IN_ID`, where others have theirs. */
+  treeOfTaken: ipcCall('host.treeOfTaken', fileIdSchema, bytesSchema),
   forgetTaken: ipcCall('host.forgetTaken', fileIdSchema, z.null()),
   /** Writes the tree or some branches to a file, atomically. */
   exportTree: ipcCall(

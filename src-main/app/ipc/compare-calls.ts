@@ -11,6 +11,8 @@ import type { CancellableCalls } from './cancellable-calls';
 import { handleCall, type Guard } from './window-channel';
 import type { OpenThread, OpenWorkspaces } from '../workspaces/open-workspaces';
 import { workspaceOf } from '../windows/pages';
+import { treeOfFile } from '../workspaces/compared-file';
+import { startReaderProcess } from '../workspaces/file-reader-process';
 import { messages } from '../process/messages';
 
 interface CompareCallParts {
@@ -18,6 +20,8 @@ interface CompareCallParts {
   readonly cancellable: CancellableCalls;
   readonly registry: WorkspaceRegistry;
   readonly open: OpenWorkspaces;
+  /** The built `file-reader.ts`. */
+  readonly fileReader: string;
 }
 
 const chosenFile = async (sender: WebContents): Promise<string | null> => {
@@ -46,7 +50,25 @@ const dialectOf = async (thread: OpenThread): Promise<Dialect | null> => {
 };
 
 /** Answers the calls of a comparison: reads the other tree, and edits it. */
-export const handleCompareCalls = ({ guard, cancellable, registry, open }: CompareCallParts): void => {
+export const handleCompareCalls = ({ guard, cancellable, registry, open, fileReader }: CompareCallParts): void => {
+  /** Of the file that a window chose. A page that is left waits for it no more. */
+  const readFile = async (file: string, thread: OpenThread, sender: WebContents): Promise<Uint8Array> => {
+    let end = (): void => undefined;
+    const left = (): void => end();
+    sender.once('destroyed', left).once('did-navigate', left);
+    try {
+      return await treeOfFile(file, thread, {
+        start: () => startReaderProcess(fileReader),
+        onFault: (error) => guard.report('file-reader', error),
+        onBegun: (endReading) => {
+          end = endReading;
+        }
+      });
+    } finally {
+      sender.off('destroyed', left).off('did-navigate', left);
+    }
+  };
+
   const read = async (from: ComparedWith, sender: WebContents): Promise<ComparedTree> => {
     if (from.kind === 'workspace') {
       const { name } = registry.get(from.id);
@@ -64,9 +86,7 @@ export const handleCompareCalls = ({ guard, cancellable, registry, open }: Compa
         dialect: await dialectOf(thread)
       };
     const file = await chosenFile(sender);
-    return file === null
-      ? null
-      : { name: basename(file), body: await thread.call('readTreeOfFile', { file }), dialect: null };
+    return file === null ? null : { name: basename(file), body: await readFile(file, thread, sender), dialect: null };
   };
 
   const withThreadOf = async <T>(

@@ -19,6 +19,7 @@ import type { OpenThread, OpenWorkspaces } from '../workspaces/open-workspaces';
 import { sendEvent, workspaceOf } from '../windows/pages';
 import type { MappingStore } from '../workspaces/mapping-store';
 import { startReaderProcess } from '../workspaces/file-reader-process';
+import { withTakenTrees } from '../workspaces/taken-trees';
 import { messages } from '../process/messages';
 
 interface TransferCallParts {
@@ -112,7 +113,7 @@ export const handleTransferCalls = ({
     rows: await imports.reader(sender, id).rows(settings, from)
   }));
 
-  /** Hands the categories to the workspace's thread piece by piece, and has it work with them. */
+  /** Has the workspace's thread work with the categories. */
   const withTaken = async <T>(
     { id, settings }: Pick<ImportRequest, 'id' | 'settings'>,
     sender: WebContents,
@@ -121,16 +122,7 @@ export const handleTransferCalls = ({
   ): Promise<T> => {
     const reader = imports.reader(sender, id);
     const thread = await threadOf(sender);
-    const report = reportTo(sender, callId);
-    try {
-      await reader.readTrees(settings, report, async (piece, done, total) => {
-        await thread.call('takeImportPiece', { id, piece });
-        report(done, total);
-      });
-      return await work(thread);
-    } finally {
-      await thread.call('forgetTaken', { id });
-    }
+    return withTakenTrees(reader, thread, { id, settings, onProgress: reportTo(sender, callId) }, () => work(thread));
   };
 
   const carryOut = async (

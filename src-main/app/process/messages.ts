@@ -184,6 +184,8 @@ export const messages = {
     mappingsNotWritten: `The mapping could not be saved. ${DISK}`,
     compareTitle: 'Compare with a file',
     compareKinds: 'Workspaces and exports',
+    notComparable: (file: string, fault: string): string => `“${file}” is neither a workspace nor an export: ${fault}`,
+    textWithoutColumns: 'it is a text without columns.',
     backupName: 'the backup',
     pictureTitle: 'Save the overview',
     pictureName: 'Overview',

@@ -1,14 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Category } from '../../../src-shared/category';
+import type { ImportedCategory } from '../../domain/tree';
 import { WorkspaceStore } from './workspace-store';
+
+/** The tree of a workspace as the body of `GET /api/categories`. */
+export const treeBody = (store: WorkspaceStore): Uint8Array =>
+  Buffer.concat([Buffer.from('{"data":'), store.treeText(), Buffer.from('}')]);
 
 /**
  * Tries edits on a tree by the rules of every workspace, and changes no workspace.
  * @param work gets a workspace that holds the tree with its ids; it is closed and deleted when that returns. What `work` throws is passed on
  */
-export const onTrialCopy = async <T>(tree: readonly Category[], work: (copy: WorkspaceStore) => T): Promise<T> => {
+export const onTrialCopy = async <T>(
+  tree: readonly ImportedCategory[],
+  work: (copy: WorkspaceStore) => T
+): Promise<T> => {
   const folder = await mkdtemp(join(tmpdir(), 'canopy-import-'));
   try {
     const copy = WorkspaceStore.open(join(folder, 'copy.canopy'));

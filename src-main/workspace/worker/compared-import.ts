@@ -2,33 +2,11 @@ import type { Category } from '../../../src-shared/category';
 import { FIRST_STAND_IN_ID } from '../../../src-shared/compare';
 import type { ComparedImport, ImportComparison } from '../../../src-shared/transfer';
 import { hasMatchKeys, importEdits } from '../../domain/import-edits';
-import { type ImportedCategory, inReadingOrder } from '../../domain/tree';
-import type { ImportRow } from '../../formats/import-pieces';
+import { inReadingOrder } from '../../domain/tree';
+import { type ImportRow, treesOfRows } from '../../formats/import-pieces';
 import { onTrialCopy } from '../../store/sqlite/trial-copy';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import { type EditControl, unlessCancelled } from './edit-handlers';
-
-/** Rows in reading order as trees. */
-const treesOf = (rows: readonly ImportRow[]): ImportedCategory[] => {
-  const roots: ImportedCategory[] = [];
-  const above: ImportedCategory[][] = [roots];
-  for (const { depth, name, id, slug, description, visible, metadata } of rows) {
-    const children: ImportedCategory[] = [];
-    const category: ImportedCategory = {
-      name,
-      // What the file does not say stays out, so that it is left as it is.
-      ...(id !== undefined && { id }),
-      ...(slug !== undefined && { slug }),
-      ...(description !== undefined && { description }),
-      ...(visible !== undefined && { visible }),
-      ...(metadata !== undefined && { metadata }),
-      children
-    };
-    above[depth]?.push(category);
-    above[depth + 1] = children;
-  }
-  return roots;
-};
 
 /** The tree as the body of `GET /api/categories`, with stand-ins for the ids of what is new. */
 const bodyOf = (tree: readonly Category[], isNew: ReadonlySet<number>): Uint8Array => {
@@ -51,7 +29,7 @@ export const comparedImport = async (
   { mode, hierarchy }: Pick<ImportComparison, 'mode' | 'hierarchy'>,
   editing: EditControl
 ): Promise<ComparedImport> => {
-  const imported = treesOf(rows);
+  const imported = treesOfRows(rows);
   if (!hasMatchKeys(imported, mode)) return { state: 'nothing_to_match_by' };
   const tree = store.readTree();
   const { edits, unclear } = importEdits(tree, imported, { mode, hasPlaces: hierarchy !== 'flat' });

@@ -1,9 +1,12 @@
+import { FIRST_STAND_IN_ID } from '../../../src-shared/compare';
 import { newKey, type NewKey } from '../../../src-shared/ids';
 import { LIMITS } from '../../../src-shared/limits';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
 import { StoreError } from '../../domain/errors';
-import { type ImportRow, rowsOfPiece } from '../../formats/import-pieces';
+import { type ImportedCategory, inReadingOrder } from '../../domain/tree';
+import { type ImportRow, rowsOfPiece, treesOfRows } from '../../formats/import-pieces';
 import { type BackedUp, backUpBeforeImport } from '../../store/sqlite/backups/backup-folder';
+import { onTrialCopy, treeBody } from '../../store/sqlite/trial-copy';
 import type { ThreadHandlers } from './answer-calls';
 import { unlessCancelled } from './edit-handlers';
 import { comparedImport } from './compared-import';
@@ -36,6 +39,17 @@ const creations = (
   return { edits, rootKeys };
 };
 
+/** Gives ids to categories of a file that have none, where others have some, so that none is taken for one that is there. */
+const withAllIds = (categories: readonly ImportedCategory[]): readonly ImportedCategory[] => {
+  const all = inReadingOrder(categories)
+    .map(({ category }) => category)
+    .toArray();
+  const without = all.filter(({ id }) => id === undefined);
+  if (without.length < all.length)
+    for (const [index, category] of without.entries()) category.id = FIRST_STAND_IN_ID + index;
+  return categories;
+};
+
 /** @throws StoreError `tree_full`, and an error where the rows of a piece go on as no tree does */
 const checkPiece = (rows: readonly ImportRow[], piece: readonly ImportRow[]): void => {
   let above = rows.at(-1)?.depth ?? -1;
@@ -51,7 +65,9 @@ export const transferHandlers = (
   workspace: Pick<Workspace, 'store'> & { readonly backups: BackedUp },
   { emit, log }: Pick<WorkspaceParts, 'emit' | 'log'>,
   marker: ImportMarker
-): ThreadHandlers<'beginImport' | 'takeImportPiece' | 'importTaken' | 'compareTaken' | 'forgetTaken'> => {
+): ThreadHandlers<
+  'beginImport' | 'takeImportPiece' | 'importTaken' | 'compareTaken' | 'treeOfTaken' | 'forgetTaken'
+> => {
   /** By the id of their file. */
   const taken = new Map<string, ImportRow[]>();
 
@@ -91,6 +107,7 @@ export const transferHandlers = (
       if (rows === undefined) throw new StoreError('invalid', messages.transfer.gone);
       return comparedImport(workspace.store, rows, { mode, hierarchy }, { emit, control });
     },
+    treeOfTaken: ({ id }) => onTrialCopy(withAllIds(treesOfRows(taken.get(id) ?? [])), treeBody),
     forgetTaken: ({ id }) => {
       taken.delete(id);
       marker.end(id);

@@ -128,8 +128,7 @@ const handlersLoadedAtUse = (
   parts: WorkspaceParts,
   marker: ImportMarker
 ): ReturnType<typeof compareHandlers> & ReturnType<typeof transferHandlers> & ReturnType<typeof exportHandlers> => {
-  const jsonTrial = parts.jsonTrial ?? null;
-  const comparing = once(async () => (await import('./compare-handlers')).compareHandlers(workspace, jsonTrial));
+  const comparing = once(async () => (await import('./compare-handlers')).compareHandlers(workspace));
   const exporting = once(async () => (await import('./export-handlers')).exportHandlers(workspace));
   const transfers = once(async () => (await import('./transfer-handlers')).transferHandlers(workspace, parts, marker));
   return {
@@ -140,6 +139,7 @@ const handlersLoadedAtUse = (
     takeImportPiece: async (args) => (await transfers()).takeImportPiece(args),
     importTaken: async (args, control) => (await transfers()).importTaken(args, control),
     compareTaken: async (args, control) => (await transfers()).compareTaken(args, control),
+    treeOfTaken: async (args) => (await transfers()).treeOfTaken(args),
     forgetTaken: async (args) => (await transfers()).forgetTaken(args),
     exportTree: async (args) => (await exporting()).exportTree(args)
   };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { checkWorkspace } from '../../../src-main/store/sqlite/backups/check-workspace';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { StoreError } from '../../../src-main/domain/errors';
-import { treeOfFile } from '../../../src-main/workspace/worker/compare-handlers';
+import { treeOfWorkspace } from '../../../src-main/workspace/worker/compare-handlers';
 import { tamper } from '../../support/damaged-file';
 import { openedStore, planted } from '../../support/opened-store';
 
@@ -94,7 +94,7 @@ test.each(HOSTILE)(
     tamper(file, `PRAGMA ignore_check_constraints = ON; ${sql}`);
     const finding = checkWorkspace(file);
     expect(finding.state === 'damaged' && finding.faults.join('\n')).toMatch(fault);
-    await expect(treeOfFile(file, null)).rejects.toThrow(fault);
+    await expect(treeOfWorkspace(file)).rejects.toThrow(fault);
     for (const { code } of uses(file).refusals) expect(code).toBe('storage_failed');
   }
 );

@@ -2,56 +2,17 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import type { ImportSettings } from '../../../../src-shared/import-plan';
-import {
-  FileReader,
-  type ImportSource,
-  type ReaderProcess
-} from '../../../../src-main/app/workspaces/file-reader-process';
-import { answerReading } from '../../../../src-main/formats/answer-reading';
+import { FileReader, type ImportSource } from '../../../../src-main/app/workspaces/file-reader-process';
 import { rowsOfPiece } from '../../../../src-main/formats/import-pieces';
+import { startedReader } from '../../../support/started-reader';
 import { temporaryFolder } from '../../../support/temporary-folder';
 
 vi.mock('electron', () => ({}));
 
 const GUESSED: ImportSettings = { reading: {}, choices: {} };
 
-/** What a process answers, whose work is done here; messages are cloned on their way as between processes. */
-const started = () => {
-  let receive: (message: unknown) => void = () => undefined;
-  let exited: () => void = () => undefined;
-  let isAlive = true;
-  const sent: string[] = [];
-  const exit = (): void => {
-    isAlive = false;
-    exited();
-  };
-  const post = (message: unknown): void => {
-    const copy: unknown = structuredClone(message);
-    setImmediate(() => {
-      if (isAlive) receive(copy);
-    });
-  };
-  const take = answerReading(post, (error) => post({ kind: 'fault', stack: String(error) }));
-  const kill = vi.fn<() => void>(exit);
-  const process: ReaderProcess = {
-    send: (message) => {
-      sent.push(message.kind);
-      void take(structuredClone(message));
-    },
-    onMessage: (listener) => {
-      receive = listener;
-    },
-    onExit: (listener) => {
-      exited = listener;
-    },
-    kill
-  };
-  post({ kind: 'ready' });
-  return { process, kill, exit, post, sent };
-};
-
 const reading = (source: ImportSource) => {
-  const child = started();
+  const child = startedReader();
   const onFault = vi.fn<(error: Error) => void>();
   return { ...child, onFault, reader: new FileReader(source, () => child.process, onFault) };
 };

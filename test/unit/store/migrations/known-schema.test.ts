@@ -8,7 +8,7 @@ import { restoreBackup } from '../../../../src-main/store/sqlite/backups/recover
 import { FINGERPRINTS, fingerprintOf, objectsAt } from '../../../../src-main/store/sqlite/migrations/known-schema';
 import { APPLICATION_ID } from '../../../../src-main/platform/database-header';
 import { LATEST_SCHEMA, migrate } from '../../../../src-main/store/sqlite/migrations/migrate';
-import { treeOfFile } from '../../../../src-main/workspace/worker/compare-handlers';
+import { treeOfWorkspace } from '../../../../src-main/workspace/worker/compare-handlers';
 import { tamper } from '../../../support/damaged-file';
 import { openedStore, outlined, planted, refusal, reopened } from '../../../support/opened-store';
 import { temporaryFolder } from '../../../support/temporary-folder';
@@ -41,7 +41,7 @@ test.each(Array.from({ length: LATEST_SCHEMA }, (_, before) => before + 1))(
   async (schema) => {
     const file = ofSchema(schema);
     expect(checkWorkspace(file)).toMatchObject({ state: 'sound', categories: 1 });
-    expect(new TextDecoder().decode(await treeOfFile(file, null))).toContain('"name":"Old"');
+    expect(new TextDecoder().decode((await treeOfWorkspace(file)) ?? undefined)).toContain('"name":"Old"');
     const store = reopened(file);
     expect(outlined(store)).toBe('Old');
     store.close();
@@ -119,7 +119,7 @@ test.each(HOSTILE)('a file with %s is refused before anything of it runs', async
   expect(message).toMatch(/^“[^”]+” was not opened, because .* Restore a backup .*or export/);
   const finding = checkWorkspace(file);
   expect(finding.state === 'damaged' && finding.faults.join('\n')).toMatch(fault);
-  await expect(treeOfFile(file, null)).rejects.toThrow(fault);
+  await expect(treeOfWorkspace(file)).rejects.toThrow(fault);
 
   const target = closed('X');
   const folder = `${target}.backups`;

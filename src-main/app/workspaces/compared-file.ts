@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { basename } from 'node:path';
+import type { ImportSettings } from '../../../src-shared/import-plan';
+import { StoreError } from '../../domain/errors';
+import { messages } from '../process/messages';
+import { FileReader, type ReaderProcess } from './file-reader-process';
+import type { OpenThread } from './open-workspaces';
+import { withTakenTrees } from './taken-trees';
+
+const WITHOUT_HELP: ImportSettings = { reading: {}, choices: {} };
+const unreported = (): void => undefined;
+
+interface ComparedFileParts {
+  readonly start: () => ReaderProcess;
+  /** Called with faults of ours in the process. */
+  readonly onFault: (error: Error) => void;
+  /** Called with what ends the reading, once it has begun; whoever waits for it gets a refusal then. */
+  readonly onBegun: (end: () => void) => void;
+}
+
+/**
+ * The tree of a file to compare with, as the body of `GET /api/categories`: of another workspace by the thread, of anything else by a process
+ * of its own, since parsing what comes from outside may take all memory and any time. Rejects with a StoreError that names the file.
+ */
+export const treeOfFile = async (
+  file: string,
+  thread: Pick<OpenThread, 'call'>,
+  { start, onFault, onBegun }: ComparedFileParts
+): Promise<Uint8Array> => {
+  const answer = await thread.call('readTreeOfFile', { file });
+  if (answer.state === 'read') return answer.body;
+  const refused = (problem: string): StoreError =>
+    new StoreError('invalid', messages.file.notComparable(basename(file), problem));
+  const reader = new FileReader({ file }, start, onFault);
+  onBegun(() => reader.end());
+  try {
+    const preview = await reader.preview(WITHOUT_HELP, unreported);
+    if (preview.state !== 'read')
+      throw refused(preview.state === 'refused' ? preview.problems.join(' ') : messages.file.gone);
+    // Any text would pass as an indented list.
+    if (preview.format === 'text') throw refused(messages.file.textWithoutColumns);
+    const id = randomUUID();
+    return await withTakenTrees(reader, thread, { id, settings: WITHOUT_HELP, onProgress: unreported }, () =>
+      thread.call('treeOfTaken', { id })
+    );
+  } finally {
+    reader.end();
+  }
+};

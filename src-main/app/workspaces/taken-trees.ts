@@ -1,0 +1,28 @@
+import type { ImportSettings } from '../../../src-shared/import-plan';
+import type { FileReader } from './file-reader-process';
+import type { OpenThread } from './open-workspaces';
+
+/** A file whose categories are handed over, by the id that the thread knows it by. */
+interface HandedFile {
+  readonly id: string;
+  readonly settings: ImportSettings;
+  readonly onProgress: (done: number, total: number) => void;
+}
+
+/** Hands the categories of a file to a workspace's thread, piece by piece, and has it work with them. It forgets them afterwards. */
+export const withTakenTrees = async <T>(
+  reader: Pick<FileReader, 'readTrees'>,
+  thread: Pick<OpenThread, 'call'>,
+  { id, settings, onProgress }: HandedFile,
+  work: () => Promise<T>
+): Promise<T> => {
+  try {
+    await reader.readTrees(settings, onProgress, async (piece, done, total) => {
+      await thread.call('takeImportPiece', { id, piece });
+      onProgress(done, total);
+    });
+    return await work();
+  } finally {
+    await thread.call('forgetTaken', { id });
+  }
+};
