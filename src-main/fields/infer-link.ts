@@ -42,9 +42,13 @@ const isDistinct = ({ filled, values, rows }: MemberFacts): boolean =>
 const isIdName = ({ key }: MemberFacts): boolean =>
   !isNamedParent(key) && (rankIn(ID_NAMES, key) < Infinity || isTextIdName(key) || CODE_NAME.test(key));
 
+/** A column of a table without names of columns. */
+const isUnnamedNumber = ({ key, values }: MemberFacts): boolean =>
+  /^Column \d+$/.test(key) && [...values.keys()].slice(0, 500).every((value) => /^\d+$/.test(String(value)));
+
 /** Ids that are called one, the surest first. */
 const idsAmong = (members: readonly MemberFacts[]): MemberFacts[] => {
-  const ids = members.filter((member) => isIdName(member) && isDistinct(member));
+  const ids = members.filter((member) => (isIdName(member) || isUnnamedNumber(member)) && isDistinct(member));
   return ids.toSorted((a, b) => Math.min(rankIn(ID_NAMES, a.key), 99) - Math.min(rankIn(ID_NAMES, b.key), 99));
 };
 

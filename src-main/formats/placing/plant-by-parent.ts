@@ -42,6 +42,7 @@ class Parents {
   readonly #ids: FirstPlaces;
   readonly #made = new Map<string, number>();
   #words: readonly Index[] | null = null;
+  #inAnyCase: Index | null = null;
   readonly #root: string | undefined;
 
   constructor(
@@ -87,6 +88,8 @@ class Parents {
     if (isNoParent(word) || word === this.#root) return TOP_LEVEL;
     const along = found === undefined ? this.#alongPath(word, record) : undefined;
     if (along !== undefined) return along;
+    const inAnyCase = found === undefined ? this.#nameInAnyCase(word, record) : undefined;
+    if (inAnyCase !== undefined) return inAnyCase;
     const place = (): string => this.fields.place(record, field);
     if (found === undefined) return this.#missing(record, word, place);
     const choice = this.faults.report('ambiguous_parent', record, place, word);
@@ -118,6 +121,18 @@ class Parents {
       if (found !== undefined) return found;
     }
     return undefined;
+  }
+
+  /** The one category whose name differs in capitals alone. */
+  #nameInAnyCase(word: string, record: number): number | undefined {
+    const nameField = this.fields.first('name');
+    if (nameField === undefined) return undefined;
+    if (this.#inAnyCase === null) {
+      this.#inAnyCase = new Index();
+      for (const [at, name] of this.fields.column(nameField).entries()) this.#inAnyCase.note(name.toLowerCase(), at);
+    }
+    const found = this.#inAnyCase.find(word.toLowerCase(), record);
+    return found?.isOne === true && found.at !== record ? found.at : undefined;
   }
 
   /** Where the names of a path lead, if they are there. */

@@ -70,6 +70,9 @@ test.each([
     'product_type\nMen/Shoes/Boots\nMen/Shoes/Sneakers\nMen/Hats\nWomen/Shoes\nKids',
     'Men(Shoes(Boots Sneakers) Hats) Women(Shoes) Kids'
   ],
+  ['ids and parents without any header', '1,,A\n2,1,B\n3,1,C\n4,3,D\n5,3,E', 'A(B C(D E))'],
+  ['parents in other capitals', 'name,parent\nClothing,\nShirts,clothing\nPolos,SHIRTS', 'Clothing(Shirts(Polos))'],
+  ['numbers without any header, which are no ids', 'A,3,1\nB,1,2\nC,2,3\nD,3,4', 'A B C D'],
   ['names with slashes', 'Category\nTV/Video\nAudio\nHi-Fi/Radio\nBooks', 'TV/Video Audio Hi-Fi/Radio Books'],
   [
     'indented names',
