@@ -23,6 +23,7 @@ const DEPTH_NAMES = new Set([
   'treedepth',
   'nestinglevel',
   'outlinelevel',
+  'indent',
   'hierarchylevel'
 ]);
 const LEFT_NAMES = new Set(['lft', 'left', 'treeleft', 'nsleft']);
@@ -33,20 +34,24 @@ const numbersOf = ({ cells }: Texts): number[] | null => {
   return numbers.some(Number.isNaN) ? null : numbers;
 };
 
-/** In reading order, each at most one level below the one before it; `null`: the numbers are no depths, or all are the same. */
+/**
+ * In reading order, each below the last one that is less deep. In a long table a few may leave out a level, by mistake; `null`: the
+ * numbers are no depths, or all are the same.
+ */
 const parentsByDepth = (depths: readonly number[]): (number | undefined)[] | null => {
   const [first] = depths;
   if (first === undefined || depths.every((depth) => depth === first)) return null;
   const open: number[] = [];
   const parents: (number | undefined)[] = [];
-  for (const [at, said] of depths.entries()) {
-    const depth = said - first;
-    if (depth < 0 || depth > open.length) return null;
-    open.length = depth;
+  let leaps = 0;
+  for (const [at, depth] of depths.entries()) {
+    if (depth < first) return null;
+    if (at > 0 && depth > (depths[at - 1] ?? 0) + 1) leaps += 1;
+    while (open.length > 0 && (depths[open.at(-1) ?? 0] ?? 0) >= depth) open.pop();
     parents.push(open.at(-1));
     open.push(at);
   }
-  return parents;
+  return leaps * 100 > depths.length ? null : parents;
 };
 
 /** Nested sets: what stands below a category has its numbers between those of it. */

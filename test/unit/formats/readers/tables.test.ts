@@ -53,6 +53,14 @@ test('columns that are called by what they are of are known below a title, as th
   expect((await readFile('a.csv', 'Bar Code,10\nSKU,20\nPlain,30\n')).reading.hasHeader).toBe(false);
 });
 
+test('one depth of many that leaves out a level is a mistake, as in the Dutch basic classification (nbc of gbv/jskos-data f9ec9cb)', async () => {
+  const rows = Array.from({ length: 120 }, (_, at) => `${at === 60 ? 3 : at % 2},N${at}`);
+  const file = await readFile('a.csv', `level,prefLabel\n${rows.join('\n')}\n`);
+  expect(file.records.slice(58, 63).map(({ parent }) => parent)).toEqual([undefined, 58, 59, 58, undefined]);
+  const unsure = await readFile('a.csv', 'level,name\n0,A\n3,B\n0,C\n5,D\n');
+  expect(unsure.records.every(({ parent }) => parent === undefined)).toBe(true);
+});
+
 test('columns with one name are numbered, and those without say which they are', async () => {
   const file = await readFile('a.csv', 'name,name,,\nA,B,C,\n');
   expect(file.fields).toEqual(['name', 'name (2)', 'Column 3']);
