@@ -46,7 +46,9 @@ const codesAmong = ({ raws, members }: SampleRows, id: string | null): string | 
 
 /** The surest first: what a file calls a parent, a path or levels, and then what its values show. */
 export const inferHierarchy = (file: FileRecords, sample: SampleRows): HierarchyInference => {
-  const { rows, raws, members } = sample;
+  const { raws, members } = sample;
+  // How a table nests is a guess by its depths, which says nothing against the parents that it names.
+  const rows = isTableFormat(file.format) ? raws.map((row) => ({ row, within: null })) : sample.rows;
   const sureId = inferSureId(raws, members);
   const withId = sureId === null ? {} : { id: sureId };
   const known = file.known?.hierarchy;

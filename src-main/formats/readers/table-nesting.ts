@@ -51,7 +51,8 @@ const parentsByDepth = (depths: readonly number[]): (number | undefined)[] | nul
     parents.push(open.at(-1));
     open.push(at);
   }
-  return leaps * 100 > depths.length ? null : parents;
+  const allowed = depths.length < 100 ? 0 : Math.max(1, depths.length / 1_000);
+  return leaps > allowed ? null : parents;
 };
 
 /** Nested sets: what stands below a category has its numbers between those of it. */

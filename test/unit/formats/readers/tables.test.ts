@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { outlineOf, placed } from '../../../support/file-records';
 import { readFile, rowsOf } from './read';
 
 test('the places are lines of the file, whatever its line breaks', async () => {
@@ -124,4 +125,10 @@ test('UTF-8 that is cut within a character loses that one alone', async () => {
   const file = await readFile('a.csv', Buffer.concat([Buffer.from('name;slug\nBücher;ä\nKäse;'), Buffer.of(0xc3)]));
   expect(rowsOf(file)[0]).toEqual({ name: 'Bücher', slug: 'ä' });
   expect(file.notes).toEqual(['One character could not be read. Check the encoding.']);
+});
+
+test('parents that are named are surer than depths in another order, as in Shopware (fixtures/categories.csv of cfc087db)', async () => {
+  const text = 'id;parent_id;level;name\na;;1;Catalogue\nb;a;2;Food\nc;a;2;Tools\nd;b;3;Tea\ne;b;3;Nuts\nf;c;3;Saws\n';
+  const file = await readFile('a.csv', text);
+  expect(outlineOf(placed(file).categories)).toBe('Catalogue(Food(Tea Nuts) Tools(Saws))');
 });
