@@ -39,6 +39,9 @@ export interface FileRecords {
   readonly extraCells?: readonly { readonly record: number; readonly cells: readonly string[] }[];
 }
 
+/** Whether the values of a format are cells. */
+export const isTableFormat = (format: FileFormat): boolean => format === 'csv' || format === 'xlsx' || format === 'ods';
+
 /** Records, or why nothing can be made of the file: what is wrong, where, and what to do. */
 export type RecordsReading =
   | { readonly ok: true; readonly records: FileRecords }

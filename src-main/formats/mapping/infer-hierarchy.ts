@@ -8,8 +8,8 @@ import { inferPath, inferPathInNames, inferUnnamedPath, type PathField } from '.
 import { areProductRows, inferCategoriesOfProducts } from '../../fields/infer-products';
 import type { MemberFacts } from '../../fields/member-facts';
 import { isCanopyTable, OWN_HEADER } from '../own-table';
-import type { FileRecords } from '../records';
-import { isTableFormat, type SampleRows } from './sample-rows';
+import { type FileRecords, isTableFormat } from '../records';
+import type { SampleRows } from './sample-rows';
 
 /** Where a file says which category is below which, and by which of its fields. */
 export interface HierarchyInference {

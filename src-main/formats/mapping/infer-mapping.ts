@@ -14,10 +14,10 @@ import { inferMembers } from '../../fields/infer-members';
 import { isObject, type ListingRow } from '../../fields/listed-values';
 import { valueOfCell } from '../csv-cells';
 import { isCanopyTable, OWN_HEADER, PATH_SEPARATOR } from '../own-table';
-import type { FileRecords } from '../records';
+import { type FileRecords, isTableFormat } from '../records';
 import { inferHierarchy, type HierarchyInference } from './infer-hierarchy';
 import { ownMapping } from './own-mapping';
-import { isTableFormat, sampleRows, type SampleRows } from './sample-rows';
+import { sampleRows, type SampleRows } from './sample-rows';
 
 /** Where a category stands is inferred alone. */
 const OWN_ROLES = ['id', 'name', 'slug', 'visible', 'description', 'position', 'metadata'] as const;

@@ -2,7 +2,7 @@ import { judgedNames, translationsAmong } from '../../fields/languages';
 import type { ListingRow, RawCategory } from '../../fields/listed-values';
 import { memberFacts, type MemberFacts } from '../../fields/member-facts';
 import { FIELD_PREFIX } from '../own-table';
-import type { FileRecords } from '../records';
+import { type FileRecords, isTableFormat } from '../records';
 
 /** Records that are looked at to see what the fields mean. */
 const SAMPLE = 20_000;
@@ -15,10 +15,6 @@ export interface SampleRows {
   /** The key of each field in the objects. */
   readonly keys: readonly string[];
 }
-
-/** Whether the values of a format are cells. */
-export const isTableFormat = (format: FileRecords['format']): boolean =>
-  format === 'csv' || format === 'xlsx' || format === 'ods';
 
 /** As it is compared: without blanks about it; nothing where a cell is empty. */
 const valueOf = (value: unknown, isCell: boolean): unknown => {

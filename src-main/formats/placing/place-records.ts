@@ -47,17 +47,15 @@ const plantFlat = ({ file }: RecordFields): Forest => {
 };
 
 const plant = (fields: RecordFields, mapping: FieldMapping, faults: FaultList): Forest => {
-  // What has no name is told of where its name is read.
-  const onNameless = (): void => undefined;
   switch (mapping.hierarchy) {
     case 'nested':
       return plantNested(fields);
     case 'parent':
       return plantByParent(fields, faults);
     case 'path':
-      return plantByPath(fields, mapping, onNameless);
+      return plantByPath(fields, mapping);
     case 'levels':
-      return plantByLevels(fields, onNameless);
+      return plantByLevels(fields);
     case 'codes':
       return plantByCodes(fields);
     case 'flat':

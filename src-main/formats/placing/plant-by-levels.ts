@@ -18,7 +18,7 @@ const withoutPath = (name: string, above: string): string => {
  * By one field a level. A row that begins below the first level stands under what the rows above it have there, as spreadsheets print
  * groups; a gap between two levels is none of the tree's. Where there are as many ids as levels, each belongs to its level.
  */
-export const plantByLevels = (fields: RecordFields, onNameless: (record: number) => void): Forest => {
+export const plantByLevels = (fields: RecordFields): Forest => {
   const levels = fields.all('level');
   const ids = fields.all('id');
   const hasCodes = levels.length > 1 && ids.length === levels.length;
@@ -33,7 +33,6 @@ export const plantByLevels = (fields: RecordFields, onNameless: (record: number)
     });
     const first = cells.findIndex((cell) => cell !== '');
     if (first === -1) {
-      onNameless(at);
       tree.forest.attach(tree.forest.plant({ record: at, mention: at, name: '', level: 0 }), TOP_LEVEL);
       continue;
     }

@@ -82,8 +82,7 @@ const byIdPath = (fields: RecordFields, paths: readonly (readonly string[])[]): 
 /** By a field of paths, which may or may not end with the name itself. */
 export const plantByPath = (
   fields: RecordFields,
-  separators: { readonly pathSeparator?: string | undefined; readonly listSeparator?: string | undefined },
-  onNameless: (record: number) => void
+  separators: { readonly pathSeparator?: string | undefined; readonly listSeparator?: string | undefined }
 ): Forest => {
   const { records } = fields.file;
   const [pathField, nameField, idField] = [fields.first('path'), fields.first('name'), fields.first('id')];
@@ -110,7 +109,6 @@ export const plantByPath = (
     if (whole.length > 0)
       tree.add(whole, { mention: at, record: at, id: fields.text(at, idField), name: name === '' ? null : name });
     else {
-      onNameless(at);
       tree.forest.attach(tree.forest.plant({ record: at, mention: at, name: '', level: 0 }), TOP_LEVEL);
     }
   }

@@ -2,12 +2,11 @@ import type { FieldMapping, FieldRole } from '../../../src-shared/import-plan';
 import { isObject } from '../../fields/listed-values';
 import { nameFromHtml } from '../../fields/html-text';
 import { textOfCell, valueOfCell } from '../csv-cells';
-import type { FileRecord, FileRecords } from '../records';
+import { type FileRecord, type FileRecords, isTableFormat } from '../records';
 import { FIELD_PREFIX, isCanopyTable } from '../own-table';
 import { FirstPlaces } from './first-places';
 import { messages } from './messages';
 
-const TABLES = new Set(['csv', 'xlsx', 'ods']);
 /** What other programs write, some of which keep texts as HTML. */
 const MAYBE_HTML = new Set(['csv', 'xlsx', 'ods', 'json', 'jsonl', 'yaml']);
 
@@ -64,7 +63,7 @@ export class RecordFields {
   ) {
     this.roles = alignedFields(file.fields, mapping).map(({ role }) => role);
     for (const [at, role] of this.roles.entries()) this.#byRole.set(role, [...(this.#byRole.get(role) ?? []), at]);
-    this.#isTable = TABLES.has(file.format);
+    this.#isTable = isTableFormat(file.format);
     this.isOwn = file.isOwn === true || (this.#isTable && isCanopyTable(file.fields));
     this.#isHtml = !this.isOwn && MAYBE_HTML.has(file.format);
     // What Canopy writes as an entry keeps its key, and the others give way.
