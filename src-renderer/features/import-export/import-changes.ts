@@ -59,17 +59,8 @@ const stillPossible = ({ hierarchy, fields }: FieldMapping): Hierarchy => {
   return other ?? 'flat';
 };
 
-/** Formats that nest by themselves. */
-const NESTED: ReadonlySet<FileFormat> = new Set([
-  'json',
-  'yaml',
-  'text',
-  'markdown',
-  'opml',
-  'turtle',
-  'rdfxml',
-  'jsonld'
-]);
+/** Formats that can nest by themselves. SKOS names those above, in whichever of its forms. */
+const NESTED: ReadonlySet<FileFormat> = new Set(['json', 'jsonl', 'yaml', 'text', 'markdown', 'opml']);
 
 /** The hierarchies that a file could have by its format and fields. */
 export const hierarchiesOffered = ({ format, mapping }: Pick<Understood, 'format' | 'mapping'>): Hierarchy[] => {

@@ -42,10 +42,13 @@ it('levels no longer come from a field that becomes something else', () => {
 });
 
 it('offers the hierarchies that a file can have', () => {
-  const offered = (format: 'csv' | 'json', mapping: FieldMapping) => hierarchiesOffered({ format, mapping });
+  const offered = (format: 'csv' | 'json' | 'jsonl' | 'turtle', mapping: FieldMapping) =>
+    hierarchiesOffered({ format, mapping });
   expect(offered('csv', mappingOf('parent', 'id', 'parent', 'name'))).toEqual(['parent', 'codes', 'flat']);
   expect(offered('json', mappingOf('nested', 'name'))).toEqual(['nested', 'flat']);
   expect(offered('csv', mappingOf('codes', 'name'))).toEqual(['codes', 'flat']);
+  expect(offered('turtle', mappingOf('parent', 'id', 'parent', 'name'))).toEqual(['parent', 'codes', 'flat']);
+  expect(offered('jsonl', mappingOf('flat', 'name'))).toEqual(['nested', 'flat']);
 });
 
 it('reads a spreadsheet as nothing else, and a text as any format of texts', () => {
