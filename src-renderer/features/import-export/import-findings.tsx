@@ -14,6 +14,7 @@ import { FieldMenus } from './field-menus';
 import { chosenFaults, chosenReading, hasOtherFields, withRole } from './import-changes';
 import { KeptMappings } from './kept-mappings';
 import { messages } from './messages';
+import { messages as previewMessages } from './preview/messages';
 import { PreviewRows } from './preview/preview-rows';
 import { ReadingChoices } from './reading-options';
 import classes from './import.module.css';
@@ -25,7 +26,7 @@ const Notes = ({ found }: { found: ReadableImport }): ReactElement | null => {
   const notes = [
     ...found.notes,
     ...(found.hasIds ? [isNew ? messages.keptIds : messages.newIds] : []),
-    ...found.has.filter((field) => !kept[field]).map((field) => whyNot[field])
+    ...found.has.filter((field) => !kept[field]).map((field) => previewMessages.staysHere(whyNot[field]))
   ];
   if (notes.length === 0) return null;
   return (

@@ -72,6 +72,8 @@ export const messages = localized('features/import-export/preview', {
     const why = kinds.length === 0 ? 'what it stands under is left out' : kinds.map((kind) => REASONS[kind]).join(', ');
     return `Left out (${place}): ${why}`;
   },
+  /** `reason`: why the service cannot keep something, as a sentence. */
+  staysHere: (reason: string): string => `${reason} What the file has of it stays here and is listed under Conflicts.`,
   betweenNotes: ' · ',
   nameless: 'No name',
   notRead: 'This part of the preview could not be read.'
