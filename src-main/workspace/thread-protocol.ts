@@ -28,6 +28,8 @@ export const threadDataSchema = z.strictObject({
   sampleFile: z.string(),
   /** The built `backup-check.ts`. */
   backupCheck: z.string(),
+  /** The built `import-comparison.ts`; left out: a file is compared in the workspace's own thread. */
+  importComparison: z.string().optional(),
   /** Why a replica is not synced until the person asks for it; `null`: it syncs by itself. */
   syncPaused: z.string().nullable(),
   /** The port on which the main thread answers trials (`answerTrials`). */

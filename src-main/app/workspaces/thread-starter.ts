@@ -17,6 +17,7 @@ export interface ThreadLocation {
 interface ThreadFiles {
   readonly workspaceThread: string;
   readonly backupCheck: string;
+  readonly importComparison: string;
   readonly jsonTrial: string;
   readonly sample: string;
 }
@@ -44,7 +45,12 @@ export const threadStarter = (
   return (id, location) =>
     new WorkspaceThread({
       entry: files.workspaceThread,
-      data: { ...location, sampleFile: files.sample, backupCheck: files.backupCheck },
+      data: {
+        ...location,
+        sampleFile: files.sample,
+        backupCheck: files.backupCheck,
+        importComparison: files.importComparison
+      },
       jsonTrial,
       writeLog: desktopLog.write,
       onEvent: (event, payload) => {

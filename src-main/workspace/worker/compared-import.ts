@@ -19,6 +19,14 @@ const bodyOf = (tree: readonly Category[], isNew: ReadonlySet<number>): Uint8Arr
   return new TextEncoder().encode(JSON.stringify({ data: tree }));
 };
 
+/** Compares as `comparedImport` does, wherever. */
+export type CompareImport = (
+  store: Pick<WorkspaceStore, 'readTree' | 'treeText'>,
+  rows: readonly ImportRow[],
+  how: Pick<ImportComparison, 'mode' | 'hierarchy'>,
+  editing: EditControl
+) => Promise<ComparedImport>;
+
 /**
  * What would come of matching the categories of a file with a workspace's. The edits are carried out on a copy of its tree, by the
  * rules of every workspace. Rejects with a StoreError where one of them would be refused.

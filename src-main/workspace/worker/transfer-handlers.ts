@@ -9,7 +9,7 @@ import { type BackedUp, backUpBeforeImport } from '../../store/sqlite/backups/ba
 import { onTrialCopy, treeBody } from '../../store/sqlite/trial-copy';
 import type { ThreadHandlers } from './answer-calls';
 import { unlessCancelled } from './edit-handlers';
-import { comparedImport } from './compared-import';
+import { comparedImport, type CompareImport } from './compared-import';
 import type { ImportMarker } from './import-marker';
 import type { Workspace, WorkspaceParts } from './workspace';
 import { messages } from '../messages';
@@ -60,11 +60,12 @@ const checkPiece = (rows: readonly ImportRow[], piece: readonly ImportRow[]): vo
   }
 };
 
-/** Answers the calls of import. */
+/** Answers the calls of import. `compare`: here, unless it is done elsewhere. */
 export const transferHandlers = (
   workspace: Pick<Workspace, 'store'> & { readonly backups: BackedUp },
   { emit, log }: Pick<WorkspaceParts, 'emit' | 'log'>,
-  marker: ImportMarker
+  marker: ImportMarker,
+  compare: CompareImport = comparedImport
 ): ThreadHandlers<
   'beginImport' | 'takeImportPiece' | 'importTaken' | 'compareTaken' | 'treeOfTaken' | 'forgetTaken'
 > => {
@@ -105,7 +106,7 @@ export const transferHandlers = (
     compareTaken: async ({ id, mode, hierarchy }, control) => {
       const rows = taken.get(id);
       if (rows === undefined) throw new StoreError('invalid', messages.transfer.gone);
-      return comparedImport(workspace.store, rows, { mode, hierarchy }, { emit, control });
+      return compare(workspace.store, rows, { mode, hierarchy }, { emit, control });
     },
     treeOfTaken: ({ id }) => onTrialCopy(withAllIds(treesOfRows(taken.get(id) ?? [])), treeBody),
     forgetTaken: ({ id }) => {

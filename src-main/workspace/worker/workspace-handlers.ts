@@ -125,12 +125,18 @@ export const syncHandlers = (
 /** The handlers of import, export and comparison: loaded at use, since their modules would hold up the start. */
 const handlersLoadedAtUse = (
   workspace: Workspace,
+  { importComparison }: ThreadData,
   parts: WorkspaceParts,
   marker: ImportMarker
 ): ReturnType<typeof compareHandlers> & ReturnType<typeof transferHandlers> & ReturnType<typeof exportHandlers> => {
   const comparing = once(async () => (await import('./compare-handlers')).compareHandlers(workspace));
   const exporting = once(async () => (await import('./export-handlers')).exportHandlers(workspace));
-  const transfers = once(async () => (await import('./transfer-handlers')).transferHandlers(workspace, parts, marker));
+  const transfers = once(async () => {
+    const { transferHandlers: handlersOf } = await import('./transfer-handlers');
+    if (importComparison === undefined) return handlersOf(workspace, parts, marker);
+    const { compareInThread } = await import('./comparison-thread');
+    return handlersOf(workspace, parts, marker, compareInThread(importComparison));
+  });
   return {
     readTreeOfFile: async (args) => (await comparing()).readTreeOfFile(args),
     readTreeOfBackup: async (args) => (await comparing()).readTreeOfBackup(args),
@@ -181,7 +187,7 @@ export const workspaceHandlers = (workspace: Workspace, data: ThreadData, parts:
     ...backupHandlers(workspace),
     ...historyHandlers(workspace, parts, trimHistory),
     ...syncHandlers(workspace.sync),
-    ...handlersLoadedAtUse(workspace, parts, marker),
+    ...handlersLoadedAtUse(workspace, data, parts, marker),
 
     listen: ({ port, token, tokenKeeping: keeping }) => {
       tokenKeeping = keeping;
