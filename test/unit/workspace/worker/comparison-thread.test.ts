@@ -80,5 +80,5 @@ test('cancelled or refused, it says so and leaves nothing behind', async () => {
 
 test('a thread that cannot be started rejects', async () => {
   const compare = compareInThread(`${entry.file}.missing.mjs`);
-  await expect(compare(openedStore(), rowsOf(filed()), BY_ID, editing())).rejects.toThrow();
+  await expect(compare(openedStore(), rowsOf(filed()), BY_ID, editing())).rejects.toThrow('missing.mjs');
 });
