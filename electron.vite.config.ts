@@ -58,7 +58,7 @@ export default defineConfig({
           cli: fromRoot('src-main/cli.ts'),
           'workspace-thread': fromRoot('src-main/workspace-thread.ts'),
           'backup-check': fromRoot('src-main/backup-check.ts'),
-          'import-comparison': fromRoot('src-main/import-comparison.ts'),
+          'comparing-thread': fromRoot('src-main/comparing-thread.ts'),
           'connection-test': fromRoot('src-main/connection-test.ts'),
           'json-trial': fromRoot('src-main/json-trial.ts'),
           'copy-check': fromRoot('src-main/copy-check.ts'),

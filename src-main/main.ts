@@ -41,7 +41,7 @@ import { isOnNetwork } from './platform/network-folder';
 const files = {
   workspaceThread: join(import.meta.dirname, 'workspace-thread.js'),
   backupCheck: join(import.meta.dirname, 'backup-check.js'),
-  importComparison: join(import.meta.dirname, 'import-comparison.js'),
+  importComparison: join(import.meta.dirname, 'comparing-thread.js'),
   connectionTest: join(import.meta.dirname, 'connection-test.js'),
   jsonTrial: join(import.meta.dirname, 'json-trial.js'),
   copyCheck: join(import.meta.dirname, 'copy-check.js'),

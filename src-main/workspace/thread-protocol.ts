@@ -28,7 +28,7 @@ export const threadDataSchema = z.strictObject({
   sampleFile: z.string(),
   /** The built `backup-check.ts`. */
   backupCheck: z.string(),
-  /** The built `import-comparison.ts`; left out: a file is compared in the workspace's own thread. */
+  /** The built `comparing-thread.ts`; left out: a file is compared in the workspace's own thread. */
   importComparison: z.string().optional(),
   /** Why a replica is not synced until the person asks for it; `null`: it syncs by itself. */
   syncPaused: z.string().nullable(),

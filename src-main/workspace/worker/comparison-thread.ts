@@ -11,7 +11,7 @@ import { CancelFlag } from '../thread-protocol';
 import type { CompareImport } from './compared-import';
 
 /*
- * What is said between a workspace's thread and the thread that compares a file with its tree (`src-main/import-comparison.ts`). Both are
+ * What is said between a workspace's thread and the thread that compares a file with its tree (`src-main/comparing-thread.ts`). Both are
  * of one process and have checked what came from elsewhere.
  */
 
@@ -28,7 +28,7 @@ export const toComparisonSchema = z.discriminatedUnion('kind', [
 export type ToComparison = z.output<typeof toComparisonSchema>;
 
 /** That tree, once it is parsed. */
-export const comparedTreeSchema = z.custom<Category[]>(Array.isArray);
+export const workspaceTreeSchema = z.custom<Category[]>(Array.isArray);
 
 const errorCodeSchema = z.custom<ErrorCode>((code) => typeof code === 'string' && Object.hasOwn(ERROR_CATALOGUE, code));
 
@@ -61,14 +61,14 @@ const outcomeOf = (worker: Worker, onProgress: (done: number, total: number) => 
 /**
  * Compares in a short-lived thread, since to match 100,000 categories and to carry the edits out on a copy takes seconds, in which no
  * call would be answered. It is told to stop and cleans up by itself: ended from here, it would leave its copy behind.
- * @param entry the built `import-comparison.ts`
+ * @param entry the built `comparing-thread.ts`
  */
 export const compareInThread =
   (entry: string): CompareImport =>
   async (store, rows, { mode, hierarchy }, { emit, control }) => {
     const flag = new CancelFlag();
     const workerData = { mode, hierarchy, cancelFlag: flag.memory };
-    const worker = new Worker(entry, { workerData, name: 'import-comparison' });
+    const worker = new Worker(entry, { workerData, name: 'comparing-thread' });
     const look = setInterval(() => {
       if (control?.isCancelled === true) flag.cancel();
     }, LOOK_EVERY);

@@ -11,7 +11,7 @@ import { temporaryFolder } from '../../../support/temporary-folder';
 
 let entry: BundledEntry;
 beforeAll(async () => {
-  entry = await bundleEntry('src-main/import-comparison.ts');
+  entry = await bundleEntry('src-main/comparing-thread.ts');
 });
 afterAll(() => entry.remove());
 

@@ -4,7 +4,7 @@ import { StoreError } from './domain/errors';
 import type { ImportRow } from './formats/import-pieces';
 import { comparedImport } from './workspace/worker/compared-import';
 import {
-  comparedTreeSchema,
+  workspaceTreeSchema,
   comparisonDataSchema,
   toComparisonSchema,
   type FromComparison
@@ -19,7 +19,7 @@ const { mode, hierarchy, cancelFlag } = comparisonDataSchema.parse(workerData);
 const rows: ImportRow[] = [];
 
 const answer = async (text: Uint8Array): Promise<FromComparison> => {
-  const tree = comparedTreeSchema.parse(parseJson(new TextDecoder().decode(text)));
+  const tree = workspaceTreeSchema.parse(parseJson(new TextDecoder().decode(text)));
   const editing = {
     emit: (_event: unknown, progress: unknown): void => port.postMessage({ kind: 'progress', progress }),
     control: new CancelFlag(undefined, cancelFlag)
