@@ -290,7 +290,6 @@ testAlone(
       { length: 250_000 },
       (_one, index) => `${index + 1},Item ${index + 1},${(index % 300) + 1}`
     );
-    writeFileSync(file, `id,name,sort order\n${rows.join('\n')}\n`);
     await app.evaluate(({ dialog }, path) => {
       dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] });
     }, file);
@@ -299,10 +298,13 @@ testAlone(
       await page.getByRole('dialog').getByRole('combobox').fill('Import…');
       await page.keyboard.press('Enter');
     };
+    // Long enough to be cancelled in time.
+    writeFileSync(file, `id,name,sort order\n${Array.from({ length: 4 }, () => rows.join('\n')).join('\n')}\n`);
     await choose();
     const reading = page.getByRole('dialog', { name: 'Reading “large.csv”' });
     await reading.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
+    writeFileSync(file, `id,name,sort order\n${rows.join('\n')}\n`);
 
     await choose();
     const dialog = page.getByRole('dialog', { name: 'Import “large.csv”?' });
