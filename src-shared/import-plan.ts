@@ -45,8 +45,10 @@ export const readingOptionsSchema = z.strictObject({
   encoding: z.string().max(40).optional(),
   /** Between the cells of a text table. */
   separator: z.string().length(1).optional(),
-  /** Whether the first row of a table names its columns. */
+  /** Whether a row of a table names its columns. */
   hasHeader: z.boolean().optional(),
+  /** Which row that is, as the file counts its rows or lines; left out, the first or the one that looks like it. */
+  headerRow: z.int().min(1).optional(),
   /** Of a spreadsheet, by its name. */
   sheet: z.string().max(200).optional(),
   /** Of texts in several languages, such as the labels of SKOS: the tag of the one that names are in. */

@@ -17,7 +17,8 @@ const FORMATS = fileFormatSchema.options
   .join('\n');
 
 export const IMPORT_USAGE = `canopy import --database FILE [--format F] [--encoding E] [--separator S]
-              [--sheet N] [--language L] [--no-header] [--map FILE]
+              [--sheet N] [--language L] [--header-row N | --no-header]
+              [--map FILE]
               [--on-fault KIND=CHOICE]… [--on-conflict append|update|replace]
               [--match-by id|slug|path|entry:KEY] [--dry-run] INPUT
 
@@ -32,6 +33,8 @@ ${FORMATS}
   --separator S    between the cells of a table: one character, or “tab”
   --sheet N        of a spreadsheet, by its name or number
   --language L     of texts in several languages: the one that names are in
+  --header-row N   the row of a table that names its columns; those above it are
+                   left out
   --no-header      the first row of a table is a category, too
   --map FILE       what the fields mean, as JSON: “mapping” of what --dry-run
                    prints, corrected
@@ -63,6 +66,7 @@ const OPTIONS = {
   separator: { type: 'string' },
   sheet: { type: 'string' },
   language: { type: 'string' },
+  'header-row': { type: 'string' },
   'no-header': { type: 'boolean', default: false },
   map: { type: 'string' },
   'on-fault': { type: 'string', multiple: true, default: [] as string[] },
@@ -107,6 +111,17 @@ const separatorOf = (given: string | undefined): Pick<ImportSettings['reading'],
   return { separator };
 };
 
+const headerOf = (
+  row: string | undefined,
+  isNone: boolean
+): Pick<ImportSettings['reading'], 'hasHeader' | 'headerRow'> => {
+  if (row === undefined) return isNone ? { hasHeader: false } : {};
+  if (isNone) throw new UsageError(words.headerTwice);
+  const headerRow = Number(row);
+  if (!/^[1-9]\d{0,8}$/.test(row)) throw new UsageError(words.headerRow(row));
+  return { hasHeader: true, headerRow };
+};
+
 const ENTRY = 'entry:';
 
 const modeOf = (kind: string, matchBy: string | undefined): ImportMode => {
@@ -147,7 +162,7 @@ export const importOrder = async (args: readonly string[]): Promise<ImportOrder>
     ...separatorOf(values.separator),
     ...(values.sheet !== undefined && { sheet: values.sheet }),
     ...(values.language !== undefined && { language: values.language }),
-    ...(values['no-header'] && { hasHeader: false })
+    ...headerOf(values['header-row'], values['no-header'])
   };
   const mode = modeOf(values['on-conflict'], values['match-by']);
   const faults = faultOptions(values['on-fault']);

@@ -103,6 +103,8 @@ export const messages = {
     encoding: (given: string): string =>
       `--encoding takes a label such as utf-8, windows-1252 or shift_jis, not “${given}”.`,
     separator: (given: string): string => `--separator takes one character, or “tab”, not “${given}”.`,
+    headerRow: (given: string): string => `--header-row takes the number of a row, from 1 on, not “${given}”.`,
+    headerTwice: '--header-row and --no-header do not go together.',
     conflict: (given: string): string => `--on-conflict takes append, update or replace, not “${given}”.`,
     matchBy: (given: string): string => `--match-by takes id, slug, path or entry:KEY, not “${given}”.`,
     matchByAlone: '--match-by goes with --on-conflict update or replace.',

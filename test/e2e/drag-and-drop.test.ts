@@ -78,6 +78,7 @@ test('a drag shows where it would go, moves the branch there, and refuses what w
   await expect.poll(shape).toEqual([['Clothes', ['Shirts', 'Shoes']], 'Toys']);
 
   // The free space below means: last of the top level.
+  await expect(page.getByRole('treeitem')).toHaveText([/^Clothes/, 'Shirts', 'Shoes', 'Toys']);
   await expect(row('Toys')).toHaveAttribute('aria-level', '1');
   await hold(row('Shirts'), row('Toys'), 4);
   await expect(page.locator('[data-drop=end]')).toHaveCount(1);

@@ -257,20 +257,26 @@ test('names are pasted with one keystroke, and a table asks first about its head
   await paste(canopy, '1\tGloves\n2\tScarves\n3\tBelts');
   const cells = page.getByRole('dialog', { name: 'Import “Pasted text”?' });
   await expect(cells.getByText('A table: 3 categories on 1 level.')).toBeVisible();
-  await expect(cells.getByRole('checkbox', { name: 'The first row names the columns' })).not.toBeChecked();
+  await expect(cells.getByRole('checkbox', { name: 'A row names the columns' })).not.toBeChecked();
   await page.keyboard.press('Escape');
   await expect(cells).toHaveCount(0);
 
   await row('Shop').click();
   await paste(canopy, 'Name\tSlug\tVisible\nHats\thats\tTRUE\nCaps\tcaps\tFALSE');
   const dialog = page.getByRole('dialog', { name: 'Import “Pasted text”?' });
-  const header = dialog.getByRole('checkbox', { name: 'The first row names the columns' });
+  const header = dialog.getByRole('checkbox', { name: 'A row names the columns' });
   await expect(header).toBeChecked();
   await expect(previewed(dialog)).toHaveText(['Hats', 'Caps']);
   await expect(dialog.getByRole('combobox', { name: 'Encoding' })).toHaveCount(0);
   await header.uncheck();
   await expect(dialog.getByText(/3 categories/).first()).toBeVisible();
   await header.check();
+  await expect(previewed(dialog)).toHaveText(['Hats', 'Caps']);
+  const headerRow = dialog.getByRole('textbox', { name: 'Header row' });
+  await headerRow.fill('2');
+  await expect(previewed(dialog)).toHaveText(['Caps']);
+  await expect(dialog.getByText('The row above the column names is left out.')).toBeVisible();
+  await headerRow.fill('1');
   await expect(previewed(dialog)).toHaveText(['Hats', 'Caps']);
   await shoot(page, 'pasted');
   await dialog.getByRole('button', { name: 'Import 2 categories' }).click();

@@ -113,13 +113,26 @@ const extraCellsOf = (rows: readonly TableRow[], width: number): { record: numbe
     return [{ record, cells: cells.slice(width).map((cell) => (isEmpty(cell) ? '' : cellText(cell))) }];
   });
 
+/** A row's number in the file, as spreadsheets and editors show it. */
+const numberOf = ({ place }: TableRow): number =>
+  place.kind === 'row' ? place.row : place.kind === 'line' ? place.line : 1;
+
+/** Which row names the columns, by what is said of it or by how the rows look; `null`: none does. */
+const headerIndex = (rows: readonly TableRow[], { hasHeader, headerRow }: ReadingOptions): number | null => {
+  if (hasHeader === false) return null;
+  // A row without any cell is none here: the next one is meant.
+  const said = headerRow === undefined ? -1 : rows.findIndex((row) => numberOf(row) >= headerRow);
+  if (said !== -1) return said;
+  const guess = headerAt(rows);
+  return hasHeader === true ? (guess ?? 0) : guess;
+};
+
 /** Makes records of the rows of a table, and guesses whether one of the first names the columns. */
 export const recordsOfTable = (rows: readonly TableRow[], reading: TableReading): RecordsReading => {
-  const { hasHeader } = reading.options;
-  const guess = hasHeader === false ? null : headerAt(rows);
-  const at = hasHeader === true ? (guess ?? 0) : guess;
+  const at = headerIndex(rows, reading.options);
   const above = at ?? 0;
-  const header = at === null ? null : (rows[at]?.cells ?? null);
+  const naming = at === null ? undefined : rows[at];
+  const header = naming?.cells ?? null;
   const below = at === null ? rows : rows.slice(at + 1);
   if (rows.length === 0) return refusedFile('empty', messages.empty);
   const { columns, repeated } = columnsOf(header, below);
@@ -137,7 +150,11 @@ export const recordsOfTable = (rows: readonly TableRow[], reading: TableReading)
             const parent = nesting.parents[at];
             return parent === undefined ? record : { ...record, parent };
           }),
-    reading: { ...reading.reading, hasHeader: at !== null },
+    reading: {
+      ...reading.reading,
+      hasHeader: at !== null,
+      ...(naming !== undefined && above > 0 && { headerRow: numberOf(naming) })
+    },
     notes: [
       ...reading.notes,
       ...(above > 0 ? [messages.rowsAboveHeader(above)] : []),

@@ -131,7 +131,8 @@ export const messages = localized('features/import-export', {
       'euc-kr': 'Korean (EUC-KR)'
     })[label] ?? label,
   language: 'Language',
-  hasHeader: 'The first row names the columns',
+  hasHeader: 'A row names the columns',
+  headerRow: 'Header row',
   hierarchy: 'Levels come from',
   hierarchies: {
     nested: 'Nesting in the file',
@@ -229,10 +230,7 @@ export const messages = localized('features/import-export', {
   branches: (count: number) => `The ${numeral(count)} selected categories and everything below them`,
   format: 'Format',
   formats: {
-    csv: {
-      label: 'Table (CSV)',
-      description: 'One category per line, with its path and metadata.'
-    },
+    csv: { label: 'Table (CSV)', description: 'One category per line, with its path and metadata.' },
     json: { label: 'Canopy JSON', description: 'All fields, including versions and times.' },
     xlsx: { label: 'Spreadsheet (Excel)', description: 'The same table, for Excel, LibreOffice and Numbers.' },
     yaml: { label: 'YAML', description: 'A nested list, easy to read and to edit.' },

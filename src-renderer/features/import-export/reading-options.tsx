@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect } from '@mantine/core';
+import { Checkbox, NativeSelect, NumberInput } from '@mantine/core';
 import type { ReactElement } from 'react';
 import {
   fileFormatSchema,
@@ -71,7 +71,7 @@ interface Props {
 export const ReadingChoices = ({ found, chosen, isPasted, onReading, onHierarchy }: Props): ReactElement => {
   const { sheets, languages } = found;
   const { reading, format, mapping } = chosen;
-  const { separator, hasHeader, encoding, sheet, language } = reading;
+  const { separator, hasHeader, headerRow = 1, encoding, sheet, language } = reading;
   return (
     <div className={classes.options} role="group" aria-label={messages.readingOptions}>
       <FormatChoice format={format} chosen={undefined} onChange={(value) => onReading({ format: value })} />
@@ -123,6 +123,18 @@ export const ReadingChoices = ({ found, chosen, isPasted, onReading, onHierarchy
           label={messages.hasHeader}
           checked={hasHeader}
           onChange={(event) => onReading({ hasHeader: event.currentTarget.checked })}
+        />
+      )}
+      {hasHeader === true && (
+        <NumberInput
+          size="xs"
+          className={classes.headerRow}
+          label={messages.headerRow}
+          value={headerRow}
+          min={1}
+          allowDecimal={false}
+          allowNegative={false}
+          onChange={(row) => typeof row === 'number' && row >= 1 && onReading({ hasHeader: true, headerRow: row })}
         />
       )}
     </div>

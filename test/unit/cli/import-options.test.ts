@@ -49,6 +49,21 @@ describe('what a file is', () => {
     expect(readdirSync(at())).toEqual(['t.txt']);
   });
 
+  test('which row names the columns can be said, and only in a way that means one', async () => {
+    writeFileSync(at('t.csv'), 'List;of;2026\nalpha;beta;gamma\nChairs;c;1\nTables;t;2\n');
+    const ending = await importing(['--header-row', '2', '--dry-run', at('t.csv')]);
+    expect(answer(ending)).toMatchObject({ reading: { hasHeader: true, headerRow: 2 }, count: 2 });
+    for (const given of ['0', '-1', '1.5', 'two'])
+      expect(await importing([`--header-row=${given}`, at('t.csv')])).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('--header-row takes the number of a row') as string
+      });
+    expect(await importing(['--header-row=2', '--no-header', at('t.csv')])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('do not go together') as string
+    });
+  });
+
   test('a table in an encoding that was guessed comes in, and it is said; JSON, which has one encoding, does not', async () => {
     writeFileSync(at('t.csv'), Buffer.from('name,slug\nM\xf6bel,m\nSt\xfchle,s\n', 'latin1'));
     const ending = await importing([at('t.csv')]);

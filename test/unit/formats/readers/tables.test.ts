@@ -28,6 +28,19 @@ test('one column whose cells stand in quotation marks', async () => {
   expect(rowsOf(file)).toEqual([{ 'Category path': 'A > B, the "x"' }, { 'Category path': 'A > C' }]);
 });
 
+test('which row names the columns can be said; an empty one means the next, and one past the end says nothing', async () => {
+  const text = 'List;of;2026\n\nalpha;beta;gamma\nChairs;c;1\nTables;t;2\n';
+  for (const headerRow of [2, 3]) {
+    const file = await readFile('a.csv', text, { headerRow });
+    expect(file.fields).toEqual(['alpha', 'beta', 'gamma']);
+    expect(file.records).toHaveLength(2);
+    expect(file.reading).toMatchObject({ hasHeader: true, headerRow: 3 });
+    expect(file.notes).toHaveLength(1);
+  }
+  expect((await readFile('a.csv', text, { headerRow: 900 })).reading).toEqual((await readFile('a.csv', text)).reading);
+  expect((await readFile('a.csv', text, { headerRow: 3, hasHeader: false })).records).toHaveLength(4);
+});
+
 test('a first row that names nothing is a category; the person may say otherwise', async () => {
   const text = '12;red\n13;blue\n14;red\n';
   expect((await readFile('a.csv', text)).fields).toEqual(['Column 1', 'Column 2']);
