@@ -48,7 +48,8 @@ test('what has the focus is covered by nothing at 200 %, and in a small window',
     const controls = dialog.getByRole('combobox').or(dialog.getByRole('checkbox')).or(dialog.getByRole('radio'));
     for (const control of await controls.all()) {
       await control.focus();
-      await expect(control).toBeInViewport({ ratio: 1 });
+      // Whole but for a fraction of a pixel, to which positions of scrolling are rounded.
+      await expect(control).toBeInViewport({ ratio: 0.98 });
       const isCovered = await control.evaluate((element) => {
         const { left, top, width: wide, height: high } = element.getBoundingClientRect();
         const over = document.elementFromPoint(left + wide / 2, top + high / 2);
