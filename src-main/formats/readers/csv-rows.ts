@@ -1,7 +1,6 @@
 import Papa from 'papaparse';
 import type { WhileReadingRecords } from '../records';
-import { messages } from './messages';
-import { requireRoom, UnreadableFile } from './refusals';
+import { requireRoom, requireRoomForCells } from './refusals';
 import type { TableRow } from './table-records';
 
 /** With one kind of line break, whatever the file has or mixes. */
@@ -18,9 +17,6 @@ export const withRowFeeds = (text: string): string =>
 
 export const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
 
-/** Cells of a table in memory. */
-const MOST_CELLS = 20_000_000;
-
 /** The rows of a table with what was found on the way. */
 class TableRows {
   readonly rows: TableRow[] = [];
@@ -32,7 +28,7 @@ class TableRows {
   add(line: number, cells: string[]): void {
     if (isBlank(cells)) return;
     this.#cells += cells.length;
-    if (this.#cells > MOST_CELLS) throw new UnreadableFile('too_big', messages.fileTooLarge);
+    requireRoomForCells(this.#cells);
     requireRoom(this.rows.push({ place: { kind: 'line', line }, cells }));
   }
 }

@@ -8,7 +8,7 @@ import { RdfGraph } from './rdf-graph';
 import { graphOf } from './rdf-stream';
 import { orRefusal, UnreadableFile } from './refusals';
 import { recordsOfGraph } from './skos-records';
-import { BASE_IRI, SKOS } from './skos-terms';
+import { BASE_IRI, SKOS } from '../skos-terms';
 
 const resource = (name: string): object => ({ '@id': `${SKOS}${name}`, '@type': '@id' });
 

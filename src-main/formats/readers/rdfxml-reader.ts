@@ -5,7 +5,7 @@ import { messages } from './messages';
 import { graphOf } from './rdf-stream';
 import { orRefusal, UnreadableFile } from './refusals';
 import { recordsOfGraph } from './skos-records';
-import { BASE_IRI } from './skos-terms';
+import { BASE_IRI } from '../skos-terms';
 import { readXml } from './xml';
 
 /** Declared entities stand for the beginnings of IRIs. The library puts each into the text as often as it is named. */

@@ -39,6 +39,14 @@ export const requireRoom = (records: number): void => {
   if (records > MOST_RECORDS) throw new UnreadableFile('tree_full', messages.tooManyRecords(MOST_RECORDS));
 };
 
+/** Cells of a table in memory. */
+const MOST_CELLS = 20_000_000;
+
+/** @throws UnreadableFile where a table has more than may be kept in memory */
+export const requireRoomForCells = (cells: number): void => {
+  if (cells > MOST_CELLS) throw new UnreadableFile('too_big', messages.fileTooLarge);
+};
+
 /** Does the reading, and makes the refusal of an `UnreadableFile`. Other errors pass, such as what `watch` throws. */
 export const orRefusal = async (read: () => RecordsReading | Promise<RecordsReading>): Promise<RecordsReading> => {
   try {

@@ -1,5 +1,4 @@
-import { messages } from './messages';
-import { requireRoom, UnreadableFile } from './refusals';
+import { requireRoom, requireRoomForCells } from './refusals';
 import type { TableRow } from './table-records';
 
 /** A cell as spreadsheets have it: a moment is a `Date` in UTC, although it has no time zone. */
@@ -21,9 +20,6 @@ export const cellValue = (cell: SpreadsheetCell): string | number | boolean | un
   return typeof cell === 'string' && FAILED.test(cell) ? undefined : (cell ?? undefined);
 };
 
-/** Cells of a sheet in memory. */
-const MOST_CELLS = 20_000_000;
-
 /** Collects the rows of a sheet that have any cell, up to what may be kept in memory. */
 export class SheetRows {
   readonly rows: TableRow[] = [];
@@ -35,7 +31,7 @@ export class SheetRows {
   /** @throws UnreadableFile where there are too many. `row` counts from 1. */
   add(row: number, cells: unknown[]): void {
     this.#cells += cells.length;
-    if (this.#cells > MOST_CELLS) throw new UnreadableFile('too_big', messages.fileTooLarge);
+    requireRoomForCells(this.#cells);
     if (cells.every((cell) => cell === undefined || cell === '')) return;
     this.rows.push({ place: { kind: 'row', row, ...(this.sheet !== undefined && { sheet: this.sheet }) }, cells });
     requireRoom(this.rows.length);

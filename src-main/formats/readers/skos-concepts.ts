@@ -1,5 +1,5 @@
 import type { RdfGraph } from './rdf-graph';
-import { BROADER, CONCEPT_TYPES, NARROWER, OWL, RDFS, SKOS, TYPE } from './skos-terms';
+import { BROADER, CONCEPT_TYPES, NARROWER, OWL, RDFS, SKOS, TYPE } from '../skos-terms';
 
 /** The concepts of a file, each with those above it. */
 export interface Concepts {

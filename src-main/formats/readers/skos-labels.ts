@@ -1,5 +1,5 @@
 import type { RdfGraph } from './rdf-graph';
-import { DC_TITLES, RDFS, SKOS, SKOS_XL } from './skos-terms';
+import { DC_TITLES, RDFS, SKOS, SKOS_XL } from '../skos-terms';
 
 /** A text in a language; an empty one where the file says none. */
 export interface Label {

@@ -6,7 +6,7 @@ import type { RdfGraph, RdfValue } from './rdf-graph';
 import { refusedFile, requireRoom, UnreadableFile } from './refusals';
 import { conceptsOf } from './skos-concepts';
 import { labelIn, labelsOf, languagesOf, localName, otherNames, type Label } from './skos-labels';
-import { OWN_CATEGORY, OWN_TERMS, SKOS, SKOS_XL, STRUCTURE } from './skos-terms';
+import { OWN_CATEGORY, OWN_TERMS, SKOS, SKOS_XL, STRUCTURE } from '../skos-terms';
 
 const roles: FieldMapping['fields'] = [
   { key: 'id', role: 'id' },

@@ -6,7 +6,7 @@ import { messages } from './messages';
 import { RdfGraph } from './rdf-graph';
 import { orRefusal, UnreadableFile } from './refusals';
 import { recordsOfGraph } from './skos-records';
-import { BASE_IRI } from './skos-terms';
+import { BASE_IRI } from '../skos-terms';
 
 const PIECE = 262_144;
 

@@ -2,19 +2,15 @@ import { DataFactory, Writer, type Literal, type NamedNode } from 'n3';
 import type { Category } from '../../../src-shared/category';
 import type { WriteOptions } from './writer';
 import { inReadingOrder } from '../../domain/tree';
+import { DC_TERMS_TITLE, OWN_CATEGORY, OWN_TERMS, SKOS, TYPE } from '../skos-terms';
 
-const SKOS = 'http://www.w3.org/2004/02/skos/core#';
-const RDF_TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type';
-const DCTERMS_TITLE = 'http://purl.org/dc/terms/title';
-/** What SKOS has no word for. */
-const TERMS = 'urn:canopy:terms#';
 const namedNode = (iri: string): NamedNode => DataFactory.namedNode(iri);
 const literal = (value: string | number, language?: string): Literal => DataFactory.literal(value, language);
 
 const skos = (term: string): NamedNode => namedNode(`${SKOS}${term}`);
-const ours = (term: string): NamedNode => namedNode(`${TERMS}${term}`);
+const ours = (term: string): NamedNode => namedNode(`${OWN_TERMS}${term}`);
 const SCHEME = namedNode('urn:canopy:tree');
-const conceptOf = ({ id }: { readonly id: number }): NamedNode => namedNode(`urn:canopy:category:${id}`);
+const conceptOf = ({ id }: { readonly id: number }): NamedNode => namedNode(`${OWN_CATEGORY}${id}`);
 
 /** Entries of the metadata that an import of SKOS makes: `altLabel`, `prefLabel@fr`. */
 const SKOS_ENTRY =
@@ -51,9 +47,11 @@ export function* writeTurtle(roots: readonly Category[], { title }: WriteOptions
       done?.();
     }
   };
-  const writer = new Writer(output, { prefixes: { skos: SKOS, dcterms: 'http://purl.org/dc/terms/', canopy: TERMS } });
-  writer.addQuad(DataFactory.quad(SCHEME, namedNode(RDF_TYPE), skos('ConceptScheme')));
-  writer.addQuad(DataFactory.quad(SCHEME, namedNode(DCTERMS_TITLE), literal(title)));
+  const writer = new Writer(output, {
+    prefixes: { skos: SKOS, dcterms: 'http://purl.org/dc/terms/', canopy: OWN_TERMS }
+  });
+  writer.addQuad(DataFactory.quad(SCHEME, namedNode(TYPE), skos('ConceptScheme')));
+  writer.addQuad(DataFactory.quad(SCHEME, namedNode(DC_TERMS_TITLE), literal(title)));
   const above: Category[] = [];
   let position = 0;
   const positions: number[] = [];
@@ -66,7 +64,7 @@ export function* writeTurtle(roots: readonly Category[], { title }: WriteOptions
     const parent = depth === 0 ? undefined : above[depth - 1];
     const say = (predicate: NamedNode, object: NamedNode | Literal): void =>
       writer.addQuad(DataFactory.quad(concept, predicate, object));
-    say(namedNode(RDF_TYPE), skos('Concept'));
+    say(namedNode(TYPE), skos('Concept'));
     say(skos('inScheme'), SCHEME);
     if (parent === undefined) say(skos('topConceptOf'), SCHEME);
     else say(skos('broader'), conceptOf(parent));

@@ -4,7 +4,8 @@ export const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 export const RDFS = 'http://www.w3.org/2000/01/rdf-schema#';
 export const OWL = 'http://www.w3.org/2002/07/owl#';
 export const ISO_THES = 'http://purl.org/iso25964/skos-thes#';
-export const DC_TITLES = ['http://purl.org/dc/terms/title', 'http://purl.org/dc/elements/1.1/title'];
+export const DC_TERMS_TITLE = 'http://purl.org/dc/terms/title';
+export const DC_TITLES = [DC_TERMS_TITLE, 'http://purl.org/dc/elements/1.1/title'];
 
 /** What Canopy's own files name their categories, and what SKOS has no word for. */
 export const OWN_CATEGORY = 'urn:canopy:category:';
