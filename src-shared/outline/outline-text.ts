@@ -129,7 +129,11 @@ export function* linesOf(text: string): SlicedWork<OutlineLine[]> {
     if (index % READ_AT_ONCE === 0) yield;
   }
   // What `tree` calls the folder that it was started in.
-  if (raws[0] === '.' && withoutBranches(raws[1] ?? '') !== raws[1]) lines.shift();
+  const [first, second = ''] = raws;
+  if (first === '.' && withoutBranches(second) !== second) {
+    lines.shift();
+    raws.shift();
+  }
   const isIndented = lines.some(({ column }) => column !== lines[0]?.column);
   const depths = isIndented ? null : depthsBySigns(raws);
   if (depths === null) return lines;

@@ -52,7 +52,7 @@ test('text that comes without keys while a name is being saved is the next name,
 });
 
 test('what is composed in a name whose category goes holds up no key', async ({ userDataDir }) => {
-  const { canopy, slowDown } = await startSlowed(userDataDir);
+  const { canopy, slowDown, waits } = await startSlowed(userDataDir);
   const { page, row } = canopy;
   const service = new ServiceCaller(await canopy.url(), await canopy.token());
   const shoes = await service.create({ name: 'Shoes' });
@@ -61,8 +61,10 @@ test('what is composed in a name whose category goes holds up no key', async ({ 
   await page.keyboard.press('F2');
   await expect(page.getByRole('textbox', { name: 'Rename' })).toBeFocused();
   await page.keyboard.insertText('靴');
-  slowDown(60_000);
+  // The deletion comes first: the thread waits before it tells of it.
+  slowDown(60_000, 'tree.changed');
   const deleted = service.delete(shoes.id);
+  await waits();
   await page.keyboard.press('Enter');
   await devTools.send('Input.imeSetComposition', { text: 'か', selectionStart: 1, selectionEnd: 1 });
   slowDown(0);

@@ -3,17 +3,23 @@
 /*
  * Loaded into the app's main process and the threads of workspaces (`-r`): a thread waits before it sends a message for as many
  * milliseconds as the file says that CANOPY_TEST_SLOW names, or until that says less. Its own clock runs ten times as fast, so that what it
- * sends every so often it sends after a tenth of the work.
+ * sends every so often it sends after a tenth of the work. Beside the file, `….waits` says that it waits.
+ *
+ * The file: `{ "milliseconds": 300 }`, with `"event": "tree.changed"` where only events of that name are waited for.
  */
 
-const { readFileSync } = require('node:fs');
+const { readFileSync, writeFileSync } = require('node:fs');
 const threads = require('node:worker_threads');
 
 const STEP_MS = 10;
 
-const wanted = () => {
+const file = process.env['CANOPY_TEST_SLOW'] ?? '';
+
+/** How many milliseconds a message waits. */
+const wanted = (message) => {
   try {
-    return Number(readFileSync(process.env['CANOPY_TEST_SLOW'] ?? '', 'utf8'));
+    const { milliseconds, event } = JSON.parse(readFileSync(file, 'utf8'));
+    return event === undefined || message?.name === event ? milliseconds : 0;
   } catch {
     return 0;
   }
@@ -36,7 +42,10 @@ if (threads.isMainThread) {
   if (port !== null && post !== undefined)
     port.postMessage = (...args) => {
       const pause = new Int32Array(new SharedArrayBuffer(4));
-      for (let waited = 0; waited < wanted(); waited += STEP_MS) Atomics.wait(pause, 0, 0, STEP_MS);
+      for (let waited = 0; waited < wanted(args[0]); waited += STEP_MS) {
+        if (waited === 0) writeFileSync(`${file}.waits`, '');
+        Atomics.wait(pause, 0, 0, STEP_MS);
+      }
       post(...args);
     };
 }

@@ -143,6 +143,10 @@ const rows = fc.array(fc.tuple(name, fc.nat(4)), { minLength: 1, maxLength: 25 }
 });
 
 describe('writing and reading', () => {
+  it('keeps a category whose name is a point', () => {
+    expect(parseOutline('.')).toEqual({ ok: true, rows: [{ depth: 0, fields: { name: '.' } }] });
+  });
+
   it('gives back every outline, whatever its names look like', () => {
     fc.assert(
       fc.property(rows, (made) => {
