@@ -5,7 +5,7 @@
  * milliseconds as the file says that CANOPY_TEST_SLOW names, or until that says less. Its own clock runs ten times as fast, so that what it
  * sends every so often it sends after a tenth of the work. Beside the file, `….waits` says that it waits.
  *
- * The file: `{ "milliseconds": 300 }`, with `"event": "tree.changed"` where only events of that name are waited for.
+ * The file: `300`, or `300 tree.changed` where only events of that name are waited for.
  */
 
 const { readFileSync, writeFileSync } = require('node:fs');
@@ -15,11 +15,18 @@ const STEP_MS = 10;
 
 const file = process.env['CANOPY_TEST_SLOW'] ?? '';
 
-/** How many milliseconds a message waits. */
+/** @param {unknown} message */
+const nameOf = (message) =>
+  typeof message === 'object' && message !== null && 'name' in message ? message.name : undefined;
+
+/**
+ * How many milliseconds a message waits.
+ * @param {unknown} message
+ */
 const wanted = (message) => {
   try {
-    const { milliseconds, event } = JSON.parse(readFileSync(file, 'utf8'));
-    return event === undefined || message?.name === event ? milliseconds : 0;
+    const [milliseconds, event] = readFileSync(file, 'utf8').split(' ');
+    return event === undefined || nameOf(message) === event ? Number(milliseconds) : 0;
   } catch {
     return 0;
   }
@@ -40,12 +47,15 @@ if (threads.isMainThread) {
   const port = threads.parentPort;
   const post = port?.postMessage.bind(port);
   if (port !== null && post !== undefined)
-    port.postMessage = (...args) => {
+    port.postMessage = (
+      /** @type {unknown} */ message,
+      /** @type {readonly import('node:worker_threads').Transferable[] | undefined} */ transferred
+    ) => {
       const pause = new Int32Array(new SharedArrayBuffer(4));
-      for (let waited = 0; waited < wanted(args[0]); waited += STEP_MS) {
+      for (let waited = 0; waited < wanted(message); waited += STEP_MS) {
         if (waited === 0) writeFileSync(`${file}.waits`, '');
         Atomics.wait(pause, 0, 0, STEP_MS);
       }
-      post(...args);
+      post(message, transferred);
     };
 }

@@ -20,7 +20,7 @@ export const startSlowed = async (userDataDir: string): Promise<SlowedCanopy> =>
   const slowDown = (milliseconds: number, event?: string): void => {
     rmSync(`${file}.waits`, { force: true });
     // A thread that reads it meanwhile finds one or the other.
-    writeFileSync(`${file}.next`, JSON.stringify({ milliseconds, event }));
+    writeFileSync(`${file}.next`, [milliseconds, ...(event === undefined ? [] : [event])].join(' '));
     renameSync(`${file}.next`, file);
   };
   const waits = () => expect.poll(() => existsSync(`${file}.waits`)).toBe(true);
