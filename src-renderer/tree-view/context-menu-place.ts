@@ -79,14 +79,15 @@ interface Position {
  */
 export const menuPosition = (place: MenuPlace, menu: Size, view: Size): Position => {
   const left = withinMargins(place.left, view.width - MARGIN - menu.width);
-  const below = view.height - MARGIN - place.bottom;
+  // Where somebody clicks in the margin itself, the menu begins below that.
+  const bottom = Math.max(MARGIN, place.bottom);
+  const below = view.height - MARGIN - bottom;
   const above = place.top - MARGIN;
-  if (menu.height <= below) return { left, top: Math.max(MARGIN, place.bottom), maxHeight: below };
+  if (menu.height <= below) return { left, top: bottom, maxHeight: below };
   if (menu.height <= above && place.top <= view.height - MARGIN)
     return { left, top: place.top - menu.height, maxHeight: above };
   const isPoint = place.top === place.bottom;
-  if (!isPoint && below >= Math.max(above, LEAST_HEIGHT) && place.bottom >= MARGIN)
-    return { left, top: place.bottom, maxHeight: below };
+  if (!isPoint && below >= Math.max(above, LEAST_HEIGHT)) return { left, top: bottom, maxHeight: below };
   if (!isPoint && above >= LEAST_HEIGHT && place.top <= view.height - MARGIN)
     return { left, top: MARGIN, maxHeight: above };
   const most = view.height - 2 * MARGIN;

@@ -48,7 +48,8 @@ describe('the place of a menu', () => {
         expect(place.left + menu.width).toBeLessThanOrEqual(view.width - MARGIN);
         expect(place.top + shown).toBeLessThanOrEqual(view.height - MARGIN);
         expect(shown).toBeGreaterThan(0);
-      })
+      }),
+      { examples: [[{ view: { width: 100, height: 100 }, width: 50, height: 85, left: 0, top: 0, rowHeight: 0 }]] }
     );
   });
 
