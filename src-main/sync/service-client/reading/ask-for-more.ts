@@ -37,15 +37,17 @@ const keysOf = (rows: readonly unknown[], idOf: ReadingParts['idOf']): Set<unkno
 
 /**
  * Asks a service once for more, where the length of its list alone suggests that it is a page.
+ * @returns `changed`: the list itself is another one by now, so that the answer says nothing
  * @throws RemoteFailure `incomplete` when it has more
  */
 export const askForMore = async (
   page: Page,
   rows: readonly unknown[],
   { protocol, childrenKey, idOf, ask }: ReadingParts
-): Promise<void> => {
-  if (!isUsualSize(rows.length)) return;
-  if (pagingSignsOf(page, rows).totals.some(({ total, mayBeOfPage }) => total === rows.length && !mayBeOfPage)) return;
+): Promise<'whole' | 'changed'> => {
+  if (!isUsualSize(rows.length)) return 'whole';
+  const { totals } = pagingSignsOf(page, rows);
+  if (totals.some(({ total, mayBeOfPage }) => total === rows.length && !mayBeOfPage)) return 'whole';
   const known = keysOf(rows, idOf);
   for (const parameters of questions(rows.length)) {
     const url = withParameters(page.url, parameters);
@@ -58,7 +60,10 @@ export const askForMore = async (
     const asked = keysOf(others, idOf);
     // The same list once more, to which somebody may have added meanwhile, is no second page.
     const isSame = asked.intersection(known).size * 2 >= known.size;
-    if (!isSame) throw new RemoteFailure('incomplete', messages.partOnly(messages.signs.answered(rows.length)));
-    return;
+    if (isSame) return 'whole';
+    const again = keysOf(listedRows((await ask(page.url, [])).value, protocol, childrenKey), idOf);
+    if (again.symmetricDifference(known).size > 0) return 'changed';
+    throw new RemoteFailure('incomplete', messages.partOnly(messages.signs.answered(rows.length)));
   }
+  return 'whole';
 };

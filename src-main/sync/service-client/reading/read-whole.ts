@@ -42,7 +42,7 @@ const totalSaid = (
  */
 export const readWhole = async (parts: ReadingParts): Promise<WholeListing> => {
   for (let tries = 1; ; tries += 1) {
-    const listing = await (parts.protocol.paging.kind === 'none' ? readOne(parts) : readPages(parts));
+    const listing = await (parts.protocol.paging.kind === 'none' ? readOne(parts, tries === 1) : readPages(parts));
     if (listing !== 'changed') return listing;
     if (tries === MOST_TRIES) throw incomplete(messages.changedMeanwhile);
   }
@@ -53,15 +53,15 @@ const checkedCount = (count: number): number => {
   return count;
 };
 
-/** The listing of a service that answers with all of it. */
-const readOne = async (parts: ReadingParts): Promise<WholeListing> => {
+/** The listing of a service that answers with all of it. `isFirstTry`: what has been read already is not read again. */
+const readOne = async (parts: ReadingParts, isFirstTry: boolean): Promise<WholeListing | 'changed'> => {
   const { address, protocol, childrenKey } = parts;
-  const page = parts.first ?? (await parts.ask(address, []));
+  const page = (isFirstTry ? parts.first : undefined) ?? (await parts.ask(address, []));
   const rows = listedRows(page.value, protocol, childrenKey);
   const count = checkedCount(countAll(rows, childrenKey));
   const sign = signOfMore(page, rows, count);
   if (sign !== null) throw incomplete(messages.partOnly(sign));
-  if (!parts.isCanopy) await askForMore(page, rows, parts);
+  if (!parts.isCanopy && (await askForMore(page, rows, parts)) === 'changed') return 'changed';
   const digest = createHash('sha256').update(page.body).digest('hex');
   return { rows, pages: 1, count, total: totalSaid(page, rows, protocol), digest, etag: page.headers['etag'] ?? null };
 };

@@ -37,6 +37,20 @@ describe('a list that says nothing of its length', () => {
     expect((await read(service, none, { ask })).rows).toHaveLength(10);
   });
 
+  test('is read again where somebody deletes most of it between the two questions', async () => {
+    const service = new PagedService(10, { ...kind, paging: none });
+    const ask: ReadingParts['ask'] = (url) => {
+      const value = { data: [...service.rows] };
+      service.rows = rowsTo(3);
+      return Promise.resolve({ url, status: 200, headers: {}, value, body: Buffer.alloc(0) });
+    };
+    expect((await read(service, none, { ask })).rows).toHaveLength(3);
+    service.rows = rowsTo(10);
+    const first = await service.ask(new URL('https://shop.example/categories'), []);
+    service.rows = rowsTo(3);
+    expect((await read(service, none, { ask, first })).rows).toHaveLength(3);
+  });
+
   test('is not asked where its length is not that of a page, or our own contract rules pages out', async () => {
     const service = new PagedService(7, kind);
     await read(service, none);
