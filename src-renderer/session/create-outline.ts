@@ -54,7 +54,7 @@ interface Creation {
 const SEEN_AT_ONCE = 20;
 
 /**
- * Creates categories, then selects and shows the topmost of them.
+ * Creates categories, then selects and shows the topmost of them, unless the person has selected another meanwhile.
  * @returns ids of the topmost; `null` when the person cancelled
  * @throws Refusal when one is refused; then none is created
  */
@@ -66,12 +66,13 @@ export const createOutline = async ({
 }: Creation): Promise<readonly CategoryId[] | null> => {
   // A search would hide new categories.
   session.search('');
+  const { choices } = session;
   const edited = await editMany({ action, subject, edits });
   if (edited.state === 'cancelled') return null;
   const idOf = new Map(edited.created);
   const created = edited.created.map(([, id]) => id);
-  return selectNew(
-    rootKeys.flatMap((key) => idOf.get(key) ?? []),
-    created.length <= SEEN_AT_ONCE ? created : []
-  );
+  const roots = rootKeys.flatMap((key) => idOf.get(key) ?? []);
+  // A selection that the person has made meanwhile stays.
+  if (session.choices !== choices) return roots;
+  return selectNew(roots, created.length <= SEEN_AT_ONCE ? created : []);
 };

@@ -12,6 +12,12 @@ import { expandAbove, TreeSession } from './tree-session';
  */
 class WorkspaceSession extends TreeSession {
   #lastToken = 0;
+  #choices = 0;
+
+  /** Counts what has been selected or focused; an edit that takes its time compares it, so as to leave a choice made meanwhile. */
+  get choices(): number {
+    return this.#choices;
+  }
 
   /** Whether a confirmation is open or about to open; keys are then meant for it. */
   get isAsking(): boolean {
@@ -51,12 +57,20 @@ class WorkspaceSession extends TreeSession {
 
   /** Selects categories, with the focus at one of them. @param anchorId where a range with Shift begins */
   selectMany(selected: ReadonlySet<CategoryId>, activeId: CategoryId | null, anchorId: CategoryId | null): void {
+    this.#choices += 1;
     this.store.setState({ selected, activeId, anchorId, freshId: null });
+  }
+
+  /** Selects what stands in for the active category, which is gone or out of sight. Nobody has chosen it. */
+  selectSuccessor(id: CategoryId | null): void {
+    this.store.setState({ selected: id === null ? NONE : new Set([id]), activeId: id, anchorId: id, freshId: null });
   }
 
   /** Focuses a category without selecting it. */
   activate(id: CategoryId): void {
-    if (this.state.activeId !== id) this.store.setState({ activeId: id });
+    if (this.state.activeId === id) return;
+    this.#choices += 1;
+    this.store.setState({ activeId: id });
   }
 
   /** Selects a newly typed category. A selection of several is kept. */

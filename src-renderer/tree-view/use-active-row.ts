@@ -121,7 +121,7 @@ export const useActiveRow = ({
     // A removed row takes the focus with it.
     const hasLostFocus = hadFocus.current && document.activeElement === document.body;
     if (activeId !== null && activeIndex === -1 && (hasLostFocus || list.model.get(activeId) === undefined)) {
-      session.select(successorOf(list, activeId, lastIndex.current));
+      session.selectSuccessor(successorOf(list, activeId, lastIndex.current));
     }
     if (hasLostFocus) session.focusTree();
   }, [list, version, activeId, activeIndex]);

@@ -39,9 +39,11 @@ const takeStep = async (
   done: (summary: GroupSummary) => string,
   nothing: string
 ): Promise<void> => {
+  const { choices } = session;
   try {
     const { answer: step, arrived } = await watchChanges(() => withProgress((callId) => callMain(call, null, callId)));
-    if (step.state === 'done') show(step.categoryId, arrived);
+    // A selection that the person has made meanwhile stays.
+    if (step.state === 'done' && session.choices === choices) show(step.categoryId, arrived);
     if (step.state !== 'cancelled') toast(step.state === 'nothing' ? nothing : done(step.summary));
   } catch (error) {
     toastError(messages.notChanged, error);

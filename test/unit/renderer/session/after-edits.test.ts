@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deleteCategories } from '../../../../src-renderer/features/categories/deletion';
 import { undo } from '../../../../src-renderer/features/history/history-commands';
+import { createEdits, createOutline } from '../../../../src-renderer/session/create-outline';
 import { moveSelection, useAnnouncement } from '../../../../src-renderer/session/move-commands';
 import { followTree, onTreeChanged } from '../../../../src-renderer/session/follow-tree';
 import { session } from '../../../../src-renderer/session/session';
 import { initialState } from '../../../../src-renderer/session/session-state';
 import { afterUnmount } from '../../../../src-renderer/tree-view/naming-field';
+import { TOP_LEVEL } from '../../../../src-shared/ids';
 import { IPC_CALLS, IPC_EVENTS } from '../../../../src-shared/ipc';
 import type { TreeChange } from '../../../../src-shared/tree-patch';
 import { modelOf } from '../sample-model';
@@ -107,6 +109,29 @@ describe('an undo', () => {
     expect(session.state.rows.ids).toContain(6);
   });
 
+  it('leaves whoever has clicked elsewhere meanwhile where they are', async () => {
+    session.select(1);
+    main.answers.set(IPC_CALLS.undo.name, () => {
+      commit([create(6, 'Boots', 3, null)]);
+      session.select(5);
+      return step;
+    });
+    await undo();
+    expect(session.state.selected).toEqual(new Set([5]));
+    expect(session.state.rows.ids).not.toContain(6);
+  });
+
+  it('selects what has come back though another category stood in for the one before', async () => {
+    session.select(5);
+    main.answers.set(IPC_CALLS.undo.name, () => {
+      commit([{ kind: 'delete', id: 5 }, create(6, 'Boots', 3, null)]);
+      session.selectSuccessor(4);
+      return step;
+    });
+    await undo();
+    expect(session.state.selected).toEqual(new Set([6]));
+  });
+
   it('shows what it has changed where that is too much for a patch', async () => {
     main.answers.set(IPC_CALLS.undo.name, () => {
       whole = envelope([
@@ -121,6 +146,30 @@ describe('an undo', () => {
     expect(session.state.snapshot?.revision).toBe(2);
     expect(session.state.activeId).toBe(6);
     expect(session.state.rows.ids).toEqual([1, 3, 6]);
+  });
+});
+
+describe('a copy', () => {
+  const copied = (during: () => void): Promise<unknown> => {
+    main.answers.set(IPC_CALLS.editTree.name, () => {
+      commit([create(6, 'Books', null, 4)]);
+      during();
+      return { state: 'done', changed: 1, created: [[-1, 6]] };
+    });
+    const rows = [{ depth: 0, fields: { name: 'Books' } }];
+    return createOutline({ action: 'copy', subject: 'Books', ...createEdits(rows, { parent: TOP_LEVEL, after: 4 }) });
+  };
+
+  it('is selected', async () => {
+    session.select(4);
+    await copied(() => undefined);
+    expect(session.state.selected).toEqual(new Set([6]));
+  });
+
+  it('leaves whoever has clicked elsewhere meanwhile where they are', async () => {
+    session.select(4);
+    await copied(() => session.select(5));
+    expect(session.state.selected).toEqual(new Set([5]));
   });
 });
 
