@@ -20,13 +20,25 @@ const elsewhere = async (names: readonly string[]): Promise<{ file: string; remo
   return { file, remove: () => rmSync(folder, { recursive: true, force: true }) };
 };
 
+/** A process that was started. */
+interface Started {
+  readonly process: ChildProcess;
+  readonly printed: () => string;
+  /** The signal that ended it, if one did. */
+  readonly ended: Promise<NodeJS.Signals | null>;
+}
+
 /** Starts a process on a folder, as a desktop does. */
-const startOn = (userDataDir: string, args: readonly string[]): { process: ChildProcess; printed: () => string } => {
+const startOn = (userDataDir: string, args: readonly string[]): Started => {
   const flags = (process.env['CANOPY_ELECTRON_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
   const started = spawn(EXECUTABLE, [...flags, ROOT, `--user-data-dir=${userDataDir}`, ...args]);
   let text = '';
   for (const stream of [started.stdout, started.stderr]) stream.on('data', (piece: Buffer) => (text += String(piece)));
-  return { process: started, printed: () => text };
+  // Asked for at once: one that crashes as it starts has ended before anybody waits for it.
+  const ended = new Promise<NodeJS.Signals | null>((resolve) => {
+    started.once('exit', (_code, signal) => resolve(signal));
+  });
+  return { process: started, printed: () => text, ended };
 };
 
 /** Starts a second process on the same folder. Resolves with its exit code. */
@@ -241,18 +253,17 @@ test('a Canopy that does not respond is ended by the next start, which has every
   const first = startOn(userDataDir, ['--port=0']);
   try {
     await expect.poll(() => addressIn(first.printed())).not.toBe('');
-    const ended = new Promise((resolve) => void first.process.once('exit', (_code, signal) => resolve(signal)));
     first.process.kill('SIGSTOP');
     const second = startOn(userDataDir, ['--port=0']);
     try {
-      expect(await ended).toBe('SIGKILL');
+      expect(await first.ended).toBe('SIGKILL');
       await expect.poll(() => addressIn(second.printed())).not.toBe('');
       expect((await fetch(addressIn(second.printed()))).status).toBe(200);
       const log = readFileSync(join(userDataDir, 'logs', 'canopy.log'), 'utf8');
       expect(log).toContain('unresponsive_canopy_killed');
     } finally {
       second.process.kill('SIGTERM');
-      await new Promise((resolve) => void second.process.once('exit', resolve));
+      await second.ended;
     }
   } finally {
     first.process.kill('SIGKILL');
