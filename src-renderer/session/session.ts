@@ -14,7 +14,7 @@ class WorkspaceSession extends TreeSession {
   #lastToken = 0;
   #choices = 0;
 
-  /** Counts what has been selected or focused; an edit that takes its time compares it, so as to leave a choice made meanwhile. */
+  /** Counts selections, so that an edit that takes its time can leave one that was made meanwhile. What comes by itself does not count. */
   get choices(): number {
     return this.#choices;
   }
@@ -50,6 +50,7 @@ class WorkspaceSession extends TreeSession {
 
   /** Selects one category alone, or none. */
   select(id: CategoryId | null): void {
+    this.#choices += 1;
     const { activeId, selected } = this.state;
     if (activeId === id && selected.size === (id === null ? 0 : 1) && (id === null || selected.has(id))) return;
     this.selectMany(id === null ? NONE : new Set([id]), id, id);
@@ -61,9 +62,16 @@ class WorkspaceSession extends TreeSession {
     this.store.setState({ selected, activeId, anchorId, freshId: null });
   }
 
-  /** Selects what stands in for the active category, which is gone or out of sight. Nobody has chosen it. */
+  /** Selects what stands in for the active category, which is gone, out of sight or none yet. Nobody has chosen it. */
   selectSuccessor(id: CategoryId | null): void {
     this.store.setState({ selected: id === null ? NONE : new Set([id]), activeId: id, anchorId: id, freshId: null });
+  }
+
+  /** Follows the focus to a row. It may have come there by itself, as to the first row of a new tree: nobody has chosen that. */
+  followFocus(id: CategoryId): void {
+    const { activeId } = this.state;
+    if (activeId === null) this.selectSuccessor(id);
+    else if (activeId !== id) this.store.setState({ activeId: id });
   }
 
   /** Focuses a category without selecting it. */

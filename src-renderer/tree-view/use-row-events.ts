@@ -80,8 +80,7 @@ export const useRowEvents = (model: TreeModel, toggle: (id: CategoryId) => void)
     const hit = rowAt(event.target);
     if (hit === null) return;
     // A click selects after its focus event.
-    if (session.state.activeId === null) session.select(hit.id);
-    else session.activate(hit.id);
+    session.followFocus(hit.id);
   }, []);
   const onContextMenu = useCallback((event: MouseEvent) => {
     const hit = rowAt(event.target);

@@ -166,6 +166,12 @@ describe('a copy', () => {
     expect(session.state.selected).toEqual(new Set([6]));
   });
 
+  it('is selected too where the focus has come to a row by itself, as in a tree that was empty', async () => {
+    session.select(null);
+    await copied(() => session.followFocus(5));
+    expect(session.state.selected).toEqual(new Set([6]));
+  });
+
   it('leaves whoever has clicked elsewhere meanwhile where they are', async () => {
     session.select(4);
     await copied(() => session.select(5));
