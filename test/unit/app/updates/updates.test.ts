@@ -246,7 +246,7 @@ describe('the list of releases is not used', () => {
     vi.useFakeTimers();
     again.start();
     vi.useRealTimers();
-    await vi.waitFor(() => expect(again.status).toEqual(NEWER));
+    await expect.poll(() => again.status).toEqual(NEWER);
     again.stop();
   });
 });

@@ -24,8 +24,9 @@ const NOTHING = { token: null, ids: [] };
 
 it('tells the other windows of a cut, and of its end, wherever it ends', async () => {
   const [here, there] = windows;
-  const bothHave = (expected: { token: string | null; ids: number[] }) =>
-    vi.waitFor(() => expect([here?.cut(), there?.cut()]).toEqual([expected, expected]));
+  const bothHave = async (expected: { token: string | null; ids: number[] }): Promise<void> => {
+    await expect.poll(() => [here?.cut(), there?.cut()]).toEqual([expected, expected]);
+  };
   for (const [cutter, canceller] of [
     [here, here],
     [here, there],

@@ -30,7 +30,7 @@ test('of two calls that take long, the one whose progress shows is cancelled, an
   });
   const edit = () => withProgress((callId) => callMain(IPC_CALLS.editTree, '{}', callId));
   const [first, second] = [edit(), edit()];
-  await vi.waitFor(() => expect(underWay.size).toBe(2));
+  await expect.poll(() => underWay.size).toBe(2);
   const [firstId = '', secondId = ''] = underWay.keys();
   now = 2_000;
   const shown = () => useEditProgress.getState().progress;

@@ -27,7 +27,7 @@ test('edits of another workspace show how far they are once they take long, and 
     { kind: 'there', workspaceId: 'shop' },
     { action: 'edit', subject: 'x', edits: [{ kind: 'delete', id: 1 }] }
   );
-  await vi.waitFor(() => expect(ids).toEqual([expect.any(String)]));
+  await expect.poll(() => ids).toEqual([expect.any(String)]);
   now = 2_000;
   main.tell(IPC_EVENTS.editProgress.name, { callId: ids[0], done: 1, total: 9 });
   const shown = useEditProgress.getState().progress;
