@@ -19,18 +19,22 @@ test('axe finds nothing in any view', async ({ canopy }) => {
   await page.keyboard.press('Escape');
   await row('Electronics').click();
   await page.keyboard.press('F2');
+  await expect(page.getByRole('textbox', { name: 'Rename' })).toBeFocused();
   expect(await findingsInLooks(page, 'renaming')).toEqual([]);
   await page.getByRole('textbox', { name: 'Rename' }).fill('');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toBeVisible();
   expect(await findings(page, ['label-content-name-mismatch'])).toEqual([]);
   await page.keyboard.press('Escape');
+  await expect(row('Electronics')).toBeFocused();
   await page.keyboard.press('Delete');
   await expect(page.getByRole('dialog')).toBeVisible();
   expect(await findingsInLooks(page, 'deleting')).toEqual([]);
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await details.getByRole('textbox', { name: 'Slug' }).fill('Wrong slug');
   await page.keyboard.press('Enter');
+  await expect(details.getByRole('textbox', { name: 'Slug' })).toHaveAttribute('aria-invalid', 'true');
   expect(await findingsInLooks(page, 'wrong slug')).toEqual([]);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Change the port' }).click();
@@ -79,13 +83,14 @@ test('the window is usable at 200 % zoom', async ({ canopy }) => {
   const { app, page, row, details } = canopy;
   await page.getByRole('button', { name: 'Load the sample' }).click();
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(2));
+  await expect.poll(() => page.evaluate(() => devicePixelRatio)).toBe(2);
   await row('Apparel & Accessories').click();
   await expect(details.getByRole('textbox', { name: 'Name' })).toBeInViewport();
   await expect(page.getByRole('searchbox', { name: 'Search categories' })).toBeInViewport();
   await expect(page.getByRole('button', { name: 'Copy token' })).toBeInViewport();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(
-    true
-  );
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth))
+    .toBe(true);
 });
 
 test('at 400 % zoom most of the window is the tree, until a field of the details is typed in', async ({ canopy }) => {

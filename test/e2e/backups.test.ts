@@ -88,10 +88,11 @@ test('back up, edit, restore, and restore what was there before', async ({ canop
   await page.getByRole('button', { name: 'Cancel' }).press('Enter');
   await expect(dialog.getByRole('button', { name: /^Restore the backup of/ })).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Restore', exact: true })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dialog.getByRole('button', { name: /^Restore the backup of/ })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('button', { name: 'Restore' })).toBeFocused();
+  await expect(dialog.getByRole('button', { name: 'Restore', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
   await expect(
@@ -114,7 +115,7 @@ test('back up, edit, restore, and restore what was there before', async ({ canop
   await expect(rows.first()).toContainText('Before a restore');
   await expect(rows.first()).toContainText('2 categories');
   await rows.first().getByRole('button').click();
-  await dialog.getByRole('button', { name: 'Restore' }).click();
+  await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
   await expect(row('Boots')).toBeVisible();
   await expect(row('Hats')).toBeVisible();
   expect(named(await other.tree(), 'Boots').version).toBeGreaterThan(2);
@@ -141,7 +142,7 @@ test('a name that is being typed is saved before the restore and is in the backu
     backups?.click();
   });
   await dialog.getByRole('button', { name: /^Restore the backup of/ }).click();
-  await dialog.getByRole('button', { name: 'Restore' }).click();
+  await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
   await expect(tree.getByRole('treeitem')).toHaveCount(1);
   await openBackups(canopy);
   await expect(dialog.getByRole('listitem').first()).toContainText('2 categories');
@@ -155,7 +156,7 @@ testAlone('a restore that is refused says why, in the list, and changes nothing'
   await dialog.getByRole('button', { name: 'Back up now' }).click();
   await dialog.getByRole('button', { name: /^Restore the backup of/ }).click();
   rmSync(join(userDataDir, 'workspaces', 'my-categories.canopy.backups'), { recursive: true });
-  await dialog.getByRole('button', { name: 'Restore' }).click();
+  await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
   await expect(dialog.getByRole('alert')).toContainText('That backup is no longer there. Choose another one.');
   await expect(dialog.getByText('No backups yet.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Back up now' })).toBeFocused();
@@ -190,7 +191,7 @@ test('axe finds nothing in the dialog, the keyboard stays in it, and it fits a s
     .press('Enter');
   expect(await findingsInLooks(page, 'restoring')).toEqual([]);
   await expect(focused(page)).toBeInViewport();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(
-    true
-  );
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth))
+    .toBe(true);
 });

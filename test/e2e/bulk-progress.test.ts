@@ -24,7 +24,12 @@ test('edits that take long show how far they are; cancelled, they leave nothing 
     'All',
     Array.from({ length: MANY }, (_, index) => `Item ${MANY - index}`)
   );
-  const { canopy, slowDown } = await startSlowed(userDataDir);
+  const { canopy, slowDown, waits } = await startSlowed(userDataDir);
+  /** So that it is not over before it is cancelled; it hears of that between two of the steps after this one. */
+  const hold = (): Promise<void> => {
+    slowDown(60_000);
+    return waits();
+  };
   const { page, row } = canopy;
   const service = new ServiceCaller(await canopy.url());
   const ends = async () => {
@@ -47,8 +52,10 @@ test('edits that take long show how far they are; cancelled, they leave nothing 
   const share = async (): Promise<number> => Number(await bar.getAttribute('aria-valuenow'));
   const first = await share();
   await expect.poll(share, { intervals: [20] }).toBeGreaterThan(first);
+  await hold();
   await expect(progress.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Enter');
+  slowDown(300);
   await expect(page.getByText('Cancelled. Nothing was changed.')).toBeVisible();
   slowDown(0);
   await expect(page.getByRole('dialog', { name: /^Changing/ })).toHaveCount(0);
@@ -70,8 +77,11 @@ test('edits that take long show how far they are; cancelled, they leave nothing 
   slowDown(300);
   await undo.click();
   const taking = page.getByRole('dialog', { name: `Changing ${(MANY - 1).toLocaleString('en')} categories` });
+  await expect(taking).toBeVisible();
+  await hold();
   await expect(taking.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Escape');
+  slowDown(300);
   await expect(page.getByText('Cancelled. Nothing was changed.')).toBeVisible();
   slowDown(0);
   await expect(page.getByRole('dialog', { name: /^Changing/ })).toHaveCount(0);

@@ -28,9 +28,12 @@ const build = async (canopy: CanopyApp, shape: Outline): Promise<ServiceCaller> 
   return service;
 };
 
-/** As a person finds it in the menu. */
-/** As soon as the menu offers it: it hears of what can be done a moment after the window. */
-const choose = async ({ app }: CanopyApp, menu: string, label: string): Promise<void> => {
+const dialog = (page: Page) => page.getByRole('dialog');
+
+/** As a person finds it in the menu, as soon as that offers it: it hears of what can be done a moment after the window. */
+const choose = async ({ app, page }: CanopyApp, menu: string, label: string): Promise<void> => {
+  // Before an answer is shown the dialog that it was given in is still there, and takes no command.
+  await expect(dialog(page)).toHaveCount(0);
   const isChosen = (): Promise<boolean> =>
     app.evaluate(
       ({ Menu }, [menuName, wanted]) => {
@@ -43,8 +46,6 @@ const choose = async ({ app }: CanopyApp, menu: string, label: string): Promise<
     );
   await expect.poll(isChosen).toBe(true);
 };
-
-const dialog = (page: Page) => page.getByRole('dialog');
 
 test('text in names is found and replaced, with a preview, in one step', async ({ canopy }) => {
   const { page, row } = canopy;

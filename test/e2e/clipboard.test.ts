@@ -26,6 +26,8 @@ const build = async (canopy: CanopyApp): Promise<ServiceCaller> => {
   await service.create({ name: 'Boots', parentId: shoes.id, metadata: { high: true } });
   await service.create({ name: 'Hats', parentId: clothes.id });
   await service.create({ name: 'Toys' });
+  // The window has followed them all, and so knows that there is something to unfold.
+  await expect(canopy.row('Toys')).toBeVisible();
   await canopy.row('Clothes').click();
   await canopy.page.keyboard.press('ArrowRight');
   await expect(canopy.row('Hats')).toBeVisible();
@@ -244,6 +246,7 @@ test('a large paste is shown first', async ({ canopy }) => {
   expect((await service.tree())[0]?.children).toHaveLength(3);
 
   await page.keyboard.press('ControlOrMeta+v');
+  await expect(dialog.getByRole('button', { name: 'Paste' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await service.tree())[0]?.children.length).toBe(15);
   await expect(row('Group 0')).toBeFocused();
@@ -266,6 +269,8 @@ test('the menu cuts, copies and pastes too', async ({ canopy }) => {
   await row('Shirts').click();
   await choose('Paste');
   await expect.poll(shape).toEqual([['Clothes', ['Shirts', 'Toys', ['Shoes', ['Boots']], 'Hats']]]);
+  await expect(row('Toys')).toHaveAttribute('aria-level', '2');
+  await expect(row('Toys')).toBeFocused();
   await choose('Copy');
   await expect.poll(clipboardText(canopy)).toBe('Toys');
   await page.keyboard.press('ControlOrMeta+z');
@@ -290,6 +295,7 @@ test('what is cut in one window moves in another, and a copy has every field the
   await another.keyboard.press('ControlOrMeta+v');
   await expect.poll(shape).toEqual([['Clothes', ['Shirts', 'Hats']], 'Toys', ['Shoes', ['Boots']]]);
   await expect(page.locator('[data-cut]')).toHaveCount(0);
+  await expect(row('Shoes')).toHaveAttribute('aria-level', '1');
 
   await row('Shoes').click();
   await page.keyboard.press('ControlOrMeta+c');

@@ -108,6 +108,7 @@ test('another workspace is compared, and chosen differences go there and come he
   await view.getByRole('button', { name: 'Apply to “My categories”' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
   await expect(view.getByText('The two trees are equal.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await view.getByRole('button', { name: 'Close the comparison' }).focus();
   await page.keyboard.press('Escape');
   await expect(row('Old')).toBeVisible();
@@ -211,11 +212,14 @@ test('a local draft is compared with a replica: what its service works out by it
   await expect(view.getByText(/updatedAt|childCount/)).toHaveCount(0);
   const list = view.getByRole('list', { name: 'Differences' });
   const foot = view.getByRole('button', { name: /^Apply to/ });
-  const [scroller, button] = await Promise.all([
-    list.evaluate((element) => element.parentElement?.getBoundingClientRect().bottom ?? 0),
-    foot.evaluate((element) => element.getBoundingClientRect().top)
-  ]);
-  expect(scroller).toBeLessThanOrEqual(button);
+  const overlap = async (): Promise<number> => {
+    const [scroller, button] = await Promise.all([
+      list.evaluate((element) => element.parentElement?.getBoundingClientRect().bottom ?? 0),
+      foot.evaluate((element) => element.getBoundingClientRect().top)
+    ]);
+    return scroller - button;
+  };
+  await expect.poll(overlap).toBeLessThanOrEqual(0);
 
   // What is applied to it is sent, although no window shows it.
   await list.getByRole('checkbox', { name: 'Added: Box 1', exact: true }).check();
@@ -316,7 +320,7 @@ test('what takes long in another workspace shows how far it is, and cancelled it
     'All',
     Array.from({ length: many }, (_, index) => `Item ${index + 1}`)
   );
-  const { canopy, slowDown } = await startSlowed(userDataDir);
+  const { canopy, slowDown, waits } = await startSlowed(userDataDir);
   const { page, row } = canopy;
   await expect(row('All')).toBeVisible();
   await otherWorkspace(page, 'Production', [created(newKey(1), 'Shoes')]);
@@ -329,7 +333,12 @@ test('what takes long in another workspace shows how far it is, and cancelled it
   slowDown(300);
   await asked.getByRole('button', { name: 'Apply' }).click();
   const progress = page.getByRole('dialog', { name: /^Changing [\d,]+ categories$/ });
+  await expect(progress).toBeVisible();
+  // It is not over before it is cancelled, and hears of that between two of the steps after this one.
+  slowDown(60_000);
+  await waits();
   await progress.getByRole('button', { name: 'Cancel' }).click();
+  slowDown(300);
   await expect(page.getByText('Cancelled. Nothing was changed.')).toBeVisible();
   slowDown(0);
   await expect(progress).toHaveCount(0);

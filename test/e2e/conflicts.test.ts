@@ -2,17 +2,10 @@ import { expect } from '@playwright/test';
 import { findingsWithoutHints } from '../support/axe-findings';
 import { test, type CanopyApp } from '../support/canopy-app';
 import { faultWhen, ForeignDoor, foreignServer, foreignService, noFaults } from '../support/foreign';
-import { conflictOf, connect, editTree, expectSame } from '../support/replica-window';
+import { conflictOf, connect, editTree, expectSame, syncNow } from '../support/replica-window';
 import { shoot, shootWindow } from '../support/screenshots';
 
 const PLAIN = { ...foreignService('plain'), auth: 'none', derived: [] } as const;
-
-const syncNow = async ({ page, row }: CanopyApp, name: string): Promise<void> => {
-  await row(name).click();
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('Sync now');
-  await page.keyboard.press('Enter');
-};
 
 const openConflicts = async ({ page, status }: CanopyApp, label: RegExp) => {
   await status.getByRole('button', { name: label }).click();
@@ -46,7 +39,8 @@ test('long values, metadata and whole branches are told apart, at 200 % too, and
   editor.change(tea, { description: story('brown'), extras: { colours: ['green', 'black'] } });
   editor.delete(branch);
   await door.start();
-  await syncNow(canopy, 'Kitchen herbs');
+  await row('Kitchen herbs').click();
+  await syncNow(page);
   const view = await openConflicts(canopy, /^3 conflicts$/);
 
   const description = conflictOf(view, 'Tea', 'Description');
@@ -114,8 +108,10 @@ test('what a service refuses, and what it may have created, is asked about in it
   let view = await openConflicts(canopy, /^1 conflict$/);
   await expect(view.getByRole('group', { name: /Place$/ })).toContainText('The service keeps its own order');
   await shoot(page, 'refused');
+  await expect(view.getByRole('group', { name: /Place$/ })).toBeFocused();
   await page.keyboard.press('t');
   await expect(view.getByText('There are no conflicts.')).toBeVisible();
+  await expect(view).toBeFocused();
   await page.keyboard.press('Escape');
 
   // The answer to a creation is lost, and somebody else creates the same at the same moment.

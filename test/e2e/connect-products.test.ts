@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { findingsInLooks } from '../support/axe-findings';
 import { test } from '../support/canopy-app';
@@ -177,7 +179,8 @@ test('a listing that may be a part is shown as what it is; paging is corrected b
 });
 
 test('how far a slow reading is can be seen, and it can be ended: as a test, as the first sync and as a later one', async ({
-  canopy
+  canopy,
+  userDataDir
 }) => {
   const { page, status } = canopy;
   let held: Promise<void> = Promise.resolve();
@@ -217,6 +220,9 @@ test('how far a slow reading is can be seen, and it can be ended: as a test, as 
   await expect(dialog.getByText('Read 200 of 240 categories…').first()).toBeVisible();
   await press(page, 'Cancel');
   await expect(page.getByRole('button', { name: 'Workspace: My categories' })).toHaveCount(1);
+  // It has ended once nothing of it is left: the answer would complete it before.
+  const workspaces = () => readdirSync(join(userDataDir, 'workspaces')).filter((file) => file.endsWith('.canopy'));
+  await expect.poll(workspaces).toEqual(['my-categories.canopy']);
   release();
   await press(page, 'Connect');
   await expect(status.getByText('240 categories')).toBeVisible();

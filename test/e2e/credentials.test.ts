@@ -9,6 +9,7 @@ import { CLIENT_ID, CLIENT_SECRET, SCOPE, startTokenServer } from '../support/to
 const openDialog = async (page: Page): Promise<Locator> => {
   await page.getByRole('button', { name: /^Workspace/ }).click();
   await page.getByRole('menuitem', { name: 'Connect to a service…' }).click();
+  await expect(page.getByRole('textbox', { name: 'Service URL' })).toBeFocused();
   return page.getByRole('dialog');
 };
 
@@ -81,6 +82,7 @@ test('a key as a parameter, and one as a user name without a password', async ({
   await page.keyboard.type(service.url);
   await kinds(page).focus();
   await page.keyboard.type('Query');
+  await expect(kinds(page)).toHaveValue('query');
   await typeInto(page, { 'Parameter name': 'api_key', Key: 'a-wrong-key' });
   await page.keyboard.press('Enter');
   await expect(field(page, 'Parameter name')).toHaveAccessibleDescription(/\(401\): Who is .*api_key=…/);
@@ -92,6 +94,7 @@ test('a key as a parameter, and one as a user name without a password', async ({
   await inspect(page, 'query');
 
   await page.keyboard.type('Basic');
+  await expect(kinds(page)).toHaveValue('basic');
   await typeInto(page, { 'User name': 'sk_live_1' });
   await expect(field(page, 'Password')).toHaveAccessibleDescription(/takes a key as the user name/);
   await page.getByRole('button', { name: 'Test connection' }).press('Enter');

@@ -30,6 +30,8 @@ test('a drag shows where it would go, moves the branch there, and refuses what w
   await service.create({ name: 'Shirts', parentId: clothes.id });
   await service.create({ name: 'Shoes', parentId: clothes.id });
   await service.create({ name: 'Toys' });
+  // The window has followed them all, and so knows that there is something to unfold.
+  await expect(row('Toys')).toBeVisible();
   await row('Clothes').click();
   await page.keyboard.press('ArrowRight');
   await expect(row('Shoes')).toBeVisible();
@@ -94,6 +96,7 @@ const build = async ({ page, row, url, token }: CanopyApp): Promise<() => Promis
   const shoes = await service.create({ name: 'Shoes', parentId: clothes.id });
   await service.create({ name: 'Boots', parentId: shoes.id });
   await service.create({ name: 'Toys' });
+  await expect(row('Toys')).toBeVisible();
   await row('Clothes').click();
   await page.keyboard.press('ControlOrMeta+Shift+e');
   await expect(row('Boots')).toBeVisible();
@@ -253,6 +256,7 @@ test('a drag of several counts them, scrolls at the edge, opens what it rests on
   const first = await service.create({ name: names[0] ?? '' });
   for (const name of names.slice(1)) await service.create({ name });
   await service.create({ name: 'Below', parentId: first.id });
+  await expect(row('Item 01')).toHaveAttribute('aria-expanded', 'false');
   await watchDrags(page);
   await row('Item 01').click();
   await row('Item 03').click({ modifiers: ['ControlOrMeta'] });

@@ -12,6 +12,9 @@ test('a report shows versions, sizes and settings, and no name, path, address or
   userDataDir
 }) => {
   const { app, page } = canopy;
+  // The window stands before the log's first line is written, which the report quotes.
+  const log = join(userDataDir, 'logs', 'canopy.log');
+  await expect.poll(() => (existsSync(log) ? readFileSync(log, 'utf8') : '')).toContain('"event":"started"');
   const [url, token] = [await canopy.url(), await canopy.token()];
   await new ServiceCaller(url, token).create({ name: SECRET });
   await expect(canopy.row(SECRET)).toBeVisible();

@@ -180,6 +180,12 @@ test('a long history is read as it is scrolled through, and stays where it is wh
 
   // New ones come in above; what is in sight stays.
   const place = async (): Promise<number | undefined> => (await entry(page, 'Created “Category 5”').boundingBox())?.y;
+  // It scrolls to its end by and by.
+  await expect(async () => {
+    const first = await place();
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    expect(await place()).toBe(first);
+  }).toPass();
   const before = await place();
   for (let count = 231; count <= 260; count += 1) await service.create({ name: `Category ${count}` });
   await expect(entry(page, 'Created “Category 1”')).toHaveAttribute('aria-posinset', '260');
@@ -202,6 +208,7 @@ test('by keyboard alone: in, around, back to where the keyboard was', async ({ c
 
   await keyboard.press('Control+Shift+H');
   await expect(page.getByRole('tab', { name: 'History' })).toBeFocused();
+  await expect(entry(page, 'Renamed to “Boots”')).toBeVisible();
   await keyboard.press('Tab');
   await keyboard.press('Tab');
   await keyboard.press('Tab');
@@ -223,7 +230,10 @@ test('by keyboard alone: in, around, back to where the keyboard was', async ({ c
 
   // Restoring a version; the keyboard stays with it, and the undo is at hand.
   await keyboard.press('Control+Shift+H');
+  await expect(page.getByRole('tab', { name: 'History' })).toBeFocused();
+  await expect(entry(page, 'Renamed to “Boots”')).toBeVisible();
   for (let step = 0; step < 4; step += 1) await keyboard.press('Tab');
+  await expect(page.getByRole('group', { name: 'Filter' }).getByRole('button', { name: 'Only “Boots”' })).toBeFocused();
   await keyboard.press('Enter');
   const versions = page.getByRole('list', { name: 'Changes of “Boots”' }).getByRole('listitem');
   await expect(versions).toHaveCount(2);
@@ -234,6 +244,7 @@ test('by keyboard alone: in, around, back to where the keyboard was', async ({ c
   await expect(versions.nth(1).getByRole('button', { name: 'Restore this version' })).toBeFocused();
   await keyboard.press('Enter');
   await expect(page.getByRole('dialog').getByRole('definition')).toContainText('Shoes');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Restore' })).toBeFocused();
   await keyboard.press('Enter');
   await expect(row('Shoes')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -293,9 +304,9 @@ test('in a small window and at 200 % zoom the panel has room, and what is gone t
   });
   await page.keyboard.press('Control+Shift+H');
   await expect(head).toBeInViewport({ ratio: 1 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(
-    true
-  );
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth))
+    .toBe(true);
   await page.keyboard.press('Escape');
   await expect(row('Shoes')).toBeFocused();
 });

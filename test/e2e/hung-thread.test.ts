@@ -52,7 +52,8 @@ test('a signal ends it, a second start meanwhile says what to do, and what was s
   let said = '';
   second.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
   await once(second, 'exit');
-  expect(said).toContain('does not respond: start Canopy again in half a minute');
+  // What it has written may come after its end.
+  await expect.poll(() => said).toContain('does not respond: start Canopy again in half a minute');
   expect(hung.exitCode).toBeNull();
 
   const ended = once(hung, 'exit');

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { findings } from '../support/axe-findings';
 import { test, type CanopyApp } from '../support/canopy-app';
 import { drop } from '../support/dropped-file';
@@ -10,7 +10,7 @@ import {
   noFaults,
   type ForeignService
 } from '../support/foreign';
-import { conflictOf, connect, expectSame } from '../support/replica-window';
+import { conflictOf, connect, expectSame, syncNow } from '../support/replica-window';
 import { shoot } from '../support/screenshots';
 
 /** It has no descriptions, and takes no slug twice. */
@@ -42,12 +42,6 @@ const opened = async (canopy: CanopyApp): Promise<{ service: ForeignService; doo
 };
 
 const namesAt = ({ editor }: ForeignService): string[] => editor.all().map(({ name }) => name);
-
-const syncNow = async (page: Page): Promise<void> => {
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('Sync now');
-  await page.keyboard.press('Enter');
-};
 
 test('a file that is imported into a workspace of a service goes there by sync: what it cannot keep is said before, what it refuses after, and nothing is lost', async ({
   canopy
@@ -110,6 +104,7 @@ test('an import into a workspace of a service is one step of undo, there as well
   await expect.poll(() => namesAt(service)).toEqual(['Tea', 'Shoes', 'Boots', 'Sandals', 'Hats', 'Milk']);
   await expect(status.getByText('All changes saved')).toBeVisible();
   await expectSame(page, service);
+  await expect(dialog).toHaveCount(0);
   await page.keyboard.press('ControlOrMeta+z');
   await expect(row('Hats')).toHaveCount(0);
   await expect.poll(() => namesAt(service)).toEqual(['Tea', 'Milk']);

@@ -82,6 +82,7 @@ test('an edited export updates the workspace: the comparison lists exactly what 
   await view.getByRole('button', { name: /^Apply to/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
   await expect(view.getByText('The two trees are equal.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(row('Footwear')).toBeVisible();
   expect(
@@ -134,6 +135,7 @@ test('a file that replaces everything deletes what it lacks, after the compariso
   await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
   await expect(view.getByText('The two trees are equal.')).toBeVisible();
   expect(await backups(page)).toBe(before + 1);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(row('Hats')).toBeVisible();
   await expect(row('Sale')).toHaveCount(0);

@@ -91,6 +91,7 @@ test('a branch is built, arranged, searched and deleted without a mouse', async 
   for (let step = 0; step < 12; step += 1) await keyboard.press('Control+z');
   await expect.poll(shape).toEqual([]);
   await expect(tree).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Redo' })).toBeEnabled();
   for (let step = 0; step < 12; step += 1) await keyboard.press('Control+Shift+Z');
   await expect.poll(shape).toEqual([['Clothes', ['Shirts', 'Shoes']]]);
 });

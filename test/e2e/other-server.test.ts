@@ -28,7 +28,7 @@ test('a restored backup that names another server asks for credentials anew, nam
   await expect(backups.getByRole('listitem')).toHaveCount(1);
   readdressBackups(join(userDataDir, 'workspaces', 'shop.canopy'), other.url);
   await backups.getByRole('button', { name: /^Restore the backup of/ }).click();
-  await backups.getByRole('button', { name: 'Restore' }).click();
+  await backups.getByRole('button', { name: 'Restore', exact: true }).click();
 
   const toast = page.getByRole('alert').filter({ hasText: 'The service asks for credentials' });
   await toast.getByRole('button', { name: 'Enter credentials…' }).click();

@@ -154,16 +154,17 @@ test('with high contrast the picture has the system’s colours', async ({ canop
   await page.keyboard.press('Control+Shift+O');
   await expect(parts(canopy).picture).toBeFocused();
   await shoot(canopy.page, 'contrast');
-  const fills = await page.evaluate(() => {
-    const canvas = document.querySelector('canvas');
-    const [red, green, blue] = canvas?.getContext('2d')?.getImageData(3, 3, 1, 1).data ?? [];
-    return [red, green, blue];
-  });
+  const fills = () =>
+    page.evaluate(() => {
+      const canvas = document.querySelector('canvas');
+      const [red, green, blue] = canvas?.getContext('2d')?.getImageData(3, 3, 1, 1).data ?? [];
+      return [red, green, blue];
+    });
   const system = await page.evaluate(() => {
     const probe = document.createElement('span');
     probe.style.color = 'Canvas';
     document.body.append(probe);
     return [...getComputedStyle(probe).color.matchAll(/\d+/g)].slice(0, 3).map(Number);
   });
-  expect(fills).toEqual(system);
+  await expect.poll(fills).toEqual(system);
 });

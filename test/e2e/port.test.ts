@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { expect } from '@playwright/test';
 import { startCanopy, test } from '../support/canopy-app';
+import { quietPort } from '../support/quiet-port';
 import { ServiceCaller } from '../support/service-caller';
 
 const occupy = (): Promise<{ server: Server; port: number; calls: () => number }> =>
@@ -27,9 +28,7 @@ test('a port in use is said plainly, editing goes on, and another port can be ch
   await first.page.keyboard.press('Enter');
   await expect(first.row('Shoes')).toBeFocused();
 
-  // A port that was free a moment ago.
-  const other = await occupy();
-  other.server.close();
+  const other = await quietPort();
   await first.page.getByRole('button', { name: 'Change the port' }).click();
   const field = first.page.getByRole('textbox', { name: 'Port' });
   await field.fill(String(port));
@@ -40,9 +39,9 @@ test('a port in use is said plainly, editing goes on, and another port can be ch
       .or(first.page.getByText(`Port ${port} is in use`))
       .first()
   ).toBeVisible();
-  await field.fill(String(other.port));
+  await field.fill(String(other));
   await field.press('Enter');
-  await expect(first.status).toContainText(`http://127.0.0.1:${other.port}`);
+  await expect(first.status).toContainText(`http://127.0.0.1:${other}`);
   expect((await new ServiceCaller(await first.url()).tree()).map(({ name }) => name)).toEqual(['Shoes']);
   await first.close();
   // A port in use is never a talk with its owner.
@@ -50,6 +49,6 @@ test('a port in use is said plainly, editing goes on, and another port can be ch
   server.close();
 
   const second = await startCanopy(userDataDir, []);
-  await expect(second.status).toContainText(`http://127.0.0.1:${other.port}`);
+  await expect(second.status).toContainText(`http://127.0.0.1:${other}`);
   await second.close();
 });

@@ -90,6 +90,7 @@ test('problems are reached, gone through and fixed by keyboard; duplicates are m
   await kind(page, 'Duplicate names under one parent').focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Back to all problems' })).toBeFocused();
+  await expect(page.getByRole('button', { name: /^Merge 2 categories like “Boots”/ })).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: /^Merge 2 categories like “Boots”/ })).toBeFocused();
   await page.keyboard.press('ArrowDown');
@@ -101,6 +102,7 @@ test('problems are reached, gone through and fixed by keyboard; duplicates are m
   await page.keyboard.press('Enter');
   await expect(page.getByText('No issues.')).toBeVisible();
   expect(flatten(await service.tree()).filter(({ name }) => name.toLowerCase() === 'boots')).toHaveLength(1);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('button', { name: 'Back to all problems' }).focus();
   await page.keyboard.press('Enter');
   await expect(kind(page, 'Duplicate names under one parent')).toBeFocused();

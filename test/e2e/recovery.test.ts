@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { findingsWithoutHints } from '../support/axe-findings';
 import { damageWorkspace, serveBesideTheApp } from '../support/beside-the-app';
 import { startCanopy, test } from '../support/canopy-app';
+import { quietPort } from '../support/quiet-port';
 import { ServiceCaller } from '../support/service-caller';
 
 const fileIn = (userDataDir: string): string => join(userDataDir, 'workspaces', 'my-categories.canopy');
@@ -54,7 +55,8 @@ const reachable = async (port: number): Promise<boolean> => {
 test('a damaged workspace: what is wrong, and back from the newest backup in one press', async ({ userDataDir }) => {
   const file = await prepared(userDataDir);
   damageUnclosed(file);
-  const canopy = await startCanopy(userDataDir, ['--port=48123']);
+  const port = await quietPort();
+  const canopy = await startCanopy(userDataDir, [`--port=${port}`]);
   const { page, row } = canopy;
   await expect(heading(page, 'The workspace file is damaged')).toBeVisible();
   await expect(page.getByText('the damaged file is kept beside it under another name')).toBeVisible();
@@ -63,7 +65,7 @@ test('a damaged workspace: what is wrong, and back from the newest backup in one
   await expect(restore).toBeFocused();
   await expect(page.getByRole('listitem')).toContainText('1 category');
   await expectClean(page);
-  expect(await reachable(48_123)).toBe(false);
+  expect(await reachable(port)).toBe(false);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText(/^Tried again at .*\. Nothing has changed\.$/)).toBeVisible();
 
@@ -80,7 +82,7 @@ test('a damaged workspace: what is wrong, and back from the newest backup in one
   await expect(row('Shoes')).toBeFocused();
   await expect(page.getByText(/The damaged file is kept as “my-categories\.canopy\.damaged-/)).toBeVisible();
   expect(asideIn(userDataDir)).toHaveLength(1);
-  expect(await canopy.url()).toBe('http://127.0.0.1:48123');
+  expect(await canopy.url()).toBe(`http://127.0.0.1:${port}`);
   expect((await new ServiceCaller(await canopy.url()).tree()).map(({ name }) => name)).toEqual(['Shoes']);
   await canopy.close();
 });

@@ -11,7 +11,16 @@ import {
   noFaults,
   type ForeignService
 } from '../support/foreign';
-import { conflictOf, connect, editTree, expectSame, linesHere, linesThere, treeHere } from '../support/replica-window';
+import {
+  conflictOf,
+  connect,
+  editTree,
+  expectSame,
+  linesHere,
+  linesThere,
+  syncNow,
+  treeHere
+} from '../support/replica-window';
 import { shoot } from '../support/screenshots';
 
 const TOKEN = CREDENTIALS.bearer.kind === 'bearer' ? CREDENTIALS.bearer.token : '';
@@ -136,8 +145,7 @@ test('a service is connected, edited online, left for 200 edits on a train, and 
   // Back, to a service that wants the credentials once more.
   service.faults = () => ({ kind: 'unauthorized', status: 401 });
   await door.start();
-  await status.getByRole('button', { name: 'Offline' }).click();
-  await page.getByRole('button', { name: 'Sync now' }).click();
+  await syncNow(page);
   await expect(page.getByRole('dialog', { name: /^Credentials for/ })).toBeVisible();
   await shoot(page, 'credentials');
   service.faults = noFaults;

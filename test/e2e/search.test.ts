@@ -60,7 +60,7 @@ test('F3 and Enter go from match to match, round and round, and say which one it
   await expect(page.getByText('2 of 3', { exact: true })).toBeVisible();
   await page.keyboard.press('F3');
   await page.keyboard.press('F3');
-  expect(await selected()).toBe(first);
+  await expect.poll(selected).toBe(first);
   await page.keyboard.press('Shift+F3');
   await expect(page.getByText('3 of 3', { exact: true })).toBeVisible();
 
@@ -80,7 +80,7 @@ test('F3 and Enter go from match to match, round and round, and say which one it
   await tree.getByRole('treeitem', { name: 'Shoes' }).locator('[data-fold]').click();
   await page.keyboard.press('F3');
   await expect(page.locator('[role=treeitem]:focus')).toHaveText('Boots');
-  expect(await selected()).toBe(first);
+  await expect.poll(selected).toBe(first);
 });
 
 test('all matches are selected at once', async ({ canopy }) => {
@@ -152,13 +152,14 @@ test('while an input method is at work, keys are its own and nothing is looked f
 test('in a window of the default size the box keeps its room while something is looked for', async ({ canopy }) => {
   const { page } = canopy;
   await page.getByRole('button', { name: 'Load the sample' }).click();
+  await expect(canopy.row('Electronics')).toBeVisible();
   const width = async (): Promise<number> => (await searchBox(page).boundingBox())?.width ?? 0;
   const before = await width();
   await searchBox(page).fill('s');
   await expect(page.getByRole('button', { name: 'Next match' })).toBeVisible();
-  expect(await width()).toBeGreaterThan(before - 40);
+  await expect.poll(width).toBeGreaterThan(before - 40);
   await page.keyboard.press('ArrowDown');
-  expect(await width()).toBeGreaterThan(before - 40);
+  await expect.poll(width).toBeGreaterThan(before - 40);
 });
 
 test('where the search hides the selected category its details are out of reach, and text in them stays', async ({
@@ -227,7 +228,7 @@ test('the toolbar stays as it is while something is searched for', async ({ cano
   for (const query of ['b', 'boots', 'nowhere']) {
     await searchBox(page).fill(query);
     await expect(page.getByText(query === 'nowhere' ? 'No matches' : /^\d of 7$/, { exact: true })).toBeVisible();
-    expect(await places(), query).toEqual(before);
+    await expect.poll(places, query).toEqual(before);
   }
 });
 

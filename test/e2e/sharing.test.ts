@@ -223,9 +223,9 @@ test('it is turned on and off by keyboard alone, is clean to axe in every look, 
   await page.setViewportSize({ width: 480, height: 560 });
   await page.getByRole('button', { name: 'Choose a certificate…' }).scrollIntoViewIfNeeded();
   await shoot(page, 'sharing-small');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(
-    true
-  );
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth))
+    .toBe(true);
   await sharingSwitch(page).focus();
   await page.keyboard.press('Space');
   await expect(sharingSwitch(page)).not.toBeChecked();

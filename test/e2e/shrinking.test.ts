@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { findingsInLooks, findingsWithoutHints } from '../support/axe-findings';
 import { test } from '../support/canopy-app';
 import { ForeignDoor, foreignServer, foreignService } from '../support/foreign';
-import { connect, expectSame, treeHere } from '../support/replica-window';
+import { connect, expectSame, syncNow, treeHere } from '../support/replica-window';
 import { shoot, shootWindow } from '../support/screenshots';
 
 const PLAIN = { ...foreignService('plain'), auth: 'none', derived: [] } as const;
@@ -21,6 +21,7 @@ test('a service that lists far less is asked about before anything goes: by mous
   await connect(canopy, door, null);
 
   for (const shelf of shelves) editor.delete(shelf);
+  await syncNow(page);
   const asking = status.getByRole('button', { name: /^Review needed/ });
   await expect(asking).toBeVisible();
   await expect(row('Shelf 1')).toBeVisible();

@@ -277,7 +277,7 @@ test('a message lies behind a question that comes after it, and before the dialo
   for (const name of ['Apples', 'Pears']) await service.create({ name });
   await removeInTree(canopy, 'Pears');
   await expect(page.getByText('“Pears” was deleted.')).toBeVisible();
-  await row('Apples').click();
+  await expect(row('Apples')).toBeFocused();
   await page.keyboard.press('Delete');
   await expect(page.getByRole('dialog')).toBeVisible();
   await expect(page.getByText('“Pears” was deleted.')).toBeVisible();

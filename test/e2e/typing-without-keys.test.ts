@@ -33,6 +33,9 @@ test('text that comes without keys while a name is being saved is the next name,
   letGo();
   await expect.poll(names).toEqual(['靴', '帽子1']);
 
+  // The field of the third: that of the second is there until its answer has come.
+  await expect(canopy.row('帽子1')).toBeVisible();
+  await expect(field).toHaveValue('');
   await expect(field).toBeFocused();
   await page.keyboard.insertText('傘');
   hold();

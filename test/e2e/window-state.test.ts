@@ -53,6 +53,8 @@ test('size, place, folding, selection, scrolling and panel are there again at th
   await first.page.keyboard.press('Enter');
   await first.page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   await first.page.keyboard.press('Escape');
+  await expect(first.page.getByRole('dialog')).toHaveCount(0);
+  await expect.poll(() => boundsOf(first)).toMatchObject({ width: 900, height: 600 });
   const [before, bounds] = [await topName(first), await boundsOf(first)];
   expect(bounds).toMatchObject({ width: 900, height: 600 });
   await quit(first);
@@ -60,8 +62,8 @@ test('size, place, folding, selection, scrolling and panel are there again at th
   const second = await startCanopy(userDataDir);
   await expect(second.page.getByRole('region', { name: 'History' })).toBeVisible();
   await expect.poll(() => topName(second)).toBe(before);
-  expect(await boundsOf(second)).toEqual(bounds);
-  expect(await second.tree.evaluate((tree) => tree.scrollTop)).toBe(70_011);
+  await expect.poll(() => boundsOf(second)).toEqual(bounds);
+  await expect.poll(() => second.tree.evaluate((tree) => tree.scrollTop)).toBe(70_011);
   await expect(second.page.locator(`[data-id="${chosen}"]`)).toHaveAttribute('aria-selected', 'true');
   // Whoever starts the app is at the tree.
   await expect(second.page.locator(`[data-id="${chosen}"]`)).toBeFocused();
@@ -105,7 +107,9 @@ test('zoom goes by the keys that people know, is kept, and leaves everything usa
     await first.page.keyboard.press('Escape');
     await expect(first.row('Shoes')).toBeFocused();
     // Nothing is cut off at the side.
-    expect(await first.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    await expect
+      .poll(() => first.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth))
+      .toBe(true);
     expect(await findings(first.page)).toEqual([]);
   }
   await quit(first);

@@ -25,6 +25,7 @@ test('two windows follow each other at once, and each has its own selection and 
   const shoes = await service.create({ name: 'Shoes' });
   await service.create({ name: 'Boots', parentId: shoes.id });
   await service.create({ name: 'Toys' });
+  await expect(row('Toys')).toBeVisible();
   await row('Shoes').click();
   await page.keyboard.press('ArrowRight');
   await expect(row('Boots')).toBeVisible();
@@ -63,6 +64,8 @@ test('a name is typed on while another window restores a backup, and saved in wh
   const restore = another.getByRole('button', { name: /^Restore the backup of/ });
   await restore.waitFor();
   await service.create({ name: 'Toys' });
+  // It is to go again.
+  await expect(row('Toys')).toBeVisible();
   await row('Shoes').click();
   await page.keyboard.press('F2');
   const field = page.getByRole('textbox', { name: 'Rename' });
@@ -188,8 +191,10 @@ test('all windows that are open at the end are there again, each as it was; one 
   const shoes = await service.create({ name: 'Shoes' });
   await service.create({ name: 'Boots', parentId: shoes.id });
   await service.create({ name: 'Toys' });
+  await expect(first.row('Toys')).toBeVisible();
   await first.row('Shoes').click();
   await first.page.keyboard.press('ArrowRight');
+  await expect(first.row('Boots')).toBeVisible();
   const second = await openAnother(first.app, first.page);
   await rowIn(second, 'Toys').click();
   const third = await openAnother(first.app, first.page);

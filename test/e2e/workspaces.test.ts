@@ -5,7 +5,7 @@ import { expect, type ElectronApplication, type Page } from '@playwright/test';
 import { findings, findingsWithoutHints } from '../support/axe-findings';
 import { startCanopy, test } from '../support/canopy-app';
 import { ForeignDoor, foreignServer, foreignService } from '../support/foreign';
-import { connect } from '../support/replica-window';
+import { connect, syncNow } from '../support/replica-window';
 import { shoot } from '../support/screenshots';
 import { ServiceCaller } from '../support/service-caller';
 
@@ -109,6 +109,7 @@ test('the menu is worked by the keyboard alone, in both themes without a finding
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('new workspace');
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Name' })).toBeFocused();
   await page.keyboard.type('MY CATEGORIES');
   await page.keyboard.press('Enter');
   await expect(page.getByText('A workspace called “My categories” already exists.')).toBeVisible();
@@ -149,6 +150,8 @@ test('two windows show two workspaces, and are there again after a restart, also
   // The ids of one mean other categories in the other: what is cut here is copied there, and nothing there moves.
   await rowIn(first.page, 'Ideas').click();
   await first.page.keyboard.press('ControlOrMeta+x');
+  await expect(rowIn(first.page, 'Ideas')).toHaveAttribute('data-cut');
+  await expect.poll(() => first.app.evaluate(({ clipboard }) => clipboard.readText())).toBe('Ideas');
   await rowIn(second, 'Boots').click();
   await second.keyboard.press('ControlOrMeta+v');
   await expect(second.getByRole('treeitem')).toHaveText(['Shoes', 'Boots', 'Ideas']);
@@ -261,7 +264,9 @@ test('what waits in a workspace that no window shows is said where one turns to 
     await shoot(page, `waiting-${colorScheme}`);
   }
   await page.keyboard.press('Escape');
-  expect(readFileSync(join(userDataDir, 'workspaces.json'), 'utf8')).toMatch(/"unsettled": \{\s*"waiting": 1/);
+  await expect
+    .poll(() => readFileSync(join(userDataDir, 'workspaces.json'), 'utf8'))
+    .toMatch(/"unsettled": \{\s*"waiting": 1/);
 
   // Once it is shown and sent, there is no more to say.
   await door.start();
@@ -305,8 +310,7 @@ test('a window on another workspace hears what waits in a replica as it is edite
   }
 
   await door.start();
-  await status.getByRole('button', { name: /^Offline/ }).click();
-  await page.getByRole('button', { name: 'Sync now' }).click();
+  await syncNow(page);
   await expect(status.getByText('All changes saved')).toBeVisible();
   await expect(buttonIn(another)).toHaveAccessibleName('Workspace: My categories');
   await door.stop();

@@ -25,9 +25,10 @@ test('times that make no sense are said to be unknown, and the category is edite
   // Its last change has a time now; its creation still has none.
   await expect(details.getByRole('definition').filter({ hasText: 'Unknown' })).toHaveCount(1);
   await page.keyboard.press('Delete');
+  // Not the toolbar's, which is there before the dialog.
   await page
+    .getByRole('dialog')
     .getByRole('button', { name: /^Delete/ })
-    .last()
     .click();
   await expect(row('Footwear')).toHaveCount(0);
   await page.keyboard.press('Control+z');

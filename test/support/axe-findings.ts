@@ -14,7 +14,31 @@ const reportSchema = z.object({
   )
 });
 
-/** What axe finds in the window as it is now; empty is clean. `wanted`: rules beside those that are on by default. */
+/** Waits until nothing fades or slides any more: a colour that is on its way to another is neither. */
+const atRest = (page: Page): Promise<unknown> =>
+  // In a closed fold a transition never ends, and is not seen.
+  page.evaluate(() =>
+    Promise.allSettled(
+      document.getAnimations().flatMap((one) => {
+        const isSeen = one.effect instanceof KeyframeEffect && one.effect.target?.checkVisibility() === true;
+        return one instanceof CSSTransition && isSeen ? one.finished : [];
+      })
+    )
+  );
+
+/** Lets nothing fade from now on, as a toast would whose time is over, or lets it again. */
+const holdStill = (page: Page, isStill: boolean): Promise<void> =>
+  page.evaluate((still) => {
+    const RULE = '*, ::before, ::after { transition: none !important; }';
+    const others = document.adoptedStyleSheets.filter(
+      ({ cssRules }) => cssRules[0]?.cssText.includes('::before') !== true
+    );
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(RULE);
+    document.adoptedStyleSheets = still ? [...others, sheet] : others;
+  }, isStill);
+
+/** What axe finds in the window once nothing moves in it; empty is clean. `wanted`: rules beside those that are on by default. */
 export const findings = async (page: Page, wanted: readonly string[] = []): Promise<string[]> => {
   // The page's policy allows no added script tag, but the debugger may evaluate.
   if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(AXE);
@@ -22,7 +46,10 @@ export const findings = async (page: Page, wanted: readonly string[] = []): Prom
     resultTypes: ['violations'],
     rules: Object.fromEntries(wanted.map((rule) => [rule, { enabled: true }]))
   };
+  await atRest(page);
+  await holdStill(page, true);
   const report: unknown = await page.evaluate(`axe.run(document, ${JSON.stringify(options)})`);
+  await holdStill(page, false);
   return reportSchema
     .parse(report)
     .violations.flatMap(({ id, nodes }) =>
@@ -58,15 +85,7 @@ const asTheSystemAsks = (page: Page, look: Look): Promise<void> => page.emulateM
 const drawn = async (page: Page, { colorScheme, contrast }: Look): Promise<void> => {
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
   await expect(page.locator('html')).toHaveAttribute('data-contrast', contrast === 'more' ? 'more' : 'normal');
-  // A colour that is on its way to another is neither. In a closed fold a transition never ends, and is not seen.
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document.getAnimations().flatMap((one) => {
-        const isSeen = one.effect instanceof KeyframeEffect && one.effect.target?.checkVisibility() === true;
-        return one instanceof CSSTransition && isSeen ? one.finished : [];
-      })
-    )
-  );
+  await atRest(page);
 };
 
 /**

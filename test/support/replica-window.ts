@@ -76,6 +76,13 @@ export const connect = async ({ page, status }: CanopyApp, door: ForeignDoor, to
   await expect(status.getByText('All changes saved')).toBeVisible();
 };
 
+/** Syncs at once. By the palette: what the status bar offers changes with a retry that happens to come first. */
+export const syncNow = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Go to a category or run a command' }).fill('>Sync now');
+  await page.keyboard.press('Enter');
+};
+
 /** Many edits as one step, by the window's own call. */
 export const editTree = async (page: Page, edits: readonly TreeEditRequest[]): Promise<void> => {
   await answered(page, 'tree.edit', JSON.stringify({ action: 'edit', subject: 'x', edits }));

@@ -8,7 +8,7 @@
  * The file: `300`, or `300 tree.changed` where only events of that name are waited for.
  */
 
-const { readFileSync, writeFileSync } = require('node:fs');
+const { existsSync, readFileSync, writeFileSync } = require('node:fs');
 const threads = require('node:worker_threads');
 
 const STEP_MS = 10;
@@ -53,7 +53,7 @@ if (threads.isMainThread) {
     ) => {
       const pause = new Int32Array(new SharedArrayBuffer(4));
       for (let waited = 0; waited < wanted(message); waited += STEP_MS) {
-        if (waited === 0) writeFileSync(`${file}.waits`, '');
+        if (!existsSync(`${file}.waits`)) writeFileSync(`${file}.waits`, '');
         Atomics.wait(pause, 0, 0, STEP_MS);
       }
       post(message, transferred);

@@ -18,10 +18,11 @@ export interface SlowedCanopy {
 export const startSlowed = async (userDataDir: string): Promise<SlowedCanopy> => {
   const file = join(userDataDir, 'slow');
   const slowDown = (milliseconds: number, event?: string): void => {
-    rmSync(`${file}.waits`, { force: true });
     // A thread that reads it meanwhile finds one or the other.
     writeFileSync(`${file}.next`, [milliseconds, ...(event === undefined ? [] : [event])].join(' '));
     renameSync(`${file}.next`, file);
+    // One that waits already, and goes on waiting, says so again.
+    rmSync(`${file}.waits`, { force: true });
   };
   const waits = () => expect.poll(() => existsSync(`${file}.waits`)).toBe(true);
   slowDown(0);

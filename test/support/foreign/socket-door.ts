@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Address } from '../../../src-shared/remote';
+import { quietPort } from '../quiet-port';
 import type { ForeignOutcome, ForeignService } from './foreign-service';
 
 const textOf = async (message: IncomingMessage): Promise<string> => {
@@ -46,10 +47,10 @@ export class ForeignDoor {
         response.destroy(error instanceof Error ? error : new Error(String(error)))
       );
     });
+    // It may stop for a while, in which nobody else is to get its port.
+    if (this.#port === 0) this.#port = await quietPort();
     server.listen(this.#port, '127.0.0.1');
     await once(server, 'listening');
-    const address = server.address();
-    if (typeof address === 'object' && address) this.#port = address.port;
     this.#server = server;
   }
 

@@ -1,4 +1,5 @@
 import { request, type IncomingHttpHeaders } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   anyOf,
@@ -33,23 +34,19 @@ interface Seen {
   readonly end: 'whole' | 'broken' | 'too large' | 'none';
 }
 
-const callSocket = (url: string, method: string, body?: object, patience = 2_000): Promise<Seen> =>
+/** @param patience when it has waited long enough; left out: never */
+const callSocket = (url: string, method: string, body?: object, patience?: Promise<unknown>): Promise<Seen> =>
   new Promise((resolve) => {
     const outgoing = request(url, { method, agent: false, headers: { 'content-type': 'application/json' } });
-    const patient = setTimeout(() => {
+    void patience?.then(() => {
       resolve({ status: null, headers: {}, body: '', end: 'none' });
       outgoing.destroy();
-    }, patience);
-    outgoing.once('error', () => {
-      clearTimeout(patient);
-      resolve({ status: null, headers: {}, body: '', end: 'broken' });
     });
+    outgoing.once('error', () => resolve({ status: null, headers: {}, body: '', end: 'broken' }));
     outgoing.once('response', (response) => {
       let text = '';
-      const finish = (end: Seen['end']): void => {
-        clearTimeout(patient);
+      const finish = (end: Seen['end']): void =>
         resolve({ status: response.statusCode ?? null, headers: response.headers, body: text, end });
-      };
       response.setEncoding('utf8');
       response.on('data', (piece: string) => {
         text += piece;
@@ -130,11 +127,13 @@ describe.each(FAULTS)('%o', (fault, outline, seen, direct) => {
     const service = opened();
     const door = await openDoor(service);
     service.faults = faultsAt({ 1: fault });
+    // A silence is one once the request is there.
+    const heard = new Promise((resolve) => void service.onRequest(resolve));
     const answer = await callSocket(
       door.url + traits.writePath,
       'POST',
       { name: 'New' },
-      fault.kind === 'silence' ? 100 : 2_000
+      fault.kind === 'silence' ? heard.then(() => wait(100)) : undefined
     );
     expect(answer).toMatchObject(seen);
     expect(foreignOutline(service)).toBe(outline);

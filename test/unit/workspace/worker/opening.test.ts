@@ -19,6 +19,7 @@ import { openedStore, outlined, planted } from '../../../support/opened-store';
 import { backedUp, isReachable, openedWorkspace, urlOf } from '../../../support/opened-workspace';
 import { named, ServiceCaller } from '../../../support/service-caller';
 import { TOKEN } from '../../../support/service-under-test';
+import { quietPort } from '../../../support/quiet-port';
 import { temporaryFolder } from '../../../support/temporary-folder';
 
 const OPENED = 'workspace.opened';
@@ -100,10 +101,7 @@ describe('a workspace that cannot be opened', () => {
     expect(failure).toMatchObject({ state: 'failed', reason: 'damaged', message: `“${file}” is damaged.` });
     expect(failure.state === 'failed' && failure.faults.length).toBeGreaterThan(0);
 
-    const elsewhere = openedWorkspace();
-    await elsewhere.workspace.listen(0, TOKEN);
-    const port = Number(new URL(urlOf(elsewhere.workspace)).port);
-    await elsewhere.workspace.close();
+    const port = await quietPort();
     await workspace.listen(port, TOKEN);
     expect(await isReachable(`http://127.0.0.1:${port}`)).toBe(false);
 

@@ -1,0 +1,19 @@
+import { expect } from '@playwright/test';
+import type { CanopyApp } from './canopy-app';
+
+/** The processes that read files for windows. */
+export const readers = ({ app }: CanopyApp): Promise<number[]> =>
+  app.evaluate(({ app: one }) =>
+    one
+      .getAppMetrics()
+      .filter(({ name }) => name === 'canopy-file-reader')
+      .map(({ pid }) => pid)
+  );
+
+/** The one that there is, once Electron has counted it: a signal to no process at all would go to this one. */
+export const onlyReader = async (canopy: CanopyApp): Promise<number> => {
+  await expect.poll(() => readers(canopy)).toHaveLength(1);
+  const [pid] = await readers(canopy);
+  if (pid === undefined) throw new Error('It has gone again.');
+  return pid;
+};
