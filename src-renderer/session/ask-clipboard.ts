@@ -12,8 +12,11 @@ export const takePasteWay = (): PasteWay => {
   return way;
 };
 
-/** Milliseconds to wait for the event, which does not come when there is nothing to copy. */
-const EVENT_MS = 500;
+/**
+ * Milliseconds to wait for the event once the main process has triggered it. Copying nothing causes none. A paste always does, late on a
+ * slow computer, and the keys after it must not come before it: its limit only keeps the keyboard from waiting for ever.
+ */
+const EVENT_MS = { copy: 500, cut: 500, paste: 10_000 } as const;
 
 /**
  * Has the main process trigger a `copy`, `cut` or `paste` event in the page, and resolves after it. The page has no
@@ -24,10 +27,11 @@ export const askClipboard = async (command: 'cut' | 'copy' | 'paste', way: Paste
   // The event and the answer arrive in any order.
   const { promise, resolve } = Promise.withResolvers<null>();
   const come = (): void => resolve(null);
-  const timer = setTimeout(come, EVENT_MS);
   document.addEventListener(command, come, { once: true });
+  let timer: ReturnType<typeof setTimeout> | undefined;
   try {
     await callMain(IPC_CALLS.editText, command);
+    timer = setTimeout(come, EVENT_MS[command]);
     await promise;
   } finally {
     clearTimeout(timer);

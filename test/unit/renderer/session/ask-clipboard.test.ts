@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { askClipboard } from '../../../../src-renderer/session/ask-clipboard';
+import { IPC_CALLS } from '../../../../src-shared/ipc';
+import { FakeMain } from './fake-main';
+
+let page = new EventTarget();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  page = new EventTarget();
+  vi.stubGlobal('document', page);
+  new FakeMain(0).answers.set(IPC_CALLS.editText.name, () => null);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('a paste that is late on a slow computer is waited for, so that the keys after it come after it', async () => {
+  let isOver = false;
+  const pasting = askClipboard('paste').then(() => {
+    isOver = true;
+  });
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(isOver).toBe(false);
+  page.dispatchEvent(new Event('paste'));
+  await pasting;
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test.each(['copy', 'cut', 'paste'] as const)('a %s that causes no event does not wait for ever', async (command) => {
+  const asked = askClipboard(command);
+  await vi.advanceTimersByTimeAsync(10_000);
+  await expect(asked).resolves.toBeUndefined();
+});
