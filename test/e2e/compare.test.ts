@@ -51,6 +51,7 @@ const otherWorkspace = (page: Page, name: string, edits: readonly TreeEditReques
 
 const beginComparison = async (page: Page): Promise<void> => {
   await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
   await page.keyboard.type('compare');
   await page.keyboard.press('Enter');
 };
@@ -125,7 +126,8 @@ test('a backup and a file are compared too, in the dark', async ({ canopy, userD
   await page.keyboard.press('F2');
   await page.keyboard.type('Boots');
   await page.keyboard.press('Enter');
-  await expect(row('Boots')).toBeVisible();
+  // The new name is shown before its field has closed.
+  await expect(row('Boots')).toBeFocused();
   const view = page.getByRole('region', { name: 'Compare' });
   await compareWith(page, page.getByRole('option', { name: /^Backup of/ }).first());
   await expect(view.getByText('Name: Boots → Shoes')).toBeVisible();

@@ -112,6 +112,8 @@ test('a name whose category goes elsewhere is quoted; one that is moved out of s
   await row('Folded').click();
   await page.getByRole('button', { name: 'New subcategory' }).click();
   await page.keyboard.type('Lost');
+  // The window has all of it, so that there is something to be quoted.
+  await expect(page.getByRole('textbox', { name: 'New category name' })).toHaveValue('Lost');
   await service.delete(folder.id);
   await expect(page.getByText('“Lost” was not saved')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Load the sample' })).toBeVisible();
