@@ -3,6 +3,15 @@ import type { ReadingParts } from '../../../../../src-main/sync/service-client/r
 import type { Paging } from '../../../../../src-shared/protocol';
 import { PagedService, read, rowsTo, type Paged } from './paged-service';
 
+/** Asks a service for all it has, of which somebody leaves so many after each answer. */
+const askingThenLeft =
+  (service: PagedService, count: number): ReadingParts['ask'] =>
+  (url) => {
+    const value = { data: [...service.rows] };
+    service.rows = rowsTo(count);
+    return Promise.resolve({ url, status: 200, headers: {}, value, body: Buffer.alloc(0) });
+  };
+
 describe('a list that says nothing of its length', () => {
   const none: Paging = { kind: 'none' };
   const kind: Paged = { paging: { kind: 'page', parameter: 'page', first: 1 }, says: 'nothing', beyond: 'empty' };
@@ -29,21 +38,13 @@ describe('a list that says nothing of its length', () => {
 
   test('is believed where somebody adds to it between the two questions', async () => {
     const service = new PagedService(10, { ...kind, paging: none });
-    const ask: ReadingParts['ask'] = (url) => {
-      const value = { data: [...service.rows] };
-      service.rows = rowsTo(11);
-      return Promise.resolve({ url, status: 200, headers: {}, value, body: Buffer.alloc(0) });
-    };
+    const ask = askingThenLeft(service, 11);
     expect((await read(service, none, { ask })).rows).toHaveLength(10);
   });
 
   test('is read again where somebody deletes most of it between the two questions', async () => {
     const service = new PagedService(10, { ...kind, paging: none });
-    const ask: ReadingParts['ask'] = (url) => {
-      const value = { data: [...service.rows] };
-      service.rows = rowsTo(3);
-      return Promise.resolve({ url, status: 200, headers: {}, value, body: Buffer.alloc(0) });
-    };
+    const ask = askingThenLeft(service, 3);
     expect((await read(service, none, { ask })).rows).toHaveLength(3);
     service.rows = rowsTo(10);
     const first = await service.ask(new URL('https://shop.example/categories'), []);
