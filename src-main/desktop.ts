@@ -77,7 +77,7 @@ export const startDesktop = async (parts: DesktopParts): Promise<void> => {
   windows.openSaved(savedWindows);
   const menu = new MenuFollower();
   const token = windows.firstDrawn.then(() => {
-    installMenu();
+    installMenu((command) => menu.send(command));
     menu.refresh();
     return loadServiceToken(join(userData, 'service-token'), log);
   });

@@ -35,6 +35,9 @@ test('a report shows versions, sizes and settings, and no name, path, address or
 test('licences are listed with their texts, or it is said why not', async ({ canopy }) => {
   const { app, page } = canopy;
   await page.getByRole('button', { name: 'Load the sample' }).waitFor();
+  // Some menus can be used while no window has the focus.
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().forEach((window) => window.blur()));
+  await expect.poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getFocusedWindow() === null)).toBe(true);
   await app.evaluate(({ Menu }) => void Menu.getApplicationMenu()?.getMenuItemById('command-licenses')?.click());
   const dialog = page.getByRole('dialog', { name: 'Licenses' });
   await expect(dialog.getByText(/Canopy includes these parts|This build carries no list/)).toBeVisible();

@@ -15,23 +15,21 @@ import { askBySystem } from '../process/message-box';
 import { messages } from '../process/messages';
 import { sendEvent } from '../windows/pages';
 
-const sendCommand = (command: CommandId): void => {
-  const window = BrowserWindow.getFocusedWindow();
-  if (window !== null) sendEvent(window.webContents, IPC_EVENTS.menuCommand, command);
-};
+/** Sends a command of the menu to the window that it is for. */
+type SendCommand = (command: CommandId) => void;
 
 /** The id of a command's item in the application menu. */
 const menuItemId = (id: CommandId): string => `command-${id}`;
 
 /** The item of a command, which the window carries out. Keys are shown and not registered: the window decides whether a text field or the tree gets them. */
-const commandItem = (id: CommandId): MenuItemConstructorOptions => {
+const commandItem = (id: CommandId, send: SendCommand): MenuItemConstructorOptions => {
   const { label } = COMMANDS[id];
   const keys = keysOn(COMMANDS[id], process.platform === 'darwin');
   return {
     id: menuItemId(id),
     label,
     ...(keys === undefined ? {} : { accelerator: keys, registerAccelerator: false }),
-    click: () => sendCommand(id)
+    click: () => send(id)
   };
 };
 
@@ -56,11 +54,8 @@ const BEGINS_GROUP: ReadonlySet<CommandId> = new Set<CommandId>([
 ]);
 
 /** The items of commands, with a line between groups. */
-const grouped = (ids: readonly CommandId[]): MenuItemConstructorOptions[] =>
-  ids.flatMap((id, index) => [...(index > 0 && BEGINS_GROUP.has(id) ? [SEPARATOR] : []), commandItem(id)]);
-
-const commandsOf = (menu: MenuName): MenuItemConstructorOptions[] =>
-  grouped(COMMAND_IDS.filter((id) => COMMANDS[id].menu === menu));
+const grouped = (ids: readonly CommandId[], send: SendCommand): MenuItemConstructorOptions[] =>
+  ids.flatMap((id, index) => [...(index > 0 && BEGINS_GROUP.has(id) ? [SEPARATOR] : []), commandItem(id, send)]);
 
 const { electron, chrome, node } = process.versions;
 
@@ -101,19 +96,21 @@ export const showAbout = async (window: BrowserWindow, icon: string): Promise<vo
 };
 
 /** Installs the application menu: all commands, and the usual items of the platform. */
-export const installMenu = (): void => {
+export const installMenu = (send: SendCommand): void => {
   const isMac = process.platform === 'darwin';
+  const commandsOf = (menu: MenuName): MenuItemConstructorOptions[] =>
+    // On macOS, settings and About are in the app's own menu.
+    grouped(
+      COMMAND_IDS.filter((id) => COMMANDS[id].menu === menu && !(isMac && id === 'settings')),
+      send
+    );
   describeApp();
-  // On macOS, settings and About are in the app's own menu.
-  const file = isMac
-    ? grouped(COMMAND_IDS.filter((id) => COMMANDS[id].menu === 'file' && id !== 'settings'))
-    : commandsOf('file');
   const appMenu: MenuItemConstructorOptions = {
     label: messages.about.name,
     submenu: [
       { role: 'about', label: messages.about.title },
       SEPARATOR,
-      commandItem('settings'),
+      commandItem('settings', send),
       SEPARATOR,
       { role: 'services' },
       SEPARATOR,
@@ -136,7 +133,10 @@ export const installMenu = (): void => {
   if (!app.isPackaged) view.push(SEPARATOR, { role: 'toggleDevTools' }, { role: 'reload' });
   const template: MenuItemConstructorOptions[] = [
     ...(isMac ? [appMenu] : []),
-    { label: sharedMessages.menus.file, submenu: [...file, SEPARATOR, isMac ? { role: 'close' } : { role: 'quit' }] },
+    {
+      label: sharedMessages.menus.file,
+      submenu: [...commandsOf('file'), SEPARATOR, isMac ? { role: 'close' } : { role: 'quit' }]
+    },
     { label: sharedMessages.menus.edit, submenu: commandsOf('edit') },
     { label: sharedMessages.menus.category, submenu: commandsOf('category') },
     { label: sharedMessages.menus.view, submenu: view },
@@ -188,6 +188,15 @@ export class MenuFollower {
   setDisabled(contents: WebContents, disabled: readonly CommandId[]): void {
     this.#disabled.set(contents, new Set(disabled));
     if (this.#followed === null || this.#followed.isDestroyed() || this.#followed === contents) this.#follow(contents);
+  }
+
+  /**
+   * Sends a command to the window whose commands the menu shows: the menu can be used while no window has the focus, as on macOS and before a
+   * new window has got it.
+   */
+  send(command: CommandId): void {
+    const contents = BrowserWindow.getFocusedWindow()?.webContents ?? this.#followed;
+    if (contents !== null && !contents.isDestroyed()) sendEvent(contents, IPC_EVENTS.menuCommand, command);
   }
 
   /** To be called when the menu was installed. */
