@@ -26,12 +26,13 @@ export const askClipboard = async (command: 'cut' | 'copy' | 'paste', way: Paste
   askedWay = way;
   // The event and the answer arrive in any order.
   const { promise, resolve } = Promise.withResolvers<null>();
-  const come = (): void => resolve(null);
+  // The text is inserted after the event's listeners and what they resolve: a key that went on in between would be before it.
+  const come = (): void => void setTimeout(resolve, 0, null);
   document.addEventListener(command, come, { once: true });
   let timer: ReturnType<typeof setTimeout> | undefined;
   try {
     await callMain(IPC_CALLS.editText, command);
-    timer = setTimeout(come, EVENT_MS[command]);
+    timer = setTimeout(resolve, EVENT_MS[command], null);
     await promise;
   } finally {
     clearTimeout(timer);
