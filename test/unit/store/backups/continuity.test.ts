@@ -119,7 +119,7 @@ test('whatever is done and restored: no ETag, version or id comes back with anot
       store.close();
       expect(checkWorkspace(file).state).toBe('sound');
     }),
-    fuzzRuns(100)
+    fuzzRuns(40)
   );
   expect(restores).toBeGreaterThan(20);
 });
