@@ -72,6 +72,8 @@ test("a rename never writes over another program's unseen", async ({ canopy }) =
   const nameNow = async () => (await service.tree())[0]?.name;
   await row('Shoes').click();
   await page.keyboard.press('F2');
+  // A name counts as seen from where its field opened.
+  await expect(field).toBeFocused();
   await service.update(id, { name: 'Theirs' });
   await expect(page.getByRole('treeitem', { name: 'Theirs' })).toBeVisible();
   await page.keyboard.press('Enter');
@@ -80,6 +82,7 @@ test("a rename never writes over another program's unseen", async ({ canopy }) =
 
   await page.keyboard.press('F2');
   await page.keyboard.type('Mine');
+  await expect(field).toHaveValue('Mine');
   await service.update(id, { name: 'Theirs again' });
   await expect(page.getByRole('treeitem', { name: 'Theirs again' })).toBeVisible();
   await page.keyboard.press('Enter');
