@@ -187,7 +187,7 @@ export class MenuFollower {
   /** Sets the commands that are disabled in a window. */
   setDisabled(contents: WebContents, disabled: readonly CommandId[]): void {
     this.#disabled.set(contents, new Set(disabled));
-    if (this.#followed === null || this.#followed.isDestroyed() || this.#followed === contents) this.#follow(contents);
+    if (this.#present === null || this.#present === contents) this.#follow(contents);
   }
 
   /**
@@ -195,13 +195,18 @@ export class MenuFollower {
    * new window has got it.
    */
   send(command: CommandId): void {
-    const contents = BrowserWindow.getFocusedWindow()?.webContents ?? this.#followed;
-    if (contents !== null && !contents.isDestroyed()) sendEvent(contents, IPC_EVENTS.menuCommand, command);
+    const contents = BrowserWindow.getFocusedWindow()?.webContents ?? this.#present;
+    if (contents !== null) sendEvent(contents, IPC_EVENTS.menuCommand, command);
   }
 
   /** To be called when the menu was installed. */
   refresh(): void {
-    if (this.#followed !== null && !this.#followed.isDestroyed()) this.#follow(this.#followed);
+    if (this.#present !== null) this.#follow(this.#present);
+  }
+
+  /** The followed page, unless it has gone. */
+  get #present(): WebContents | null {
+    return this.#followed?.isDestroyed() === false ? this.#followed : null;
   }
 
   #follow(contents: WebContents): void {
