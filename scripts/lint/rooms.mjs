@@ -39,6 +39,7 @@ export const rooms = [
   'src-main/sync',
   'src-main/formats',
   'src-main/fields',
+  'src-main/store/team',
   'src-main/store/sqlite',
   'src-main/store/sqlite/backups',
   'src-main/store/sqlite/sync-state',

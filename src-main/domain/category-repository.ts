@@ -24,12 +24,21 @@ export interface Once {
 /** What becomes of the children of a category that is deleted: refuse it, delete them too, or let them take its place. */
 export type DeleteMode = 'refuse' | 'delete' | 'lift';
 
-/** What an update asks for, read beside the category as it is: a slug of a foreign service may be said again, not set. */
+/**
+ * What an update asks for, read beside the category as it is: a slug of a foreign service may be said again, not set. Where several processes
+ * write it may be called several times; the last time counts.
+ */
 export type UpdateReader = (present: Pick<Category, 'slug'> | undefined) => CategoryUpdateRequest;
+
+/** At which revision a write was carried out: the one that it made, or, where it changed nothing, the one that it found. */
+export interface Written {
+  readonly revision: Revision;
+}
 
 /**
  * The four endpoints' view of one workspace, whichever engine keeps it. Each call is atomic: what a read answers is of one
- * moment, and what a write demands is checked where it writes. A refused write changes nothing. Failures are `StoreError`s.
+ * moment, and what a write demands is checked where it writes. A refused write changes nothing. Failures are `StoreError`s; a refusal
+ * says at which revision it was made.
  */
 export interface CategoryRepository {
   /**
@@ -46,16 +55,16 @@ export interface CategoryRepository {
     request: CategoryCreateRequest,
     context: Pick<WriteContext, 'author'>,
     once?: Once
-  ): Promise<{ readonly category: Category; readonly replayed: boolean }>;
+  ): Promise<Written & { readonly category: Category; readonly replayed: boolean }>;
 
   /**
    * Changes fields, place or both as one change. Throws what `read` throws, even when there is no such category; then
    * `not_found`, `version_mismatch`, `unknown_parent`, `cycle`, `too_deep`.
    */
-  update(id: CategoryId, read: UpdateReader, context: WriteContext): Promise<void>;
+  update(id: CategoryId, read: UpdateReader, context: WriteContext): Promise<Written>;
 
   /** Throws `not_found`, `version_mismatch`, and `has_children` with the counts in the mode `refuse`. */
-  delete(id: CategoryId, mode: DeleteMode, context: WriteContext): Promise<void>;
+  delete(id: CategoryId, mode: DeleteMode, context: WriteContext): Promise<Written>;
 
   /** Checks that the engine answers by reading something. Gives its revision and the number of categories. */
   status(): Promise<{ readonly revision: Revision; readonly count: number }>;

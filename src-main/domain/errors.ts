@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../src-shared/envelope';
+import type { Revision } from '../../src-shared/ids';
 
 /** The facts of a refusal beside its sentence. */
 interface StoreErrorFacts {
@@ -15,6 +16,8 @@ interface StoreErrorFacts {
  */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
+  /** Of the tree by which a call was refused, where the engine has said it. */
+  revision: Revision | undefined;
 
   constructor(
     readonly code: ErrorCode,

@@ -31,11 +31,12 @@ export const describeRepository = (engine: string, open: () => Engine | Promise<
       tree.map(({ name, children }) => (children.length === 0 ? name : `${name}(${outline(children)})`)).join(' ');
     const shown = async (): Promise<string> => outline((await snapshot()).tree);
     const codeOf = async (call: Promise<unknown>): Promise<string> => {
-      const before = await snapshot();
-      const error: unknown = await call.then(
+      const failed = call.then(
         () => undefined,
         (reason: unknown) => reason
       );
+      const before = await snapshot();
+      const error: unknown = await failed;
       expect(await snapshot()).toEqual(before);
       if (error instanceof StoreError) return error.code;
       throw error instanceof Error ? error : new Error('Nothing was refused.');
@@ -118,8 +119,10 @@ export const describeRepository = (engine: string, open: () => Engine | Promise<
         return { name: 'B' };
       };
       await repository.update(category.id, read, byHttp);
+      // An engine may plan a write several times.
+      expect(seen.at(-1)).toBe('a');
       expect(await codeOf(repository.update(99, read, byHttp))).toBe('not_found');
-      expect(seen).toEqual(['a', undefined]);
+      expect(seen.at(-1)).toBe(undefined);
       const failing = repository.update(category.id, fail, byHttp);
       await expect(failing).rejects.toThrow('unreadable');
     });

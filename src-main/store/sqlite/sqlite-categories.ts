@@ -1,5 +1,35 @@
-import type { CategoryRepository } from '../../domain/category-repository';
+import type { CategoryRepository, UpdateReader, WriteContext, Written } from '../../domain/category-repository';
+import { StoreError } from '../../domain/errors';
 import type { WorkspaceStore } from './workspace-store';
+
+/** What `write` answers, with the revision; a refusal has it too. */
+const atRevision = <T extends object>(store: WorkspaceStore, write: () => T): T & Written => {
+  try {
+    return { ...write(), revision: store.revision() };
+  } catch (error) {
+    if (error instanceof StoreError) error.revision = store.revision();
+    throw error;
+  }
+};
+
+const DONE = {};
+
+export const createIn = (
+  store: WorkspaceStore,
+  ...call: Parameters<WorkspaceStore['create']>
+): Written & ReturnType<WorkspaceStore['create']> => atRevision(store, () => store.create(...call));
+
+export const updateIn = (store: WorkspaceStore, id: number, read: UpdateReader, context: WriteContext): Written =>
+  atRevision(store, () => {
+    store.update(id, read(store.find(id)), context);
+    return DONE;
+  });
+
+export const deleteIn = (store: WorkspaceStore, ...call: Parameters<WorkspaceStore['delete']>): Written =>
+  atRevision(store, () => {
+    store.delete(...call);
+    return DONE;
+  });
 
 /**
  * The repository over one workspace file. The store is synchronous and alone in its file, so that whatever is done between
@@ -10,9 +40,9 @@ export const sqliteCategories = (store: WorkspaceStore): CategoryRepository => (
     const revision = store.revision();
     return isKnown(revision) ? { state: 'unchanged', revision } : { state: 'read', revision, json: store.treeText() };
   },
-  create: async (request, context, once) => store.create(request, context, once),
-  update: async (id, read, context) => store.update(id, read(store.find(id)), context),
-  delete: async (id, mode, context) => store.delete(id, mode, context),
+  create: async (request, context, once) => createIn(store, request, context, once),
+  update: async (id, read, context) => updateIn(store, id, read, context),
+  delete: async (id, mode, context) => deleteIn(store, id, mode, context),
   status: async () => {
     // The numbers are in memory: whether the file can be read, only the file can tell.
     store.find(1);

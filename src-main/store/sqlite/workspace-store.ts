@@ -6,7 +6,9 @@ import type { Author, GroupSummary, JournalState, TreePatch } from '../../../src
 import { BackupMaker, type SealCopy } from './backups/make-backup';
 import type { Backup } from './backups/backup-folder';
 import { shownCategory, nestedTree } from './tree/category-rows';
-import { CommitListeners, runTransaction } from './write/write-transaction';
+import { runTransaction } from './write/write-transaction';
+import { CommittedTree } from './write/committed-tree';
+import { StagedWrites } from './write/staged-writes';
 import { createOnce, deleteCategory, updateCategory } from './write/category-operations';
 import { editTree, type EditedTree, type RequestedId } from './write/execute-operations';
 import { FileIdentity } from '../../platform/file-identity';
@@ -16,13 +18,13 @@ import { importTree, type ImportOutcome } from './write/import-tree';
 import type { Stack } from './journal/journal';
 import { openWorkspaceFile } from './backups/open-workspace';
 import { closeDatabase } from './connection/open-database';
+import type { StatementRecorder } from './connection/statement-recorder';
 import { ReplicaTables } from './sync-state/replica-write';
 import { WorkspaceReplica } from './sync-state/workspace-replica';
 import { reverseGroup } from './write/undo';
 import { asStoreError, isDamage } from './connection/sqlite-failure';
 import { StoreError, type WhileEditing } from '../../domain/errors';
 import type { TreeEdit } from './write/tree-edit';
-import { TreeText } from './tree/tree-text';
 import { messages } from './connection/messages';
 
 const never: WhileEditing = () => false;
@@ -33,6 +35,10 @@ export interface StoreOptions {
   onDamage?: () => void;
   /** Reads a finished backup through. Left out, it is done between two calls, which then wait for it. */
   sealCopy?: SealCopy;
+  /** For a file that is a copy of what is kept elsewhere: every write goes through `staged`, and is recorded. */
+  recorder?: StatementRecorder;
+  /** Spares the wait for the disk: a crash may damage the file, which then is made anew. */
+  isDisposable?: boolean;
 }
 
 /**
@@ -45,25 +51,30 @@ export class WorkspaceStore {
   readonly history: WorkspaceHistory;
   /** The service that it is a replica of, if it is one. */
   readonly replica: WorkspaceReplica;
+  /** Of a store with a `recorder` alone. */
+  readonly staged: StagedWrites | null;
   readonly #db: Database;
   readonly #now: () => Date;
   readonly #tables: ReplicaTables;
   readonly #backups: BackupMaker;
   readonly #identity: FileIdentity;
-  readonly #listeners = new CommitListeners();
+  readonly #committed: CommittedTree;
   readonly #onDamage: () => void;
-  #text: TreeText | undefined;
   #writes = 0;
 
   private constructor(
     readonly file: string,
     db: Database,
-    { now = () => new Date(), onDamage = () => undefined, sealCopy }: StoreOptions
+    { now = () => new Date(), onDamage = () => undefined, sealCopy, recorder, isDisposable = false }: StoreOptions
   ) {
     this.#db = db;
     this.#now = now;
     this.#onDamage = onDamage;
+    if (isDisposable) db.pragma('synchronous = OFF');
+    recorder?.watch(db);
     this.#tables = new ReplicaTables(db);
+    this.#committed = new CommittedTree(this.#tables);
+    this.staged = recorder === undefined ? null : new StagedWrites(db, this.#tables, this.#committed, recorder);
     this.#backups = new BackupMaker(db, file, now, sealCopy);
     this.#identity = new FileIdentity(file);
     const read = <T>(work: (tables: ReplicaTables) => T): T => this.#guarded(() => work(this.#tables));
@@ -105,14 +116,7 @@ export class WorkspaceStore {
 
   /** The same as UTF-8 JSON, kept until the tree changes. The caller must not write into it. */
   treeText(): Buffer {
-    return this.#guarded(() => {
-      const text = this.#text ?? new TreeText(this.#tables.json, this.#tables.state.count);
-      // Kept only when it was made without a failure on the way.
-      this.#text = undefined;
-      const bytes = text.bytes();
-      this.#text = text;
-      return bytes;
-    });
+    return this.#guarded(() => this.#committed.text());
   }
 
   /** One category with its position but without its children, or `undefined`. */
@@ -178,7 +182,7 @@ export class WorkspaceStore {
    * and breaks neither the write nor the other listeners. Returns how to stop.
    */
   onCommit(listener: (patch: TreePatch) => void): () => void {
-    return this.#listeners.add(listener);
+    return this.#committed.onCommit(listener);
   }
 
   /**
@@ -222,17 +226,16 @@ export class WorkspaceStore {
 
   /** The same of several groups, one after the other: each ends where the next begins. */
   #transaction<T>(work: (begin: (author: Author) => TreeEdit<ReplicaTables>) => T): T {
+    const transaction = () => runTransaction(this.#tables, this.#now(), work);
+    const { staged } = this;
+    if (staged?.isOpen) return this.#guarded(() => staged.write(transaction));
     const { result, commits } = this.#guarded(() => {
       // The file was moved or replaced: SQLite would go on writing into one without a name.
       if (!this.#identity.isUnchanged()) throw new StoreError('storage_failed', messages.moved(this.file));
       this.#writes += 1;
-      return runTransaction(this.#tables, this.#now(), work);
+      return transaction();
     });
-    for (const { patch, textChanges } of commits) {
-      if (textChanges) this.#text?.apply(textChanges);
-      else this.#text = undefined;
-      this.#listeners.tell(patch);
-    }
+    this.#committed.take(commits);
     return result;
   }
 

@@ -12,7 +12,7 @@ export interface StoreAccess {
 }
 
 /** What listeners get of one group once the transaction is over. */
-interface Commit {
+export interface Commit {
   readonly patch: TreePatch;
   readonly textChanges: readonly TreeChange[] | null;
 }

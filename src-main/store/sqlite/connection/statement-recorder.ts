@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import type { Database, RunResult, Statement } from 'better-sqlite3';
+
+/** What a statement of ours binds. */
+export type BoundValue = string | number | null;
+
+/** One statement that has written: which, with what, and how many rows it has changed. */
+export interface RecordedRun {
+  readonly statement: StatementKey;
+  readonly values: readonly BoundValue[];
+  readonly changes: number;
+}
+
+/** Names a statement by its text, in the same way in every process that has it. */
+export type StatementKey = string;
+
+/** A recorded run does not fit this file or this program: the file is not the one that it was recorded on, or the program is older. */
+export class ReplayFailure extends Error {
+  override readonly name = 'ReplayFailure';
+
+  constructor(
+    readonly reason: 'unknown_statement' | 'other_outcome',
+    message: string
+  ) {
+    super(message);
+  }
+}
+
+const keyOf = (sql: string): StatementKey =>
+  createHash('sha256').update(sql.replaceAll(/\s+/g, ' ').trim()).digest('base64url').slice(0, 16);
+
+const isBound = (value: unknown): value is BoundValue =>
+  value === null || typeof value === 'string' || typeof value === 'number';
+
+/**
+ * Records every statement that writes, with its values, so that another copy of the file can be written in the same way.
+ * Statements are prepared once, when a file is opened, and bind all that they depend on but the file itself: no time, no
+ * random number. So the same runs on the same file have the same outcome, byte for byte in the columns of each row.
+ */
+export class StatementRecorder {
+  readonly #known = new Map<StatementKey, (values: readonly BoundValue[]) => number>();
+  #runs: RecordedRun[] | null = null;
+
+  /** Sees all statements that are prepared from now on. */
+  watch(db: Database): void {
+    const prepare = db.prepare.bind(db);
+    Object.assign(db, { prepare: (sql: string) => this.#watched(prepare(sql)) });
+  }
+
+  /** Until `end`, writes are recorded; before and after, one is an error, since no other copy would have it. */
+  begin(): void {
+    this.#runs = [];
+  }
+
+  end(): void {
+    this.#runs = null;
+  }
+
+  /** What has been written since `begin`. */
+  get recorded(): readonly RecordedRun[] {
+    return this.#runs ?? [];
+  }
+
+  /** Forgets what was recorded after the first `count`, as its writes have been rolled back. */
+  cutTo(count: number): void {
+    this.#runs?.splice(count);
+  }
+
+  /** Writes as was written elsewhere. Throws `ReplayFailure`, and SQLite's errors; the caller rolls back. */
+  replay(runs: readonly RecordedRun[]): void {
+    for (const { statement, values, changes } of runs) {
+      const run = this.#known.get(statement);
+      if (run === undefined) {
+        throw new ReplayFailure('unknown_statement', `This program has no statement “${statement}”.`);
+      }
+      const changed = run(values);
+      if (changed !== changes) {
+        throw new ReplayFailure(
+          'other_outcome',
+          `“${statement}” changed ${changed} rows here and ${changes} elsewhere.`
+        );
+      }
+    }
+  }
+
+  #watched(statement: Statement<unknown[]>): Statement<unknown[]> {
+    if (statement.readonly) return statement;
+    const key = keyOf(statement.source);
+    if (statement.reader) {
+      const all = statement.all.bind(statement);
+      this.#known.set(key, (values) => all(...values).length);
+      const recorded = (...values: unknown[]): unknown[] => {
+        const rows = all(...values);
+        this.#note(key, values, rows.length);
+        return rows;
+      };
+      // One row is all that a caller of `get` can have meant to write.
+      return Object.assign(statement, { all: recorded, get: (...values: unknown[]) => recorded(...values)[0] });
+    }
+    const run = statement.run.bind(statement);
+    this.#known.set(key, (values) => run(...values).changes);
+    return Object.assign(statement, {
+      run: (...values: unknown[]): RunResult => {
+        const result = run(...values);
+        this.#note(key, values, result.changes);
+        return result;
+      }
+    });
+  }
+
+  #note(statement: StatementKey, values: readonly unknown[], changes: number): void {
+    if (this.#runs === null) throw new Error('A write outside of what is recorded.');
+    if (!values.every(isBound)) throw new Error('A value that cannot be recorded.');
+    this.#runs.push({ statement, values: [...values], changes });
+  }
+}

@@ -1,0 +1,92 @@
+import type { Database } from 'better-sqlite3';
+import type { Revision } from '../../../../src-shared/ids';
+import { ReplayFailure, type RecordedRun, type StatementRecorder } from '../connection/statement-recorder';
+import type { CommittedTree } from './committed-tree';
+import type { WorkspaceTables } from './workspace-tables';
+import type { Commit } from './write-transaction';
+
+/** The writes of an open batch, as another copy of the file needs them. */
+export interface StagedBatch {
+  readonly runs: readonly RecordedRun[];
+  readonly commits: readonly Commit[];
+}
+
+/**
+ * Writes that are carried out in one open transaction and are not committed yet, each in a savepoint of its own, so that a refused one leaves
+ * the others as they are. Nobody is told of them before the commit, and nothing else may be read meanwhile.
+ */
+export class StagedWrites {
+  readonly #commits: Commit[] = [];
+  #isOpen = false;
+
+  constructor(
+    private readonly db: Database,
+    private readonly tables: WorkspaceTables,
+    private readonly committed: CommittedTree,
+    private readonly recorder: StatementRecorder
+  ) {}
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  begin(): void {
+    this.db.exec('BEGIN IMMEDIATE');
+    this.#isOpen = true;
+    this.#commits.length = 0;
+    this.recorder.begin();
+  }
+
+  /** One write; what it throws leaves no trace in the batch. */
+  write<T>(transaction: () => { result: T; commits: readonly Commit[] }): T {
+    const count = this.recorder.recorded.length;
+    try {
+      const { result, commits } = transaction();
+      this.#commits.push(...commits);
+      return result;
+    } catch (error) {
+      this.recorder.cutTo(count);
+      throw error;
+    }
+  }
+
+  /** What has been written so far. */
+  batch(): StagedBatch {
+    return { runs: this.recorder.recorded, commits: this.#commits };
+  }
+
+  commit(): void {
+    this.db.exec('COMMIT');
+    this.#end();
+    this.committed.take(this.#commits.splice(0));
+  }
+
+  rollBack(): void {
+    this.#end();
+    this.#commits.length = 0;
+    if (this.db.inTransaction) this.db.exec('ROLLBACK');
+    this.tables.state.reload();
+  }
+
+  /**
+   * Writes as was written elsewhere, in one transaction. Throws `ReplayFailure`, and then nothing has changed.
+   * @param commits what readers and listeners get of it
+   * @param revision at which the writes have led
+   */
+  follow(runs: readonly RecordedRun[], commits: readonly Commit[], revision: Revision): void {
+    const { state } = this.tables;
+    this.tables.transact(() => {
+      this.recorder.replay(runs);
+      state.reload();
+      if (state.revision !== revision) {
+        throw new ReplayFailure('other_outcome', `This copy is at revision ${state.revision}, not ${revision}.`);
+      }
+    });
+    this.committed.take(commits);
+  }
+
+  #end(): void {
+    this.#isOpen = false;
+    this.recorder.end();
+  }
+}

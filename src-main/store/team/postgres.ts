@@ -1,0 +1,88 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { DatabaseError, Pool, type QueryResultRow } from 'pg';
+import { z } from 'zod';
+
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const UNIQUE_VIOLATION = '23505';
+/** The transaction met another one and changed nothing: serialization failure, deadlock. */
+const CONTENTION = ['40001', '40P01'];
+/** Classes in which the connection or the server has gone, or the server has become read-only, rather than the statement being wrong. */
+const LOST = /^(?:08|53|57P0|58|25006)/;
+
+const sqlState = (error: unknown): string | undefined => (error instanceof DatabaseError ? error.code : undefined);
+
+/** Whether nobody can say if the statement was carried out, or it can only be tried again. */
+const isLost = (error: unknown): boolean => {
+  const state = sqlState(error);
+  return state === undefined ? !(error instanceof z.ZodError) : LOST.test(state);
+};
+
+const FIRST_PAUSE_MS = 10;
+const MOST_ATTEMPTS = 5;
+const LONGEST_PAUSE_MS = 1_000;
+
+/** The database of a team, as far as this program speaks to it: single statements, each a transaction of its own. */
+export class Postgres {
+  readonly #pool: Pool;
+  #isClosed = false;
+
+  constructor(url: string, connections = 10) {
+    this.#pool = new Pool({ connectionString: url, max: connections, keepAlive: true });
+    // An idle connection that breaks is replaced by the pool; without a listener the process would end.
+    this.#pool.on('error', () => undefined);
+  }
+
+  /** The rows of a statement, each checked by the schema. Rejects with what PostgreSQL or the connection says. */
+  async rows<T>(schema: z.ZodType<T>, text: string, values: readonly unknown[]): Promise<T[]> {
+    const { rows } = await this.#pool.query<QueryResultRow>({ text, values: [...values] });
+    return rows.map((row) => schema.parse(row));
+  }
+
+  /** A statement that makes something, such as a table, unless it is there. Several processes may do so at once. */
+  async run(text: string): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await this.#pool.query(text);
+        return;
+      } catch (error) {
+        // Two that make the same at once collide in the catalogue even with IF NOT EXISTS.
+        if (
+          attempt > MOST_ATTEMPTS ||
+          ![UNIQUE_VIOLATION, '42P07', '42P06', 'XX000', ...CONTENTION].includes(sqlState(error) ?? '')
+        )
+          throw error;
+      }
+    }
+  }
+
+  /** Tries again while the connection is lost. For statements that may be carried out twice. */
+  async persistently<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!isLost(error) || this.#isClosed) throw error;
+        await delay(pause, undefined, { signal });
+      }
+    }
+  }
+
+  /** Inserts a row. @returns whether it was inserted; not when its key is taken */
+  async insert(text: string, values: readonly unknown[]): Promise<boolean> {
+    for (;;) {
+      try {
+        await this.#pool.query({ text, values: [...values] });
+        return true;
+      } catch (error) {
+        if (sqlState(error) === UNIQUE_VIOLATION) return false;
+        if (!CONTENTION.includes(sqlState(error) ?? '')) throw error;
+      }
+    }
+  }
+
+  /** Whatever is being tried again ends with the failure that it last had. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#pool.end();
+  }
+}

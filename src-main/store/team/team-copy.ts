@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { LATEST_SCHEMA } from '../sqlite/migrations/migrate';
+import { StatementRecorder } from '../sqlite/connection/statement-recorder';
+import { WorkspaceStore } from '../sqlite/workspace-store';
+import type { StagedWrites } from '../sqlite/write/staged-writes';
+import type { LogEntry } from './change-log';
+import { EFFECT_VERSION, readEffect, writeEffect } from './effect';
+
+/** An entry of the log that this program is too old for. */
+export class NewerEntry extends Error {
+  override readonly name = 'NewerEntry';
+}
+
+/** A process's own copy of a workspace: a file that may be thrown away at any time, since the log has everything. */
+export class TeamCopy {
+  readonly store: WorkspaceStore;
+  readonly #staged: StagedWrites;
+  readonly #folder: string;
+  #entry = 0;
+
+  /** @param parent the folder in which the copy gets one of its own */
+  constructor(parent: string, now?: () => Date) {
+    this.#folder = mkdtempSync(join(parent, 'canopy-team-'));
+    this.store = WorkspaceStore.open(join(this.#folder, 'copy.canopy'), {
+      recorder: new StatementRecorder(),
+      isDisposable: true,
+      ...(now && { now })
+    });
+    const { staged } = this.store;
+    if (staged === null) throw new Error('A copy records its writes.');
+    this.#staged = staged;
+  }
+
+  /** The last entry of the log that is in it. */
+  get entry(): number {
+    return this.#entry;
+  }
+
+  begin(): void {
+    this.#staged.begin();
+  }
+
+  /** What was written since `begin`, as the next entry of the log; `null`: nothing. */
+  nextEntry(batch: string): LogEntry | null {
+    const { runs, commits } = this.#staged.batch();
+    if (runs.length === 0) return null;
+    return {
+      entry: this.#entry + 1,
+      revision: this.store.revision(),
+      schema: LATEST_SCHEMA,
+      effectVersion: EFFECT_VERSION,
+      batch,
+      effect: writeEffect({ runs, commits })
+    };
+  }
+
+  /** What was written since `begin` is in the log now. */
+  commit(): void {
+    this.#staged.commit();
+    this.#entry += 1;
+  }
+
+  rollBack(): void {
+    this.#staged.rollBack();
+  }
+
+  /** Takes in the next entry, written by whomever. Throws `NewerEntry`, or `ReplayFailure` when this copy is not what it should be. */
+  follow({ entry, revision, schema, effectVersion, effect }: LogEntry): void {
+    if (entry !== this.#entry + 1) throw new Error(`Entry ${entry} of the log does not follow entry ${this.#entry}.`);
+    if (schema > LATEST_SCHEMA || effectVersion > EFFECT_VERSION) {
+      throw new NewerEntry(`Entry ${entry} was written by a newer Canopy.`);
+    }
+    const { runs, commits } = readEffect(effect);
+    this.#staged.follow(runs, commits, revision);
+    this.#entry = entry;
+  }
+
+  close(): void {
+    this.store.close();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}

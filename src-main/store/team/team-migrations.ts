@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import type { Postgres } from './postgres';
+
+/*
+ * The tables of a team. SQL here and in this folder keeps to what PostgreSQL and its distributed kin have alike: INSERT with a primary key, SELECT by
+ * a range of keys, DELETE by a range of keys; no lock, trigger, sequence, extension or NOTIFY.
+ */
+
+/** In order; once released, one never changes. Each may be carried out again after it broke off. */
+const STEPS: readonly (readonly string[])[] = [
+  [
+    `CREATE TABLE IF NOT EXISTS canopy.workspaces (
+       workspace text PRIMARY KEY, title text NOT NULL, made_at timestamptz NOT NULL
+     )`,
+    `CREATE TABLE IF NOT EXISTS canopy.log (
+       workspace text NOT NULL, entry bigint NOT NULL, revision bigint NOT NULL, schema integer NOT NULL, effect_version integer NOT NULL,
+       batch text NOT NULL, effect bytea NOT NULL, PRIMARY KEY (workspace, entry)
+     )`
+  ]
+];
+
+const stepRow = z.object({ step: z.int() });
+
+/** Brings the tables to the present form; several processes may do so at once. @returns how many steps were taken */
+export const migrateTeam = async (postgres: Postgres): Promise<number> => {
+  await postgres.run('CREATE SCHEMA IF NOT EXISTS canopy');
+  await postgres.run('CREATE TABLE IF NOT EXISTS canopy.steps (step integer PRIMARY KEY)');
+  const done = new Set((await postgres.rows(stepRow, 'SELECT step FROM canopy.steps', [])).map(({ step }) => step));
+  let taken = 0;
+  for (const [index, statements] of STEPS.entries()) {
+    const step = index + 1;
+    if (done.has(step)) continue;
+    for (const statement of statements) await postgres.run(statement);
+    if (await postgres.insert('INSERT INTO canopy.steps (step) VALUES ($1)', [step])) taken += 1;
+  }
+  return taken;
+};

@@ -1,0 +1,58 @@
+import { createServer, connect, type Socket } from 'node:net';
+
+/** What becomes of the next data that a client sends: it arrives; it never does; or it does, and the answer never comes back. */
+export type Cut = 'none' | 'before' | 'after';
+
+/** A port that leads to another one, and breaks connections off. */
+export interface CuttingProxy {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** @param decide is asked for each piece of data that a client sends */
+export const startCuttingProxy = async (target: number, decide: () => Cut): Promise<CuttingProxy> => {
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const upstream = connect(target, '127.0.0.1');
+    const both = [client, upstream];
+    for (const socket of both) {
+      sockets.add(socket);
+      socket.setNoDelay(true);
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        sockets.delete(socket);
+        for (const other of both) other.destroy();
+      });
+    }
+    let isAnswerCut = false;
+    client.on('data', (data) => {
+      const cut = decide();
+      if (cut === 'before') {
+        client.destroy();
+        return;
+      }
+      isAnswerCut ||= cut === 'after';
+      upstream.write(data);
+    });
+    upstream.on('data', (data) => {
+      if (isAnswerCut) client.destroy();
+      else client.write(data);
+    });
+  });
+  const port = await new Promise<number>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      if (typeof address === 'object' && address !== null) resolve(address.port);
+      else reject(new Error('The proxy has no port.'));
+    });
+  });
+  return {
+    port,
+    close: () =>
+      new Promise((resolve) => {
+        for (const socket of sockets) socket.destroy();
+        server.close(() => resolve());
+      })
+  };
+};

