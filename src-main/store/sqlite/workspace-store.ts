@@ -35,10 +35,8 @@ export interface StoreOptions {
   onDamage?: () => void;
   /** Reads a finished backup through. Left out, it is done between two calls, which then wait for it. */
   sealCopy?: SealCopy;
-  /** For a file that is a copy of what is kept elsewhere: every write goes through `staged`, and is recorded. */
+  /** For a file that is a copy of what is kept elsewhere: every write goes through `staged`, is recorded, and does not wait for the disk. */
   recorder?: StatementRecorder;
-  /** Spares the wait for the disk: a crash may damage the file, which then is made anew. */
-  isDisposable?: boolean;
 }
 
 /**
@@ -65,12 +63,11 @@ export class WorkspaceStore {
   private constructor(
     readonly file: string,
     db: Database,
-    { now = () => new Date(), onDamage = () => undefined, sealCopy, recorder, isDisposable = false }: StoreOptions
+    { now = () => new Date(), onDamage = () => undefined, sealCopy, recorder }: StoreOptions
   ) {
     this.#db = db;
     this.#now = now;
     this.#onDamage = onDamage;
-    if (isDisposable) db.pragma('synchronous = OFF');
     recorder?.watch(db);
     this.#tables = new ReplicaTables(db);
     this.#committed = new CommittedTree(this.#tables);

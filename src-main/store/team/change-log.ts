@@ -1,7 +1,7 @@
 import type { Revision } from '../../../src-shared/ids';
 
 /** One batch of writes in the order of a workspace. `entry` counts from 1 without a gap. */
-export interface LogEntry {
+export interface ChangeLogEntry {
   readonly entry: number;
   /** Of its last change. */
   readonly revision: Revision;
@@ -23,7 +23,7 @@ export interface ChangeLog {
    * entry is there, this one or another's.
    * @returns whether the entry is this one; otherwise somebody else's has its number, and the batch is to be planned again
    */
-  append(entry: LogEntry): Promise<boolean>;
+  append(entry: ChangeLogEntry): Promise<boolean>;
   /** The next entries after that one, in order, at most so many. */
-  after(entry: number, most: number): Promise<readonly LogEntry[]>;
+  after(entry: number, most: number): Promise<readonly ChangeLogEntry[]>;
 }

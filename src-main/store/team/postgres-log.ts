@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ChangeLog, LogEntry } from './change-log';
+import type { ChangeLog, ChangeLogEntry } from './change-log';
 import type { Postgres } from './postgres';
 
 const INSERT = `INSERT INTO canopy.log (workspace, entry, revision, schema, effect_version, batch, effect)
@@ -39,6 +39,6 @@ export const postgresLog = (postgres: Postgres, workspace: string, signal?: Abor
   after: (entry, most) =>
     postgres.persistently(async () => {
       const rows = await postgres.rows(entryRow, SELECT_AFTER, [workspace, entry, most]);
-      return rows.map(({ effect_version: effectVersion, ...row }): LogEntry => ({ ...row, effectVersion }));
+      return rows.map(({ effect_version: effectVersion, ...row }): ChangeLogEntry => ({ ...row, effectVersion }));
     }, signal)
 });

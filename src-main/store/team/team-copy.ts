@@ -4,7 +4,7 @@ import { LATEST_SCHEMA } from '../sqlite/migrations/migrate';
 import { StatementRecorder } from '../sqlite/connection/statement-recorder';
 import { WorkspaceStore } from '../sqlite/workspace-store';
 import type { StagedWrites } from '../sqlite/write/staged-writes';
-import type { LogEntry } from './change-log';
+import type { ChangeLogEntry } from './change-log';
 import { EFFECT_VERSION, readEffect, writeEffect } from './effect';
 
 /** An entry of the log that this program is too old for. */
@@ -24,7 +24,6 @@ export class TeamCopy {
     this.#folder = mkdtempSync(join(parent, 'canopy-team-'));
     this.store = WorkspaceStore.open(join(this.#folder, 'copy.canopy'), {
       recorder: new StatementRecorder(),
-      isDisposable: true,
       ...(now && { now })
     });
     const { staged } = this.store;
@@ -42,7 +41,7 @@ export class TeamCopy {
   }
 
   /** What was written since `begin`, as the next entry of the log; `null`: nothing. */
-  nextEntry(batch: string): LogEntry | null {
+  nextEntry(batch: string): ChangeLogEntry | null {
     const { runs, commits } = this.#staged.batch();
     if (runs.length === 0) return null;
     return {
@@ -66,7 +65,7 @@ export class TeamCopy {
   }
 
   /** Takes in the next entry, written by whomever. Throws `NewerEntry`, or `ReplayFailure` when this copy is not what it should be. */
-  follow({ entry, revision, schema, effectVersion, effect }: LogEntry): void {
+  follow({ entry, revision, schema, effectVersion, effect }: ChangeLogEntry): void {
     if (entry !== this.#entry + 1) throw new Error(`Entry ${entry} of the log does not follow entry ${this.#entry}.`);
     if (schema > LATEST_SCHEMA || effectVersion > EFFECT_VERSION) {
       throw new NewerEntry(`Entry ${entry} was written by a newer Canopy.`);

@@ -41,8 +41,9 @@ export class StatementRecorder {
   readonly #known = new Map<StatementKey, (values: readonly BoundValue[]) => number>();
   #runs: RecordedRun[] | null = null;
 
-  /** Sees all statements that are prepared from now on. */
+  /** Sees all statements that are prepared from now on. The file can be made anew, so that it need not survive a crash of the system. */
   watch(db: Database): void {
+    db.pragma('synchronous = OFF');
     const prepare = db.prepare.bind(db);
     Object.assign(db, { prepare: (sql: string) => this.#watched(prepare(sql)) });
   }
