@@ -15,18 +15,22 @@ import type { Engine } from './doors';
 /** One process of a team, but for the process: a copy of its own and connections of its own. */
 export interface TeamMember {
   readonly workspace: TeamWorkspace;
-  readonly copy: TeamCopy;
+  /** The present one. */
+  readonly copy: () => TeamCopy;
   readonly categories: CategoryRepository;
   close(): Promise<void>;
 }
 
 export const teamMember = (url: string, name: string, folder: string, now?: () => Date): TeamMember => {
   const postgres = new Postgres(url);
-  const copy = new TeamCopy(folder, now);
-  const workspace = new TeamWorkspace(copy, postgresLog(postgres, name));
+  let copy: TeamCopy | undefined;
+  const workspace = new TeamWorkspace(() => (copy = new TeamCopy(folder, now)), postgresLog(postgres, name));
   return {
     workspace,
-    copy,
+    copy: () => {
+      if (copy === undefined) throw new Error('A workspace opens its copy at once.');
+      return copy;
+    },
     categories: teamCategories(workspace),
     close: async () => {
       await workspace.close(() => new StoreError('storage_failed', 'Closed.'));
@@ -57,7 +61,8 @@ export const teamEngine = async (url: string, members: number): Promise<Engine> 
   const name = randomUUID();
   const all = Array.from({ length: members }, () => teamMember(url, name, folder));
   const authors = new Map<number, Author>();
-  for (const { copy } of all) copy.store.onCommit(({ to, author }) => authors.set(to, author));
+  for (const { workspace } of all)
+    workspace.follow({ onPatch: ({ to, author }) => authors.set(to, author), onRebuilt: () => undefined });
   let turn = 0;
   const next = (): CategoryRepository => {
     const member = all[(turn += 1) % members];

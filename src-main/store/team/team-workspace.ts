@@ -5,8 +5,9 @@ import { StoreError } from '../../domain/errors';
 import { SerialQueue } from '../../platform/serial-queue';
 import { createIn, deleteIn, sqliteCategories, updateIn } from '../sqlite/sqlite-categories';
 import type { WorkspaceStore } from '../sqlite/workspace-store';
-import type { ChangeLog } from './change-log';
-import type { TeamCopy } from './team-copy';
+import type { TreePatch } from '../../../src-shared/tree-patch';
+import type { ChangeLog, ChangeLogEntry } from './change-log';
+import { NewerEntry, type TeamCopy } from './team-copy';
 
 /** Most calls in one batch. */
 const LARGEST_BATCH = 64;
@@ -22,6 +23,13 @@ interface WaitingWrite {
   fail(error: unknown): void;
 }
 
+/** Somebody who keeps what this process has told of the tree. */
+export interface TreeFollower {
+  onPatch(patch: TreePatch): void;
+  /** The copy was not what it should be and is made anew: what was told before may have been wrong, and the tree is to be read again. */
+  onRebuilt(): void;
+}
+
 /**
  * One process's view of a workspace that several processes write. A write is planned on this process's copy, put into the log, and answered
  * when it is there; where another process was quicker, the copy catches up and the write is planned again. A read asks the log first
@@ -32,21 +40,35 @@ export class TeamWorkspace {
   readonly #waiting: WaitingWrite[] = [];
   readonly #turns = new SerialQueue();
   #isWriting = false;
+  #told: Revision = 0;
+  /** The last entry of the copy that was given up last; `null`: none was. */
+  #rebuiltAt: number | null = null;
+  readonly #listeners = new Set<TreeFollower>();
+  #copy: TeamCopy;
   #revision: Revision;
   #probe: Promise<void> | null = null;
   #nextProbe: Promise<void> | null = null;
   #closedBy: (() => Error) | null = null;
 
+  /** @param openCopy opens a new copy, which may be behind the log by any number of entries */
   constructor(
-    private readonly copy: TeamCopy,
+    private readonly openCopy: () => TeamCopy,
     private readonly log: ChangeLog
   ) {
-    this.#revision = copy.store.revision();
+    this.#copy = openCopy();
+    this.#revision = this.#copy.store.revision();
+    this.#tellOf(this.#copy);
   }
 
   /** Of the copy, with what the log has. */
   get revision(): Revision {
     return this.#revision;
+  }
+
+  /** Tells of every change that comes into the copy, by whichever process, in order. Returns how to stop. */
+  follow(follower: TreeFollower): () => void {
+    this.#listeners.add(follower);
+    return () => this.#listeners.delete(follower);
   }
 
   /** Carries out a write, together with others that wait. Rejects as `work` throws. */
@@ -79,7 +101,7 @@ export class TeamWorkspace {
 
   /** Reads from the copy as it is between two batches. */
   inTurn<T>(work: (store: WorkspaceStore) => T | Promise<T>): Promise<T> {
-    return this.#turns.run(() => work(this.copy.store));
+    return this.#turns.run(() => work(this.#copy.store));
   }
 
   /**
@@ -101,7 +123,7 @@ export class TeamWorkspace {
     this.#closedBy ??= reason;
     for (const write of this.#waiting.splice(0)) write.fail(reason());
     await this.#turns.close(reason);
-    this.copy.close();
+    this.#copy.close();
   }
 
   #ask(): Promise<void> {
@@ -116,19 +138,37 @@ export class TeamWorkspace {
   /** Asks the log and takes in what is new. */
   async #catchUp(): Promise<void> {
     for (;;) {
-      const entries = await this.log.after(this.copy.entry, PAGE);
-      if (entries.length === 0) return;
-      await this.#turns.run(() => this.#follow(entries));
-      if (entries.length < PAGE) return;
+      const entries = await this.log.after(this.#copy.entry, PAGE);
+      const last = entries.at(-1)?.entry ?? 0;
+      if (entries.length > 0) await this.#turns.run(() => this.#follow(entries));
+      if (entries.length < PAGE && this.#copy.entry >= last) return;
     }
   }
 
-  #follow(entries: Awaited<ReturnType<ChangeLog['after']>>): void {
-    for (const entry of entries) {
-      // Taken in meanwhile, by a write that came between.
-      if (entry.entry > this.copy.entry) this.copy.follow(entry);
+  /** Takes in entries. Where the copy turns out not to be what it should be, a new one begins, which has all of them before it. */
+  #follow(entries: readonly ChangeLogEntry[]): void {
+    try {
+      // Those that are in it already were taken in meanwhile, by a write that came between.
+      for (const entry of entries) if (entry.entry > this.#copy.entry) this.#copy.follow(entry);
+    } catch (error) {
+      // A new copy that fails at the same entry would fail for ever.
+      if (error instanceof NewerEntry || this.#rebuiltAt === this.#copy.entry) throw error;
+      this.#rebuiltAt = this.#copy.entry;
+      this.#copy.close();
+      this.#copy = this.openCopy();
+      this.#tellOf(this.#copy);
+      for (const { onRebuilt } of this.#listeners) onRebuilt();
+      return;
     }
-    this.#revision = this.copy.store.revision();
+    if (this.#copy.store.revision() > this.#revision) this.#revision = this.#copy.store.revision();
+  }
+
+  /** A new copy goes through what the one before has told of already. */
+  #tellOf(copy: TeamCopy): void {
+    copy.store.onCommit((patch) => {
+      if (patch.to > this.#told) for (const { onPatch } of this.#listeners) onPatch(patch);
+      this.#told = Math.max(this.#told, patch.to);
+    });
   }
 
   async #writeAll(): Promise<void> {
@@ -148,29 +188,29 @@ export class TeamWorkspace {
   async #writeBatch(writes: readonly WaitingWrite[]): Promise<void> {
     try {
       while (!(await this.#isWritten(writes))) {
-        this.copy.rollBack();
+        this.#copy.rollBack();
         await this.#catchUpInTurn();
       }
-      this.#revision = this.copy.store.revision();
+      this.#revision = this.#copy.store.revision();
       for (const write of writes) write.answer();
     } catch (error) {
-      this.copy.rollBack();
+      this.#copy.rollBack();
       for (const write of writes) write.fail(error);
     }
   }
 
   /** Plans the batch and puts it into the log. `false`: somebody else's entry came before it, or may have. */
   async #isWritten(writes: readonly WaitingWrite[]): Promise<boolean> {
-    this.copy.begin();
-    for (const write of writes) write.carryOut(this.copy.store);
-    const next = this.copy.nextEntry(randomUUID());
+    this.#copy.begin();
+    for (const write of writes) write.carryOut(this.#copy.store);
+    const next = this.#copy.nextEntry(randomUUID());
     if (next === null) {
-      this.copy.rollBack();
+      this.#copy.rollBack();
       // Refusals and answers without a change hold for the present state alone.
       return (await this.#catchUpInTurn()) === 0;
     }
     if (!(await this.log.append(next))) return false;
-    this.copy.commit();
+    this.#copy.commit();
     return true;
   }
 
@@ -178,10 +218,11 @@ export class TeamWorkspace {
   async #catchUpInTurn(): Promise<number> {
     let taken = 0;
     for (;;) {
-      const entries = await this.log.after(this.copy.entry, PAGE);
+      const entries = await this.log.after(this.#copy.entry, PAGE);
+      const last = entries.at(-1)?.entry ?? 0;
       this.#follow(entries);
       taken += entries.length;
-      if (entries.length < PAGE) return taken;
+      if (entries.length < PAGE && this.#copy.entry >= last) return taken;
     }
   }
 }
