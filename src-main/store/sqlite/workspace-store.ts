@@ -68,8 +68,7 @@ export class WorkspaceStore {
     this.#db = db;
     this.#now = now;
     this.#onDamage = onDamage;
-    recorder?.watch(db);
-    this.#tables = new ReplicaTables(db);
+    this.#tables = recorder === undefined ? new ReplicaTables(db) : recorder.watch(db, () => new ReplicaTables(db));
     this.#committed = new CommittedTree(this.#tables);
     this.staged = recorder === undefined ? null : new StagedWrites(db, this.#tables, this.#committed, recorder);
     this.#backups = new BackupMaker(db, file, now, sealCopy);

@@ -17,7 +17,6 @@ export class TeamCopy {
   readonly store: WorkspaceStore;
   readonly #staged: StagedWrites;
   readonly #folder: string;
-  #entry = 0;
 
   /** @param parent the folder in which the copy gets one of its own */
   constructor(parent: string, now?: () => Date) {
@@ -33,7 +32,7 @@ export class TeamCopy {
 
   /** The last entry of the log that is in it. */
   get entry(): number {
-    return this.#entry;
+    return this.#staged.entry;
   }
 
   begin(): void {
@@ -45,7 +44,7 @@ export class TeamCopy {
     const { runs, commits } = this.#staged.batch();
     if (runs.length === 0) return null;
     return {
-      entry: this.#entry + 1,
+      entry: this.entry + 1,
       revision: this.store.revision(),
       schema: LATEST_SCHEMA,
       effectVersion: EFFECT_VERSION,
@@ -56,8 +55,7 @@ export class TeamCopy {
 
   /** What was written since `begin` is in the log now. */
   commit(): void {
-    this.#staged.commit();
-    this.#entry += 1;
+    this.#staged.commit(this.entry + 1);
   }
 
   rollBack(): void {
@@ -66,13 +64,12 @@ export class TeamCopy {
 
   /** Takes in the next entry, written by whomever. Throws `NewerEntry`, or `ReplayFailure` when this copy is not what it should be. */
   follow({ entry, revision, schema, effectVersion, effect }: ChangeLogEntry): void {
-    if (entry !== this.#entry + 1) throw new Error(`Entry ${entry} of the log does not follow entry ${this.#entry}.`);
+    if (entry !== this.entry + 1) throw new Error(`Entry ${entry} of the log does not follow entry ${this.entry}.`);
     if (schema > LATEST_SCHEMA || effectVersion > EFFECT_VERSION) {
       throw new NewerEntry(`Entry ${entry} was written by a newer Canopy.`);
     }
     const { runs, commits } = readEffect(effect);
     this.#staged.follow(runs, commits, revision);
-    this.#entry = entry;
   }
 
   close(): void {

@@ -41,11 +41,14 @@ export class StatementRecorder {
   readonly #known = new Map<StatementKey, (values: readonly BoundValue[]) => number>();
   #runs: RecordedRun[] | null = null;
 
-  /** Sees all statements that are prepared from now on. The file can be made anew, so that it need not survive a crash of the system. */
-  watch(db: Database): void {
+  /** Sees all statements that `make` prepares. The file can be made anew, so that it need not survive a crash of the system. */
+  watch<T>(db: Database, make: () => T): T {
     db.pragma('synchronous = OFF');
     const prepare = db.prepare.bind(db);
     Object.assign(db, { prepare: (sql: string) => this.#watched(prepare(sql)) });
+    const made = make();
+    Object.assign(db, { prepare });
+    return made;
   }
 
   /** Until `end`, writes are recorded; before and after, one is an error, since no other copy would have it. */

@@ -1,4 +1,5 @@
-import type { Database } from 'better-sqlite3';
+import type { Database, Statement } from 'better-sqlite3';
+import { integer } from '../connection/row-values';
 import type { Revision } from '../../../../src-shared/ids';
 import { ReplayFailure, type RecordedRun, type StatementRecorder } from '../connection/statement-recorder';
 import type { CommittedTree } from './committed-tree';
@@ -17,14 +18,24 @@ export interface StagedBatch {
  */
 export class StagedWrites {
   readonly #commits: Commit[] = [];
+  readonly #setEntry: Statement<[number]>;
   #isOpen = false;
+  #entry: number;
 
   constructor(
     private readonly db: Database,
     private readonly tables: WorkspaceTables,
     private readonly committed: CommittedTree,
     private readonly recorder: StatementRecorder
-  ) {}
+  ) {
+    this.#setEntry = db.prepare('UPDATE workspace SET log_entry = ?');
+    this.#entry = integer(db.prepare('SELECT coalesce(log_entry, 0) FROM workspace').pluck().get());
+  }
+
+  /** The last entry of the log that is in the file. */
+  get entry(): number {
+    return this.#entry;
+  }
 
   get isOpen(): boolean {
     return this.#isOpen;
@@ -55,8 +66,11 @@ export class StagedWrites {
     return { runs: this.recorder.recorded, commits: this.#commits };
   }
 
-  commit(): void {
+  /** @param entry of the log, which has now what was written */
+  commit(entry: number): void {
+    this.#setEntry.run(entry);
     this.db.exec('COMMIT');
+    this.#entry = entry;
     this.#end();
     this.committed.take(this.#commits.splice(0));
   }
@@ -69,7 +83,7 @@ export class StagedWrites {
   }
 
   /**
-   * Writes as was written elsewhere, in one transaction. Throws `ReplayFailure`, and then nothing has changed.
+   * Writes the next entry of the log as it was written elsewhere, in one transaction. Throws `ReplayFailure`, and then nothing has changed.
    * @param commits what readers and listeners get of it
    * @param revision at which the writes have led
    */
@@ -81,7 +95,9 @@ export class StagedWrites {
       if (state.revision !== revision) {
         throw new ReplayFailure('other_outcome', `This copy is at revision ${state.revision}, not ${revision}.`);
       }
+      this.#setEntry.run(this.#entry + 1);
     });
+    this.#entry += 1;
     this.committed.take(commits);
   }
 

@@ -40,7 +40,7 @@ test('a copy that has gone astray is noticed and made anew, and who follows it h
   const astray = other.copy();
   astray.begin();
   astray.store.create({ name: 'Nobody else has this' }, http);
-  astray.store.staged?.commit();
+  astray.store.staged?.commit(astray.entry);
   expect(told).toEqual([1, 2]);
 
   await one.categories.create({ name: 'B', parentId: category.id }, http);
