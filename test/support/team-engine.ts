@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import type { CategoryRepository } from '../../src-main/domain/category-repository';
 import { StoreError } from '../../src-main/domain/errors';
 import { Postgres } from '../../src-main/store/team/postgres';
-import { postgresLog } from '../../src-main/store/team/postgres-log';
+import { createTeamWorkspace, postgresLog } from '../../src-main/store/team/postgres-log';
+import { TeamSnapshots } from '../../src-main/store/team/team-snapshots';
 import { TeamCopy } from '../../src-main/store/team/team-copy';
 import { migrateTeam } from '../../src-main/store/team/team-migrations';
 import { teamCategories, TeamWorkspace } from '../../src-main/store/team/team-workspace';
@@ -15,18 +16,22 @@ import type { Engine } from './doors';
 /** One process of a team, but for the process: a copy of its own and connections of its own. */
 export interface TeamMember {
   readonly workspace: TeamWorkspace;
+  readonly snapshots: TeamSnapshots;
   /** The present one. */
   readonly copy: () => TeamCopy;
   readonly categories: CategoryRepository;
   close(): Promise<void>;
 }
 
-export const teamMember = (url: string, name: string, folder: string, now?: () => Date): TeamMember => {
+export const teamMember = async (url: string, name: string, folder: string, now?: () => Date): Promise<TeamMember> => {
   const postgres = new Postgres(url);
   let copy: TeamCopy | undefined;
-  const workspace = new TeamWorkspace(() => (copy = new TeamCopy(folder, now)), postgresLog(postgres, name));
+  const snapshots = new TeamSnapshots(postgres, name);
+  const openCopy = async (): Promise<TeamCopy> => (copy = await TeamCopy.open(folder, snapshots, now));
+  const workspace = await TeamWorkspace.open(openCopy, postgresLog(postgres, name));
   return {
     workspace,
+    snapshots,
     copy: () => {
       if (copy === undefined) throw new Error('A workspace opens its copy at once.');
       return copy;
@@ -54,12 +59,21 @@ const makeTables = async (url: string): Promise<void> => {
   await postgres.close();
 };
 
+/** @returns the name of a new workspace in that database */
+export const madeWorkspace = async (url: string): Promise<string> => {
+  await migratedTeam(url);
+  const postgres = new Postgres(url, 1);
+  const name = randomUUID();
+  await createTeamWorkspace(postgres, name, 'Test');
+  await postgres.close();
+  return name;
+};
+
 /** A new workspace with so many members, who are asked in turns: each call goes to another one than the call before. */
 export const teamEngine = async (url: string, members: number): Promise<Engine> => {
-  await migratedTeam(url);
+  const name = await madeWorkspace(url);
   const folder = mkdtempSync(join(tmpdir(), 'canopy-team-engine-'));
-  const name = randomUUID();
-  const all = Array.from({ length: members }, () => teamMember(url, name, folder));
+  const all = await Promise.all(Array.from({ length: members }, () => teamMember(url, name, folder)));
   const authors = new Map<number, Author>();
   for (const { workspace } of all)
     workspace.follow({ onPatch: ({ to, author }) => authors.set(to, author), onRebuilt: () => undefined });

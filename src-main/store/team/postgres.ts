@@ -67,17 +67,22 @@ export class Postgres {
     }
   }
 
-  /** Inserts a row. @returns whether it was inserted; not when its key is taken */
+  /** Inserts a row. @returns whether it was inserted; not when its key is taken, or what it is made from is not there */
   async insert(text: string, values: readonly unknown[]): Promise<boolean> {
     for (;;) {
       try {
-        await this.#pool.query({ text, values: [...values] });
-        return true;
+        const { rowCount } = await this.#pool.query({ text, values: [...values] });
+        return rowCount === 1;
       } catch (error) {
         if (sqlState(error) === UNIQUE_VIOLATION) return false;
         if (!CONTENTION.includes(sqlState(error) ?? '')) throw error;
       }
     }
+  }
+
+  /** Deletes rows. */
+  async remove(text: string, values: readonly unknown[]): Promise<void> {
+    await this.#pool.query({ text, values: [...values] });
   }
 
   /** Whatever is being tried again ends with the failure that it last had. */

@@ -12,22 +12,40 @@ export class NewerEntry extends Error {
   override readonly name = 'NewerEntry';
 }
 
+const COPY = 'copy.canopy';
+
+/** Where a copy begins. `load` writes the newest snapshot to a new file; without one there is no file. */
+export interface SnapshotSource {
+  load(file: string): Promise<boolean>;
+}
+
 /** A process's own copy of a workspace: a file that may be thrown away at any time, since the log has everything. */
 export class TeamCopy {
   readonly store: WorkspaceStore;
   readonly #staged: StagedWrites;
   readonly #folder: string;
 
-  /** @param parent the folder in which the copy gets one of its own */
-  constructor(parent: string, now?: () => Date) {
-    this.#folder = mkdtempSync(join(parent, 'canopy-team-'));
-    this.store = WorkspaceStore.open(join(this.#folder, 'copy.canopy'), {
-      recorder: new StatementRecorder(),
-      ...(now && { now })
-    });
+  private constructor(folder: string, now: (() => Date) | undefined) {
+    this.#folder = folder;
+    this.store = WorkspaceStore.open(join(folder, COPY), { recorder: new StatementRecorder(), ...(now && { now }) });
     const { staged } = this.store;
     if (staged === null) throw new Error('A copy records its writes.');
     this.#staged = staged;
+  }
+
+  /**
+   * Opens a new copy, which goes on from the newest snapshot.
+   * @param parent the folder in which it gets one of its own
+   */
+  static async open(parent: string, snapshots: SnapshotSource, now?: () => Date): Promise<TeamCopy> {
+    const folder = mkdtempSync(join(parent, 'canopy-team-'));
+    try {
+      await snapshots.load(join(folder, COPY));
+      return new TeamCopy(folder, now);
+    } catch (error) {
+      rmSync(folder, { recursive: true, force: true });
+      throw error;
+    }
   }
 
   /** The last entry of the log that is in it. */

@@ -15,6 +15,13 @@ const STEPS: readonly (readonly string[])[] = [
     `CREATE TABLE IF NOT EXISTS canopy.log (
        workspace text NOT NULL, entry bigint NOT NULL, revision bigint NOT NULL, schema integer NOT NULL, effect_version integer NOT NULL,
        batch text NOT NULL, effect bytea NOT NULL, PRIMARY KEY (workspace, entry)
+     )`,
+    `CREATE TABLE IF NOT EXISTS canopy.snapshots (
+       workspace text NOT NULL, entry bigint NOT NULL, part integer NOT NULL, bytes bytea NOT NULL, PRIMARY KEY (workspace, entry, part)
+     )`,
+    `CREATE TABLE IF NOT EXISTS canopy.snapshot_heads (
+       workspace text NOT NULL, entry bigint NOT NULL, parts integer NOT NULL, sha256 text NOT NULL, schema integer NOT NULL,
+       PRIMARY KEY (workspace, entry)
      )`
   ]
 ];

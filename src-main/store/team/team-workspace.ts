@@ -50,14 +50,19 @@ export class TeamWorkspace {
   #nextProbe: Promise<void> | null = null;
   #closedBy: (() => Error) | null = null;
 
-  /** @param openCopy opens a new copy, which may be behind the log by any number of entries */
-  constructor(
-    private readonly openCopy: () => TeamCopy,
-    private readonly log: ChangeLog
+  private constructor(
+    private readonly openCopy: () => Promise<TeamCopy>,
+    private readonly log: ChangeLog,
+    copy: TeamCopy
   ) {
-    this.#copy = openCopy();
-    this.#revision = this.#copy.store.revision();
-    this.#tellOf(this.#copy);
+    this.#copy = copy;
+    this.#revision = copy.store.revision();
+    this.#tellOf(copy);
+  }
+
+  /** @param openCopy opens a new copy, which may be behind the log by any number of entries that are still in it */
+  static async open(openCopy: () => Promise<TeamCopy>, log: ChangeLog): Promise<TeamWorkspace> {
+    return new TeamWorkspace(openCopy, log, await openCopy());
   }
 
   /** Of the copy, with what the log has. */
@@ -146,7 +151,7 @@ export class TeamWorkspace {
   }
 
   /** Takes in entries. Where the copy turns out not to be what it should be, a new one begins, which has all of them before it. */
-  #follow(entries: readonly ChangeLogEntry[]): void {
+  async #follow(entries: readonly ChangeLogEntry[]): Promise<void> {
     try {
       // Those that are in it already were taken in meanwhile, by a write that came between.
       for (const entry of entries) if (entry.entry > this.#copy.entry) this.#copy.follow(entry);
@@ -155,7 +160,7 @@ export class TeamWorkspace {
       if (error instanceof NewerEntry || this.#rebuiltAt === this.#copy.entry) throw error;
       this.#rebuiltAt = this.#copy.entry;
       this.#copy.close();
-      this.#copy = this.openCopy();
+      this.#copy = await this.openCopy();
       this.#tellOf(this.#copy);
       for (const { onRebuilt } of this.#listeners) onRebuilt();
       return;
@@ -220,7 +225,7 @@ export class TeamWorkspace {
     for (;;) {
       const entries = await this.log.after(this.#copy.entry, PAGE);
       const last = entries.at(-1)?.entry ?? 0;
-      this.#follow(entries);
+      await this.#follow(entries);
       taken += entries.length;
       if (entries.length < PAGE && this.#copy.entry >= last) return taken;
     }

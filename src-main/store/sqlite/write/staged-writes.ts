@@ -1,10 +1,24 @@
 import type { Database, Statement } from 'better-sqlite3';
+import { connect } from '../connection/open-database';
 import { integer } from '../connection/row-values';
 import type { Revision } from '../../../../src-shared/ids';
 import { ReplayFailure, type RecordedRun, type StatementRecorder } from '../connection/statement-recorder';
 import type { CommittedTree } from './committed-tree';
 import type { WorkspaceTables } from './workspace-tables';
 import type { Commit } from './write-transaction';
+
+/** The last entry of the log that is in a file which is not open. */
+export const logEntryOf = (file: string): number => {
+  const db = connect(file, { readonly: true, fileMustExist: true });
+  try {
+    return entryIn(db);
+  } finally {
+    db.close();
+  }
+};
+
+const entryIn = (db: Database): number =>
+  integer(db.prepare('SELECT coalesce(log_entry, 0) FROM workspace').pluck().get());
 
 /** The writes of an open batch, as another copy of the file needs them. */
 export interface StagedBatch {
@@ -29,7 +43,7 @@ export class StagedWrites {
     private readonly recorder: StatementRecorder
   ) {
     this.#setEntry = db.prepare('UPDATE workspace SET log_entry = ?');
-    this.#entry = integer(db.prepare('SELECT coalesce(log_entry, 0) FROM workspace').pluck().get());
+    this.#entry = entryIn(db);
   }
 
   /** The last entry of the log that is in the file. */

@@ -1,26 +1,25 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startPostgres, type PostgresServer } from '../../../support/postgres-server';
-import { migratedTeam, teamMember, type TeamMember } from '../../../support/team-engine';
+import { madeWorkspace, teamMember, type TeamMember } from '../../../support/team-engine';
 import { temporaryFolder } from '../../../support/temporary-folder';
 
 let server: PostgresServer;
 beforeAll(async () => {
   server = await startPostgres(['fsync=off']);
-  await migratedTeam(server.url);
 });
 afterAll(() => server.stop());
 
 const http = { author: 'http' } as const;
 
-const members = (count: number): TeamMember[] => {
+const members = async (count: number): Promise<{ join: () => Promise<TeamMember>; all: TeamMember[] }> => {
   const folder = temporaryFolder();
-  const name = randomUUID();
-  return Array.from({ length: count }, () => {
-    const member = teamMember(server.url, name, folder);
+  const name = await madeWorkspace(server.url);
+  const join = async (): Promise<TeamMember> => {
+    const member = await teamMember(server.url, name, folder);
     onTestFinished(() => member.close());
     return member;
-  });
+  };
+  return { join, all: await Promise.all(Array.from({ length: count }, join)) };
 };
 
 const textOf = async ({ categories }: TeamMember): Promise<string> => {
@@ -29,7 +28,9 @@ const textOf = async ({ categories }: TeamMember): Promise<string> => {
 };
 
 test('a copy that has gone astray is noticed and made anew, and who follows it hears that, and nothing twice', async () => {
-  const [one, other] = members(2);
+  const {
+    all: [one, other]
+  } = await members(2);
   if (!one || !other) throw new Error('There are two.');
   const told: (number | 'rebuilt')[] = [];
   other.workspace.follow({ onPatch: ({ to }) => told.push(to), onRebuilt: () => told.push('rebuilt') });
@@ -52,7 +53,7 @@ test('a copy that has gone astray is noticed and made anew, and who follows it h
 });
 
 test('those who follow a process hear of what every process does, in order', async () => {
-  const three = members(3);
+  const { all: three } = await members(3);
   const told: number[] = [];
   three[0]?.workspace.follow({ onPatch: ({ to }) => told.push(to), onRebuilt: () => told.push(-1) });
   const creations = Array.from({ length: 60 }, (_, index) =>
@@ -61,4 +62,47 @@ test('those who follow a process hear of what every process does, in order', asy
   await Promise.all(creations);
   await three[0]?.workspace.caughtUp();
   expect(told).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));
+});
+
+test('a process that is far behind a shortened log cannot begin a second history in the gap', async () => {
+  const {
+    all: [one, late]
+  } = await members(2);
+  if (!one || !late) throw new Error('There are two.');
+  for (const name of ['A', 'B', 'C', 'D']) {
+    await one.categories.create({ name }, http);
+    await one.snapshots.save(one.copy(), `${one.copy().store.file}.backup`);
+  }
+  await one.snapshots.prune(0);
+  const { category, revision } = await late.categories.create({ name: 'E' }, http);
+  expect({ id: category.id, revision }).toEqual({ id: 5, revision: 5 });
+  expect(await textOf(one)).toBe(await textOf(late));
+});
+
+test('a process begins with the newest snapshot, and one that is behind a shortened log takes it too', async () => {
+  const {
+    join,
+    all: [one, late]
+  } = await members(2);
+  if (!one || !late) throw new Error('There are two.');
+  const grow = async (): Promise<void> => {
+    for (let count = 0; count < 5; count += 1) await one.categories.create({ name: `N${count}` }, http);
+    await one.snapshots.save(one.copy(), `${one.copy().store.file}.backup`);
+  };
+  await grow();
+  await grow();
+  await grow();
+  await one.snapshots.prune(0);
+  await one.categories.create({ name: 'After all' }, http);
+
+  const joined = await join();
+  expect(joined.copy().entry).toBe(15);
+  expect(await textOf(joined)).toBe(await textOf(one));
+
+  const told: string[] = [];
+  late.workspace.follow({ onPatch: () => undefined, onRebuilt: () => told.push('rebuilt') });
+  expect(await textOf(late)).toBe(await textOf(one));
+  expect(told).toEqual(['rebuilt']);
+  await late.categories.create({ name: 'By the late one' }, http);
+  expect(await textOf(joined)).toBe(await textOf(one));
 });

@@ -10,7 +10,7 @@ import { startCuttingProxy, type Cut } from '../../../support/cutting-proxy';
 import { fuzzRuns } from '../../../support/fuzz-runs';
 import { ModelRefusal } from '../../../support/model-calls';
 import { startPostgres, type PostgresServer } from '../../../support/postgres-server';
-import { migratedTeam, teamMember, type TeamMember } from '../../../support/team-engine';
+import { madeWorkspace, teamMember, type TeamMember } from '../../../support/team-engine';
 import { temporaryFolderInMemory } from '../../../support/temporary-folder';
 import { TreeModel } from '../../../support/tree-model';
 
@@ -23,7 +23,6 @@ import { TreeModel } from '../../../support/tree-model';
 let server: PostgresServer;
 beforeAll(async () => {
   server = await startPostgres(['fsync=off']);
-  await migratedTeam(server.url);
 });
 afterAll(() => server.stop());
 
@@ -202,8 +201,8 @@ test('whatever breaks off, the answers of three processes are those of one after
         const target = Number(new URL(server.url).port);
         const proxy = await startCuttingProxy(target, () => cuts[(asked += 1)] ?? 'none');
         const url = server.url.replace(String(target), String(proxy.port));
-        const name = randomUUID();
-        const members = [0, 1, 2].map(() => teamMember(url, name, folder, () => new Date(AT)));
+        const name = await madeWorkspace(server.url);
+        const members = await Promise.all([0, 1, 2].map(() => teamMember(url, name, folder, () => new Date(AT))));
         let clock = 0;
         const answered: Answered[] = [];
         await Promise.all(
