@@ -15,6 +15,8 @@ export const historyEntrySchema = z.lazy(() =>
     id: idSchema,
     at: z.iso.datetime(),
     author: authorSchema,
+    /** Who of a team did it. */
+    person: z.string().optional(),
     /** `undo` and `redo` are done by that command; everything else is `do`. */
     way: z.enum(['do', 'undo', 'redo']),
     summary: groupSummarySchema,
@@ -66,6 +68,8 @@ export const historyChangeSchema = z.lazy(() =>
     groupId: idSchema,
     at: z.iso.datetime(),
     author: authorSchema,
+    /** Who of a team did it. */
+    person: z.string().optional(),
     categoryId: idSchema,
     /** The name after the change, or before a deletion. */
     name: z.string(),
@@ -124,6 +128,8 @@ const trashEntrySchema = z.lazy(() =>
     count: z.int().min(1),
     deletedAt: z.iso.datetime(),
     author: authorSchema,
+    /** Who of a team did it. */
+    person: z.string().optional(),
     /** Whether it went as its making was undone, rather than by a deletion. */
     isUndone: z.boolean(),
     /** Until when retention keeps it at least: a pause in which nothing changes makes it longer. `null`: for ever. */

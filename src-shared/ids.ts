@@ -16,6 +16,9 @@ export type RemoteId = Branded<number, 'remote'> | Branded<string, 'remote'>;
 /** Counts the groups of one workspace's journal. */
 export type Revision = Branded<number, 'revision'>;
 
+/** Somebody who uses a team's workspace, as the team's list of people knows them. */
+export type PersonId = Branded<string, 'person'>;
+
 /** Names a category that has no id yet, within one list of operations or one plan. */
 export type NewKey = number & { readonly [BRAND]: 'new' };
 

@@ -79,8 +79,11 @@ export const treePatchSchema = z.lazy(() =>
     from: z.int().min(0),
     to: z.int().min(1),
     author: authorSchema,
+    /** Who of a team made it. */
+    person: z.string().optional(),
     changes: z.array(treeChangeSchema).nullable(),
     count: z.int().min(0),
+    /** Of whoever made the change: in a team, undo is each person's own. */
     journal: journalStateSchema
   })
 );

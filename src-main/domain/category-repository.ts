@@ -1,4 +1,4 @@
-import type { CategoryId, Revision } from '../../src-shared/ids';
+import type { CategoryId, PersonId, Revision } from '../../src-shared/ids';
 import type { Category, CategoryCreateRequest, CategoryUpdateRequest } from '../../src-shared/category';
 import type { Author } from '../../src-shared/tree-patch';
 
@@ -11,6 +11,8 @@ export type TreeAtRevision =
 /** Who writes, and which versions of the category they accept (`If-Match`); any other is a `version_mismatch`. */
 export interface WriteContext {
   readonly author: Author;
+  /** Who of a team writes. Left out: nobody knows, as in a workspace of one person. */
+  readonly person?: PersonId | undefined;
   /** One version, or any of several. Left out: whichever there is. */
   readonly ifVersion?: number | readonly number[] | undefined;
 }
@@ -53,7 +55,7 @@ export interface CategoryRepository {
    */
   create(
     request: CategoryCreateRequest,
-    context: Pick<WriteContext, 'author'>,
+    context: Pick<WriteContext, 'author' | 'person'>,
     once?: Once
   ): Promise<Written & { readonly category: Category; readonly replayed: boolean }>;
 

@@ -1,12 +1,13 @@
 import type { Database } from 'better-sqlite3';
+import type { PersonId } from '../../../src-shared/ids';
 import type { DeleteMode, Once, WriteContext } from '../../domain/category-repository';
 import type { Category, CategoryCreateRequest, CategoryUpdateRequest } from '../../../src-shared/category';
 import type { TreeEdits } from '../../../src-shared/tree-edits';
-import type { Author, GroupSummary, JournalState, TreePatch } from '../../../src-shared/tree-patch';
+import type { GroupSummary, JournalState, TreePatch } from '../../../src-shared/tree-patch';
 import { BackupMaker, type SealCopy } from './backups/make-backup';
 import type { Backup } from './backups/backup-folder';
 import { shownCategory, nestedTree } from './tree/category-rows';
-import { runTransaction } from './write/write-transaction';
+import { runTransaction, type BeginGroup } from './write/write-transaction';
 import { CommittedTree } from './write/committed-tree';
 import { StagedWrites } from './write/staged-writes';
 import { createOnce, deleteCategory, updateCategory } from './write/category-operations';
@@ -74,7 +75,8 @@ export class WorkspaceStore {
     this.#backups = new BackupMaker(db, file, now, sealCopy);
     this.#identity = new FileIdentity(file);
     const read = <T>(work: (tables: ReplicaTables) => T): T => this.#guarded(() => work(this.#tables));
-    const write = <T>(work: (edit: TreeEdit) => T): T => this.#write('window', work);
+    const write = <T>(work: (edit: TreeEdit) => T, person?: PersonId): T =>
+      this.#write({ author: 'window', person }, work);
     this.history = new WorkspaceHistory({ read, write, isOpen: () => db.open, now });
     this.replica = new WorkspaceReplica({
       read,
@@ -126,51 +128,52 @@ export class WorkspaceStore {
   /** With `once`, a repeated call gives the first answer again. Throws `unknown_parent`, `too_deep`, `tree_full`, `idempotency_key_reused`. */
   create(
     request: CategoryCreateRequest,
-    { author }: WriteContext,
+    context: WriteContext,
     once?: Once
   ): { category: Category; replayed: boolean } {
-    return this.#write(author, (edit) => createOnce(edit, request, once));
+    return this.#write(context, (edit) => createOnce(edit, request, once));
   }
 
   /** Changes fields, place or both. Throws `not_found`, `version_mismatch`, `unknown_parent`, `cycle`, `too_deep`. */
-  update(id: number, request: CategoryUpdateRequest, { author, ifVersion }: WriteContext): void {
-    this.#write(author, (edit) => updateCategory(edit, id, request, ifVersion));
+  update(id: number, request: CategoryUpdateRequest, context: WriteContext): void {
+    this.#write(context, (edit) => updateCategory(edit, id, request, context.ifVersion));
   }
 
   /** Throws `not_found`, `version_mismatch`, and `has_children` with the counts in the mode `refuse`. */
-  delete(id: number, mode: DeleteMode, { author, ifVersion }: WriteContext): void {
-    this.#write(author, (edit) => deleteCategory(edit, id, mode, ifVersion));
+  delete(id: number, mode: DeleteMode, context: WriteContext): void {
+    this.#write(context, (edit) => deleteCategory(edit, id, mode, context.ifVersion));
   }
 
   /**
    * Carries out many edits as one step of undo, all or none. `isCancelled` is asked before each step of them. Throws what they
    * throw one by one, and `EditsCancelled`. `wanted`: ids of new categories, where there has never been one.
    */
-  edit(edits: TreeEdits, { author }: WriteContext, isCancelled = never, wanted?: RequestedId): EditedTree {
-    return this.#write(author, (edit) => editTree(edit, edits, isCancelled, wanted));
+  edit(edits: TreeEdits, context: WriteContext, isCancelled = never, wanted?: RequestedId): EditedTree {
+    return this.#write(context, (edit) => editTree(edit, edits, isCancelled, wanted));
   }
 
   /** Adds trees after the roots as one step of undo. Throws `invalid`, `too_deep`, `tree_full`. */
-  importTree(nodes: ImportedCategory[], { author }: { author: 'import' }): ImportOutcome {
-    return this.#write(author, (edit) => importTree(edit, nodes));
+  importTree(nodes: ImportedCategory[], context: { author: 'import'; person?: PersonId }): ImportOutcome {
+    return this.#write(context, (edit) => importTree(edit, nodes));
   }
 
   /**
    * Takes back the newest change of the window or an import, as a new change. `null`: there is none. Throws `undo_conflict` when somebody
    * else has changed the same since; the next undo then goes past it. `isCancelled` is asked before each change; then it throws `EditsCancelled`.
+   * @param person of a team: their own newest change, and no other
    */
-  undo(isCancelled: WhileEditing = never): GroupSummary | null {
-    return this.#reverse('undo', isCancelled);
+  undo(isCancelled: WhileEditing = never, person?: PersonId): GroupSummary | null {
+    return this.#reverse('undo', isCancelled, person);
   }
 
   /** Does again what was undone last. `null`: nothing was. Throws likewise. */
-  redo(isCancelled: WhileEditing = never): GroupSummary | null {
-    return this.#reverse('redo', isCancelled);
+  redo(isCancelled: WhileEditing = never, person?: PersonId): GroupSummary | null {
+    return this.#reverse('redo', isCancelled, person);
   }
 
-  /** What undo and redo would do now. */
-  journalState(): JournalState {
-    return this.#guarded(() => this.#tables.journal.state());
+  /** What undo and redo would do now, in a team for that person. */
+  journalState(person?: PersonId): JournalState {
+    return this.#guarded(() => this.#tables.journal.state(person ?? null));
   }
 
   /**
@@ -199,16 +202,17 @@ export class WorkspaceStore {
     if (this.#db.open) this.#guarded(() => closeDatabase(this.#db));
   }
 
-  #reverse(way: Stack, isCancelled: WhileEditing): GroupSummary | null {
-    const group = this.#guarded(() => this.#tables.journal.top(way));
+  #reverse(way: Stack, isCancelled: WhileEditing, person: PersonId | undefined): GroupSummary | null {
+    const group = this.#guarded(() => this.#tables.journal.top(way, person ?? null));
     if (!group) return null;
+    const by = { author: 'window', person } as const;
     try {
-      this.#write('window', (edit) =>
+      this.#write(by, (edit) =>
         reverseGroup(edit, group, way, isCancelled, this.#tables.replica.state()?.dialect ?? null)
       );
     } catch (error) {
       if (error instanceof StoreError && error.code === 'undo_conflict') {
-        this.#write('window', (edit) => edit.setAside(group.id));
+        this.#write(by, (edit) => edit.setAside(group.id));
       }
       throw error;
     }
@@ -216,12 +220,12 @@ export class WorkspaceStore {
   }
 
   /** One transaction: all of it or nothing. Listeners are called when it is over. */
-  #write<T>(author: Author, work: (edit: TreeEdit) => T): T {
-    return this.#transaction((begin) => work(begin(author)));
+  #write<T>({ author, person }: WriteContext, work: (edit: TreeEdit) => T): T {
+    return this.#transaction((begin) => work(begin(author, person)));
   }
 
   /** The same of several groups, one after the other: each ends where the next begins. */
-  #transaction<T>(work: (begin: (author: Author) => TreeEdit<ReplicaTables>) => T): T {
+  #transaction<T>(work: (begin: BeginGroup<ReplicaTables>) => T): T {
     const transaction = () => runTransaction(this.#tables, this.#now(), work);
     const { staged } = this;
     if (staged?.isOpen) return this.#guarded(() => staged.write(transaction));

@@ -176,6 +176,7 @@ export const continueNumbers = (
         revision,
         at: now.toISOString(),
         author: 'window',
+        person: null,
         summary: { action: 'backup', subject: restoredFrom.toISOString(), count: Math.max(1, state.count) },
         way: 'do',
         reverses: null,

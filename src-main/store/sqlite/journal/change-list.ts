@@ -9,7 +9,7 @@ import {
 import { journalChangeSchema, type JournalChange, type PlaceImage } from './journal-change';
 import { checked, integer, parsed, present } from '../connection/row-values';
 import { stateBefore, fieldChanges, type CategoryPast, type PastState } from './category-past';
-import type { GroupRuns } from './group-list';
+import { personOf, type GroupRuns } from './group-list';
 import type { RetentionRow } from './retention';
 
 const PAGE = 200;
@@ -43,7 +43,7 @@ export class ChangeList {
         `${rows('changes_of_category')} WHERE category_id = ? AND id < ? AND group_id >= ? ORDER BY id DESC LIMIT ${PAGE + 1}`
       )
       .raw();
-    this.#group = db.prepare<[number], unknown[]>('SELECT at, author FROM change_groups WHERE id = ?').raw();
+    this.#group = db.prepare<[number], unknown[]>('SELECT at, author, person FROM change_groups WHERE id = ?').raw();
   }
 
   page(question: ChangesQuestion): ChangesPage {
@@ -77,7 +77,7 @@ export class ChangeList {
       after: image(afterText)
     });
     const { before: left, after } = change;
-    const [at, author] = present(this.#group.get(integer(groupId)));
+    const [at, author, person] = present(this.#group.get(integer(groupId)));
     const parent = (place: PlaceImage | undefined) => (place ? page.parent(place, id, groupId) : null);
     const { name, past } = page.next(change, id);
     return checked(historyChangeSchema, {
@@ -85,6 +85,7 @@ export class ChangeList {
       groupId,
       at,
       author,
+      ...personOf(person),
       categoryId,
       name,
       kind,

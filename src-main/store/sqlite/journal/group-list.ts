@@ -1,6 +1,6 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { SYNC_PART } from './journal';
-import { integer, checked, parsed, present } from '../connection/row-values';
+import { integer, checked, parsed, present, text } from '../connection/row-values';
 import type { CategoryPast } from './category-past';
 import { journalChangeSchema, type PlaceImage } from './journal-change';
 import {
@@ -11,6 +11,9 @@ import {
   type HistoryQuestion
 } from '../../../../src-shared/history';
 import type { RetentionRow } from './retention';
+
+/** Who of a team did it, as an entry for people says it. */
+export const personOf = (value: unknown): { person?: string } => (value === null ? {} : { person: text(value) });
 
 /** The groups that are one entry of the history, by their ids: `end` is the first that is none of them. */
 interface GroupRun {
@@ -62,7 +65,7 @@ export class GroupRuns {
 
 const PAGE = 100;
 
-const COLUMNS = 'id, at, author, way, action, subject, count';
+const COLUMNS = 'id, at, author, way, action, subject, count, person';
 const [ACTION, COUNT] = [4, 6];
 
 /** What was done, one entry after the other: a group, or all parts of one sync. Groups that retention has dropped in part are left out. */
@@ -119,12 +122,14 @@ export class GroupList {
       const id = integer(row[0]);
       if (author !== null && row[2] !== author) continue;
       if (entries.length === PAGE) return { entries, next: entries.at(-1)?.id ?? null, keptSince };
-      const [, at, by, way, action, subject, count] = row;
+      const [, at, by, way, action, subject, count, person] = row;
       const isUndone = way !== 'undo' && this.#isUndone(id, undone);
       // Where retention has dropped the first parts of a sync, the others stand for it.
       const summary = { action: action === SYNC_PART ? 'sync' : action, subject, count };
       const move = action === 'move' && count === 1 ? this.#moveIn(id) : undefined;
-      entries.push(checked(historyEntrySchema, { id, at, author: by, way, summary, undone: isUndone, move }));
+      entries.push(
+        checked(historyEntrySchema, { id, at, author: by, ...personOf(person), way, summary, undone: isUndone, move })
+      );
     }
     return { entries, next: null, keptSince };
   }

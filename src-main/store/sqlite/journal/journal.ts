@@ -1,4 +1,4 @@
-import type { ParentId } from '../../../../src-shared/ids';
+import type { ParentId, PersonId } from '../../../../src-shared/ids';
 import type { Database, Statement } from 'better-sqlite3';
 import {
   groupSummarySchema,
@@ -28,6 +28,8 @@ interface NewGroup {
   revision: number;
   at: string;
   author: Author;
+  /** `null`: not known. */
+  person: PersonId | null;
   summary: KeptSummary;
   way: 'do' | Stack;
   /** The group whose inverse this one is; `null` when done the first time. */
@@ -55,27 +57,28 @@ const PAGE = 1_000;
 export class Journal {
   readonly #insertGroup: Statement<unknown[]>;
   readonly #insertChange: Statement<[number, number, string, string | null, string | null]>;
-  readonly #top: Statement<[Stack], unknown[]>;
+  readonly #top: Statement<[Stack, PersonId | null], unknown[]>;
   readonly #changesBefore: Statement<[number, number], unknown[]>;
   readonly #changeCount: Statement<[number], unknown>;
   readonly #setCount: Statement<[number, number]>;
   readonly #unstack: Statement<[number]>;
-  readonly #clearRedo: Statement<[]>;
+  readonly #clearRedo: Statement<[PersonId | null]>;
   readonly #lastDeletion: Statement<[number], unknown[]>;
   readonly #knows: Statement<[number], unknown>;
   readonly #lastGroup: Statement<[], unknown>;
 
   constructor(db: Database) {
     this.#insertGroup = db.prepare(
-      `INSERT INTO change_groups (revision, at, author, way, reverses, action, subject, count, stack)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
+      `INSERT INTO change_groups (revision, at, author, person, way, reverses, action, subject, count, stack)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
     );
     this.#insertChange = db.prepare(
       'INSERT INTO changes (group_id, category_id, kind, before, after) VALUES (?, ?, ?, ?, ?)'
     );
     this.#top = db
-      .prepare<[Stack], unknown[]>(
-        'SELECT id, action, subject, count FROM change_groups WHERE stack = ? ORDER BY id DESC LIMIT 1'
+      .prepare<[Stack, PersonId | null], unknown[]>(
+        `SELECT id, action, subject, count FROM change_groups INDEXED BY change_groups_stacked_by_person
+         WHERE stack = ? AND person IS ? ORDER BY id DESC LIMIT 1`
       )
       .raw();
     this.#changesBefore = db
@@ -87,7 +90,9 @@ export class Journal {
     this.#changeCount = db.prepare<[number], unknown>('SELECT count(*) FROM changes WHERE group_id = ?').pluck();
     this.#setCount = db.prepare('UPDATE change_groups SET count = ? WHERE id = ?');
     this.#unstack = db.prepare('UPDATE change_groups SET stack = NULL WHERE id = ?');
-    this.#clearRedo = db.prepare(`UPDATE change_groups SET stack = NULL WHERE stack = 'redo'`);
+    this.#clearRedo = db.prepare(
+      `UPDATE change_groups INDEXED BY change_groups_stacked_by_person SET stack = NULL WHERE stack = 'redo' AND person IS ?`
+    );
     this.#lastDeletion = db
       .prepare<[number], unknown[]>(
         `SELECT before ->> '$.fields.name', coalesce(before ->> '$.place.parentId', ${ABOVE_ROOTS}), before ->> '$.version', group_id
@@ -103,6 +108,7 @@ export class Journal {
       group.revision,
       group.at,
       group.author,
+      group.person,
       group.way,
       group.reverses,
       group.summary.action,
@@ -120,8 +126,9 @@ export class Journal {
     return Number(this.#insertChange.run(groupId, change.id, change.kind, json(before), json(after)).lastInsertRowid);
   }
 
-  top(stack: Stack): StackedGroup | null {
-    const row = this.#top.get(stack);
+  /** The newest group of a person (`null`: of those who are not known) that lies on that stack. */
+  top(stack: Stack, person: PersonId | null): StackedGroup | null {
+    const row = this.#top.get(stack, person);
     if (!row) return null;
     return {
       id: integer(row[0]),
@@ -129,9 +136,9 @@ export class Journal {
     };
   }
 
-  /** What undo and redo would do now. */
-  state(): JournalState {
-    return { undo: this.top('undo')?.summary ?? null, redo: this.top('redo')?.summary ?? null };
+  /** What that person's undo and redo would do now. */
+  state(person: PersonId | null): JournalState {
+    return { undo: this.top('undo', person)?.summary ?? null, redo: this.top('redo', person)?.summary ?? null };
   }
 
   /** A group's changes, the last one first. Read in pages, so the caller may write in between. */
@@ -162,8 +169,8 @@ export class Journal {
     this.#unstack.run(groupId);
   }
 
-  clearRedo(): void {
-    this.#clearRedo.run();
+  clearRedo(person: PersonId | null): void {
+    this.#clearRedo.run(person);
   }
 
   /** The newest group; 0 when there is none. */

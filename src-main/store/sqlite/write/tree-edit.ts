@@ -1,3 +1,4 @@
+import type { PersonId } from '../../../../src-shared/ids';
 import type { Author, GroupSummary, TreeChange, TreePatch } from '../../../../src-shared/tree-patch';
 import { OWN_FIELDS, type CategoryRow, type OwnFields } from '../tree/category-rows';
 import { TrashUpkeep } from '../trash/trash-upkeep';
@@ -57,7 +58,9 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
   constructor(
     readonly tables: Tables,
     readonly author: Author,
-    readonly now: Date
+    readonly now: Date,
+    /** `null`: not known. */
+    readonly person: PersonId | null = null
   ) {
     this.at = now.toISOString();
     this.#from = tables.state.revision;
@@ -66,7 +69,8 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
 
   /**
    * Opens the group that all following changes belong to; call it once, and only when something will change. Edits made
-   * in the window and imports can be undone and clear the redo stack; changes of other programs do neither.
+   * in the window, imports, and whatever a person of a team does can be undone and clear that person's redo stack; changes of other
+   * programs do neither.
    */
   begin(summary: GroupSummary, reversal?: { way: Stack; groupId: number }): void {
     if (this.#joined === undefined) this.#open(summary, reversal);
@@ -95,15 +99,16 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
 
   #open(summary: GroupSummary, reversal: { way: Stack; groupId: number } | undefined): void {
     const { journal, state } = this.tables;
-    const isOurs = this.author === 'window' || this.author === 'import';
+    const isOurs = this.author === 'window' || this.author === 'import' || this.person !== null;
     if (reversal) journal.unstack(reversal.groupId);
-    else if (isOurs) journal.clearRedo();
+    else if (isOurs) journal.clearRedo(this.person);
     const isPart = this.#continued !== null && this.#continued === journal.lastGroup();
     state.revision += 1;
     this.#groupId = journal.addGroup({
       revision: state.revision,
       at: this.at,
       author: this.author,
+      person: this.person,
       summary: isPart ? { ...summary, action: SYNC_PART } : summary,
       way: reversal?.way ?? 'do',
       reverses: reversal?.groupId ?? null,
@@ -204,9 +209,10 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
       from: this.#from,
       to: state.revision,
       author: this.author,
+      ...(this.person !== null && { person: this.person }),
       changes: this.#count > patchLimit(state.count) ? null : this.#changed,
       count: state.count,
-      journal: journal.state()
+      journal: journal.state(this.person)
     };
   }
 

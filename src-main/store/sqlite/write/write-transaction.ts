@@ -1,12 +1,19 @@
+import type { PersonId } from '../../../../src-shared/ids';
 import type { Author, TreeChange, TreePatch } from '../../../../src-shared/tree-patch';
 import { TreeEdit } from './tree-edit';
 import type { WorkspaceTables } from './workspace-tables';
 
+/** Begins a group of changes by somebody; `person`: who of a team, where that is known. */
+export type BeginGroup<Tables extends WorkspaceTables = WorkspaceTables> = (
+  author: Author,
+  person?: PersonId
+) => TreeEdit<Tables>;
+
 /** How the store lets its history read and write. */
 export interface StoreAccess {
   readonly read: <T>(work: (tables: WorkspaceTables) => T) => T;
-  /** One write by the window. */
-  readonly write: <T>(work: (edit: TreeEdit) => T) => T;
+  /** One write by the window; `person`: who of a team. */
+  readonly write: <T>(work: (edit: TreeEdit) => T, person?: PersonId) => T;
   readonly isOpen: () => boolean;
   readonly now: () => Date;
 }
@@ -27,9 +34,9 @@ class WriteTransaction<Tables extends WorkspaceTables> {
     private readonly now: Date
   ) {}
 
-  begin(author: Author): TreeEdit<Tables> {
+  begin(author: Author, person?: PersonId): TreeEdit<Tables> {
     this.#finish();
-    this.#open = new TreeEdit(this.tables, author, this.now);
+    this.#open = new TreeEdit(this.tables, author, this.now, person);
     return this.#open;
   }
 
@@ -54,11 +61,11 @@ class WriteTransaction<Tables extends WorkspaceTables> {
 export const runTransaction = <Tables extends WorkspaceTables, T>(
   tables: Tables,
   now: Date,
-  work: (begin: (author: Author) => TreeEdit<Tables>) => T
+  work: (begin: BeginGroup<Tables>) => T
 ): { result: T; commits: readonly Commit[] } =>
   tables.transact(() => {
     const transaction = new WriteTransaction(tables, now);
-    return { result: work((author) => transaction.begin(author)), commits: transaction.end() };
+    return { result: work((author, person) => transaction.begin(author, person)), commits: transaction.end() };
   });
 
 type Listener = (patch: TreePatch) => void;
