@@ -162,7 +162,7 @@ export class TeamWorkspace {
       this.#copy.close();
       this.#copy = await this.openCopy();
       this.#tellOf(this.#copy);
-      for (const { onRebuilt } of this.#listeners) onRebuilt();
+      for (const follower of this.#listeners) follower.onRebuilt();
       return;
     }
     if (this.#copy.store.revision() > this.#revision) this.#revision = this.#copy.store.revision();
@@ -171,7 +171,7 @@ export class TeamWorkspace {
   /** A new copy goes through what the one before has told of already. */
   #tellOf(copy: TeamCopy): void {
     copy.store.onCommit((patch) => {
-      if (patch.to > this.#told) for (const { onPatch } of this.#listeners) onPatch(patch);
+      if (patch.to > this.#told) for (const follower of this.#listeners) follower.onPatch(patch);
       this.#told = Math.max(this.#told, patch.to);
     });
   }

@@ -56,8 +56,8 @@ test('those who follow a process hear of what every process does, in order', asy
   const { all: three } = await members(3);
   const told: number[] = [];
   three[0]?.workspace.follow({ onPatch: ({ to }) => told.push(to), onRebuilt: () => told.push(-1) });
-  const creations = Array.from({ length: 60 }, (_, index) =>
-    three[index % 3]?.categories.create({ name: `N${index}` }, http)
+  const creations = three.flatMap(({ categories }, member) =>
+    Array.from({ length: 20 }, (_, index) => categories.create({ name: `N${member}-${index}` }, http))
   );
   await Promise.all(creations);
   await three[0]?.workspace.caughtUp();
