@@ -78,11 +78,7 @@ export class WorkspaceStore {
     const write = <T>(work: (edit: TreeEdit) => T, person?: PersonId): T =>
       this.#write({ author: 'window', person }, work);
     this.history = new WorkspaceHistory({ read, write, isOpen: () => db.open, now });
-    this.replica = new WorkspaceReplica({
-      read,
-      write: (work) => this.#transaction(work),
-      writes: () => this.#writes
-    });
+    this.replica = new WorkspaceReplica({ read, write: (work) => this.#transaction(work), writes: () => this.#writes });
   }
 
   /** Opens the file, or makes it. Throws `storage_failed` with a sentence that names it when that cannot be. */
@@ -199,7 +195,10 @@ export class WorkspaceStore {
 
   /** Closes the file cleanly and releases its lock. A second call does nothing. */
   close(): void {
-    if (this.#db.open) this.#guarded(() => closeDatabase(this.#db));
+    if (!this.#db.open) return;
+    // What did not wait for the disk so far is on it once the file is closed.
+    if (this.staged !== null) this.#db.pragma('synchronous = FULL');
+    this.#guarded(() => closeDatabase(this.#db));
   }
 
   #reverse(way: Stack, isCancelled: WhileEditing, person: PersonId | undefined): GroupSummary | null {

@@ -8,7 +8,7 @@ import {
 } from '../../../../src-shared/tree-patch';
 import { ABOVE_ROOTS, parentInRow } from '../tree/category-rows';
 import { journalChangeSchema, type JournalChange } from './journal-change';
-import { checked, integer, parsed, present, text } from '../connection/row-values';
+import { checked, integer, parsed, present, text, textOrNull } from '../connection/row-values';
 
 /** Undo and redo each take the newest group that lies on their stack. */
 export type Stack = 'undo' | 'redo';
@@ -66,6 +66,7 @@ export class Journal {
   readonly #lastDeletion: Statement<[number], unknown[]>;
   readonly #knows: Statement<[number], unknown>;
   readonly #lastGroup: Statement<[], unknown>;
+  readonly #personOf: Statement<[number], unknown>;
 
   constructor(db: Database) {
     this.#insertGroup = db.prepare(
@@ -100,6 +101,7 @@ export class Journal {
       )
       .raw();
     this.#knows = db.prepare<[number], unknown>('SELECT 1 FROM changes WHERE category_id = ? LIMIT 1').pluck();
+    this.#personOf = db.prepare<[number], unknown>('SELECT person FROM change_groups WHERE id = ?').pluck();
     this.#lastGroup = db.prepare<[], unknown>('SELECT coalesce(max(id), 0) FROM change_groups').pluck();
   }
 
@@ -171,6 +173,11 @@ export class Journal {
 
   clearRedo(person: PersonId | null): void {
     this.#clearRedo.run(person);
+  }
+
+  /** Who of a team has made a group; `null`: not known. */
+  personOf(groupId: number): PersonId | null {
+    return textOrNull(this.#personOf.get(groupId));
   }
 
   /** The newest group; 0 when there is none. */

@@ -87,12 +87,13 @@ const timeSchema = z.iso.datetime();
 
 const entryOf = (
   tables: PathTables,
-  { id, name, parentId, count, groupId, at, author, person, isUndone }: DatedTrashRow,
+  { id, name, parentId, count, groupId, at, author, isUndone }: DatedTrashRow,
   days: number | null,
   addedSince: (groupId: number) => number
 ): TrashEntry => {
   const path = deletedPath(tables, parentId);
   const keptUntil = days === null ? null : keptUntilOf(at, days, addedSince(groupId));
   const deletedAt = checked(timeSchema, at);
-  return { id, name, path, count, deletedAt, author, ...(person !== undefined && { person }), isUndone, keptUntil };
+  const person = tables.journal.personOf(groupId);
+  return { id, name, path, count, deletedAt, author, ...(person !== null && { person }), isUndone, keptUntil };
 };

@@ -3,7 +3,6 @@ import type { Database, Statement } from 'better-sqlite3';
 import { authorSchema, type Author } from '../../../../src-shared/tree-patch';
 import { checked, integer, present, text, parsed } from '../connection/row-values';
 import { ABOVE_ROOTS, parentInRow, storedParent } from '../tree/category-rows';
-import { personOf } from '../journal/group-list';
 import { journalChangeSchema, type WholeImage } from '../journal/journal-change';
 
 /** One row of `trash`; the migration says what the columns mean. */
@@ -21,7 +20,6 @@ export interface DatedTrashRow extends TrashRow {
   groupId: number;
   at: string;
   author: Author;
-  person?: string;
   isUndone: boolean;
 }
 
@@ -58,7 +56,7 @@ export class TrashRows {
       db.prepare<unknown[], unknown[]>(`SELECT ${COLUMNS} FROM trash INDEXED BY ${index} WHERE ${condition}`).raw();
     this.#groupOf = db.prepare<[number], unknown>('SELECT group_id FROM changes WHERE id = ?').pluck();
     this.#group = db
-      .prepare<[number], unknown[]>("SELECT at, author, way = 'undo', person FROM change_groups WHERE id = ?")
+      .prepare<[number], unknown[]>("SELECT at, author, way = 'undo' FROM change_groups WHERE id = ?")
       .raw();
     this.#insert = db.prepare(
       'INSERT INTO trash (category_id, first_change, last_change, parent_id, count, name) VALUES (?, ?, ?, ?, ?, ?)'
@@ -107,15 +105,8 @@ export class TrashRows {
 
   dated(row: TrashRow): DatedTrashRow {
     const groupId = integer(this.#groupOf.get(row.lastChange));
-    const [at, author, isUndone, person] = present(this.#group.get(groupId));
-    return {
-      ...row,
-      groupId,
-      at: text(at),
-      author: checked(authorSchema, author),
-      ...personOf(person),
-      isUndone: integer(isUndone) === 1
-    };
+    const [at, author, isUndone] = present(this.#group.get(groupId));
+    return { ...row, groupId, at: text(at), author: checked(authorSchema, author), isUndone: integer(isUndone) === 1 };
   }
 
   allIds(): number[] {
