@@ -240,8 +240,7 @@ const isFailure = (error: unknown): boolean =>
 export const teamCategories = (workspace: TeamWorkspace): CategoryRepository => ({
   readTree: async (isKnown = () => false) => {
     await workspace.caughtUp();
-    const { revision } = workspace;
-    if (isKnown(revision)) return { state: 'unchanged', revision };
+    if (isKnown(workspace.revision)) return { state: 'unchanged', revision: workspace.revision };
     return workspace.inTurn((store) => sqliteCategories(store).readTree());
   },
   create: (request, context, once) => workspace.write((store) => createIn(store, request, context, once)),
