@@ -13,7 +13,7 @@ export type Place = z.output<typeof placeSchema>;
 const patchedFieldsSchema = z.lazy(() => categoryFieldsSchema.extend({ createdAt: z.string(), updatedAt: z.string() }));
 
 /** One change of the tree, as applied in order to a copy of it. */
-const treeChangeSchema = z.lazy(() =>
+export const treeChangeSchema = z.lazy(() =>
   z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('create'), id: idSchema, fields: patchedFieldsSchema, place: placeSchema }),
     z.object({

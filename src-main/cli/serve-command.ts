@@ -197,6 +197,7 @@ export const serveCommand: CliCommand = {
       endRenewals = await keepCertificate(tls, log);
       const opening = await openSocketDoor({
         categories: sqliteCategories(store),
+        changes: store.changes,
         log,
         token,
         host,

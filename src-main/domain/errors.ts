@@ -10,14 +10,18 @@ interface StoreErrorFacts {
   pointer?: string;
 }
 
+/** A call that was not carried out. */
+export class CallError extends Error {
+  /** Of the tree by which it was refused, where that has been looked at. */
+  revision: Revision | undefined;
+}
+
 /**
  * Every refusal and failure of the store. `message` is a sentence for people which names the category or file concerned
  * and holds no SQL; for failures of SQLite or the file system the original is kept as `cause`.
  */
-export class StoreError extends Error {
+export class StoreError extends CallError {
   override readonly name = 'StoreError';
-  /** Of the tree by which a call was refused, where the engine has said it. */
-  revision: Revision | undefined;
 
   constructor(
     readonly code: ErrorCode,

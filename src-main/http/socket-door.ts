@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { BlockList, isIPv6 } from 'node:net';
 import type { CategoryRepository } from '../domain/category-repository';
+import type { ChangeFeed } from '../domain/change-feed';
 import type { Log } from '../platform/log';
 import { RouteTable } from './routes/route-table';
 import { Access } from './socket/access';
@@ -21,6 +22,7 @@ import {
 
 export interface SocketDoorOptions {
   categories: CategoryRepository;
+  changes: ChangeFeed;
   log: Log;
   /** What other programs must send to write, and on an address beyond this machine also to read: of 128 bits at least. */
   token: string;
@@ -147,6 +149,7 @@ const followRenewals = (
  */
 export const openSocketDoor = async ({
   categories,
+  changes,
   log,
   token,
   host = '127.0.0.1',
@@ -161,7 +164,7 @@ export const openSocketDoor = async ({
     const { address } = await lookup(host);
     const access = new Access({ token, readsAreOpen: publicRead || isLoopback(address) });
     const table = new RouteTable();
-    const service = { categories, author: 'http', log } as const;
+    const service = { categories, changes, author: 'http', log } as const;
     const guarded = createGuardedServer(createRequestListener({ table, access, service }), {
       host,
       log,

@@ -1,5 +1,6 @@
 import type { ServiceAnswer, ServiceCall } from '../../src-shared/workspace-calls';
 import type { CategoryRepository } from '../domain/category-repository';
+import type { ChangeFeed } from '../domain/change-feed';
 import { type Answer, refusalAnswer } from './call/answer';
 import type { Log } from '../platform/log';
 import { answerCall } from './routes/route';
@@ -17,13 +18,15 @@ const bodyOf = (body: Answer['body']): string | Uint8Array =>
  */
 export const openWindowDoor = ({
   categories,
+  changes,
   log
 }: {
   categories: CategoryRepository;
+  changes: ChangeFeed;
   log: Log;
 }): ((call: ServiceCall) => Promise<ServiceAnswer>) => {
   const table = new RouteTable();
-  const service = { categories, author: 'window', log } as const;
+  const service = { categories, changes, author: 'window', log } as const;
   const ids = new RequestIds();
   return async ({ method, path: target, body = '', ifNoneMatch, ifMatch }) => {
     const { path, query } = splitTarget(target);

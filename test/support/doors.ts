@@ -11,11 +11,13 @@ import type { Author } from '../../src-shared/tree-patch';
 import { sqliteCategories } from '../../src-main/store/sqlite/sqlite-categories';
 import { WorkspaceStore } from '../../src-main/store/sqlite/workspace-store';
 import type { CategoryRepository } from '../../src-main/domain/category-repository';
+import type { ChangeFeed } from '../../src-main/domain/change-feed';
 import { serveCategories, type ServedCategories } from './service-under-test';
 
 /** A new, empty workspace of some engine. */
 export interface Engine {
   readonly categories: CategoryRepository;
+  readonly changes: ChangeFeed;
   /** Whose changes have been made so far, one for each. */
   readonly authors: () => readonly Author[];
   /** From then on every call of the repository fails. A second call does nothing. */
@@ -85,7 +87,7 @@ export const doorsOf = (
 ): readonly { name: string; author: 'http' | 'window'; open: () => Promise<DoorUnderTest> }[] => {
   const open = async (through: (service: ServedCategories) => Door): Promise<DoorUnderTest> => {
     const engine = await openEngine();
-    const service = await serveCategories(engine.categories, engine.close);
+    const service = await serveCategories(engine, engine.close);
     return new DoorUnderTest({ ...service, engine }, through(service));
   };
   return [
@@ -102,6 +104,7 @@ export const sqliteEngine = (): Engine => {
   store.onCommit(({ author }) => authors.push(author));
   return {
     categories: sqliteCategories(store),
+    changes: store.changes,
     authors: () => authors,
     close: () => {
       store.close();

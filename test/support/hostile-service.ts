@@ -19,6 +19,7 @@ const store = WorkspaceStore.open(file);
 let failures = 0;
 const opening = await openSocketDoor({
   categories: sqliteCategories(store),
+  changes: store.changes,
   token,
   port: 0,
   log: logTo(({ level }) => {

@@ -56,9 +56,14 @@ const headOf = ({ method, path }: HttpCall, url: string): string =>
   `${method} ${path} HTTP/1.1\r\nHost: ${new URL(url).host}\r\n`;
 
 /** A second door on the same workspace. */
-const atDoorOf = async (store: WorkspaceStore, work: (url: string) => Promise<HttpAnswer>): Promise<HttpAnswer> => {
+const atDoorOf = async (
+  store: WorkspaceStore,
+  work: (url: string) => Promise<HttpAnswer>,
+  { changes }: Pick<WorkspaceStore, 'changes'> = store
+): Promise<HttpAnswer> => {
   const opening = await openSocketDoor({
     categories: sqliteCategories(store),
+    changes,
     token: TOKEN,
     port: 0,
     log: logTo(() => {})
@@ -91,7 +96,7 @@ const onFullDisk: Way = async (operation) => {
 
 /** Through the store itself, a private member of a stand-in cannot be reached: a fault that nobody has foreseen. */
 const withUnforeseenFault: Way = (operation) =>
-  inService(({ store }) => atDoorOf(new Proxy(store, {}), (url) => call(url, goodCall(operation))));
+  inService(({ store }) => atDoorOf(new Proxy(store, {}), (url) => call(url, goodCall(operation)), store));
 
 const inFullWorkspace: Way = (operation) =>
   inService(async ({ store }) => {

@@ -6,7 +6,7 @@ import { call, type HttpAnswer } from './http-caller';
 const schemaSchema = z.record(z.string(), z.unknown());
 const headersSchema = z.record(
   z.string(),
-  z.strictObject({ description: z.string(), required: z.literal(true), schema: schemaSchema })
+  z.strictObject({ description: z.string(), required: z.literal(true).optional(), schema: schemaSchema })
 );
 const contentSchema = z.strictObject({ 'application/json': z.strictObject({ schema: schemaSchema }) });
 const responseSchema = z.strictObject({
@@ -117,9 +117,9 @@ export class ServedDescription {
     return [
       ...strangers.map((name) => `The header ${name} is not described.`),
       ...[...names].flatMap(([sent, name]) => {
-        const { schema = {} } = described[name] ?? {};
+        const { schema = {}, required } = described[name] ?? {};
         const value = headers[sent];
-        if (value === undefined) return [`The header ${name} is missing.`];
+        if (value === undefined) return required === true ? [`The header ${name} is missing.`] : [];
         return this.#faults(schema, schema['type'] === 'integer' ? Number(value) : value).map(
           (fault) => `${name}: ${fault}`
         );

@@ -6,6 +6,7 @@ import { logTo, type LogLevel, type Log } from '../../src-main/platform/log';
 import { openSocketDoor, type SocketDoor, type SocketDoorOptions } from '../../src-main/http/socket-door';
 import { openWindowDoor } from '../../src-main/http/window-door';
 import type { CategoryRepository } from '../../src-main/domain/category-repository';
+import type { ChangeFeed } from '../../src-main/domain/change-feed';
 import { WorkspaceStore } from '../../src-main/store/sqlite/workspace-store';
 import { sqliteCategories } from '../../src-main/store/sqlite/sqlite-categories';
 
@@ -36,13 +37,13 @@ export interface ServiceUnderTest extends ServedCategories {
 
 /** @param close gives back what the engine has, once the doors are closed */
 export const serveCategories = async (
-  categories: CategoryRepository,
+  { categories, changes }: { readonly categories: CategoryRepository; readonly changes: ChangeFeed },
   close: () => void | Promise<void>,
-  options: Partial<Omit<SocketDoorOptions, 'categories' | 'log'>> = {}
+  options: Partial<Omit<SocketDoorOptions, 'categories' | 'changes' | 'log'>> = {}
 ): Promise<ServedCategories> => {
   const log = keepLog();
-  const callWindowDoor = openWindowDoor({ categories, log });
-  const opening = await openSocketDoor({ categories, log, token: TOKEN, port: 0, ...options });
+  const callWindowDoor = openWindowDoor({ categories, changes, log });
+  const opening = await openSocketDoor({ categories, changes, log, token: TOKEN, port: 0, ...options });
   if (!opening.ok) throw new Error(opening.message);
   return {
     log,
@@ -60,7 +61,7 @@ export const serveCategories = async (
 
 /** @param content of a workspace file to begin with; left out, the workspace is new */
 export const startService = async (
-  options: Partial<Omit<SocketDoorOptions, 'categories' | 'log'>> = {},
+  options: Partial<Omit<SocketDoorOptions, 'categories' | 'changes' | 'log'>> = {},
   content?: Uint8Array
 ): Promise<ServiceUnderTest> => {
   const folder = mkdtempSync(join(tmpdir(), 'canopy-service-'));
@@ -68,7 +69,7 @@ export const startService = async (
   if (content !== undefined) writeFileSync(file, content);
   const store = WorkspaceStore.open(file);
   const served = await serveCategories(
-    sqliteCategories(store),
+    { categories: sqliteCategories(store), changes: store.changes },
     () => {
       store.close();
       rmSync(folder, { recursive: true, force: true });

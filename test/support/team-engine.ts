@@ -3,10 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CategoryRepository } from '../../src-main/domain/category-repository';
+import type { ChangeFeed } from '../../src-main/domain/change-feed';
 import { StoreError } from '../../src-main/domain/errors';
+import { LogPatches } from '../../src-main/store/team/log-patches';
 import { Postgres } from '../../src-main/store/team/postgres';
 import { createTeamWorkspace, postgresLog } from '../../src-main/store/team/postgres-log';
 import { TeamSnapshots } from '../../src-main/store/team/team-snapshots';
+import { TeamChanges } from '../../src-main/store/team/team-changes';
 import { TeamCopy } from '../../src-main/store/team/team-copy';
 import { migrateTeam } from '../../src-main/store/team/team-migrations';
 import { teamCategories, TeamWorkspace } from '../../src-main/store/team/team-workspace';
@@ -20,6 +23,7 @@ export interface TeamMember {
   /** The present one. */
   readonly copy: () => TeamCopy;
   readonly categories: CategoryRepository;
+  readonly changes: ChangeFeed;
   close(): Promise<void>;
 }
 
@@ -28,7 +32,8 @@ export const teamMember = async (url: string, name: string, folder: string, now?
   let copy: TeamCopy | undefined;
   const snapshots = new TeamSnapshots(postgres, name);
   const openCopy = async (): Promise<TeamCopy> => (copy = await TeamCopy.open(folder, snapshots, now));
-  const workspace = await TeamWorkspace.open(openCopy, postgresLog(postgres, name));
+  const log = postgresLog(postgres, name);
+  const workspace = await TeamWorkspace.open(openCopy, log);
   return {
     workspace,
     snapshots,
@@ -37,6 +42,7 @@ export const teamMember = async (url: string, name: string, folder: string, now?
       return copy;
     },
     categories: teamCategories(workspace),
+    changes: new TeamChanges(workspace, new LogPatches(postgres, name, log)),
     close: async () => {
       await workspace.close(() => new StoreError('storage_failed', 'Closed.'));
       await postgres.close();
@@ -77,6 +83,8 @@ export const teamEngine = async (url: string, members: number): Promise<Engine> 
   const authors = new Map<number, Author>();
   for (const { workspace } of all)
     workspace.follow({ onPatch: ({ to, author }) => authors.set(to, author), onRebuilt: () => undefined });
+  const [first] = all;
+  if (first === undefined) throw new Error('A team has members.');
   let turn = 0;
   const next = (): CategoryRepository => {
     const member = all[(turn += 1) % members];
@@ -92,6 +100,7 @@ export const teamEngine = async (url: string, members: number): Promise<Engine> 
       delete: (id, mode, context) => next().delete(id, mode, context),
       status: () => next().status()
     },
+    changes: first.changes,
     authors: () => [...authors.values()],
     close: () =>
       (closing ??= Promise.all(all.map((member) => member.close())).then(() =>

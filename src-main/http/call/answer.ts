@@ -1,5 +1,5 @@
 import { type Fault, type Problem, ERROR_CATALOGUE, type ErrorCode } from '../../../src-shared/envelope';
-import { StoreError } from '../../domain/errors';
+import { CallError, StoreError } from '../../domain/errors';
 import type { Log } from '../../platform/log';
 import { messages } from './messages';
 
@@ -31,7 +31,7 @@ interface RefusalFacts {
 }
 
 /** A call that is refused. `detail` is a sentence for people and never repeats a token, a path on disk or SQL. */
-export class Refusal extends Error {
+export class Refusal extends CallError {
   override readonly name = 'Refusal';
   constructor(
     readonly code: ErrorCode,
@@ -62,9 +62,11 @@ const refusalOfStore = ({ code, message, facts = {} }: StoreError): Refusal => {
 export const refusalOf = (error: unknown, log: Log, requestId: string): Refusal => {
   if (error instanceof Refusal) return error;
   const code = error instanceof StoreError ? error.code : 'internal';
-  if (error instanceof StoreError && ERROR_CATALOGUE[code].status < 500) return refusalOfStore(error);
-  log.error('call_failed', error, { requestId, code });
-  return failure(code, requestId);
+  const isRefused = error instanceof StoreError && ERROR_CATALOGUE[code].status < 500;
+  if (!isRefused) log.error('call_failed', error, { requestId, code });
+  const refusal = isRefused ? refusalOfStore(error) : failure(code, requestId);
+  if (error instanceof StoreError) refusal.revision = error.revision;
+  return refusal;
 };
 
 /** The envelope of a refused call. */

@@ -5,11 +5,20 @@ import type { Fault } from '../../../src-shared/envelope';
 import { check } from '../../../src-shared/faults';
 import { readJsonText } from '../../../src-shared/json-text';
 import { LIMITS } from '../../../src-shared/limits';
-import type { UpdateReader, WriteContext } from '../../domain/category-repository';
-import { jsonAnswer, Refusal } from '../call/answer';
+import type { UpdateReader, WriteContext, Written } from '../../domain/category-repository';
+import { jsonAnswer, type JsonAnswer, Refusal } from '../call/answer';
 import { versionsOf, entityTag, matchesRevision } from '../call/entity-tag';
 import type { Route, Service } from './route';
-import { ID, IF_MATCH, REFUSALS, TEXT_SCHEMA, cacheControl, type Headers } from './route-parts';
+import {
+  ID,
+  IF_MATCH,
+  REFUSALS,
+  REVISION_HEADER,
+  revisionHeader,
+  TEXT_SCHEMA,
+  cacheControl,
+  type Headers
+} from './route-parts';
 import { messages } from '../call/messages';
 
 const ENVELOPE_START = Buffer.from('{"data":');
@@ -21,6 +30,7 @@ const TREE_HEADERS: Headers = {
     required: true,
     schema: { ...TEXT_SCHEMA, pattern: '^"\\d+"$' }
   },
+  ...REVISION_HEADER,
   ...cacheControl('no-cache', 'ask again each time, with If-None-Match.')
 };
 
@@ -40,12 +50,13 @@ export const readCategoriesRoute: Route = {
     }
   ],
   query: [],
+  tellsRevision: true,
   success: { status: '200', description: 'The tree.', schema: 'CategoryTree', headers: TREE_HEADERS },
   bodiless: { '304': { description: 'The tree is the one that the caller has.', headers: TREE_HEADERS } },
   refusals: REFUSALS.read,
   answer: async ({ ifNoneMatch }, { categories }) => {
     const tree = await categories.readTree((revision) => matchesRevision(ifNoneMatch, revision));
-    const headers = { ETag: entityTag(tree.revision), 'Cache-Control': 'no-cache' };
+    const headers = { ETag: entityTag(tree.revision), 'Cache-Control': 'no-cache', ...revisionHeader(tree.revision) };
     return tree.state === 'unchanged'
       ? { status: 304, headers, body: null }
       : { status: 200, headers, body: [ENVELOPE_START, tree.json, ENVELOPE_END] };
@@ -55,7 +66,7 @@ export const readCategoriesRoute: Route = {
 /** The values of `?children=`; without it a category that has children is not deleted. */
 const CHILDREN_MODES = ['delete', 'lift'] as const;
 
-const done = jsonAnswer(200, { data: null });
+const done = ({ revision }: Written): JsonAnswer => jsonAnswer(200, { data: null }, revisionHeader(revision));
 
 /** An id in a path: anything but a positive integer in its plain form names no category. Throws `not_found`. */
 function idOf(given: string): number {
@@ -112,7 +123,8 @@ export const createCategoryRoute: Route = {
   ],
   query: [],
   body: 'CategoryCreateRequest',
-  success: { status: '201', description: 'The new category.', schema: 'CreatedCategory', headers: {} },
+  tellsRevision: true,
+  success: { status: '201', description: 'The new category.', schema: 'CreatedCategory', headers: REVISION_HEADER },
   bodiless: {},
   refusals: [...REFUSALS.write, ...REFUSALS.body, 'tree_full', 'idempotency_in_progress', 'idempotency_key_reused'],
   answer: async ({ body, idempotencyKey }, { categories, author }) => {
@@ -120,8 +132,8 @@ export const createCategoryRoute: Route = {
     const request = readJsonBody(body, categoryCreateRequestSchema);
     const once =
       key === undefined ? undefined : { key, fingerprint: createHash('sha256').update(body).digest('base64') };
-    const { category } = await categories.create(request, { author }, once);
-    return jsonAnswer(201, { data: category });
+    const { category, revision } = await categories.create(request, { author }, once);
+    return jsonAnswer(201, { data: category }, revisionHeader(revision));
   }
 };
 
@@ -136,13 +148,13 @@ export const updateCategoryRoute: Route = {
   parameters: [ID, IF_MATCH],
   query: [],
   body: 'CategoryUpdateRequest',
-  success: { status: '200', description: 'Done.', schema: 'Done', headers: {} },
+  tellsRevision: true,
+  success: { status: '200', description: 'Done.', schema: 'Done', headers: REVISION_HEADER },
   bodiless: {},
   refusals: [...REFUSALS.write, ...REFUSALS.body, 'not_found', 'cycle', 'version_mismatch'],
   answer: async ({ id: given, body, ifMatch }, service) => {
     const read: UpdateReader = (present) => readJsonBody(body, updateRequestBeside(present?.slug));
-    await service.categories.update(idOf(given), read, contextFor(service, ifMatch));
-    return done;
+    return done(await service.categories.update(idOf(given), read, contextFor(service, ifMatch)));
   }
 };
 
@@ -162,12 +174,12 @@ export const deleteCategoryRoute: Route = {
       values: CHILDREN_MODES
     }
   ],
-  success: { status: '200', description: 'Done.', schema: 'Done', headers: {} },
+  tellsRevision: true,
+  success: { status: '200', description: 'Done.', schema: 'Done', headers: REVISION_HEADER },
   bodiless: {},
   refusals: [...REFUSALS.write, 'not_found', 'has_children', 'version_mismatch'],
   answer: async ({ id: given, query, ifMatch }, service) => {
     const mode = CHILDREN_MODES.find((one) => one === query.get('children')) ?? 'refuse';
-    await service.categories.delete(idOf(given), mode, contextFor(service, ifMatch));
-    return done;
+    return done(await service.categories.delete(idOf(given), mode, contextFor(service, ifMatch)));
   }
 };

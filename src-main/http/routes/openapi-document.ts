@@ -3,7 +3,7 @@ import { categoryCreateRequestSchema, categorySchema, categoryUpdateRequestSchem
 import { problemSchema, refusalSchema, ERROR_CATALOGUE, type ErrorCode } from '../../../src-shared/envelope';
 import { LIMITS } from '../../../src-shared/limits';
 import type { AnswerSchema, RequestSchema, Route } from './route';
-import { REQUEST_ID_HEADER, REQUEST_ID_PARAMETER, type Headers } from './route-parts';
+import { OUTSIDE, REQUEST_ID_HEADER, REQUEST_ID_PARAMETER, REVISION_HEADER, type Headers } from './route-parts';
 
 /** `data` of `GET /healthz`. */
 const healthSchema = z.object({ status: z.literal('ok'), revision: z.int().min(0), count: z.int().min(0) });
@@ -74,8 +74,20 @@ const jsonContent = (schema: ComponentName): Record<string, unknown> => ({
   'application/json': { schema: referenceTo(schema) }
 });
 
+/** Where only some of the codes of a status say the revision, it may be missing. */
+const revisionOf = (codes: readonly ErrorCode[]): Record<string, unknown> => {
+  const saying = codes.filter((code) => !OUTSIDE.has(code));
+  if (saying.length === 0) return {};
+  return Object.fromEntries(
+    Object.entries(REVISION_HEADER).map(([name, { required, ...header }]) => [
+      name,
+      { ...header, ...(saying.length === codes.length && { required }) }
+    ])
+  );
+};
+
 /** One response for each status, since several codes share one. */
-const refusalResponses = (codes: readonly ErrorCode[]): Record<string, unknown> => {
+const refusalResponses = (codes: readonly ErrorCode[], tellsRevision: boolean): Record<string, unknown> => {
   const byStatus = Map.groupBy(codes, (code) => String(ERROR_CATALOGUE[code].status));
   return Object.fromEntries(
     [...byStatus].map(([status, shared]) => [
@@ -84,6 +96,7 @@ const refusalResponses = (codes: readonly ErrorCode[]): Record<string, unknown> 
         description: shared.map((code) => `\`${code}\`: ${ERROR_CATALOGUE[code].title}`).join(' '),
         headers: Object.fromEntries([
           ...shared.flatMap((code) => Object.entries(REFUSAL_HEADERS[code] ?? {})),
+          ...Object.entries(tellsRevision ? revisionOf(shared) : {}),
           ...Object.entries(REQUEST_ID_HEADER)
         ]),
         content: jsonContent('Refusal')
@@ -103,7 +116,8 @@ function pathItem({
   body,
   success,
   bodiless,
-  refusals
+  refusals,
+  tellsRevision
 }: Route): Record<string, unknown> {
   const { status, schema, headers } = success;
   const named = Object.entries(bodiless).map(([code, answer]): [string, unknown] => [
@@ -129,7 +143,7 @@ function pathItem({
           content: jsonContent(schema)
         },
         ...Object.fromEntries(named),
-        ...refusalResponses(refusals)
+        ...refusalResponses(refusals, tellsRevision)
       }
     }
   };

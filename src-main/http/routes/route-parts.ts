@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../../src-shared/envelope';
+import type { Revision } from '../../../src-shared/ids';
 
 /** A parameter or header as OpenAPI describes it. */
 interface Described {
@@ -56,6 +57,20 @@ export const REQUEST_ID_HEADER: Headers = {
   }
 };
 
+const REVISION = 'Canopy-Revision';
+
+export const revisionHeader = (revision: Revision): Record<string, string> => ({ [REVISION]: String(revision) });
+
+/** Of every answer of a call that reads or changes the tree, once the caller is let in. */
+export const REVISION_HEADER: Headers = {
+  [REVISION]: {
+    description:
+      'The revision of the tree by which the call was answered: of a change, the one that it made; of a refusal, the one that it was refused by.',
+    required: true,
+    schema: { type: 'integer', minimum: 0 }
+  }
+};
+
 export const cacheControl = (value: string, meaning: string): Headers => ({
   'Cache-Control': { description: `${value}: ${meaning}`, required: true, schema: { const: value } }
 });
@@ -70,6 +85,16 @@ const ANY_CALL: readonly ErrorCode[] = [
   'headers_too_large',
   'internal'
 ];
+
+/** Refusals that say no revision: no call has come in, or whoever calls is not let in. */
+export const OUTSIDE: ReadonlySet<ErrorCode> = new Set([
+  'malformed_request',
+  'forbidden_host',
+  'forbidden_origin',
+  'request_timeout',
+  'headers_too_large',
+  'unauthorized'
+]);
 
 /** Refusals by what a call does. */
 export const REFUSALS = {

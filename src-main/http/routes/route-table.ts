@@ -15,6 +15,7 @@ const readDescription: Route = {
   access: 'open',
   parameters: [],
   query: [],
+  tellsRevision: false,
   success: {
     status: '200',
     description: 'This document.',
@@ -35,6 +36,7 @@ const readHealth: Route = {
   access: 'open',
   parameters: [],
   query: [],
+  tellsRevision: false,
   success: {
     status: '200',
     description: 'It is.',

@@ -2,9 +2,10 @@ import type { ErrorCode } from '../../../src-shared/envelope';
 import { LIMITS } from '../../../src-shared/limits';
 import type { Author } from '../../../src-shared/tree-patch';
 import type { CategoryRepository } from '../../domain/category-repository';
+import type { ChangeFeed } from '../../domain/change-feed';
 import type { Log } from '../../platform/log';
-import { type Answer, Refusal, refusalAnswer, refusalOf } from '../call/answer';
-import type { Headers, Parameter, QueryParameter } from './route-parts';
+import { type Answer, type JsonAnswer, Refusal, refusalAnswer, refusalOf } from '../call/answer';
+import { revisionHeader, type Headers, type Parameter, type QueryParameter } from './route-parts';
 import { messages } from '../call/messages';
 
 /** A call as a route sees it, through whichever door it came. */
@@ -31,6 +32,7 @@ interface RawCall extends Omit<RouteCall, 'query' | 'body'> {
 /** What the routes serve, to one kind of caller. */
 export interface Service {
   readonly categories: CategoryRepository;
+  readonly changes: ChangeFeed;
   /** Whose changes these are, as the journal records it. */
   readonly author: Author;
   readonly log: Log;
@@ -58,6 +60,8 @@ export interface Route {
   readonly query: readonly QueryParameter[];
   /** A call has a body exactly when this is there. */
   readonly body?: RequestSchema;
+  /** Whether every answer to a caller who may call says the revision of the tree. */
+  readonly tellsRevision: boolean;
   readonly success: {
     readonly status: '200' | '201';
     readonly description: string;
@@ -99,12 +103,19 @@ function decode(body: string | Uint8Array): string {
   }
 }
 
+/** The answer to a call of that route that is refused, by the tree as it was looked at, or else as it is known. */
+export const refusedBy = (route: Route, refusal: Refusal, { changes }: Service): JsonAnswer => {
+  const answer = refusalAnswer(refusal);
+  if (!route.tellsRevision) return answer;
+  return { ...answer, headers: { ...answer.headers, ...revisionHeader(refusal.revision ?? changes.revision()) } };
+};
+
 /** Carries out a call. Never rejects: an error becomes its refusal. */
 export async function answerCall(route: Route, call: RawCall, service: Service): Promise<Answer> {
   try {
     const query = checkQuery(route, call.query);
     return await route.answer({ ...call, query, body: decode(call.body) }, service);
   } catch (error) {
-    return refusalAnswer(refusalOf(error, service.log, call.requestId));
+    return refusedBy(route, refusalOf(error, service.log, call.requestId), service);
   }
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type Answer, Refusal, refusalAnswer } from '../call/answer';
-import { answerCall, bodyTooLarge, type Route, type Service } from '../routes/route';
+import { answerCall, bodyTooLarge, refusedBy, type Route, type Service } from '../routes/route';
 import { splitTarget, type RouteTable } from '../routes/route-table';
 import type { Access } from './access';
 import type { NamedRequestListener } from './http-server';
@@ -77,13 +77,14 @@ export const createRequestListener = ({
   const keys = new KeysInProgress();
 
   /** Checked before a body is read, so that a refused call need not send one. */
-  const gateRefusal = (route: Route, request: IncomingMessage, key: string | undefined): Refusal | undefined => {
-    return (
-      access.refusalFor(route.access, request) ??
+  const gateRefusal = (route: Route, request: IncomingMessage, key: string | undefined): Answer | undefined => {
+    const outside = access.refusalFor(route.access, request);
+    if (outside !== undefined) return refusalAnswer(outside);
+    const refusal =
       (route.body !== undefined ? contentTypeRefusal(request.headers['content-type']) : undefined) ??
       (route.body !== undefined ? contentCodingRefusal(request.headers['content-encoding']) : undefined) ??
-      (key === undefined ? undefined : keys.claim(key, request))
-    );
+      (key === undefined ? undefined : keys.claim(key, request));
+    return refusal && refusedBy(route, refusal, service);
   };
 
   return (request, response, requestId) => {
@@ -99,7 +100,7 @@ export const createRequestListener = ({
     const key = method === 'POST' ? header(request, 'idempotency-key') : undefined;
     const refusal = gateRefusal(route, request, key);
     if (refusal !== undefined) {
-      writeAnswer(response, refusalAnswer(refusal), requestId);
+      writeAnswer(response, refusal, requestId);
       return;
     }
     const end = (answer: Answer): void => {
@@ -123,7 +124,7 @@ export const createRequestListener = ({
     if (route.body === undefined) void answer('');
     else {
       readRequestBody(request, response, (body) => {
-        if (body === undefined) end(refusalAnswer(bodyTooLarge()));
+        if (body === undefined) end(refusedBy(route, bodyTooLarge(), service));
         else void answer(body);
       });
     }

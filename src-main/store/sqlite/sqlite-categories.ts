@@ -1,5 +1,5 @@
 import type { CategoryRepository, UpdateReader, WriteContext, Written } from '../../domain/category-repository';
-import { StoreError } from '../../domain/errors';
+import { CallError } from '../../domain/errors';
 import type { WorkspaceStore } from './workspace-store';
 
 /** What `write` answers, with the revision; a refusal has it too. */
@@ -7,7 +7,7 @@ const atRevision = <T extends object>(store: WorkspaceStore, write: () => T): T 
   try {
     return { ...write(), revision: store.revision() };
   } catch (error) {
-    if (error instanceof StoreError) error.revision = store.revision();
+    if (error instanceof CallError) error.revision = store.revision();
     throw error;
   }
 };

@@ -77,7 +77,13 @@ export class DoorHost {
       const store = this.parts.store();
       if (store === null) return { ok: false, message: messages.door.notOpen };
       if (this.#access === null) return { ok: false, message: messages.door.notYet };
-      return await openSocketDoor({ categories: sqliteCategories(store), log, token: this.#access.token, port });
+      return await openSocketDoor({
+        categories: sqliteCategories(store),
+        changes: store.changes,
+        log,
+        token: this.#access.token,
+        port
+      });
     } catch (error) {
       // Not thrown: the window works without it, and a restore that has been carried out has not failed.
       log.error('door_failed', error);

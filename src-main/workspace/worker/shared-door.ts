@@ -77,6 +77,7 @@ export class SharedDoor {
       const { openSocketDoor } = await import('../../http/socket-door');
       const opening = await openSocketDoor({
         categories: sqliteCategories(store),
+        changes: store.changes,
         log,
         token,
         port,

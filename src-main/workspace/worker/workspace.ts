@@ -232,7 +232,11 @@ export class Workspace {
         this.sync.attach(store);
         return {
           store,
-          callService: openWindowDoor({ categories: sqliteCategories(store), log: this.parts.log })
+          callService: openWindowDoor({
+            categories: sqliteCategories(store),
+            changes: store.changes,
+            log: this.parts.log
+          })
         };
       }
     });

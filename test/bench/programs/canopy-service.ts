@@ -30,7 +30,13 @@ answerQuestions({
     store = WorkspaceStore.open(file);
     // As `canopy serve` and the desktop do: the text is made before calls are taken.
     store.treeText();
-    const opening = await openSocketDoor({ categories: sqliteCategories(store), log, token, port: 0 });
+    const opening = await openSocketDoor({
+      categories: sqliteCategories(store),
+      changes: store.changes,
+      log,
+      token,
+      port: 0
+    });
     if (!opening.ok) throw new Error(opening.message);
     door = opening.door;
     return { port: door.port, ms: performance.now() - start };

@@ -67,7 +67,12 @@ class CanopyBackend implements ForeignBackend {
 
   constructor(readonly store: WorkspaceStore) {
     this.editor = new CanopyEditor(store);
-    this.#service = { categories: sqliteCategories(store), author: 'http', log: logTo(() => undefined) };
+    this.#service = {
+      categories: sqliteCategories(store),
+      changes: store.changes,
+      author: 'http',
+      log: logTo(() => undefined)
+    };
     this.#known = this.#ids();
   }
 

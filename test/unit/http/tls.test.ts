@@ -210,7 +210,7 @@ test.runIf(process.getuid?.() !== 0)('a key that this account may not read is re
 
 test('a certificate that cannot be presented opens no port', async () => {
   const { store, log } = await start();
-  const options = { categories: sqliteCategories(store), log, token: TOKEN, port: 0 };
+  const options = { categories: sqliteCategories(store), changes: store.changes, log, token: TOKEN, port: 0 };
   expect(await openSocketDoor({ ...options, tls: { ...files, keyFile: join(folder, 'none') } })).toMatchObject({
     ok: false
   });

@@ -39,6 +39,7 @@ class ServiceOnSmallDisk {
     const store = WorkspaceStore.open(join(disk.folder, 'workspace.canopy'));
     const opening = await openSocketDoor({
       categories: sqliteCategories(store),
+      changes: store.changes,
       token: TOKEN,
       port: 0,
       log: logTo(() => {})

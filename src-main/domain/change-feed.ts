@@ -1,0 +1,29 @@
+import type { Revision } from '../../src-shared/ids';
+
+/** One commit as it goes out. Its text is made once, for however many follow. */
+export interface FeedPatch {
+  /** At which revision a tree is that has taken it in. */
+  readonly revision: Revision;
+  /** A `PublicPatch` as JSON in UTF-8, without line breaks. The caller must not write into it. */
+  readonly json: Uint8Array;
+}
+
+/**
+ * The commits after some revision: as many as fit into a page, in order and without a gap, none where there are none. `trimmed`: they are no
+ * longer known, or that revision was never reached; the tree is to be read again.
+ */
+export type ChangePage =
+  | { readonly state: 'known'; readonly patches: readonly FeedPatch[]; readonly isLast: boolean }
+  | { readonly state: 'trimmed' };
+
+/** What has happened to the tree of one workspace, whichever engine keeps it. */
+export interface ChangeFeed {
+  /** The newest that is known here. */
+  revision(): Revision;
+
+  /** Reads on after that revision, with every change that was answered before this call. Rejects with `StoreError`. */
+  since(revision: Revision): Promise<ChangePage>;
+
+  /** Calls `listener` when there is more to read, or all is to be read again. Returns how to stop. */
+  follow(listener: () => void): () => void;
+}

@@ -1,0 +1,74 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ChangeFeed, ChangePage } from '../../domain/change-feed';
+import { KeptPatch, pageOf, RecentChanges } from '../../domain/recent-changes';
+import type { Revision } from '../../../src-shared/ids';
+import type { LogPatches } from './log-patches';
+import type { TeamWorkspace } from './team-workspace';
+
+/** How often the log is asked while somebody follows: a change of another process is heard of so much later. */
+const POLL_MS = 50;
+
+/** The feed of a workspace that several processes write: what this process has heard lately, and before that the log. */
+export class TeamChanges implements ChangeFeed {
+  #recent: RecentChanges;
+  readonly #listeners = new Set<() => void>();
+  #isAsking = false;
+
+  constructor(
+    private readonly workspace: TeamWorkspace,
+    private readonly older: Pick<LogPatches, 'after'>,
+    private readonly pollMs = POLL_MS
+  ) {
+    this.#recent = new RecentChanges(workspace.revision);
+    workspace.follow({
+      onPatch: (patch) => {
+        this.#recent.add(patch);
+        this.#tell();
+      },
+      // What was told is in the log and stays true; what is remembered may not be.
+      onRebuilt: () => {
+        this.#recent = new RecentChanges(this.#recent.revision());
+      }
+    });
+  }
+
+  revision(): Revision {
+    return this.workspace.revision;
+  }
+
+  async since(revision: Revision): Promise<ChangePage> {
+    await this.workspace.caughtUp();
+    const page = await this.#recent.since(revision);
+    if (page.state === 'known' || revision > this.#recent.revision()) return page;
+    const patches = await this.older.after(revision);
+    // There are others behind them, which are remembered or in the log.
+    return patches === null || patches.length === 0
+      ? page
+      : pageOf(
+          patches.map((patch) => new KeptPatch(patch)),
+          true
+        );
+  }
+
+  follow(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    void this.#ask();
+    return () => this.#listeners.delete(listener);
+  }
+
+  #tell(): void {
+    for (const listener of [...this.#listeners]) listener();
+  }
+
+  /** Asks for changes of other processes for as long as somebody follows. */
+  async #ask(): Promise<void> {
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    while (this.#listeners.size > 0) {
+      // Why the log cannot be asked is said by the calls that need it; here it is asked again.
+      await this.workspace.caughtUp().catch(() => undefined);
+      await delay(this.pollMs, undefined, { ref: false });
+    }
+    this.#isAsking = false;
+  }
+}

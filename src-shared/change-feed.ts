@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { authorSchema, treeChangeSchema } from './tree-patch';
+
+/**
+ * One commit as other programs follow it. A tree at revision `from` that carries out `changes` in order is at `revision`; `null`: they are too many,
+ * and the tree is to be read again.
+ */
+export const publicPatchSchema = z.lazy(() =>
+  z.object({
+    from: z.int().min(0),
+    revision: z.int().min(1),
+    author: authorSchema,
+    changes: z.array(treeChangeSchema).nullable()
+  })
+);
+export type PublicPatch = z.output<typeof publicPatchSchema>;
+
+/** `data` of a page of the feed. `revision`: of the last patch in it, or the one that was asked for; `more`: whether others follow at once. */
+export const changePageSchema = z.lazy(() =>
+  z.object({ revision: z.int().min(0), more: z.boolean(), patches: z.array(publicPatchSchema) })
+);
