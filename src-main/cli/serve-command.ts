@@ -3,6 +3,7 @@ import { jsonLines, LOG_LEVELS, logTo, type Log, type LogLevel } from '../platfo
 import { RotatedFile } from '../platform/rotated-file';
 import { openSocketDoor, type SocketDoor } from '../http/socket-door';
 import { sqliteCategories } from '../store/sqlite/sqlite-categories';
+import { sqliteChanges } from '../store/sqlite/sqlite-changes';
 import { WorkspaceStore } from '../store/sqlite/workspace-store';
 import { overNetwork } from '../workspace/worker/replica-service';
 import { sameJson } from '../../src-shared/same-json';
@@ -197,7 +198,7 @@ export const serveCommand: CliCommand = {
       endRenewals = await keepCertificate(tls, log);
       const opening = await openSocketDoor({
         categories: sqliteCategories(store),
-        changes: store.changes,
+        changes: sqliteChanges(store),
         log,
         token,
         host,

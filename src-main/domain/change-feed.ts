@@ -21,7 +21,10 @@ export interface ChangeFeed {
   /** The newest that is known here. */
   revision(): Revision;
 
-  /** Reads on after that revision, with every change that was answered before this call. Rejects with `StoreError`. */
+  /** Resolves when every change is known here that was answered before this call. Rejects with `StoreError`. */
+  caughtUp(): Promise<Revision>;
+
+  /** What is known here after that revision. Rejects with `StoreError`. */
   since(revision: Revision): Promise<ChangePage>;
 
   /** Calls `listener` when there is more to read, or all is to be read again. Returns how to stop. */

@@ -1,4 +1,4 @@
-import type { PublicPatch } from '../../src-shared/change-feed';
+import type { PublicPatch } from '../../src-shared/public-patch';
 import type { Revision } from '../../src-shared/ids';
 import type { TreeChange, TreePatch } from '../../src-shared/tree-patch';
 import type { ChangeFeed, ChangePage, FeedPatch } from './change-feed';
@@ -50,7 +50,7 @@ export class KeptPatch implements FeedPatch {
 }
 
 /** The first of these patches that fit into a page. @param others whether there are more behind them */
-export const pageOf = (patches: readonly KeptPatch[], others = false): ChangePage => {
+export const feedPage = (patches: readonly KeptPatch[], others = false): ChangePage => {
   let bytes = 0;
   const end = patches.findIndex((one, index) => {
     bytes += one.bytes;
@@ -69,9 +69,13 @@ export class RecentChanges implements ChangeFeed {
   #revision: Revision;
   readonly #listeners = new Set<() => void>();
 
-  /** @param revision the one that the tree is at: what comes before it is not known here */
+  /**
+   * @param revision the one that the tree is at: what comes before it is not known here
+   * @param check throws a `StoreError` when the workspace can no longer be read
+   */
   constructor(
     revision: Revision,
+    private readonly check: () => void = () => undefined,
     private readonly limits: FeedLimits = FEED_LIMITS
   ) {
     this.#revision = revision;
@@ -81,11 +85,16 @@ export class RecentChanges implements ChangeFeed {
     return this.#revision;
   }
 
+  async caughtUp(): Promise<Revision> {
+    this.check();
+    return this.#revision;
+  }
+
   since(revision: Revision): Promise<ChangePage> {
-    if (revision === this.#revision) return Promise.resolve(pageOf([]));
+    if (revision === this.#revision) return Promise.resolve(feedPage([]));
     const index = this.#indexFrom(revision);
     return Promise.resolve(
-      this.#patches[index]?.from === revision ? pageOf(this.#patches.slice(index)) : { state: 'trimmed' }
+      this.#patches[index]?.from === revision ? feedPage(this.#patches.slice(index)) : { state: 'trimmed' }
     );
   }
 
@@ -108,7 +117,7 @@ export class RecentChanges implements ChangeFeed {
   }
 
   #tell(): void {
-    for (const listener of [...this.#listeners]) listener();
+    for (const listener of this.#listeners) listener();
   }
 
   #forget(): void {

@@ -105,9 +105,10 @@ const listen = (server: Server, address: string, port: number): Promise<number> 
     });
   });
 
-const stop = ({ server, callsUnderWay, dropHandshakes }: GuardedServer): Promise<void> =>
+const stop = ({ server, callsUnderWay, dropHandshakes, endStreams }: GuardedServer): Promise<void> =>
   new Promise((resolve, reject) => {
     dropHandshakes();
+    endStreams();
     const sweep = setInterval(() => {
       // To Node a connection is idle only after its first call; some are opened in advance and never have one.
       if (callsUnderWay() === 0) server.closeAllConnections();
@@ -165,15 +166,18 @@ export const openSocketDoor = async ({
     const access = new Access({ token, readsAreOpen: publicRead || isLoopback(address) });
     const table = new RouteTable();
     const service = { categories, changes, author: 'http', log } as const;
-    const guarded = createGuardedServer(createRequestListener({ table, access, service }), {
-      host,
-      log,
-      ids: new RequestIds(token),
-      showsToken: (request) => access.isShownBy(request),
-      nameOf: (path) => table.nameOf(path),
-      certificate,
-      limits: { ...CONNECTION_LIMITS, ...limits }
-    });
+    const guarded = createGuardedServer(
+      createRequestListener({ table, access, service, heartbeatMs: { ...CONNECTION_LIMITS, ...limits }.heartbeatMs }),
+      {
+        host,
+        log,
+        ids: new RequestIds(token),
+        showsToken: (request) => access.isShownBy(request),
+        nameOf: (path) => table.nameOf(path),
+        certificate,
+        limits: { ...CONNECTION_LIMITS, ...limits }
+      }
+    );
     const port = await listen(guarded.server, address, wanted);
     // Such as too many open files: that connection is lost, the service is not.
     guarded.server.on('error', (error) => log.error('server_failed', error));

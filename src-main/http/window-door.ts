@@ -40,7 +40,16 @@ export const openWindowDoor = ({
       ? refusalAnswer(table.refusalFor(path))
       : await answerCall(
           found.route,
-          { id: found.id, query, body, requestId, ifNoneMatch, ifMatch, idempotencyKey: undefined },
+          {
+            id: found.id,
+            query,
+            body,
+            requestId,
+            ifNoneMatch,
+            ifMatch,
+            idempotencyKey: undefined,
+            lastEventId: undefined
+          },
           service
         );
     log.debug('window_call', { requestId, method, path: table.nameOf(path), status });

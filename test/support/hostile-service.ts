@@ -5,6 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { logTo } from '../../src-main/platform/log';
 import { openSocketDoor } from '../../src-main/http/socket-door';
 import { sqliteCategories } from '../../src-main/store/sqlite/sqlite-categories';
+import { sqliteChanges } from '../../src-main/store/sqlite/sqlite-changes';
 import { WorkspaceStore } from '../../src-main/store/sqlite/workspace-store';
 
 /*
@@ -19,7 +20,7 @@ const store = WorkspaceStore.open(file);
 let failures = 0;
 const opening = await openSocketDoor({
   categories: sqliteCategories(store),
-  changes: store.changes,
+  changes: sqliteChanges(store),
   token,
   port: 0,
   log: logTo(({ level }) => {

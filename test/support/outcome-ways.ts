@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import type { ErrorCode } from '../../src-shared/envelope';
+import type { ChangeFeed } from '../../src-main/domain/change-feed';
 import { logTo } from '../../src-main/platform/log';
 import { openSocketDoor, type SocketDoorOptions } from '../../src-main/http/socket-door';
 import { WorkspaceStore } from '../../src-main/store/sqlite/workspace-store';
 import { sqliteCategories } from '../../src-main/store/sqlite/sqlite-categories';
+import { sqliteChanges } from '../../src-main/store/sqlite/sqlite-changes';
 import { tamper } from './damaged-file';
 import { halfCreate } from './half-call';
 import { call, callRaw, type HttpAnswer, type HttpCall } from './http-caller';
@@ -22,7 +24,7 @@ type Way = (operation: Described) => Promise<HttpAnswer>;
 /** A call that nothing is wrong with, on the tree that {@link inService} plants. */
 const goodCall = ({ method, path }: Described): HttpCall => ({
   method,
-  path: path.replace('{id}', '3'),
+  path: path.replace('{id}', '3').replace(/changes$/, 'changes?since=0'),
   ...(method === 'POST' || method === 'PUT' ? { body: '{"name":"New"}' } : {})
 });
 
@@ -59,7 +61,7 @@ const headOf = ({ method, path }: HttpCall, url: string): string =>
 const atDoorOf = async (
   store: WorkspaceStore,
   work: (url: string) => Promise<HttpAnswer>,
-  { changes }: Pick<WorkspaceStore, 'changes'> = store
+  changes = sqliteChanges(store)
 ): Promise<HttpAnswer> => {
   const opening = await openSocketDoor({
     categories: sqliteCategories(store),
@@ -94,9 +96,20 @@ const onFullDisk: Way = async (operation) => {
   }
 };
 
+const feedOf = (changes: ChangeFeed): ChangeFeed => ({
+  revision: () => changes.revision(),
+  caughtUp: () => changes.caughtUp(),
+  since: (revision) => changes.since(revision),
+  follow: (listener) => changes.follow(listener)
+});
+
 /** Through the store itself, a private member of a stand-in cannot be reached: a fault that nobody has foreseen. */
 const withUnforeseenFault: Way = (operation) =>
-  inService(({ store }) => atDoorOf(new Proxy(store, {}), (url) => call(url, goodCall(operation)), store));
+  inService(({ store }) => {
+    const unforeseen = (): Promise<never> => Promise.reject(new TypeError('Nobody has foreseen this.'));
+    const changes = { ...feedOf(sqliteChanges(store)), caughtUp: unforeseen };
+    return atDoorOf(new Proxy(store, {}), (url) => call(url, goodCall(operation)), changes);
+  });
 
 const inFullWorkspace: Way = (operation) =>
   inService(async ({ store }) => {
@@ -167,6 +180,11 @@ export const WAYS: Partial<Record<ErrorCode, Way>> & Record<'200' | '201' | '304
     inService(async ({ door }) => {
       await call(door.url, { ...goodCall(operation), headers: KEYED });
       return call(door.url, { ...goodCall(operation), headers: KEYED, body: '{"name":"Other"}' });
+    }),
+  gone: (operation) => calling({ path: goodCall(operation).path.replace('since=0', 'since=99') })(operation),
+  too_many_requests: (operation) =>
+    inService(({ door }) => call(door.url, { ...goodCall(operation), headers: { Accept: 'text/event-stream' } }), {
+      limits: { followers: 0 }
     }),
   not_found: withId(99),
   cycle: withId(1, { body: '{"parentId":2}' }),

@@ -8,7 +8,10 @@ const headersSchema = z.record(
   z.string(),
   z.strictObject({ description: z.string(), required: z.literal(true).optional(), schema: schemaSchema })
 );
-const contentSchema = z.strictObject({ 'application/json': z.strictObject({ schema: schemaSchema }) });
+const contentSchema = z.strictObject({
+  'application/json': z.strictObject({ schema: schemaSchema }),
+  'text/event-stream': z.strictObject({ schema: schemaSchema }).optional()
+});
 const responseSchema = z.strictObject({
   description: z.string().min(1),
   headers: headersSchema,

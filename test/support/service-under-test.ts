@@ -9,6 +9,7 @@ import type { CategoryRepository } from '../../src-main/domain/category-reposito
 import type { ChangeFeed } from '../../src-main/domain/change-feed';
 import { WorkspaceStore } from '../../src-main/store/sqlite/workspace-store';
 import { sqliteCategories } from '../../src-main/store/sqlite/sqlite-categories';
+import { sqliteChanges } from '../../src-main/store/sqlite/sqlite-changes';
 
 export const TOKEN = 'a-token-for-tests-of-34-characters';
 
@@ -69,7 +70,7 @@ export const startService = async (
   if (content !== undefined) writeFileSync(file, content);
   const store = WorkspaceStore.open(file);
   const served = await serveCategories(
-    { categories: sqliteCategories(store), changes: store.changes },
+    { categories: sqliteCategories(store), changes: sqliteChanges(store) },
     () => {
       store.close();
       rmSync(folder, { recursive: true, force: true });

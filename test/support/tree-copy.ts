@@ -21,7 +21,7 @@ export class TreeCopy {
     return copy;
   }
 
-  apply(patch: TreePatch): void {
+  apply(patch: Pick<TreePatch, 'from' | 'to' | 'changes'>): void {
     if (patch.from !== this.revision) throw new Error(`A patch from ${patch.from} came to revision ${this.revision}.`);
     if (!patch.changes) throw new Error('The patch holds no changes.');
     this.revision = patch.to;

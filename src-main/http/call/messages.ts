@@ -11,6 +11,11 @@ export const messages = {
   unknownParameter: 'The query has a parameter that this call does not know.',
   repeatedParameter: (name: string): string => `The parameter “${name}” is given more than once.`,
   parameterValues: (name: string, values: readonly string[]): string => `“${name}” takes ${values.join(' or ')}.`,
+  wholeNumber: (name: string): string => `“${name}” takes a whole number from 0.`,
+  sinceMissing: 'Say by “since” which revision you have: the ETag of the tree that you have read.',
+  gone: 'The changes after this revision are no longer known, or it was never reached. Read the tree again, and go on from its revision.',
+  tooManyStreams:
+    'As many programs follow the changes as may do so at once. Try again later, or ask for the changes now and then.',
   bodyTooLarge: (): string => `A body has at most ${LIMITS.bodyBytes.toLocaleString('en')} bytes.`,
   bodyNotUtf8: 'The body is not valid UTF-8.',
   noId: 'This is not the ID of a category.',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { categoryCreateRequestSchema, categorySchema, categoryUpdateRequestSchema } from '../../../src-shared/category';
+import { changePageSchema, publicPatchSchema } from '../../../src-shared/public-patch';
 import { problemSchema, refusalSchema, ERROR_CATALOGUE, type ErrorCode } from '../../../src-shared/envelope';
 import { LIMITS } from '../../../src-shared/limits';
 import type { AnswerSchema, RequestSchema, Route } from './route';
@@ -9,9 +10,11 @@ import { OUTSIDE, REQUEST_ID_HEADER, REQUEST_ID_PARAMETER, REVISION_HEADER, type
 const healthSchema = z.object({ status: z.literal('ok'), revision: z.int().min(0), count: z.int().min(0) });
 
 /** Every answer by its component's name, and the parts of them that clients know by name. */
-const ANSWERS: Readonly<Record<AnswerSchema | 'Category' | 'Problem' | 'Refusal', z.ZodType>> = {
+const ANSWERS: Readonly<Record<AnswerSchema | 'Category' | 'Patch' | 'Problem' | 'Refusal', z.ZodType>> = {
   Category: categorySchema,
   CategoryTree: z.object({ data: z.array(categorySchema) }),
+  ChangePage: z.object({ data: changePageSchema }),
+  Patch: publicPatchSchema,
   CreatedCategory: z.object({ data: categorySchema }),
   Done: z.object({ data: z.null() }),
   Health: z.object({ data: healthSchema }),
@@ -65,6 +68,9 @@ const SECURITY: Record<Route['access'], readonly Record<string, readonly string[
 
 /** Headers of refusals. Each of these codes is the only one of its status, so that the header is always there. */
 const REFUSAL_HEADERS: Partial<Record<ErrorCode, Headers>> = {
+  too_many_requests: {
+    'Retry-After': { description: 'After how many seconds to try again.', required: true, schema: { type: 'integer' } }
+  },
   unauthorized: {
     'WWW-Authenticate': { description: 'How to send the token.', required: true, schema: { const: 'Bearer' } }
   }
@@ -73,6 +79,9 @@ const REFUSAL_HEADERS: Partial<Record<ErrorCode, Headers>> = {
 const jsonContent = (schema: ComponentName): Record<string, unknown> => ({
   'application/json': { schema: referenceTo(schema) }
 });
+
+/** OpenAPI 3.1 has no words for what one event holds: the description of the call says it. */
+const EVENTS = { 'text/event-stream': { schema: { type: 'string' } } };
 
 /** Where only some of the codes of a status say the revision, it may be missing. */
 const revisionOf = (codes: readonly ErrorCode[]): Record<string, unknown> => {
@@ -117,7 +126,8 @@ function pathItem({
   success,
   bodiless,
   refusals,
-  tellsRevision
+  tellsRevision,
+  follow
 }: Route): Record<string, unknown> {
   const { status, schema, headers } = success;
   const named = Object.entries(bodiless).map(([code, answer]): [string, unknown] => [
@@ -140,7 +150,7 @@ function pathItem({
         [status]: {
           description: success.description,
           headers: { ...headers, ...REQUEST_ID_HEADER },
-          content: jsonContent(schema)
+          content: { ...jsonContent(schema), ...(follow && EVENTS) }
         },
         ...Object.fromEntries(named),
         ...refusalResponses(refusals, tellsRevision)

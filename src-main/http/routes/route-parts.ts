@@ -16,10 +16,10 @@ export interface Parameter extends Described {
   readonly in: 'path' | 'query' | 'header';
 }
 
-/** A parameter of the query: `values` are those that it takes. */
+/** A parameter of the query: `values` are those that it takes; left out, whole numbers from 0. */
 export interface QueryParameter extends Described {
   readonly name: string;
-  readonly values: readonly string[];
+  readonly values?: readonly string[];
 }
 
 export const TEXT_SCHEMA = { type: 'string' } as const;

@@ -2,6 +2,7 @@ import { Refusal, jsonAnswer } from '../call/answer';
 import type { Route } from './route';
 import { openApiDocument } from './openapi-document';
 import { readCategoriesRoute, createCategoryRoute, deleteCategoryRoute, updateCategoryRoute } from './category-routes';
+import { readChangesRoute } from './change-routes';
 import { cacheControl, REFUSALS } from './route-parts';
 import { messages } from '../call/messages';
 
@@ -52,6 +53,7 @@ const readHealth: Route = {
 /** All that the service answers, through whichever door, in the order in which people meet it. */
 export const ROUTES: readonly Route[] = [
   readCategoriesRoute,
+  readChangesRoute,
   createCategoryRoute,
   updateCategoryRoute,
   deleteCategoryRoute,

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../../src-shared/envelope';
+import type { Revision } from '../../../src-shared/ids';
 import { LIMITS } from '../../../src-shared/limits';
 import type { Author } from '../../../src-shared/tree-patch';
 import type { CategoryRepository } from '../../domain/category-repository';
@@ -18,6 +19,8 @@ export interface RouteCall {
   readonly ifNoneMatch: string | undefined;
   readonly ifMatch: string | undefined;
   readonly idempotencyKey: string | undefined;
+  /** Of a caller who follows the changes and comes back. */
+  readonly lastEventId: string | undefined;
 }
 
 /** A call as it comes in at a door, nothing of it checked. */
@@ -40,7 +43,7 @@ export interface Service {
 
 /** Names of components in the OpenAPI document: what is sent, and what a success answers. */
 export type RequestSchema = 'CategoryCreateRequest' | 'CategoryUpdateRequest';
-export type AnswerSchema = 'CategoryTree' | 'CreatedCategory' | 'Done' | 'Description' | 'Health';
+export type AnswerSchema = 'CategoryTree' | 'ChangePage' | 'CreatedCategory' | 'Done' | 'Description' | 'Health';
 
 /**
  * A route is its OpenAPI operation (OpenAPI 3.1, 4.8.10) and what answers it: what the document says of a call is what is
@@ -73,7 +76,13 @@ export interface Route {
   readonly refusals: readonly ErrorCode[];
   /** Rejects with `Refusal` or `StoreError` for a call that cannot be carried out. */
   answer(call: RouteCall, service: Service): Answer | Promise<Answer>;
+  /** After which revision a caller is told of changes who wants to be told as they come. Left out, the call answers once. Rejects likewise. */
+  readonly follow?: (call: RouteCall, service: Service) => Promise<Revision>;
 }
+
+/** `undefined` for a text that is no whole number from 0, in its plain form. */
+export const wholeNumberIn = (text: string): number | undefined =>
+  /^(?:0|[1-9]\d{0,14})$/.test(text) ? Number(text) : undefined;
 
 const NO_QUERY: ReadonlyMap<string, string> = new Map();
 
@@ -82,10 +91,14 @@ function checkQuery(route: Route, given: string): ReadonlyMap<string, string> {
   if (given === '') return NO_QUERY;
   const query = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(given)) {
-    const values = route.query.find((parameter) => parameter.name === name)?.values;
-    if (values === undefined) throw new Refusal('unknown_parameter', messages.unknownParameter);
+    const parameter = route.query.find((one) => one.name === name);
+    if (parameter === undefined) throw new Refusal('unknown_parameter', messages.unknownParameter);
     if (query.has(name)) throw new Refusal('unknown_parameter', messages.repeatedParameter(name));
-    if (!values.includes(value)) throw new Refusal('unknown_parameter', messages.parameterValues(name, values));
+    const { values } = parameter;
+    if (values === undefined && wholeNumberIn(value) === undefined)
+      throw new Refusal('unknown_parameter', messages.wholeNumber(name));
+    if (values?.includes(value) === false)
+      throw new Refusal('unknown_parameter', messages.parameterValues(name, values));
     query.set(name, value);
   }
   return query;
@@ -115,6 +128,21 @@ export async function answerCall(route: Route, call: RawCall, service: Service):
   try {
     const query = checkQuery(route, call.query);
     return await route.answer({ ...call, query, body: decode(call.body) }, service);
+  } catch (error) {
+    return refusedBy(route, refusalOf(error, service.log, call.requestId), service);
+  }
+}
+
+/** Begins to follow the changes. Never rejects. @returns after which revision, or the answer that refuses it */
+export async function beginFollowing(
+  { follow, ...route }: Route,
+  call: RawCall,
+  service: Service
+): Promise<Revision | Answer> {
+  try {
+    const query = checkQuery(route, call.query);
+    if (follow === undefined) throw new Error('A route that is followed says from where.');
+    return await follow({ ...call, query, body: '' }, service);
   } catch (error) {
     return refusedBy(route, refusalOf(error, service.log, call.requestId), service);
   }

@@ -22,6 +22,11 @@ export interface ConnectionLimits {
   readonly connections: number;
   /** How many of them may have a call under way for one address whose calls have shown no token. */
   readonly strangerConnections: number;
+  /** How many callers may follow the changes, whose connections count as no others; and of one address without the token. */
+  readonly followers: number;
+  readonly strangerFollowers: number;
+  /** How often a follower is sent something, so that nobody takes its connection for a dead one. */
+  readonly heartbeatMs: number;
 }
 
 export const CONNECTION_LIMITS: ConnectionLimits = {
@@ -32,10 +37,14 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   stalledMs: 120_000,
   // Node's own default, written down because what it guards is ours.
   headerBytes: 16 * 1024,
-  // Well below the 1,024 open files that many systems allow a process.
   connections: 512,
   // The other half is there for programs that know the token, whatever the strangers do.
-  strangerConnections: 256
+  strangerConnections: 256,
+  // With the connections above, more than the 1,024 open files that many systems begin with; Node raises that to what they allow.
+  followers: 640,
+  strangerFollowers: 320,
+  // WHATWG HTML, 9.2.7.
+  heartbeatMs: 15_000
 };
 
 /** How long a stop waits for calls that are under way before it cuts them off. */
@@ -60,9 +69,14 @@ interface Held {
 export class ConnectionSlots {
   /** In the order in which they began to wait, those with calls under way among them. */
   readonly #held = new Map<Socket, Held>();
+  /** Those on which somebody follows the changes until it leaves. */
+  readonly #followers = new Map<Socket, Held>();
 
   constructor(
-    private readonly limits: Pick<ConnectionLimits, 'connections' | 'strangerConnections'>,
+    private readonly limits: Pick<
+      ConnectionLimits,
+      'connections' | 'strangerConnections' | 'followers' | 'strangerFollowers'
+    >,
     private readonly showsToken: (request: IncomingMessage) => boolean,
     private readonly onTurnedAway: () => void
   ) {}
@@ -82,7 +96,7 @@ export class ConnectionSlots {
 
   /** Whether a connection has been admitted and has not given way since. */
   holds(socket: Socket): boolean {
-    return this.#held.has(socket);
+    return this.#held.has(socket) || this.#followers.has(socket);
   }
 
   /** A call has come in. @returns whether it may go on; if not, its connection has been closed */
@@ -93,12 +107,26 @@ export class ConnectionSlots {
     if (held === undefined) return false;
     if (!held.isKnown) held.isKnown = request.headers.authorization !== undefined && this.showsToken(request);
     held.calls += 1;
-    if (held.isKnown || held.calls > 1 || this.#busyStrangersAt(held.address) <= this.limits.strangerConnections)
+    if (held.isKnown || held.calls > 1 || strangersAt(held.address, this.#held) <= this.limits.strangerConnections)
       return true;
     this.onTurnedAway();
     this.#held.delete(socket);
     socket.destroy();
     return false;
+  }
+
+  /**
+   * A call is answered for as long as its caller stays. From now on its connection gives way to none and takes no place of another's.
+   * @returns whether it may; not when there are as many as there may be
+   */
+  beginFollowing({ socket }: IncomingMessage): boolean {
+    const held = this.#held.get(socket);
+    if (held === undefined || this.#followers.size >= this.limits.followers) return false;
+    if (!held.isKnown && strangersAt(held.address, this.#followers) >= this.limits.strangerFollowers) return false;
+    this.#held.delete(socket);
+    this.#followers.set(socket, held);
+    socket.once('close', () => this.#followers.delete(socket));
+    return true;
   }
 
   /** A call is answered or cut off. */
@@ -121,11 +149,11 @@ export class ConnectionSlots {
     }
     return known;
   }
-
-  /** Counted only for strangers, who on a quiet machine are few. */
-  #busyStrangersAt(address: string): number {
-    let busy = 0;
-    for (const held of this.#held.values()) if (!held.isKnown && held.calls > 0 && held.address === address) busy += 1;
-    return busy;
-  }
 }
+
+/** With a call under way. Counted only for strangers, who on a quiet machine are few. */
+const strangersAt = (address: string, all: ReadonlyMap<Socket, Held>): number => {
+  let busy = 0;
+  for (const held of all.values()) if (!held.isKnown && held.calls > 0 && held.address === address) busy += 1;
+  return busy;
+};

@@ -19,7 +19,18 @@ import { createSecureServer, type SecureServer } from './secure-server';
 import { writeAnswer } from './write-answer';
 
 /** Answers a request that the guard has let pass, under the name that it has in the log. */
-export type NamedRequestListener = (request: IncomingMessage, response: ServerResponse, requestId: string) => void;
+export type NamedRequestListener = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+  beginFollowing: BeginFollowing
+) => void;
+
+/**
+ * To be called before an answer that goes on for as long as its caller stays. @param end ends the answer when the service stops
+ * @returns whether there is room for it
+ */
+export type BeginFollowing = (end: () => void) => boolean;
 
 interface ServerParts {
   host: string;
@@ -57,6 +68,8 @@ export interface GuardedServer {
   readonly server: Server;
   /** Calls that have come in and are neither answered nor cut off. */
   readonly callsUnderWay: () => number;
+  /** Ends the answers that go on for as long as their callers stay. */
+  readonly endStreams: () => void;
   /** Presents a renewed certificate. Of a server over plain HTTP it does nothing. */
   readonly present: SecureServer['present'];
   readonly dropHandshakes: SecureServer['dropHandshakes'];
@@ -85,6 +98,7 @@ export const createGuardedServer = (
     quietUntil = now + TURNED_AWAY_LOG_PAUSE_MS;
     log.warn('connections_turned_away', { limit: limits.connections });
   });
+  const streams = new Set<() => void>();
   let begun = 0;
   let over = 0;
   const front: RequestListener = (request, response) => {
@@ -116,7 +130,13 @@ export const createGuardedServer = (
     }
     const refusal = framing.refusalFor(request) ?? guard.refusalFor(request);
     request.url = url;
-    if (refusal === undefined) listener(request, response, requestId);
+    const beginFollowing: BeginFollowing = (endStream) => {
+      if (!server.listening || !slots.beginFollowing(request)) return false;
+      streams.add(endStream);
+      response.on('close', () => streams.delete(endStream));
+      return true;
+    };
+    if (refusal === undefined) listener(request, response, requestId, beginFollowing);
     else writeAnswer(response, refusalAnswer(refusal), requestId);
   };
   const options: ServerOptions = {
@@ -147,6 +167,9 @@ export const createGuardedServer = (
   return {
     server,
     callsUnderWay: () => begun - over,
+    endStreams: () => {
+      for (const end of streams) end();
+    },
     present,
     dropHandshakes: secure?.dropHandshakes ?? nothing
   };

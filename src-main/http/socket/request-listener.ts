@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { type Answer, Refusal, refusalAnswer } from '../call/answer';
-import { answerCall, bodyTooLarge, refusedBy, type Route, type Service } from '../routes/route';
+import { answerCall, beginFollowing, bodyTooLarge, refusedBy, type Route, type Service } from '../routes/route';
 import { splitTarget, type RouteTable } from '../routes/route-table';
 import type { Access } from './access';
 import type { NamedRequestListener } from './http-server';
+import { EventStream, tooManyFollowers, wantsEvents } from './event-stream';
 import { readRequestBody } from './request-body';
 import { writeAnswer } from './write-answer';
 import { messages } from '../call/messages';
@@ -68,11 +69,14 @@ const header = ({ headers }: IncomingMessage, name: string): string | undefined 
 export const createRequestListener = ({
   table,
   access,
-  service
+  service,
+  heartbeatMs
 }: {
   table: RouteTable;
   access: Access;
   service: Service;
+  /** As of `ConnectionLimits`. */
+  heartbeatMs: number;
 }): NamedRequestListener => {
   const keys = new KeysInProgress();
 
@@ -87,7 +91,7 @@ export const createRequestListener = ({
     return refusal && refusedBy(route, refusal, service);
   };
 
-  return (request, response, requestId) => {
+  return (request, response, requestId, takeFollower) => {
     const { path, query } = splitTarget(request.url ?? '');
     // A HEAD is answered as a GET, and its body is not sent.
     const method = request.method === 'HEAD' ? 'GET' : (request.method ?? '');
@@ -116,9 +120,21 @@ export const createRequestListener = ({
         requestId,
         ifNoneMatch: header(request, 'if-none-match'),
         ifMatch: header(request, 'if-match'),
-        idempotencyKey: header(request, 'idempotency-key')
+        idempotencyKey: header(request, 'idempotency-key'),
+        lastEventId: header(request, 'last-event-id')
       };
-      end(await answerCall(route, call, service));
+      if (route.follow === undefined || !wantsEvents(request.headers.accept)) {
+        end(await answerCall(route, call, service));
+        return;
+      }
+      const from = await beginFollowing(route, call, service);
+      if (typeof from !== 'number') end(from);
+      else if (response.destroyed) return;
+      else {
+        const stream = new EventStream(response, service, from);
+        if (takeFollower(() => stream.end())) stream.begin(requestId, heartbeatMs);
+        else end(refusedBy(route, tooManyFollowers(), service));
+      }
     };
     // `answerCall` turns every error into an answer.
     if (route.body === undefined) void answer('');

@@ -24,9 +24,7 @@ import { ReplicaTables } from './sync-state/replica-write';
 import { WorkspaceReplica } from './sync-state/workspace-replica';
 import { reverseGroup } from './write/undo';
 import { asStoreError, isDamage } from './connection/sqlite-failure';
-import type { ChangeFeed } from '../../domain/change-feed';
 import { StoreError, type WhileEditing } from '../../domain/errors';
-import { RecentChanges } from '../../domain/recent-changes';
 import type { TreeEdit } from './write/tree-edit';
 import { messages } from './connection/messages';
 
@@ -62,7 +60,6 @@ export class WorkspaceStore {
   readonly #committed: CommittedTree;
   readonly #onDamage: () => void;
   #writes = 0;
-  #changes: RecentChanges | undefined;
 
   private constructor(
     readonly file: string,
@@ -181,14 +178,6 @@ export class WorkspaceStore {
    */
   onCommit(listener: (patch: TreePatch) => void): () => void {
     return this.#committed.onCommit(listener);
-  }
-
-  /** The newest changes, from when this was first asked for. */
-  get changes(): ChangeFeed {
-    if (this.#changes !== undefined) return this.#changes;
-    const changes = new RecentChanges(this.revision());
-    this.onCommit((patch) => changes.add(patch));
-    return (this.#changes = changes);
   }
 
   /**

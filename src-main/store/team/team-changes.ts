@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ChangeFeed, ChangePage } from '../../domain/change-feed';
-import { KeptPatch, pageOf, RecentChanges } from '../../domain/recent-changes';
+import { KeptPatch, feedPage, RecentChanges } from '../../domain/recent-changes';
 import type { Revision } from '../../../src-shared/ids';
 import type { LogPatches } from './log-patches';
 import type { TeamWorkspace } from './team-workspace';
@@ -36,15 +36,19 @@ export class TeamChanges implements ChangeFeed {
     return this.workspace.revision;
   }
 
-  async since(revision: Revision): Promise<ChangePage> {
+  async caughtUp(): Promise<Revision> {
     await this.workspace.caughtUp();
+    return this.workspace.revision;
+  }
+
+  async since(revision: Revision): Promise<ChangePage> {
     const page = await this.#recent.since(revision);
     if (page.state === 'known' || revision > this.#recent.revision()) return page;
     const patches = await this.older.after(revision);
     // There are others behind them, which are remembered or in the log.
     return patches === null || patches.length === 0
       ? page
-      : pageOf(
+      : feedPage(
           patches.map((patch) => new KeptPatch(patch)),
           true
         );
@@ -57,7 +61,7 @@ export class TeamChanges implements ChangeFeed {
   }
 
   #tell(): void {
-    for (const listener of [...this.#listeners]) listener();
+    for (const listener of this.#listeners) listener();
   }
 
   /** Asks for changes of other processes for as long as somebody follows. */

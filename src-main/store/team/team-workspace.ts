@@ -25,9 +25,9 @@ interface WaitingWrite {
 
 /** Somebody who keeps what this process has told of the tree. */
 export interface TreeFollower {
-  onPatch(patch: TreePatch): void;
+  readonly onPatch: (patch: TreePatch) => void;
   /** The copy was not what it should be and is made anew: what was told before may have been wrong, and the tree is to be read again. */
-  onRebuilt(): void;
+  readonly onRebuilt: () => void;
 }
 
 /**

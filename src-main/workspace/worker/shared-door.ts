@@ -5,6 +5,7 @@ import type { CertificateFiles } from '../../http/tls/certificate-files';
 import type { Log } from '../../platform/log';
 import { SerialQueue } from '../../platform/serial-queue';
 import { sqliteCategories } from '../../store/sqlite/sqlite-categories';
+import { sqliteChanges } from '../../store/sqlite/sqlite-changes';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import { messages } from '../messages';
 
@@ -77,7 +78,7 @@ export class SharedDoor {
       const { openSocketDoor } = await import('../../http/socket-door');
       const opening = await openSocketDoor({
         categories: sqliteCategories(store),
-        changes: store.changes,
+        changes: sqliteChanges(store),
         log,
         token,
         port,

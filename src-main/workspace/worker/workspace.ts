@@ -14,6 +14,7 @@ import type { SealCopy } from '../../store/sqlite/backups/make-backup';
 import { restoreBackup, startEmpty } from '../../store/sqlite/backups/recover-workspace';
 import { StoreError } from '../../domain/errors';
 import { sqliteCategories } from '../../store/sqlite/sqlite-categories';
+import { sqliteChanges } from '../../store/sqlite/sqlite-changes';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import { backupEntry, BackupKeeper } from './upkeep';
 import { openStore, unopenedAfterDamage, type Opened } from './opening';
@@ -234,7 +235,7 @@ export class Workspace {
           store,
           callService: openWindowDoor({
             categories: sqliteCategories(store),
-            changes: store.changes,
+            changes: sqliteChanges(store),
             log: this.parts.log
           })
         };

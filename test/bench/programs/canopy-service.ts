@@ -6,6 +6,7 @@ import { RotatedFile } from '../../../src-main/platform/rotated-file';
 import { openSocketDoor, type SocketDoor } from '../../../src-main/http/socket-door';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { sqliteCategories } from '../../../src-main/store/sqlite/sqlite-categories';
+import { sqliteChanges } from '../../../src-main/store/sqlite/sqlite-changes';
 import { answerQuestions } from '../child';
 
 /*
@@ -32,7 +33,7 @@ answerQuestions({
     store.treeText();
     const opening = await openSocketDoor({
       categories: sqliteCategories(store),
-      changes: store.changes,
+      changes: sqliteChanges(store),
       log,
       token,
       port: 0

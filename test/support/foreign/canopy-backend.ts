@@ -6,6 +6,7 @@ import { logTo } from '../../../src-main/platform/log';
 import { answerCall, type Service } from '../../../src-main/http/routes/route';
 import { RouteTable, splitTarget } from '../../../src-main/http/routes/route-table';
 import { sqliteCategories } from '../../../src-main/store/sqlite/sqlite-categories';
+import { sqliteChanges } from '../../../src-main/store/sqlite/sqlite-changes';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import type { ForeignAnswer, ForeignBackend, ForeignEditor, ForeignRequest, SeenCategory } from './backend';
 import type { ForeignFields } from './foreign-tree';
@@ -69,7 +70,7 @@ class CanopyBackend implements ForeignBackend {
     this.editor = new CanopyEditor(store);
     this.#service = {
       categories: sqliteCategories(store),
-      changes: store.changes,
+      changes: sqliteChanges(store),
       author: 'http',
       log: logTo(() => undefined)
     };
@@ -89,7 +90,8 @@ class CanopyBackend implements ForeignBackend {
       requestId: 'test',
       ifNoneMatch: headers['if-none-match'],
       ifMatch: headers['if-match'],
-      idempotencyKey: headers['idempotency-key']
+      idempotencyKey: headers['idempotency-key'],
+      lastEventId: headers['last-event-id']
     };
     const answer = await answerCall(found.route, call, this.#service);
     const lower = Object.fromEntries(

@@ -4,6 +4,7 @@ import { networkInterfaces } from 'node:os';
 import { afterEach, expect, test } from 'vitest';
 import { openSocketDoor } from '../../../src-main/http/socket-door';
 import { sqliteCategories } from '../../../src-main/store/sqlite/sqlite-categories';
+import { sqliteChanges } from '../../../src-main/store/sqlite/sqlite-changes';
 import { halfCreate } from '../../support/half-call';
 import { call, problemOf, type HttpCall } from '../../support/http-caller';
 import { startService, TOKEN, type ServiceUnderTest } from '../../support/service-under-test';
@@ -73,7 +74,13 @@ test('a port in use is said to be so, and its owner never hears of it', async ()
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   const { store, log } = await start();
   expect(
-    await openSocketDoor({ categories: sqliteCategories(store), changes: store.changes, log, token: TOKEN, port })
+    await openSocketDoor({
+      categories: sqliteCategories(store),
+      changes: sqliteChanges(store),
+      log,
+      token: TOKEN,
+      port
+    })
   ).toEqual({
     ok: false,
     message: `Port ${port} is in use by another program. Choose another port, or stop that program.`
@@ -85,7 +92,14 @@ test('a port in use is said to be so, and its owner never hears of it', async ()
 test('an address that this machine has not, and a name that nobody has, are said to be so', async () => {
   const { store, log } = await start();
   const open = (host: string) =>
-    openSocketDoor({ categories: sqliteCategories(store), changes: store.changes, log, token: TOKEN, port: 0, host });
+    openSocketDoor({
+      categories: sqliteCategories(store),
+      changes: sqliteChanges(store),
+      log,
+      token: TOKEN,
+      port: 0,
+      host
+    });
   expect(await open('192.0.2.1')).toEqual({ ok: false, message: 'This machine has no address “192.0.2.1”.' });
   expect(await open('no-such-host.invalid')).toEqual({
     ok: false,

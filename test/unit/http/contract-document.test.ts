@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { ERROR_CATALOGUE } from '../../../src-shared/envelope';
 import { LIMITS } from '../../../src-shared/limits';
+import { FEED_LIMITS } from '../../../src-main/domain/recent-changes';
 import { CONNECTION_LIMITS, STOP_GRACE_MS } from '../../../src-main/http/socket/connection-slots';
 
 const document = readFileSync(resolve(import.meta.dirname, '../../../docs/contract.md'), 'utf8');
@@ -28,15 +29,21 @@ test('the contract tells of each error code with its status, in the order of the
 
 test('the contract tells of the limits as they are', () => {
   const seconds = (milliseconds: number): string => `${milliseconds / 1_000} s`;
-  const { headerBytes, headersMs, requestMs, stalledMs, keepAliveMs, connections, strangerConnections } =
-    CONNECTION_LIMITS;
+  const { headerBytes, headersMs, requestMs, stalledMs, keepAliveMs } = CONNECTION_LIMITS;
+  const { connections, strangerConnections, followers, strangerFollowers } = CONNECTION_LIMITS;
   expect(rowsBelow('Limits and time-outs').map(([, limit]) => limit)).toEqual([
     `${LIMITS.bodyBytes / 1024 / 1024} MiB`,
     `${headerBytes / 1024} KiB`,
     ...[headersMs, requestMs, stalledMs, keepAliveMs].map(seconds),
     String(connections),
     String(strangerConnections),
+    String(followers),
+    String(strangerFollowers),
     seconds(STOP_GRACE_MS)
   ]);
+  expect(document).toContain(`a comment comes every ${seconds(CONNECTION_LIMITS.heartbeatMs)}`);
+  expect(document).toContain(
+    `at most ${FEED_LIMITS.patches.toLocaleString('en')} patches and about ${FEED_LIMITS.bytes / 1024 / 1024} MiB`
+  );
   expect(document).toContain(`looked at every ${seconds(CONNECTION_LIMITS.checkMs)}`);
 });

@@ -17,6 +17,8 @@ interface RouteCase {
 const ROUTES: readonly RouteCase[] = [
   { method: 'GET', path: '/api/categories', access: 'open', usual: 200 },
   { method: 'HEAD', path: '/api/categories', access: 'open', usual: 200 },
+  { method: 'GET', path: '/api/categories/changes?since=0', access: 'open', usual: 200 },
+  { method: 'HEAD', path: '/api/categories/changes?since=0', access: 'open', usual: 200 },
   { method: 'POST', path: '/api/admin/categories', body: '{"name":"New"}', access: 'write', usual: 201 },
   { method: 'PUT', path: '/api/admin/categories/{id}', body: '{"name":"Renamed"}', access: 'write', usual: 200 },
   { method: 'DELETE', path: '/api/admin/categories/{id}', access: 'write', usual: 200 },

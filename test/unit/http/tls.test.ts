@@ -10,6 +10,7 @@ import { readCertificate, type CertificateFiles } from '../../../src-main/http/t
 import { madeBeside, ownCertificate } from '../../../src-main/http/tls/own-certificate';
 import { makeCertificate } from '../../../src-main/http/tls/self-made';
 import { sqliteCategories } from '../../../src-main/store/sqlite/sqlite-categories';
+import { sqliteChanges } from '../../../src-main/store/sqlite/sqlite-changes';
 import { call, problemOf, type HttpCall } from '../../support/http-caller';
 import { startService, TOKEN, type ServiceUnderTest } from '../../support/service-under-test';
 
@@ -50,6 +51,7 @@ const local = ({ door }: ServiceUnderTest): string => `https://127.0.0.1:${door.
 const ROUTES: readonly (HttpCall & { readonly open?: true; readonly success: number })[] = [
   { method: 'POST', path: '/api/admin/categories', body: '{"name":"A"}', success: 201 },
   { method: 'GET', path: '/api/categories', success: 200 },
+  { method: 'GET', path: '/api/categories/changes?since=0', success: 200 },
   { method: 'PUT', path: '/api/admin/categories/1', body: '{"name":"B"}', success: 200 },
   { method: 'DELETE', path: '/api/admin/categories/1', success: 200 },
   { method: 'GET', path: '/healthz', open: true, success: 200 },
@@ -210,7 +212,7 @@ test.runIf(process.getuid?.() !== 0)('a key that this account may not read is re
 
 test('a certificate that cannot be presented opens no port', async () => {
   const { store, log } = await start();
-  const options = { categories: sqliteCategories(store), changes: store.changes, log, token: TOKEN, port: 0 };
+  const options = { categories: sqliteCategories(store), changes: sqliteChanges(store), log, token: TOKEN, port: 0 };
   expect(await openSocketDoor({ ...options, tls: { ...files, keyFile: join(folder, 'none') } })).toMatchObject({
     ok: false
   });

@@ -6,6 +6,7 @@ import { logTo } from '../../../src-main/platform/log';
 import { openSocketDoor, type SocketDoor } from '../../../src-main/http/socket-door';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { sqliteCategories } from '../../../src-main/store/sqlite/sqlite-categories';
+import { sqliteChanges } from '../../../src-main/store/sqlite/sqlite-changes';
 import { call, problemOf, type HttpAnswer, type HttpCall } from '../../support/http-caller';
 import { flatten, ServiceCaller } from '../../support/service-caller';
 import { TOKEN } from '../../support/service-under-test';
@@ -39,7 +40,7 @@ class ServiceOnSmallDisk {
     const store = WorkspaceStore.open(join(disk.folder, 'workspace.canopy'));
     const opening = await openSocketDoor({
       categories: sqliteCategories(store),
-      changes: store.changes,
+      changes: sqliteChanges(store),
       token: TOKEN,
       port: 0,
       log: logTo(() => {})

@@ -1,0 +1,129 @@
+import type { ServerResponse } from 'node:http';
+import type { Revision } from '../../../src-shared/ids';
+import type { FeedPatch } from '../../domain/change-feed';
+import { Refusal } from '../call/answer';
+import { messages } from '../call/messages';
+import { CHANGE_HEADERS } from '../routes/change-routes';
+import type { Service } from '../routes/route';
+import { revisionHeader } from '../routes/route-parts';
+
+/*
+ * Changes as server-sent events: https://html.spec.whatwg.org/multipage/server-sent-events.html
+ */
+
+/** After how many milliseconds a browser comes back when the connection has ended. */
+const RETRY_MS = 2_000;
+const RETRY_AFTER_S = 30;
+
+/** Whether an `Accept` names server-sent events, and does not refuse them (RFC 9110, 12.5.1). */
+export const wantsEvents = (accept: string | undefined): boolean =>
+  (accept ?? '').split(',').some((range) => {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    return type === 'text/event-stream' && !parameters.some((one) => /^q=0(?:\.0*)?$/.test(one));
+  });
+
+export const tooManyFollowers = (): Refusal =>
+  new Refusal('too_many_requests', messages.tooManyStreams, { headers: { 'Retry-After': String(RETRY_AFTER_S) } });
+
+/** One event, made once for all who follow. */
+const frames = new WeakMap<FeedPatch, Buffer>();
+
+const frameOf = (patch: FeedPatch): Buffer => {
+  const known = frames.get(patch);
+  if (known !== undefined) return known;
+  const frame = Buffer.concat([Buffer.from(`id: ${patch.revision}\ndata: `), patch.json, Buffer.from('\n\n')]);
+  frames.set(patch, frame);
+  return frame;
+};
+
+/**
+ * Sends one follower what it has not had. Nothing is sent on while it does not read, so that it holds no more than a page in memory: one that is
+ * slow for longer than changes are remembered, or reads nothing at all for as long as a connection may stand still, is cut off and can come back.
+ */
+export class EventStream {
+  #revision: Revision;
+  #isSending = false;
+  #isMore = false;
+  #isOver = false;
+
+  constructor(
+    private readonly response: ServerResponse,
+    private readonly service: Service,
+    from: Revision
+  ) {
+    this.#revision = from;
+  }
+
+  begin(requestId: string, heartbeatMs: number): void {
+    const { response } = this;
+    // A connection that has been a stream is of no use for other calls.
+    response.shouldKeepAlive = false;
+    response.writeHead(200, {
+      ...CHANGE_HEADERS,
+      ...revisionHeader(this.service.changes.revision()),
+      'Content-Type': 'text/event-stream',
+      'X-Content-Type-Options': 'nosniff',
+      'X-Accel-Buffering': 'no',
+      'X-Request-Id': requestId
+    });
+    if (response.req.method === 'HEAD') {
+      response.end();
+      return;
+    }
+    // An id without data is no event, and says from where to go on.
+    response.write(`retry: ${RETRY_MS}\nid: ${this.#revision}\n\n`);
+    const heart = setInterval(() => {
+      if (!response.writableNeedDrain) response.write(':\n\n');
+    }, heartbeatMs);
+    const unfollow = this.service.changes.follow(() => void this.#send());
+    response.on('drain', () => void this.#send());
+    response.on('close', () => {
+      this.#isOver = true;
+      clearInterval(heart);
+      unfollow();
+    });
+    void this.#send();
+  }
+
+  /** What has been sent arrives, but for a follower that does not read. */
+  end(): void {
+    this.#isOver = true;
+    if (this.response.writableNeedDrain) this.response.destroy();
+    else this.response.end();
+  }
+
+  /** One at a time, and once more when more has come meanwhile. */
+  async #send(): Promise<void> {
+    this.#isMore = true;
+    if (this.#isSending) return;
+    this.#isSending = true;
+    try {
+      while (this.#isMore && !this.#isOver && !this.response.writableNeedDrain) {
+        this.#isMore = false;
+        await this.#sendPage();
+      }
+    } catch (error) {
+      this.service.log.warn('following_failed', { reason: error instanceof Error ? error.message : String(error) });
+      this.end();
+    } finally {
+      this.#isSending = false;
+    }
+  }
+
+  async #sendPage(): Promise<void> {
+    const page = await this.service.changes.since(this.#revision);
+    if (this.#isOver) return;
+    if (page.state === 'trimmed') {
+      // It hears of that when it comes back.
+      this.end();
+      return;
+    }
+    this.response.cork();
+    for (const patch of page.patches) {
+      this.response.write(frameOf(patch));
+      this.#revision = patch.revision;
+    }
+    this.response.uncork();
+    if (!page.isLast) this.#isMore = true;
+  }
+}

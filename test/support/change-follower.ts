@@ -1,0 +1,85 @@
+import { get, type IncomingMessage } from 'node:http';
+import { createParser } from 'eventsource-parser';
+import { publicPatchSchema, type PublicPatch } from '../../src-shared/public-patch';
+import { TOKEN } from './service-under-test';
+
+/** What one connection to the feed has brought so far. */
+export interface Following {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  /** The bytes so far, without what was brought as events. */
+  readonly response: IncomingMessage;
+  readonly patches: readonly PublicPatch[];
+  readonly comments: () => number;
+  readonly retry: () => number | undefined;
+  /** As `Last-Event-ID` says it. */
+  readonly lastId: () => string | undefined;
+  /** Resolves when the connection has ended, whoever ended it. */
+  readonly over: Promise<void>;
+  leave(): void;
+}
+
+export interface FollowOptions {
+  readonly since?: number | string;
+  readonly lastEventId?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Called with each patch before it is in the list. */
+  readonly onPatch?: (patch: PublicPatch) => void;
+}
+
+/** Opens a stream of events, and resolves when its answer has begun. */
+export const followChanges = async (
+  url: string,
+  { since, lastEventId, headers = {}, onPatch }: FollowOptions = {}
+): Promise<Following> => {
+  const query = since === undefined ? '' : `?since=${since}`;
+  const request = get(`${url}/api/categories/changes${query}`, {
+    agent: false,
+    headers: {
+      Accept: 'text/event-stream',
+      Authorization: `Bearer ${TOKEN}`,
+      ...(lastEventId !== undefined && { 'Last-Event-ID': lastEventId }),
+      ...headers
+    }
+  });
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    request.once('response', resolve);
+    request.once('error', reject);
+  });
+  request.on('error', () => undefined);
+  response.on('error', () => undefined);
+  // Also after an error, which is no failure here.
+  const over = new Promise<void>((resolve) => response.once('close', () => resolve()));
+  const patches: PublicPatch[] = [];
+  let comments = 0;
+  let retry: number | undefined;
+  let lastId: string | undefined;
+  const parser = createParser({
+    onEvent: ({ data, id }) => {
+      const patch = publicPatchSchema.parse(JSON.parse(data));
+      if (String(patch.revision) !== id) throw new Error(`The event ${id} is of revision ${patch.revision}.`);
+      onPatch?.(patch);
+      patches.push(patch);
+      lastId = id;
+    },
+    onRetry: (ms) => (retry = ms),
+    onComment: () => (comments += 1)
+  });
+  response.setEncoding('utf8');
+  response.on('data', (text: string) => {
+    // The parser has no event for an id that comes without data.
+    lastId ??= /^id: (\d+)$/m.exec(text)?.[1];
+    parser.feed(text);
+  });
+  return {
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    response,
+    patches,
+    comments: () => comments,
+    retry: () => retry,
+    lastId: () => lastId,
+    over,
+    leave: () => void request.destroy()
+  };
+};
