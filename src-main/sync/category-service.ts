@@ -57,10 +57,21 @@ export interface ReadingWatch {
   readonly expected?: () => ReadonlySet<RemoteId>;
 }
 
+/** `lasted`: whether the service has told of its state at all before the end. */
+export type FollowingEnd =
+  | { readonly state: 'notOffered' }
+  | { readonly state: 'ended'; readonly lasted: boolean; readonly retryAfter: number | null };
+
 /** A service's four endpoints in our words. Every method rejects with `RemoteFailure`, or with an `AbortError` once its owner has closed it. */
 export interface CategoryService {
   /** The whole listing; a part is refused (`incomplete`). */
   read(known: ReadingMark | null, watching?: ReadingWatch): Promise<Reading>;
+  /**
+   * Waits for changes that the readings so far have not shown, where the service tells of them. Never rejects.
+   * @param onChange called with each such change, and at the beginning where there was one already
+   * @returns why it has ended: the service tells nobody of changes, or the connection has, and may be opened again
+   */
+  follow?(onChange: () => void, signal: AbortSignal): Promise<FollowingEnd>;
   /** `null`: it was created, and the answer does not say which id it has. */
   create(creation: RemoteCreation): Promise<RemoteId | null>;
   update(update: RemoteUpdate): Promise<void>;

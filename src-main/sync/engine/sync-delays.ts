@@ -5,6 +5,9 @@ const MINUTE = 60 * SECOND;
 /** Delay after the last edit of a burst, and the longest delay after its first. */
 export const AFTER_AN_EDIT = { last: 0.8 * SECOND, first: 5 * SECOND } as const;
 
+/** Between two readings that the service has asked for by saying that it has changed. */
+export const LEAST_PAUSE = 0.3 * SECOND;
+
 /** After a reading was cancelled, in milliseconds. */
 export const AFTER_CANCELLING = 5 * MINUTE;
 

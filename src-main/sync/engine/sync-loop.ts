@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SyncStatus } from '../../../src-shared/remote';
-import { messages as sharedMessages } from '../../../src-shared/messages';
 import { RemoteFailure } from '../category-service';
 import { FactsReader, type FactsParts } from './facts-reader';
-import { AFTER_AN_EDIT, AFTER_CANCELLING, pollDelay, retryDelay } from './sync-delays';
+import { AFTER_AN_EDIT, AFTER_CANCELLING, LEAST_PAUSE, pollDelay, retryDelay } from './sync-delays';
 import type { SyncOutcome, SyncWatch } from './sync-parts';
 import { ProgressThrottle } from './progress-throttle';
+import { statusOf } from './shown-sync-status';
 
 export interface SyncLoopParts extends FactsParts {
   /** One whole sync. Rejects with a `RemoteFailure`, or with a fault of ours. */
@@ -44,6 +44,9 @@ export class SyncLoop {
   #isReadable = false;
   #idle = 0;
   #lastRunAt = 0;
+  /** As long as the last run took, or longer. */
+  #pause: number = LEAST_PAUSE;
+  #isBehind = false;
   #willNotify = false;
   #runsAgain = false;
   #isPaused: boolean;
@@ -115,6 +118,14 @@ export class SyncLoop {
     this.#schedule(Math.max(0, this.#lastRunAt + pollDelay(true, 0) - this.parts.now()), true);
   }
 
+  /** The service says that it has changed. However often it does, no more than half of the time goes into syncing. */
+  serviceChanged(): void {
+    if (this.#isPaused || this.#failure !== null) return;
+    this.#idle = 0;
+    if (this.#running === null) this.#schedule(Math.max(0, this.#lastRunAt + this.#pause - this.parts.now()), true);
+    else this.#isBehind = true;
+  }
+
   /** Re-reads what is left to do, which may have changed by something else than an edit, such as a resolved conflict. */
   refresh(): void {
     this.#notify();
@@ -131,12 +142,16 @@ export class SyncLoop {
 
   #run(): Promise<void> {
     if (this.#isStopped) return Promise.resolve();
+    const startedAt = this.parts.now();
     this.#running ??= this.#sync().finally(() => {
       this.#running = null;
       this.#isRunning = false;
       this.#isShown = false;
       this.#lastRunAt = this.parts.now();
+      this.#pause = Math.max(LEAST_PAUSE, this.#lastRunAt - startedAt);
       this.#scheduleNext();
+      if (this.#isBehind && this.#failure === null) this.#schedule(this.#pause, true);
+      this.#isBehind = false;
       this.#notify();
     });
     return this.#running;
@@ -223,28 +238,12 @@ export class SyncLoop {
   }
 
   #present(): SyncStatus {
-    const { waiting, conflicts, lastSyncedAt, shrinking } = this.#facts.read();
-    const failure = this.#facts.failure ?? this.#failure;
-    const isRetried = failure !== null && this.#nextAt !== null;
-    return {
-      state: this.#isShown && this.#isRunning ? 'syncing' : stateOf(failure, waiting, shrinking !== undefined),
-      waiting,
-      conflicts,
-      ...(failure?.kind === 'certificate' && { isOtherCertificate: true as const }),
-      ...(shrinking && { shrinking }),
-      ...(this.#isShown && this.#isRunning && this.#progress.shown && { progress: this.#progress.shown }),
-      message: failure?.message ?? (shrinking ? sharedMessages.sync.listsFewer(shrinking) : null),
-      lastSyncedAt,
-      nextTryAt: isRetried && this.#nextAt !== null ? new Date(this.#nextAt).toISOString() : null
-    };
+    return statusOf({
+      facts: this.#facts.read(),
+      failure: this.#facts.failure ?? this.#failure,
+      nextAt: this.#nextAt,
+      isSyncing: this.#isShown && this.#isRunning,
+      progress: this.#progress.shown
+    });
   }
 }
-
-const stateOf = (failure: RemoteFailure | null, waiting: number, isAsking: boolean): SyncStatus['state'] => {
-  if (failure?.isOffline === true) return 'offline';
-  if (failure?.kind === 'unauthorized') return 'unauthorized';
-  if (failure !== null && failure.kind !== 'busy') return 'failed';
-  if (isAsking) return 'shrunk';
-  if (failure !== null) return 'busy';
-  return waiting > 0 ? 'waiting' : 'settled';
-};

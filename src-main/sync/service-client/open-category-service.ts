@@ -5,6 +5,7 @@ import {
   RemoteFailure,
   type CategoryService,
   type Deletion,
+  type FollowingEnd,
   type Reading,
   type ReadingMark,
   type ReadingWatch,
@@ -24,6 +25,7 @@ import { FRESH, pageIn, listedRows } from './reading/page';
 import { ProvenWrites, type WriteOperation, type KnownWrites } from './proven-writes';
 import { ABOUT_THE_FORM, lostBy, updateFallbacks, withoutUnwanted, type UpdateFallback } from './update-fallbacks';
 import { createdId, jsonOfWrite } from './read-write-answer';
+import { SeenRevision } from './seen-revision';
 
 export interface ServiceOptions extends CallerOptions {
   readonly dialect: Dialect;
@@ -54,6 +56,7 @@ class RemoteService implements CategoryService {
   readonly #proven: ProvenWrites;
   #dialect: Dialect;
   #dropsOmittedMembers = false;
+  readonly #seen = new SeenRevision();
   readonly #deleted = new Set<RemoteId>();
 
   constructor({ dialect, onDialectChanged, writes, ...options }: ServiceOptions) {
@@ -69,8 +72,14 @@ class RemoteService implements CategoryService {
     this.#onDialectChanged = onDialectChanged;
   }
 
-  read(known: ReadingMark | null, watching: ReadingWatch = {}): Promise<Reading> {
-    return readService(this.#caller, this.#dialect, known, watching, this.#signal);
+  async read(known: ReadingMark | null, watching: ReadingWatch = {}): Promise<Reading> {
+    const reading = await readService(this.#caller, this.#dialect, known, watching, this.#signal);
+    this.#seen.note(reading.state === 'read' ? reading.mark : known);
+    return reading;
+  }
+
+  async follow(onChange: () => void, signal: AbortSignal): Promise<FollowingEnd> {
+    return this.#dialect.isCanopy ? this.#seen.follow(this.#caller, onChange, signal) : { state: 'notOffered' };
   }
 
   async create(creation: RemoteCreation): Promise<RemoteId | null> {

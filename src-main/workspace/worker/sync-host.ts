@@ -1,18 +1,15 @@
 import type { Dialect } from '../../../src-shared/dialect';
 import {
   givenFor,
-  type Address,
   type BoundCredentials,
-  type Credentials,
   type Resolution,
   type ShrinkingAnswer,
   type SyncStatus
 } from '../../../src-shared/remote';
-import type { IpcEvent } from '../../../src-shared/ipc-call';
 import { WORKSPACE_EVENTS, type SyncFindings } from '../../../src-shared/workspace-calls';
-import type { Log } from '../../platform/log';
 import { RemoteFailure, type CategoryService } from '../../sync/category-service';
 import type { ReplicaSync } from '../../sync/engine/replica-sync';
+import { ChangeFollower } from '../../sync/engine/change-follower';
 import { SyncLoop } from '../../sync/engine/sync-loop';
 import { resolveConflicts } from '../../sync/engine/resolve';
 import { messages as sharedMessages } from '../../../src-shared/messages';
@@ -21,31 +18,13 @@ import { StoreError } from '../../domain/errors';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import { keepKind, ReplicaCredentials } from './replica-credentials';
 import type { OpenReplicaService } from './replica-service';
+import type { NewReplica, SyncHostParts } from './sync-host-parts';
 import { messages } from '../messages';
-
-export interface SyncHostParts {
-  /** Sends an event to the windows. */
-  readonly emit: <P>(event: IpcEvent<P>, payload: P) => void;
-  readonly log: Log;
-  /** Loads the client of services, which only a replica needs. */
-  readonly loadOpenService: () => Promise<OpenReplicaService>;
-  /** Why nothing is synced until the person asks for it, as a sentence; `null`: it syncs by itself. */
-  readonly pausedBy: string | null;
-  /** Called once when the workspace's own file cannot be read or written, and again after it could. */
-  readonly onFileFailed: (error: StoreError) => void;
-}
-
-/** Which service a new, empty workspace becomes a replica of. */
-export interface NewReplica {
-  readonly address: Address;
-  readonly dialect: Dialect;
-  readonly credentials: Credentials;
-  readonly certificate?: string | undefined;
-}
 
 interface Attached {
   readonly store: WorkspaceStore;
   readonly loop: SyncLoop;
+  readonly follower: ChangeFollower;
   readonly end: () => void;
 }
 
@@ -54,9 +33,10 @@ export class SyncHost {
   #store: WorkspaceStore | null = null;
   #attached: Attached | null = null;
   /** Made at the first sync, and anew when credentials or dialect have changed. */
-  #sync: ReplicaSync | null = null;
+  #sync: { readonly replica: ReplicaSync; readonly service: CategoryService } | null = null;
   readonly #credentials = new ReplicaCredentials(() => {
     this.#sync = null;
+    this.#attached?.follower.stop();
   });
   #isFocused = false;
   /** The conflicts and newest report that the windows know of, as JSON. */
@@ -75,20 +55,24 @@ export class SyncHost {
     this.#store = store;
     if (state === null) return;
     const stopping = new AbortController();
+    const after = (ms: number, work: () => void): (() => void) => {
+      const timer = setTimeout(work, ms).unref();
+      return () => clearTimeout(timer);
+    };
+    const report = (error: unknown): void => this.parts.log.error('sync_failed', error);
+    const random = (): number => Math.random();
     const loop = new SyncLoop({
       paused: this.#pausedBy === null ? null : new RemoteFailure('failed', this.#pausedBy),
       sync: (watch) => this.#syncOnce(store, stopping.signal, watch),
       facts: () => store.replica.facts(),
       notify: (status) => this.parts.emit(WORKSPACE_EVENTS.syncChanged, status),
-      report: (error) => this.parts.log.error('sync_failed', error),
+      report,
       fileFailed: (error) => this.parts.onFileFailed(error),
       now: () => Date.now(),
-      after: (ms, work) => {
-        const timer = setTimeout(work, ms).unref();
-        return () => clearTimeout(timer);
-      },
-      random: () => Math.random()
+      after,
+      random
     });
+    const follower = new ChangeFollower({ onChange: () => loop.serviceChanged(), report, after, random });
     const unsubscribe = store.onCommit(({ author }) => {
       if (author === 'sync') return;
       if (!this.#credentials.areKnown) loop.refresh();
@@ -96,10 +80,11 @@ export class SyncHost {
     });
     const end = (): void => {
       stopping.abort();
+      follower.stop();
       loop.stop();
       unsubscribe();
     };
-    this.#attached = { store, loop, end };
+    this.#attached = { store, loop, follower, end };
     if (this.#credentials.areKnown) this.#begin(loop);
   }
 
@@ -216,13 +201,14 @@ export class SyncHost {
     ]);
     // It may have been detached meanwhile, and the store closed.
     signal.throwIfAborted();
-    this.#sync ??= new engine.ReplicaSync({
-      store,
-      service: this.#service(openService, store, signal),
-      now: () => new Date(),
-      signal
-    });
-    const outcome = await this.#sync.once(watch);
+    if (this.#sync === null) {
+      const service = this.#service(openService, store, signal);
+      this.#sync = { replica: new engine.ReplicaSync({ store, service, now: () => new Date(), signal }), service };
+    }
+    const { replica, service } = this.#sync;
+    const outcome = await replica.once(watch);
+    // By then the credentials are known to be the right ones.
+    if (outcome.failure === undefined && this.#sync?.service === service) this.#attached?.follower.follow(service);
     if (outcome.shrinking && outcome.shrinking.askedAt !== this.#askedAt)
       this.parts.log.warn('sync_shrunk', {
         message: sharedMessages.sync.listsFewer(outcome.shrinking),

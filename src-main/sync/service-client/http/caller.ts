@@ -2,10 +2,11 @@ import type { Address, BoundCredentials } from '../../../../src-shared/remote';
 import type { Protocol } from '../../../../src-shared/protocol';
 import type { JsonTrial } from '../../../platform/json-guard';
 import type { Log } from '../../../platform/log';
-import { RemoteFailure } from '../../category-service';
+import { RemoteFailure, type FollowingEnd } from '../../category-service';
 import { authenticatorOf, type Authenticator, type PreparedRequest } from './authenticator';
 import { endpointsOf, type Endpoints } from './endpoints';
 import { fixedHeaders } from './credentials';
+import { socketEvents, type Events } from './event-source';
 import type { RemoteAnswer } from './exchange';
 import { type Operation, messages } from './messages';
 import { failureOfAnswer, failureOfTransport } from './failures';
@@ -35,6 +36,8 @@ export interface CallerOptions {
   readonly refusals?: RefusalFormat;
   /** Aborted when the service is not needed any more: no request goes out after that, and queued ones reject with an `AbortError`. */
   readonly signal?: AbortSignal;
+  /** Where events come from: sockets too, unless a test has the service in its own process, which then tells of nothing. */
+  readonly events?: Events;
   /** The machine's, unless a test has its own. */
   readonly clock?: Clock;
 }
@@ -86,6 +89,7 @@ const redirectTarget = ({ headers, status }: RemoteAnswer, from: URL): URL => {
 export class Caller {
   readonly #options: CallerOptions;
   readonly #transport: Transport;
+  readonly #events: Events | undefined;
   readonly #authenticator: Authenticator;
   readonly #throttle: RequestThrottle;
   readonly #clock: Clock;
@@ -96,6 +100,7 @@ export class Caller {
     const { origin, certificate } = options.credentials;
     const pin = certificate === undefined ? undefined : { origin, fingerprint: certificate };
     this.#transport = options.transport ?? socketTransport({ ...USUAL_LIMITS, ...options.limits }, pin);
+    this.#events = options.events ?? (options.transport === undefined ? socketEvents(pin) : undefined);
     this.#clock = options.clock ?? MACHINE_CLOCK;
     this.#throttle = new RequestThrottle(options.protocol?.requestsPerSecond, this.#clock, options.signal);
     this.#authenticator = authenticatorOf(options.credentials, this.#transport);
@@ -112,6 +117,23 @@ export class Caller {
     const mine = this.#last.then(() => this.#guarded(call));
     this.#last = mine.catch(() => undefined);
     return mine;
+  }
+
+  /** Listens to the changes of a service of our own, beside all calls and with the same credentials. @param onRevision as of `readEvents` */
+  async follow(
+    endpoint: RemoteCall['endpoint'],
+    onRevision: (revision: number) => void,
+    signal: AbortSignal
+  ): Promise<FollowingEnd> {
+    if (this.#events === undefined) return { state: 'notOffered' };
+    try {
+      const fixed = fixedHeaders(this.#options.protocol?.headers ?? {});
+      const prepared = await this.#authenticator.prepare(endpoint(this.endpoints), fixed);
+      return await this.#events(prepared, onRevision, signal);
+    } catch (error) {
+      if (!(error instanceof RemoteFailure)) throw error;
+      return { state: 'ended', lasted: false, retryAfter: error.retryAfter };
+    }
   }
 
   async #guarded(call: RemoteCall): Promise<CallAnswer> {

@@ -58,7 +58,8 @@ export class Connections {
     return agent;
   }
 
-  #agentFor(url: URL): HttpAgent {
+  /** The connections that a request goes out on. */
+  agentFor(url: URL): HttpAgent {
     this.closeIdle(LONGEST_IDLE_MS);
     if (url.protocol === 'http:') return this.#http;
     // A token server elsewhere is known as any other.
@@ -76,7 +77,7 @@ export class Connections {
   /** Sends a request and takes the whole answer, decompressed; of other than a read success, as much of it as comes. Rejects with {@link ExchangeFailure}. */
   async ask(request: TransportRequest, limits: Limits): Promise<RemoteAnswer> {
     const url = new URL(request.url);
-    return exchange(request, url, this.#agentFor(url), limits);
+    return exchange(request, url, this.agentFor(url), limits);
   }
 
   /** Closes the connections that have been free for longer than so many milliseconds. Those in use stay: an answer is on its way. */

@@ -1,0 +1,51 @@
+import type { CategoryService } from '../category-service';
+import { retryDelay } from './sync-delays';
+
+interface FollowerParts {
+  /** Called when the service has changed. */
+  readonly onChange: () => void;
+  /** Called with a fault of Canopy itself. */
+  readonly report: (error: unknown) => void;
+  /** As of `SyncLoopParts`. */
+  readonly after: (ms: number, work: () => void) => () => void;
+  readonly random: () => number;
+}
+
+/** Keeps listening to a service that tells of its changes. One that does not is asked now and then by the sync loop alone. */
+export class ChangeFollower {
+  #service: CategoryService | null = null;
+  #stopping = new AbortController();
+
+  constructor(private readonly parts: FollowerParts) {}
+
+  /** Listens to that service from now on, and to no other. */
+  follow(service: CategoryService): void {
+    if (service === this.#service) return;
+    this.stop();
+    this.#service = service;
+    this.#stopping = new AbortController();
+    this.#listen(service, this.#stopping.signal).catch((error: unknown) => this.parts.report(error));
+  }
+
+  stop(): void {
+    this.#stopping.abort();
+    this.#service = null;
+  }
+
+  async #listen(service: CategoryService, signal: AbortSignal): Promise<void> {
+    const onChange = (): void => {
+      if (!signal.aborted) this.parts.onChange();
+    };
+    for (let failures = 0; !signal.aborted;) {
+      const end = await service.follow?.(onChange, signal);
+      if (end === undefined || end.state === 'notOffered') return;
+      failures = end.lasted ? 1 : failures + 1;
+      const pause = retryDelay(failures, end.retryAfter, this.parts.random());
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const cancel = this.parts.after(pause, resolve);
+      signal.addEventListener('abort', () => resolve(), { once: true });
+      await promise;
+      cancel();
+    }
+  }
+}

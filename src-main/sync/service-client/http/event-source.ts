@@ -1,0 +1,73 @@
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { createParser } from 'eventsource-parser';
+import type { FollowingEnd } from '../../category-service';
+import type { PreparedRequest } from './authenticator';
+import { Connections } from './exchange';
+import { retryAfterMs } from './failures';
+import type { Pin } from './pinned-agent';
+
+/** A service of ours sends something every 15 s; nothing for so long, and nobody is there any more. */
+const SILENT_MS = 60_000;
+/** Bytes of one event: a large import of our own service is a few megabytes. */
+const MOST_EVENT = 64 * 1024 * 1024;
+
+/** Statuses of a service that has no such path, or nothing but a page there. */
+const NOT_OFFERED: readonly (number | undefined)[] = [404, 405, 406, 501];
+
+/**
+ * Listens to server-sent events whose ids are revisions (https://html.spec.whatwg.org/multipage/server-sent-events.html). Follows no redirect; never
+ * rejects. @param onRevision called with each
+ */
+export type Events = (
+  request: PreparedRequest,
+  onRevision: (revision: number) => void,
+  signal: AbortSignal
+) => Promise<FollowingEnd>;
+
+/** Over a connection of its own. @param pin as of `Connections` */
+export const socketEvents = (pin?: Pin): Events => {
+  const connections = new Connections(pin);
+  return ({ url, headers }, onRevision, signal) =>
+    new Promise((resolve) => {
+      let lasted = false;
+      const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
+        agent: connections.agentFor(url),
+        headers: { ...headers, Accept: 'text/event-stream', 'User-Agent': 'Canopy' },
+        signal
+      });
+      const end = (state: FollowingEnd): void => {
+        clearTimeout(silence);
+        resolve(state);
+        request.destroy();
+      };
+      const over = (retryAfter: number | null = null): void => end({ state: 'ended', lasted, retryAfter });
+      const silence = setTimeout(over, SILENT_MS);
+      silence.unref();
+      request.on('error', () => over());
+      request.on('response', (response) => {
+        const isStream = /^text\/event-stream\b/i.test(response.headers['content-type'] ?? '');
+        const { statusCode } = response;
+        if (NOT_OFFERED.includes(statusCode) || (statusCode === 200 && !isStream)) return end({ state: 'notOffered' });
+        if (statusCode !== 200) return over(retryAfterMs(response.headers['retry-after'], Date.now()));
+        const parser = createParser({
+          maxBufferSize: MOST_EVENT,
+          onId: (id) => {
+            lasted = true;
+            if (/^\d{1,15}$/.test(id)) onRevision(Number(id));
+          },
+          onError: ({ type }) => {
+            if (type === 'max-buffer-size-exceeded') over();
+          }
+        });
+        response.setEncoding('utf8');
+        response.on('data', (text: string) => {
+          silence.refresh();
+          parser.feed(text);
+        });
+        response.on('error', () => over());
+        response.on('close', () => over());
+      });
+      request.end();
+    });
+};
