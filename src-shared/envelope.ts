@@ -32,6 +32,7 @@ export const ERROR_CATALOGUE = {
   headers_too_large: { status: 431, title: messages.errors.headers_too_large },
   internal: { status: 500, title: messages.errors.internal },
   storage_failed: { status: 500, title: messages.errors.storage_failed },
+  unavailable: { status: 503, title: messages.errors.unavailable },
   storage_full: { status: 507, title: messages.errors.storage_full }
 } as const satisfies Record<string, { status: number; title: string }>;
 

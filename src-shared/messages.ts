@@ -31,6 +31,7 @@ export const messages = localized('shared', {
     headers_too_large: 'The headers are too large.',
     internal: 'Something went wrong on our side.',
     storage_failed: 'The workspace file could not be read or written.',
+    unavailable: 'This service cannot answer just now.',
     storage_full: 'The disk is full.'
   },
   /** What is wrong with a value in a request. */

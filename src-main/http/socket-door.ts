@@ -5,10 +5,12 @@ import { BlockList, isIPv6 } from 'node:net';
 import type { CategoryRepository } from '../domain/category-repository';
 import type { ChangeFeed } from '../domain/change-feed';
 import type { Log } from '../platform/log';
-import { RouteTable } from './routes/route-table';
+import type { Route } from './routes/route';
+import { ROUTES, RouteTable, UNKNOWN } from './routes/route-table';
+import { splitWorkspace, type OtherWorkspaces } from './routes/workspace-path';
 import { Access } from './socket/access';
 import { CONNECTION_LIMITS, STOP_GRACE_MS, STOP_SWEEP_MS, type ConnectionLimits } from './socket/connection-slots';
-import { createGuardedServer, type GuardedServer } from './socket/http-server';
+import { createGuardedServer, type FinishedCall, type GuardedServer } from './socket/http-server';
 import { urlHost } from './socket/request-guard';
 import { RequestIds } from './socket/request-ids';
 import { createRequestListener } from './socket/request-listener';
@@ -21,8 +23,13 @@ import {
 } from './tls/certificate-files';
 
 export interface SocketDoorOptions {
+  /** Of the workspace at the root. */
   categories: CategoryRepository;
   changes: ChangeFeed;
+  /** Those that are served by their names; left out, there are none. */
+  others?: OtherWorkspaces;
+  /** Other routes than the usual ones. */
+  routes?: readonly Route[];
   log: Log;
   /** What other programs must send to write, and on an address beyond this machine also to read: of 128 bits at least. */
   token: string;
@@ -30,6 +37,10 @@ export interface SocketDoorOptions {
   host?: string;
   /** 0 means any free one. */
   port: number;
+  /** Where callers reach the service through something in front of it, such as `https://canopy.example`. */
+  publicUrls?: readonly string[];
+  /** Told of each call when it is over: `route` is the path of its route, with `{id}`, `undefined` where it has none. */
+  onCall?: (call: FinishedCall & { readonly route: string | undefined }) => void;
   /** Whether reads need no token even on an address beyond this machine. */
   publicRead?: boolean;
   /** Serves over TLS with this certificate, which is read again when its files change; left out, over plain HTTP. */
@@ -151,11 +162,15 @@ const followRenewals = (
 export const openSocketDoor = async ({
   categories,
   changes,
+  others,
+  routes = ROUTES,
   log,
   token,
   host = '127.0.0.1',
   port: wanted,
   publicRead = false,
+  publicUrls = [],
+  onCall,
   tls,
   limits = {}
 }: SocketDoorOptions): Promise<DoorOpening> => {
@@ -164,20 +179,27 @@ export const openSocketDoor = async ({
     if (certificate?.ok === false) return certificate;
     const { address } = await lookup(host);
     const access = new Access({ token, readsAreOpen: publicRead || isLoopback(address) });
-    const table = new RouteTable();
+    const table = new RouteTable(routes);
+    /** Without the workspace, where a path may name one. */
+    const placeOf = (path: string) => (others === undefined ? { workspace: null, path } : splitWorkspace(path));
     const service = { categories, changes, author: 'http', log } as const;
-    const guarded = createGuardedServer(
-      createRequestListener({ table, access, service, heartbeatMs: { ...CONNECTION_LIMITS, ...limits }.heartbeatMs }),
-      {
-        host,
-        log,
-        ids: new RequestIds(token),
-        showsToken: (request) => access.isShownBy(request),
-        nameOf: (path) => table.nameOf(path),
-        certificate,
-        limits: { ...CONNECTION_LIMITS, ...limits }
-      }
-    );
+    const allLimits = { ...CONNECTION_LIMITS, ...limits };
+    const { heartbeatMs } = allLimits;
+    const guarded = createGuardedServer(createRequestListener({ table, access, service, others, heartbeatMs }), {
+      host,
+      log,
+      ids: new RequestIds(token),
+      showsToken: (request) => access.isShownBy(request),
+      nameOf: (whole) => {
+        const { workspace, path } = placeOf(whole) ?? { workspace: null, path: '' };
+        const name = table.nameOf(path);
+        return workspace === null || name === UNKNOWN ? name : `/w/${workspace}${name}`;
+      },
+      publicUrls,
+      onCall: (call) => onCall?.({ ...call, route: table.patternOf(placeOf(call.path)?.path ?? '') }),
+      certificate,
+      limits: allLimits
+    });
     const port = await listen(guarded.server, address, wanted);
     // Such as too many open files: that connection is lost, the service is not.
     guarded.server.on('error', (error) => log.error('server_failed', error));

@@ -7,6 +7,7 @@ export const messages = {
   failed: (request: string): string =>
     `The call was not carried out. The log of the service says why, under ${request}.`,
   noPath: 'The service has no such path.',
+  noWorkspace: 'The service has no such workspace.',
   methods: (allowed: string): string => `This path takes ${allowed}.`,
   unknownParameter: 'The query has a parameter that this call does not know.',
   repeatedParameter: (name: string): string => `The parameter “${name}” is given more than once.`,

@@ -6,7 +6,8 @@ import { readChangesRoute } from './change-routes';
 import { cacheControl, REFUSALS } from './route-parts';
 import { messages } from '../call/messages';
 
-const readDescription: Route = {
+/** @param all whatever is described: all routes of that service */
+export const descriptionOf = (all: () => readonly Route[]): Route => ({
   method: 'GET',
   path: '/openapi.json',
   operationId: 'readDescription',
@@ -25,8 +26,8 @@ const readDescription: Route = {
   },
   bodiless: {},
   refusals: REFUSALS.anyCall,
-  answer: () => jsonAnswer(200, openApiDocument(ROUTES), { 'Cache-Control': 'no-cache' })
-};
+  answer: () => jsonAnswer(200, openApiDocument(all()), { 'Cache-Control': 'no-cache' })
+});
 
 const readHealth: Route = {
   method: 'GET',
@@ -57,7 +58,7 @@ export const ROUTES: readonly Route[] = [
   createCategoryRoute,
   updateCategoryRoute,
   deleteCategoryRoute,
-  readDescription,
+  descriptionOf(() => ROUTES),
   readHealth
 ];
 
@@ -99,6 +100,9 @@ const segmentsOf = (path: string): readonly string[] => {
   return path.includes('%') ? segments.map(decodeSegment) : segments;
 };
 
+/** In place of a path that the service does not have. */
+export const UNKNOWN = 'unknown';
+
 /** Every path and method that the service knows, the same for both doors. */
 export class RouteTable {
   constructor(private readonly routes: readonly Route[] = ROUTES) {}
@@ -120,7 +124,13 @@ export class RouteTable {
       const id = matchPath(route, segments);
       if (id !== undefined) return /^\d{1,16}$/.test(id) ? route.path.replace('{id}', id) : route.path;
     }
-    return 'unknown';
+    return UNKNOWN;
+  }
+
+  /** The path of the route that a path is of, as the description writes it; `undefined`: of none. */
+  patternOf(path: string): string | undefined {
+    const segments = segmentsOf(path);
+    return this.routes.find((route) => matchPath(route, segments) !== undefined)?.path;
   }
 
   /** For a call that has no route: `method_not_allowed` with `Allow` if other methods have one, else `not_found`. */

@@ -41,8 +41,22 @@ interface ServerParts {
   showsToken: (request: IncomingMessage) => boolean;
   /** A path as the log names it. */
   nameOf: (path: string) => string;
+  /** Where callers reach it through something in front of it. */
+  publicUrls: readonly string[];
+  /** Told of every call when it is over. */
+  onCall: (call: FinishedCall) => void;
   /** Served over TLS with it; left out, over plain HTTP. */
   certificate?: ServerCertificate | undefined;
+}
+
+/** A call that is answered or cut off. */
+export interface FinishedCall {
+  readonly method: string;
+  /** As it was called, without its query. */
+  readonly path: string;
+  /** `undefined`: it was cut off before. */
+  readonly status: number | undefined;
+  readonly ms: number;
 }
 
 /** The log names at most one connection in this time that was turned away, so that many of them do not fill it. */
@@ -80,14 +94,15 @@ const nothing = (): void => undefined;
 /** Hands requests to `listener` once the guard has let them pass. Not listening yet. */
 export const createGuardedServer = (
   listener: NamedRequestListener,
-  { host, log, limits, ids, showsToken, nameOf, certificate }: ServerParts
+  { host, log, limits, ids, showsToken, nameOf, publicUrls, onCall, certificate }: ServerParts
 ): GuardedServer => {
   const framing = new RequestFraming();
   let presented = certificate;
   const guard = new RequestGuard(
     host,
     certificate === undefined ? 'http' : 'https',
-    (name) => presented?.certificate.checkHost(name) !== undefined
+    (name) => presented?.certificate.checkHost(name) !== undefined,
+    publicUrls
   );
   /** Connections that have had `Connection: close` during a stop. */
   const leaving = new WeakSet<Socket>();
@@ -115,7 +130,10 @@ export const createGuardedServer = (
       isOver = true;
       over += 1;
       slots.endCall(request.socket);
-      logCall(log, { requestId, method, path: nameOf(splitTarget(url).path) }, response, performance.now() - start);
+      const { path } = splitTarget(url);
+      const ms = performance.now() - start;
+      logCall(log, { requestId, method, path: nameOf(path) }, response, ms);
+      onCall({ method, path, status: response.headersSent ? response.statusCode : undefined, ms });
     };
     // Not `once`, which wraps each listener: there is one close of each, and more of them would change nothing.
     response.on('close', end);

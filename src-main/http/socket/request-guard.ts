@@ -22,12 +22,14 @@ const ABSOLUTE_FORM = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i;
 /** A target as a server is mostly sent it, `/path?query`: a proxy may put scheme and host before (RFC 9112, 3.2.2). */
 export const originForm = (target: string): string => target.replace(ABSOLUTE_FORM, '') || '/';
 
-const originRefusal = ({ headers }: IncomingMessage, scheme: Scheme): Refusal | undefined => {
+/** @param isOwnOrigin whether pages of an origin are the service's own, given the host that the call names */
+const originRefusal = (
+  { headers }: IncomingMessage,
+  isOwnOrigin: (origin: string, host: string) => boolean
+): Refusal | undefined => {
   const site = headers['sec-fetch-site'];
   const isFromPage = site !== undefined && site !== 'same-origin' && site !== 'none';
-  const isOwn =
-    headers.origin === undefined ||
-    authorityOf(headers.origin, scheme) === authorityOf(`${scheme}://${headers.host ?? ''}`, scheme);
+  const isOwn = headers.origin === undefined || isOwnOrigin(headers.origin, headers.host ?? '');
   if (isOwn && !isFromPage) return undefined;
   return new Refusal('forbidden_origin', messages.fromWebPage);
 };
@@ -47,14 +49,28 @@ export class RequestGuard {
   readonly #names: readonly string[];
   readonly #scheme: Scheme;
   readonly #isOwnName: (name: string) => boolean;
+  /** As a caller names them, with or without the port that may be left out. */
+  readonly #publicHosts: ReadonlySet<string>;
+  readonly #publicOrigins: ReadonlySet<string>;
   /** Always with our port, which is known once there are calls. */
   #authorities: ReadonlySet<string> | undefined;
 
   /**
    * @param host the address that the service was configured to listen on
+   * @param publicUrls where callers reach it through something in front of it, such as a balancer that ends TLS
    * @param isOwnName whether a name is the service's by its certificate: a page's name that is made to mean our address is not
    */
-  constructor(host: string, scheme: Scheme = 'http', isOwnName: (name: string) => boolean = () => false) {
+  constructor(
+    host: string,
+    scheme: Scheme = 'http',
+    isOwnName: (name: string) => boolean = () => false,
+    publicUrls: readonly string[] = []
+  ) {
+    const urls = publicUrls.map((url) => new URL(url));
+    this.#publicOrigins = new Set(urls.map(({ origin }) => origin));
+    this.#publicHosts = new Set(
+      urls.flatMap(({ host: named, protocol }) => [named, authorityOf(named, protocol === 'https:' ? 'https' : 'http')])
+    );
     this.#names = ['127.0.0.1', 'localhost', '[::1]', urlHost(host)];
     this.#scheme = scheme;
     this.#isOwnName = isOwnName;
@@ -62,8 +78,15 @@ export class RequestGuard {
 
   /** `forbidden_host` or `forbidden_origin`; `undefined` for a call that may pass. */
   refusalFor(request: IncomingMessage): Refusal | undefined {
-    return this.#hostRefusal(request) ?? originRefusal(request, this.#scheme);
+    return this.#hostRefusal(request) ?? originRefusal(request, this.#isOwnOrigin);
   }
+
+  readonly #isOwnOrigin = (origin: string, host: string): boolean => {
+    // Called by a public name, what is in front speaks for the scheme: a page without TLS is not of a service with it.
+    if (this.#publicHosts.has(host.toLowerCase())) return this.#publicOrigins.has(origin.toLowerCase());
+    const scheme = this.#scheme;
+    return authorityOf(origin, scheme) === authorityOf(`${scheme}://${host}`, scheme);
+  };
 
   #hostRefusal(request: IncomingMessage): Refusal | undefined {
     const [named, ...more] = hostsOf(request);
@@ -75,14 +98,14 @@ export class RequestGuard {
 
   /**
    * Whether an authority is one of ours: a loopback name, the host that the service was started with, the literal
-   * address that the call has reached (which is how it is called when it listens on all addresses), or a name of the service's
-   * certificate. A name that merely resolves to us is somebody else's: that is what DNS rebinding looks like.
+   * address that the call has reached (which is how it is called when it listens on all addresses), a name of the service's
+   * certificate, or one that it was configured to have. A name that merely resolves to us is somebody else's: that is what DNS rebinding looks like.
    */
   #isServed(named: string, { socket }: IncomingMessage): boolean {
     // The caller has left already, and the port with it.
     if (socket.localPort === undefined) return false;
     this.#authorities ??= new Set(this.#names.map((name) => `${name}:${socket.localPort}`.toLowerCase()));
-    if (this.#authorities.has(named)) return true;
+    if (this.#authorities.has(named) || this.#publicHosts.has(named.toLowerCase())) return true;
     const authority = authorityOf(named, this.#scheme);
     const ofPort = `:${socket.localPort}`;
     return (

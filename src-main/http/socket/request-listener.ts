@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { type Answer, Refusal, refusalAnswer } from '../call/answer';
+import { type Answer, Refusal, refusalAnswer, refusalOf } from '../call/answer';
 import { answerCall, beginFollowing, bodyTooLarge, refusedBy, type Route, type Service } from '../routes/route';
 import { splitTarget, type RouteTable } from '../routes/route-table';
+import { noWorkspace, splitWorkspace, type OtherWorkspaces } from '../routes/workspace-path';
 import type { Access } from './access';
 import type { NamedRequestListener } from './http-server';
 import { EventStream, tooManyFollowers, wantsEvents } from './event-stream';
@@ -70,79 +71,96 @@ export const createRequestListener = ({
   table,
   access,
   service,
+  others,
   heartbeatMs
 }: {
   table: RouteTable;
   access: Access;
+  /** Of the workspace at the root. */
   service: Service;
+  /** Left out, there is none but that one. */
+  others?: OtherWorkspaces | undefined;
   /** As of `ConnectionLimits`. */
   heartbeatMs: number;
 }): NamedRequestListener => {
   const keys = new KeysInProgress();
 
   /** Checked before a body is read, so that a refused call need not send one. */
-  const gateRefusal = (route: Route, request: IncomingMessage, key: string | undefined): Answer | undefined => {
-    const outside = access.refusalFor(route.access, request);
-    if (outside !== undefined) return refusalAnswer(outside);
-    const refusal =
-      (route.body !== undefined ? contentTypeRefusal(request.headers['content-type']) : undefined) ??
-      (route.body !== undefined ? contentCodingRefusal(request.headers['content-encoding']) : undefined) ??
-      (key === undefined ? undefined : keys.claim(key, request));
-    return refusal && refusedBy(route, refusal, service);
-  };
+  const formRefusal = (route: Route, request: IncomingMessage, key: string | undefined): Refusal | undefined =>
+    (route.body !== undefined ? contentTypeRefusal(request.headers['content-type']) : undefined) ??
+    (route.body !== undefined ? contentCodingRefusal(request.headers['content-encoding']) : undefined) ??
+    (key === undefined ? undefined : keys.claim(key, request));
 
   return (request, response, requestId, takeFollower) => {
-    const { path, query } = splitTarget(request.url ?? '');
+    const { path: whole, query } = splitTarget(request.url ?? '');
+    const refuse = (refusal: Refusal): void => writeAnswer(response, refusalAnswer(refusal), requestId);
+    const place = others === undefined ? { workspace: null, path: whole } : splitWorkspace(whole);
+    if (place === undefined) return refuse(noWorkspace());
+    const { workspace, path } = place;
     // A HEAD is answered as a GET, and its body is not sent.
     const method = request.method === 'HEAD' ? 'GET' : (request.method ?? '');
     const found = table.find(method, path);
-    if (found === undefined) {
-      writeAnswer(response, refusalAnswer(table.refusalFor(path)), requestId);
-      return;
-    }
+    if (found === undefined) return refuse(table.refusalFor(path));
     const { route, id } = found;
-    const key = method === 'POST' ? header(request, 'idempotency-key') : undefined;
-    const refusal = gateRefusal(route, request, key);
-    if (refusal !== undefined) {
-      writeAnswer(response, refusal, requestId);
-      return;
-    }
-    const end = (answer: Answer): void => {
-      // Before the caller can know of the answer, who may repeat the call at once.
-      if (key !== undefined) keys.giveBack(key);
-      writeAnswer(response, answer, requestId);
-    };
-    const answer = async (body: Uint8Array | string): Promise<void> => {
-      const call = {
-        id,
-        query,
-        body,
-        requestId,
-        ifNoneMatch: header(request, 'if-none-match'),
-        ifMatch: header(request, 'if-match'),
-        idempotencyKey: header(request, 'idempotency-key'),
-        lastEventId: header(request, 'last-event-id')
-      };
-      if (route.follow === undefined || !wantsEvents(request.headers.accept)) {
-        end(await answerCall(route, call, service));
+    const outside = access.refusalFor(route.access, request);
+    if (outside !== undefined) return refuse(outside);
+
+    const goOn = (served: Service): void => {
+      const given = method === 'POST' ? header(request, 'idempotency-key') : undefined;
+      const key = given === undefined ? undefined : `${workspace ?? ''}/${given}`;
+      const refusal = formRefusal(route, request, key);
+      if (refusal !== undefined) {
+        writeAnswer(response, refusedBy(route, refusal, served), requestId);
         return;
       }
-      const from = await beginFollowing(route, call, service);
-      if (typeof from !== 'number') end(from);
-      else if (response.destroyed) return;
+      const end = (answer: Answer): void => {
+        // Before the caller can know of the answer, who may repeat the call at once.
+        if (key !== undefined) keys.giveBack(key);
+        writeAnswer(response, answer, requestId);
+      };
+      const answer = async (body: Uint8Array | string): Promise<void> => {
+        const call = {
+          id,
+          query,
+          body,
+          requestId,
+          ifNoneMatch: header(request, 'if-none-match'),
+          ifMatch: header(request, 'if-match'),
+          idempotencyKey: header(request, 'idempotency-key'),
+          lastEventId: header(request, 'last-event-id')
+        };
+        if (route.follow === undefined || !wantsEvents(request.headers.accept)) {
+          end(await answerCall(route, call, served));
+          return;
+        }
+        const from = await beginFollowing(route, call, served);
+        if (typeof from !== 'number') end(from);
+        else if (response.destroyed) return;
+        else {
+          const stream = new EventStream(response, served, from);
+          if (takeFollower(() => stream.end())) stream.begin(requestId, heartbeatMs);
+          else end(refusedBy(route, tooManyFollowers(), served));
+        }
+      };
+      // `answerCall` turns every error into an answer.
+      if (route.body === undefined) void answer('');
       else {
-        const stream = new EventStream(response, service, from);
-        if (takeFollower(() => stream.end())) stream.begin(requestId, heartbeatMs);
-        else end(refusedBy(route, tooManyFollowers(), service));
+        readRequestBody(request, response, (body) => {
+          if (body === undefined) end(refusedBy(route, bodyTooLarge(), served));
+          else void answer(body);
+        });
       }
     };
-    // `answerCall` turns every error into an answer.
-    if (route.body === undefined) void answer('');
+
+    if (workspace === null || others === undefined) goOn(service);
     else {
-      readRequestBody(request, response, (body) => {
-        if (body === undefined) end(refusedBy(route, bodyTooLarge(), service));
-        else void answer(body);
-      });
+      others.open(workspace).then(
+        (opened) => {
+          // Gone meanwhile: of its end nobody would hear any more.
+          if (!request.destroyed || request.complete) goOn({ ...service, ...opened });
+        },
+        (error: unknown) => refuse(refusalOf(error, service.log, requestId))
+      );
     }
   };
 };

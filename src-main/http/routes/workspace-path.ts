@@ -1,0 +1,30 @@
+import { Refusal } from '../call/answer';
+import { messages } from '../call/messages';
+import type { Service } from './route';
+
+/** What a door serves of one workspace. */
+export type ServedWorkspace = Pick<Service, 'categories' | 'changes'>;
+
+/** The workspaces that a door serves beside the one at its root, each under `/w/{workspace}`. */
+export interface OtherWorkspaces {
+  /** Rejects with `Refusal`: `not_found` where there is none of that name. */
+  open(name: string): Promise<ServedWorkspace>;
+}
+
+/** What a workspace may be called: a segment of a path that reads the same in every file system, log and host name. */
+export const WORKSPACE_NAME = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+const BY_NAME = /^\/w\/([^/]*)(\/.*)$/;
+
+/**
+ * The workspace that a path names, and the path of a route within it. `workspace` is `null` for the one at the root.
+ * @returns `undefined` for a name that no workspace can have
+ */
+export const splitWorkspace = (path: string): { workspace: string | null; path: string } | undefined => {
+  const [, name, rest] = BY_NAME.exec(path) ?? [];
+  if (name === undefined || rest === undefined) return { workspace: null, path };
+  return WORKSPACE_NAME.test(name) ? { workspace: name, path: rest } : undefined;
+};
+
+/** Of a path to a workspace that is not there, or that this caller is to know nothing of. */
+export const noWorkspace = (): Refusal => new Refusal('not_found', messages.noWorkspace);
