@@ -1,4 +1,14 @@
 /** The commands of the command line. */
-export const COMMAND_NAMES = ['serve', 'import', 'export', 'backup', 'check', 'connect', 'sync', 'resolve'] as const;
+export const COMMAND_NAMES = [
+  'serve',
+  'import',
+  'export',
+  'backup',
+  'check',
+  'connect',
+  'sync',
+  'resolve',
+  'team'
+] as const;
 
 export type CommandName = (typeof COMMAND_NAMES)[number];

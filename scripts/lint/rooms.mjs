@@ -21,6 +21,8 @@ export const rooms = [
   'src-main/app/updates',
   'src-main/app/process',
   'src-main/cli',
+  'src-main/team',
+  'src-main/team/server',
   'src-main/workspace/worker',
   'src-main/workspace',
   'src-main/http',

@@ -19,6 +19,8 @@ export interface CliCommand {
   readonly summary: string;
   /** What `--help` shows: the command line, then the options. */
   readonly usage: string;
+  /** What may follow its name, each a command of its own. */
+  readonly commands?: ReadonlyMap<string, CliCommand>;
   /**
    * Carries it out; what it returns is the exit code, 0 if nothing. Throws `UsageError` for bad arguments, `CommandFailure`,
    * `StoreError` or `RemoteFailure` with a sentence for people.

@@ -4,7 +4,8 @@ import { WorkspaceStore } from '../store/sqlite/workspace-store';
 import { parseArguments, required, type CliCommand, CommandFailure, UsageError, requireWorkspace } from './command';
 import { inLargePieces, writeFileAtomicSync } from '../platform/atomic-file';
 import { basename, extname } from 'node:path';
-import { exportFormatSchema } from '../../src-shared/import-plan';
+import type { Category } from '../../src-shared/category';
+import { exportFormatSchema, type ExportFormat } from '../../src-shared/import-plan';
 import { messages as formatWords } from '../formats/messages';
 import { WRITERS } from '../formats/writers/writers';
 import { messages } from './messages';
@@ -17,18 +18,19 @@ const FORMATS = [
   ...exportFormatSchema.options.map((format) => `    ${format.padEnd(13)}  ${formatWords.formatTitles[format]}`)
 ].join('\n');
 
-const USAGE = `canopy export --database FILE [--format F] [--raw-cells] [OUTPUT]
-
-  --database FILE  the workspace
-${FORMATS}
+export const EXPORT_USAGE = `${FORMATS}
   --raw-cells      of a table: texts as they are. Left out, an apostrophe stands
                    before a text that a spreadsheet would carry out as a formula
                    (=, +, -, @ …); “canopy import” takes it off again
   OUTPUT           the file to write, replaced only when all is written;
                    left out, the export goes to standard output`;
 
-const OPTIONS = {
-  database: { type: 'string' },
+const USAGE = `canopy export --database FILE [--format F] [--raw-cells] [OUTPUT]
+
+  --database FILE  the workspace
+${EXPORT_USAGE}`;
+
+export const EXPORT_OPTIONS = {
   format: { type: 'string', default: DEFAULT_FORMAT },
   'raw-cells': { type: 'boolean', default: false }
 } as const;
@@ -42,30 +44,51 @@ const write = async (pieces: Iterable<string | Uint8Array>, output: string | und
   }
 };
 
+interface ExportOrder {
+  readonly format: ExportFormat;
+  readonly rawCells: boolean;
+  /** Left out, standard output. */
+  readonly output: string | undefined;
+}
+
+/** What a command line asks for. Throws `UsageError`. */
+export const exportOrder = (
+  values: { readonly format: string; readonly 'raw-cells': boolean },
+  positionals: readonly string[]
+): ExportOrder => {
+  const format = exportFormatSchema.safeParse(values.format);
+  if (!format.success)
+    throw new UsageError(`--format takes ${exportFormatSchema.options.join(', ')}, not “${values.format}”.`);
+  const [output, ...others] = positionals;
+  if (others.length > 0) throw new UsageError('export takes one OUTPUT at most.');
+  if (values['raw-cells'] && format.data !== 'csv') throw new UsageError(messages.rawCells);
+  return { format: format.data, rawCells: values['raw-cells'], output };
+};
+
+/** Writes a tree as was asked for. */
+export const writeExport = async (
+  tree: readonly Category[],
+  title: string,
+  { format, rawCells, output }: ExportOrder
+): Promise<void> => {
+  const writeTree = await WRITERS[format]();
+  // Without a byte order mark, which programs at a terminal would take for a part of the first name.
+  await write(inLargePieces(await writeTree(tree, { title, rawCells, withByteOrderMark: false })), output);
+};
+
 export const exportCommand: CliCommand = {
   summary: 'Write all categories of a workspace to a file',
   usage: USAGE,
   run: async (args) => {
-    const { values, positionals } = parseArguments(args, OPTIONS);
+    const { values, positionals } = parseArguments(args, { ...EXPORT_OPTIONS, database: { type: 'string' } });
     const file = required(values.database, '--database');
-    const format = exportFormatSchema.safeParse(values.format);
-    if (!format.success)
-      throw new UsageError(`--format takes ${exportFormatSchema.options.join(', ')}, not “${values.format}”.`);
-    const [output, ...others] = positionals;
-    if (others.length > 0) throw new UsageError('export takes one OUTPUT at most.');
-    if (values['raw-cells'] && format.data !== 'csv') throw new UsageError(messages.rawCells);
+    const order = exportOrder(values, positionals);
     requireWorkspace(file);
-    if (output !== undefined && isSameFile(file, output)) throw new CommandFailure('OUTPUT is the workspace itself.');
+    if (order.output !== undefined && isSameFile(file, order.output))
+      throw new CommandFailure('OUTPUT is the workspace itself.');
     const store = WorkspaceStore.open(file);
     try {
-      const writeTree = await WRITERS[format.data]();
-      // Without a byte order mark, which programs at a terminal would take for a part of the first name.
-      const options = {
-        title: basename(file, extname(file)),
-        rawCells: values['raw-cells'],
-        withByteOrderMark: false
-      };
-      await write(inLargePieces(await writeTree(store.readTree(), options)), output);
+      await writeExport(store.readTree(), basename(file, extname(file)), order);
     } finally {
       store.close();
     }

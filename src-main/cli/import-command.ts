@@ -1,158 +1,26 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
-import { buffer } from 'node:stream/consumers';
-import { FAULT_CHOICES, type ImportSettings } from '../../src-shared/import-plan';
 import { shownSentence } from '../../src-shared/hidden-characters';
-import type { ImportPreview, ReadableImport } from '../../src-shared/transfer';
-import { StoreError } from '../domain/errors';
-import { type ImportSession, openFile } from '../formats/import-session';
-import { messages as formatWords } from '../formats/messages';
-import { refusalByTrial } from '../formats/read-file';
-import type { FileCategory } from '../formats/records';
 import { backUpBeforeImport } from '../store/sqlite/backups/backup-folder';
-import { onTrialCopy } from '../store/sqlite/trial-copy';
 import { WorkspaceStore } from '../store/sqlite/workspace-store';
-import { childTrial } from './child-trial';
-import { type CliCommand, CommandFailure, printJson } from './command';
-import { allAdded, changesTo, type PlannedImport } from './planned-import';
-import { refusalOfFaults, refusalOfUnclear, undecided } from './import-faults';
-import { IMPORT_USAGE, type ImportOrder, importOrder } from './import-options';
-import { messages } from './messages';
+import { type CliCommand, parseArguments, printJson, required } from './command';
+import { planImport, readForImport, requireDecided, tryImport, type ReadInput } from './file-import';
+import { IMPORT_OPTIONS, IMPORT_SYNOPSIS, IMPORT_USAGE, type ImportOrder, importOrder } from './import-options';
 
-const readInput = async (input: string): Promise<Uint8Array> => {
+const USAGE = `canopy import --database FILE ${IMPORT_SYNOPSIS}
+
+  --database FILE  the workspace; made when there is none
+${IMPORT_USAGE}
+
+Into a new workspace the tree comes as it is, with ids, versions and times.
+Before any other is changed a backup is made, and the whole import is one step
+of undo. Standard output carries {"imported":N,"idsKept":true}, and with update
+and replace also how many were matched, added, changed, moved, reordered (parents
+whose children are in another order) and removed.`;
+
+const dryRun = async (database: string, file: ReadInput, order: ImportOrder): Promise<object> => {
+  const store = existsSync(database) ? WorkspaceStore.open(database) : null;
   try {
-    return input === '-' ? await buffer(process.stdin) : await readFile(input);
-  } catch (error) {
-    throw new CommandFailure(messages.unreadable(input, error), { cause: error });
-  }
-};
-
-const noWatch = (): void => undefined;
-
-/** A sheet by its number, as its name; one that is called by that number goes before. */
-const withNamedSheet = async (session: ImportSession, settings: ImportSettings): Promise<ImportSettings> => {
-  const { sheet, ...reading } = settings.reading;
-  if (sheet === undefined || !/^[1-9]\d{0,4}$/.test(sheet)) return settings;
-  const preview = await session.preview({ ...settings, reading }, noWatch);
-  const sheets = preview.state === 'read' ? preview.sheets : [];
-  const named = sheets.includes(sheet) ? sheet : sheets[Number(sheet) - 1];
-  return named === undefined ? settings : { ...settings, reading: { ...reading, sheet: named } };
-};
-
-const problemsOf = (preview: ImportPreview, order: ImportOrder): readonly string[] => {
-  if (preview.state === 'refused') return preview.problems;
-  if (preview.state === 'cancelled') return [formatWords.nothingInIt];
-  const fields = new Set(preview.mapping.fields.map(({ key }) => key));
-  const unknown = (order.settings.mapping?.fields ?? []).filter(
-    ({ key, role }) => !fields.has(key) && role !== 'entry' && role !== 'ignored'
-  );
-  if (unknown.length > 0) return [messages.unknownFields(unknown.map(({ key }) => key))];
-  // A guess that nobody sees is none for a format that has one encoding.
-  const { encoding = 'utf-8' } = preview.reading;
-  const isForeign =
-    preview.format === 'json' && !encoding.startsWith('utf-') && order.settings.reading.encoding === undefined;
-  return isForeign ? [messages.jsonNotUtf8(encoding)] : [];
-};
-
-/** A file that can be imported, as far as it can be told without the workspace. */
-interface ReadInput {
-  readonly preview: ReadableImport;
-  readonly trees: readonly FileCategory[];
-}
-
-const read = async (order: ImportOrder): Promise<ReadInput> => {
-  const { input } = order;
-  const bytes = await readInput(input);
-  const name = input === '-' ? '' : basename(input);
-  const refuse = (problems: readonly string[]): CommandFailure =>
-    new CommandFailure([messages.notImported(input), ...problems.map((problem) => `  ${problem}`)].join('\n'));
-  const refusal = await refusalByTrial(name, bytes, childTrial);
-  if (refusal !== null) throw refuse([refusal]);
-  const session = openFile(name, bytes);
-  const settings = await withNamedSheet(session, order.settings);
-  const preview = await session.preview(settings, noWatch);
-  const problems = problemsOf(preview, order);
-  if (preview.state !== 'read' || problems.length > 0) throw refuse(problems);
-  return { preview, trees: await session.trees(settings, noWatch) };
-};
-
-/** What the import does, or would do, and how it is done. */
-const plan = (
-  store: WorkspaceStore | null,
-  { preview, trees }: ReadInput,
-  mode: ImportOrder['mode']
-): ReturnType<typeof changesTo> | { readonly edits: null; readonly outcome: PlannedImport } => {
-  // What comes into an empty workspace comes as it is.
-  if (mode.kind === 'append' || store === null || store.count() === 0)
-    return { edits: null, outcome: allAdded(preview.count) };
-  return changesTo(store.readTree(), trees, { mode, hierarchy: preview.mapping.hierarchy });
-};
-
-type Plan = ReturnType<typeof plan>;
-
-const apply = (store: WorkspaceStore, { edits }: Plan, { preview, trees }: ReadInput, order: ImportOrder): object => {
-  if (edits === null) return store.importTree([...trees], { author: 'import' });
-  const action = order.mode.kind === 'replace' ? 'replaceWith' : 'updateFrom';
-  const subject = order.input === '-' ? messages.standardInput : basename(order.input);
-  if (edits.length > 0) store.edit({ action, subject, edits: [...edits] }, { author: 'import' });
-  return { imported: preview.count, idsKept: false };
-};
-
-const carryOut = async (store: WorkspaceStore, file: ReadInput, order: ImportOrder): Promise<object> => {
-  const planned = plan(store, file, order.mode);
-  const { outcome } = planned;
-  if (outcome.unclear > 0 && !order.faults.takesUnclear)
-    throw new CommandFailure(refusalOfUnclear(order.input, outcome.unclear));
-  await backUpBeforeImport(store, ({ message }) => process.stderr.write(`${message}\n`));
-  return { ...apply(store, planned, file, order), ...(order.mode.kind !== 'append' && outcome) };
-};
-
-/** Why the workspace would refuse it, such as for a tree that would be too deep; `null`: it would not. */
-const refusalBy = (store: WorkspaceStore, planned: Plan, file: ReadInput, order: ImportOrder): Promise<string | null> =>
-  onTrialCopy(store.readTree(), (copy) => {
-    try {
-      apply(copy, planned, file, order);
-      return null;
-    } catch (error) {
-      if (error instanceof StoreError) return error.message;
-      throw error;
-    }
-  });
-
-const dryRun = async (file: ReadInput, order: ImportOrder): Promise<object> => {
-  const { preview } = file;
-  const store = existsSync(order.database) ? WorkspaceStore.open(order.database) : null;
-  try {
-    const planned = plan(store, file, order.mode);
-    const { outcome } = planned;
-    // What a file holds fits into an empty workspace.
-    const refusal = store === null || store.count() === 0 ? null : await refusalBy(store, planned, file, order);
-    const isUnclear = outcome.unclear > 0 && !order.faults.takesUnclear;
-    const { format, reading, sheets, languages, mapping, count, levels, first, metadata, notes } = preview;
-    const open = undecided(preview.faults, order.faults);
-    return {
-      input: order.input,
-      format,
-      reading,
-      ...(sheets.length > 0 && { sheets }),
-      ...(languages.length > 0 && { languages }),
-      mapping,
-      count,
-      levels,
-      first,
-      metadata,
-      faults: preview.faults.map((fault) => ({
-        ...fault,
-        choices: FAULT_CHOICES[fault.kind],
-        isDecided: !open.includes(fault)
-      })),
-      notes: [...notes, ...(preview.hasIds && (store?.revision() ?? 0) > 0 ? [messages.newIds] : [])],
-      mode: order.mode,
-      outcome,
-      ...(refusal !== null && { refusal }),
-      goesThrough: open.length === 0 && !isUnclear && refusal === null
-    };
+    return await tryImport(store, file, order);
   } finally {
     store?.close();
   }
@@ -160,19 +28,23 @@ const dryRun = async (file: ReadInput, order: ImportOrder): Promise<object> => {
 
 export const importCommand: CliCommand = {
   summary: 'Add the categories of a file to a workspace',
-  usage: IMPORT_USAGE,
+  usage: USAGE,
   run: async (args) => {
-    const order = await importOrder(args);
-    const file = await read(order);
+    const { values, positionals } = parseArguments(args, { ...IMPORT_OPTIONS, database: { type: 'string' } });
+    const database = required(values.database, '--database');
+    const order = await importOrder(values, positionals);
+    const file = await readForImport(order);
     if (order.isDryRun) {
-      printJson(await dryRun(file, order));
+      printJson(await dryRun(database, file, order));
       return;
     }
-    const open = undecided(file.preview.faults, order.faults);
-    if (open.length > 0) throw new CommandFailure(refusalOfFaults(order.input, open));
-    const store = WorkspaceStore.open(order.database);
+    // Before a workspace is made for it.
+    requireDecided(file, order);
+    const store = WorkspaceStore.open(database);
     try {
-      printJson(await carryOut(store, file, order));
+      const { carryOut } = planImport(store, file, order);
+      await backUpBeforeImport(store, ({ message }) => process.stderr.write(`${message}\n`));
+      printJson(carryOut());
       for (const note of file.preview.notes) process.stderr.write(`${shownSentence(note)}\n`);
     } finally {
       store.close();

@@ -8,7 +8,7 @@ import {
   type ImportSettings
 } from '../../src-shared/import-plan';
 import { readJsonText } from '../../src-shared/json-text';
-import { CommandFailure, parseArguments, required, UsageError } from './command';
+import { CommandFailure, type parseArguments, UsageError } from './command';
 import { FAULT_USAGE, faultOptions, type FaultOptions } from './import-faults';
 import { messages } from './messages';
 
@@ -16,14 +16,15 @@ const FORMATS = fileFormatSchema.options
   .map((format) => `    ${format.padEnd(13)}  ${messages.fileFormats[format]}`)
   .join('\n');
 
-export const IMPORT_USAGE = `canopy import --database FILE [--format F] [--encoding E] [--separator S]
+/** How a command that imports is called, but for where to. */
+export const IMPORT_SYNOPSIS = `[--format F] [--encoding E] [--separator S]
               [--sheet N] [--language L] [--header-row N | --no-header]
               [--map FILE]
               [--on-fault KIND=CHOICE]… [--on-conflict append|update|replace]
-              [--match-by id|slug|path|entry:KEY] [--dry-run] INPUT
+              [--match-by id|slug|path|entry:KEY] [--dry-run] INPUT`;
 
-  --database FILE  the workspace; made when there is none
-  INPUT            the file to import; - is standard input
+/** What the options say of the file, and of what becomes of what is there. */
+export const IMPORT_USAGE = `  INPUT            the file to import; - is standard input
   --dry-run        change nothing; print as JSON how the file was read, what its
                    fields were taken for, what is wrong in it and where, and what
                    the import would do
@@ -51,16 +52,9 @@ ${FORMATS}
                    A file with a fault that nothing is said about is not
                    imported. all=default takes the first choice of all others.
                    Kinds and choices:
-${FAULT_USAGE}
+${FAULT_USAGE}`;
 
-Into a new workspace the tree comes as it is, with ids, versions and times.
-Before any other is changed a backup is made, and the whole import is one step
-of undo. Standard output carries {"imported":N,"idsKept":true}, and with update
-and replace also how many were matched, added, changed, moved, reordered (parents
-whose children are in another order) and removed.`;
-
-const OPTIONS = {
-  database: { type: 'string' },
+export const IMPORT_OPTIONS = {
   format: { type: 'string' },
   encoding: { type: 'string' },
   separator: { type: 'string' },
@@ -77,7 +71,6 @@ const OPTIONS = {
 
 /** What an import is to do. */
 export interface ImportOrder {
-  readonly database: string;
   readonly input: string;
   readonly settings: ImportSettings;
   readonly faults: FaultOptions;
@@ -152,10 +145,10 @@ const mappingIn = async (file: string): Promise<FieldMapping> => {
   throw new CommandFailure(words.mapping(file, faults));
 };
 
-/** Reads the command line of an import. Throws `UsageError`, and `CommandFailure` for what `--map` names. */
-export const importOrder = async (args: readonly string[]): Promise<ImportOrder> => {
-  const { values, positionals } = parseArguments(args, OPTIONS);
-  const database = required(values.database, '--database');
+type ImportValues = ReturnType<typeof parseArguments<typeof IMPORT_OPTIONS>>['values'];
+
+/** What a command line asks for. Throws `UsageError`, and `CommandFailure` for what `--map` names. */
+export const importOrder = async (values: ImportValues, positionals: readonly string[]): Promise<ImportOrder> => {
   const reading = {
     ...formatOf(values.format),
     ...encodingOf(values.encoding),
@@ -173,5 +166,5 @@ export const importOrder = async (args: readonly string[]): Promise<ImportOrder>
     choices: faults.choices,
     ...(values.map !== undefined && { mapping: await mappingIn(values.map) })
   };
-  return { database, input, settings, faults, mode, isDryRun: values['dry-run'] };
+  return { input, settings, faults, mode, isDryRun: values['dry-run'] };
 };

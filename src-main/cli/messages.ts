@@ -174,6 +174,21 @@ export const messages = {
     }
   },
   rawCells: '--raw-cells goes with --format csv.',
+  /** Of `canopy team`. */
+  teamFaults: {
+    url: '--postgres takes the URL of a database, such as postgres://user:password@host:5432/database.',
+    workspaceName: (given: string): string =>
+      `--workspace takes a to z, digits and hyphens, 63 at most and no hyphen at either end, not “${given}”.`,
+    noWorkspace: (name: string): string =>
+      `The database has no workspace “${name}”. “canopy team init --workspace ${name}” makes it.`,
+    notInitialised: 'The database has no tables of a team. “canopy team init” makes them.',
+    /** `reason`: in the words of the database, or of the system. */
+    database: (reason: string): string => `The database cannot be used: ${reason}`,
+    closed: 'The command has ended.',
+    publicUrl: (given: string): string =>
+      `--public-url takes an address without a path, such as https://canopy.example, not “${given}”.`,
+    drainWait: (given: string): string => `--drain-wait takes seconds, from 0 to 9999, not “${given}”.`
+  },
   serveFaults: {
     tokenCharacters: '--token takes letters, digits and signs of ASCII, without spaces.',
     weakToken: (least: number): string =>

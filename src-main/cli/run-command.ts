@@ -12,6 +12,7 @@ import { messages } from './messages';
 import { resolveCommand } from './resolve-command';
 import { serveCommand } from './serve-command';
 import { syncCommand } from './sync-command';
+import { teamCommand } from './team-command';
 
 const BY_NAME: Readonly<Record<CommandName, CliCommand>> = {
   serve: serveCommand,
@@ -21,7 +22,8 @@ const BY_NAME: Readonly<Record<CommandName, CliCommand>> = {
   check: checkCommand,
   connect: connectCommand,
   sync: syncCommand,
-  resolve: resolveCommand
+  resolve: resolveCommand,
+  team: teamCommand
 };
 
 const COMMANDS: ReadonlyMap<string, CliCommand> = new Map(COMMAND_NAMES.map((name) => [name, BY_NAME[name]]));
@@ -76,8 +78,12 @@ const report = (error: unknown, usage: string): number => {
  * wants credentials
  */
 export const runCliCommand = async (args: readonly string[]): Promise<number> => {
-  const [name, ...rest] = args;
-  const command = COMMANDS.get(name ?? '');
+  const [first, ...others] = args;
+  const outer = COMMANDS.get(first ?? '');
+  const inner = outer?.commands?.get(others[0] ?? '');
+  const command = inner ?? outer;
+  const name = inner === undefined ? first : `${first} ${others[0]}`;
+  const rest = inner === undefined ? others : others.slice(1);
   if (asksForHelp(args)) {
     process.stdout.write(`${command?.usage ?? OVERVIEW}\n`);
     return 0;

@@ -1,6 +1,4 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { jsonLines, LOG_LEVELS, logTo, type Log, type LogLevel } from '../platform/log';
-import { RotatedFile } from '../platform/rotated-file';
+import type { Log } from '../platform/log';
 import { openSocketDoor, type SocketDoor } from '../http/socket-door';
 import { sqliteCategories } from '../store/sqlite/sqlite-categories';
 import { sqliteChanges } from '../store/sqlite/sqlite-changes';
@@ -18,6 +16,7 @@ import { replicaState } from './replica';
 import { keptCredentials } from './credentials-file';
 import { messages } from './messages';
 import { tokenOptionOrVariable } from './credential-options';
+import { askedToEnd, LOG_USAGE, logLevelOf, openLog, portOf, tokenOf } from './service-options';
 import { keepCertificate, tlsOf, TLS_OPTIONS, TLS_USAGE } from './tls-options';
 
 const USAGE = `canopy serve --database FILE --port N --token T [--host H] [--public-read]
@@ -43,9 +42,7 @@ ${TLS_USAGE}
                    older goes at the start and then daily. Left out, it stays as
                    it is (a year each in a new workspace)
   --no-backups     make none; otherwise there is one a day, as in the window
-  --log-level L    error, warn, info (default) or debug, each with those before
-  --log-file FILE  write the log there; at 2 MiB it becomes FILE.1, and so on to
-                   FILE.4. Left out, the log goes to standard error
+${LOG_USAGE}
 
 Standard output carries one line, {"url":"http://…"}, once calls are taken; on
 all addresses of the machine (0.0.0.0 or ::) it has “urls” too, each address;
@@ -70,24 +67,6 @@ const OPTIONS = {
   'no-backups': { type: 'boolean', default: false }
 } as const;
 
-const portOf = (text: string): number => {
-  const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535)
-    throw new UsageError(`--port takes a whole number from 0 to 65535, not “${text}”.`);
-  return port;
-};
-
-/** Characters of base64url for 128 bits, and the different ones that nearly every random text of that length has. */
-const LEAST_TOKEN = { characters: 22, different: 8 } as const;
-
-/** A token that a header can carry and that has 128 bits. */
-const tokenOf = (text: string): string => {
-  if (!/^[\x21-\x7e]+$/.test(text)) throw new UsageError(messages.serveFaults.tokenCharacters);
-  if (text.length < LEAST_TOKEN.characters || new Set(text).size < LEAST_TOKEN.different)
-    throw new UsageError(messages.serveFaults.weakToken(LEAST_TOKEN.characters));
-  return text;
-};
-
 /** Days, or `null` for “forever”; `undefined` where the option is left out. */
 const daysOf = (option: string, text: string | undefined): number | null | undefined => {
   if (text === undefined || text === 'forever') return text === undefined ? undefined : null;
@@ -95,34 +74,6 @@ const daysOf = (option: string, text: string | undefined): number | null | undef
   if (!days.success) throw new UsageError(messages.serveFaults.days(option, text));
   return days.data;
 };
-
-const levelOf = (text: string): LogLevel => {
-  const level = LOG_LEVELS.find((one) => one === text);
-  if (level === undefined) throw new UsageError(`--log-level takes ${LOG_LEVELS.join(', ')}, not “${text}”.`);
-  return level;
-};
-
-/** The log, and how to bring what it holds to its file. */
-const openLog = (level: LogLevel, file: string | undefined): { log: Log; end: () => Promise<void> } => {
-  if (file === undefined) return { log: logTo(jsonLines(process.stderr), level), end: () => Promise.resolve() };
-  const target = new RotatedFile({
-    file,
-    onFailure: (error) =>
-      process.stderr.write(`The log cannot be written: ${error instanceof Error ? error.message : String(error)}\n`)
-  });
-  const end = async (): Promise<void> => {
-    // Entries of this very moment are handed on in the next turn.
-    await yieldToEventLoop();
-    await target.end();
-  };
-  return { log: logTo(jsonLines(target), level), end };
-};
-
-/** Resolves when somebody asks the process to end; from the first call on, signals no longer end it by themselves. */
-const askedToEnd = (): Promise<void> =>
-  new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => resolve());
-  });
 
 /**
  * Syncs a replica for as long as it is served. Throws `CommandFailure` for a local workspace.
@@ -146,7 +97,12 @@ const keepSynced = (store: WorkspaceStore, log: Log): { host: SyncHost; fileFail
 };
 
 /** Says where the service is, and to whom, where that is not this machine alone. */
-const announce = ({ url, urls, isLocal, fingerprint }: SocketDoor, log: Log, publicRead: boolean): void => {
+export const announce = (
+  { url, urls, isLocal, fingerprint }: SocketDoor,
+  log: Log,
+  publicRead: boolean,
+  more: { readonly adminUrl?: string } = {}
+): void => {
   if (!isLocal) {
     const others = urls.filter((one) => !isThisMachine(new URL(one).hostname));
     const isSecure = fingerprint !== undefined;
@@ -156,7 +112,8 @@ const announce = ({ url, urls, isLocal, fingerprint }: SocketDoor, log: Log, pub
   printJson({
     url,
     ...(urls.length > 1 && { urls }),
-    ...(fingerprint !== undefined && { fingerprint256: fingerprint })
+    ...(fingerprint !== undefined && { fingerprint256: fingerprint }),
+    ...more
   });
 };
 
@@ -170,7 +127,7 @@ export const serveCommand: CliCommand = {
     const token = tokenOf(required(await tokenOptionOrVariable(values.token), '--token'));
     const host = required(values.host, '--host');
     const tls = tlsOf(values, file);
-    const level = levelOf(values['log-level']);
+    const level = logLevelOf(values['log-level']);
     const logFile = values['log-file'] === undefined ? undefined : required(values['log-file'], '--log-file');
 
     const historyDays = daysOf('--keep-history', values['keep-history']);

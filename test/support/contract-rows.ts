@@ -3,7 +3,7 @@ import type { Category } from '../../src-shared/category';
 import type { ErrorCode } from '../../src-shared/envelope';
 import type { CategoryRepository } from '../../src-main/domain/category-repository';
 import type { ServiceCall } from '../../src-shared/workspace-calls';
-import { doorsOf, type DoorUnderTest, type Engine } from './doors';
+import { doorsOf, type DoorUnderTest, type Engine, type OpenableDoor } from './doors';
 
 /*
  * docs/contract.md row by row, through both doors. Each block holds one part of it:
@@ -314,8 +314,12 @@ export const givenByRows = (): readonly string[] =>
   Object.values(PART_ROWS).flatMap((rows) => rows.map(({ gives }) => String(gives)));
 
 /** The rows at both doors of a service on that engine. `openEngine` makes a new, empty workspace. */
-export const describeContractRows = (engine: string, openEngine: () => Engine | Promise<Engine>): void => {
-  describe.each(doorsOf(openEngine))(`${engine} through $name`, ({ open }) => {
+export const describeContractRows = (engine: string, openEngine: () => Engine | Promise<Engine>): void =>
+  describeContractRowsAt(engine, doorsOf(openEngine));
+
+/** The same at these doors. */
+export const describeContractRowsAt = (engine: string, doors: readonly OpenableDoor[]): void => {
+  describe.each(doors)(`${engine} through $name`, ({ open }) => {
     let at: DoorUnderTest;
     beforeAll(async () => {
       at = await open();

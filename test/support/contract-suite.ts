@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Category } from '../../src-shared/category';
 import { LIMITS } from '../../src-shared/limits';
-import { doorsOf, type DoorUnderTest, type Engine } from './doors';
+import { doorsOf, type DoorUnderTest, type Engine, type OpenableDoor } from './doors';
 import { problemOf } from './http-caller';
 
 const CREATE = { method: 'POST', path: '/api/admin/categories' } as const;
@@ -10,8 +10,12 @@ const outline = (categories: readonly Category[]): unknown[] =>
   categories.map(({ name, children }) => (children.length === 0 ? name : [name, outline(children)]));
 
 /** The contract of the four endpoints, at both doors of a service on that engine. `open` makes a new, empty workspace. */
-export const describeContract = (engine: string, openEngine: () => Engine | Promise<Engine>): void => {
-  describe.each(doorsOf(openEngine))(`${engine} through $name`, ({ author, open }) => {
+export const describeContract = (engine: string, openEngine: () => Engine | Promise<Engine>): void =>
+  describeContractAt(engine, doorsOf(openEngine));
+
+/** The same at these doors. */
+export const describeContractAt = (engine: string, doors: readonly OpenableDoor[]): void => {
+  describe.each(doors)(`${engine} through $name`, ({ author, open }) => {
     let at: DoorUnderTest;
     beforeEach(async () => {
       at = await open();
@@ -110,7 +114,7 @@ export const describeContract = (engine: string, openEngine: () => Engine | Prom
 
       test('the change is the work of this door', async () => {
         await at.create({ name: 'A' });
-        expect(at.service.engine.authors()).toEqual([author]);
+        expect(await at.service.engine.authors()).toEqual([author]);
       });
     });
 
@@ -345,8 +349,9 @@ export const describeContract = (engine: string, openEngine: () => Engine | Prom
           /^The call was not carried out\. The log of the service says why, under [\w-]+\.$/
         );
       }
-      const failures = at.service.log.lines.filter(({ event }) => event === 'call_failed');
-      expect(failures.map(({ error }) => error instanceof Error)).toEqual([true, true]);
+      // The lines of another process take a moment.
+      const failures = () => at.service.log.lines.filter(({ event }) => event === 'call_failed');
+      await expect.poll(() => failures().map(({ error }) => error instanceof Error)).toEqual([true, true]);
     });
   });
 };

@@ -20,14 +20,15 @@ export interface Engine {
   readonly categories: CategoryRepository;
   readonly changes: ChangeFeed;
   /** Whose changes have been made so far, one for each. */
-  readonly authors: () => readonly Author[];
+  readonly authors: () => readonly Author[] | Promise<readonly Author[]>;
   /** From then on every call of the repository fails. A second call does nothing. */
   readonly close: () => void | Promise<void>;
 }
 
 /** A service whose engine the tests can look at. */
-interface EngineService extends ServedCategories {
+interface EngineService extends Pick<ServedCategories, 'stop'> {
   readonly engine: Engine;
+  readonly log: Pick<ServedCategories['log'], 'lines'>;
 }
 
 type Door = (call: ServiceCall) => Promise<ServiceAnswer & { body: string }>;
@@ -82,10 +83,15 @@ const throughSocket =
     return { status: answer.status, etag: answer.headers.etag ?? null, body: answer.body };
   };
 
+/** A door that the contract must hold at. `open` makes a new, empty workspace behind it. */
+export interface OpenableDoor {
+  readonly name: string;
+  readonly author: 'http' | 'window';
+  readonly open: () => Promise<DoorUnderTest>;
+}
+
 /** Both doors of an engine, for what must hold at either: `describe.each(doorsOf(…))`. */
-export const doorsOf = (
-  openEngine: () => Engine | Promise<Engine>
-): readonly { name: string; author: 'http' | 'window'; open: () => Promise<DoorUnderTest> }[] => {
+export const doorsOf = (openEngine: () => Engine | Promise<Engine>): readonly OpenableDoor[] => {
   const open = async (through: (service: ServedCategories) => Door): Promise<DoorUnderTest> => {
     const engine = await openEngine();
     const service = await serveCategories(engine, engine.close);

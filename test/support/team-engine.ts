@@ -65,6 +65,14 @@ const makeTables = async (url: string): Promise<void> => {
   await postgres.close();
 };
 
+/** The workspace at the root of a service. */
+export const madeDefault = async (url: string): Promise<void> => {
+  await migratedTeam(url);
+  const postgres = new Postgres(url, 1);
+  await createTeamWorkspace(postgres, 'default', 'Default');
+  await postgres.close();
+};
+
 /** @returns the name of a new workspace in that database */
 export const madeWorkspace = async (url: string): Promise<string> => {
   await migratedTeam(url);

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { LATEST_SCHEMA } from '../sqlite/migrations/migrate';
 import { StatementRecorder } from '../sqlite/connection/statement-recorder';
 import { WorkspaceStore } from '../sqlite/workspace-store';
 import type { StagedWrites } from '../sqlite/write/staged-writes';
 import type { ChangeLogEntry } from './change-log';
-import { EFFECT_VERSION, readEffect, writeEffect } from './effect';
+import { readEffect, writeEffect } from './effect';
+import { TEAM_SCHEMA } from './team-schema';
 
 /** An entry of the log that this program is too old for. */
 export class NewerEntry extends Error {
@@ -64,8 +64,7 @@ export class TeamCopy {
     return {
       entry: this.entry + 1,
       revision: this.store.revision(),
-      schema: LATEST_SCHEMA,
-      effectVersion: EFFECT_VERSION,
+      ...TEAM_SCHEMA,
       batch,
       effect: writeEffect({ runs, commits })
     };
@@ -83,7 +82,7 @@ export class TeamCopy {
   /** Takes in the next entry, written by whomever. Throws `NewerEntry`, or `ReplayFailure` when this copy is not what it should be. */
   follow({ entry, revision, schema, effectVersion, effect }: ChangeLogEntry): void {
     if (entry !== this.entry + 1) throw new Error(`Entry ${entry} of the log does not follow entry ${this.entry}.`);
-    if (schema > LATEST_SCHEMA || effectVersion > EFFECT_VERSION) {
+    if (schema > TEAM_SCHEMA.schema || effectVersion > TEAM_SCHEMA.effectVersion) {
       throw new NewerEntry(`Entry ${entry} was written by a newer Canopy.`);
     }
     const { runs, commits } = readEffect(effect);

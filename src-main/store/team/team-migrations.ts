@@ -23,6 +23,12 @@ const STEPS: readonly (readonly string[])[] = [
        workspace text NOT NULL, entry bigint NOT NULL, parts integer NOT NULL, sha256 text NOT NULL, schema integer NOT NULL,
        PRIMARY KEY (workspace, entry)
      )`
+  ],
+  [
+    `CREATE TABLE IF NOT EXISTS canopy.processes (
+       process text NOT NULL, beat bigint NOT NULL, at timestamptz NOT NULL, schema integer NOT NULL, effect_version integer NOT NULL,
+       PRIMARY KEY (process, beat)
+     )`
   ]
 ];
 

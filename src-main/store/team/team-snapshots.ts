@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
-import { LATEST_SCHEMA } from '../sqlite/migrations/migrate';
 import { logEntryOf } from '../sqlite/write/staged-writes';
 import { count } from './postgres-log';
 import type { Postgres } from './postgres';
 import type { TeamCopy } from './team-copy';
+import { TEAM_SCHEMA } from './team-schema';
 
 /** Bytes of the file in one row. */
 const PART = 1024 * 1024;
@@ -50,7 +50,7 @@ export class TeamSnapshots {
       }
       await this.postgres.insert(
         'INSERT INTO canopy.snapshot_heads (workspace, entry, parts, sha256, schema) VALUES ($1, $2, $3, $4, $5)',
-        [this.workspace, entry, parts, digestOf(bytes), LATEST_SCHEMA]
+        [this.workspace, entry, parts, digestOf(bytes), TEAM_SCHEMA.schema]
       );
       return entry;
     } finally {
@@ -64,7 +64,7 @@ export class TeamSnapshots {
       this.postgres.rows(headRow, SELECT_HEADS, [this.workspace, KEPT])
     );
     for (const head of heads) {
-      if (head.schema <= LATEST_SCHEMA && (await this.#read(head, file))) return true;
+      if (head.schema <= TEAM_SCHEMA.schema && (await this.#read(head, file))) return true;
     }
     return false;
   }

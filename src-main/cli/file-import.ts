@@ -1,0 +1,165 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { FAULT_CHOICES, type ImportSettings } from '../../src-shared/import-plan';
+import type { ImportPreview, ReadableImport } from '../../src-shared/transfer';
+import { StoreError } from '../domain/errors';
+import { type ImportSession, openFile } from '../formats/import-session';
+import { messages as formatWords } from '../formats/messages';
+import { refusalByTrial } from '../formats/read-file';
+import type { FileCategory } from '../formats/records';
+import { onTrialCopy } from '../store/sqlite/trial-copy';
+import type { WorkspaceStore } from '../store/sqlite/workspace-store';
+import { childTrial } from './child-trial';
+import { CommandFailure } from './command';
+import { allAdded, changesTo, type PlannedImport } from './planned-import';
+import { refusalOfFaults, refusalOfUnclear, undecided } from './import-faults';
+import type { ImportOrder } from './import-options';
+import { messages } from './messages';
+
+const readInput = async (input: string): Promise<Uint8Array> => {
+  try {
+    return input === '-' ? await buffer(process.stdin) : await readFile(input);
+  } catch (error) {
+    throw new CommandFailure(messages.unreadable(input, error), { cause: error });
+  }
+};
+
+const noWatch = (): void => undefined;
+
+/** A sheet by its number, as its name; one that is called by that number goes before. */
+const withNamedSheet = async (session: ImportSession, settings: ImportSettings): Promise<ImportSettings> => {
+  const { sheet, ...reading } = settings.reading;
+  if (sheet === undefined || !/^[1-9]\d{0,4}$/.test(sheet)) return settings;
+  const preview = await session.preview({ ...settings, reading }, noWatch);
+  const sheets = preview.state === 'read' ? preview.sheets : [];
+  const named = sheets.includes(sheet) ? sheet : sheets[Number(sheet) - 1];
+  return named === undefined ? settings : { ...settings, reading: { ...reading, sheet: named } };
+};
+
+const problemsOf = (preview: ImportPreview, order: ImportOrder): readonly string[] => {
+  if (preview.state === 'refused') return preview.problems;
+  if (preview.state === 'cancelled') return [formatWords.nothingInIt];
+  const fields = new Set(preview.mapping.fields.map(({ key }) => key));
+  const unknown = (order.settings.mapping?.fields ?? []).filter(
+    ({ key, role }) => !fields.has(key) && role !== 'entry' && role !== 'ignored'
+  );
+  if (unknown.length > 0) return [messages.unknownFields(unknown.map(({ key }) => key))];
+  // A guess that nobody sees is none for a format that has one encoding.
+  const { encoding = 'utf-8' } = preview.reading;
+  const isForeign =
+    preview.format === 'json' && !encoding.startsWith('utf-') && order.settings.reading.encoding === undefined;
+  return isForeign ? [messages.jsonNotUtf8(encoding)] : [];
+};
+
+/** A file that can be imported, as far as it can be told without the workspace. */
+export interface ReadInput {
+  readonly preview: ReadableImport;
+  readonly trees: readonly FileCategory[];
+}
+
+/** Throws `CommandFailure` for what cannot be imported, and says why. */
+export const readForImport = async (order: ImportOrder): Promise<ReadInput> => {
+  const { input } = order;
+  const bytes = await readInput(input);
+  const name = input === '-' ? '' : basename(input);
+  const refuse = (problems: readonly string[]): CommandFailure =>
+    new CommandFailure([messages.notImported(input), ...problems.map((problem) => `  ${problem}`)].join('\n'));
+  const refusal = await refusalByTrial(name, bytes, childTrial);
+  if (refusal !== null) throw refuse([refusal]);
+  const session = openFile(name, bytes);
+  const settings = await withNamedSheet(session, order.settings);
+  const preview = await session.preview(settings, noWatch);
+  const problems = problemsOf(preview, order);
+  if (preview.state !== 'read' || problems.length > 0) throw refuse(problems);
+  return { preview, trees: await session.trees(settings, noWatch) };
+};
+
+/** What the import does, or would do, and how it is done. */
+const plan = (
+  store: WorkspaceStore | null,
+  { preview, trees }: ReadInput,
+  mode: ImportOrder['mode']
+): ReturnType<typeof changesTo> | { readonly edits: null; readonly outcome: PlannedImport } => {
+  // What comes into an empty workspace comes as it is.
+  if (mode.kind === 'append' || store === null || store.count() === 0)
+    return { edits: null, outcome: allAdded(preview.count) };
+  return changesTo(store.readTree(), trees, { mode, hierarchy: preview.mapping.hierarchy });
+};
+
+type Plan = ReturnType<typeof plan>;
+
+const apply = (store: WorkspaceStore, { edits }: Plan, { preview, trees }: ReadInput, order: ImportOrder): object => {
+  if (edits === null) return store.importTree([...trees], { author: 'import' });
+  const action = order.mode.kind === 'replace' ? 'replaceWith' : 'updateFrom';
+  const subject = order.input === '-' ? messages.standardInput : basename(order.input);
+  if (edits.length > 0) store.edit({ action, subject, edits: [...edits] }, { author: 'import' });
+  return { imported: preview.count, idsKept: false };
+};
+
+/** Throws `CommandFailure` for faults of the file that nothing was said about. */
+export const requireDecided = ({ preview }: ReadInput, { input, faults }: ImportOrder): void => {
+  const open = undecided(preview.faults, faults);
+  if (open.length > 0) throw new CommandFailure(refusalOfFaults(input, open));
+};
+
+/** How to carry an import out. Throws `CommandFailure` where it leaves something open. */
+export const planImport = (
+  store: WorkspaceStore,
+  file: ReadInput,
+  order: ImportOrder
+): { readonly carryOut: () => object } => {
+  const planned = plan(store, file, order.mode);
+  const { outcome } = planned;
+  if (outcome.unclear > 0 && !order.faults.takesUnclear)
+    throw new CommandFailure(refusalOfUnclear(order.input, outcome.unclear));
+  return {
+    carryOut: () => ({ ...apply(store, planned, file, order), ...(order.mode.kind !== 'append' && outcome) })
+  };
+};
+
+/** Why the workspace would refuse it, such as for a tree that would be too deep; `null`: it would not. */
+const refusalBy = (store: WorkspaceStore, planned: Plan, file: ReadInput, order: ImportOrder): Promise<string | null> =>
+  onTrialCopy(store.readTree(), (copy) => {
+    try {
+      apply(copy, planned, file, order);
+      return null;
+    } catch (error) {
+      if (error instanceof StoreError) return error.message;
+      throw error;
+    }
+  });
+
+/** What an import would do to a workspace; `null`: to one that is not there yet. */
+export const tryImport = async (store: WorkspaceStore | null, file: ReadInput, order: ImportOrder): Promise<object> => {
+  const { preview } = file;
+  const planned = plan(store, file, order.mode);
+  const { outcome } = planned;
+  // What a file holds fits into an empty workspace.
+  const refusal = store === null || store.count() === 0 ? null : await refusalBy(store, planned, file, order);
+  const isUnclear = outcome.unclear > 0 && !order.faults.takesUnclear;
+  const { format, reading, sheets, languages, mapping, count, levels, first, metadata, notes } = preview;
+  const open = undecided(preview.faults, order.faults);
+  return {
+    input: order.input,
+    format,
+    reading,
+    ...(sheets.length > 0 && { sheets }),
+    ...(languages.length > 0 && { languages }),
+    mapping,
+    count,
+    levels,
+    first,
+    metadata,
+    faults: preview.faults.map((fault) => ({
+      ...fault,
+      choices: FAULT_CHOICES[fault.kind],
+      isDecided: !open.includes(fault)
+    })),
+    notes: [...notes, ...(preview.hasIds && (store?.revision() ?? 0) > 0 ? [messages.newIds] : [])],
+    mode: order.mode,
+    outcome,
+    ...(refusal !== null && { refusal }),
+    goesThrough: open.length === 0 && !isUnclear && refusal === null
+  };
+};

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { StoreError } from '../domain/errors';
+import type { TeamWorkspace } from '../store/team/team-workspace';
+import { CommandFailure } from './command';
+import { messages } from './messages';
+import { onPostgres } from './team-options';
+
+const titleRow = z.object({ title: z.string() });
+
+/**
+ * Works on a workspace of a team with a copy of its own, which goes afterwards.
+ * @throws CommandFailure where there is no such workspace, or its database cannot be reached
+ */
+export const onTeamWorkspace = async <T>(
+  url: string,
+  name: string,
+  work: (workspace: TeamWorkspace, title: string) => Promise<T>
+): Promise<T> => {
+  const [{ postgresLog }, { TeamCopy }, { TeamSnapshots }, { TeamWorkspace: Opened }] = await Promise.all([
+    import('../store/team/postgres-log'),
+    import('../store/team/team-copy'),
+    import('../store/team/team-snapshots'),
+    import('../store/team/team-workspace')
+  ]);
+  return onPostgres(url, async (postgres) => {
+    const select = 'SELECT title FROM canopy.workspaces WHERE workspace = $1';
+    const [row] = await postgres.rows(titleRow, select, [name]);
+    if (row === undefined) throw new CommandFailure(messages.teamFaults.noWorkspace(name));
+    const folder = mkdtempSync(join(tmpdir(), 'canopy-team-'));
+    try {
+      const snapshots = new TeamSnapshots(postgres, name);
+      const workspace = await Opened.open(() => TeamCopy.open(folder, snapshots), postgresLog(postgres, name));
+      try {
+        await workspace.caughtUp();
+        return await work(workspace, row.title);
+      } finally {
+        await workspace.close(() => new StoreError('storage_failed', messages.teamFaults.closed));
+      }
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+};

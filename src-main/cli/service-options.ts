@@ -1,0 +1,57 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { jsonLines, LOG_LEVELS, logTo, type Log, type LogLevel } from '../platform/log';
+import { RotatedFile } from '../platform/rotated-file';
+import { UsageError } from './command';
+import { messages } from './messages';
+
+/** What the commands that serve have in common. */
+export const LOG_USAGE = `  --log-level L    error, warn, info (default) or debug, each with those before
+  --log-file FILE  write the log there; at 2 MiB it becomes FILE.1, and so on to
+                   FILE.4. Left out, the log goes to standard error`;
+
+/** @param option by which it was given */
+export const portOf = (text: string, option = '--port'): number => {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535)
+    throw new UsageError(`${option} takes a whole number from 0 to 65535, not “${text}”.`);
+  return port;
+};
+
+/** Characters of base64url for 128 bits, and the different ones that nearly every random text of that length has. */
+const LEAST_TOKEN = { characters: 22, different: 8 } as const;
+
+/** A token that a header can carry and that has 128 bits. */
+export const tokenOf = (text: string): string => {
+  if (!/^[\x21-\x7e]+$/.test(text)) throw new UsageError(messages.serveFaults.tokenCharacters);
+  if (text.length < LEAST_TOKEN.characters || new Set(text).size < LEAST_TOKEN.different)
+    throw new UsageError(messages.serveFaults.weakToken(LEAST_TOKEN.characters));
+  return text;
+};
+
+export const logLevelOf = (text: string): LogLevel => {
+  const level = LOG_LEVELS.find((one) => one === text);
+  if (level === undefined) throw new UsageError(`--log-level takes ${LOG_LEVELS.join(', ')}, not “${text}”.`);
+  return level;
+};
+
+/** The log, and how to bring what it holds to its file. */
+export const openLog = (level: LogLevel, file: string | undefined): { log: Log; end: () => Promise<void> } => {
+  if (file === undefined) return { log: logTo(jsonLines(process.stderr), level), end: () => Promise.resolve() };
+  const target = new RotatedFile({
+    file,
+    onFailure: (error) =>
+      process.stderr.write(`The log cannot be written: ${error instanceof Error ? error.message : String(error)}\n`)
+  });
+  const end = async (): Promise<void> => {
+    // Entries of this very moment are handed on in the next turn.
+    await yieldToEventLoop();
+    await target.end();
+  };
+  return { log: logTo(jsonLines(target), level), end };
+};
+
+/** Resolves when somebody asks the process to end; from the first call on, signals no longer end it by themselves. */
+export const askedToEnd = (): Promise<void> =>
+  new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => resolve());
+  });

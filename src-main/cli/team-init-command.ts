@@ -1,0 +1,46 @@
+import { WORKSPACE_NAME } from '../http/routes/workspace-path';
+import { parseOptions, printJson, UsageError, type CliCommand } from './command';
+import { messages } from './messages';
+import {
+  onPostgres,
+  POSTGRES_OPTIONS,
+  POSTGRES_USAGE,
+  postgresUrl,
+  WORKSPACE_OPTIONS,
+  WORKSPACE_USAGE
+} from './team-options';
+
+const USAGE = `canopy team init --postgres URL [--workspace W] [--title T]
+
+${POSTGRES_USAGE}
+${WORKSPACE_USAGE}
+  --title T        what people read; left out, its name
+
+Makes the tables of a team in the schema “canopy” of the database, or brings them
+to the present form, and makes the workspace. What is there already stays as it
+is. The account needs to be allowed to create a schema, or to own that one.
+Standard output carries {"workspace":W,"isNew":true}.`;
+
+export const teamInitCommand: CliCommand = {
+  summary: 'Make the tables of a team, and a workspace',
+  usage: USAGE,
+  run: async (args) => {
+    const values = parseOptions('team init', args, {
+      ...POSTGRES_OPTIONS,
+      ...WORKSPACE_OPTIONS,
+      title: { type: 'string' }
+    });
+    const url = postgresUrl(values);
+    const { workspace, title = workspace } = values;
+    if (!WORKSPACE_NAME.test(workspace)) throw new UsageError(messages.teamFaults.workspaceName(workspace));
+    const [{ migrateTeam }, { createTeamWorkspace }] = await Promise.all([
+      import('../store/team/team-migrations'),
+      import('../store/team/postgres-log')
+    ]);
+    await onPostgres(url, async (postgres) => {
+      await migrateTeam(postgres);
+      const isNew = await createTeamWorkspace(postgres, workspace, title);
+      printJson({ workspace, isNew });
+    });
+  }
+};

@@ -1,0 +1,55 @@
+import type { Postgres } from '../store/team/postgres';
+import { CommandFailure, required, UsageError } from './command';
+import { messages } from './messages';
+
+/** Read where there is no `--postgres`: every user of a machine can read the arguments of its programs. */
+const VARIABLE = 'CANOPY_POSTGRES_URL';
+
+export const POSTGRES_USAGE = `  --postgres URL   the database, postgres://user:password@host/database; left out,
+                   it is in ${VARIABLE}, which no list of processes
+                   shows`;
+
+export const POSTGRES_OPTIONS = { postgres: { type: 'string' } } as const;
+
+export const WORKSPACE_USAGE = `  --workspace W    its name, “default” where it is left out: a to z, digits and
+                   hyphens, 63 at most`;
+
+export const WORKSPACE_OPTIONS = { workspace: { type: 'string', default: 'default' } } as const;
+
+/** The database that a command works on. @throws UsageError */
+export const postgresUrl = (values: { readonly postgres?: string | undefined }): string => {
+  const url = required(values.postgres ?? process.env[VARIABLE], `--postgres (or ${VARIABLE})`);
+  const isPostgres = /^postgres(?:ql)?:$/.test(URL.parse(url)?.protocol ?? '');
+  if (!isPostgres) throw new UsageError(messages.teamFaults.url);
+  return url;
+};
+
+/** What the database says, in a sentence that names neither its password nor its statements. */
+const reasonOf = (error: unknown): string => {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
+  return error instanceof Error ? error.message : String(error);
+};
+
+/**
+ * Works on a database and closes it. One that cannot be reached, or that refuses, is said as such.
+ * @throws CommandFailure
+ */
+export const onPostgres = async <T>(url: string, work: (postgres: Postgres) => Promise<T>): Promise<T> => {
+  const [{ Postgres: Opened }, { default: pg }, { z }] = await Promise.all([
+    import('../store/team/postgres'),
+    import('pg'),
+    import('zod')
+  ]);
+  const postgres = new Opened(url, 4);
+  try {
+    await postgres.rows(z.unknown(), 'SELECT 1', []);
+    return await work(postgres);
+  } catch (error) {
+    const isForeseen =
+      error instanceof pg.DatabaseError || (error instanceof Error && 'code' in error && 'syscall' in error);
+    if (!isForeseen && !(error instanceof AggregateError)) throw error;
+    throw new CommandFailure(messages.teamFaults.database(reasonOf(error)), { cause: error });
+  } finally {
+    await postgres.close();
+  }
+};

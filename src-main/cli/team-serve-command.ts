@@ -1,0 +1,149 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { CommandFailure, parseOptions, required, UsageError, type CliCommand } from './command';
+import { tokenOptionOrVariable } from './credential-options';
+import { messages } from './messages';
+import { announce } from './serve-command';
+import { askedToEnd, logLevelOf, LOG_USAGE, openLog, portOf, tokenOf } from './service-options';
+import { onPostgres, POSTGRES_OPTIONS, POSTGRES_USAGE, postgresUrl } from './team-options';
+import { keepCertificate, TLS_OPTIONS, TLS_USAGE, tlsOf } from './tls-options';
+
+/** For how long a balancer that asks every second or two still sends calls to a process that is no longer ready. */
+const DEFAULT_NOTICE_S = '5';
+
+const USAGE = `canopy team serve --postgres URL --port N --host H [--public-url U]…
+              [--public-read] [--cache DIR] [--admin-port N] [--admin-host H]
+              [--drain-wait S] [--tls-cert FILE --tls-key FILE | --tls-self-signed]
+              [--log-level L] [--log-file FILE]
+
+${POSTGRES_USAGE}
+  --port N         where to listen; 0 means any free port
+  --host H         the address to listen on, such as 127.0.0.1 behind a proxy on
+                   this machine, or 0.0.0.0 for all of its addresses
+  --token T        as of “canopy serve”
+  --public-url U   where people reach the service through a proxy or balancer, such
+                   as https://canopy.example; may be given several times. Calls by
+                   another name than the address that they reached are refused
+  --public-read    reads never need a token
+  --cache DIR      the folder for this process's copies of the workspaces; it stays,
+                   so that the next start is quicker. Each process needs its own.
+                   Left out, a new one that goes at the end
+  --admin-port N   another port, with /livez, /readyz and /metrics (Prometheus),
+                   which need no token
+  --admin-host H   the address of that port, 127.0.0.1 by default
+  --drain-wait S   seconds from the signal to end until no more connections are
+                   taken, ${DEFAULT_NOTICE_S} by default: meanwhile /readyz says 503, so that the
+                   balancer sends calls elsewhere
+${TLS_USAGE}
+${LOG_USAGE}
+
+The workspace “default” is at the root, every other one under /w/WORKSPACE. Any
+number of processes may serve one database. Standard output carries one line as
+that of “canopy serve”, with “adminUrl” too, once calls are taken. The first
+SIGTERM or Ctrl+C ends it once the calls under way are finished, a second one at
+once.`;
+
+const OPTIONS = {
+  ...POSTGRES_OPTIONS,
+  port: { type: 'string' },
+  host: { type: 'string' },
+  token: { type: 'string' },
+  'public-url': { type: 'string', multiple: true, default: [] as string[] },
+  'public-read': { type: 'boolean', default: false },
+  cache: { type: 'string' },
+  'admin-port': { type: 'string' },
+  'admin-host': { type: 'string', default: '127.0.0.1' },
+  'drain-wait': { type: 'string', default: DEFAULT_NOTICE_S },
+  ...TLS_OPTIONS,
+  'log-level': { type: 'string', default: 'info' },
+  'log-file': { type: 'string' }
+} as const;
+
+const publicUrlOf = (text: string): string => {
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search !== '')
+    throw new UsageError(messages.teamFaults.publicUrl(text));
+  return url.origin;
+};
+
+const noticeOf = (text: string): number => {
+  if (!/^\d{1,4}(?:\.\d{1,3})?$/.test(text)) throw new UsageError(messages.teamFaults.drainWait(text));
+  return Number(text) * 1_000;
+};
+
+/** The folder of the copies, and what becomes of it at the end. */
+const cacheFolder = (given: string | undefined): { readonly folder: string; readonly end: () => void } => {
+  if (given === undefined) {
+    const folder = mkdtempSync(join(tmpdir(), 'canopy-team-'));
+    return { folder, end: () => rmSync(folder, { recursive: true, force: true }) };
+  }
+  mkdirSync(given, { recursive: true });
+  return { folder: given, end: () => undefined };
+};
+
+/** The database is there and has the tables. Said at the start, since a service that waits for it would say nothing. */
+const requireTeam = (url: string): Promise<void> =>
+  onPostgres(url, async (postgres) => {
+    const [{ migrateTeam }, { z }] = await Promise.all([import('../store/team/team-migrations'), import('zod')]);
+    const [made] = await postgres.rows(
+      z.object({ made: z.boolean() }),
+      "SELECT to_regclass('canopy.workspaces') IS NOT NULL AS made",
+      []
+    );
+    if (made?.made !== true) throw new CommandFailure(messages.teamFaults.notInitialised);
+    await migrateTeam(postgres);
+  });
+
+export const teamServeCommand: CliCommand = {
+  summary: 'Serve the workspaces of a team over HTTP',
+  usage: USAGE,
+  run: async (args) => {
+    const values = parseOptions('team serve', args, OPTIONS);
+    const url = postgresUrl(values);
+    const port = portOf(required(values.port, '--port'));
+    const host = required(values.host, '--host');
+    const adminPort = values['admin-port'];
+    const admin =
+      adminPort === undefined ? null : { host: values['admin-host'], port: portOf(adminPort, '--admin-port') };
+    const token = tokenOf(required(await tokenOptionOrVariable(values.token), '--token'));
+    const publicUrls = values['public-url'].map(publicUrlOf);
+    const noticeMs = noticeOf(values['drain-wait']);
+    const level = logLevelOf(values['log-level']);
+    const asked = askedToEnd();
+    await requireTeam(url);
+    const { openTeamServer } = await import('../team/server/team-server');
+    const { folder, end } = cacheFolder(values.cache);
+    const { log, end: endLog } = openLog(level, values['log-file']);
+    let endRenewals: (() => void) | null = null;
+    try {
+      const tls = tlsOf(values, join(folder, 'service'));
+      endRenewals = await keepCertificate(tls, log);
+      const opening = await openTeamServer({
+        postgresUrl: url,
+        cache: folder,
+        admin,
+        log,
+        token,
+        host,
+        port,
+        publicUrls,
+        publicRead: values['public-read'],
+        ...(tls && { tls: tls.files })
+      });
+      if (!opening.ok) throw new CommandFailure(opening.message);
+      const { server } = opening;
+      announce(server.door, log, values['public-read'], server.adminUrl === null ? {} : { adminUrl: server.adminUrl });
+      await asked;
+      // Whoever asks twice does not want to wait.
+      const again = askedToEnd().then(() => process.exit(1));
+      await Promise.race([server.drain(noticeMs), again]);
+      await delay(0);
+    } finally {
+      endRenewals?.();
+      end();
+      await endLog();
+    }
+  }
+};

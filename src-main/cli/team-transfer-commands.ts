@@ -1,0 +1,56 @@
+import { shownSentence } from '../../src-shared/hidden-characters';
+import { parseArguments, printJson, type CliCommand } from './command';
+import { EXPORT_OPTIONS, EXPORT_USAGE, exportOrder, writeExport } from './export-command';
+import { planImport, readForImport, requireDecided, tryImport } from './file-import';
+import { IMPORT_OPTIONS, IMPORT_SYNOPSIS, IMPORT_USAGE, importOrder } from './import-options';
+import { onTeamWorkspace } from './opened-team';
+import { POSTGRES_OPTIONS, POSTGRES_USAGE, postgresUrl, WORKSPACE_OPTIONS, WORKSPACE_USAGE } from './team-options';
+
+const PLACE_OPTIONS = { ...POSTGRES_OPTIONS, ...WORKSPACE_OPTIONS } as const;
+const PLACE_USAGE = `${POSTGRES_USAGE}
+${WORKSPACE_USAGE}`;
+
+export const teamImportCommand: CliCommand = {
+  summary: 'Add the categories of a file to a workspace of a team',
+  usage: `canopy team import --postgres URL [--workspace W]
+              ${IMPORT_SYNOPSIS}
+
+${PLACE_USAGE}
+${IMPORT_USAGE}
+
+Into an empty workspace the tree comes as it is, with ids, versions and times.
+Standard output is that of “canopy import”. Those who use the workspace meanwhile
+see the import when it is whole.`,
+  run: async (args) => {
+    const { values, positionals } = parseArguments(args, { ...IMPORT_OPTIONS, ...PLACE_OPTIONS });
+    const url = postgresUrl(values);
+    const order = await importOrder(values, positionals);
+    const file = await readForImport(order);
+    if (!order.isDryRun) requireDecided(file, order);
+    await onTeamWorkspace(url, values.workspace, async (workspace) => {
+      if (order.isDryRun) {
+        printJson(await workspace.inTurn((store) => tryImport(store, file, order)));
+        return;
+      }
+      // Planned anew each time that another process was quicker, so that it is of the tree that it changes.
+      printJson(await workspace.write((store) => planImport(store, file, order).carryOut()));
+      for (const note of file.preview.notes) process.stderr.write(`${shownSentence(note)}\n`);
+    });
+  }
+};
+
+export const teamExportCommand: CliCommand = {
+  summary: 'Write all categories of a workspace of a team to a file',
+  usage: `canopy team export --postgres URL [--workspace W]
+              [--format F] [--raw-cells] [OUTPUT]
+
+${PLACE_USAGE}
+${EXPORT_USAGE}`,
+  run: async (args) => {
+    const { values, positionals } = parseArguments(args, { ...EXPORT_OPTIONS, ...PLACE_OPTIONS });
+    const order = exportOrder(values, positionals);
+    await onTeamWorkspace(postgresUrl(values), values.workspace, async (workspace, title) => {
+      await writeExport(await workspace.inTurn((store) => store.readTree()), title, order);
+    });
+  }
+};

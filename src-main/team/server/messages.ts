@@ -1,0 +1,15 @@
+/** What a process of a team's service says of calls that it cannot answer now, and of its state. */
+export const messages = {
+  notReady: {
+    starting: 'This process is starting. Call again in a moment.',
+    draining: 'This process is about to end. Call again, and another one answers.',
+    database: 'The database cannot be reached. Nothing was changed; call again in a moment.',
+    newerEntries: 'A newer version of Canopy has written to this workspace. This process has to be updated.',
+    olderProcesses:
+      'Processes of an older version of Canopy are still running. This one serves as soon as the last of them has ended.'
+  },
+  noDefault: (workspace: string): string =>
+    `The database has no workspace “${workspace}”. “canopy team init” makes its tables and its first workspace.`,
+  cacheInUse: (folder: string): string =>
+    `“${folder}” cannot be used for copies. Name a folder with --cache that this account may write to.`
+};

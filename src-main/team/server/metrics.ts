@@ -1,0 +1,116 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { ChangeLog } from '../../store/team/change-log';
+import type { Readiness } from './readiness';
+
+/** A call that is over, as the door tells of it. */
+interface CountedCall {
+  readonly method: string;
+  readonly route: string | undefined;
+  readonly status: number | undefined;
+  readonly ms: number;
+}
+
+/** A caller may send any word as its method; each would be a time series of its own. */
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE']);
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/**
+ * What one process counts, as Prometheus reads it (https://prometheus.io/docs/instrumenting/exposition_formats/). Labels have few values, and
+ * none of a caller's.
+ */
+export class TeamMetrics {
+  readonly #registry = new Registry();
+  readonly #own = { registers: [this.#registry] };
+  readonly #calls = new Counter({
+    ...this.#own,
+    name: 'canopy_http_requests_total',
+    help: 'Calls that are answered or cut off.',
+    labelNames: ['method', 'route', 'status']
+  });
+  readonly #seconds = new Histogram({
+    ...this.#own,
+    name: 'canopy_http_request_seconds',
+    help: 'From the headers of a call to the end of its answer.',
+    labelNames: ['method', 'route'],
+    buckets: SECONDS
+  });
+  readonly #entries = new Counter({
+    ...this.#own,
+    name: 'canopy_log_entries_total',
+    help: 'Entries of the log: written by this process, or taken in from others.',
+    labelNames: ['from']
+  });
+  readonly #conflicts = new Counter({
+    ...this.#own,
+    name: 'canopy_log_conflicts_total',
+    help: 'Batches that were planned again, since another process was quicker.'
+  });
+  readonly #database = new Histogram({
+    ...this.#own,
+    name: 'canopy_database_seconds',
+    help: 'How long the database took: to append an entry to the log, or to say what is new.',
+    labelNames: ['call'],
+    buckets: SECONDS
+  });
+  readonly #behind = new Gauge({
+    ...this.#own,
+    name: 'canopy_catch_up_entries',
+    help: 'Entries that the last look at the log brought: how far behind the copy was.'
+  });
+  readonly openWorkspaces = new Gauge({
+    ...this.#own,
+    name: 'canopy_open_workspaces',
+    help: 'Workspaces that this process has a copy of open.'
+  });
+
+  constructor(readiness: Readiness) {
+    collectDefaultMetrics({ register: this.#registry });
+    new Gauge({
+      ...this.#own,
+      name: 'canopy_ready',
+      help: '1 while the process is to be sent calls.',
+      collect() {
+        this.set(readiness.isReady ? 1 : 0);
+      }
+    });
+    // A series that is there from the beginning can be watched for its first change.
+    for (const from of ['here', 'others']) this.#entries.inc({ from }, 0);
+  }
+
+  readonly count = ({ method, route = 'unknown', status, ms }: CountedCall): void => {
+    const known = METHODS.has(method) ? method : 'other';
+    this.#calls.inc({ method: known, route, status: status === undefined ? 'cut_off' : String(status) });
+    this.#seconds.observe({ method: known, route }, ms / 1_000);
+  };
+
+  /** The same log, whose entries and conflicts are counted. */
+  watched(log: ChangeLog): ChangeLog {
+    return {
+      append: async (entry) => {
+        const end = this.#database.startTimer({ call: 'append' });
+        const isWritten = await log.append(entry);
+        end();
+        if (isWritten) this.#entries.inc({ from: 'here' });
+        else this.#conflicts.inc();
+        return isWritten;
+      },
+      after: async (entry, most) => {
+        const end = this.#database.startTimer({ call: 'after' });
+        const entries = await log.after(entry, most);
+        end();
+        this.#entries.inc({ from: 'others' }, entries.length);
+        this.#behind.set(entries.length);
+        return entries;
+      }
+    };
+  }
+
+  get contentType(): string {
+    return this.#registry.contentType;
+  }
+
+  text(): Promise<string> {
+    return this.#registry.metrics();
+  }
+}

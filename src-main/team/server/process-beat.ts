@@ -1,0 +1,67 @@
+import type { Log } from '../../platform/log';
+import type { Readiness } from './readiness';
+import type { ProcessTable } from './process-table';
+
+/** Says every few seconds that this process runs, and learns who else does and whether the database answers. */
+export class ProcessBeat {
+  #timer: NodeJS.Timeout | null = null;
+  #under: Promise<void> = Promise.resolve();
+  #isOver = false;
+
+  constructor(
+    private readonly table: ProcessTable,
+    private readonly readiness: Readiness,
+    private readonly log: Log,
+    private readonly everyMs: number
+  ) {}
+
+  /** Resolves after the first beat, which may have failed. */
+  async start(): Promise<void> {
+    await this.#next();
+  }
+
+  /** Says that this process has ended. A database that is away must not hold that up. */
+  async stop(): Promise<void> {
+    this.#isOver = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    await this.#under;
+    try {
+      await withinTime(this.table.leave(), this.everyMs);
+    } catch (error) {
+      this.log.warn('not_signed_off', { reason: String(error) });
+    }
+  }
+
+  #next(): Promise<void> {
+    this.#under = this.#beat().finally(() => {
+      if (!this.#isOver) this.#timer = setTimeout(() => void this.#next(), this.everyMs);
+    });
+    return this.#under;
+  }
+
+  async #beat(): Promise<void> {
+    try {
+      const { anyOlder } = await withinTime(this.table.beat(), 2 * this.everyMs);
+      this.readiness.set('olderProcesses', anyOlder);
+      this.readiness.set('database', false);
+    } catch (error) {
+      this.readiness.set('database', true);
+      this.log.warn('database_unreachable', { reason: error instanceof Error ? error.message : String(error) });
+    }
+  }
+}
+
+/** Rejects once it takes too long; what is under way goes on, and its end interests nobody. */
+const withinTime = async <T>(work: Promise<T>, ms: number): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    return await Promise.race([
+      work,
+      new Promise<never>((_resolve, reject) => {
+        timer = setTimeout(() => reject(new Error(`No answer within ${ms} ms.`)), ms);
+      })
+    ]);
+  } finally {
+    clearTimeout(timer);
+  }
+};

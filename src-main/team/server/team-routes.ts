@@ -1,0 +1,70 @@
+import { jsonAnswer } from '../../http/call/answer';
+import type { Route } from '../../http/routes/route';
+import { cacheControl, REFUSALS } from '../../http/routes/route-parts';
+import { descriptionOf, ROUTES } from '../../http/routes/route-table';
+import type { Readiness } from './readiness';
+
+const NO_STORE = { 'Cache-Control': 'no-store' } as const;
+
+const probe = ({
+  path,
+  operationId,
+  summary,
+  description,
+  answer
+}: Pick<Route, 'path' | 'operationId' | 'summary' | 'description' | 'answer'>): Route => ({
+  ...READ_HEALTH,
+  path,
+  operationId,
+  summary,
+  description,
+  success: {
+    status: '200',
+    description: 'It is.',
+    schema: 'Done',
+    headers: cacheControl('no-store', 'it holds for this moment.')
+  },
+  refusals: REFUSALS.anyCall,
+  answer
+});
+
+const routeOf = (operationId: string): Route => {
+  const route = ROUTES.find((one) => one.operationId === operationId);
+  if (route === undefined) throw new Error(`There is no ${operationId}.`);
+  return route;
+};
+
+const READ_HEALTH = routeOf('readHealth');
+const READ_DESCRIPTION = routeOf('readDescription');
+
+/** What a process of a team's service answers: the usual routes, each of which may find it not ready, and two for those who watch over it. */
+export const teamRoutes = (readiness: Readiness): readonly Route[] => {
+  const all: readonly Route[] = [
+    ...ROUTES.map((route): Route => {
+      if (route === READ_DESCRIPTION) return descriptionOf(() => all);
+      return { ...route, refusals: [...route.refusals, 'unavailable'] };
+    }),
+    probe({
+      path: '/livez',
+      operationId: 'readLiveness',
+      summary: 'Ask whether the process runs',
+      description: 'One that does not answer is to be started anew.',
+      answer: () => jsonAnswer(200, { data: null }, NO_STORE)
+    }),
+    {
+      ...probe({
+        path: '/readyz',
+        operationId: 'readReadiness',
+        summary: 'Ask whether the process is to be sent calls',
+        description: 'It has caught up, reaches the database, is not about to end, and can read what the others write.',
+        answer: () => {
+          const refusal = readiness.refusal();
+          if (refusal !== undefined) throw refusal;
+          return jsonAnswer(200, { data: null }, NO_STORE);
+        }
+      }),
+      refusals: [...REFUSALS.anyCall, 'unavailable']
+    }
+  ];
+  return all;
+};

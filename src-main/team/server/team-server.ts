@@ -1,0 +1,104 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { openSocketDoor, type SocketDoor, type SocketDoorOptions } from '../../http/socket-door';
+import type { Log } from '../../platform/log';
+import { Postgres } from '../../store/team/postgres';
+import { openAdminDoor, type AdminDoor } from './admin-door';
+import { ProcessBeat } from './process-beat';
+import { TeamMetrics } from './metrics';
+import { ServedWorkspaces } from './served-workspaces';
+import { ProcessTable } from './process-table';
+import { Readiness } from './readiness';
+import { teamRoutes } from './team-routes';
+
+/** The workspace at the root of the service. */
+export const DEFAULT_WORKSPACE = 'default';
+
+/** How often a process says that it runs. */
+const BEAT_MS = 2_000;
+/** For how long nobody has asked for a workspace that is closed. */
+const UNUSED_MS = 15 * 60_000;
+const LOOK_FOR_UNUSED_MS = 60_000;
+
+export interface TeamServerOptions extends Pick<
+  SocketDoorOptions,
+  'token' | 'host' | 'port' | 'publicUrls' | 'publicRead' | 'tls'
+> {
+  readonly postgresUrl: string;
+  /** The folder of this process's copies. */
+  readonly cache: string;
+  /** A port for those who watch over it; `null`: none. */
+  readonly admin: { readonly host: string; readonly port: number } | null;
+  readonly log: Log;
+}
+
+/** One process of a team's service. */
+export interface TeamServer {
+  readonly door: SocketDoor;
+  readonly adminUrl: string | null;
+  /**
+   * Ends it without a call being lost: it is not ready any more, which the balancer needs `noticeMs` to see, then takes no more connections and
+   * finishes the calls under way.
+   */
+  drain(noticeMs: number): Promise<void>;
+}
+
+export type TeamServerOpening = { ok: true; server: TeamServer } | { ok: false; message: string };
+
+/** Opens a process of the service: the port for those who watch first, the service itself once the default workspace has caught up. */
+export const openTeamServer = async (options: TeamServerOptions): Promise<TeamServerOpening> => {
+  const { postgresUrl, cache, admin, log, ...doorOptions } = options;
+  const readiness = new Readiness((hindrances) => {
+    if (hindrances.length === 0) log.info('ready');
+    else log.info('not_ready', { because: hindrances.join(' ') });
+  });
+  const metrics = new TeamMetrics(readiness);
+  const postgres = new Postgres(postgresUrl);
+  const beat = new ProcessBeat(new ProcessTable(postgres), readiness, log, BEAT_MS);
+  const workspaces = new ServedWorkspaces({ postgres, cache, readiness, metrics, log });
+  let adminDoor: AdminDoor | null = null;
+  const close = async (): Promise<void> => {
+    await workspaces.close();
+    await beat.stop();
+    await postgres.close();
+    await adminDoor?.close();
+  };
+  try {
+    adminDoor = admin && (await openAdminDoor({ ...admin, readiness, metrics, log }));
+    await beat.start();
+    const { categories } = await workspaces.open(DEFAULT_WORKSPACE);
+    const opening = await openSocketDoor({
+      ...doorOptions,
+      categories,
+      others: workspaces,
+      routes: teamRoutes(readiness),
+      log,
+      onCall: metrics.count
+    });
+    if (!opening.ok) {
+      await close();
+      return opening;
+    }
+    const { door } = opening;
+    readiness.set('starting', false);
+    const looking = setInterval(() => void workspaces.closeUnused(UNUSED_MS, DEFAULT_WORKSPACE), LOOK_FOR_UNUSED_MS);
+    let draining: Promise<void> | undefined;
+    const drain = async (noticeMs: number): Promise<void> => {
+      readiness.set('draining', true);
+      await delay(noticeMs);
+      clearInterval(looking);
+      await door.close();
+      await close();
+    };
+    return {
+      ok: true,
+      server: {
+        door,
+        adminUrl: adminDoor?.url ?? null,
+        drain: (noticeMs) => (draining ??= drain(noticeMs))
+      }
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { categorySchema } from '../../src-shared/category';
+import type { CategoryRepository } from '../../src-main/domain/category-repository';
+import { LOG_LEVELS } from '../../src-main/platform/log';
+import { readEffect } from '../../src-main/store/team/effect';
+import { Postgres } from '../../src-main/store/team/postgres';
+import { createTeamWorkspace, postgresLog } from '../../src-main/store/team/postgres-log';
+import { DoorUnderTest, type OpenableDoor } from './doors';
+import { call, type HttpCall } from './http-caller';
+import type { KeptLog } from './service-under-test';
+import type { TeamProcess } from './team-processes';
+
+const lineSchema = z.looseObject({ level: z.enum(LOG_LEVELS), event: z.string(), error: z.unknown().optional() });
+
+/** What processes have logged from now on. */
+const logFromNow = (processes: readonly TeamProcess[]): Pick<KeptLog, 'lines'> => {
+  const before = processes.map((one) => one.log().length);
+  return {
+    get lines() {
+      return processes.flatMap((one, index) =>
+        one
+          .log()
+          .slice(before[index])
+          .map((line) => {
+            const { level, event, error, ...facts } = lineSchema.parse(JSON.parse(line));
+            return { level, event, facts, ...(error !== undefined && { error: new Error(JSON.stringify(error)) }) };
+          })
+      );
+    }
+  };
+};
+
+const createdSchema = z.object({ data: categorySchema });
+const healthSchema = z.object({ data: z.object({ revision: z.int(), count: z.int() }) });
+
+/** What the tests themselves do to a workspace, over HTTP as everything else. */
+const overHttp = (ask: (asked: HttpCall) => ReturnType<typeof call>): CategoryRepository => {
+  const done = async (asked: HttpCall): Promise<string> => {
+    const { status, body } = await ask(asked);
+    if (status >= 300) throw new Error(`${asked.method} ${asked.path} gave ${status}: ${body}`);
+    return body;
+  };
+  const status = async (): Promise<{ revision: number; count: number }> =>
+    healthSchema.parse(JSON.parse(await done({ method: 'GET', path: '/healthz' }))).data;
+  return {
+    readTree: () => Promise.reject(new Error('The tests read the tree by the door.')),
+    create: async (request) => {
+      const body = await done({ method: 'POST', path: '/api/admin/categories', body: JSON.stringify(request) });
+      return { ...(await status()), category: createdSchema.parse(JSON.parse(body)).data, replayed: false };
+    },
+    update: async (id, read) => {
+      const body = JSON.stringify(read(undefined));
+      await done({ method: 'PUT', path: `/api/admin/categories/${id}`, body });
+      return status();
+    },
+    delete: async (id, mode) => {
+      await done({
+        method: 'DELETE',
+        path: `/api/admin/categories/${id}${mode === 'refuse' ? '' : `?children=${mode}`}`
+      });
+      return status();
+    },
+    status
+  };
+};
+
+/** Processes of a team as one door: each call goes to another one than the call before. */
+export const teamDoor = (postgresUrl: () => string, processes: () => readonly TeamProcess[]): OpenableDoor => ({
+  name: 'HTTP, each call to the next process',
+  author: 'http',
+  open: async () => {
+    const all = processes();
+    const postgres = new Postgres(postgresUrl(), 1);
+    const name = randomUUID();
+    await createTeamWorkspace(postgres, name, 'Test');
+    let turn = 0;
+    const ask = (asked: HttpCall): ReturnType<typeof call> => {
+      const next = all[(turn += 1) % all.length];
+      if (next === undefined) throw new Error('A team has processes.');
+      return call(next.url, { ...asked, path: `/w/${name}${asked.path}` });
+    };
+    const authors = async () => {
+      const entries = await postgresLog(postgres, name).after(0, 1_000);
+      return entries.flatMap(({ effect }) => readEffect(effect).commits.map(({ patch }) => patch.author));
+    };
+    // An entry that nobody can read: from then on every call of this workspace fails.
+    const spoil = async (): Promise<void> => {
+      await postgres.insert(
+        `INSERT INTO canopy.log (workspace, entry, revision, schema, effect_version, batch, effect)
+         VALUES ($1, (SELECT max(entry) + 1 FROM canopy.log WHERE workspace = $1), 0, 0, 0, 'spoilt', 'spoilt')`,
+        [name]
+      );
+    };
+    return new DoorUnderTest(
+      {
+        engine: { categories: overHttp(ask), authors, close: spoil },
+        log: logFromNow(all),
+        stop: () => postgres.close()
+      },
+      async ({ method, path, body, ifMatch = null, ifNoneMatch = null }) => {
+        const headers = { 'If-Match': ifMatch, 'If-None-Match': ifNoneMatch };
+        const answer = await ask({ method, path, headers, body });
+        return { status: answer.status, etag: answer.headers.etag ?? null, body: answer.body };
+      }
+    );
+  }
+});

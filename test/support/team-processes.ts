@@ -1,0 +1,68 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { TOKEN } from './service-under-test';
+
+/** A `canopy team serve` that takes calls. */
+export interface TeamProcess {
+  readonly url: string;
+  readonly adminUrl: string;
+  readonly child: ChildProcess;
+  /** All that it has logged so far, a line each. */
+  log(): readonly string[];
+  /** @returns the exit code; `null`: the signal itself ended it */
+  end(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+const announced = z.object({ url: z.string(), adminUrl: z.string() });
+
+/** Starts a process of the bundled command line on that database, and waits until it takes calls. */
+export const serveTeam = async (cli: string, postgres: string, args: readonly string[] = []): Promise<TeamProcess> => {
+  const options = ['--port', '0', '--host', '127.0.0.1', '--admin-port', '0', '--drain-wait', '0', ...args];
+  const child = spawn(process.execPath, [cli, 'team', 'serve', ...options], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, CANOPY_POSTGRES_URL: postgres, CANOPY_TOKEN: TOKEN }
+  });
+  let [stdout, stderr] = ['', ''];
+  const ended = once(child, 'close').then(() => child.exitCode);
+  const said = Promise.withResolvers<z.output<typeof announced>>();
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  child.stdout.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString();
+    if (stdout.endsWith('}\n')) said.resolve(announced.parse(JSON.parse(stdout)));
+  });
+  void ended.then((code) => said.reject(new Error(`canopy team serve ended with ${code}: ${stderr}`)));
+  const { url, adminUrl } = await said.promise;
+  return {
+    url,
+    adminUrl,
+    child,
+    log: () => stderr.trimEnd().split('\n'),
+    end: (signal = 'SIGTERM') => {
+      child.kill(signal);
+      return ended;
+    }
+  };
+};
+
+/** Several of them, each with a cache folder of its own, which go with them. */
+export const serveTeamBy = async (
+  count: number,
+  cli: string,
+  postgres: string
+): Promise<{ readonly processes: readonly TeamProcess[]; readonly stop: () => Promise<void> }> => {
+  const folder = mkdtempSync(join(tmpdir(), 'canopy-team-processes-'));
+  const processes = await Promise.all(
+    Array.from({ length: count }, (_, index) => serveTeam(cli, postgres, ['--cache', join(folder, String(index))]))
+  );
+  return {
+    processes,
+    stop: async () => {
+      await Promise.all(processes.map((one) => one.end()));
+      rmSync(folder, { recursive: true, force: true });
+    }
+  };
+};
