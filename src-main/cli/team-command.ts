@@ -1,4 +1,5 @@
 import { UsageError, type CliCommand } from './command';
+import { teamCheckEngineCommand } from './team-check-engine-command';
 import { teamInitCommand } from './team-init-command';
 import { teamServeCommand } from './team-serve-command';
 import { teamExportCommand, teamImportCommand } from './team-transfer-commands';
@@ -8,7 +9,8 @@ const COMMANDS: ReadonlyMap<string, CliCommand> = new Map([
   ['init', teamInitCommand],
   ['serve', teamServeCommand],
   ['import', teamImportCommand],
-  ['export', teamExportCommand]
+  ['export', teamExportCommand],
+  ['check-engine', teamCheckEngineCommand]
 ]);
 
 const WIDTH = Math.max(...[...COMMANDS.keys()].map(({ length }) => length));

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { build } from 'vite';
+import { build, type Plugin } from 'vite';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -12,18 +12,43 @@ export interface BundledEntry {
   remove(): void;
 }
 
+/** An entry in which one thing is otherwise, such as a number that only a later release has. */
+export interface ChangedEntry {
+  readonly entry: string;
+  /** `in`: the end of a file's path. */
+  readonly replace: { readonly in: string; readonly from: string; readonly to: string };
+}
+
+const replacing = ({ in: end, from, to }: ChangedEntry['replace']): Plugin => ({
+  name: 'canopy:replacing',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.endsWith(end)) return undefined;
+    if (!code.includes(from)) throw new Error(`${end} has no “${from}”.`);
+    return code.replace(from, to);
+  }
+});
+
 /**
  * Bundles one TypeScript entry, since the unit suite runs before the build. The bundle stands below `node_modules`,
  * where packages are found that stay outside it (all of them: a native one has to, and the others build faster so).
  * @param entry path from the repository's root, such as `src-main/cli.ts`
  * @param beside other entries that it starts from its own folder
  */
-export const bundleEntry = async (entry: string, ...beside: readonly string[]): Promise<BundledEntry> => {
+export const bundleEntry = async (
+  first: string | ChangedEntry,
+  ...beside: readonly string[]
+): Promise<BundledEntry> => {
+  const { entry, plugins } =
+    typeof first === 'string'
+      ? { entry: first, plugins: [] }
+      : { entry: first.entry, plugins: [replacing(first.replace)] };
   const cache = join(ROOT, 'node_modules/.cache');
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'canopy-test-'));
   await build({
     configFile: false,
+    plugins,
     root: ROOT,
     logLevel: 'error',
     build: {

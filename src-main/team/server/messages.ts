@@ -9,7 +9,5 @@ export const messages = {
       'Processes of an older version of Canopy are still running. This one serves as soon as the last of them has ended.'
   },
   noDefault: (workspace: string): string =>
-    `The database has no workspace “${workspace}”. “canopy team init” makes its tables and its first workspace.`,
-  cacheInUse: (folder: string): string =>
-    `“${folder}” cannot be used for copies. Name a folder with --cache that this account may write to.`
+    `The database has no workspace “${workspace}”. “canopy team init” makes its tables and its first workspace.`
 };

@@ -12,7 +12,9 @@ export class ProcessBeat {
     private readonly table: ProcessTable,
     private readonly readiness: Readiness,
     private readonly log: Log,
-    private readonly everyMs: number
+    private readonly everyMs: number,
+    /** What is to be done with each beat, beside it. */
+    private readonly also: () => Promise<void>
   ) {}
 
   /** Resolves after the first beat, which may have failed. */
@@ -44,6 +46,7 @@ export class ProcessBeat {
       const { anyOlder } = await withinTime(this.table.beat(), 2 * this.everyMs);
       this.readiness.set('olderProcesses', anyOlder);
       this.readiness.set('database', false);
+      await withinTime(this.also(), 2 * this.everyMs);
     } catch (error) {
       this.readiness.set('database', true);
       this.log.warn('database_unreachable', { reason: error instanceof Error ? error.message : String(error) });

@@ -48,6 +48,17 @@ export class ServedWorkspaces implements OtherWorkspaces {
     return held.opening;
   }
 
+  /** Takes in what the others have written, so that a call finds little to wait for, and a newer version is noticed without one. */
+  async catchUp(): Promise<void> {
+    for (const { opening } of [...this.#held.values()]) {
+      const opened = await opening.catch(() => null);
+      // Its calls say what is wrong with one workspace; the others are not to wait for it.
+      await opened?.categories
+        .status()
+        .catch((error: unknown) => this.parts.log.debug('not_caught_up', { reason: String(error) }));
+    }
+  }
+
   /** Closes those that nobody has asked for in that time. */
   async closeUnused(forMs: number, but: string): Promise<void> {
     const before = performance.now() - forMs;

@@ -1,7 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { Refusal } from '../../http/call/answer';
 import { openSocketDoor, type SocketDoor, type SocketDoorOptions } from '../../http/socket-door';
 import type { Log } from '../../platform/log';
+import { NewerEntry } from '../../store/team/team-copy';
 import { Postgres } from '../../store/team/postgres';
+import { messages } from './messages';
 import { openAdminDoor, type AdminDoor } from './admin-door';
 import { ProcessBeat } from './process-beat';
 import { TeamMetrics } from './metrics';
@@ -44,6 +47,13 @@ export interface TeamServer {
 
 export type TeamServerOpening = { ok: true; server: TeamServer } | { ok: false; message: string };
 
+/** Why a process cannot begin, in a sentence for people; `undefined` for what nobody has foreseen. */
+const openingFailure = (error: unknown): string | undefined => {
+  if (error instanceof NewerEntry) return messages.notReady.newerEntries;
+  if (error instanceof Refusal && error.code === 'not_found') return messages.noDefault(DEFAULT_WORKSPACE);
+  return undefined;
+};
+
 /** Opens a process of the service: the port for those who watch first, the service itself once the default workspace has caught up. */
 export const openTeamServer = async (options: TeamServerOptions): Promise<TeamServerOpening> => {
   const { postgresUrl, cache, admin, log, ...doorOptions } = options;
@@ -53,8 +63,8 @@ export const openTeamServer = async (options: TeamServerOptions): Promise<TeamSe
   });
   const metrics = new TeamMetrics(readiness);
   const postgres = new Postgres(postgresUrl);
-  const beat = new ProcessBeat(new ProcessTable(postgres), readiness, log, BEAT_MS);
   const workspaces = new ServedWorkspaces({ postgres, cache, readiness, metrics, log });
+  const beat = new ProcessBeat(new ProcessTable(postgres), readiness, log, BEAT_MS, () => workspaces.catchUp());
   let adminDoor: AdminDoor | null = null;
   const close = async (): Promise<void> => {
     await workspaces.close();
@@ -99,6 +109,8 @@ export const openTeamServer = async (options: TeamServerOptions): Promise<TeamSe
     };
   } catch (error) {
     await close();
-    throw error;
+    const message = openingFailure(error);
+    if (message === undefined) throw error;
+    return { ok: false, message };
   }
 };

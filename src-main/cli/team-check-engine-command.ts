@@ -1,0 +1,43 @@
+import { CommandFailure, parseArguments, printJson, printSentence, UsageError, type CliCommand } from './command';
+import { messages } from './messages';
+import { postgresUrl } from './team-options';
+
+const USAGE = `canopy team check-engine [--json] [URL]
+
+  URL     the database; left out, it is in CANOPY_POSTGRES_URL
+  --json  say it as JSON: {"version":…,"findings":[{"probe":…,"outcome":"fine",…}]}
+
+Tries what a team needs of a database, in a schema of its own, which it removes
+again: PostgreSQL has all of it; of others that speak its protocol it tells
+whether they do. Ends with 0 when they do, with 1 when something is missing.
+“!” marks what works and should be otherwise.`;
+
+const MARKS = { fine: ' ', warning: '!', failed: '✗' } as const;
+
+export const teamCheckEngineCommand: CliCommand = {
+  summary: 'Try whether a database can hold a team',
+  usage: USAGE,
+  run: async (args) => {
+    const { values, positionals } = parseArguments(args, { json: { type: 'boolean', default: false } });
+    const [postgres, ...others] = positionals;
+    if (others.length > 0) throw new UsageError('team check-engine takes one URL.');
+    const url = postgresUrl({ postgres });
+    const [{ checkEngine }, { messages: words }] = await Promise.all([
+      import('../team/engine-check/check-engine'),
+      import('../team/engine-check/messages')
+    ]);
+    const { version, findings } = await checkEngine(url).catch((error: unknown) => {
+      throw new CommandFailure(messages.teamFaults.database(error instanceof Error ? error.message : String(error)), {
+        cause: error
+      });
+    });
+    const isFine = findings.every(({ outcome }) => outcome !== 'failed');
+    if (values.json) printJson({ version, findings });
+    else {
+      printSentence(words.version(version));
+      for (const { outcome, sentence } of findings) printSentence(`${MARKS[outcome]} ${sentence}`);
+      printSentence(isFine ? words.summary.fine : words.summary.failed);
+    }
+    return isFine ? 0 : 1;
+  }
+};

@@ -1,0 +1,197 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { Postgres } from '../../../../src-main/store/team/postgres';
+import { bundleEntry, type BundledEntry } from '../../../support/bundle-entry';
+import { runProgram, type Ending } from '../../../support/child-program';
+import { halfCreate } from '../../../support/half-call';
+import { call, problemOf, type HttpAnswer } from '../../../support/http-caller';
+import { startPostgres, type PostgresServer } from '../../../support/postgres-server';
+import { TOKEN } from '../../../support/service-under-test';
+import { serveTeam, type TeamProcess } from '../../../support/team-processes';
+
+let server: PostgresServer;
+let cli: BundledEntry;
+let folder: string;
+const running = new Set<TeamProcess>();
+
+const canopy = (...args: string[]): Promise<Ending> =>
+  runProgram(cli.file, ['team', ...args], '', {}, { CANOPY_POSTGRES_URL: server.url });
+const serve = async (args: readonly string[] = [], file = cli.file): Promise<TeamProcess> => {
+  const one = await serveTeam(file, server.url, args);
+  running.add(one);
+  return one;
+};
+const create = (url: string, name: string, workspace = ''): Promise<HttpAnswer> =>
+  call(url, { method: 'POST', path: `${workspace}/api/admin/categories`, body: JSON.stringify({ name }) });
+const read = (url: string, path = '/api/categories'): Promise<HttpAnswer> => call(url, { method: 'GET', path });
+const isReady = async ({ adminUrl }: TeamProcess): Promise<boolean> => (await read(adminUrl, '/readyz')).status === 200;
+const codeOf = (answer: HttpAnswer): string => problemOf(answer).code;
+
+beforeAll(async () => {
+  [server, cli] = await Promise.all([
+    startPostgres(['fsync=off']),
+    bundleEntry('src-main/cli.ts', 'src-main/backup-check.ts', 'src-main/json-trial.ts')
+  ]);
+  folder = mkdtempSync(join(tmpdir(), 'canopy-team-serving-'));
+  expect(await canopy('init')).toMatchObject({ code: 0, stdout: '{"workspace":"default","isNew":true}\n' });
+});
+afterEach(async () => {
+  await Promise.all([...running].map((one) => one.end('SIGKILL')));
+  running.clear();
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  cli.remove();
+  await server.stop();
+});
+
+describe('canopy team init, import, export', () => {
+  test('what is there already stays as it is', async () => {
+    expect(await canopy('init')).toMatchObject({ code: 0, stdout: '{"workspace":"default","isNew":false}\n' });
+  });
+
+  test('a workspace is imported, served under its name, and exported as it was', async () => {
+    expect((await canopy('init', '--workspace', 'shop', '--title', 'Our shop')).code).toBe(0);
+    const file = join(folder, 'shop.md');
+    writeFileSync(file, '- Shoes\n  - Boots\n- Hats\n');
+    const imported = await canopy('import', '--workspace', 'shop', file);
+    expect(imported).toMatchObject({ code: 0, stderr: '' });
+    expect(imported.stdout).toContain('"imported":3');
+    const one = await serve();
+    expect((await read(one.url, '/w/shop/api/categories')).body).toContain('"Boots"');
+    expect((await create(one.url, 'Gloves', '/w/shop')).status).toBe(201);
+    const output = join(folder, 'out.md');
+    expect((await canopy('export', '--workspace', 'shop', '--format', 'markdown', output)).code).toBe(0);
+    const exported = readFileSync(output, 'utf8');
+    expect(['Shoes', 'Boots', 'Hats', 'Gloves'].filter((name) => !exported.includes(name))).toEqual([]);
+    const again = await canopy('import', '--workspace', 'shop', '--on-conflict', 'replace', '--match-by', 'path', file);
+    expect(JSON.parse(again.stdout)).toMatchObject({ removed: 1, added: 0 });
+    expect((await read(one.url, '/w/shop/api/categories')).body).not.toContain('Gloves');
+    const tried = await canopy('import', '--workspace', 'shop', '--dry-run', file);
+    expect(JSON.parse(tried.stdout)).toMatchObject({ count: 3, goesThrough: true });
+    expect((await read(one.url, '/w/shop/healthz')).body).toContain('"count":3');
+  });
+
+  test.each([
+    [['export', '--workspace', 'none'], 1, 'has no workspace “none”'],
+    [['init', '--workspace', 'No'], 2, 'not “No”'],
+    [['init', '--postgres', 'mysql://a'], 2, '--postgres takes the URL of a database'],
+    [['init', '--postgres', 'postgres://canopy:secret-word@127.0.0.1:1/x'], 1, 'The database cannot be used'],
+    [['serve', '--port', '0'], 2, '--host is needed'],
+    [['nothing'], 2, 'There is no command “team nothing”']
+  ] as const)('canopy team %j ends with %i and says why', async (args, code, sentence) => {
+    const ending = await canopy(...args);
+    expect([ending.code, ending.stdout]).toEqual([code, '']);
+    expect(ending.stderr).toContain(sentence);
+    expect(ending.stderr).not.toContain('secret-word');
+  });
+
+  test('a database without the tables is not served, and init is named', async () => {
+    const postgres = new Postgres(server.url, 1);
+    await postgres.run('CREATE DATABASE bare');
+    await postgres.close();
+    const bare = server.url.replace(/postgres$/, 'bare');
+    const serving = serveTeam(cli.file, bare);
+    await expect(serving).rejects.toThrow('“canopy team init” makes them');
+  });
+});
+
+describe('a process that is watched', () => {
+  test('says that it runs and that it is ready, at both of its ports', async () => {
+    const one = await serve();
+    for (const url of [one.url, one.adminUrl])
+      for (const path of ['/livez', '/readyz'])
+        expect(await call(url, { method: 'GET', path, headers: { Authorization: null } })).toMatchObject({
+          status: 200,
+          body: '{"data":null}'
+        });
+    expect((await read(one.adminUrl)).status).toBe(404);
+    expect((await call(one.adminUrl, { method: 'POST', path: '/readyz', body: '{}' })).status).toBe(405);
+    const described = z
+      .object({ paths: z.record(z.string(), z.unknown()) })
+      .parse(JSON.parse((await read(one.url, '/openapi.json')).body));
+    expect(Object.keys(described.paths)).toEqual(expect.arrayContaining(['/api/categories', '/livez', '/readyz']));
+  });
+
+  test('counts its calls by route and status, and the entries of the log, and names nothing of a caller', async () => {
+    const [one, two] = await Promise.all([serve(), serve()]);
+    const before = (await read(two.adminUrl, '/metrics')).body;
+    expect(before).toContain('canopy_log_entries_total{from="here"} 0');
+    expect((await create(one.url, 'Counted')).status).toBe(201);
+    expect((await read(one.url, '/api/secret-path')).status).toBe(404);
+    expect((await read(two.url)).body).toContain('Counted');
+    const metrics = await read(one.adminUrl, '/metrics');
+    expect(metrics.headers['content-type']).toContain('text/plain; version=0.0.4');
+    expect(metrics.body).toContain(
+      'canopy_http_requests_total{method="POST",route="/api/admin/categories",status="201"} 1'
+    );
+    expect(metrics.body).toContain('canopy_http_requests_total{method="GET",route="unknown",status="404"} 1');
+    expect(metrics.body).toContain('canopy_log_entries_total{from="here"} 1');
+    expect(metrics.body).toContain('canopy_ready 1');
+    expect(metrics.body).not.toMatch(/secret-path|Counted/);
+    expect(metrics.body).not.toContain(TOKEN);
+    expect((await read(two.adminUrl, '/metrics')).body).toMatch(/canopy_log_entries_total\{from="others"\} [1-9]/);
+  });
+
+  test('logs each call as JSON, with the name that its caller gave it', async () => {
+    const one = await serve();
+    await call(one.url, { method: 'GET', path: '/api/categories', headers: { 'X-Request-Id': 'from-the-balancer' } });
+    await expect.poll(() => one.log().find((line) => line.includes('from-the-balancer'))).toBeDefined();
+    for (const line of one.log()) expect(() => JSON.parse(line)).not.toThrow();
+    expect(one.log().join('\n')).not.toContain(TOKEN);
+  });
+
+  test('is not ready while the database is away, and is again when it is back', async () => {
+    const one = await serve();
+    await server.kill();
+    await expect.poll(() => isReady(one)).toBe(false);
+    expect((await read(one.adminUrl, '/livez')).status).toBe(200);
+    const refusal = await read(one.adminUrl, '/readyz');
+    expect([codeOf(refusal), refusal.headers['retry-after']]).toEqual(['unavailable', '2']);
+    await server.start();
+    await expect.poll(() => isReady(one)).toBe(true);
+    expect((await create(one.url, 'After')).status).toBe(201);
+  });
+});
+
+describe('a process that is asked to end', () => {
+  test('is not ready first, answers on, finishes what it was sent, and ends with 0', async () => {
+    const one = await serve(['--drain-wait', '3']);
+    const half = await halfCreate(one.url, 'begun-before');
+    const ended = one.end('SIGTERM');
+    await expect.poll(() => isReady(one)).toBe(false);
+    expect((await create(one.url, 'Sent all the same')).status).toBe(201);
+    expect(await half.finish()).toContain('201');
+    expect(await ended).toBe(0);
+    running.delete(one);
+    const two = await serve();
+    expect((await read(two.url)).body).toContain('Sent all the same');
+  });
+
+  test('says that it has ended, so that nobody waits for it', async () => {
+    const running = async (): Promise<number> => {
+      const postgres = new Postgres(server.url, 1);
+      const rows = await postgres.rows(z.object({ process: z.string() }), 'SELECT process FROM canopy.processes', []);
+      await postgres.close();
+      return new Set(rows.map(({ process }) => process)).size;
+    };
+    // Those that other tests have killed are there for a while.
+    const before = await running();
+    const one = await serve();
+    expect(await running()).toBe(before + 1);
+    expect(await one.end()).toBe(0);
+    expect(await running()).toBeLessThanOrEqual(before);
+  });
+
+  test('a second signal ends it at once', async () => {
+    const one = await serve(['--drain-wait', '600']);
+    const ended = one.end('SIGTERM');
+    await expect.poll(() => isReady(one)).toBe(false);
+    one.child.kill('SIGTERM');
+    expect(await ended).toBe(1);
+    running.delete(one);
+  });
+});
