@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { categorySchema } from '../../src-shared/category';
 import type { CategoryRepository } from '../../src-main/domain/category-repository';
+import type { ChangeFeed } from '../../src-main/domain/change-feed';
 import { LOG_LEVELS } from '../../src-main/platform/log';
 import { readEffect } from '../../src-main/store/team/effect';
 import { Postgres } from '../../src-main/store/team/postgres';
@@ -65,6 +66,11 @@ const overHttp = (ask: (asked: HttpCall) => ReturnType<typeof call>): CategoryRe
   };
 };
 
+const byDoor = (): never => {
+  throw new Error('The tests follow the changes by the door.');
+};
+const notAsked: ChangeFeed = { revision: byDoor, caughtUp: byDoor, since: byDoor, follow: byDoor };
+
 /** Processes of a team as one door: each call goes to another one than the call before. */
 export const teamDoor = (postgresUrl: () => string, processes: () => readonly TeamProcess[]): OpenableDoor => ({
   name: 'HTTP, each call to the next process',
@@ -94,7 +100,7 @@ export const teamDoor = (postgresUrl: () => string, processes: () => readonly Te
     };
     return new DoorUnderTest(
       {
-        engine: { categories: overHttp(ask), authors, close: spoil },
+        engine: { categories: overHttp(ask), changes: notAsked, authors, close: spoil },
         log: logFromNow(all),
         stop: () => postgres.close()
       },

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { Client, DatabaseError, Pool, type PoolClient } from 'pg';
+import { Client, DatabaseError, type Pool, type PoolClient } from 'pg';
 import { messages } from './messages';
 
-export type Outcome = 'fine' | 'warning' | 'failed';
+type Outcome = 'fine' | 'warning' | 'failed';
 
 /** What a probe has found. */
 export interface Finding {

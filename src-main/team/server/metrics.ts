@@ -64,6 +64,12 @@ export class TeamMetrics {
     help: 'Workspaces that this process has a copy of open.'
   });
 
+  readonly followers = new Gauge({
+    ...this.#own,
+    name: 'canopy_followers',
+    help: 'Callers that follow the changes of a workspace.'
+  });
+
   constructor(readiness: Readiness) {
     collectDefaultMetrics({ register: this.#registry });
     new Gauge({

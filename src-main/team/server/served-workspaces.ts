@@ -5,18 +5,21 @@ import { StoreError } from '../../domain/errors';
 import { noWorkspace, type OtherWorkspaces, type ServedWorkspace } from '../../http/routes/workspace-path';
 import type { Log } from '../../platform/log';
 import type { Postgres } from '../../store/team/postgres';
+import { LogPatches } from '../../store/team/log-patches';
 import { postgresLog } from '../../store/team/postgres-log';
+import { TeamChanges } from '../../store/team/team-changes';
 import { TeamCopy } from '../../store/team/team-copy';
 import { TeamSnapshots } from '../../store/team/team-snapshots';
 import { teamCategories, TeamWorkspace } from '../../store/team/team-workspace';
-import { guardedCategories } from './guarded-categories';
+import { guardedCategories, guardedChanges } from './guarded-service';
 import { messages } from './messages';
 import type { Readiness } from './readiness';
 import type { TeamMetrics } from './metrics';
 
 interface Opened extends ServedWorkspace {
-  readonly workspace: TeamWorkspace;
-  close(): Promise<void>;
+  /** How many follow its changes just now. */
+  readonly followers: () => number;
+  readonly close: () => Promise<void>;
 }
 
 interface Held {
@@ -50,7 +53,7 @@ export class ServedWorkspaces implements OtherWorkspaces {
 
   /** Takes in what the others have written, so that a call finds little to wait for, and a newer version is noticed without one. */
   async catchUp(): Promise<void> {
-    for (const { opening } of [...this.#held.values()]) {
+    for (const { opening } of this.#held.values()) {
       const opened = await opening.catch(() => null);
       // Its calls say what is wrong with one workspace; the others are not to wait for it.
       await opened?.categories
@@ -64,6 +67,9 @@ export class ServedWorkspaces implements OtherWorkspaces {
     const before = performance.now() - forMs;
     for (const [name, { usedAt, opening }] of this.#held) {
       if (name === but || usedAt > before) continue;
+      const opened = await opening.catch(() => null);
+      // Meanwhile somebody may have asked for it.
+      if ((opened?.followers() ?? 0) > 0 || this.#held.get(name)?.usedAt !== usedAt) continue;
       this.#held.delete(name);
       await this.#end(name, opening);
     }
@@ -100,8 +106,15 @@ export class ServedWorkspaces implements OtherWorkspaces {
     // Only what has caught up is served: the first call would wait for it.
     await workspace.caughtUp();
     log.info('workspace_opened', { workspace: name, ms: Math.round(performance.now() - start) });
+    const changes = new TeamChanges(workspace, new LogPatches(postgres, name, changeLog));
+    let followers = 0;
+    const count = (difference: 1 | -1): void => {
+      followers += difference;
+      metrics.followers.inc(difference);
+    };
     return {
-      workspace,
+      followers: () => followers,
+      changes: guardedChanges(changes, readiness, count),
       categories: guardedCategories(teamCategories(workspace), readiness),
       close: () => workspace.close(() => new StoreError('storage_failed', messages.notReady.draining))
     };

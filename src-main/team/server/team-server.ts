@@ -75,10 +75,11 @@ export const openTeamServer = async (options: TeamServerOptions): Promise<TeamSe
   try {
     adminDoor = admin && (await openAdminDoor({ ...admin, readiness, metrics, log }));
     await beat.start();
-    const { categories } = await workspaces.open(DEFAULT_WORKSPACE);
+    const { categories, changes } = await workspaces.open(DEFAULT_WORKSPACE);
     const opening = await openSocketDoor({
       ...doorOptions,
       categories,
+      changes,
       others: workspaces,
       routes: teamRoutes(readiness),
       log,

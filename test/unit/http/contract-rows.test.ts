@@ -24,6 +24,8 @@ const ELSEWHERE: Partial<Record<ErrorCode, string>> = {
   headers_too_large: 'support/outcome-ways.ts',
   internal: 'support/outcome-ways.ts',
   storage_failed: 'unit/http/failing-storage.test.ts',
+  gone: 'unit/http/changes.test.ts',
+  too_many_requests: 'support/outcome-ways.ts',
   unavailable: 'unit/team/server/serving.test.ts',
   storage_full: 'unit/store/disk-full.test.ts'
 };

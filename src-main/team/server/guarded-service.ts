@@ -1,0 +1,56 @@
+import type { CategoryRepository } from '../../domain/category-repository';
+import type { ChangeFeed } from '../../domain/change-feed';
+import { NewerEntry } from '../../store/team/team-copy';
+import type { Readiness } from './readiness';
+
+/** Carries out a call as long as this process may. An entry of a newer version ends that: what comes after it cannot be read here. */
+const guard =
+  (readiness: Readiness) =>
+  async <T>(writes: boolean, work: () => Promise<T>): Promise<T> => {
+    readiness.admit({ writes });
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof NewerEntry) {
+        readiness.set('newerEntries', true);
+        readiness.admit({ writes });
+      }
+      throw error;
+    }
+  };
+
+/** The categories of a workspace as long as this process may answer; otherwise calls are refused with `unavailable`. */
+export const guardedCategories = (categories: CategoryRepository, readiness: Readiness): CategoryRepository => {
+  const guarded = guard(readiness);
+  return {
+    readTree: (isKnown) => guarded(false, () => categories.readTree(isKnown)),
+    create: (request, context, once) => guarded(true, () => categories.create(request, context, once)),
+    update: (id, read, context) => guarded(true, () => categories.update(id, read, context)),
+    delete: (id, mode, context) => guarded(true, () => categories.delete(id, mode, context)),
+    status: () => guarded(false, () => categories.status())
+  };
+};
+
+/** Its changes, likewise. @param count told how many more or fewer follow them */
+export const guardedChanges = (
+  changes: ChangeFeed,
+  readiness: Readiness,
+  count: (difference: 1 | -1) => void
+): ChangeFeed => {
+  const guarded = guard(readiness);
+  return {
+    revision: () => changes.revision(),
+    caughtUp: () => guarded(false, () => changes.caughtUp()),
+    since: (revision) => guarded(false, () => changes.since(revision)),
+    follow: (listener) => {
+      const stop = changes.follow(listener);
+      count(1);
+      let isOver = false;
+      return () => {
+        if (!isOver) count(-1);
+        isOver = true;
+        stop();
+      };
+    }
+  };
+};
