@@ -10,6 +10,7 @@ export const ERROR_CATALOGUE = {
   malformed_request: { status: 400, title: messages.errors.malformed_request },
   unknown_parameter: { status: 400, title: messages.errors.unknown_parameter },
   unauthorized: { status: 401, title: messages.errors.unauthorized },
+  forbidden: { status: 403, title: messages.errors.forbidden },
   forbidden_origin: { status: 403, title: messages.errors.forbidden_origin },
   forbidden_host: { status: 403, title: messages.errors.forbidden_host },
   not_found: { status: 404, title: messages.errors.not_found },

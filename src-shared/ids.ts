@@ -13,11 +13,11 @@ export type CategoryId = Branded<number, 'category'>;
 /** A category of somebody else's service, as that names it. */
 export type RemoteId = Branded<number, 'remote'> | Branded<string, 'remote'>;
 
+/** A person of a team, named by the service: never used twice. Whoever shows a person shows the name instead. */
+export type PersonId = Branded<string, 'person'>;
+
 /** Counts the groups of one workspace's journal. */
 export type Revision = Branded<number, 'revision'>;
-
-/** Somebody who uses a team's workspace, as the team's list of people knows them. */
-export type PersonId = Branded<string, 'person'>;
 
 /** Names a category that has no id yet, within one list of operations or one plan. */
 export type NewKey = number & { readonly [BRAND]: 'new' };

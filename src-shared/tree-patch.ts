@@ -27,7 +27,7 @@ export const treeChangeSchema = z.lazy(() =>
 );
 export type TreeChange = z.output<typeof treeChangeSchema>;
 
-/** Who made a change. */
+/** By which way a change came. */
 export const authorSchema = z.enum(['window', 'http', 'import', 'sync']);
 export type Author = z.output<typeof authorSchema>;
 

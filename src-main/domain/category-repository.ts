@@ -1,6 +1,6 @@
-import type { CategoryId, PersonId, Revision } from '../../src-shared/ids';
+import type { CategoryId, Revision } from '../../src-shared/ids';
 import type { Category, CategoryCreateRequest, CategoryUpdateRequest } from '../../src-shared/category';
-import type { Author } from '../../src-shared/tree-patch';
+import type { Writer } from './principal';
 
 /** The whole tree at one revision; `unchanged`: the caller has it at that revision already. */
 export type TreeAtRevision =
@@ -9,10 +9,7 @@ export type TreeAtRevision =
   | { readonly state: 'read'; readonly revision: Revision; readonly json: Uint8Array };
 
 /** Who writes, and which versions of the category they accept (`If-Match`); any other is a `version_mismatch`. */
-export interface WriteContext {
-  readonly author: Author;
-  /** Who of a team writes. Left out: nobody knows, as in a workspace of one person. */
-  readonly person?: PersonId | undefined;
+export interface WriteContext extends Writer {
   /** One version, or any of several. Left out: whichever there is. */
   readonly ifVersion?: number | readonly number[] | undefined;
 }
@@ -39,7 +36,7 @@ export interface Written {
 
 /**
  * The four endpoints' view of one workspace, whichever engine keeps it. Each call is atomic: what a read answers is of one
- * moment, and what a write demands is checked where it writes. A refused write changes nothing. Failures are `StoreError`s; a refusal
+ * moment, and what a write demands is checked where it writes, `forbidden` too. A refused write changes nothing. Failures are `StoreError`s; a refusal
  * says at which revision it was made.
  */
 export interface CategoryRepository {
@@ -55,7 +52,7 @@ export interface CategoryRepository {
    */
   create(
     request: CategoryCreateRequest,
-    context: Pick<WriteContext, 'author' | 'person'>,
+    context: Writer,
     once?: Once
   ): Promise<Written & { readonly category: Category; readonly replayed: boolean }>;
 

@@ -8,6 +8,11 @@ export const messages = {
   nestedTooDeep: (name: string): string => `“${name}” would stand deeper than ${LIMITS.depth} levels.`,
   intoItself: (name: string): string => `“${name}” cannot be moved under itself or one of its own subcategories.`,
   afterItself: (name: string): string => `“${name}” cannot be placed after itself.`,
+  viewersOnlyRead: 'You may look at this workspace and not change it. An admin of the workspace can let you.',
+  onlyReading: 'Whoever calls without a token may only read.',
+  outsideBranch: (name: string): string => `You may change only what is below “${name}”.`,
+  placeOfBranch: (name: string): string => `You may change what is below “${name}”, and not where it stands itself.`,
+  branchGone: 'The branch that you may change is no longer there. An admin of the workspace can give you another one.',
   treeFull: (present: number): string =>
     `A workspace holds at most ${grouped(LIMITS.categories)} categories; this one has ${grouped(present)}.`,
   /** @param accepted the versions that the caller named; none: it named something else */

@@ -5,6 +5,7 @@ import { BlockList, isIPv6 } from 'node:net';
 import type { CategoryRepository } from '../domain/category-repository';
 import type { ChangeFeed } from '../domain/change-feed';
 import type { Log } from '../platform/log';
+import { type CallAuthenticator, ownerToken } from './call/call-authenticator';
 import type { Route } from './routes/route';
 import { ROUTES, RouteTable, UNKNOWN } from './routes/route-table';
 import { splitWorkspace, type OtherWorkspaces } from './routes/workspace-path';
@@ -31,8 +32,11 @@ export interface SocketDoorOptions {
   /** Other routes than the usual ones. */
   routes?: readonly Route[];
   log: Log;
-  /** What other programs must send to write, and on an address beyond this machine also to read: of 128 bits at least. */
-  token: string;
+  /**
+   * What other programs must send to write, and on an address beyond this machine also to read: of 128 bits at least. A team knows several
+   * people instead.
+   */
+  token: string | CallAuthenticator;
   /** A name or an address; 127.0.0.1 unless asked otherwise. */
   host?: string;
   /** 0 means any free one. */
@@ -178,7 +182,10 @@ export const openSocketDoor = async ({
     const certificate = tls === undefined ? undefined : readCertificate(tls);
     if (certificate?.ok === false) return certificate;
     const { address } = await lookup(host);
-    const access = new Access({ token, readsAreOpen: publicRead || isLoopback(address) });
+    const authenticator = typeof token === 'string' ? ownerToken(token) : token;
+    // Of several people, one machine is no reason to trust each: a proxy on it calls for all of them.
+    const readsAreOpen = publicRead || (typeof token === 'string' && isLoopback(address));
+    const access = new Access({ authenticator, readsAreOpen });
     const table = new RouteTable(routes);
     /** Without the workspace, where a path may name one. */
     const placeOf = (path: string) => (others === undefined ? { workspace: null, path } : splitWorkspace(path));
@@ -188,8 +195,8 @@ export const openSocketDoor = async ({
     const guarded = createGuardedServer(createRequestListener({ table, access, service, others, heartbeatMs }), {
       host,
       log,
-      ids: new RequestIds(token),
-      showsToken: (request) => access.isShownBy(request),
+      ids: new RequestIds((text) => authenticator.isSecretIn(text)),
+      showsToken: ({ headers }) => authenticator.knows(headers),
       nameOf: (whole) => {
         const { workspace, path } = placeOf(whole) ?? { workspace: null, path: '' };
         const name = table.nameOf(path);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { PersonCalling } from '../../src-main/domain/principal';
 import type { ErrorCode } from '../../src-shared/envelope';
 import type { ChangeFeed } from '../../src-main/domain/change-feed';
 import { logTo } from '../../src-main/platform/log';
@@ -10,6 +11,7 @@ import { tamper } from './damaged-file';
 import { halfCreate } from './half-call';
 import { call, callRaw, type HttpAnswer, type HttpCall } from './http-caller';
 import { startService, TOKEN, type ServiceUnderTest } from './service-under-test';
+import { knowing, knowingStranger } from './known-principal';
 import { smallDisk } from './small-disk';
 
 /** An operation of the description. */
@@ -125,6 +127,8 @@ const inFullWorkspace: Way = (operation) =>
 
 const KEYED = { 'Idempotency-Key': 'a-key' };
 
+const VIEWER: PersonCalling = { kind: 'person', person: 'v', name: 'Vera', role: 'viewer' };
+
 /** How each answer is reached over a socket: by its status for those that are no refusal, else by its code. */
 export const WAYS: Partial<Record<ErrorCode, Way>> & Record<'200' | '201' | '304', Way> = {
   '200': calling({}),
@@ -144,6 +148,10 @@ export const WAYS: Partial<Record<ErrorCode, Way>> & Record<'200' | '201' | '304
     }),
   headers_too_large: calling({ headers: { X: 'x'.repeat(20_000) } }),
   internal: withUnforeseenFault,
+  forbidden: (operation) =>
+    inService(({ door }) => call(door.url, goodCall(operation)), {
+      token: operation.method === 'get' || operation.method === 'GET' ? knowingStranger() : knowing(VIEWER)
+    }),
   unauthorized: calling({ headers: { Authorization: null } }),
   storage_failed: (operation) =>
     inService(({ door, store }) => {

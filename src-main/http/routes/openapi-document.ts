@@ -72,7 +72,11 @@ const REFUSAL_HEADERS: Partial<Record<ErrorCode, Headers>> = {
     'Retry-After': { description: 'After how many seconds to try again.', required: true, schema: { type: 'integer' } }
   },
   unauthorized: {
-    'WWW-Authenticate': { description: 'How to send the token.', required: true, schema: { const: 'Bearer' } }
+    'WWW-Authenticate': {
+      description: 'How to send the token.',
+      required: true,
+      schema: { type: 'string', pattern: '^Bearer' }
+    }
   }
 };
 

@@ -99,7 +99,7 @@ export const OUTSIDE: ReadonlySet<ErrorCode> = new Set([
 /** Refusals by what a call does. */
 export const REFUSALS = {
   anyCall: ANY_CALL,
-  read: [...ANY_CALL, 'unauthorized', 'storage_failed'],
-  write: [...ANY_CALL, 'unauthorized', 'storage_failed', 'storage_full'],
+  read: [...ANY_CALL, 'unauthorized', 'forbidden', 'storage_failed'],
+  write: [...ANY_CALL, 'unauthorized', 'forbidden', 'storage_failed', 'storage_full'],
   body: ['body_too_large', 'malformed_json', 'unsupported_media_type', 'invalid', 'unknown_parent', 'too_deep']
 } as const satisfies Readonly<Record<string, readonly ErrorCode[]>>;

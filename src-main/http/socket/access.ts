@@ -1,46 +1,54 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { ANYONE, type Principal } from '../../domain/principal';
+import { writeRefusal } from '../../domain/limited-categories';
 import { Refusal } from '../call/answer';
+import type { Authentication, CallAuthenticator } from '../call/call-authenticator';
 import type { Route } from '../routes/route';
-import { messages } from '../call/messages';
 
-const digest = (token: string): Buffer => createHash('sha256').update(token).digest();
+/** Whether a call may pass to its route, and whose it then is. */
+export type Passage =
+  | { readonly ok: true; readonly caller: Principal }
+  /** A `StoreError` for what the caller may not do, a `Refusal` for whom nobody knows. */
+  | { readonly ok: false; readonly error: Error };
 
-const BEARER = /^Bearer +(\S+) *$/i;
+const PASSES: Passage = { ok: true, caller: ANYONE };
 
-const tokenIn = ({ headers }: IncomingMessage): string | undefined => BEARER.exec(headers.authorization ?? '')?.[1];
-
-/**
- * Who may pass to a route. Wrong tokens are not counted: one of 128 bits cannot be guessed, and programs on one machine
- * share an address, so that a limit would only let a wrongly set up one disturb the others.
- */
+/** Who may pass to a route. */
 export class Access {
-  readonly #expected: Buffer;
+  readonly #authenticator: CallAuthenticator;
   readonly #readsAreOpen: boolean;
 
-  constructor({ token, readsAreOpen }: { token: string; readsAreOpen: boolean }) {
-    this.#expected = digest(token);
+  constructor({ authenticator, readsAreOpen }: { authenticator: CallAuthenticator; readsAreOpen: boolean }) {
+    this.#authenticator = authenticator;
     this.#readsAreOpen = readsAreOpen;
   }
 
-  /** Why the caller may not pass, `unauthorized` (RFC 6750, 3); `undefined` if it may. */
-  refusalFor(needed: Route['access'], request: IncomingMessage): Refusal | undefined {
-    if (needed === 'open' || (needed === 'read' && this.#readsAreOpen)) return undefined;
-    const token = tokenIn(request);
-    const headers = { 'WWW-Authenticate': 'Bearer' };
-    if (token === undefined) return new Refusal('unauthorized', messages.tokenMissing, { headers });
-    if (this.#isExpected(token)) return undefined;
-    return new Refusal('unauthorized', messages.tokenWrong, { headers });
-  }
-
-  /** Whether a call shows the token, whether or not it needs one. */
-  isShownBy(request: IncomingMessage): boolean {
-    const token = tokenIn(request);
-    return token !== undefined && this.#isExpected(token);
-  }
-
-  /** Compares digests of one length in constant time, so that timing reveals nothing, not even the token's length. */
-  #isExpected(token: string): boolean {
-    return timingSafeEqual(digest(token), this.#expected);
+  /** Refuses with `unauthorized` whom nobody knows, and with `forbidden` a write by whom may write nothing. At once where nobody has to be asked. */
+  passage(
+    needed: Route['access'],
+    { headers }: IncomingMessage,
+    workspace: string | null = null
+  ): Passage | Promise<Passage> {
+    if (needed === 'open' || (needed === 'read' && this.#readsAreOpen)) return PASSES;
+    const authentication = this.#authenticator.authenticate(headers, workspace);
+    return authentication instanceof Promise
+      ? authentication.then(
+          (found) => passageOf(needed, found),
+          (error: unknown) => ({ ok: false, error: error instanceof Error ? error : new Error(String(error)) })
+        )
+      : passageOf(needed, authentication);
   }
 }
+
+const passageOf = (needed: Route['access'], authentication: Authentication): Passage => {
+  if (authentication.state === 'refused') {
+    const { detail, challenge } = authentication;
+    const headers = { 'WWW-Authenticate': challenge };
+    return { ok: false, error: new Refusal('unauthorized', detail, { headers }) };
+  }
+  if (authentication.state === 'forbidden')
+    return { ok: false, error: new Refusal('forbidden', authentication.detail) };
+  const { caller } = authentication;
+  const error = needed === 'write' ? writeRefusal(caller) : undefined;
+  return error === undefined ? { ok: true, caller } : { ok: false, error };
+};

@@ -13,8 +13,8 @@ export class RequestIds {
   /** The calls whose bodies were still to come, by their connections. */
   readonly #unfinished = new WeakMap<Socket, { request: IncomingMessage; id: string }>();
 
-  /** @param secret what must not become part of a name: a name is logged */
-  constructor(private readonly secret?: string) {}
+  /** @param isSecretIn whether a text has in it what must not become part of a name: a name is logged */
+  constructor(private readonly isSecretIn: (text: string) => boolean = () => false) {}
 
   next(): string {
     this.#count += 1;
@@ -24,8 +24,7 @@ export class RequestIds {
   /** The caller's own `X-Request-Id`, if it is a well-formed one; a new name otherwise. */
   of(request: IncomingMessage): string {
     const own = request.headers['x-request-id'];
-    const isUsable =
-      typeof own === 'string' && SAFE.test(own) && (this.secret === undefined || !own.includes(this.secret));
+    const isUsable = typeof own === 'string' && SAFE.test(own) && !this.isSecretIn(own);
     const id = isUsable ? own : this.next();
     if (hasRemainder(request)) this.#unfinished.set(request.socket, { request, id });
     return id;

@@ -1,9 +1,11 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { OWNER, type Principal } from '../../domain/principal';
+import { limitedCategories } from '../../domain/limited-categories';
 import { type Answer, Refusal, refusalAnswer, refusalOf } from '../call/answer';
 import { answerCall, beginFollowing, bodyTooLarge, refusedBy, type Route, type Service } from '../routes/route';
 import { splitTarget, type RouteTable } from '../routes/route-table';
 import { noWorkspace, splitWorkspace, type OtherWorkspaces } from '../routes/workspace-path';
-import type { Access } from './access';
+import type { Access, Passage } from './access';
 import type { NamedRequestListener } from './http-server';
 import { EventStream, tooManyFollowers, wantsEvents } from './event-stream';
 import { readRequestBody } from './request-body';
@@ -61,6 +63,9 @@ class KeysInProgress {
   }
 }
 
+/** For so long whoever may not follow any more still hears of changes on a stream that they have. */
+const LOOK_AGAIN_MS = 10_000;
+
 const header = ({ headers }: IncomingMessage, name: string): string | undefined => {
   const value = headers[name];
   return Array.isArray(value) ? value.join(', ') : value;
@@ -91,6 +96,19 @@ export const createRequestListener = ({
     (route.body !== undefined ? contentCodingRefusal(request.headers['content-encoding']) : undefined) ??
     (key === undefined ? undefined : keys.claim(key, request));
 
+  const servedTo = (caller: Principal, served: Service): Service =>
+    caller === OWNER ? served : { ...served, categories: limitedCategories(served.categories, caller) };
+
+  /** Ends a stream whose caller may not follow any more. Where nobody can say whether they may, it goes on. */
+  const watch = (stream: EventStream, response: ServerResponse, ask: () => Passage | Promise<Passage>): void => {
+    const look = async (): Promise<void> => {
+      const passage = await ask();
+      if (!passage.ok && passage.error instanceof Refusal) stream.end();
+    };
+    const looking = setInterval(() => void look(), LOOK_AGAIN_MS);
+    response.on('close', () => clearInterval(looking));
+  };
+
   return (request, response, requestId, takeFollower) => {
     const { path: whole, query } = splitTarget(request.url ?? '');
     const refuse = (refusal: Refusal): void => writeAnswer(response, refusalAnswer(refusal), requestId);
@@ -102,10 +120,9 @@ export const createRequestListener = ({
     const found = table.find(method, path);
     if (found === undefined) return refuse(table.refusalFor(path));
     const { route, id } = found;
-    const outside = access.refusalFor(route.access, request);
-    if (outside !== undefined) return refuse(outside);
+    const ask = (): Passage | Promise<Passage> => access.passage(route.access, request, workspace);
 
-    const goOn = (served: Service): void => {
+    const goOn = (served: Service, caller: Principal): void => {
       const given = method === 'POST' ? header(request, 'idempotency-key') : undefined;
       const key = given === undefined ? undefined : `${workspace ?? ''}/${given}`;
       const refusal = formRefusal(route, request, key);
@@ -138,8 +155,10 @@ export const createRequestListener = ({
         else if (response.destroyed) return;
         else {
           const stream = new EventStream(response, served, from);
-          if (takeFollower(() => stream.end())) stream.begin(requestId, heartbeatMs);
-          else end(refusedBy(route, tooManyFollowers(), served));
+          if (takeFollower(() => stream.end())) {
+            stream.begin(requestId, heartbeatMs);
+            if (caller.kind === 'person') watch(stream, response, ask);
+          } else end(refusedBy(route, tooManyFollowers(), served));
         }
       };
       // `answerCall` turns every error into an answer.
@@ -152,15 +171,22 @@ export const createRequestListener = ({
       }
     };
 
-    if (workspace === null || others === undefined) goOn(service);
-    else {
+    /** Gone meanwhile: of its end nobody would hear any more. */
+    const isGone = (): boolean => request.destroyed && !request.complete;
+    const admit = (passage: Passage): void => {
+      if (isGone()) return;
+      if (!passage.ok) return refuse(refusalOf(passage.error, service.log, requestId));
+      const { caller } = passage;
+      if (workspace === null || others === undefined) return goOn(servedTo(caller, service), caller);
       others.open(workspace).then(
         (opened) => {
-          // Gone meanwhile: of its end nobody would hear any more.
-          if (!request.destroyed || request.complete) goOn({ ...service, ...opened });
+          if (!isGone()) goOn(servedTo(caller, { ...service, ...opened }), caller);
         },
         (error: unknown) => refuse(refusalOf(error, service.log, requestId))
       );
-    }
+    };
+    const passage = ask();
+    if (passage instanceof Promise) void passage.then(admit);
+    else admit(passage);
   };
 };

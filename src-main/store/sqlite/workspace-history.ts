@@ -1,4 +1,4 @@
-import type { PersonId } from '../../../src-shared/ids';
+import type { Actor } from '../../domain/principal';
 import type {
   CategoryVersion,
   ChangesPage,
@@ -44,8 +44,8 @@ export class WorkspaceHistory {
   }
 
   /** @returns whether anything changed. Throws `not_found`, and with `place` also `unknown_parent`, `cycle`, `too_deep`. */
-  restoreVersion(request: RestoreVersion, person?: PersonId): boolean {
-    return this.store.write((edit) => restoreVersion(edit, request), person);
+  restoreVersion(request: RestoreVersion, actor?: Actor): boolean {
+    return this.store.write((edit) => restoreVersion(edit, request), actor);
   }
 
   /** Reads what `trash` needs of a long journal, with other calls answered meanwhile. */
@@ -60,8 +60,8 @@ export class WorkspaceHistory {
   }
 
   /** Brings entries back as one step of undo. Throws `not_found`, `too_deep`, `tree_full`, `EditsCancelled`; nothing has come back then. */
-  restore(ids: readonly number[], isCancelled: WhileEditing = () => false, person?: PersonId): TrashRestored {
-    return this.store.write((edit) => restoreFromTrash(edit, ids, isCancelled), person);
+  restore(ids: readonly number[], isCancelled: WhileEditing = () => false, actor?: Actor): TrashRestored {
+    return this.store.write((edit) => restoreFromTrash(edit, ids, isCancelled), actor);
   }
 
   /**

@@ -1,7 +1,8 @@
 import type { Database } from 'better-sqlite3';
-import type { PersonId } from '../../../src-shared/ids';
+import type { Actor, Writer } from '../../domain/principal';
 import type { DeleteMode, Once, WriteContext } from '../../domain/category-repository';
 import type { Category, CategoryCreateRequest, CategoryUpdateRequest } from '../../../src-shared/category';
+import type { PersonId } from '../../../src-shared/ids';
 import type { TreeEdits } from '../../../src-shared/tree-edits';
 import type { GroupSummary, JournalState, TreePatch } from '../../../src-shared/tree-patch';
 import { BackupMaker, type SealCopy } from './backups/make-backup';
@@ -75,8 +76,8 @@ export class WorkspaceStore {
     this.#backups = new BackupMaker(db, file, now, sealCopy);
     this.#identity = new FileIdentity(file);
     const read = <T>(work: (tables: ReplicaTables) => T): T => this.#guarded(() => work(this.#tables));
-    const write = <T>(work: (edit: TreeEdit) => T, person?: PersonId): T =>
-      this.#write({ author: 'window', person }, work);
+    const write = <T>(work: (edit: TreeEdit) => T, actor?: Actor): T =>
+      this.#write({ ...actor, author: 'window' }, work);
     this.history = new WorkspaceHistory({ read, write, isOpen: () => db.open, now });
     this.replica = new WorkspaceReplica({ read, write: (work) => this.#transaction(work), writes: () => this.#writes });
   }
@@ -122,12 +123,8 @@ export class WorkspaceStore {
   }
 
   /** With `once`, a repeated call gives the first answer again. Throws `unknown_parent`, `too_deep`, `tree_full`, `idempotency_key_reused`. */
-  create(
-    request: CategoryCreateRequest,
-    context: WriteContext,
-    once?: Once
-  ): { category: Category; replayed: boolean } {
-    return this.#write(context, (edit) => createOnce(edit, request, once));
+  create(request: CategoryCreateRequest, writer: Writer, once?: Once): { category: Category; replayed: boolean } {
+    return this.#write(writer, (edit) => createOnce(edit, request, once));
   }
 
   /** Changes fields, place or both. Throws `not_found`, `version_mismatch`, `unknown_parent`, `cycle`, `too_deep`. */
@@ -144,32 +141,32 @@ export class WorkspaceStore {
    * Carries out many edits as one step of undo, all or none. `isCancelled` is asked before each step of them. Throws what they
    * throw one by one, and `EditsCancelled`. `wanted`: ids of new categories, where there has never been one.
    */
-  edit(edits: TreeEdits, context: WriteContext, isCancelled = never, wanted?: RequestedId): EditedTree {
-    return this.#write(context, (edit) => editTree(edit, edits, isCancelled, wanted));
+  edit(edits: TreeEdits, writer: Writer, isCancelled = never, wanted?: RequestedId): EditedTree {
+    return this.#write(writer, (edit) => editTree(edit, edits, isCancelled, wanted));
   }
 
   /** Adds trees after the roots as one step of undo. Throws `invalid`, `too_deep`, `tree_full`. */
-  importTree(nodes: ImportedCategory[], context: { author: 'import'; person?: PersonId }): ImportOutcome {
-    return this.#write(context, (edit) => importTree(edit, nodes));
+  importTree(nodes: ImportedCategory[], writer: Writer & { author: 'import' }): ImportOutcome {
+    return this.#write(writer, (edit) => importTree(edit, nodes));
   }
 
   /**
    * Takes back the newest change of the window or an import, as a new change. `null`: there is none. Throws `undo_conflict` when somebody
    * else has changed the same since; the next undo then goes past it. `isCancelled` is asked before each change; then it throws `EditsCancelled`.
-   * @param person of a team: their own newest change, and no other
+   * @param actor of a team: their own newest change, and no other
    */
-  undo(isCancelled: WhileEditing = never, person?: PersonId): GroupSummary | null {
-    return this.#reverse('undo', isCancelled, person);
+  undo(isCancelled: WhileEditing = never, actor: Actor = {}): GroupSummary | null {
+    return this.#reverse('undo', isCancelled, actor);
   }
 
   /** Does again what was undone last. `null`: nothing was. Throws likewise. */
-  redo(isCancelled: WhileEditing = never, person?: PersonId): GroupSummary | null {
-    return this.#reverse('redo', isCancelled, person);
+  redo(isCancelled: WhileEditing = never, actor: Actor = {}): GroupSummary | null {
+    return this.#reverse('redo', isCancelled, actor);
   }
 
-  /** What undo and redo would do now, in a team for that person. */
-  journalState(person?: PersonId): JournalState {
-    return this.#guarded(() => this.#tables.journal.state(person ?? null));
+  /** What undo and redo would do now, for a person of a team or for the window. */
+  journalState(person: PersonId | null = null): JournalState {
+    return this.#guarded(() => this.#tables.journal.state(person));
   }
 
   /**
@@ -201,17 +198,17 @@ export class WorkspaceStore {
     this.#guarded(() => closeDatabase(this.#db));
   }
 
-  #reverse(way: Stack, isCancelled: WhileEditing, person: PersonId | undefined): GroupSummary | null {
-    const group = this.#guarded(() => this.#tables.journal.top(way, person ?? null));
+  #reverse(way: Stack, isCancelled: WhileEditing, actor: Actor): GroupSummary | null {
+    const group = this.#guarded(() => this.#tables.journal.top(way, actor.person ?? null));
     if (!group) return null;
-    const by = { author: 'window', person } as const;
+    const writer: Writer = { ...actor, author: 'window' };
     try {
-      this.#write(by, (edit) =>
+      this.#write(writer, (edit) =>
         reverseGroup(edit, group, way, isCancelled, this.#tables.replica.state()?.dialect ?? null)
       );
     } catch (error) {
       if (error instanceof StoreError && error.code === 'undo_conflict') {
-        this.#write(by, (edit) => edit.setAside(group.id));
+        this.#write(writer, (edit) => edit.setAside(group.id));
       }
       throw error;
     }
@@ -219,8 +216,8 @@ export class WorkspaceStore {
   }
 
   /** One transaction: all of it or nothing. Listeners are called when it is over. */
-  #write<T>({ author, person }: WriteContext, work: (edit: TreeEdit) => T): T {
-    return this.#transaction((begin) => work(begin(author, person)));
+  #write<T>(writer: Writer, work: (edit: TreeEdit) => T): T {
+    return this.#transaction((begin) => work(begin(writer)));
   }
 
   /** The same of several groups, one after the other: each ends where the next begins. */

@@ -14,19 +14,19 @@ test('undo and redo take back what one person did, and never what another did', 
   store.create({ name: 'Of nobody' }, { author: 'window' });
   store.update(a.id, { name: 'A2' }, by(ana));
 
-  expect(store.undo(never, ben)).toEqual({ action: 'create', subject: 'B', count: 1 });
-  expect(store.undo(never, ben)).toBeNull();
+  expect(store.undo(never, by(ben))).toEqual({ action: 'create', subject: 'B', count: 1 });
+  expect(store.undo(never, by(ben))).toBeNull();
   expect(store.find(b.id)).toBeUndefined();
   expect(store.journalState(ben)).toMatchObject({ undo: null, redo: { subject: 'B' } });
   expect(store.journalState(ana)).toMatchObject({ undo: { action: 'rename' }, redo: null });
   expect(store.journalState()).toMatchObject({ undo: { subject: 'Of nobody' }, redo: null });
 
-  expect(store.undo(never, ana)).toMatchObject({ action: 'rename' });
+  expect(store.undo(never, by(ana))).toMatchObject({ action: 'rename' });
   expect(store.find(a.id)?.name).toBe('A');
   // What somebody does anew clears their own redo, and nobody else's.
   store.create({ name: 'C' }, by(ana));
-  expect(store.redo(never, ana)).toBeNull();
-  expect(store.redo(never, ben)).toMatchObject({ subject: 'B' });
+  expect(store.redo(never, by(ana))).toBeNull();
+  expect(store.redo(never, by(ben))).toMatchObject({ subject: 'B' });
   expect(store.find(b.id)?.name).toBe('B');
   expect(store.undo()).toMatchObject({ subject: 'Of nobody' });
 });
@@ -36,8 +36,8 @@ test('what somebody else has built upon is not taken back; the next undo goes pa
   const { category: first } = store.create({ name: 'First' }, by(ana));
   const { category: shelf } = store.create({ name: 'Shelf' }, by(ana));
   store.create({ name: 'Book', parentId: shelf.id }, by(ben));
-  expect(() => store.undo(never, ana)).toThrow('“Shelf” has been given subcategories since. Nothing was undone.');
-  expect(store.undo(never, ana)).toMatchObject({ subject: 'First' });
+  expect(() => store.undo(never, by(ana))).toThrow('“Shelf” has been given subcategories since. Nothing was undone.');
+  expect(store.undo(never, by(ana))).toMatchObject({ subject: 'First' });
   expect(store.find(first.id)).toBeUndefined();
   expect(store.find(shelf.id)).toBeDefined();
 });
@@ -62,6 +62,6 @@ test('history, changes, trash and patches say who it was, and nothing where that
     ['ben', 'A']
   ]);
 
-  store.history.restore([category.id], never, ana);
-  expect(store.undo(never, ana)).toMatchObject({ action: 'restore' });
+  store.history.restore([category.id], never, by(ana));
+  expect(store.undo(never, by(ana))).toMatchObject({ action: 'restore' });
 });

@@ -10,7 +10,7 @@ import { ABOVE_ROOTS, parentInRow } from '../tree/category-rows';
 import { journalChangeSchema, type JournalChange } from './journal-change';
 import { checked, integer, parsed, present, text, textOrNull } from '../connection/row-values';
 
-/** Undo and redo each take the newest group that lies on their stack. */
+/** Undo and redo each take the newest group that lies on their stack; each person of a team has both for themselves. */
 export type Stack = 'undo' | 'redo';
 
 /**

@@ -2,8 +2,8 @@ import { TOP_LEVEL, isNewKey, type CategoryId, type CategoryKey, type NewKey } f
 import type { Database } from 'better-sqlite3';
 import type { Dialect } from '../../../../src-shared/dialect';
 import type { RemoteId } from '../../../../src-shared/remote';
-import type { Author } from '../../../../src-shared/tree-patch';
 import type { TreeEdit } from '../write/tree-edit';
+import type { BeginGroup } from '../write/write-transaction';
 import { WorkspaceTables } from '../write/workspace-tables';
 import { executeOperations, type RequestedId } from '../write/execute-operations';
 import { LinkRows, ReplicaRow, type KeptMark } from './replica-row';
@@ -41,7 +41,7 @@ export class ReplicaTables extends WorkspaceTables {
 export interface ReplicaAccess {
   readonly read: <T>(work: (tables: ReplicaTables) => T) => T;
   /** One transaction of as many groups of the journal as are begun, one after the other. */
-  readonly write: <T>(work: (begin: (author: Author) => TreeEdit<ReplicaTables>) => T) => T;
+  readonly write: <T>(work: (begin: BeginGroup<ReplicaTables>) => T) => T;
   /** As of `WorkspaceReplica`. */
   readonly writes: () => number;
 }

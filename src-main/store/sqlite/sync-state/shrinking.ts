@@ -95,7 +95,7 @@ export class ShrinkingRows {
 /** How the store lets the guard read and write. */
 interface GuardAccess {
   readonly read: <T>(work: (tables: { readonly shrinking: ShrinkingRows }) => T) => T;
-  readonly write: <T>(work: (begin: (author: 'sync') => GuardedEdit) => T) => T;
+  readonly write: <T>(work: (begin: (writer: { author: 'sync' }) => GuardedEdit) => T) => T;
 }
 
 interface GuardedEdit {
@@ -128,14 +128,14 @@ export class ShrinkingGuard {
     )
       return;
     this.store.write((begin) => {
-      const { at, tables } = begin('sync');
+      const { at, tables } = begin({ author: 'sync' });
       tables.shrinking.ask(at, shrunk);
     });
   }
 
   /** Nothing of the kind is to be asked any more, as when all is listed again. */
   end(): void {
-    this.store.write((begin) => begin('sync').tables.shrinking.clear());
+    this.store.write((begin) => begin({ author: 'sync' }).tables.shrinking.clear());
   }
 
   /**
@@ -144,7 +144,7 @@ export class ShrinkingGuard {
    */
   answer({ askedAt, choice }: ShrinkingAnswer): void {
     this.store.write((begin) => {
-      const { replica, shrinking } = begin('sync').tables;
+      const { replica, shrinking } = begin({ author: 'sync' }).tables;
       const asked = shrinking.asked();
       if (asked === null || asked.isAllowed || asked.askedAt !== askedAt) {
         throw new StoreError('invalid', messages.questionGone());

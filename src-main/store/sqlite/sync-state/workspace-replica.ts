@@ -41,7 +41,7 @@ export class WorkspaceReplica {
   /** Makes a workspace that holds nothing yet a replica; the first sync fills it. Throws `invalid` for any other. */
   begin(settings: ReplicaSettings): void {
     this.store.write((begin) => {
-      const { replica, state, retention, journal } = begin('sync').tables;
+      const { replica, state, retention, journal } = begin({ author: 'sync' }).tables;
       if (replica.state() !== null) throw new StoreError('invalid', messages.alreadyConnected());
       if (state.count > 0) throw new StoreError('invalid', messages.notEmpty());
       const newest = journal.lastGroup();
@@ -53,7 +53,7 @@ export class WorkspaceReplica {
   /** Another reading of what the service sends: the next sync takes over what is read otherwise. What was learned by the one before is forgotten. */
   setDialect(dialect: Dialect): void {
     this.store.write((begin) => {
-      const { replica, shrinking } = begin('sync').tables;
+      const { replica, shrinking } = begin({ author: 'sync' }).tables;
       replica.setDialect(dialect);
       replica.setLearned({});
       // What another dialect reads is another question.
@@ -64,13 +64,13 @@ export class WorkspaceReplica {
 
   /** The service knows its callers by something else from now on. */
   setAuthKind(authKind: AuthKind): void {
-    this.store.write((begin) => begin('sync').tables.replica.setAuthKind(authKind));
+    this.store.write((begin) => begin({ author: 'sync' }).tables.replica.setAuthKind(authKind));
   }
 
   /** An answer has shown which updates the service takes; nothing is read otherwise for it. */
   learnUpdates(updates: Dialect['updates']): void {
     this.store.write((begin) => {
-      const { replica } = begin('sync').tables;
+      const { replica } = begin({ author: 'sync' }).tables;
       const state = replica.state();
       if (state !== null) replica.setDialect({ ...state.dialect, updates });
     });
@@ -84,7 +84,7 @@ export class WorkspaceReplica {
   /** What is left out stays as it is; `undefined` forgets. */
   learn(learned: { readonly [Kind in keyof Learned]: Learned[Kind] | undefined }): void {
     this.store.write((begin) => {
-      const { replica } = begin('sync').tables;
+      const { replica } = begin({ author: 'sync' }).tables;
       replica.setLearned({ ...replica.learned(), ...learned });
     });
   }
@@ -191,7 +191,7 @@ export class WorkspaceReplica {
    */
   write(change: ReplicaWrite): ReadonlyMap<number, number> {
     const { created, group } = this.store.write((begin) => {
-      const edit = begin('sync');
+      const edit = begin({ author: 'sync' });
       return { created: writeInto(edit, change), group: edit.groupId };
     });
     // Not before it is written: what was rolled back is no part of the entry.
@@ -202,7 +202,7 @@ export class WorkspaceReplica {
   /** The answer to a creation has named its id. */
   noteCreated(id: number, remoteId: RemoteId): void {
     this.store.write((begin) => {
-      const { links, outbox } = begin('sync').tables;
+      const { links, outbox } = begin({ author: 'sync' }).tables;
       links.set(id, remoteId);
       outbox.noteCreated(id, remoteId);
     });
@@ -210,7 +210,7 @@ export class WorkspaceReplica {
 
   /** The children of that parent are about to be given new numbers, one by one. */
   noteRenumbering(parent: ParentId): void {
-    this.store.write((begin) => begin('sync').tables.outbox.noteRenumbering(parent));
+    this.store.write((begin) => begin({ author: 'sync' }).tables.outbox.noteRenumbering(parent));
   }
 
   /**
@@ -226,11 +226,11 @@ export class WorkspaceReplica {
     }: { edits: readonly TreeOperation[]; summary: Omit<GroupSummary, 'count'>; forgotten: readonly number[] }
   ): void {
     this.store.write((begin) => {
-      const bySync = begin('sync');
+      const bySync = begin({ author: 'sync' });
       for (const id of forgotten) bySync.tables.outbox.forgetCreation(id);
       writeInto(bySync, change);
       if (edits.length === 0) return;
-      const byPerson = begin('window');
+      const byPerson = begin({ author: 'window' });
       byPerson.joinAs(summary);
       executeOperations(byPerson, edits);
     });

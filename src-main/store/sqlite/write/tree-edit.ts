@@ -1,5 +1,4 @@
-import type { PersonId } from '../../../../src-shared/ids';
-import type { Author, GroupSummary, TreeChange, TreePatch } from '../../../../src-shared/tree-patch';
+import type { GroupSummary, TreeChange, TreePatch } from '../../../../src-shared/tree-patch';
 import { OWN_FIELDS, type CategoryRow, type OwnFields } from '../tree/category-rows';
 import { TrashUpkeep } from '../trash/trash-upkeep';
 import { SYNC_PART, type Stack } from '../journal/journal';
@@ -7,7 +6,9 @@ import { placeImage, treeChange, wholeImage, type JournalChange, type PartialIma
 import type { Gap } from '../tree/sibling-order';
 import type { SubtreeMember } from '../tree/subtrees';
 import type { WorkspaceTables } from './workspace-tables';
+import type { Writer } from '../../../domain/principal';
 import { StoreError } from '../../../domain/errors';
+import { BranchLimit } from '../tree/branch-limit';
 import { messages } from './messages';
 
 /** A patch carries at least so many changes however small the tree is, and at most so many: beyond, a copy is read anew. */
@@ -38,7 +39,8 @@ export interface Update {
 
 /**
  * One write, from its transaction's begin to its commit. All changes of the tree go through `insert`, `create`, `update`
- * and `delete`, which also journal them: so tree and journal cannot disagree. Callers check the rules of the contract.
+ * and `delete`, which also journal them: so tree and journal cannot disagree. They hold a writer to their branch too, whatever the operation
+ * is. Callers check the rules of the contract.
  */
 export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
   /** The moment of this write as the contract writes it. */
@@ -54,22 +56,22 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
   #isSetAside = false;
   #joined: Omit<GroupSummary, 'count'> | undefined;
   #continued: number | null = null;
+  readonly #limit: BranchLimit | null;
 
   constructor(
     readonly tables: Tables,
-    readonly author: Author,
-    readonly now: Date,
-    /** `null`: not known. */
-    readonly person: PersonId | null = null
+    readonly writer: Writer,
+    readonly now: Date
   ) {
     this.at = now.toISOString();
     this.#from = tables.state.revision;
     this.#deleted = new TrashUpkeep(tables.state.lastId);
+    this.#limit = writer.within === undefined ? null : new BranchLimit(tables, writer.within);
   }
 
   /**
    * Opens the group that all following changes belong to; call it once, and only when something will change. Edits made
-   * in the window, imports, and whatever a person of a team does can be undone and clear that person's redo stack; changes of other
+   * in the window, imports, and what a person of a team has done can be undone and clear the redo stack of that person; changes of other
    * programs do neither.
    */
   begin(summary: GroupSummary, reversal?: { way: Stack; groupId: number }): void {
@@ -99,16 +101,17 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
 
   #open(summary: GroupSummary, reversal: { way: Stack; groupId: number } | undefined): void {
     const { journal, state } = this.tables;
-    const isOurs = this.author === 'window' || this.author === 'import' || this.person !== null;
+    const { author, person = null } = this.writer;
+    const isOurs = author === 'window' || author === 'import' || person !== null;
     if (reversal) journal.unstack(reversal.groupId);
-    else if (isOurs) journal.clearRedo(this.person);
+    else if (isOurs) journal.clearRedo(person);
     const isPart = this.#continued !== null && this.#continued === journal.lastGroup();
     state.revision += 1;
     this.#groupId = journal.addGroup({
       revision: state.revision,
       at: this.at,
-      author: this.author,
-      person: this.person,
+      author,
+      person,
       summary: isPart ? { ...summary, action: SYNC_PART } : summary,
       way: reversal?.way ?? 'do',
       reverses: reversal?.groupId ?? null,
@@ -119,6 +122,7 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
   /** Inserts a complete row, key, height and count of children included; the caller updates the parent's. */
   insert(row: CategoryRow, gap: Gap): void {
     const { rows, state } = this.tables;
+    this.#limit?.requireInside(gap.parentId);
     if (!Number.isSafeInteger(row.id)) throw new StoreError('tree_full', messages.noIdLeft);
     rows.insert(row);
     state.count += 1;
@@ -139,6 +143,7 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
   /** Changes fields, place or both as one change: one step of `version`. */
   update(row: CategoryRow, { fields, gap, orderKey, since }: Update): void {
     const { rows, order, shape } = this.tables;
+    this.#limit?.requireInside(row.id);
     const next: CategoryRow = { ...row, ...fields, version: row.version + 1, updatedAt: this.at };
     const before: PartialImage = { fields: {}, version: row.version, updatedAt: row.updatedAt };
     const after: PartialImage = { fields: {}, version: next.version, updatedAt: next.updatedAt };
@@ -148,6 +153,7 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
       Object.assign(after.fields, { [field]: next[field] });
     }
     if (gap) {
+      this.#limit?.requireMovable(row.id, gap.parentId);
       before.place = placeImage(order.gapOf(row), row.placedVersion);
       next.parentId = gap.parentId;
       next.orderKey = orderKey ?? order.keyIn(gap);
@@ -167,6 +173,7 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
   /** Deletes a category that has no children (any more). */
   delete(row: CategoryRow): void {
     const { rows, order, state } = this.tables;
+    this.#limit?.requireMovable(row.id, row.parentId);
     const before = wholeImage(row, order.gapOf(row));
     rows.delete(row.id);
     rows.addToChildCount(row.parentId, -1);
@@ -177,6 +184,7 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
   /** Deletes all that is below a category that is about to be deleted itself, as `SubtreeDeletion` lists it. */
   deleteBelow(members: readonly SubtreeMember[]): void {
     const { subtrees, state } = this.tables;
+    this.#limit?.requireMembersInside(members);
     let changeId = subtrees.run(this.#openGroup(), members);
     state.count -= members.length;
     for (const { id, parentId, name } of members) {
@@ -192,7 +200,7 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
     this.#deleted.markRestoredAlone(id, this.tables);
   }
 
-  /** Takes a group off its stack because it can no longer be undone or redone. The tree stays as it is. */
+  /** Takes a group off its stack because it cannot be undone or redone any more. */
   setAside(groupId: number): void {
     this.tables.journal.unstack(groupId);
     this.#isSetAside = true;
@@ -208,17 +216,15 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
     return {
       from: this.#from,
       to: state.revision,
-      author: this.author,
-      ...(this.person !== null && { person: this.person }),
+      author: this.writer.author,
+      ...(this.writer.person !== undefined && { person: this.writer.person }),
       changes: this.#count > patchLimit(state.count) ? null : this.#changed,
       count: state.count,
-      journal: journal.state(this.person)
+      journal: journal.state(this.writer.person ?? null)
     };
   }
 
-  /**
-   * How to update the cached text of the tree; `null`: it is rebuilt. Any number of deletions is cheap to apply.
-   */
+  /** How to update the cached text of the tree; `null`: it is rebuilt. Any number of deletions is cheap to apply. */
   textChanges(): readonly TreeChange[] | null {
     return this.#changed;
   }

@@ -1,19 +1,16 @@
-import type { PersonId } from '../../../../src-shared/ids';
-import type { Author, TreeChange, TreePatch } from '../../../../src-shared/tree-patch';
+import type { TreeChange, TreePatch } from '../../../../src-shared/tree-patch';
+import type { Actor, Writer } from '../../../domain/principal';
 import { TreeEdit } from './tree-edit';
 import type { WorkspaceTables } from './workspace-tables';
 
-/** Begins a group of changes by somebody; `person`: who of a team, where that is known. */
-export type BeginGroup<Tables extends WorkspaceTables = WorkspaceTables> = (
-  author: Author,
-  person?: PersonId
-) => TreeEdit<Tables>;
+/** Begins a group of changes by somebody. */
+export type BeginGroup<Tables extends WorkspaceTables = WorkspaceTables> = (writer: Writer) => TreeEdit<Tables>;
 
 /** How the store lets its history read and write. */
 export interface StoreAccess {
   readonly read: <T>(work: (tables: WorkspaceTables) => T) => T;
-  /** One write by the window; `person`: who of a team. */
-  readonly write: <T>(work: (edit: TreeEdit) => T, person?: PersonId) => T;
+  /** One write by the window. */
+  readonly write: <T>(work: (edit: TreeEdit) => T, actor?: Actor) => T;
   readonly isOpen: () => boolean;
   readonly now: () => Date;
 }
@@ -34,9 +31,9 @@ class WriteTransaction<Tables extends WorkspaceTables> {
     private readonly now: Date
   ) {}
 
-  begin(author: Author, person?: PersonId): TreeEdit<Tables> {
+  begin(writer: Writer): TreeEdit<Tables> {
     this.#finish();
-    this.#open = new TreeEdit(this.tables, author, this.now, person);
+    this.#open = new TreeEdit(this.tables, writer, this.now);
     return this.#open;
   }
 
@@ -65,7 +62,7 @@ export const runTransaction = <Tables extends WorkspaceTables, T>(
 ): { result: T; commits: readonly Commit[] } =>
   tables.transact(() => {
     const transaction = new WriteTransaction(tables, now);
-    return { result: work((author, person) => transaction.begin(author, person)), commits: transaction.end() };
+    return { result: work((writer) => transaction.begin(writer)), commits: transaction.end() };
   });
 
 type Listener = (patch: TreePatch) => void;

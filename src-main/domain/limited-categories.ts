@@ -1,0 +1,49 @@
+import type { Principal, PersonCalling, Writer } from './principal';
+import type { CategoryRepository } from './category-repository';
+import { StoreError } from './errors';
+import { messages } from './messages';
+
+/** Why a caller may write nothing at all; `undefined`: they may write something. */
+export const writeRefusal = (caller: Principal): StoreError | undefined => {
+  if (caller.kind === 'anyone') return new StoreError('forbidden', messages.onlyReading);
+  if (caller.kind === 'person' && caller.role === 'viewer')
+    return new StoreError('forbidden', messages.viewersOnlyRead);
+  return undefined;
+};
+
+/**
+ * A repository as one caller may use it. Everybody reads the whole tree, who is limited to a branch too: where a branch stands, and what a
+ * move out of it would mean, cannot be seen from inside. Who may only read is refused each write, with `forbidden`; whatever else a
+ * person may not do is refused by the engine, in the transaction of the write. The journal has the person.
+ */
+export const limitedCategories = (repository: CategoryRepository, caller: Principal): CategoryRepository => {
+  if (caller.kind === 'owner') return repository;
+  const refusal = writeRefusal(caller);
+  const reading: Pick<CategoryRepository, 'readTree' | 'status'> = {
+    readTree: (isKnown) => repository.readTree(isKnown),
+    status: () => repository.status()
+  };
+  if (caller.kind === 'person' && refusal === undefined) return { ...reading, ...writingAs(repository, caller) };
+  const refuse = async (): Promise<never> => {
+    throw refusal ?? new StoreError('forbidden', messages.onlyReading);
+  };
+  return { ...reading, create: refuse, update: refuse, delete: refuse };
+};
+
+const writingAs = (
+  repository: CategoryRepository,
+  { person, branch: within }: PersonCalling
+): Omit<CategoryRepository, 'readTree' | 'status'> => {
+  const by = <Context extends Writer>(context: Context): Context => ({ ...context, person, within });
+  return {
+    create: (request, context, once) =>
+      repository.create(
+        request,
+        by(context),
+        // A key is a person's own: to somebody else it is one that was used with another request.
+        once && { key: once.key, fingerprint: `${person} ${once.fingerprint}` }
+      ),
+    update: (id, read, context) => repository.update(id, read, by(context)),
+    delete: (id, mode, context) => repository.delete(id, mode, by(context))
+  };
+};

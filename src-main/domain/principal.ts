@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import type { CategoryId, PersonId } from '../../src-shared/ids';
+import type { Author } from '../../src-shared/tree-patch';
+
+/** What a person may do in one workspace. A viewer reads; an editor changes categories; an admin also decides who else may. */
+export const roleSchema = z.enum(['viewer', 'editor', 'admin']);
+export type Role = z.output<typeof roleSchema>;
+
+/** Somebody whom a team knows, with what they may do in one workspace. */
+export interface PersonCalling {
+  readonly kind: 'person';
+  readonly person: PersonId;
+  /** As others see it. */
+  readonly name: string;
+  readonly role: Role;
+  /** The category that all their changes have to be at or below; left out: anywhere. */
+  readonly branch?: CategoryId;
+}
+
+/** Who uses the service: whoever runs it, and may do all; anybody, where reads need no token; or a person of a team. */
+export type Principal = { readonly kind: 'owner' } | { readonly kind: 'anyone' } | PersonCalling;
+
+export const OWNER: Principal = { kind: 'owner' };
+export const ANYONE: Principal = { kind: 'anyone' };
+
+/** Who of a team acts, and how far they may. */
+export interface Actor {
+  /** Left out: nobody in particular, as where one person has a workspace alone. */
+  readonly person?: PersonId | undefined;
+  /** A category: whatever is not below it stays as it is, and so does its own place. Anything else is `forbidden`. */
+  readonly within?: CategoryId | undefined;
+}
+
+/** Whose changes a write makes, as the journal records it. */
+export interface Writer extends Actor {
+  readonly author: Author;
+}

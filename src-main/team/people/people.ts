@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { CategoryId, PersonId } from '../../../src-shared/ids';
+import { roleSchema, type Role } from '../../domain/principal';
+import type { Postgres } from '../../store/team/postgres';
+import { count } from '../../store/team/postgres-log';
+
+const personRow = z.object({ person: z.string(), name: z.string(), made_at: z.date() });
+const roleRow = z.object({
+  workspace: z.string(),
+  person: z.string(),
+  change: z.int(),
+  role: roleSchema.nullable(),
+  branch: count.nullable()
+});
+
+export interface Person {
+  readonly person: PersonId;
+  readonly name: string;
+  readonly madeAt: Date;
+}
+
+/** What a person may do in one workspace. */
+export interface GivenRole {
+  readonly role: Role;
+  /** The category that all their changes have to be at or below; left out: anywhere. */
+  readonly branch?: CategoryId;
+}
+
+const given = ({ role, branch }: z.output<typeof roleRow>): GivenRole | undefined =>
+  role === null ? undefined : { role, ...(branch !== null && { branch }) };
+
+const ROLE_COLUMNS = 'workspace, person, change, role, branch';
+
+/** The people of a team, who are the same in all its workspaces, and their roles, which each workspace gives for itself. */
+export class People {
+  constructor(private readonly postgres: Postgres) {}
+
+  async add(name: string): Promise<PersonId> {
+    const person: PersonId = `p_${randomBytes(12).toString('base64url')}`;
+    await this.postgres.insert('INSERT INTO canopy.people (person, name, made_at) VALUES ($1, $2, now())', [
+      person,
+      name
+    ]);
+    return person;
+  }
+
+  async find(person: PersonId): Promise<Person | undefined> {
+    const [row] = await this.postgres.rows(
+      personRow,
+      'SELECT person, name, made_at FROM canopy.people WHERE person = $1',
+      [person]
+    );
+    return row && { person: row.person, name: row.name, madeAt: row.made_at };
+  }
+
+  async list(): Promise<readonly Person[]> {
+    const rows = await this.postgres.rows(
+      personRow,
+      'SELECT person, name, made_at FROM canopy.people ORDER BY person',
+      []
+    );
+    return rows.map(({ made_at: madeAt, ...row }) => ({ ...row, madeAt }));
+  }
+
+  /** From then on none of their tokens and sign-ins is good for anything. What they have done stays theirs in the journals. */
+  async remove(person: PersonId): Promise<void> {
+    await this.postgres.remove('DELETE FROM canopy.people WHERE person = $1', [person]);
+  }
+
+  /**
+   * Gives a person a role in a workspace, in place of the one that they have there. A change of a role is a row of its own, and the
+   * newest one counts.
+   * @param role `null`: none any more
+   */
+  async setRole(workspace: string, person: PersonId, role: GivenRole | null): Promise<void> {
+    for (;;) {
+      const newest = await this.#newest(workspace, person);
+      const isNext = await this.postgres.insert(
+        `INSERT INTO canopy.roles (${ROLE_COLUMNS}, at) VALUES ($1, $2, $3, $4, $5, now())`,
+        [workspace, person, (newest?.change ?? 0) + 1, role?.role ?? null, role?.branch ?? null]
+      );
+      // Somebody else has changed it at the same moment; this change comes after theirs.
+      if (isNext) return;
+    }
+  }
+
+  async roleIn(workspace: string, person: PersonId): Promise<GivenRole | undefined> {
+    const newest = await this.#newest(workspace, person);
+    return newest && given(newest);
+  }
+
+  /** Those who have a role in a workspace, by their ids. */
+  async rolesIn(workspace: string): Promise<ReadonlyMap<PersonId, GivenRole>> {
+    const rows = await this.postgres.rows(
+      roleRow,
+      `SELECT ${ROLE_COLUMNS} FROM canopy.roles WHERE workspace = $1 ORDER BY person, change`,
+      [workspace]
+    );
+    const roles = new Map<PersonId, GivenRole>();
+    for (const row of rows) {
+      const role = given(row);
+      if (role === undefined) roles.delete(row.person);
+      else roles.set(row.person, role);
+    }
+    return roles;
+  }
+
+  async #newest(workspace: string, person: PersonId): Promise<z.output<typeof roleRow> | undefined> {
+    const [row] = await this.postgres.rows(
+      roleRow,
+      `SELECT ${ROLE_COLUMNS} FROM canopy.roles WHERE workspace = $1 AND person = $2 ORDER BY change DESC LIMIT 1`,
+      [workspace, person]
+    );
+    return row;
+  }
+}

@@ -1,0 +1,102 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Principal } from '../../domain/principal';
+import { bearerToken, type Authentication, type CallAuthenticator } from '../../http/call/call-authenticator';
+import { messages } from './messages';
+import type { People } from './people';
+import { tokenDigest, hasTokenIn } from './token-text';
+import type { Identity } from './tokens';
+
+/** For so long a process believes what it has read of a token and a role. So a revoked token stops within that time on each of them. */
+export const BELIEVED_MS = 2_000;
+/** Most that is remembered at a time; beyond, the oldest is asked for again. */
+const REMEMBERED = 10_000;
+
+/** Tells whose token it is; `undefined`: nobody's that it knows. */
+export type Identify = (token: string) => Promise<Identity | undefined>;
+
+interface Remembered {
+  readonly until: number;
+  readonly found: Promise<Authentication>;
+}
+
+interface AuthenticatorParts {
+  readonly people: Pick<People, 'roleIn'>;
+  /** Asked in turn. */
+  readonly identify: readonly Identify[];
+  /** The workspace at the root. */
+  readonly defaultWorkspace: string;
+  /** Where it is described how to sign in (RFC 9728), if one can. */
+  readonly metadataUrl?: string | undefined;
+  /** Milliseconds that only grow. */
+  readonly clock?: () => number;
+}
+
+/** Knows the people of a team by the tokens that they show, and what each may do in the workspace that is called. */
+export class PersonAuthenticator implements CallAuthenticator {
+  /** By the workspace and the digest of the token, in the order in which they were asked. */
+  readonly #remembered = new Map<string, Remembered>();
+  /** Digests of tokens that were somebody's when they were last asked for. */
+  readonly #valid = new Set<string>();
+  readonly #clock: () => number;
+
+  constructor(private readonly parts: AuthenticatorParts) {
+    this.#clock = parts.clock ?? (() => performance.now());
+  }
+
+  authenticate(headers: IncomingHttpHeaders, workspace: string | null): Authentication | Promise<Authentication> {
+    const token = bearerToken(headers);
+    if (token === undefined) {
+      return { state: 'refused', detail: messages.tokenMissing, challenge: this.#challenge([]) };
+    }
+    const name = workspace ?? this.parts.defaultWorkspace;
+    const key = `${name}/${tokenDigest(token)}`;
+    const now = this.#clock();
+    const known = this.#remembered.get(key);
+    if (known !== undefined && known.until > now) return known.found;
+    const asked: Remembered = { until: now + BELIEVED_MS, found: this.#ask(token, name) };
+    this.#remembered.delete(key);
+    this.#remembered.set(key, asked);
+    this.#forgetOldest();
+    // A failure is not remembered: the next call asks again.
+    asked.found.catch(() => this.#remembered.get(key) === asked && this.#remembered.delete(key));
+    return asked.found;
+  }
+
+  knows(headers: IncomingHttpHeaders): boolean {
+    const token = bearerToken(headers);
+    return token !== undefined && this.#valid.has(tokenDigest(token));
+  }
+
+  isSecretIn(text: string): boolean {
+    return hasTokenIn(text);
+  }
+
+  async #ask(token: string, workspace: string): Promise<Authentication> {
+    for (const identify of this.parts.identify) {
+      const identity = await identify(token);
+      if (identity === undefined) continue;
+      this.#valid.add(tokenDigest(token));
+      const { person, name } = identity;
+      const role = await this.parts.people.roleIn(workspace, person);
+      if (role === undefined) return { state: 'forbidden', detail: messages.noRole };
+      const caller: Principal = { kind: 'person', person, name, ...role };
+      return { state: 'known', caller };
+    }
+    this.#valid.delete(tokenDigest(token));
+    const challenge = this.#challenge(['error="invalid_token"', `error_description="${messages.tokenUnknown}"`]);
+    return { state: 'refused', detail: messages.tokenUnknown, challenge };
+  }
+
+  #challenge(parameters: readonly string[]): string {
+    const { metadataUrl } = this.parts;
+    const all = metadataUrl === undefined ? parameters : [...parameters, `resource_metadata="${metadataUrl}"`];
+    return all.length === 0 ? 'Bearer' : `Bearer ${all.join(', ')}`;
+  }
+
+  #forgetOldest(): void {
+    for (const kept of [this.#remembered, this.#valid]) {
+      const oldest = kept.size > REMEMBERED ? kept.keys().next().value : undefined;
+      if (oldest !== undefined) kept.delete(oldest);
+    }
+  }
+}

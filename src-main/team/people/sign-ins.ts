@@ -1,0 +1,128 @@
+import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import { z } from 'zod';
+import type { PersonId } from '../../../src-shared/ids';
+import type { Postgres } from '../../store/team/postgres';
+import { discoverProvider } from './openid-provider';
+import type { GivenRole, People } from './people';
+import type { Identity } from './tokens';
+
+/** Of signatures alone: with a shared secret whoever can check a token could make one. */
+const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA', 'Ed25519'];
+/** By so much the clocks of the issuer and of this machine may differ. */
+const CLOCK_TOLERANCE_S = 30;
+
+const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+
+const subjectRow = z.object({ person: z.string(), name: z.string().nullable() });
+
+const claimsSchema = z.object({
+  sub: z.string().min(1),
+  name: z.string().min(1).max(200).optional().catch(undefined),
+  preferred_username: z.string().min(1).max(200).optional().catch(undefined),
+  email: z.string().min(1).max(200).optional().catch(undefined)
+});
+
+export interface SignInSettings {
+  /** The OpenID provider, as it names itself. Over TLS, unless it is on this machine. */
+  readonly issuer: string;
+  /** For whom its tokens have to be: access tokens for the service, or ID tokens for its client. */
+  readonly audience: string;
+  /** What somebody may do who signs in for the first time, and in which workspace; `null`: nothing, until an admin gives them a role. */
+  readonly firstRole: ({ readonly workspace: string } & GivenRole) | null;
+}
+
+/**
+ * People who sign in with an OpenID provider (OpenID Connect Core 1.0; access tokens after RFC 9068). Signature, issuer, audience and expiry
+ * are checked by the keys that the provider publishes; a key that is not known yet is looked for again, so that it can change its keys.
+ */
+export class SignIns {
+  #keys: Promise<JWTVerifyGetKey> | undefined;
+
+  constructor(
+    private readonly settings: SignInSettings,
+    private readonly postgres: Postgres,
+    private readonly people: People,
+    private readonly now: () => Date = () => new Date()
+  ) {}
+
+  /** Whose token of the provider that is; `undefined`: it is none that is valid now. Rejects where the provider cannot be asked for its keys. */
+  async identify(token: string): Promise<Identity | undefined> {
+    if (!JWT.test(token)) return undefined;
+    const payload = await this.#verified(token);
+    const claims = claimsSchema.safeParse(payload);
+    return claims.success ? this.#personOf(claims.data) : undefined;
+  }
+
+  async #verified(token: string): Promise<JWTPayload | undefined> {
+    const { issuer, audience } = this.settings;
+    try {
+      const { payload } = await jwtVerify(token, await this.#keySet(), {
+        issuer,
+        audience,
+        algorithms: ALGORITHMS,
+        clockTolerance: CLOCK_TOLERANCE_S,
+        currentDate: this.now(),
+        requiredClaims: ['sub', 'exp']
+      });
+      return payload;
+    } catch (error) {
+      // The token is at fault, rather than the way to the keys.
+      const isAway = error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid;
+      if (error instanceof errors.JOSEError && !isAway && error.constructor !== errors.JOSEError) return undefined;
+      throw error;
+    }
+  }
+
+  #keySet(): Promise<JWTVerifyGetKey> {
+    const asked = (this.#keys ??= this.#discover());
+    asked.catch(() => {
+      if (this.#keys === asked) this.#keys = undefined;
+    });
+    return asked;
+  }
+
+  async #discover(): Promise<JWTVerifyGetKey> {
+    const { issuer, audience } = this.settings;
+    const { jwks_uri: uri } = (await discoverProvider(issuer, audience)).serverMetadata();
+    if (uri === undefined) throw new Error(`The OpenID provider ${issuer} publishes no keys.`);
+    return createRemoteJWKSet(new URL(uri), { cooldownDuration: 1_000 });
+  }
+
+  async #personOf({ sub, ...claims }: z.output<typeof claimsSchema>): Promise<Identity | undefined> {
+    const known = await this.#find(sub);
+    if (known !== undefined) return known.name === null ? undefined : { person: known.person, name: known.name };
+    const name = claims.name ?? claims.preferred_username ?? claims.email ?? sub;
+    const person = await this.#join(sub, name);
+    return person === undefined ? this.#personOf({ sub, ...claims }) : { person, name };
+  }
+
+  /** `name` is `null` for somebody who was removed: who signs in again does not come back by that. */
+  async #find(subject: string): Promise<z.output<typeof subjectRow> | undefined> {
+    const [row] = await this.postgres.rows(
+      subjectRow,
+      `SELECT subjects.person, people.name FROM canopy.subjects AS subjects
+       LEFT JOIN canopy.people AS people ON people.person = subjects.person WHERE issuer = $1 AND subject = $2`,
+      [this.settings.issuer, subject]
+    );
+    return row;
+  }
+
+  /** @returns `undefined`: another process has done so at this moment */
+  async #join(subject: string, name: string): Promise<PersonId | undefined> {
+    const person = await this.people.add(name);
+    const isFirst = await this.postgres.insert(
+      'INSERT INTO canopy.subjects (issuer, subject, person) VALUES ($1, $2, $3)',
+      [this.settings.issuer, subject, person]
+    );
+    if (!isFirst) {
+      await this.people.remove(person);
+      return undefined;
+    }
+    const { firstRole } = this.settings;
+    if (firstRole !== null) {
+      const { workspace, ...role } = firstRole;
+      await this.people.setRole(workspace, person, role);
+    }
+    return person;
+  }
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import type { PersonId } from '../../../src-shared/ids';
+import type { Postgres } from '../../store/team/postgres';
+import { tokenDigest, tokenId, isSameDigest, isToken, newToken } from './token-text';
+
+const keptRow = z.object({
+  sha256: z.string(),
+  person: z.string(),
+  person_name: z.string(),
+  expires_at: z.date().nullable()
+});
+
+const listedRow = z.object({
+  token: z.string(),
+  person: z.string(),
+  name: z.string(),
+  made_at: z.date(),
+  expires_at: z.date().nullable(),
+  last_day: z.string().nullable()
+});
+
+/** A token as people may see it: without what it is. */
+export interface ListedToken {
+  readonly id: string;
+  readonly person: PersonId;
+  readonly name: string;
+  readonly madeAt: Date;
+  /** `null`: never. */
+  readonly expiresAt: Date | null;
+  /** The day (UTC, `YYYY-MM-DD`) of the last use that was noted; `null`: none was. */
+  readonly lastUsed: string | null;
+}
+
+/** Somebody who has shown that they are one of a team's people. */
+export interface Identity {
+  readonly person: PersonId;
+  readonly name: string;
+  /** Of the token that showed it, if one did. */
+  readonly token?: string;
+}
+
+const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
+
+/** The tokens of a team's people. What is kept is each one's SHA-256; the token itself is seen once, by whoever makes it. */
+export class Tokens {
+  /** The day on which a use was noted last, by the ids of the tokens. */
+  readonly #noted = new Map<string, string>();
+
+  constructor(
+    private readonly postgres: Postgres,
+    private readonly now: () => Date = () => new Date()
+  ) {}
+
+  /** @param expiresAt `null`: never */
+  async create(person: PersonId, name: string, expiresAt: Date | null): Promise<{ id: string; token: string }> {
+    const token = newToken();
+    const digest = tokenDigest(token);
+    await this.postgres.insert(
+      'INSERT INTO canopy.tokens (token, sha256, person, name, made_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6)',
+      [tokenId(digest), digest, person, name, this.now(), expiresAt]
+    );
+    return { id: tokenId(digest), token };
+  }
+
+  async list(): Promise<readonly ListedToken[]> {
+    const rows = await this.postgres.rows(
+      listedRow,
+      `SELECT token, person, name, made_at, expires_at, (
+         SELECT day FROM canopy.token_uses AS use WHERE use.token = tokens.token ORDER BY day DESC LIMIT 1
+       ) AS last_day FROM canopy.tokens ORDER BY token`,
+      []
+    );
+    return rows.map(({ token, person, name, made_at, expires_at, last_day }) => ({
+      id: token,
+      person,
+      name,
+      madeAt: made_at,
+      expiresAt: expires_at,
+      lastUsed: last_day
+    }));
+  }
+
+  /** @returns whether there was one of that id */
+  async revoke(id: string): Promise<boolean> {
+    const there = await this.postgres.rows(z.unknown(), 'DELETE FROM canopy.tokens WHERE token = $1 RETURNING token', [
+      id
+    ]);
+    await this.postgres.remove('DELETE FROM canopy.token_uses WHERE token = $1', [id]);
+    return there.length > 0;
+  }
+
+  async revokeAllOf(person: PersonId): Promise<void> {
+    for (const token of await this.list()) if (token.person === person) await this.revoke(token.id);
+  }
+
+  /** Whose token that is; `undefined`: nobody's, one that was revoked, or one that has expired. */
+  async identify(token: string): Promise<Identity | undefined> {
+    if (!isToken(token)) return undefined;
+    const digest = tokenDigest(token);
+    const id = tokenId(digest);
+    const [kept] = await this.postgres.rows(
+      keptRow,
+      `SELECT sha256, tokens.person, people.name AS person_name, expires_at FROM canopy.tokens AS tokens
+       JOIN canopy.people AS people ON people.person = tokens.person WHERE token = $1`,
+      [id]
+    );
+    if (kept === undefined || !isSameDigest(kept.sha256, digest)) return undefined;
+    if (kept.expires_at !== null && kept.expires_at <= this.now()) return undefined;
+    await this.#noteUse(id);
+    return { person: kept.person, name: kept.person_name, token: id };
+  }
+
+  /** Once a day, so that reading does not become writing; the days before are dropped. */
+  async #noteUse(id: string): Promise<void> {
+    const day = dayOf(this.now());
+    if (this.#noted.get(id) === day) return;
+    this.#noted.set(id, day);
+    if (!(await this.postgres.insert('INSERT INTO canopy.token_uses (token, day) VALUES ($1, $2)', [id, day]))) return;
+    await this.postgres.remove('DELETE FROM canopy.token_uses WHERE token = $1 AND day < $2', [id, day]);
+  }
+}

@@ -1,0 +1,104 @@
+import { generateKeyPairSync, type JsonWebKey } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { SignJWT, importJWK } from 'jose';
+import Provider from 'oidc-provider';
+
+export const AUDIENCE = 'https://canopy.test/';
+export const DEVICE_CLIENT = 'canopy-cli';
+
+export interface SigningKey extends JsonWebKey {
+  readonly kid: string;
+}
+
+export const signingKey = (kid: string): SigningKey => ({
+  ...generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }),
+  alg: 'ES256',
+  use: 'sig',
+  kid
+});
+
+export interface OpenIdProvider {
+  readonly issuer: string;
+  /** From then on it publishes and signs with these keys alone, as after their rotation. */
+  readonly useKeys: (keys: readonly SigningKey[]) => void;
+  readonly stop: () => Promise<void>;
+}
+
+/** What the tests' person signs in as. */
+const ACCOUNT = 'ada';
+
+/** oidc-provider on a port of this machine. Whoever comes is signed in as Ada. */
+export const startOpenIdProvider = async (first: readonly SigningKey[]): Promise<OpenIdProvider> => {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('It does not listen.');
+  const issuer = `http://127.0.0.1:${address.port}`;
+  const serving = (keys: readonly SigningKey[]) =>
+    new Provider(issuer, {
+      clients: [
+        {
+          client_id: DEVICE_CLIENT,
+          token_endpoint_auth_method: 'none',
+          application_type: 'native',
+          grant_types: ['urn:ietf:params:oauth:grant-type:device_code', 'refresh_token'],
+          response_types: [],
+          redirect_uris: [],
+          id_token_signed_response_alg: 'ES256'
+        }
+      ],
+      claims: { openid: ['sub'], profile: ['name'] },
+      conformIdTokenClaims: false,
+      findAccount: (_context: unknown, id: string) => ({
+        accountId: id,
+        claims: () => ({ sub: id, name: 'Ada Lovelace' })
+      }),
+      features: { deviceFlow: { enabled: true }, devInteractions: { enabled: true } },
+      cookies: { keys: ['for tests'] },
+      jwks: { keys }
+    }).callback();
+  let callback = serving(first);
+  server.on('request', (request, response) => callback(request, response));
+  return {
+    issuer,
+    useKeys: (keys) => {
+      callback = serving(keys);
+    },
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    }
+  };
+};
+
+/** A token as the provider signs one, with whatever claims. */
+export const signed = async (
+  key: SigningKey,
+  {
+    issuer = '',
+    audience = AUDIENCE,
+    subject = ACCOUNT,
+    expires = 600,
+    claims = {}
+  }: {
+    issuer?: string;
+    audience?: string;
+    subject?: string;
+    /** Seconds from now. */
+    expires?: number;
+    claims?: Record<string, unknown>;
+  }
+): Promise<string> => {
+  const now = Math.floor(Date.now() / 1_000);
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: 'ES256', kid: key.kid, typ: 'at+jwt' })
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setSubject(subject)
+    .setIssuedAt(now - 60)
+    .setExpirationTime(now + expires)
+    .sign(await importJWK(key, 'ES256'));
+};

@@ -1,0 +1,113 @@
+import { describe, expect, test, onTestFinished } from 'vitest';
+import { ANYONE, OWNER, type Principal, type PersonCalling } from '../../../src-main/domain/principal';
+import { ROUTES } from '../../../src-main/http/routes/route-table';
+import type { Route } from '../../../src-main/http/routes/route';
+import { sqliteChanges } from '../../../src-main/store/sqlite/sqlite-changes';
+import { sqliteCategories } from '../../../src-main/store/sqlite/sqlite-categories';
+import { call, problemOf, type HttpAnswer } from '../../support/http-caller';
+import { knowing } from '../../support/known-principal';
+import { serveCategories, startService, type ServiceUnderTest } from '../../support/service-under-test';
+
+const person = (role: PersonCalling['role'], branch?: number): PersonCalling => ({
+  kind: 'person',
+  person: `id-of-${role}`,
+  name: 'Ada',
+  role,
+  ...(branch !== undefined && { branch })
+});
+
+/** Shop(Shoes(Boots)) Office, by their ids. */
+const [SHOP, SHOES, BOOTS, OFFICE] = [1, 2, 3, 4];
+
+const started = async (caller: Principal): Promise<ServiceUnderTest> => {
+  const service = await startService({ host: '0.0.0.0', token: knowing(caller) });
+  onTestFinished(() => service.stop());
+  const { store } = service;
+  store.create({ name: 'Shop' }, { author: 'window' });
+  store.create({ name: 'Shoes', parentId: SHOP }, { author: 'window' });
+  store.create({ name: 'Boots', parentId: SHOES }, { author: 'window' });
+  store.create({ name: 'Office' }, { author: 'window' });
+  return service;
+};
+
+const BODIES: Readonly<Partial<Record<Route['method'], string>>> = {
+  POST: '{"name":"New","parentId":2}',
+  PUT: '{"name":"Other"}'
+};
+
+const callRoute = ({ door }: ServiceUnderTest, { method, path }: Route, id: number): Promise<HttpAnswer> =>
+  call(door.url, {
+    method,
+    path: `${path.replace('{id}', String(id))}${path.endsWith('/changes') ? '?since=0' : ''}`,
+    body: BODIES[method]
+  });
+
+const CALLERS: readonly { name: string; caller: Principal; mayWrite: boolean }[] = [
+  { name: 'the owner', caller: OWNER, mayWrite: true },
+  { name: 'an admin', caller: person('admin'), mayWrite: true },
+  { name: 'an editor', caller: person('editor'), mayWrite: true },
+  { name: 'an editor of a branch', caller: person('editor', SHOES), mayWrite: true },
+  { name: 'a viewer', caller: person('viewer'), mayWrite: false },
+  { name: 'a viewer of a branch', caller: person('viewer', SHOES), mayWrite: false },
+  { name: 'anyone', caller: ANYONE, mayWrite: false }
+];
+
+describe.each(CALLERS)('$name', ({ caller, mayWrite }) => {
+  test.each(ROUTES)('$method $path', async (route) => {
+    const service = await started(caller);
+    const before = service.store.treeText().toString();
+    const answer = await callRoute(service, route, BOOTS);
+    if (route.access !== 'write' || mayWrite) {
+      expect(answer.status).toBe(Number(route.success.status));
+      expect(service.store.treeText().toString() === before).toBe(route.access !== 'write');
+      return;
+    }
+    expect(answer.status).toBe(403);
+    expect(problemOf(answer).code).toBe('forbidden');
+    expect(problemOf(answer).detail).toMatch(/only read|look at/);
+    expect([service.store.treeText().toString(), service.store.revision()]).toEqual([before, 4]);
+  });
+});
+
+test.each(ROUTES.filter(({ access }) => access === 'write'))(
+  'an editor of a branch changes nothing outside of it by $method $path',
+  async (route) => {
+    const service = await started(person('editor', SHOES));
+    const body = route.method === 'POST' ? '{"name":"New","parentId":4}' : BODIES[route.method];
+    const answer = await call(service.door.url, {
+      method: route.method,
+      path: route.path.replace('{id}', String(OFFICE)),
+      body
+    });
+    expect(answer.status).toBe(403);
+    expect(problemOf(answer).detail).toBe('You may change only what is below “Shoes”.');
+    expect(service.store.revision()).toBe(4);
+  }
+);
+
+test('the journal names the person', async () => {
+  const service = await started(person('editor'));
+  await call(service.door.url, { method: 'PUT', path: `/api/admin/categories/${BOOTS}`, body: '{"name":"Wellies"}' });
+  const [newest] = service.store.history.groups({ categoryId: null, author: null, before: null }).entries;
+  expect(newest).toMatchObject({ author: 'http', person: 'id-of-editor' });
+});
+
+test('a key that another person has used answers nothing of theirs', async () => {
+  const { store, door } = await started(person('editor'));
+  const create = {
+    method: 'POST',
+    path: '/api/admin/categories',
+    headers: { 'Idempotency-Key': 'k' },
+    body: '{"name":"Secret plan"}'
+  };
+  expect((await call(door.url, create)).status).toBe(201);
+  expect((await call(door.url, create)).status).toBe(201);
+  const other = await serveCategories(
+    { categories: sqliteCategories(store), changes: sqliteChanges(store) },
+    () => undefined,
+    { token: knowing(person('admin')) }
+  );
+  onTestFinished(() => other.stop());
+  expect(problemOf(await call(other.door.url, create)).code).toBe('idempotency_key_reused');
+  expect(store.count()).toBe(5);
+});
