@@ -11,6 +11,7 @@ const programs = [
   'programs/import',
   'programs/formats-work',
   'programs/store-work',
+  'programs/team-work',
   'programs/foreign-service',
   'programs/sync-work',
   'programs/paged-service',

@@ -13,6 +13,7 @@ import { pullSection } from './sections/pull';
 import { readsSection } from './sections/reads';
 import { storeSection } from './sections/store';
 import { syncSection } from './sections/sync';
+import { teamSection } from './sections/team';
 import { shown, type Table } from './table';
 import { Workspaces } from './workspaces';
 
@@ -32,6 +33,7 @@ const SECTIONS: Readonly<Record<string, (workspaces: Workspaces) => Promise<Tabl
   sync: syncSection,
   pull: pullSection,
   pages: pagesSection,
+  team: teamSection,
   peers: peersSection
 };
 

@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { startPostgres } from '../../support/postgres-server';
+import { Child } from '../child';
+import { SIZES } from '../sizes';
+import { median } from '../statistics';
+import { atLeast, atMost, count, figure, typical, verdict, type Row, type Table } from '../table';
+
+/*
+ * A process of a team against what bounds it, in turns in one run on a real PostgreSQL that waits for the disk: a bare insert, the same store on a
+ * file of its own, the copying of the snapshot, and one process alone.
+ */
+
+const ROUNDS = 5;
+const CATEGORIES = 10_000;
+
+const rate = z.number();
+const nothing = z.unknown();
+
+/** Rates of two things, measured in turns after one round that is not counted. */
+const inTurns = async (
+  one: () => Promise<number>,
+  limit: () => Promise<number>
+): Promise<{ readonly own: number[]; readonly bare: number[] }> => {
+  const [own, bare]: [number[], number[]] = [[], []];
+  for (let round = -1; round < ROUNDS; round += 1) {
+    const isFirst = round % 2 === 0;
+    const first = await (isFirst ? one() : limit());
+    const second = await (isFirst ? limit() : one());
+    if (round < 0) continue;
+    own.push(isFirst ? first : second);
+    bare.push(isFirst ? second : first);
+  }
+  return { own, bare };
+};
+
+const row = (what: string, against: string, { own, bare }: { own: number[]; bare: number[] }, target: number): Row => {
+  const ratio = median(own) / median(bare);
+  return [what, typical(own), against, typical(bare), ratio.toFixed(2), verdict(atLeast(ratio, target))];
+};
+
+interface Site {
+  readonly url: string;
+  readonly folder: string;
+}
+
+const rates = async ({ url, folder }: Site): Promise<Row[]> => {
+  const members = [Child.start('team-work'), Child.start('team-work'), Child.start('team-work')] as const;
+  const [one] = members;
+  try {
+    const place = (index: number) => ({ url, workspace: 'bench', folder: join(folder, String(index)) });
+    await one.ask('open', place(0), nothing);
+    await one.ask('fill', CATEGORIES, nothing);
+    for (const [index, member] of members.entries())
+      if (member !== one) await member.ask('open', place(index), nothing);
+    await one.ask('openAlone', { file: join(folder, 'alone.canopy'), size: CATEGORIES }, nothing);
+    const ask = (name: string, calls: number, atOnce: number) => () => one.ask(name, { count: calls, atOnce }, rate);
+    const several = async (): Promise<number> => {
+      const all = await Promise.all(members.map((member) => member.ask('update', { count: 1_000, atOnce: 64 }, rate)));
+      // All begin at once; the slowest says when three thousand are done.
+      return Math.min(...all) * members.length;
+    };
+    return [
+      row(
+        'creations of one client',
+        'bare inserts',
+        await inTurns(ask('create', 300, 1), ask('bareInserts', 300, 1)),
+        0.5
+      ),
+      row(
+        'updates, 64 at once',
+        'the store on a file of its own',
+        await inTurns(ask('update', 2_000, 64), ask('updateAlone', 2_000, 1)),
+        0.5
+      ),
+      row('updates by three processes', 'by one of them', await inTurns(several, ask('update', 3_000, 64)), 0.9)
+    ];
+  } finally {
+    for (const member of members) await member.ask('close', null, nothing);
+    await Promise.all(members.map((member) => member.end()));
+  }
+};
+
+const readiness = async ({ url, folder }: Site): Promise<Row[]> => {
+  const rows: Row[] = [];
+  for (const size of SIZES.filter((one) => one >= 100_000)) {
+    const member = Child.start('team-work');
+    try {
+      const place = { url, workspace: `ready-${size}`, folder: join(folder, `ready-${size}`) };
+      await member.ask('open', place, nothing);
+      await member.ask('fill', size, nothing);
+      await member.ask('snapshot', join(folder, 'snapshot.canopy'), nothing);
+      const times: { copyMs: number; readyMs: number }[] = [];
+      for (let round = 0; round < 3; round += 1)
+        times.push(await member.ask('ready', place, z.object({ copyMs: z.number(), readyMs: z.number() })));
+      const ready = median(times.map(({ readyMs }) => readyMs));
+      const copy = median(times.map(({ copyMs }) => copyMs));
+      rows.push([
+        count(size),
+        `${figure(ready)} ms`,
+        `${figure(copy)} ms`,
+        (ready / copy).toFixed(2),
+        verdict(atMost(ready / copy, 2))
+      ]);
+    } finally {
+      await member.ask('close', null, nothing);
+      await member.end();
+    }
+  }
+  return rows;
+};
+
+export const teamSection = async (): Promise<Table[]> => {
+  const server = await startPostgres();
+  const folder = mkdtempSync(join(tmpdir(), 'canopy-bench-team-'));
+  try {
+    const site = { url: server.url, folder };
+    return [
+      {
+        title: 'A team on PostgreSQL, calls a second',
+        head: ['what', 'Canopy', 'against', 'limit', 'ratio', 'target'],
+        rows: await rates(site)
+      },
+      {
+        title: 'Ready from a snapshot',
+        head: ['categories', 'ready, with the text of the tree', 'copying the snapshot', 'ratio', 'target'],
+        rows: await readiness(site)
+      }
+    ];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+    await server.stop();
+  }
+};

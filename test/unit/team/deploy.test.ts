@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { teamServeCommand } from '../../../src-main/cli/team-serve-command';
+
+const file = (name: string): string => readFileSync(resolve(import.meta.dirname, '../../../deploy', name), 'utf8');
+
+/** All that looks like an option, in the lines that start the service. */
+const options = (text: string): string[] =>
+  text
+    .split('\n')
+    .filter((line) => !line.trimStart().startsWith('#'))
+    .flatMap((line) => [...line.matchAll(/(?<=[\s"'[])(--[a-z][a-z-]+)/g)].map(([, option = '']) => option));
+
+test.each(['Containerfile', 'compose.yaml', 'canopy-team@.service'])(
+  '%s starts the service with options that it has',
+  (name) => {
+    const foreign = new Set(['--username']);
+    const used = options(file(name)).filter((option) => !foreign.has(option));
+    expect(used.length).toBeGreaterThan(2);
+    expect(used.filter((option) => !teamServeCommand.usage.includes(option))).toEqual([]);
+  }
+);
+
+test('the balancer of compose is the other one, but for where the processes are', () => {
+  const own = file('haproxy.cfg').replace('127.0.0.1:8081', 'one:8080').replace('127.0.0.1:8082', 'two:8080');
+  expect(file('haproxy-compose.cfg')).toBe(own);
+});
+
+test('the public name that the balancer asks by is one that the processes are started with', () => {
+  const asked = /hdr Host (\S+)/.exec(file('haproxy.cfg'))?.[1];
+  for (const name of ['compose.yaml', 'canopy-team@.service']) expect(file(name)).toContain(`https://${asked}`);
+});
