@@ -175,6 +175,26 @@ export const messages = {
   },
   rawCells: '--raw-cells goes with --format csv.',
   /** Of `canopy team`. */
+  teamPeople: {
+    words: 'Say list, add NAME, role PERSON ROLE, or remove PERSON.',
+    role: (given: string, known: readonly string[]): string =>
+      `A role is ${listed([...known, 'none'])}, not “${given}”.`,
+    branch: (given: string): string => `--branch takes the id of a category, not “${given}”.`,
+    branchAlone: '--branch goes with a role.',
+    nobody: (person: string): string => `The team has nobody with the id “${person}”.`
+  },
+  teamTokens: {
+    words: 'Say list, create PERSON, or revoke ID.',
+    days: (given: string): string => `--expires takes days from 1 to 99999, or “never”, not “${given}”.`,
+    none: (id: string): string => `There is no token with the id “${id}”.`
+  },
+  teamSignIn: {
+    url: (given: string): string => `--url takes the address of a service over https, not “${given}”.`,
+    prompt: (url: string, code: string): string => `Open ${url} and see that it shows the code ${code}.`,
+    issuer: (given: string): string => `--oidc-issuer takes an address over https, not “${given}”.`,
+    issuerMissing: '--oidc-client, --oidc-audience and --oidc-first-role go with --oidc-issuer.',
+    incomplete: '--oidc-issuer needs --oidc-client and --public-url.'
+  },
   teamFaults: {
     url: '--postgres takes the URL of a database, such as postgres://user:password@host:5432/database.',
     workspaceName: (given: string): string =>

@@ -1,6 +1,9 @@
 import { UsageError, type CliCommand } from './command';
 import { teamCheckEngineCommand } from './team-check-engine-command';
 import { teamInitCommand } from './team-init-command';
+import { teamPeopleCommand } from './team-people-command';
+import { teamSignInCommand } from './team-sign-in-command';
+import { teamTokensCommand } from './team-tokens-command';
 import { teamServeCommand } from './team-serve-command';
 import { teamExportCommand, teamImportCommand } from './team-transfer-commands';
 
@@ -10,6 +13,9 @@ const COMMANDS: ReadonlyMap<string, CliCommand> = new Map([
   ['serve', teamServeCommand],
   ['import', teamImportCommand],
   ['export', teamExportCommand],
+  ['people', teamPeopleCommand],
+  ['tokens', teamTokensCommand],
+  ['sign-in', teamSignInCommand],
   ['check-engine', teamCheckEngineCommand]
 ]);
 

@@ -7,6 +7,7 @@ import { tokenOptionOrVariable } from './credential-options';
 import { messages } from './messages';
 import { announce } from './serve-command';
 import { askedToEnd, logLevelOf, LOG_USAGE, openLog, portOf, tokenOf } from './service-options';
+import { SIGN_IN_OPTIONS, SIGN_IN_USAGE, signInOptionsOf } from './sign-in-options';
 import { onPostgres, POSTGRES_OPTIONS, POSTGRES_USAGE, postgresUrl } from './team-options';
 import { keepCertificate, TLS_OPTIONS, TLS_USAGE, tlsOf } from './tls-options';
 
@@ -14,6 +15,7 @@ import { keepCertificate, TLS_OPTIONS, TLS_USAGE, tlsOf } from './tls-options';
 const DEFAULT_NOTICE_S = '5';
 
 const USAGE = `canopy team serve --postgres URL --port N --host H [--public-url U]…
+              [--oidc-issuer U --oidc-client C [--oidc-audience A] [--oidc-first-role R]]
               [--public-read] [--cache DIR] [--admin-port N] [--admin-host H]
               [--drain-wait S] [--tls-cert FILE --tls-key FILE | --tls-self-signed]
               [--log-level L] [--log-file FILE]
@@ -22,11 +24,13 @@ ${POSTGRES_USAGE}
   --port N         where to listen; 0 means any free port
   --host H         the address to listen on, such as 127.0.0.1 behind a proxy on
                    this machine, or 0.0.0.0 for all of its addresses
-  --token T        as of “canopy serve”
+  --token T        as of “canopy serve”: of whoever runs the service, who may do all.
+                   People have tokens of their own: “canopy team tokens”
   --public-url U   where people reach the service through a proxy or balancer, such
                    as https://canopy.example; may be given several times. Calls by
                    another name than the address that they reached are refused
   --public-read    reads never need a token
+${SIGN_IN_USAGE}
   --cache DIR      the folder for this process's copies of the workspaces; it stays,
                    so that the next start is quicker. Each process needs its own.
                    Left out, a new one that goes at the end
@@ -56,6 +60,7 @@ const OPTIONS = {
   'admin-port': { type: 'string' },
   'admin-host': { type: 'string', default: '127.0.0.1' },
   'drain-wait': { type: 'string', default: DEFAULT_NOTICE_S },
+  ...SIGN_IN_OPTIONS,
   ...TLS_OPTIONS,
   'log-level': { type: 'string', default: 'info' },
   'log-file': { type: 'string' }
@@ -109,6 +114,7 @@ export const teamServeCommand: CliCommand = {
       adminPort === undefined ? null : { host: values['admin-host'], port: portOf(adminPort, '--admin-port') };
     const token = tokenOf(required(await tokenOptionOrVariable(values.token), '--token'));
     const publicUrls = values['public-url'].map(publicUrlOf);
+    const signIn = signInOptionsOf(values, publicUrls[0], 'default');
     const noticeMs = noticeOf(values['drain-wait']);
     const level = logLevelOf(values['log-level']);
     const asked = askedToEnd();
@@ -126,6 +132,7 @@ export const teamServeCommand: CliCommand = {
         admin,
         log,
         token,
+        signIn,
         host,
         port,
         publicUrls,

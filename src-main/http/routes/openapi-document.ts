@@ -18,6 +18,13 @@ const ANSWERS: Readonly<Record<AnswerSchema | 'Category' | 'Patch' | 'Problem' |
   CreatedCategory: z.object({ data: categorySchema }),
   Done: z.object({ data: z.null() }),
   Health: z.object({ data: healthSchema }),
+  SignIn: z.object({
+    resource: z.string(),
+    authorization_servers: z.array(z.string()),
+    bearer_methods_supported: z.array(z.string()),
+    scopes_supported: z.array(z.string()),
+    canopy_client_id: z.string()
+  }),
   Description: z.looseObject({ openapi: z.string() }),
   Problem: problemSchema,
   Refusal: refusalSchema

@@ -43,7 +43,14 @@ export interface Service {
 
 /** Names of components in the OpenAPI document: what is sent, and what a success answers. */
 export type RequestSchema = 'CategoryCreateRequest' | 'CategoryUpdateRequest';
-export type AnswerSchema = 'CategoryTree' | 'ChangePage' | 'CreatedCategory' | 'Done' | 'Description' | 'Health';
+export type AnswerSchema =
+  | 'CategoryTree'
+  | 'ChangePage'
+  | 'CreatedCategory'
+  | 'Done'
+  | 'Description'
+  | 'Health'
+  | 'SignIn';
 
 /**
  * A route is its OpenAPI operation (OpenAPI 3.1, 4.8.10) and what answers it: what the document says of a call is what is

@@ -103,7 +103,8 @@ export const createRequestListener = ({
   const watch = (stream: EventStream, response: ServerResponse, ask: () => Passage | Promise<Passage>): void => {
     const look = async (): Promise<void> => {
       const passage = await ask();
-      if (!passage.ok && passage.error instanceof Refusal) stream.end();
+      const isRefused = !passage.ok && passage.error instanceof Refusal && passage.error.code !== 'unavailable';
+      if (isRefused) stream.end();
     };
     const looking = setInterval(() => void look(), LOOK_AGAIN_MS);
     response.on('close', () => clearInterval(looking));

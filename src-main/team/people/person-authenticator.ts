@@ -25,6 +25,10 @@ interface AuthenticatorParts {
   readonly identify: readonly Identify[];
   /** The workspace at the root. */
   readonly defaultWorkspace: string;
+  /** Of whoever runs the service; asked first. */
+  readonly owner?: CallAuthenticator;
+  /** What a caller is told when nobody can say who they are. */
+  readonly failed?: (error: unknown) => Error;
   /** Where it is described how to sign in (RFC 9728), if one can. */
   readonly metadataUrl?: string | undefined;
   /** Milliseconds that only grow. */
@@ -48,12 +52,14 @@ export class PersonAuthenticator implements CallAuthenticator {
     if (token === undefined) {
       return { state: 'refused', detail: messages.tokenMissing, challenge: this.#challenge([]) };
     }
+    const owner = this.parts.owner?.authenticate(headers, workspace);
+    if (owner !== undefined && !(owner instanceof Promise) && owner.state === 'known') return owner;
     const name = workspace ?? this.parts.defaultWorkspace;
     const key = `${name}/${tokenDigest(token)}`;
     const now = this.#clock();
     const known = this.#remembered.get(key);
     if (known !== undefined && known.until > now) return known.found;
-    const asked: Remembered = { until: now + BELIEVED_MS, found: this.#ask(token, name) };
+    const asked: Remembered = { until: now + BELIEVED_MS, found: this.#asked(token, name) };
     this.#remembered.delete(key);
     this.#remembered.set(key, asked);
     this.#forgetOldest();
@@ -64,11 +70,20 @@ export class PersonAuthenticator implements CallAuthenticator {
 
   knows(headers: IncomingHttpHeaders): boolean {
     const token = bearerToken(headers);
-    return token !== undefined && this.#valid.has(tokenDigest(token));
+    if (token === undefined) return false;
+    return this.#valid.has(tokenDigest(token)) || (this.parts.owner?.knows(headers) ?? false);
   }
 
   isSecretIn(text: string): boolean {
-    return hasTokenIn(text);
+    return hasTokenIn(text) || (this.parts.owner?.isSecretIn(text) ?? false);
+  }
+
+  async #asked(token: string, workspace: string): Promise<Authentication> {
+    try {
+      return await this.#ask(token, workspace);
+    } catch (error) {
+      throw this.parts.failed?.(error) ?? error;
+    }
   }
 
   async #ask(token: string, workspace: string): Promise<Authentication> {

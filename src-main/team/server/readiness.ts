@@ -14,7 +14,7 @@ const RETRY_AFTER_S: Readonly<Record<Hindrance, number>> = {
 };
 
 /** Whoever calls meanwhile is told when to call again, and the balancer goes to another process. */
-const refusalFor = (hindrance: Hindrance): Refusal =>
+export const notReady = (hindrance: Hindrance): Refusal =>
   new Refusal('unavailable', messages.notReady[hindrance], {
     headers: { 'Retry-After': String(RETRY_AFTER_S[hindrance]) }
   });
@@ -47,7 +47,7 @@ export class Readiness {
   /** For the balancer's question. */
   refusal(): Refusal | undefined {
     const [first] = this.#hindrances;
-    return first && refusalFor(first);
+    return first && notReady(first);
   }
 
   /** Throws `unavailable` where a call cannot be answered. @param writes whether it would write */
@@ -55,7 +55,7 @@ export class Readiness {
     for (const hindrance of this.#hindrances) {
       // A newer process waits with its first entry, since the older ones could not follow it; it can read theirs.
       if (hindrance === 'olderProcesses' && !writes) continue;
-      if (!ANSWERS_ALL_THE_SAME.has(hindrance)) throw refusalFor(hindrance);
+      if (!ANSWERS_ALL_THE_SAME.has(hindrance)) throw notReady(hindrance);
     }
   }
 }

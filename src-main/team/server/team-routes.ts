@@ -2,6 +2,7 @@ import { jsonAnswer } from '../../http/call/answer';
 import type { Route } from '../../http/routes/route';
 import { cacheControl, REFUSALS } from '../../http/routes/route-parts';
 import { descriptionOf, ROUTES } from '../../http/routes/route-table';
+import { signInRoute, type SignInPlace } from '../people/sign-in-route';
 import type { Readiness } from './readiness';
 
 const NO_STORE = { 'Cache-Control': 'no-store' } as const;
@@ -38,12 +39,13 @@ const READ_HEALTH = routeOf('readHealth');
 const READ_DESCRIPTION = routeOf('readDescription');
 
 /** What a process of a team's service answers: the usual routes, each of which may find it not ready, and two for those who watch over it. */
-export const teamRoutes = (readiness: Readiness): readonly Route[] => {
+export const teamRoutes = (readiness: Readiness, signIn: SignInPlace | null): readonly Route[] => {
   const all: readonly Route[] = [
     ...ROUTES.map((route): Route => {
       if (route === READ_DESCRIPTION) return descriptionOf(() => all);
       return { ...route, refusals: [...route.refusals, 'unavailable'] };
     }),
+    ...(signIn === null ? [] : [signInRoute(signIn)]),
     probe({
       path: '/livez',
       operationId: 'readLiveness',

@@ -11,6 +11,7 @@ import { TeamMetrics } from './metrics';
 import { ServedWorkspaces } from './served-workspaces';
 import { ProcessTable } from './process-table';
 import { Readiness } from './readiness';
+import { teamCallers, type SignInOptions } from './team-callers';
 import { teamRoutes } from './team-routes';
 
 /** The workspace at the root of the service. */
@@ -24,9 +25,12 @@ const LOOK_FOR_UNUSED_MS = 60_000;
 
 export interface TeamServerOptions extends Pick<
   SocketDoorOptions,
-  'token' | 'host' | 'port' | 'publicUrls' | 'publicRead' | 'tls'
+  'host' | 'port' | 'publicUrls' | 'publicRead' | 'tls'
 > {
   readonly postgresUrl: string;
+  /** Of whoever runs the service. */
+  readonly token: string;
+  readonly signIn: SignInOptions | null;
   /** The folder of this process's copies. */
   readonly cache: string;
   /** A port for those who watch over it; `null`: none. */
@@ -56,7 +60,7 @@ const openingFailure = (error: unknown): string | undefined => {
 
 /** Opens a process of the service: the port for those who watch first, the service itself once the default workspace has caught up. */
 export const openTeamServer = async (options: TeamServerOptions): Promise<TeamServerOpening> => {
-  const { postgresUrl, cache, admin, log, ...doorOptions } = options;
+  const { postgresUrl, cache, admin, log, token, signIn, ...doorOptions } = options;
   const readiness = new Readiness((hindrances) => {
     if (hindrances.length === 0) log.info('ready');
     else log.info('not_ready', { because: hindrances.join(' ') });
@@ -81,7 +85,8 @@ export const openTeamServer = async (options: TeamServerOptions): Promise<TeamSe
       categories,
       changes,
       others: workspaces,
-      routes: teamRoutes(readiness),
+      token: teamCallers({ postgres, token, signIn, defaultWorkspace: DEFAULT_WORKSPACE, log }),
+      routes: teamRoutes(readiness, signIn),
       log,
       onCall: metrics.count
     });

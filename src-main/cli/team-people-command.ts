@@ -1,0 +1,137 @@
+import type { PersonId } from '../../src-shared/ids';
+import { roleSchema } from '../domain/principal';
+import type { GivenRole, People } from '../team/people/people';
+import { CommandFailure, parseArguments, printJson, UsageError, type CliCommand } from './command';
+import { messages } from './messages';
+import {
+  onPostgres,
+  POSTGRES_OPTIONS,
+  POSTGRES_USAGE,
+  postgresUrl,
+  WORKSPACE_OPTIONS,
+  WORKSPACE_USAGE
+} from './team-options';
+
+const USAGE = `canopy team people list --postgres URL [--workspace W]
+canopy team people add NAME --postgres URL [--workspace W] [--role R] [--branch ID]
+canopy team people role PERSON R --postgres URL [--workspace W] [--branch ID]
+canopy team people remove PERSON --postgres URL
+
+${POSTGRES_USAGE}
+${WORKSPACE_USAGE}
+  --role R         what the person may do there: viewer (look), editor (change
+                   categories), admin (also say who else may) or none
+  --branch ID      a category: nothing that is not below it can be changed, and
+                   neither can its own place
+
+PERSON is the id that “list” shows; names need not be unique. Somebody who is removed
+keeps what they have done in the history. Standard output carries a line of JSON for
+each person: {"person":…,"name":…,"role":…,"branch":…}.`;
+
+/** @throws UsageError */
+const roleOf = (role: string | undefined, branch: string | undefined): GivenRole | null => {
+  if (role === undefined || role === 'none') {
+    if (branch !== undefined) throw new UsageError(messages.teamPeople.branchAlone);
+    return null;
+  }
+  const read = roleSchema.safeParse(role);
+  if (!read.success) throw new UsageError(messages.teamPeople.role(role, roleSchema.options));
+  if (branch === undefined) return { role: read.data };
+  if (!/^[1-9]\d{0,15}$/.test(branch)) throw new UsageError(messages.teamPeople.branch(branch));
+  return { role: read.data, branch: Number(branch) };
+};
+
+const requireAll = (words: readonly string[], wanted: number): readonly string[] => {
+  if (words.length === wanted && words.every((word) => word !== '')) return words;
+  throw new UsageError(messages.teamPeople.words);
+};
+
+const shown = (person: PersonId, name: string, role: GivenRole | undefined): object => ({
+  person,
+  name,
+  role: role?.role ?? null,
+  ...(role?.branch !== undefined && { branch: role.branch })
+});
+
+/** @throws CommandFailure */
+const nameOf = async (people: People, person: PersonId): Promise<string> => {
+  const found = await people.find(person);
+  if (found === undefined) throw new CommandFailure(messages.teamPeople.nobody(person));
+  return found.name;
+};
+
+/** What each word does; `words` are those behind it. It checks them before anything is asked of the database. */
+const ACTS: ReadonlyMap<
+  string,
+  (
+    words: readonly string[],
+    workspace: string,
+    given: { role?: string | undefined; branch?: string | undefined }
+  ) => (people: People) => Promise<void>
+> = new Map([
+  [
+    'list',
+    (words, workspace) => {
+      requireAll(words, 0);
+      return async (people: People) => {
+        const roles = await people.rolesIn(workspace);
+        for (const { person, name } of await people.list()) printJson(shown(person, name, roles.get(person)));
+      };
+    }
+  ],
+  [
+    'add',
+    (words, workspace, given) => {
+      const [name = ''] = requireAll(words, 1);
+      const role = roleOf(given.role, given.branch);
+      return async (people: People) => {
+        const person = await people.add(name);
+        if (role !== null) await people.setRole(workspace, person, role);
+        printJson(shown(person, name, role ?? undefined));
+      };
+    }
+  ],
+  [
+    'role',
+    (words, workspace, { branch }) => {
+      const [person = '', wanted] = requireAll(words, 2);
+      const role = roleOf(wanted, branch);
+      return async (people: People) => {
+        const name = await nameOf(people, person);
+        await people.setRole(workspace, person, role);
+        printJson(shown(person, name, role ?? undefined));
+      };
+    }
+  ],
+  [
+    'remove',
+    (words) => {
+      const [person = ''] = requireAll(words, 1);
+      return async (people: People) => {
+        const name = await nameOf(people, person);
+        await people.remove(person);
+        printJson(shown(person, name, undefined));
+      };
+    }
+  ]
+]);
+
+export const teamPeopleCommand: CliCommand = {
+  summary: 'Say who may look at, change and administer a workspace',
+  usage: USAGE,
+  run: async (args) => {
+    const { values, positionals } = parseArguments(args, {
+      ...POSTGRES_OPTIONS,
+      ...WORKSPACE_OPTIONS,
+      role: { type: 'string' },
+      branch: { type: 'string' }
+    });
+    const [word, ...words] = positionals;
+    const act = ACTS.get(word ?? '');
+    if (act === undefined) throw new UsageError(messages.teamPeople.words);
+    const url = postgresUrl(values);
+    const work = act(words, values.workspace, values);
+    const { People: Opened } = await import('../team/people/people');
+    await onPostgres(url, (postgres) => work(new Opened(postgres)));
+  }
+};

@@ -1,0 +1,77 @@
+import * as oidc from 'openid-client';
+import { z } from 'zod';
+import { messages } from './messages';
+import { discoverProvider, isIssuer } from './openid-provider';
+import { SIGN_IN_PATH } from './sign-in-route';
+
+const placeSchema = z.object({
+  resource: z.string(),
+  authorization_servers: z.array(z.string()).min(1),
+  scopes_supported: z.array(z.string()).default(['openid']),
+  canopy_client_id: z.string().min(1)
+});
+
+/** Why nobody could be signed in, in a sentence for people. */
+export class SignInFailure extends Error {
+  override readonly name = 'SignInFailure';
+}
+
+/** What a person has to do: open the page, on whichever machine, and see that it shows the code. */
+export interface DevicePrompt {
+  readonly url: string;
+  readonly code: string;
+}
+
+export interface SignedIn {
+  readonly token: string;
+  readonly expiresAt: Date | null;
+}
+
+/** A token that the service can read: an access token that is opaque means something to its issuer alone. */
+const isReadable = (token: string): boolean => token.split('.').length === 3;
+
+const placeOf = async (service: string): Promise<z.output<typeof placeSchema>> => {
+  const { origin } = new URL(service);
+  const response = await fetch(`${origin}${SIGN_IN_PATH}`, { redirect: 'error' }).catch((error: unknown) => {
+    throw new SignInFailure(messages.unreachable(origin), { cause: error });
+  });
+  const place = placeSchema.safeParse(response.ok ? await response.json().catch(() => null) : null);
+  if (!place.success) throw new SignInFailure(messages.noSignIn(origin));
+  // RFC 9728, 3.3: otherwise one service could send people to sign in for another.
+  if (URL.parse(place.data.resource)?.origin !== origin)
+    throw new SignInFailure(messages.otherResource(origin, place.data.resource));
+  return place.data;
+};
+
+/**
+ * Signs a person in with the OpenID provider that a team's service names, by the device flow (RFC 8628). Rejects with `SignInFailure`.
+ * @param tell is called once it is known what the person has to do
+ */
+export const signInByDevice = async (
+  service: string,
+  tell: (prompt: DevicePrompt) => void,
+  signal?: AbortSignal
+): Promise<SignedIn> => {
+  const place = await placeOf(service);
+  const [issuer = ''] = place.authorization_servers;
+  if (!isIssuer(issuer)) throw new SignInFailure(messages.unsafeIssuer(issuer));
+  try {
+    const provider = await discoverProvider(issuer, place.canopy_client_id);
+    const scope = place.scopes_supported.join(' ');
+    const begun = await oidc.initiateDeviceAuthorization(provider, { scope });
+    tell({ url: begun.verification_uri_complete ?? begun.verification_uri, code: begun.user_code });
+    const tokens = await oidc.pollDeviceAuthorizationGrant(provider, begun, undefined, signal ? { signal } : {});
+    const token = isReadable(tokens.access_token) ? tokens.access_token : tokens.id_token;
+    if (token === undefined) throw new SignInFailure(messages.noToken(issuer));
+    const seconds = tokens.expiresIn();
+    return { token, expiresAt: seconds === undefined ? null : new Date(Date.now() + seconds * 1_000) };
+  } catch (error) {
+    if (error instanceof SignInFailure) throw error;
+    throw new SignInFailure(messages.notSignedIn(issuer, reasonOf(error)), { cause: error });
+  }
+};
+
+const reasonOf = (error: unknown): string => {
+  if (error instanceof oidc.ResponseBodyError) return error.error_description ?? error.error;
+  return error instanceof Error ? error.message : String(error);
+};

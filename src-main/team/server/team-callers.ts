@@ -1,0 +1,43 @@
+import { ownerToken, type CallAuthenticator } from '../../http/call/call-authenticator';
+import type { Log } from '../../platform/log';
+import type { Postgres } from '../../store/team/postgres';
+import { People } from '../people/people';
+import { PersonAuthenticator, type Identify } from '../people/person-authenticator';
+import { SIGN_IN_PATH, type SignInPlace } from '../people/sign-in-route';
+import { SignIns, type SignInSettings } from '../people/sign-ins';
+import { Tokens } from '../people/tokens';
+import { notReady } from './readiness';
+
+/** How people sign in with an OpenID provider. */
+export type SignInOptions = SignInPlace & SignInSettings;
+
+interface CallerParts {
+  readonly postgres: Postgres;
+  /** Of whoever runs the service, who may do all. */
+  readonly token: string;
+  readonly signIn: SignInOptions | null;
+  readonly defaultWorkspace: string;
+  readonly log: Log;
+}
+
+/** Knows who calls a team's service: whoever runs it by the one token, people by tokens of their own or by those of their provider. */
+export const teamCallers = ({ postgres, token, signIn, defaultWorkspace, log }: CallerParts): CallAuthenticator => {
+  const people = new People(postgres);
+  const tokens = new Tokens(postgres);
+  const identify: Identify[] = [(shown) => tokens.identify(shown)];
+  if (signIn !== null) {
+    const signIns = new SignIns(signIn, postgres, people);
+    identify.push((shown) => signIns.identify(shown));
+  }
+  return new PersonAuthenticator({
+    people,
+    identify,
+    owner: ownerToken(token),
+    defaultWorkspace,
+    metadataUrl: signIn === null ? undefined : new URL(SIGN_IN_PATH, signIn.resource).href,
+    failed: (error) => {
+      log.error('caller_not_identified', error);
+      return notReady('database');
+    }
+  });
+};

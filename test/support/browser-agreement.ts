@@ -1,0 +1,44 @@
+/** As much of a browser as the pages of oidc-provider need: it keeps cookies, goes where it is sent, and sends the one form of a page. */
+class FormBrowser {
+  readonly #cookies = new Map<string, string>();
+
+  async open(url: string, form?: URLSearchParams): Promise<{ url: string; html: string }> {
+    const response = await fetch(url, {
+      redirect: 'manual',
+      headers: { Cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+      ...(form && { method: 'POST', body: form })
+    });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      if (value === '') this.#cookies.delete(name);
+      else this.#cookies.set(name, value);
+    }
+    const location = response.headers.get('location');
+    if (location !== null) return this.open(new URL(location, url).href);
+    return { url, html: await response.text() };
+  }
+
+  /** Sends the form of a page as it is filled in, with what a person adds. */
+  submit({ url, html }: { url: string; html: string }, typed: Record<string, string>): ReturnType<FormBrowser['open']> {
+    const action = /<form[^>]* action="([^"]+)"/.exec(html)?.[1];
+    if (action === undefined) throw new Error(`There is no form at ${url}: ${html}`);
+    const form = new URLSearchParams();
+    for (const [input] of html.matchAll(/<input[^>]*>/g)) {
+      const [, name] = /name="([^"]*)"/.exec(input) ?? [];
+      const [, value = ''] = /value="([^"]*)"/.exec(input) ?? [];
+      if (name !== undefined) form.set(name, value);
+    }
+    for (const [name, value] of Object.entries(typed)) form.set(name, value);
+    return this.open(new URL(action.replaceAll('&amp;', '&'), url).href, form);
+  }
+}
+
+/** Opens the page of a device prompt, confirms its code, signs in and agrees. */
+export const agreeInBrowser = async (url: string, login: string): Promise<void> => {
+  const browser = new FormBrowser();
+  let page = await browser.open(url);
+  // It confirms the code, then asks for the login, then for consent; how many pages that are is the provider's business.
+  for (let pages = 0; pages < 6 && /<form/.test(page.html); pages += 1) {
+    page = await browser.submit(page, /name="login"/.test(page.html) ? { login, password: 'any' } : {});
+  }
+};

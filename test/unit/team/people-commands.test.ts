@@ -1,0 +1,176 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { bundleEntry, type BundledEntry } from '../../support/bundle-entry';
+import { runProgram, type Ending } from '../../support/child-program';
+import { call, problemOf, type HttpAnswer } from '../../support/http-caller';
+import { startPostgres, type PostgresServer } from '../../support/postgres-server';
+import { TOKEN } from '../../support/service-under-test';
+import { serveTeam, type TeamProcess } from '../../support/team-processes';
+
+/*
+ * People from end to end: made by the command line, calling real processes of the service.
+ */
+
+let server: PostgresServer;
+let cli: BundledEntry;
+const running = new Set<TeamProcess>();
+
+const canopy = (...args: string[]): Promise<Ending> =>
+  runProgram(cli.file, ['team', ...args], '', {}, { CANOPY_POSTGRES_URL: server.url });
+
+const serve = async (args: readonly string[] = []): Promise<TeamProcess> => {
+  const one = await serveTeam(cli.file, server.url, args);
+  running.add(one);
+  return one;
+};
+
+beforeAll(async () => {
+  [server, cli] = await Promise.all([
+    startPostgres(['fsync=off']),
+    bundleEntry('src-main/cli.ts', 'src-main/backup-check.ts', 'src-main/json-trial.ts')
+  ]);
+  await canopy('init');
+  await canopy('init', '--workspace', 'other');
+});
+afterEach(async () => {
+  await Promise.all([...running].map((one) => one.end('SIGKILL')));
+  running.clear();
+});
+afterAll(async () => {
+  cli.remove();
+  await server.stop();
+});
+
+const personLine = z.object({
+  person: z.string(),
+  name: z.string(),
+  role: z.string().nullable(),
+  branch: z.int().optional()
+});
+const tokenLine = z.object({ id: z.string(), token: z.string() });
+
+const linesOf = <T>({ code, stdout, stderr }: Ending, schema: z.ZodType<T>): T[] => {
+  expect(code, stderr).toBe(0);
+  return stdout
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => schema.parse(JSON.parse(line)));
+};
+
+const only = <T>(all: readonly T[]): T => {
+  const [first, ...others] = all;
+  if (first === undefined || others.length > 0) throw new Error(`There are ${all.length}, not one.`);
+  return first;
+};
+
+const joined = async (name: string, ...role: string[]): Promise<{ person: string; id: string; token: string }> => {
+  const { person } = only(linesOf(await canopy('people', 'add', name, ...role), personLine));
+  return { person, ...only(linesOf(await canopy('tokens', 'create', person, '--name', 'Test'), tokenLine)) };
+};
+
+const create = (url: string, token: string, body: object, workspace = ''): Promise<HttpAnswer> =>
+  call(url, {
+    method: 'POST',
+    path: `${workspace}/api/admin/categories`,
+    headers: { Authorization: `Bearer ${token}` },
+    body: JSON.stringify(body)
+  });
+
+const read = (url: string, token: string | null, workspace = ''): Promise<HttpAnswer> =>
+  call(url, {
+    method: 'GET',
+    path: `${workspace}/api/categories`,
+    headers: { Authorization: token === null ? null : `Bearer ${token}` }
+  });
+
+test('each person does in each workspace what their role there lets them, through any process', async () => {
+  const [one, other] = [await serve(), await serve()];
+  const root = await create(one.url, TOKEN, { name: 'Shoes' });
+  expect(root.status).toBe(201);
+  const viewer = await joined('Vera', '--role', 'viewer');
+  const editor = await joined('Edda', '--role', 'editor', '--branch', '1');
+
+  expect((await read(one.url, viewer.token)).status).toBe(200);
+  expect(problemOf(await create(other.url, viewer.token, { name: 'A' }))).toMatchObject({ code: 'forbidden' });
+  expect((await create(other.url, editor.token, { name: 'Boots', parentId: 1 })).status).toBe(201);
+  expect(problemOf(await create(one.url, editor.token, { name: 'Beside' })).detail).toBe(
+    'You may change only what is below “Shoes”.'
+  );
+  expect(problemOf(await read(one.url, viewer.token, '/w/other')).code).toBe('forbidden');
+  // On this machine too: whoever stands in front of the service calls for everybody.
+  expect((await read(one.url, null)).headers['www-authenticate']).toBe('Bearer');
+
+  await canopy('people', 'role', viewer.person, 'editor', '--workspace', 'other');
+  await expect
+    .poll(async () => (await create(other.url, viewer.token, { name: 'B' }, '/w/other')).status, { timeout: 15_000 })
+    .toBe(201);
+});
+
+test('a token that is revoked stops at every process', async () => {
+  const [one, other] = [await serve(), await serve()];
+  const { id, token } = await joined('Rita', '--role', 'editor');
+  for (const { url } of [one, other]) expect((await read(url, token)).status).toBe(200);
+  linesOf(await canopy('tokens', 'revoke', id), z.object({ id: z.string() }));
+  for (const { url } of [one, other]) {
+    await expect.poll(async () => (await read(url, token)).status, { timeout: 15_000 }).toBe(401);
+    expect((await read(url, token)).headers['www-authenticate']).toMatch(/^Bearer error="invalid_token"/);
+  }
+  const again = await canopy('tokens', 'revoke', id);
+  expect([again.code, again.stderr]).toEqual([1, `There is no token with the id “${id}”.\n`]);
+});
+
+test('the lists show who there is and which tokens, and never a token', async () => {
+  const { person, id, token } = await joined('Lise', '--role', 'admin');
+  const people = linesOf(await canopy('people', 'list'), personLine);
+  expect(people).toContainEqual({ person, name: 'Lise', role: 'admin' });
+  const listed = await canopy('tokens', 'list');
+  expect(listed.stdout).toContain(id);
+  expect(listed.stdout).not.toContain(token.slice(4));
+  linesOf(await canopy('people', 'remove', person), personLine);
+  expect((await canopy('people', 'list')).stdout).not.toContain(person);
+});
+
+test.each([
+  [['people'], 'Say list, add NAME, role PERSON ROLE, or remove PERSON.'],
+  [['people', 'add', 'A', '--role', 'boss'], 'A role is viewer, editor, admin or none, not “boss”.'],
+  [['people', 'add', 'A', '--branch', '1'], '--branch goes with a role.'],
+  [['people', 'add', 'A', '--role', 'editor', '--branch', 'x'], '--branch takes the id of a category, not “x”.'],
+  [['tokens', 'create', 'p'], '--name is needed.'],
+  [
+    ['tokens', 'create', 'p', '--name', 'N', '--expires', '0'],
+    '--expires takes days from 1 to 99999, or “never”, not “0”.'
+  ],
+  [
+    ['sign-in', '--url', 'http://canopy.example'],
+    '--url takes the address of a service over https, not “http://canopy.example”.'
+  ]
+])('canopy team %j makes no sense, and it says why', async (args, sentence) => {
+  const { code, stderr } = await canopy(...args);
+  expect(code).toBe(2);
+  expect(stderr.split('\n')[0]).toBe(sentence);
+});
+
+test('a token for nobody is not made', async () => {
+  const { code, stderr } = await canopy('tokens', 'create', 'p_none', '--name', 'N');
+  expect([code, stderr]).toEqual([1, 'The team has nobody with the id “p_none”.\n']);
+});
+
+test('where people can sign in is announced, and so is it to whoever has no token', async () => {
+  const { url } = await serve([
+    '--public-url',
+    'https://canopy.test',
+    '--oidc-issuer',
+    'https://id.test',
+    '--oidc-client',
+    'canopy'
+  ]);
+  const metadata = await call(url, { method: 'GET', path: '/.well-known/oauth-protected-resource' });
+  expect(JSON.parse(metadata.body)).toMatchObject({
+    resource: 'https://canopy.test',
+    authorization_servers: ['https://id.test'],
+    canopy_client_id: 'canopy'
+  });
+  expect((await read(url, null)).headers['www-authenticate']).toBe(
+    'Bearer resource_metadata="https://canopy.test/.well-known/oauth-protected-resource"'
+  );
+});
