@@ -63,9 +63,6 @@ class KeysInProgress {
   }
 }
 
-/** For so long whoever may not follow any more still hears of changes on a stream that they have. */
-const LOOK_AGAIN_MS = 10_000;
-
 const header = ({ headers }: IncomingMessage, name: string): string | undefined => {
   const value = headers[name];
   return Array.isArray(value) ? value.join(', ') : value;
@@ -99,14 +96,14 @@ export const createRequestListener = ({
   const servedTo = (caller: Principal, served: Service): Service =>
     caller === OWNER ? served : { ...served, categories: limitedCategories(served.categories, caller) };
 
-  /** Ends a stream whose caller may not follow any more. Where nobody can say whether they may, it goes on. */
+  /** Ends a stream whose caller may not follow any more, within a heartbeat. Where nobody can say whether they may, it goes on. */
   const watch = (stream: EventStream, response: ServerResponse, ask: () => Passage | Promise<Passage>): void => {
     const look = async (): Promise<void> => {
       const passage = await ask();
       const isRefused = !passage.ok && passage.error instanceof Refusal && passage.error.code !== 'unavailable';
       if (isRefused) stream.end();
     };
-    const looking = setInterval(() => void look(), LOOK_AGAIN_MS);
+    const looking = setInterval(() => void look(), heartbeatMs);
     response.on('close', () => clearInterval(looking));
   };
 

@@ -5,7 +5,8 @@ import type { Route } from '../../../src-main/http/routes/route';
 import { sqliteChanges } from '../../../src-main/store/sqlite/sqlite-changes';
 import { sqliteCategories } from '../../../src-main/store/sqlite/sqlite-categories';
 import { call, problemOf, type HttpAnswer } from '../../support/http-caller';
-import { knowing } from '../../support/known-principal';
+import { followChanges } from '../../support/change-follower';
+import { knowing, knowingStranger } from '../../support/known-principal';
 import { serveCategories, startService, type ServiceUnderTest } from '../../support/service-under-test';
 
 const person = (role: PersonCalling['role'], branch?: number): PersonCalling => ({
@@ -110,4 +111,35 @@ test('a key that another person has used answers nothing of theirs', async () =>
   onTestFinished(() => other.stop());
   expect(problemOf(await call(other.door.url, create)).code).toBe('idempotency_key_reused');
   expect(store.count()).toBe(5);
+});
+
+test('a stream ends once its caller may not follow any more, and goes on while nobody can say so', async () => {
+  const viewer = knowing(person('viewer'));
+  let answer: 'may' | 'away' | 'no' = 'may';
+  let asked = 0;
+  const service = await startService({
+    host: '0.0.0.0',
+    limits: { heartbeatMs: 20 },
+    token: {
+      ...viewer,
+      authenticate: (headers, workspace) => {
+        asked += 1;
+        if (answer === 'away') return Promise.reject(new Error('The database is away.'));
+        return (answer === 'may' ? viewer : knowingStranger()).authenticate(headers, workspace);
+      }
+    }
+  });
+  onTestFinished(() => service.stop());
+  const following = await followChanges(service.door.url, { since: 0 });
+  expect(following.status).toBe(200);
+  let isOver = false;
+  void following.over.then(() => (isOver = true));
+  answer = 'away';
+  const before = asked;
+  await expect.poll(() => asked).toBeGreaterThan(before + 3);
+  expect(isOver).toBe(false);
+  service.store.create({ name: 'A' }, { author: 'window' });
+  await expect.poll(() => following.lastId()).toBe('1');
+  answer = 'no';
+  await following.over;
 });
