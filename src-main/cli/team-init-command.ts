@@ -10,16 +10,19 @@ import {
   WORKSPACE_USAGE
 } from './team-options';
 
-const USAGE = `canopy team init --postgres URL [--workspace W] [--title T]
+const USAGE = `canopy team init --postgres URL [--workspace W] [--title T] [--admin NAME]
 
 ${POSTGRES_USAGE}
 ${WORKSPACE_USAGE}
   --title T        what people read; left out, its name
+  --admin NAME     who administers the workspace, “Administrator” where it is left
+                   out
 
 Makes the tables of a team in the schema “canopy” of the database, or brings them
 to the present form, and makes the workspace. What is there already stays as it
 is. The account needs to be allowed to create a schema, or to own that one.
-Standard output carries {"workspace":W,"isNew":true}.`;
+Standard output carries {"workspace":W,"isNew":true,"token":"cnp_…"}: of a workspace
+that is new, the token of its administrator, which is shown this once.`;
 
 export const teamInitCommand: CliCommand = {
   summary: 'Make the tables of a team, and a workspace',
@@ -28,19 +31,30 @@ export const teamInitCommand: CliCommand = {
     const values = parseOptions('team init', args, {
       ...POSTGRES_OPTIONS,
       ...WORKSPACE_OPTIONS,
-      title: { type: 'string' }
+      title: { type: 'string' },
+      admin: { type: 'string', default: 'Administrator' }
     });
     const url = postgresUrl(values);
     const { workspace, title = workspace } = values;
     if (!WORKSPACE_NAME.test(workspace)) throw new UsageError(messages.teamFaults.workspaceName(workspace));
-    const [{ migrateTeam }, { createTeamWorkspace }] = await Promise.all([
+    const [{ migrateTeam }, { createTeamWorkspace }, { People }, { Tokens }] = await Promise.all([
       import('../store/team/team-migrations'),
-      import('../store/team/postgres-log')
+      import('../store/team/postgres-log'),
+      import('../team/people/people'),
+      import('../team/people/tokens')
     ]);
     await onPostgres(url, async (postgres) => {
       await migrateTeam(postgres);
       const isNew = await createTeamWorkspace(postgres, workspace, title);
-      printJson({ workspace, isNew });
+      if (!isNew) {
+        printJson({ workspace, isNew });
+        return;
+      }
+      const people = new People(postgres);
+      const person = await people.add(values.admin);
+      await people.setRole(workspace, person, { role: 'admin' });
+      const { token } = await new Tokens(postgres).create(person, 'canopy team init', null);
+      printJson({ workspace, isNew, token });
     });
   }
 };

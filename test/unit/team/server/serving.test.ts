@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { Postgres } from '../../../../src-main/store/team/postgres';
+import { People } from '../../../../src-main/team/people/people';
+import { Tokens } from '../../../../src-main/team/people/tokens';
 import { bundleEntry, type BundledEntry } from '../../../support/bundle-entry';
 import { runProgram, type Ending } from '../../../support/child-program';
 import { halfCreate } from '../../../support/half-call';
@@ -51,7 +53,20 @@ afterAll(async () => {
 
 describe('canopy team init, import, export', () => {
   test('it makes what is not there, and what is there already stays as it is', async () => {
-    expect(made).toMatchObject({ code: 0, stdout: '{"workspace":"default","isNew":true}\n' });
+    expect(made.code).toBe(0);
+    const { token, ...rest } = z.looseObject({ token: z.string() }).parse(JSON.parse(made.stdout));
+    expect(rest).toEqual({ workspace: 'default', isNew: true });
+    const postgres = new Postgres(server.url, 1);
+    try {
+      const identity = await new Tokens(postgres).identify(token);
+      if (identity === undefined) throw new Error('The token is nobody’s.');
+      expect(identity.name).toBe('Administrator');
+      const people = new People(postgres);
+      expect(await people.roleIn('default', identity.person)).toEqual({ role: 'admin' });
+      expect(await people.roleIn('shop', identity.person)).toBe(undefined);
+    } finally {
+      await postgres.close();
+    }
     expect(await canopy('init')).toMatchObject({ code: 0, stdout: '{"workspace":"default","isNew":false}\n' });
   });
 
