@@ -7,12 +7,14 @@ import type { ChangeFeed } from '../../src-main/domain/change-feed';
 import { StoreError } from '../../src-main/domain/errors';
 import { LogPatches } from '../../src-main/store/team/log-patches';
 import { Postgres } from '../../src-main/store/team/postgres';
-import { createTeamWorkspace, postgresLog } from '../../src-main/store/team/postgres-log';
-import { TeamSnapshots } from '../../src-main/store/team/team-snapshots';
-import { TeamChanges } from '../../src-main/store/team/team-changes';
-import { TeamCopy } from '../../src-main/store/team/team-copy';
+import { openTeamWorkspace } from '../../src-main/store/team/open-team-workspace';
+import { createTeamWorkspace } from '../../src-main/store/team/postgres-log';
+import { teamCategories } from '../../src-main/store/team/team-categories';
+import type { TeamCopy } from '../../src-main/store/team/team-copy';
+import type { TeamEvent } from '../../src-main/store/team/team-events';
 import { migrateTeam } from '../../src-main/store/team/team-migrations';
-import { teamCategories, TeamWorkspace } from '../../src-main/store/team/team-workspace';
+import type { TeamSnapshots } from '../../src-main/store/team/team-snapshots';
+import type { TeamWorkspace } from '../../src-main/store/team/team-workspace';
 import type { Author } from '../../src-shared/tree-patch';
 import type { Engine } from './doors';
 
@@ -23,30 +25,31 @@ export interface TeamMember {
   /** The present one. */
   readonly copy: () => TeamCopy;
   readonly categories: CategoryRepository;
-  readonly changes: ChangeFeed;
+  /** What it has told its operators. */
+  readonly events: readonly TeamEvent[];
   close(): Promise<void>;
 }
 
 export const teamMember = async (url: string, name: string, folder: string, now?: () => Date): Promise<TeamMember> => {
   const postgres = new Postgres(url);
-  let copy: TeamCopy | undefined;
-  const snapshots = new TeamSnapshots(postgres, name);
-  const openCopy = async (): Promise<TeamCopy> => (copy = await TeamCopy.open(folder, snapshots, now));
-  const log = postgresLog(postgres, name);
-  const workspace = await TeamWorkspace.open(openCopy, log);
+  const events: TeamEvent[] = [];
+  const { workspace, snapshots, close } = await openTeamWorkspace({
+    postgres,
+    workspace: name,
+    folder,
+    report: (event) => events.push(event),
+    upkeep: null,
+    ...(now && { now })
+  });
+  let closing: Promise<void> | undefined;
   return {
     workspace,
     snapshots,
-    copy: () => {
-      if (copy === undefined) throw new Error('A workspace opens its copy at once.');
-      return copy;
-    },
+    events,
+    copy: () => workspace.copy,
     categories: teamCategories(workspace),
-    changes: new TeamChanges(workspace, new LogPatches(postgres, name, log)),
-    close: async () => {
-      await workspace.close(() => new StoreError('storage_failed', 'Closed.'));
-      await postgres.close();
-    }
+    close: () =>
+      (closing ??= close(() => new StoreError('storage_failed', 'Closed.')).then(() => postgres.close()))
   };
 };
 

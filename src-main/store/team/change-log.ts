@@ -1,7 +1,14 @@
 import type { Revision } from '../../../src-shared/ids';
 
-/** One batch of writes in the order of a workspace. `entry` counts from 1 without a gap. */
-export interface ChangeLogEntry {
+/** A place in the log: the number of an entry, and the batch that it holds, by which one history is told from another. */
+export interface LogPlace {
+  readonly entry: number;
+  /** `null`: not known. */
+  readonly batch: string | null;
+}
+
+/** What an entry says of itself. `entry` counts from 1 without a gap. */
+export interface EntryHead {
   readonly entry: number;
   /** Of its last change. */
   readonly revision: Revision;
@@ -10,7 +17,18 @@ export interface ChangeLogEntry {
   readonly effectVersion: number;
   /** Given by the author before anything is sent, so that an entry can be recognised as their own. */
   readonly batch: string;
-  readonly effect: Uint8Array;
+}
+
+/** One batch of writes in the order of a workspace. */
+export interface ChangeLogEntry extends EntryHead {
+  /** Its effect, in as many parts as it has, one after the other. */
+  parts(): AsyncIterable<Uint8Array>;
+}
+
+/** The same as its author has it. */
+export interface NewEntry extends EntryHead {
+  /** At least one. */
+  readonly parts: readonly Uint8Array[];
 }
 
 /**
@@ -23,7 +41,12 @@ export interface ChangeLog {
    * entry is there, this one or another's.
    * @returns whether the entry is this one; otherwise somebody else's has its number, and the batch is to be planned again
    */
-  append(entry: ChangeLogEntry): Promise<boolean>;
-  /** The next entries after that one, in order, at most so many. */
-  after(entry: number, most: number): Promise<readonly ChangeLogEntry[]>;
+  append(entry: NewEntry): Promise<boolean>;
+  /**
+   * The next entries after that place, in order, at most so many; `null`: the log does not have that place. It was cut off, or the log has lost its
+   * end and goes on otherwise.
+   */
+  after(place: LogPlace, most: number): Promise<readonly ChangeLogEntry[] | null>;
+  /** Whether the log has that place, has had it and was cut off behind it, or does not have it although it should: it has lost its end. */
+  look(place: LogPlace): Promise<'there' | 'cut off' | 'lost'>;
 }

@@ -1,44 +1,97 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
-import { treePatchSchema } from '../../../src-shared/tree-patch';
+import { treePatchSchema, type TreePatch } from '../../../src-shared/tree-patch';
 import { parseJson } from '../../../src-shared/parse-json';
+import { rowsCheckSchema, type RowsCheck } from '../sqlite/connection/rows-check';
 import type { RecordedRun } from '../sqlite/connection/statement-recorder';
 import type { Commit } from '../sqlite/write/write-transaction';
 
 /** Version of what follows here and of how statements are named; an entry says it beside the schema of the file. */
 export const EFFECT_VERSION = 1;
 
+/**
+ * Characters of JSON in one part, before it is packed; one statement more may come on top. So many rows are sent, read and written at a time,
+ * however large the change is.
+ */
+const PART_LENGTH = 4 * 1024 * 1024;
+
 const valueSchema = z.union([z.string(), z.number(), z.null()]);
 
-/** A batch as the log keeps it. Statements are named once, and each run says which by its index. */
-const effectSchema = z.strictObject({
+/** A part as the log keeps it. Statements are named once a part, and each run says which by its index. */
+const partSchema = z.strictObject({
   statements: z.array(z.string()),
   runs: z.array(z.tuple([z.int().min(0), z.int().min(0)], valueSchema)),
-  patches: z.array(treePatchSchema)
+  patches: z.array(treePatchSchema),
+  check: rowsCheckSchema.optional()
 });
 
-/** What a batch has written, and what those who follow the tree are told of it. */
+/** What a batch, or a part of one, has written, and what those who follow the tree are told of it. */
 export interface Effect {
   readonly runs: readonly RecordedRun[];
   readonly commits: readonly Commit[];
+  /** What some rows are when all of it is written; `null`: nothing is said. */
+  readonly check: RowsCheck | null;
 }
 
-/** As bytes for the log: JSON, packed (RFC 1952). */
-export const writeEffect = ({ runs, commits }: Effect): Uint8Array => {
-  const statements = new Map<string, number>();
-  const indexOf = (statement: string): number => {
-    const index = statements.get(statement) ?? statements.size;
-    statements.set(statement, index);
-    return index;
+/** One part that is being filled. */
+class PartWriter {
+  readonly #statements = new Map<string, number>();
+  readonly #runs: string[] = [];
+  readonly #patches: string[] = [];
+  #length = 0;
+
+  get isFull(): boolean {
+    return this.#length >= PART_LENGTH;
+  }
+
+  addRun({ statement, values, changes }: RecordedRun): void {
+    const index = this.#statements.get(statement) ?? this.#statements.size;
+    this.#statements.set(statement, index);
+    this.#add(this.#runs, JSON.stringify([index, changes, ...values]));
+  }
+
+  addPatch(patch: TreePatch): void {
+    this.#add(this.#patches, JSON.stringify(patch));
+  }
+
+  /** JSON, packed (RFC 1952). */
+  bytes(check: RowsCheck | null): Uint8Array {
+    const statements = JSON.stringify([...this.#statements.keys()]);
+    const last = check === null ? '' : `,"check":${JSON.stringify(check)}`;
+    const json = `{"statements":${statements},"runs":[${this.#runs.join(',')}],"patches":[${this.#patches.join(',')}]${last}}`;
+    return gzipSync(json, { level: 1 });
+  }
+
+  #add(list: string[], json: string): void {
+    list.push(json);
+    this.#length += json.length;
+  }
+}
+
+/** As bytes for the log, in one part or several. What is told of the batch comes last. */
+export const writeEffect = ({ runs, commits, check }: Effect): readonly Uint8Array[] => {
+  const parts: Uint8Array[] = [];
+  let part = new PartWriter();
+  const turnPage = (): void => {
+    if (!part.isFull) return;
+    parts.push(part.bytes(null));
+    part = new PartWriter();
   };
-  const packed = runs.map(({ statement, values, changes }) => [indexOf(statement), changes, ...values]);
-  const json = { statements: [...statements.keys()], runs: packed, patches: commits.map(({ patch }) => patch) };
-  return gzipSync(JSON.stringify(json), { level: 1 });
+  for (const run of runs) {
+    turnPage();
+    part.addRun(run);
+  }
+  for (const { patch } of commits) {
+    turnPage();
+    part.addPatch(patch);
+  }
+  parts.push(part.bytes(check));
+  return parts;
 };
 
 /** @throws Error for bytes that `writeEffect` has not written */
-export const readEffect = (bytes: Uint8Array): Effect => {
-  const { statements, runs, patches } = effectSchema.parse(parseJson(gunzipSync(bytes).toString('utf8')));
+export const readPart = (bytes: Uint8Array): Effect => {
+  const { statements, runs, patches, check = null } = partSchema.parse(parseJson(gunzipSync(bytes).toString('utf8')));
   return {
     runs: runs.map(([index, changes, ...values]) => {
       const statement = statements[index];
@@ -46,6 +99,7 @@ export const readEffect = (bytes: Uint8Array): Effect => {
       return { statement, values, changes };
     }),
     // Where a patch carries no changes, the text of the tree is made anew.
-    commits: patches.map((patch) => ({ patch, textChanges: patch.changes }))
+    commits: patches.map((patch) => ({ patch, textChanges: patch.changes })),
+    check
   };
 };

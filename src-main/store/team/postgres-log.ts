@@ -1,19 +1,27 @@
 import { z } from 'zod';
-import type { ChangeLog, ChangeLogEntry } from './change-log';
+import type { ChangeLog, ChangeLogEntry, EntryHead, LogPlace } from './change-log';
+import { LogParts } from './log-parts';
 import type { Postgres } from './postgres';
 
 /*
  * An entry is inserted right behind one that is there. Old entries are dropped, so that the number of one is free again: a process that is
- * far behind finds no entry to follow, and cannot begin a second history.
+ * far behind finds no entry to follow, and cannot begin a second history in the gap.
  */
-const INSERT = `INSERT INTO canopy.log (workspace, entry, revision, schema, effect_version, batch, effect)
-  SELECT workspace, entry + 1, $3::bigint, $4::integer, $5::integer, $6::text, $7::bytea
+const INSERT = `INSERT INTO canopy.log (workspace, entry, revision, schema, effect_version, batch, parts, effect, added_at)
+  SELECT workspace, entry + 1, $3::bigint, $4::integer, $5::integer, $6::text, $7::integer, $8::bytea, now()
   FROM canopy.log WHERE workspace = $1 AND entry = $2`;
+
+/** The same, unless somebody is just sending a long entry of that number. */
+const INSERT_POLITELY = `${INSERT} AND NOT EXISTS (
+    SELECT 1 FROM canopy.log_parts WHERE workspace = $1 AND entry = $2 + 1 AND batch <> $6)`;
 
 const SELECT_BATCH = 'SELECT batch FROM canopy.log WHERE workspace = $1 AND entry = $2';
 
-const SELECT_AFTER = `SELECT entry, revision, schema, effect_version, batch, effect FROM canopy.log
-  WHERE workspace = $1 AND entry > $2 ORDER BY entry LIMIT $3`;
+const SELECT_LAST = 'SELECT entry FROM canopy.log WHERE workspace = $1 ORDER BY entry DESC LIMIT 1';
+
+/** From the entry that one has, whose effect is not wanted again: whether it is that one is the question. */
+const SELECT_FROM = `SELECT entry, revision, schema, effect_version, batch, parts, CASE WHEN entry = $2 THEN '' ELSE effect END AS effect
+  FROM canopy.log WHERE workspace = $1 AND entry >= $2 ORDER BY entry LIMIT $3`;
 
 /** `bigint` comes as text. */
 export const count = z
@@ -22,12 +30,14 @@ export const count = z
   .transform(Number);
 
 const batchRow = z.object({ batch: z.string() });
+const placeRow = z.object({ entry: count });
 const entryRow = z.object({
   entry: count,
   revision: count,
   schema: z.int(),
   effect_version: z.int(),
   batch: z.string(),
+  parts: z.int(),
   effect: z.instanceof(Uint8Array)
 });
 
@@ -39,26 +49,76 @@ export const createTeamWorkspace = async (postgres: Postgres, workspace: string,
   );
   // Also where the process that made it was ended in between.
   await postgres.insert(
-    `INSERT INTO canopy.log (workspace, entry, revision, schema, effect_version, batch, effect)
-     SELECT $1::text, 0, 0, 0, 0, '', '' WHERE NOT EXISTS (SELECT 1 FROM canopy.log WHERE workspace = $1::text)`,
+    `INSERT INTO canopy.log (workspace, entry, revision, schema, effect_version, batch, parts, effect, added_at)
+     SELECT $1::text, 0, 0, 0, 0, '', 0, '', now() WHERE NOT EXISTS (SELECT 1 FROM canopy.log WHERE workspace = $1::text)`,
     [workspace]
   );
   return isNew;
 };
 
+/** The batch that the log has at that number, if it has the number. */
+export const batchAt = async (postgres: Postgres, workspace: string, entry: number): Promise<string | undefined> => {
+  const [row] = await postgres.persistently(() => postgres.rows(batchRow, SELECT_BATCH, [workspace, entry]));
+  return row?.batch;
+};
+
 /** The log of one workspace in PostgreSQL. */
-export const postgresLog = (postgres: Postgres, workspace: string, signal?: AbortSignal): ChangeLog => ({
-  append: ({ entry, revision, schema, effectVersion, batch, effect }) =>
-    postgres.persistently(async () => {
-      const values = [workspace, entry - 1, revision, schema, effectVersion, batch, Buffer.from(effect)];
-      if (await postgres.insert(INSERT, values)) return true;
-      // Taken by somebody else, or by this very batch, whose answer was lost.
-      const [taken] = await postgres.rows(batchRow, SELECT_BATCH, [workspace, entry]);
-      return taken?.batch === batch;
-    }, signal),
-  after: (entry, most) =>
-    postgres.persistently(async () => {
-      const rows = await postgres.rows(entryRow, SELECT_AFTER, [workspace, entry, most]);
-      return rows.map(({ effect_version: effectVersion, ...row }): ChangeLogEntry => ({ ...row, effectVersion }));
-    }, signal)
-});
+export class PostgresLog implements ChangeLog {
+  readonly #parts: LogParts;
+
+  constructor(
+    private readonly postgres: Postgres,
+    private readonly workspace: string,
+    private readonly signal?: AbortSignal
+  ) {
+    this.#parts = new LogParts(postgres, workspace, signal);
+  }
+
+  async append({ parts, ...head }: Parameters<ChangeLog['append']>[0]): Promise<boolean> {
+    const [only] = parts;
+    if (only === undefined) throw new Error('An entry has at least one part.');
+    if (parts.length === 1) return this.#insert(head, 0, only);
+    if (!(await this.#parts.isFree(head))) return false;
+    await this.#parts.send(head, parts);
+    const isIn = await this.#insert(head, parts.length, new Uint8Array());
+    if (!isIn) await this.#parts.remove(head);
+    return isIn;
+  }
+
+  after({ entry, batch }: LogPlace, most: number): Promise<readonly ChangeLogEntry[] | null> {
+    return this.postgres.persistently(async () => {
+      const [own, ...rows] = await this.postgres.rows(entryRow, SELECT_FROM, [this.workspace, entry, most + 1]);
+      if (own?.entry !== entry || (batch !== null && own.batch !== batch)) return null;
+      return rows.map(({ effect_version: effectVersion, effect, parts, ...row }): ChangeLogEntry => {
+        const head = { ...row, effectVersion };
+        return { ...head, parts: () => (parts === 0 ? only(effect) : this.#parts.read(head, parts)) };
+      });
+    }, this.signal);
+  }
+
+  async look({ entry, batch }: LogPlace): Promise<'there' | 'cut off' | 'lost'> {
+    const found = await batchAt(this.postgres, this.workspace, entry);
+    if (found !== undefined) return batch === null || found === batch ? 'there' : 'lost';
+    const [last] = await this.postgres.persistently(() => this.postgres.rows(placeRow, SELECT_LAST, [this.workspace]));
+    return last !== undefined && last.entry > entry ? 'cut off' : 'lost';
+  }
+
+  async #insert(head: EntryHead, parts: number, effect: Uint8Array): Promise<boolean> {
+    const { entry, revision, schema, effectVersion, batch } = head;
+    const values = [this.workspace, entry - 1, revision, schema, effectVersion, batch, parts, Buffer.from(effect)];
+    for (let statement = INSERT_POLITELY; ; statement = INSERT) {
+      const isIn = await this.postgres.persistently(async () => {
+        if (await this.postgres.insert(statement, values)) return true;
+        // Taken by somebody else, or by this very batch, whose answer was lost.
+        const [taken] = await this.postgres.rows(batchRow, SELECT_BATCH, [this.workspace, entry]);
+        return taken === undefined ? null : taken.batch === batch;
+      }, this.signal);
+      if (isIn !== null) return isIn;
+      if (statement === INSERT || !(await this.#parts.isFree(head))) return false;
+    }
+  }
+}
+
+async function* only(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}

@@ -6,8 +6,8 @@ import { z } from 'zod';
 const UNIQUE_VIOLATION = '23505';
 /** The transaction met another one and changed nothing: serialization failure, deadlock. */
 const CONTENTION = ['40001', '40P01'];
-/** Classes in which the connection or the server has gone, or the server has become read-only, rather than the statement being wrong. */
-const LOST = /^(?:08|53|57P0|58|25006)/;
+/** Classes in which the connection or the server has gone, took too long, or has become read-only, rather than the statement being wrong. */
+const LOST = /^(?:08|53|57P0|57014|58|25006)/;
 
 const sqlState = (error: unknown): string | undefined => (error instanceof DatabaseError ? error.code : undefined);
 
@@ -16,6 +16,11 @@ const isLost = (error: unknown): boolean => {
   const state = sqlState(error);
   return state === undefined ? !(error instanceof z.ZodError) : LOST.test(state);
 };
+
+/** So long a statement may take on the server, before it is ended there; and a little longer until nobody waits for its answer. */
+const STATEMENT_MS = 30_000;
+const ANSWER_MS = 35_000;
+const CONNECT_MS = 5_000;
 
 const FIRST_PAUSE_MS = 10;
 const MOST_ATTEMPTS = 5;
@@ -27,7 +32,14 @@ export class Postgres {
   #isClosed = false;
 
   constructor(url: string, connections = 10) {
-    this.#pool = new Pool({ connectionString: url, max: connections, keepAlive: true });
+    this.#pool = new Pool({
+      connectionString: url,
+      max: connections,
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_MS,
+      statement_timeout: STATEMENT_MS,
+      query_timeout: ANSWER_MS
+    });
     // An idle connection that breaks is replaced by the pool; without a listener the process would end.
     this.#pool.on('error', () => undefined);
   }

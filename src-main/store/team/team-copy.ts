@@ -1,51 +1,45 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { LATEST_SCHEMA } from '../sqlite/migrations/migrate';
 import { StatementRecorder } from '../sqlite/connection/statement-recorder';
 import { WorkspaceStore } from '../sqlite/workspace-store';
-import type { StagedWrites } from '../sqlite/write/staged-writes';
-import type { ChangeLogEntry } from './change-log';
-import { readEffect, writeEffect } from './effect';
-import { TEAM_SCHEMA } from './team-schema';
+import type { RowsCheck } from '../sqlite/connection/rows-check';
+import { FailedCheck, type StagedWrites } from '../sqlite/write/staged-writes';
+import type { Commit } from '../sqlite/write/write-transaction';
+import type { ChangeLogEntry, LogPlace, NewEntry } from './change-log';
+import type { CopyFolder } from './copy-folder';
+import { EFFECT_VERSION, readPart, writeEffect } from './effect';
 
 /** An entry of the log that this program is too old for. */
 export class NewerEntry extends Error {
   override readonly name = 'NewerEntry';
 }
 
-const COPY = 'copy.canopy';
-
-/** Where a copy begins. `load` writes the newest snapshot to a new file; without one there is no file. */
-export interface SnapshotSource {
-  load(file: string): Promise<boolean>;
-}
+/** Every so many entries one says what the next rows are. */
+const CHECK_EVERY = 8;
 
 /** A process's own copy of a workspace: a file that may be thrown away at any time, since the log has everything. */
 export class TeamCopy {
   readonly store: WorkspaceStore;
   readonly #staged: StagedWrites;
-  readonly #folder: string;
+  #batch: string | null;
+  #isDisputed = false;
 
-  private constructor(folder: string, now: (() => Date) | undefined) {
-    this.#folder = folder;
-    this.store = WorkspaceStore.open(join(folder, COPY), { recorder: new StatementRecorder(), ...(now && { now }) });
+  /**
+   * Opens the file that is in the folder, or makes it.
+   * @param place where in the log it ends
+   */
+  constructor(
+    private readonly folder: CopyFolder,
+    { entry, batch }: LogPlace,
+    now: (() => Date) | undefined
+  ) {
+    this.store = WorkspaceStore.open(folder.file, { recorder: new StatementRecorder(), ...(now && { now }) });
     const { staged } = this.store;
     if (staged === null) throw new Error('A copy records its writes.');
     this.#staged = staged;
-  }
-
-  /**
-   * Opens a new copy, which goes on from the newest snapshot.
-   * @param parent the folder in which it gets one of its own
-   */
-  static async open(parent: string, snapshots: SnapshotSource, now?: () => Date): Promise<TeamCopy> {
-    const folder = mkdtempSync(join(parent, 'canopy-team-'));
-    try {
-      await snapshots.load(join(folder, COPY));
-      return new TeamCopy(folder, now);
-    } catch (error) {
-      rmSync(folder, { recursive: true, force: true });
-      throw error;
-    }
+    this.#batch = batch;
+    if (staged.entry === entry) return;
+    this.store.close();
+    throw new Error(`A copy ends at entry ${staged.entry} of the log rather than ${entry}.`);
   }
 
   /** The last entry of the log that is in it. */
@@ -53,44 +47,99 @@ export class TeamCopy {
     return this.#staged.entry;
   }
 
+  get place(): LogPlace {
+    return { entry: this.entry, batch: this.#batch };
+  }
+
   begin(): void {
     this.#staged.begin();
   }
 
   /** What was written since `begin`, as the next entry of the log; `null`: nothing. */
-  nextEntry(batch: string): ChangeLogEntry | null {
+  nextEntry(batch: string): NewEntry | null {
     const { runs, commits } = this.#staged.batch();
     if (runs.length === 0) return null;
+    const entry = this.entry + 1;
+    const check = this.#isDisputed || entry % CHECK_EVERY === 0 ? this.#staged.checks.take() : null;
     return {
-      entry: this.entry + 1,
+      entry,
       revision: this.store.revision(),
       ...TEAM_SCHEMA,
       batch,
-      effect: writeEffect({ runs, commits })
+      parts: writeEffect({ runs, commits, check })
     };
   }
 
-  /** What was written since `begin` is in the log now. */
-  commit(): void {
+  /** What was written since `begin` is in the log now, as that batch. */
+  commit(batch: string): void {
     this.#staged.commit(this.entry + 1);
+    this.#batch = batch;
+    this.#isDisputed = false;
   }
 
   rollBack(): void {
     this.#staged.rollBack();
   }
 
-  /** Takes in the next entry, written by whomever. Throws `NewerEntry`, or `ReplayFailure` when this copy is not what it should be. */
-  follow({ entry, revision, schema, effectVersion, effect }: ChangeLogEntry): void {
+  /**
+   * Takes in the next entry, written by whomever: all of it or nothing. Rejects with `NewerEntry`, or `ReplayFailure`, `FailedCheck` when this copy
+   * is not what it should be.
+   * @param isChecked `false`: what the entry says of some rows is known to be wrong
+   */
+  async follow(
+    { entry, revision, schema, effectVersion, batch, parts }: ChangeLogEntry,
+    isChecked = true
+  ): Promise<void> {
     if (entry !== this.entry + 1) throw new Error(`Entry ${entry} of the log does not follow entry ${this.entry}.`);
     if (schema > TEAM_SCHEMA.schema || effectVersion > TEAM_SCHEMA.effectVersion) {
       throw new NewerEntry(`Entry ${entry} was written by a newer Canopy.`);
     }
-    const { runs, commits } = readEffect(effect);
-    this.#staged.follow(runs, commits, revision);
+    const commits: Commit[] = [];
+    let check: RowsCheck | null = null;
+    this.#staged.beginFollowing();
+    try {
+      for await (const bytes of parts()) {
+        const part = readPart(bytes);
+        this.#staged.followWith(part.runs);
+        commits.push(...part.commits);
+        ({ check } = part);
+      }
+      this.#staged.endFollowing(revision, isChecked ? check : null, commits);
+    } catch (error) {
+      this.#staged.rollBack();
+      throw error;
+    }
+    this.#batch = batch;
+    if (isChecked || check === null) return;
+    // Whoever wrote this is to compare what we have of the same rows.
+    this.#staged.checks.goBackTo(check);
+    this.#isDisputed = true;
   }
 
+  /** Closes it, to be gone on with by the next process that takes the folder. */
   close(): void {
+    const { place } = this;
     this.store.close();
-    rmSync(this.#folder, { recursive: true, force: true });
+    if (place.batch !== null) this.folder.noteClosed(place);
+    this.folder.release();
+  }
+
+  /** Closes it and removes it. */
+  discard(): void {
+    this.store.close();
+    this.folder.clear();
+    this.folder.release();
+  }
+
+  /** Closes it and keeps the file, since it has something that is nowhere else. @returns where it is */
+  setAside(): string {
+    const { entry } = this;
+    this.store.close();
+    const aside = this.folder.setAside(entry);
+    this.folder.release();
+    return aside;
   }
 }
+
+/** Whether a copy has turned out not to be what it should be by its rows, rather than by what a write has done. */
+export const isFailedCheck = (error: unknown): error is FailedCheck => error instanceof FailedCheck;

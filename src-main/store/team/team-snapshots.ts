@@ -3,8 +3,9 @@ import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { logEntryOf } from '../sqlite/write/staged-writes';
-import { count } from './postgres-log';
+import { batchAt, count } from './postgres-log';
 import type { Postgres } from './postgres';
+import type { LogPlace } from './change-log';
 import type { TeamCopy } from './team-copy';
 import { TEAM_SCHEMA } from './team-schema';
 
@@ -13,11 +14,42 @@ const PART = 1024 * 1024;
 /** How many snapshots stay: the newest, and one more for whoever is reading it just now. */
 const KEPT = 2;
 
-const headRow = z.object({ entry: count, parts: z.int().min(1), sha256: z.string(), schema: z.int() });
+const headRow = z.object({
+  entry: count,
+  batch: z.string(),
+  parts: z.int().min(1),
+  sha256: z.string(),
+  schema: z.int()
+});
+const claimRow = z.object({ attempt: z.int(), isOpen: z.boolean() });
+const entryRow = z.object({ entry: count });
 const partRow = z.object({ bytes: z.instanceof(Uint8Array) });
 
-const SELECT_HEADS = `SELECT entry, parts, sha256, schema FROM canopy.snapshot_heads
+const SELECT_HEADS = `SELECT entry, batch, parts, sha256, schema FROM canopy.snapshot_heads
   WHERE workspace = $1 ORDER BY entry DESC LIMIT $2`;
+
+const SELECT_CLAIM = `SELECT attempt, claimed_at > now() - interval '10 minutes' AS "isOpen" FROM canopy.snapshot_claims
+  WHERE workspace = $1 AND entry = $2 ORDER BY attempt DESC LIMIT 1`;
+
+const SELECT_YOUNG = `SELECT entry FROM canopy.log
+  WHERE workspace = $1 AND entry < $2 AND added_at > now() - $3 * interval '1 millisecond' ORDER BY entry LIMIT 1`;
+
+const REMOVE_SNAPSHOTS = [
+  'DELETE FROM canopy.snapshot_heads WHERE workspace = $1 AND entry < $2',
+  'DELETE FROM canopy.snapshots WHERE workspace = $1 AND entry < $2',
+  'DELETE FROM canopy.snapshot_claims WHERE workspace = $1 AND entry < $2'
+];
+
+const REMOVE_ENTRIES = [
+  'DELETE FROM canopy.log WHERE workspace = $1 AND entry < $2',
+  'DELETE FROM canopy.log_parts WHERE workspace = $1 AND entry < $2'
+];
+
+/** What stays of the log although snapshots have it, for those who follow the changes: so many entries, and whatever is younger. */
+export interface LogRetention {
+  readonly entries: number;
+  readonly ageMs: number;
+}
 
 const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64url');
 
@@ -38,6 +70,8 @@ export class TeamSnapshots {
     try {
       await store.backUp(file);
       const entry = logEntryOf(file);
+      const batch = await batchAt(this.postgres, this.workspace, entry);
+      if (batch === undefined) throw new Error(`Entry ${entry}, at which a snapshot ends, is no longer in the log.`);
       const bytes = readFileSync(file);
       const parts = Math.ceil(bytes.byteLength / PART);
       for (let part = 0; part < parts; part += 1) {
@@ -49,8 +83,8 @@ export class TeamSnapshots {
         );
       }
       await this.postgres.insert(
-        'INSERT INTO canopy.snapshot_heads (workspace, entry, parts, sha256, schema) VALUES ($1, $2, $3, $4, $5)',
-        [this.workspace, entry, parts, digestOf(bytes), TEAM_SCHEMA.schema]
+        'INSERT INTO canopy.snapshot_heads (workspace, entry, batch, parts, sha256, schema) VALUES ($1, $2, $3, $4, $5, $6)',
+        [this.workspace, entry, batch, parts, digestOf(bytes), LATEST_SCHEMA]
       );
       return entry;
     } finally {
@@ -58,15 +92,16 @@ export class TeamSnapshots {
     }
   }
 
-  /** Writes the newest snapshot that is whole and not of a newer Canopy to a new file. @returns whether there is one */
-  async load(file: string): Promise<boolean> {
+  /** Writes the newest snapshot that is whole and not of a newer Canopy to a new file. @returns where in the log it ends; `null`: there is none */
+  async load(file: string): Promise<LogPlace | null> {
     const heads = await this.postgres.persistently(() =>
       this.postgres.rows(headRow, SELECT_HEADS, [this.workspace, KEPT])
     );
     for (const head of heads) {
-      if (head.schema <= TEAM_SCHEMA.schema && (await this.#read(head, file))) return true;
+      if (head.schema <= LATEST_SCHEMA && (await this.#read(head, file)))
+        return { entry: head.entry, batch: head.batch };
     }
-    return false;
+    return null;
   }
 
   async #read({ entry, parts, sha256 }: z.output<typeof headRow>, file: string): Promise<boolean> {
@@ -94,25 +129,35 @@ export class TeamSnapshots {
     return false;
   }
 
+  /** The last entry of the log that is in the newest snapshot; 0: there is none. */
+  async newest(): Promise<number> {
+    const [head] = await this.postgres.rows(headRow, SELECT_HEADS, [this.workspace, 1]);
+    return head?.entry ?? 0;
+  }
+
   /**
-   * Drops what no process needs any more: older snapshots, and the entries of the log before the older one that stays.
-   * @param least how many of the newest entries stay in any case, for those who follow the changes
+   * Asks for the right to make the next snapshot after that one, so that one process does. A claim of which nothing has come in ten minutes is over.
+   * @returns whether it is granted
    */
-  async prune(least: number): Promise<void> {
-    const heads = await this.postgres.rows(headRow, SELECT_HEADS, [this.workspace, KEPT + 1]);
+  async claim(after: number): Promise<boolean> {
+    const [last] = await this.postgres.rows(claimRow, SELECT_CLAIM, [this.workspace, after]);
+    if (last?.isOpen === true) return false;
+    return this.postgres.insert(
+      'INSERT INTO canopy.snapshot_claims (workspace, entry, attempt, claimed_at) VALUES ($1, $2, $3, now())',
+      [this.workspace, after, (last?.attempt ?? 0) + 1]
+    );
+  }
+
+  /** Drops what no process needs any more: older snapshots, and the entries of the log before the older one that stays. */
+  async prune({ entries, ageMs }: LogRetention): Promise<void> {
+    const heads = await this.postgres.rows(headRow, SELECT_HEADS, [this.workspace, KEPT]);
     const newest = heads[0];
     const oldest = heads[KEPT - 1];
     if (newest === undefined || oldest === undefined) return;
-    for (const table of ['snapshot_heads', 'snapshots']) {
-      await this.postgres.remove(`DELETE FROM canopy.${table} WHERE workspace = $1 AND entry < $2`, [
-        this.workspace,
-        oldest.entry
-      ]);
-    }
-    await this.postgres.remove('DELETE FROM canopy.log WHERE workspace = $1 AND entry <= $2', [
-      this.workspace,
-      // The newest entry stays, since the next one follows it.
-      Math.min(oldest.entry, newest.entry - Math.max(1, least))
-    ]);
+    for (const remove of REMOVE_SNAPSHOTS) await this.postgres.remove(remove, [this.workspace, oldest.entry]);
+    // A snapshot goes on behind the entry at which it ends, and the newest entry is what the next one follows.
+    const wanted = Math.min(oldest.entry, newest.entry - entries);
+    const [young] = await this.postgres.rows(entryRow, SELECT_YOUNG, [this.workspace, wanted, ageMs]);
+    for (const remove of REMOVE_ENTRIES) await this.postgres.remove(remove, [this.workspace, young?.entry ?? wanted]);
   }
 }

@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { CategoryRepository } from '../../domain/category-repository';
 import type { Revision } from '../../../src-shared/ids';
 import { StoreError } from '../../domain/errors';
 import { SerialQueue } from '../../platform/serial-queue';
-import { createIn, deleteIn, sqliteCategories, updateIn } from '../sqlite/sqlite-categories';
 import type { WorkspaceStore } from '../sqlite/workspace-store';
-import type { TreePatch } from '../../../src-shared/tree-patch';
-import type { ChangeLog, ChangeLogEntry } from './change-log';
-import { NewerEntry, type TeamCopy } from './team-copy';
+import type { ChangeLog } from './change-log';
+import { FollowedCopy, PAGE, type TreeFollower } from './followed-copy';
+import type { TeamCopy } from './team-copy';
+import type { ReportTeamEvent } from './team-events';
 
 /** Most calls in one batch. */
 const LARGEST_BATCH = 64;
-/** Entries read at a time. */
-const PAGE = 100;
-
 /** A write that waits for its batch. `carryOut` may be called several times, each time on another state. */
 interface WaitingWrite {
   /** Writes, and keeps how that ended. */
@@ -21,13 +17,6 @@ interface WaitingWrite {
   /** Answers with what was kept. */
   answer(): void;
   fail(error: unknown): void;
-}
-
-/** Somebody who keeps what this process has told of the tree. */
-export interface TreeFollower {
-  readonly onPatch: (patch: TreePatch) => void;
-  /** The copy was not what it should be and is made anew: what was told before may have been wrong, and the tree is to be read again. */
-  readonly onRebuilt: () => void;
 }
 
 /**
@@ -40,40 +29,40 @@ export class TeamWorkspace {
   readonly #waiting: WaitingWrite[] = [];
   readonly #turns = new SerialQueue();
   #isWriting = false;
-  #told: Revision = 0;
-  /** The last entry of the copy that was given up last; `null`: none was. */
-  #rebuiltAt: number | null = null;
-  readonly #listeners = new Set<TreeFollower>();
-  #copy: TeamCopy;
-  #revision: Revision;
+  readonly #copy: FollowedCopy;
   #probe: Promise<void> | null = null;
   #nextProbe: Promise<void> | null = null;
   #closedBy: (() => Error) | null = null;
 
   private constructor(
-    private readonly openCopy: () => Promise<TeamCopy>,
-    private readonly log: ChangeLog,
-    copy: TeamCopy
+    copy: FollowedCopy,
+    private readonly log: ChangeLog
   ) {
     this.#copy = copy;
-    this.#revision = copy.store.revision();
-    this.#tellOf(copy);
   }
 
   /** @param openCopy opens a new copy, which may be behind the log by any number of entries that are still in it */
-  static async open(openCopy: () => Promise<TeamCopy>, log: ChangeLog): Promise<TeamWorkspace> {
-    return new TeamWorkspace(openCopy, log, await openCopy());
+  static async open(
+    openCopy: () => Promise<TeamCopy>,
+    log: ChangeLog,
+    report: ReportTeamEvent = () => undefined
+  ): Promise<TeamWorkspace> {
+    return new TeamWorkspace(new FollowedCopy(openCopy, log, report, await openCopy()), log);
+  }
+
+  /** The present one, for its upkeep. */
+  get copy(): TeamCopy {
+    return this.#copy.present;
   }
 
   /** Of the copy, with what the log has. */
   get revision(): Revision {
-    return this.#revision;
+    return this.#copy.revision;
   }
 
   /** Tells of every change that comes into the copy, by whichever process, in order. Returns how to stop. */
   follow(follower: TreeFollower): () => void {
-    this.#listeners.add(follower);
-    return () => this.#listeners.delete(follower);
+    return this.#copy.follow(follower);
   }
 
   /** Carries out a write, together with others that wait. Rejects as `work` throws. */
@@ -106,7 +95,7 @@ export class TeamWorkspace {
 
   /** Reads from the copy as it is between two batches. */
   inTurn<T>(work: (store: WorkspaceStore) => T | Promise<T>): Promise<T> {
-    return this.#turns.run(() => work(this.#copy.store));
+    return this.#turns.run(() => work(this.#copy.present.store));
   }
 
   /**
@@ -128,7 +117,7 @@ export class TeamWorkspace {
     this.#closedBy ??= reason;
     for (const write of this.#waiting.splice(0)) write.fail(reason());
     await this.#turns.close(reason);
-    this.#copy.close();
+    this.#copy.present.close();
   }
 
   #ask(): Promise<void> {
@@ -140,40 +129,21 @@ export class TeamWorkspace {
     return probe;
   }
 
-  /** Asks the log and takes in what is new. */
+  /** Asks the log, while writes go on, and takes in what is new. */
   async #catchUp(): Promise<void> {
     for (;;) {
-      const entries = await this.log.after(this.#copy.entry, PAGE);
-      const last = entries.at(-1)?.entry ?? 0;
-      if (entries.length > 0) await this.#turns.run(() => this.#follow(entries));
-      if (entries.length < PAGE && this.#copy.entry >= last) return;
+      const asked = this.#copy.present;
+      const entries = await this.log.after(asked.place, PAGE);
+      if (entries?.length === 0) return;
+      const isLast = await this.#turns.run(async () => {
+        // Another copy has begun meanwhile, of which this question says nothing.
+        if (this.#copy.present !== asked) return false;
+        if (entries !== null) return (await this.#copy.take(entries)) && entries.length < PAGE;
+        await this.#copy.goOn();
+        return false;
+      });
+      if (isLast) return;
     }
-  }
-
-  /** Takes in entries. Where the copy turns out not to be what it should be, a new one begins, which has all of them before it. */
-  async #follow(entries: readonly ChangeLogEntry[]): Promise<void> {
-    try {
-      // Those that are in it already were taken in meanwhile, by a write that came between.
-      for (const entry of entries) if (entry.entry > this.#copy.entry) this.#copy.follow(entry);
-    } catch (error) {
-      // A new copy that fails at the same entry would fail for ever.
-      if (error instanceof NewerEntry || this.#rebuiltAt === this.#copy.entry) throw error;
-      this.#rebuiltAt = this.#copy.entry;
-      this.#copy.close();
-      this.#copy = await this.openCopy();
-      this.#tellOf(this.#copy);
-      for (const follower of this.#listeners) follower.onRebuilt();
-      return;
-    }
-    if (this.#copy.store.revision() > this.#revision) this.#revision = this.#copy.store.revision();
-  }
-
-  /** A new copy goes through what the one before has told of already. */
-  #tellOf(copy: TeamCopy): void {
-    copy.store.onCommit((patch) => {
-      if (patch.to > this.#told) for (const follower of this.#listeners) follower.onPatch(patch);
-      this.#told = Math.max(this.#told, patch.to);
-    });
   }
 
   async #writeAll(): Promise<void> {
@@ -192,42 +162,30 @@ export class TeamWorkspace {
 
   async #writeBatch(writes: readonly WaitingWrite[]): Promise<void> {
     try {
-      while (!(await this.#isWritten(writes))) {
-        this.#copy.rollBack();
-        await this.#catchUpInTurn();
-      }
-      this.#revision = this.#copy.store.revision();
+      while (!(await this.#isWritten(writes))) await this.#copy.catchUp();
       for (const write of writes) write.answer();
     } catch (error) {
-      this.#copy.rollBack();
       for (const write of writes) write.fail(error);
     }
   }
 
   /** Plans the batch and puts it into the log. `false`: somebody else's entry came before it, or may have. */
   async #isWritten(writes: readonly WaitingWrite[]): Promise<boolean> {
-    this.#copy.begin();
-    for (const write of writes) write.carryOut(this.#copy.store);
-    const next = this.#copy.nextEntry(randomUUID());
-    if (next === null) {
-      this.#copy.rollBack();
+    const planned = this.#copy.present;
+    planned.begin();
+    try {
+      for (const write of writes) write.carryOut(planned.store);
+      const next = planned.nextEntry(randomUUID());
+      if (next !== null && (await this.log.append(next))) {
+        this.#copy.commit(next.batch);
+        return true;
+      }
+      planned.rollBack();
       // Refusals and answers without a change hold for the present state alone.
-      return (await this.#catchUpInTurn()) === 0;
-    }
-    if (!(await this.log.append(next))) return false;
-    this.#copy.commit();
-    return true;
-  }
-
-  /** @returns how many entries were new */
-  async #catchUpInTurn(): Promise<number> {
-    let taken = 0;
-    for (;;) {
-      const entries = await this.log.after(this.#copy.entry, PAGE);
-      const last = entries.at(-1)?.entry ?? 0;
-      await this.#follow(entries);
-      taken += entries.length;
-      if (entries.length < PAGE && this.#copy.entry >= last) return taken;
+      return next === null && !(await this.#copy.catchUp());
+    } catch (error) {
+      planned.rollBack();
+      throw error;
     }
   }
 }
@@ -235,16 +193,3 @@ export class TeamWorkspace {
 /** A failure of the copy rather than a refusal of the call. */
 const isFailure = (error: unknown): boolean =>
   error instanceof StoreError && (error.code === 'storage_failed' || error.code === 'storage_full');
-
-/** The four endpoints' view of it. */
-export const teamCategories = (workspace: TeamWorkspace): CategoryRepository => ({
-  readTree: async (isKnown = () => false) => {
-    await workspace.caughtUp();
-    if (isKnown(workspace.revision)) return { state: 'unchanged', revision: workspace.revision };
-    return workspace.inTurn((store) => sqliteCategories(store).readTree());
-  },
-  create: (request, context, once) => workspace.write((store) => createIn(store, request, context, once)),
-  update: (id, read, context) => workspace.write((store) => updateIn(store, id, read, context)),
-  delete: (id, mode, context) => workspace.write((store) => deleteIn(store, id, mode, context)),
-  status: () => workspace.read((store) => ({ revision: store.revision(), count: store.count() }))
-});

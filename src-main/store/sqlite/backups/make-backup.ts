@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import { allowWriting, connect } from '../connection/open-database';
 import { requireKnownSchema } from '../migrations/known-schema';
@@ -69,7 +70,8 @@ const failed = (file: string, error: unknown): StoreError => {
 const copyOnline = async (db: Database, file: string, time: Date, seal: SealCopy): Promise<Backup> => {
   try {
     beginPartial(file);
-    await db.backup(partialOf(file));
+    // While a transaction is open there is nothing to be copied, and SQLite says that it is done.
+    while ((await db.backup(partialOf(file))).totalPages === 0) await delay(1);
     const categories = await seal(partialOf(file));
     // The lock is gone by now: another process may write into the folder.
     if (!db.open) throw new Error('It was closed.');

@@ -1,6 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { connect } from '../connection/open-database';
 import { integer } from '../connection/row-values';
+import { RowChecks, type RowsCheck } from '../connection/rows-check';
 import type { Revision } from '../../../../src-shared/ids';
 import { ReplayFailure, type RecordedRun, type StatementRecorder } from '../connection/statement-recorder';
 import type { CommittedTree } from './committed-tree';
@@ -20,6 +21,15 @@ export const logEntryOf = (file: string): number => {
 const entryIn = (db: Database): number =>
   integer(db.prepare('SELECT coalesce(log_entry, 0) FROM workspace').pluck().get());
 
+/** Rows of this copy are not what they are elsewhere. */
+export class FailedCheck extends Error {
+  override readonly name = 'FailedCheck';
+
+  constructor(readonly check: RowsCheck) {
+    super(`The rows of “${check.table}” after ${check.after ?? 'none'} are not what they are elsewhere.`);
+  }
+}
+
 /** The writes of an open batch, as another copy of the file needs them. */
 export interface StagedBatch {
   readonly runs: readonly RecordedRun[];
@@ -32,6 +42,7 @@ export interface StagedBatch {
  */
 export class StagedWrites {
   readonly #commits: Commit[] = [];
+  readonly checks: RowChecks;
   readonly #setEntry: Statement<[number]>;
   #isOpen = false;
   #entry: number;
@@ -43,6 +54,7 @@ export class StagedWrites {
     private readonly recorder: StatementRecorder
   ) {
     this.#setEntry = db.prepare('UPDATE workspace SET log_entry = ?');
+    this.checks = new RowChecks(db);
     this.#entry = entryIn(db);
   }
 
@@ -96,22 +108,30 @@ export class StagedWrites {
     this.tables.state.reload();
   }
 
+  /** Begins with the next entry of the log as it was written elsewhere. What is read until it is in is neither before nor after it. */
+  beginFollowing(): void {
+    this.db.exec('BEGIN IMMEDIATE');
+  }
+
+  /** Writes more of it. Throws `ReplayFailure`; the caller rolls back, and nothing has changed. */
+  followWith(runs: readonly RecordedRun[]): void {
+    this.recorder.replay(runs);
+  }
+
   /**
-   * Writes the next entry of the log as it was written elsewhere, in one transaction. Throws `ReplayFailure`, and then nothing has changed.
-   * @param commits what readers and listeners get of it
+   * Nothing is left of it to be written.
    * @param revision at which the writes have led
+   * @param check what some rows are now; `null`: nothing is known of any
+   * @param commits what readers and listeners get of it
    */
-  follow(runs: readonly RecordedRun[], commits: readonly Commit[], revision: Revision): void {
+  endFollowing(revision: Revision, check: RowsCheck | null, commits: readonly Commit[]): void {
     const { state } = this.tables;
-    this.tables.transact(() => {
-      this.recorder.replay(runs);
-      state.reload();
-      if (state.revision !== revision) {
-        throw new ReplayFailure('other_outcome', `This copy is at revision ${state.revision}, not ${revision}.`);
-      }
-      this.#setEntry.run(this.#entry + 1);
-    });
-    this.#entry += 1;
+    state.reload();
+    if (state.revision !== revision) {
+      throw new ReplayFailure('other_outcome', `This copy is at revision ${state.revision}, not ${revision}.`);
+    }
+    if (check !== null && !this.checks.holds(check)) throw new FailedCheck(check);
+    this.commit(this.#entry + 1);
     this.committed.take(commits);
   }
 

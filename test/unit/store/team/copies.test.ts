@@ -73,7 +73,7 @@ test('a process that is far behind a shortened log cannot begin a second history
     await one.categories.create({ name }, http);
     await one.snapshots.save(one.copy(), `${one.copy().store.file}.backup`);
   }
-  await one.snapshots.prune(0);
+  await one.snapshots.prune({ entries: 0, ageMs: 0 });
   const { category, revision } = await late.categories.create({ name: 'E' }, http);
   expect({ id: category.id, revision }).toEqual({ id: 5, revision: 5 });
   expect(await textOf(one)).toBe(await textOf(late));
@@ -92,7 +92,7 @@ test('a process begins with the newest snapshot, and one that is behind a shorte
   await grow();
   await grow();
   await grow();
-  await one.snapshots.prune(0);
+  await one.snapshots.prune({ entries: 0, ageMs: 0 });
   await one.categories.create({ name: 'After all' }, http);
 
   const joined = await join();

@@ -1,0 +1,93 @@
+import { CopyFolder } from './copy-folder';
+import type { ChangeLog } from './change-log';
+import type { Postgres } from './postgres';
+import { PostgresLog } from './postgres-log';
+import { TeamCopy } from './team-copy';
+import type { ReportTeamEvent } from './team-events';
+import { TeamSnapshots } from './team-snapshots';
+import { keepSnapshots, USUAL_UPKEEP, type UpkeepSettings } from './team-upkeep';
+import { TeamWorkspace } from './team-workspace';
+
+/** Where one workspace of a team is, and where this process keeps its copy. */
+export interface TeamPlace {
+  readonly postgres: Postgres;
+  /** Its name. It has been made by `createTeamWorkspace`. */
+  readonly workspace: string;
+  /** For copies, of this and other workspaces and processes; made where it is not there. */
+  readonly folder: string;
+  readonly now?: () => Date;
+  readonly report?: ReportTeamEvent;
+  /** `null`: another process sees to snapshots and the length of the log. */
+  readonly upkeep?: UpkeepSettings | null;
+}
+
+export interface OpenTeamWorkspace {
+  readonly workspace: TeamWorkspace;
+  readonly snapshots: TeamSnapshots;
+  /** Ends after the write under way; whatever waits is refused. */
+  close(reason: () => Error): Promise<void>;
+}
+
+/** Opens a workspace of a team. The copy goes on from the one that this folder was left with, or from the newest snapshot. */
+export const openTeamWorkspace = async ({
+  postgres,
+  workspace: name,
+  folder,
+  now,
+  report = () => undefined,
+  upkeep = USUAL_UPKEEP
+}: TeamPlace): Promise<OpenTeamWorkspace> => {
+  const ending = new AbortController();
+  const log = new PostgresLog(postgres, name, ending.signal);
+  const snapshots = new TeamSnapshots(postgres, name);
+  const openCopy = async (): Promise<TeamCopy> => {
+    const place = CopyFolder.claim(folder, name);
+    try {
+      return (await keptCopy(place, log, now, report)) ?? (await newCopy(place, snapshots, now));
+    } catch (error) {
+      place.release();
+      throw error;
+    }
+  };
+  const workspace = await TeamWorkspace.open(openCopy, log, report);
+  const stop = upkeep === null ? () => Promise.resolve() : keepSnapshots(workspace, snapshots, upkeep, report);
+  return {
+    workspace,
+    snapshots,
+    close: async (reason) => {
+      ending.abort(reason());
+      await stop();
+      await workspace.close(reason);
+    }
+  };
+};
+
+/** The copy that was closed in this folder, if its end is in the log. */
+const keptCopy = async (
+  folder: CopyFolder,
+  log: ChangeLog,
+  now: (() => Date) | undefined,
+  report: ReportTeamEvent
+): Promise<TeamCopy | null> => {
+  const place = folder.takeClosed();
+  if (place === null) return null;
+  const found = await log.look(place);
+  if (found === 'lost') report({ kind: 'lostEntries', entry: place.entry, file: folder.setAside(place.entry) });
+  if (found !== 'there') return null;
+  try {
+    return new TeamCopy(folder, place, now);
+  } catch {
+    // Whatever is wrong with it, a new one has all of it.
+    return null;
+  }
+};
+
+const newCopy = async (
+  folder: CopyFolder,
+  snapshots: TeamSnapshots,
+  now: (() => Date) | undefined
+): Promise<TeamCopy> => {
+  folder.clear();
+  const place = await snapshots.load(folder.file);
+  return new TeamCopy(folder, place ?? { entry: 0, batch: null }, now);
+};

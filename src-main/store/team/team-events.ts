@@ -1,0 +1,13 @@
+/** What happens to a team's workspace in this process, for its operators. */
+export type TeamEvent =
+  /** The copy was not what it should be, or was too far behind, and a new one has been made. */
+  | { readonly kind: 'rebuilt'; readonly entry: number; readonly reason: string }
+  /** The log has lost its end, which had been answered. The copy that still has it was kept. */
+  | { readonly kind: 'lostEntries'; readonly entry: number; readonly file: string }
+  /** Another process wrote that some rows are what they are not by the log. */
+  | { readonly kind: 'otherAstray'; readonly entry: number; readonly table: string }
+  | { readonly kind: 'snapshotMade'; readonly entry: number }
+  /** It is tried again. */
+  | { readonly kind: 'upkeepFailed'; readonly error: unknown };
+
+export type ReportTeamEvent = (event: TeamEvent) => void;

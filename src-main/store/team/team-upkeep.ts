@@ -1,0 +1,61 @@
+import { statSync } from 'node:fs';
+import type { ReportTeamEvent } from './team-events';
+import type { LogRetention, TeamSnapshots } from './team-snapshots';
+import type { TeamWorkspace } from './team-workspace';
+
+/** When a snapshot is made, and what stays of the log behind it. */
+export interface UpkeepSettings {
+  /** How often this is looked at. */
+  readonly everyMs: number;
+  /** Fewer new entries make no snapshot. */
+  readonly leastEntries: number;
+  readonly retention: LogRetention;
+}
+
+const HOUR_MS = 60 * 60 * 1_000;
+
+export const USUAL_UPKEEP: UpkeepSettings = {
+  everyMs: 30_000,
+  leastEntries: 1_000,
+  retention: { entries: 10_000, ageMs: HOUR_MS }
+};
+
+/** Bytes of the file for one entry: a snapshot costs as much as its file, so that a large one is made more rarely. */
+const BYTES_PER_ENTRY = 16 * 1024;
+
+/**
+ * Makes a snapshot when the newest is far behind, in one of the processes, and cuts the log behind it. Calls are answered meanwhile.
+ * @returns how to stop
+ */
+export const keepSnapshots = (
+  workspace: TeamWorkspace,
+  snapshots: TeamSnapshots,
+  settings: UpkeepSettings,
+  report: ReportTeamEvent
+): (() => Promise<void>) => {
+  let work: Promise<void> = Promise.resolve();
+  let isBusy = false;
+  const look = async (): Promise<void> => {
+    const newest = await snapshots.newest();
+    const { copy } = workspace;
+    const size = statSync(copy.store.file).size;
+    if (
+      copy.entry - newest >= Math.max(settings.leastEntries, size / BYTES_PER_ENTRY) &&
+      (await snapshots.claim(newest))
+    )
+      report({ kind: 'snapshotMade', entry: await snapshots.save(copy, `${copy.store.file}.snapshot`) });
+    await snapshots.prune(settings.retention);
+  };
+  const timer = setInterval(() => {
+    if (isBusy) return;
+    isBusy = true;
+    work = look()
+      .catch((error: unknown) => report({ kind: 'upkeepFailed', error }))
+      .finally(() => (isBusy = false));
+  }, settings.everyMs);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    return work;
+  };
+};
