@@ -43,6 +43,11 @@ export interface ChangeLog {
    */
   append(entry: NewEntry): Promise<boolean>;
   /**
+   * Asks others to wait with an entry of about that number, since a large one is to come that was overtaken before. They need not.
+   * @param planningMs how long it took the last time until it could be sent
+   */
+  reserve(entry: Pick<EntryHead, 'entry' | 'batch'>, planningMs: number): Promise<void>;
+  /**
    * The next entries after that place, in order, at most so many; `null`: the log does not have that place. It was cut off, or the log has lost its
    * end and goes on otherwise.
    */

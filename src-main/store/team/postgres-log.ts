@@ -78,11 +78,15 @@ export class PostgresLog implements ChangeLog {
     const [only] = parts;
     if (only === undefined) throw new Error('An entry has at least one part.');
     if (parts.length === 1) return this.#insert(head, 0, only);
-    if (!(await this.#parts.isFree(head))) return false;
-    await this.#parts.send(head, parts);
-    const isIn = await this.#insert(head, parts.length, new Uint8Array());
-    if (!isIn) await this.#parts.remove(head);
+    const isFree = await this.#parts.isFree(head, true);
+    if (isFree) await this.#parts.send(head, parts);
+    const isIn = isFree && (await this.#insert(head, parts.length, new Uint8Array()));
+    await (isIn ? this.#parts.free(head) : this.#parts.remove(head));
     return isIn;
+  }
+
+  reserve(entry: Pick<EntryHead, 'entry' | 'batch'>, planningMs: number): Promise<void> {
+    return this.#parts.reserve(entry, planningMs);
   }
 
   after({ entry, batch }: LogPlace, most: number): Promise<readonly ChangeLogEntry[] | null> {
@@ -114,7 +118,7 @@ export class PostgresLog implements ChangeLog {
         return taken === undefined ? null : taken.batch === batch;
       }, this.signal);
       if (isIn !== null) return isIn;
-      if (statement === INSERT || !(await this.#parts.isFree(head))) return false;
+      if (statement === INSERT || !(await this.#parts.isFree(head, parts > 0))) return false;
     }
   }
 }

@@ -17,7 +17,7 @@ const STEPS: readonly (readonly string[])[] = [
        batch text NOT NULL, parts integer NOT NULL, effect bytea NOT NULL, added_at timestamptz NOT NULL, PRIMARY KEY (workspace, entry)
      )`,
     `CREATE TABLE IF NOT EXISTS canopy.log_parts (
-       workspace text NOT NULL, entry bigint NOT NULL, batch text NOT NULL, part integer NOT NULL, bytes bytea NOT NULL,
+       workspace text NOT NULL, entry bigint NOT NULL, batch text NOT NULL, part integer NOT NULL, wait_ms integer NOT NULL, bytes bytea NOT NULL,
        PRIMARY KEY (workspace, entry, batch, part)
      )`,
     `CREATE TABLE IF NOT EXISTS canopy.snapshots (

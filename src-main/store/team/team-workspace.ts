@@ -162,27 +162,41 @@ export class TeamWorkspace {
 
   async #writeBatch(writes: readonly WaitingWrite[]): Promise<void> {
     try {
-      while (!(await this.#isWritten(writes))) await this.#copy.catchUp();
+      let batch = randomUUID();
+      for (;;) {
+        const began = performance.now();
+        const outcome = await this.#attempt(writes, batch);
+        if (outcome === 'written') break;
+        await this.#copy.catchUp();
+        batch = randomUUID();
+        if (outcome !== 'large') continue;
+        await this.log.reserve({ entry: this.#copy.present.entry + 1, batch }, performance.now() - began);
+        await this.#copy.catchUp();
+      }
       for (const write of writes) write.answer();
     } catch (error) {
       for (const write of writes) write.fail(error);
     }
   }
 
-  /** Plans the batch and puts it into the log. `false`: somebody else's entry came before it, or may have. */
-  async #isWritten(writes: readonly WaitingWrite[]): Promise<boolean> {
+  /**
+   * Plans the batch and puts it into the log.
+   * @returns `overtaken`: somebody else's entry came before it, or may have; `large`: likewise, and it has several parts
+   */
+  async #attempt(writes: readonly WaitingWrite[], batch: string): Promise<'written' | 'overtaken' | 'large'> {
     const planned = this.#copy.present;
     planned.begin();
     try {
       for (const write of writes) write.carryOut(planned.store);
-      const next = planned.nextEntry(randomUUID());
+      const next = planned.nextEntry(batch);
       if (next !== null && (await this.log.append(next))) {
-        this.#copy.commit(next.batch);
-        return true;
+        this.#copy.commit(batch);
+        return 'written';
       }
       planned.rollBack();
+      if (next !== null) return next.parts.length > 1 ? 'large' : 'overtaken';
       // Refusals and answers without a change hold for the present state alone.
-      return next === null && !(await this.#copy.catchUp());
+      return (await this.#copy.catchUp()) ? 'overtaken' : 'written';
     } catch (error) {
       planned.rollBack();
       throw error;

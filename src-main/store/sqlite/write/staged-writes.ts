@@ -104,6 +104,7 @@ export class StagedWrites {
   rollBack(): void {
     this.#end();
     this.#commits.length = 0;
+    if (!this.db.open) return;
     if (this.db.inTransaction) this.db.exec('ROLLBACK');
     this.tables.state.reload();
   }

@@ -1,0 +1,51 @@
+import type { PersonId } from '../../../src-shared/ids';
+import type { JournalState, GroupSummary } from '../../../src-shared/tree-patch';
+import type { TreeEdits } from '../../../src-shared/tree-edits';
+import type { WriteContext, Written } from '../../domain/category-repository';
+import type { WhileEditing } from '../../domain/errors';
+import type { ImportedCategory } from '../../domain/tree';
+import type { EditedTree, RequestedId } from '../sqlite/write/execute-operations';
+import type { ImportOutcome } from '../sqlite/write/import-tree';
+import type { WorkspaceStore } from '../sqlite/workspace-store';
+import type { TeamWorkspace } from './team-workspace';
+
+/** What one may ask for beside the edits themselves. */
+interface EditOptions {
+  /** Asked before each step; may be asked about the same steps again, where the edits are planned again. */
+  readonly isCancelled?: WhileEditing;
+  readonly wanted?: RequestedId;
+}
+
+/**
+ * What changes a team's workspace beside the four endpoints: all of it or nothing, however large, one step of undo each. Rejects as the store throws. A
+ * large change keeps the writes of this process waiting while it is planned, and those of the others while it is sent.
+ */
+export interface TeamEdits {
+  edit(edits: TreeEdits, context: WriteContext, options?: EditOptions): Promise<EditedTree & Written>;
+  /** Adds trees after the roots. A workspace that has never held a category takes ids, versions and times as given. */
+  importTree(nodes: readonly ImportedCategory[], person?: PersonId): Promise<ImportOutcome & Written>;
+  /** Takes back the newest change of that person (left out: of those who are not known). `null`: there is none. */
+  undo(person?: PersonId): Promise<GroupSummary | null>;
+  redo(person?: PersonId): Promise<GroupSummary | null>;
+  /** What undo and redo would do now for that person. */
+  journalState(person?: PersonId): Promise<JournalState>;
+}
+
+const never: WhileEditing = () => false;
+
+const written = <T extends object>(store: WorkspaceStore, result: T): T & Written => ({
+  ...result,
+  revision: store.revision()
+});
+
+export const teamEdits = (workspace: TeamWorkspace): TeamEdits => ({
+  edit: (edits, context, { isCancelled = never, wanted } = {}) =>
+    workspace.write((store) => written(store, store.edit(edits, context, isCancelled, wanted))),
+  importTree: (nodes, person) =>
+    workspace.write((store) =>
+      written(store, store.importTree([...nodes], { author: 'import', ...(person !== undefined && { person }) }))
+    ),
+  undo: (person) => workspace.write((store) => store.undo(never, person)),
+  redo: (person) => workspace.write((store) => store.redo(never, person)),
+  journalState: (person) => workspace.read((store) => store.journalState(person))
+});

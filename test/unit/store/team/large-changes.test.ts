@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { LogParts } from '../../../../src-main/store/team/log-parts';
+import { Postgres } from '../../../../src-main/store/team/postgres';
+import { teamEdits } from '../../../../src-main/store/team/team-edits';
+import { newKey } from '../../../../src-shared/ids';
+import { LIMITS } from '../../../../src-shared/limits';
+import { startPostgres, type PostgresServer } from '../../../support/postgres-server';
+import { openedMembers, textOf } from '../../../support/team-engine';
+
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgres(['fsync=off']);
+});
+afterAll(() => server.stop());
+
+const http = { author: 'http' } as const;
+
+/** As long as may be: a thousand of them need several parts. */
+const LONG = 'Words that are many. '.repeat(500).slice(0, LIMITS.descriptionLength);
+
+const manyNodes = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ name: `N${index}`, description: LONG }));
+
+const sent = async (name: string): Promise<number> => {
+  const postgres = new Postgres(server.url, 1);
+  const row = z.object({ parts: z.string() });
+  const [found] = await postgres.rows(row, 'SELECT count(*) AS parts FROM canopy.log_parts WHERE workspace = $1', [
+    name
+  ]);
+  await postgres.close();
+  return Number(found?.parts);
+};
+
+test('an import that is larger than a part comes to the others whole, as one step that can be undone', async () => {
+  const { name, all } = await openedMembers(server.url, 2);
+  const [one, other] = all;
+  const told: number[] = [];
+  other.workspace.follow({ onPatch: ({ count }) => told.push(count), onRebuilt: () => told.push(-1) });
+  expect(await teamEdits(one.workspace).importTree(manyNodes(600))).toMatchObject({ imported: 600, revision: 1 });
+  expect(await sent(name)).toBeGreaterThan(2);
+  expect(await textOf(other)).toBe(await textOf(one));
+  expect(told).toEqual([600]);
+
+  // Bulk edits take the same way, by another process and on what the import has made.
+  const edits = Array.from({ length: 600 }, (_, index) => ({
+    kind: 'update' as const,
+    id: index + 1,
+    fields: { description: `${LONG} ${index}` }
+  }));
+  await teamEdits(other.workspace).edit(
+    { action: 'replace', subject: 'Words', edits },
+    { author: 'window', person: 'ana' }
+  );
+  expect(await textOf(one)).toBe(await textOf(other));
+  expect(await teamEdits(one.workspace).undo('ana')).toMatchObject({ action: 'replace', count: 600 });
+  expect(await teamEdits(other.workspace).journalState('ana')).toMatchObject({ redo: { action: 'replace' } });
+  expect(await textOf(other)).toBe(await textOf(one));
+  expect(one.events).toEqual([]);
+  expect(other.events).toEqual([]);
+});
+
+test('an import that is refused in the middle leaves nothing, here or in the log', async () => {
+  const { name, all } = await openedMembers(server.url, 2);
+  const [one, other] = all;
+  const creations = Array.from({ length: 600 }, (_, index) => ({
+    kind: 'create' as const,
+    key: newKey(index + 1),
+    fields: { name: 'N', slug: null, description: LONG, visible: true, metadata: {} },
+    place: { parentId: index === 599 ? 999 : null }
+  }));
+  await expect(
+    teamEdits(one.workspace).edit({ action: 'import', subject: 'N', edits: creations }, { author: 'window' })
+  ).rejects.toThrow();
+  expect(await sent(name)).toBe(0);
+  expect(await other.categories.status()).toEqual({ revision: 0, count: 0 });
+  expect((await one.categories.create({ name: 'A' }, http)).revision).toBe(1);
+});
+
+test('what somebody began to send and never ended is never seen, and whoever writes next goes on behind it', async () => {
+  const { name, all } = await openedMembers(server.url, 2);
+  const [one, other] = all;
+  await one.categories.create({ name: 'A' }, http);
+  const postgres = new Postgres(server.url, 1);
+  const parts = new LogParts(postgres, name);
+  const dead = { entry: 2, batch: 'of somebody who has died' };
+  await parts.send(dead, [Buffer.from('not'), Buffer.from('even an effect')]);
+  // Reading waits for nobody.
+  expect(await other.categories.status()).toEqual({ revision: 1, count: 1 });
+  const both = await Promise.all([
+    one.categories.create({ name: 'B' }, http),
+    teamEdits(other.workspace).importTree(manyNodes(600))
+  ]);
+  expect(both.map(({ revision }) => revision).toSorted()).toEqual([2, 3]);
+  expect(await textOf(other)).toBe(await textOf(one));
+  // Nor can it be ended any more.
+  expect(await parts.isFree({ ...dead, batch: 'another' })).toBe(false);
+  await postgres.close();
+});
+
+test('a large change comes through although others write all the time', async () => {
+  const { all } = await openedMembers(server.url, 2);
+  const [one, other] = all;
+  let isOver = false;
+  const busy = (async () => {
+    for (let count = 0; !isOver; count += 1) await other.categories.create({ name: `Small ${count}` }, http);
+  })();
+  const { imported } = await teamEdits(one.workspace).importTree(manyNodes(600));
+  isOver = true;
+  await busy;
+  expect(imported).toBe(600);
+  expect(await textOf(other)).toBe(await textOf(one));
+});
