@@ -35,7 +35,7 @@ export interface TeamMember {
 export const teamMember = async (url: string, name: string, folder: string, now?: () => Date): Promise<TeamMember> => {
   const postgres = new Postgres(url);
   const events: TeamEvent[] = [];
-  const { workspace, snapshots, close } = await openTeamWorkspace({
+  const opened = await openTeamWorkspace({
     postgres,
     workspace: name,
     folder,
@@ -43,6 +43,7 @@ export const teamMember = async (url: string, name: string, folder: string, now?
     upkeep: null,
     ...(now && { now })
   });
+  const { workspace, snapshots } = opened;
   let closing: Promise<void> | undefined;
   return {
     workspace,
@@ -50,7 +51,8 @@ export const teamMember = async (url: string, name: string, folder: string, now?
     events,
     copy: () => workspace.copy,
     categories: teamCategories(workspace),
-    close: () => (closing ??= close(() => new StoreError('storage_failed', 'Closed.')).then(() => postgres.close()))
+    close: () =>
+      (closing ??= opened.close(() => new StoreError('storage_failed', 'Closed.')).then(() => postgres.close()))
   };
 };
 

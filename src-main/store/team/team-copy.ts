@@ -86,10 +86,8 @@ export class TeamCopy {
    * is not what it should be.
    * @param isChecked `false`: what the entry says of some rows is known to be wrong
    */
-  async follow(
-    { entry, revision, schema, effectVersion, batch, parts }: ChangeLogEntry,
-    isChecked = true
-  ): Promise<void> {
+  async follow(next: ChangeLogEntry, isChecked = true): Promise<void> {
+    const { entry, revision, schema, effectVersion, batch } = next;
     if (entry !== this.entry + 1) throw new Error(`Entry ${entry} of the log does not follow entry ${this.entry}.`);
     if (schema > TEAM_SCHEMA.schema || effectVersion > TEAM_SCHEMA.effectVersion) {
       throw new NewerEntry(`Entry ${entry} was written by a newer Canopy.`);
@@ -98,7 +96,7 @@ export class TeamCopy {
     let check: RowsCheck | null = null;
     this.#staged.beginFollowing();
     try {
-      for await (const bytes of parts()) {
+      for await (const bytes of next.parts()) {
         const part = readPart(bytes);
         this.#staged.followWith(part.runs);
         commits.push(...part.commits);

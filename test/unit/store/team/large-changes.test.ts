@@ -71,7 +71,7 @@ test('an import that is refused in the middle leaves nothing, here or in the log
   }));
   await expect(
     teamEdits(one.workspace).edit({ action: 'import', subject: 'N', edits: creations }, { author: 'window' })
-  ).rejects.toThrow();
+  ).rejects.toThrow('999');
   expect(await sent(name)).toBe(0);
   expect(await other.categories.status()).toEqual({ revision: 0, count: 0 });
   expect((await one.categories.create({ name: 'A' }, http)).revision).toBe(1);
@@ -91,7 +91,7 @@ test('what somebody began to send and never ended is never seen, and whoever wri
     one.categories.create({ name: 'B' }, http),
     teamEdits(other.workspace).importTree(manyNodes(600))
   ]);
-  expect(both.map(({ revision }) => revision).toSorted()).toEqual([2, 3]);
+  expect(new Set(both.map(({ revision }) => revision))).toEqual(new Set([2, 3]));
   expect(await textOf(other)).toBe(await textOf(one));
   // Nor can it be ended any more.
   expect(await parts.isFree({ ...dead, batch: 'another' })).toBe(false);
