@@ -107,7 +107,7 @@ export class FollowedCopy {
       }
       if (!isFailedCheck(error)) throw error;
       // By the log alone these rows are otherwise: it is the author whose copy has gone astray.
-      this.report({ kind: 'otherAstray', entry: entry.entry, table: error.check.table });
+      this.report({ kind: 'otherAstray', entry: entry.entry, tables: error.check.runs.map(({ table }) => table) });
       await this.#copy.follow(entry, false);
       return true;
     }

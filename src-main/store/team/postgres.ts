@@ -17,10 +17,17 @@ const isLost = (error: unknown): boolean => {
   return state === undefined ? !(error instanceof z.ZodError) : LOST.test(state);
 };
 
-/** So long a statement may take on the server, before it is ended there; and a little longer until nobody waits for its answer. */
-const STATEMENT_MS = 30_000;
-const ANSWER_MS = 35_000;
-const CONNECT_MS = 5_000;
+/** In milliseconds. */
+interface Timeouts {
+  readonly connectMs: number;
+  /** A statement that takes longer is ended on the server. */
+  readonly statementMs: number;
+}
+
+const USUAL: Timeouts = { connectMs: 5_000, statementMs: 30_000 };
+
+/** So much longer the answer may be on its way, until nobody waits for it. */
+const ON_THE_WAY_MS = 5_000;
 
 const FIRST_PAUSE_MS = 10;
 const MOST_ATTEMPTS = 5;
@@ -31,14 +38,15 @@ export class Postgres {
   readonly #pool: Pool;
   #isClosed = false;
 
-  constructor(url: string, connections = 10) {
+  constructor(url: string, connections = 10, timeouts: Partial<Timeouts> = {}) {
+    const { connectMs, statementMs } = { ...USUAL, ...timeouts };
     this.#pool = new Pool({
       connectionString: url,
       max: connections,
       keepAlive: true,
-      connectionTimeoutMillis: CONNECT_MS,
-      statement_timeout: STATEMENT_MS,
-      query_timeout: ANSWER_MS
+      connectionTimeoutMillis: connectMs,
+      statement_timeout: statementMs,
+      query_timeout: statementMs + ON_THE_WAY_MS
     });
     // An idle connection that breaks is replaced by the pool; without a listener the process would end.
     this.#pool.on('error', () => undefined);

@@ -5,7 +5,7 @@ export type TeamEvent =
   /** The log has lost its end, which had been answered. The copy that still has it was kept. */
   | { readonly kind: 'lostEntries'; readonly entry: number; readonly file: string }
   /** Another process wrote that some rows are what they are not by the log. */
-  | { readonly kind: 'otherAstray'; readonly entry: number; readonly table: string }
+  | { readonly kind: 'otherAstray'; readonly entry: number; readonly tables: readonly string[] }
   | { readonly kind: 'snapshotMade'; readonly entry: number }
   /** It is tried again. */
   | { readonly kind: 'upkeepFailed'; readonly error: unknown };

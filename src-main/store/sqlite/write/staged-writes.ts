@@ -26,7 +26,7 @@ export class FailedCheck extends Error {
   override readonly name = 'FailedCheck';
 
   constructor(readonly check: RowsCheck) {
-    super(`The rows of “${check.table}” after ${check.after ?? 'none'} are not what they are elsewhere.`);
+    super(`Rows of ${check.runs.map(({ table }) => table).join(', ')} are not what they are elsewhere.`);
   }
 }
 

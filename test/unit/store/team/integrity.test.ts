@@ -1,0 +1,192 @@
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import { Postgres } from '../../../../src-main/store/team/postgres';
+import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
+import { tamper } from '../../../support/damaged-file';
+import { startPostgres, type PostgresServer } from '../../../support/postgres-server';
+import { openedMembers, textOf, type TeamMember } from '../../../support/team-engine';
+
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgres(['fsync=off']);
+});
+afterAll(() => server.stop());
+
+const http = { author: 'http' } as const;
+
+const grow = async ({ categories }: TeamMember, count: number): Promise<void> => {
+  for (let made = 0; made < count; made += 1) await categories.create({ name: `N${made}` }, http);
+};
+
+const kinds = ({ events }: TeamMember): string[] => events.map(({ kind }) => kind);
+
+const sql = async (text: string, values: readonly unknown[]): Promise<void> => {
+  const postgres = new Postgres(server.url, 1);
+  await postgres.remove(text, values);
+  await postgres.close();
+};
+
+/** Closes a member's copy, has somebody write into its file, and opens it again. */
+const spoiled = async (member: TeamMember, join: () => Promise<TeamMember>): Promise<TeamMember> => {
+  const { file } = member.copy().store;
+  await member.close();
+  tamper(file, `UPDATE categories SET name = 'Not what anybody wrote' WHERE id = 2`);
+  const again = await join();
+  expect(again.copy().store.file).toBe(file);
+  expect(await textOf(again)).toContain('Not what anybody wrote');
+  return again;
+};
+
+test('a copy that was written behind our back is noticed by what others say of its rows, and made anew', async () => {
+  const { all, join } = await openedMembers(server.url, 2);
+  const [one, other] = all;
+  await grow(one, 4);
+  await textOf(other);
+  const again = await spoiled(other, join);
+  await grow(one, 4);
+  expect(await textOf(again)).toBe(await textOf(one));
+  expect(kinds(again)).toEqual(['rebuilt']);
+  expect(kinds(one)).toEqual([]);
+});
+
+test('a process whose own copy has gone astray is contradicted, and then made anew itself', async () => {
+  const { all, join } = await openedMembers(server.url, 2);
+  const [one, other] = all;
+  await grow(one, 4);
+  const astray = await spoiled(one, join);
+  await grow(astray, 4);
+  const right = await textOf(other);
+  expect(right).not.toContain('Not what anybody wrote');
+  expect(kinds(other)).toEqual(['rebuilt', 'otherAstray']);
+  await grow(other, 1);
+  expect(await textOf(astray)).toBe(await textOf(other));
+  // And then it has come by what it had written itself.
+  expect(kinds(astray)).toEqual(['rebuilt', 'rebuilt', 'otherAstray']);
+  await grow(astray, 16);
+  expect(await textOf(other)).toBe(await textOf(astray));
+  expect(kinds(other)).toEqual(['rebuilt', 'otherAstray']);
+});
+
+test('every row of every table is compared in the course of time', async () => {
+  const { all } = await openedMembers(server.url, 2);
+  const [one, other] = all;
+  await grow(one, 30);
+  const { staged } = other.copy().store;
+  await textOf(other);
+  const seen = new Map<string, number>();
+  for (let round = 0; round < 100; round += 1) {
+    const check = staged?.checks.take();
+    for (const { table, after } of check?.runs ?? []) if (after === null) seen.set(table, (seen.get(table) ?? 0) + 1);
+    expect(check && one.copy().store.staged?.checks.holds(check)).toBe(true);
+  }
+  expect([...seen.keys()]).toEqual(
+    expect.arrayContaining(['categories', 'change_groups', 'changes', 'idempotency_keys', 'trash', 'workspace'])
+  );
+  for (const times of seen.values()) expect(times).toBeGreaterThan(1);
+});
+
+test('a copy that was closed is gone on with, and one of a process that was killed is not', async () => {
+  const { all, join } = await openedMembers(server.url, 2);
+  const [one, other] = all;
+  await grow(one, 3);
+  await textOf(other);
+  await other.close();
+  await grow(one, 2);
+  const again = await join();
+  expect(again.copy().entry).toBe(3);
+  expect(await textOf(again)).toBe(await textOf(one));
+
+  // A killed process has written no note of where its file ends.
+  again.copy().store.close();
+  const next = await join();
+  expect(next.copy().entry).toBe(0);
+  expect(await textOf(next)).toBe(await textOf(one));
+});
+
+test('entries that the database has lost are kept in a file and reported, and the process goes on with the log as it is', async () => {
+  const { name, all, join } = await openedMembers(server.url, 2);
+  const [one, other] = all;
+  await grow(one, 3);
+  await textOf(other);
+  await other.close();
+  // As after the failure of a server whose standby was not in step.
+  await sql('DELETE FROM canopy.log WHERE workspace = $1 AND entry > 1', [name]);
+  const { category, revision } = await one.categories.create({ name: 'After the failure' }, http);
+  expect({ id: category.id, revision }).toEqual({ id: 2, revision: 2 });
+  // Its own copy, and the one that was closed, whose folder it takes.
+  expect(kinds(one)).toEqual(['lostEntries', 'lostEntries', 'rebuilt']);
+  const again = await join();
+  expect(await textOf(again)).toBe(await textOf(one));
+  for (const event of one.events) {
+    if (event.kind !== 'lostEntries') continue;
+    expect(existsSync(event.file)).toBe(true);
+    const store = WorkspaceStore.open(event.file);
+    onTestFinished(() => store.close());
+    expect(store.readTree().map((one) => one.name)).toEqual(['N0', 'N1', 'N2']);
+  }
+});
+
+test('what is younger than that stays in the log, and so do so many entries', async () => {
+  const { name, all } = await openedMembers(server.url, 1);
+  const [one] = all;
+  for (let snapshot = 0; snapshot < 3; snapshot += 1) {
+    await grow(one, 4);
+    await one.snapshots.save(one.copy(), `${one.copy().store.file}.snapshot`);
+  }
+  const left = async (): Promise<number[]> => {
+    const postgres = new Postgres(server.url, 1);
+    const rows = await postgres.rows(
+      z.object({ entry: z.string().transform(Number) }),
+      'SELECT entry FROM canopy.log WHERE workspace = $1 ORDER BY entry',
+      [name]
+    );
+    await postgres.close();
+    return rows.map(({ entry }) => entry);
+  };
+  await one.snapshots.prune({ entries: 0, ageMs: 60 * 60 * 1_000 });
+  expect((await left()).at(0)).toBe(0);
+  await one.snapshots.prune({ entries: 10, ageMs: 0 });
+  expect((await left()).at(0)).toBe(2);
+  await one.snapshots.prune({ entries: 0, ageMs: 0 });
+  expect(await left()).toEqual([8, 9, 10, 11, 12]);
+});
+
+test('of several processes one makes the next snapshot, while writes go on, and it can be begun with', async () => {
+  const { all, join } = await openedMembers(server.url, 3);
+  const [one, two, three] = all;
+  await grow(one, 2);
+  const claims = await Promise.all([one, two, three].map(({ snapshots }) => snapshots.claim(0)));
+  expect(claims.filter(Boolean)).toHaveLength(1);
+  expect(await three.snapshots.claim(0)).toBe(false);
+  const [, entry] = await Promise.all([
+    grow(one, 40),
+    one.snapshots.save(one.copy(), `${one.copy().store.file}.snapshot`)
+  ]);
+  const joined = await join();
+  expect(joined.copy().entry).toBe(entry);
+  expect(await textOf(joined)).toBe(await textOf(one));
+});
+
+test('a server that takes connections and never answers is given up', async () => {
+  const silent = createServer();
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void silent.close());
+  const address = silent.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const postgres = new Postgres(`postgres://canopy@127.0.0.1:${port}/postgres`, 1, { connectMs: 50 });
+  await expect(postgres.rows(z.object({}), 'SELECT 1', [])).rejects.toThrow('timeout');
+  await postgres.close();
+});
+
+test('a statement that takes too long is ended on the server and tried again', async () => {
+  const postgres = new Postgres(server.url, 1, { statementMs: 50 });
+  let tries = 0;
+  const answer = await postgres.persistently(() => {
+    tries += 1;
+    return postgres.rows(z.object({ n: z.int() }), `SELECT 1 AS n FROM pg_sleep(${tries === 1 ? 60 : 0})`, []);
+  });
+  expect([tries, answer]).toEqual([2, [{ n: 1 }]]);
+  await postgres.close();
+});
