@@ -6,11 +6,9 @@ import { onTestFinished } from 'vitest';
 import type { CategoryRepository } from '../../src-main/domain/category-repository';
 import type { ChangeFeed } from '../../src-main/domain/change-feed';
 import { StoreError } from '../../src-main/domain/errors';
-import { LogPatches } from '../../src-main/store/team/log-patches';
 import { Postgres } from '../../src-main/store/team/postgres';
 import { openTeamWorkspace } from '../../src-main/store/team/open-team-workspace';
 import { createTeamWorkspace } from '../../src-main/store/team/postgres-log';
-import { teamCategories } from '../../src-main/store/team/team-categories';
 import type { TeamCopy } from '../../src-main/store/team/team-copy';
 import type { TeamEvent } from '../../src-main/store/team/team-events';
 import { migrateTeam } from '../../src-main/store/team/team-migrations';
@@ -27,6 +25,7 @@ export interface TeamMember {
   /** The present one. */
   readonly copy: () => TeamCopy;
   readonly categories: CategoryRepository;
+  readonly changes: ChangeFeed;
   /** What it has told its operators. */
   readonly events: readonly TeamEvent[];
   close(): Promise<void>;
@@ -43,14 +42,15 @@ export const teamMember = async (url: string, name: string, folder: string, now?
     upkeep: null,
     ...(now && { now })
   });
-  const { workspace, snapshots } = opened;
+  const { workspace, snapshots, categories, changes } = opened;
   let closing: Promise<void> | undefined;
   return {
     workspace,
     snapshots,
     events,
     copy: () => workspace.copy,
-    categories: teamCategories(workspace),
+    categories,
+    changes,
     close: () =>
       (closing ??= opened.close(() => new StoreError('storage_failed', 'Closed.')).then(() => postgres.close()))
   };

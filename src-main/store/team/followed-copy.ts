@@ -9,9 +9,9 @@ export const PAGE = 100;
 
 /** Somebody who keeps what this process has told of the tree. */
 export interface TreeFollower {
-  onPatch(patch: TreePatch): void;
+  readonly onPatch: (patch: TreePatch) => void;
   /** The copy was not what it should be and is made anew: what was told before may have been wrong, and the tree is to be read again. */
-  onRebuilt(): void;
+  readonly onRebuilt: () => void;
 }
 
 /** The copy of this process, which follows the log and is made anew where it cannot. Its calls are made one after the other. */
@@ -84,11 +84,11 @@ export class FollowedCopy {
     if (found === 'there') return;
     if (found === 'cut off') await this.#rebuild('The log no longer goes back so far.', (copy) => copy.discard());
     else {
-      await this.#rebuild('The log has lost its end.', (copy) =>
-        this.report({ kind: 'lostEntries', entry: place.entry, file: copy.setAside() })
-      );
-      // Numbers that were told are given again, to other changes.
-      this.#revision = this.#told = this.#copy.store.revision();
+      await this.#rebuild('The log has lost its end.', (copy) => {
+        this.report({ kind: 'lostEntries', entry: place.entry, file: copy.setAside() });
+        // Numbers that were told are given again, to other changes.
+        this.#revision = this.#told = this.#copy.store.revision();
+      });
     }
     if ((await this.log.look(this.#copy.place)) !== 'there')
       throw new Error('The log goes back neither to its beginning nor to a snapshot.');

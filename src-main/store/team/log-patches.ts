@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Revision } from '../../../src-shared/ids';
 import type { TreePatch } from '../../../src-shared/tree-patch';
 import type { ChangeLog } from './change-log';
-import { EFFECT_VERSION, readEffect } from './effect';
+import { EFFECT_VERSION, readPart } from './effect';
 import type { Postgres } from './postgres';
 import { count } from './postgres-log';
 
@@ -10,7 +10,7 @@ import { count } from './postgres-log';
 const PAGE = 50;
 
 const placeRow = z.object({ entry: count, revision: count });
-type LogPlace = z.output<typeof placeRow>;
+type EntryPlace = z.output<typeof placeRow>;
 
 const SELECT_END = (order: 'ASC' | 'DESC'): string =>
   `SELECT entry, revision FROM canopy.log WHERE workspace = $1 ORDER BY entry ${order} LIMIT 1`;
@@ -28,17 +28,18 @@ export class LogPatches {
   async after(revision: Revision): Promise<readonly TreePatch[] | null> {
     const place = await this.#lastAtMost(revision);
     if (place === null) return null;
-    const entries = await this.log.after(place.entry, PAGE);
-    if (entries.some(({ effectVersion }) => effectVersion > EFFECT_VERSION)) return null;
-    const patches = entries
-      .flatMap(({ effect }) => readEffect(effect).commits.map(({ patch }) => patch))
-      .filter(({ from, to }) => to > from && to > revision);
+    const entries = await this.log.after({ entry: place.entry, batch: null }, PAGE);
+    if (entries === null || entries.some(({ effectVersion }) => effectVersion > EFFECT_VERSION)) return null;
+    const all: TreePatch[] = [];
+    for (const entry of entries)
+      for await (const part of entry.parts()) for (const { patch } of readPart(part).commits) all.push(patch);
+    const patches = all.filter(({ from, to }) => to > from && to > revision);
     const isWhole = patches.every(({ from }, index) => from === (patches[index - 1]?.to ?? revision));
     return isWhole ? patches : null;
   }
 
   /** The last entry whose last change is that one or an earlier one. Entries have no gap, so that it is found by halving. */
-  async #lastAtMost(revision: Revision): Promise<LogPlace | null> {
+  async #lastAtMost(revision: Revision): Promise<EntryPlace | null> {
     const [first] = await this.#places(SELECT_END('ASC'));
     const [last] = await this.#places(SELECT_END('DESC'));
     if (first === undefined || last === undefined || revision < first.revision || revision > last.revision) return null;
@@ -55,7 +56,7 @@ export class LogPatches {
     return low;
   }
 
-  #places(text: string, ...entry: readonly number[]): Promise<LogPlace[]> {
+  #places(text: string, ...entry: readonly number[]): Promise<EntryPlace[]> {
     return this.postgres.persistently(() => this.postgres.rows(placeRow, text, [this.workspace, ...entry]));
   }
 }

@@ -1,8 +1,14 @@
+import type { CategoryRepository } from '../../domain/category-repository';
+import type { ChangeFeed } from '../../domain/change-feed';
 import { CopyFolder } from './copy-folder';
 import type { ChangeLog } from './change-log';
+import { LogPatches } from './log-patches';
 import type { Postgres } from './postgres';
 import { PostgresLog } from './postgres-log';
+import { teamCategories } from './team-categories';
+import { TeamChanges } from './team-changes';
 import { TeamCopy } from './team-copy';
+import { teamEdits, type TeamEdits } from './team-edits';
 import type { ReportTeamEvent } from './team-events';
 import { TeamSnapshots } from './team-snapshots';
 import { keepSnapshots, USUAL_UPKEEP, type UpkeepSettings } from './team-upkeep';
@@ -24,6 +30,9 @@ export interface TeamPlace {
 export interface OpenTeamWorkspace {
   readonly workspace: TeamWorkspace;
   readonly snapshots: TeamSnapshots;
+  readonly categories: CategoryRepository;
+  readonly changes: ChangeFeed;
+  readonly edits: TeamEdits;
   /** Ends after the write under way; whatever waits is refused. */
   close(reason: () => Error): Promise<void>;
 }
@@ -54,6 +63,9 @@ export const openTeamWorkspace = async ({
   return {
     workspace,
     snapshots,
+    categories: teamCategories(workspace),
+    changes: new TeamChanges(workspace, new LogPatches(postgres, name, log)),
+    edits: teamEdits(workspace),
     close: async (reason) => {
       ending.abort(reason());
       await stop();

@@ -27,7 +27,7 @@ export class TeamChanges implements ChangeFeed {
       },
       // What was told is in the log and stays true; what is remembered may not be.
       onRebuilt: () => {
-        this.#recent = new RecentChanges(this.#recent.revision());
+        this.#recent = new RecentChanges(Math.min(this.#recent.revision(), this.workspace.revision));
       }
     });
   }

@@ -70,7 +70,7 @@ test('what was cut off the log is gone, and the rest is there', async () => {
     await create(one, 3);
     await one.snapshots.save(one.copy(), `${one.copy().store.file}.backup`);
   }
-  await one.snapshots.prune(0);
+  await one.snapshots.prune({ entries: 0, ageMs: 0 });
   const late = await join();
   expect(await readFrom(late.changes, 3)).toBe('trimmed');
   expect(await readFrom(late.changes, 7)).toEqual([8, 9]);
