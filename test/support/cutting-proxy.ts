@@ -9,11 +9,14 @@ export interface CuttingProxy {
   close(): Promise<void>;
 }
 
-/** @param decide is asked for each piece of data that a client sends */
-export const startCuttingProxy = async (target: number, decide: () => Cut): Promise<CuttingProxy> => {
+/**
+ * @param target the port to which the next connection leads
+ * @param decide is asked for each piece of data that a client sends
+ */
+export const startCuttingProxy = async (target: number | (() => number), decide: () => Cut): Promise<CuttingProxy> => {
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
-    const upstream = connect(target, '127.0.0.1');
+    const upstream = connect(typeof target === 'number' ? target : target(), '127.0.0.1');
     const both = [client, upstream];
     for (const socket of both) {
       sockets.add(socket);

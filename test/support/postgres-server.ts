@@ -8,7 +8,8 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  symlinkSync
+  symlinkSync,
+  writeFileSync
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
@@ -73,36 +74,69 @@ const freePort = (): Promise<number> =>
 export interface PostgresServer {
   readonly url: string;
   readonly folder: string;
-  /** Ends it at once, as a power failure would. */
-  kill(): Promise<void>;
-  /** Starts it again on the same folder and port. */
-  start(): Promise<void>;
+  /** Ends it at once, as a power failure would; by `SIGKILL` its first process, which its children then notice. */
+  kill(signal?: 'SIGQUIT' | 'SIGKILL'): Promise<void>;
+  /** Starts it again on the same folder and port. `more`: further settings. */
+  start(more?: readonly string[]): Promise<void>;
+  /** Ends it in order; it can be started again. */
+  stopCleanly(): Promise<void>;
   /** Ends it and removes its folder. */
   stop(): Promise<void>;
 }
 
-/** @param settings of postgresql.conf, as `name=value` */
-export const startPostgres = async (settings: readonly string[] = []): Promise<PostgresServer> => {
-  const home = join(binaries(), 'native/bin');
+/** The binaries that tests run: another installation's, where `CANOPY_POSTGRES_BIN` names its folder. */
+const binFolder = (): string => process.env['CANOPY_POSTGRES_BIN'] ?? join(binaries(), 'native/bin');
+
+const initialised = (data: string): void => {
+  const made = spawnSync(
+    join(binFolder(), 'initdb'),
+    ['-D', data, '-U', 'canopy', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C'],
+    { ...account, encoding: 'utf8', env: { PATH: process.env['PATH'] ?? '' } }
+  );
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}${made.error?.message ?? ''}`);
+};
+
+/** The name by which a primary knows its standby. */
+const STANDBY = 'standby';
+
+/**
+ * Stops a server and starts it again with a standby, which has on its disk whatever the server answers.
+ * @returns the standby
+ */
+export const startStandby = async (primary: PostgresServer): Promise<PostgresServer> => {
+  await primary.stopCleanly();
+  const standby = await startPostgres(
+    [`primary_conninfo=host=127.0.0.1 port=${new URL(primary.url).port} user=canopy application_name=${STANDBY}`],
+    (data) => {
+      cpSync(join(primary.folder, 'data'), data, { recursive: true });
+      writeFileSync(join(data, 'standby.signal'), '');
+      if (isRoot) spawnSync('chown', ['-R', `${NOBODY}:${NOBODY}`, data]);
+      spawnSync('chmod', ['700', data]);
+    }
+  );
+  await primary.start([`synchronous_standby_names=${STANDBY}`, 'synchronous_commit=on']);
+  return standby;
+};
+
+/**
+ * @param settings of postgresql.conf, as `name=value`
+ * @param fill makes the data folder, which is empty
+ */
+export const startPostgres = async (
+  settings: readonly string[] = [],
+  fill: (data: string) => void = initialised
+): Promise<PostgresServer> => {
+  const home = binFolder();
   const folder = mkdtempSync(join(tmpdir(), 'canopy-pg-'));
   if (isRoot) chownSync(folder, NOBODY, NOBODY);
   const data = join(folder, 'data');
   mkdirSync(data);
   if (isRoot) chownSync(data, NOBODY, NOBODY);
-  const made = spawnSync(
-    join(home, 'initdb'),
-    ['-D', data, '-U', 'canopy', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C'],
-    {
-      ...account,
-      encoding: 'utf8',
-      env: { PATH: process.env['PATH'] ?? '' }
-    }
-  );
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}${made.error?.message ?? ''}`);
+  fill(data);
   const port = await freePort();
   let child: ChildProcess | null = null;
 
-  const start = (): Promise<void> =>
+  const start = (more: readonly string[] = []): Promise<void> =>
     new Promise((resolve, reject) => {
       const options = [
         '-D',
@@ -114,15 +148,19 @@ export const startPostgres = async (settings: readonly string[] = []): Promise<P
         '-c',
         `unix_socket_directories=${folder}`
       ];
-      const server = spawn(join(home, 'postgres'), [...options, ...settings.flatMap((setting) => ['-c', setting])], {
-        ...account,
-        stdio: ['ignore', 'ignore', 'pipe']
-      });
+      const server = spawn(
+        join(home, 'postgres'),
+        [...options, ...[...settings, ...more].flatMap((setting) => ['-c', setting])],
+        {
+          ...account,
+          stdio: ['ignore', 'ignore', 'pipe']
+        }
+      );
       child = server;
       let said = '';
       server.stderr.on('data', (chunk: Buffer) => {
         said += chunk.toString('utf8');
-        if (said.includes('ready to accept connections')) resolve();
+        if (/ready to accept (?:read-only )?connections/.test(said)) resolve();
       });
       server.once('error', reject);
       server.once('exit', () => reject(new Error(`PostgreSQL ended: ${said}`)));
@@ -142,7 +180,8 @@ export const startPostgres = async (settings: readonly string[] = []): Promise<P
     folder,
     start,
     // Immediate shutdown: as after a power failure, and its children end too.
-    kill: () => end('SIGQUIT'),
+    kill: (signal = 'SIGQUIT') => end(signal),
+    stopCleanly: () => end('SIGINT'),
     stop: async () => {
       await end('SIGINT');
       rmSync(folder, { recursive: true, force: true });
