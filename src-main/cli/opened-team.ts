@@ -19,25 +19,19 @@ export const onTeamWorkspace = async <T>(
   name: string,
   work: (workspace: TeamWorkspace, title: string) => Promise<T>
 ): Promise<T> => {
-  const [{ postgresLog }, { TeamCopy }, { TeamSnapshots }, { TeamWorkspace: Opened }] = await Promise.all([
-    import('../store/team/postgres-log'),
-    import('../store/team/team-copy'),
-    import('../store/team/team-snapshots'),
-    import('../store/team/team-workspace')
-  ]);
+  const { openTeamWorkspace } = await import('../store/team/open-team-workspace');
   return onPostgres(url, async (postgres) => {
     const select = 'SELECT title FROM canopy.workspaces WHERE workspace = $1';
     const [row] = await postgres.rows(titleRow, select, [name]);
     if (row === undefined) throw new CommandFailure(messages.teamFaults.noWorkspace(name));
     const folder = mkdtempSync(join(tmpdir(), 'canopy-team-'));
     try {
-      const snapshots = new TeamSnapshots(postgres, name);
-      const workspace = await Opened.open(() => TeamCopy.open(folder, snapshots), postgresLog(postgres, name));
+      const opened = await openTeamWorkspace({ postgres, workspace: name, folder, upkeep: null });
       try {
-        await workspace.caughtUp();
-        return await work(workspace, row.title);
+        await opened.workspace.caughtUp();
+        return await work(opened.workspace, row.title);
       } finally {
-        await workspace.close(() => new StoreError('storage_failed', messages.teamFaults.closed));
+        await opened.close(() => new StoreError('storage_failed', messages.teamFaults.closed));
       }
     } finally {
       rmSync(folder, { recursive: true, force: true });

@@ -4,9 +4,10 @@ import { categorySchema } from '../../src-shared/category';
 import type { CategoryRepository } from '../../src-main/domain/category-repository';
 import type { ChangeFeed } from '../../src-main/domain/change-feed';
 import { LOG_LEVELS } from '../../src-main/platform/log';
-import { readEffect } from '../../src-main/store/team/effect';
+import { readPart } from '../../src-main/store/team/effect';
 import { Postgres } from '../../src-main/store/team/postgres';
-import { createTeamWorkspace, postgresLog } from '../../src-main/store/team/postgres-log';
+import { createTeamWorkspace, PostgresLog } from '../../src-main/store/team/postgres-log';
+import type { Author } from '../../src-shared/tree-patch';
 import { DoorUnderTest, type OpenableDoor } from './doors';
 import { call, type HttpCall } from './http-caller';
 import type { KeptLog } from './service-under-test';
@@ -87,14 +88,17 @@ export const teamDoor = (postgresUrl: () => string, processes: () => readonly Te
       return call(next.url, { ...asked, path: `/w/${name}${asked.path}` });
     };
     const authors = async () => {
-      const entries = await postgresLog(postgres, name).after(0, 1_000);
-      return entries.flatMap(({ effect }) => readEffect(effect).commits.map(({ patch }) => patch.author));
+      const entries = await new PostgresLog(postgres, name).after({ entry: 0, batch: null }, 1_000);
+      const found: Author[] = [];
+      for (const entry of entries ?? [])
+        for await (const part of entry.parts()) found.push(...readPart(part).commits.map(({ patch }) => patch.author));
+      return found;
     };
     // An entry that nobody can read: from then on every call of this workspace fails.
     const spoil = async (): Promise<void> => {
       await postgres.insert(
-        `INSERT INTO canopy.log (workspace, entry, revision, schema, effect_version, batch, effect)
-         VALUES ($1, (SELECT max(entry) + 1 FROM canopy.log WHERE workspace = $1), 0, 0, 0, 'spoilt', 'spoilt')`,
+        `INSERT INTO canopy.log (workspace, entry, revision, schema, effect_version, batch, parts, effect, added_at)
+         VALUES ($1, (SELECT max(entry) + 1 FROM canopy.log WHERE workspace = $1), 0, 0, 0, 'spoilt', 0, 'spoilt', now())`,
         [name]
       );
     };

@@ -23,6 +23,8 @@ export interface TeamPlace {
   readonly folder: string;
   readonly now?: () => Date;
   readonly report?: ReportTeamEvent;
+  /** The same log, as somebody watches it. */
+  readonly watched?: (log: ChangeLog) => ChangeLog;
   /** `null`: another process sees to snapshots and the length of the log. */
   readonly upkeep?: UpkeepSettings | null;
 }
@@ -44,10 +46,11 @@ export const openTeamWorkspace = async ({
   folder,
   now,
   report = () => undefined,
+  watched = (log) => log,
   upkeep = USUAL_UPKEEP
 }: TeamPlace): Promise<OpenTeamWorkspace> => {
   const ending = new AbortController();
-  const log = new PostgresLog(postgres, name, ending.signal);
+  const log = watched(new PostgresLog(postgres, name, ending.signal));
   const snapshots = new TeamSnapshots(postgres, name);
   const openCopy = async (): Promise<TeamCopy> => {
     const place = CopyFolder.claim(folder, name);

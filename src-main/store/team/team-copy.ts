@@ -1,4 +1,3 @@
-import { LATEST_SCHEMA } from '../sqlite/migrations/migrate';
 import { StatementRecorder } from '../sqlite/connection/statement-recorder';
 import { WorkspaceStore } from '../sqlite/workspace-store';
 import type { RowsCheck } from '../sqlite/connection/rows-check';
@@ -6,7 +5,8 @@ import { FailedCheck, type StagedWrites } from '../sqlite/write/staged-writes';
 import type { Commit } from '../sqlite/write/write-transaction';
 import type { ChangeLogEntry, LogPlace, NewEntry } from './change-log';
 import type { CopyFolder } from './copy-folder';
-import { EFFECT_VERSION, readPart, writeEffect } from './effect';
+import { readPart, writeEffect } from './effect';
+import { TEAM_SCHEMA } from './team-schema';
 
 /** An entry of the log that this program is too old for. */
 export class NewerEntry extends Error {

@@ -84,7 +84,7 @@ export class TeamSnapshots {
       }
       await this.postgres.insert(
         'INSERT INTO canopy.snapshot_heads (workspace, entry, batch, parts, sha256, schema) VALUES ($1, $2, $3, $4, $5, $6)',
-        [this.workspace, entry, batch, parts, digestOf(bytes), LATEST_SCHEMA]
+        [this.workspace, entry, batch, parts, digestOf(bytes), TEAM_SCHEMA.schema]
       );
       return entry;
     } finally {
@@ -98,7 +98,7 @@ export class TeamSnapshots {
       this.postgres.rows(headRow, SELECT_HEADS, [this.workspace, KEPT])
     );
     for (const head of heads) {
-      if (head.schema <= LATEST_SCHEMA && (await this.#read(head, file)))
+      if (head.schema <= TEAM_SCHEMA.schema && (await this.#read(head, file)))
         return { entry: head.entry, batch: head.batch };
     }
     return null;

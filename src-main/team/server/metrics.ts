@@ -105,10 +105,12 @@ export class TeamMetrics {
         const end = this.#database.startTimer({ call: 'after' });
         const entries = await log.after(entry, most);
         end();
-        this.#entries.inc({ from: 'others' }, entries.length);
-        this.#behind.set(entries.length);
+        this.#entries.inc({ from: 'others' }, entries?.length ?? 0);
+        this.#behind.set(entries?.length ?? 0);
         return entries;
-      }
+      },
+      reserve: (entry, planningMs) => log.reserve(entry, planningMs),
+      look: (place) => log.look(place)
     };
   }
 

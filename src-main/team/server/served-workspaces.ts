@@ -5,12 +5,8 @@ import { StoreError } from '../../domain/errors';
 import { noWorkspace, type OtherWorkspaces, type ServedWorkspace } from '../../http/routes/workspace-path';
 import type { Log } from '../../platform/log';
 import type { Postgres } from '../../store/team/postgres';
-import { LogPatches } from '../../store/team/log-patches';
-import { postgresLog } from '../../store/team/postgres-log';
-import { TeamChanges } from '../../store/team/team-changes';
-import { TeamCopy } from '../../store/team/team-copy';
-import { TeamSnapshots } from '../../store/team/team-snapshots';
-import { teamCategories, TeamWorkspace } from '../../store/team/team-workspace';
+import { openTeamWorkspace } from '../../store/team/open-team-workspace';
+import type { TeamEvent } from '../../store/team/team-events';
 import { guardedCategories, guardedChanges } from './guarded-service';
 import { messages } from './messages';
 import type { Readiness } from './readiness';
@@ -100,13 +96,16 @@ export class ServedWorkspaces implements OtherWorkspaces {
     const start = performance.now();
     const folder = join(cache, name);
     mkdirSync(folder, { recursive: true });
-    const snapshots = new TeamSnapshots(postgres, name);
-    const changeLog = metrics.watched(postgresLog(postgres, name));
-    const workspace = await TeamWorkspace.open(() => TeamCopy.open(folder, snapshots), changeLog);
+    const team = await openTeamWorkspace({
+      postgres,
+      workspace: name,
+      folder,
+      watched: (changeLog) => metrics.watched(changeLog),
+      report: (event) => this.#note(name, event)
+    });
     // Only what has caught up is served: the first call would wait for it.
-    await workspace.caughtUp();
+    await team.workspace.caughtUp();
     log.info('workspace_opened', { workspace: name, ms: Math.round(performance.now() - start) });
-    const changes = new TeamChanges(workspace, new LogPatches(postgres, name, changeLog));
     let followers = 0;
     const count = (difference: 1 | -1): void => {
       followers += difference;
@@ -114,10 +113,21 @@ export class ServedWorkspaces implements OtherWorkspaces {
     };
     return {
       followers: () => followers,
-      changes: guardedChanges(changes, readiness, count),
-      categories: guardedCategories(teamCategories(workspace), readiness),
-      close: () => workspace.close(() => new StoreError('storage_failed', messages.notReady.draining))
+      changes: guardedChanges(team.changes, readiness, count),
+      categories: guardedCategories(team.categories, readiness),
+      close: () => team.close(() => new StoreError('storage_failed', messages.notReady.draining))
     };
+  }
+
+  #note(workspace: string, event: TeamEvent): void {
+    const { log } = this.parts;
+    if (event.kind === 'upkeepFailed') log.warn('upkeep_failed', { workspace, reason: String(event.error) });
+    else if (event.kind === 'snapshotMade') log.info('snapshot_made', { workspace, entry: event.entry });
+    else if (event.kind === 'rebuilt')
+      log.warn('copy_rebuilt', { workspace, entry: event.entry, reason: event.reason });
+    else if (event.kind === 'otherAstray')
+      log.warn('other_process_astray', { workspace, entry: event.entry, tables: event.tables.join(' ') });
+    else log.error('entries_lost', undefined, { workspace, entry: event.entry, file: event.file });
   }
 
   async #end(name: string, opening: Promise<Opened>): Promise<void> {
