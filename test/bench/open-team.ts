@@ -1,12 +1,10 @@
-import { mkdirSync } from 'node:fs';
 import type { CategoryRepository } from '../../src-main/domain/category-repository';
 import { StoreError } from '../../src-main/domain/errors';
 import { Postgres } from '../../src-main/store/team/postgres';
-import { createTeamWorkspace, postgresLog } from '../../src-main/store/team/postgres-log';
-import { TeamCopy } from '../../src-main/store/team/team-copy';
+import { openTeamWorkspace } from '../../src-main/store/team/open-team-workspace';
+import { createTeamWorkspace } from '../../src-main/store/team/postgres-log';
 import { migrateTeam } from '../../src-main/store/team/team-migrations';
-import { TeamSnapshots } from '../../src-main/store/team/team-snapshots';
-import { teamCategories, TeamWorkspace } from '../../src-main/store/team/team-workspace';
+import type { TeamWorkspace } from '../../src-main/store/team/team-workspace';
 
 /** One process's view of a workspace of a team. */
 export interface OpenTeam {
@@ -30,19 +28,15 @@ export const openTeam = async ({
   const postgres = new Postgres(url);
   await migrateTeam(postgres);
   await createTeamWorkspace(postgres, name, name);
-  mkdirSync(folder, { recursive: true });
-  const snapshots = new TeamSnapshots(postgres, name);
-  let copy: TeamCopy | null = null;
-  const open = async (): Promise<TeamCopy> => (copy = await TeamCopy.open(folder, snapshots));
-  const workspace = await TeamWorkspace.open(open, postgresLog(postgres, name));
+  const opened = await openTeamWorkspace({ postgres, workspace: name, folder, upkeep: null });
+  const { workspace, snapshots, categories } = opened;
   return {
     workspace,
-    categories: teamCategories(workspace),
-    saveSnapshot: (file) =>
-      copy === null ? Promise.reject(new Error('There is no copy.')) : snapshots.save(copy, file),
-    loadSnapshot: (file) => snapshots.load(file),
+    categories,
+    saveSnapshot: (file) => snapshots.save(workspace.copy, file),
+    loadSnapshot: async (file) => (await snapshots.load(file)) !== null,
     close: async () => {
-      await workspace.close(() => new StoreError('storage_failed', 'Closed.'));
+      await opened.close(() => new StoreError('storage_failed', 'Closed.'));
       await postgres.close();
     }
   };

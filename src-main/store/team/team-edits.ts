@@ -3,6 +3,7 @@ import type { JournalState, GroupSummary } from '../../../src-shared/tree-patch'
 import type { TreeEdits } from '../../../src-shared/tree-edits';
 import type { WriteContext, Written } from '../../domain/category-repository';
 import type { WhileEditing } from '../../domain/errors';
+import type { Actor } from '../../domain/principal';
 import type { ImportedCategory } from '../../domain/tree';
 import type { EditedTree, RequestedId } from '../sqlite/write/execute-operations';
 import type { ImportOutcome } from '../sqlite/write/import-tree';
@@ -23,10 +24,10 @@ interface EditOptions {
 export interface TeamEdits {
   edit(edits: TreeEdits, context: WriteContext, options?: EditOptions): Promise<EditedTree & Written>;
   /** Adds trees after the roots. A workspace that has never held a category takes ids, versions and times as given. */
-  importTree(nodes: readonly ImportedCategory[], person?: PersonId): Promise<ImportOutcome & Written>;
+  importTree(nodes: readonly ImportedCategory[], actor?: Actor): Promise<ImportOutcome & Written>;
   /** Takes back the newest change of that person (left out: of those who are not known). `null`: there is none. */
-  undo(person?: PersonId): Promise<GroupSummary | null>;
-  redo(person?: PersonId): Promise<GroupSummary | null>;
+  undo(actor?: Actor): Promise<GroupSummary | null>;
+  redo(actor?: Actor): Promise<GroupSummary | null>;
   /** What undo and redo would do now for that person. */
   journalState(person?: PersonId): Promise<JournalState>;
 }
@@ -41,11 +42,9 @@ const written = <T extends object>(store: WorkspaceStore, result: T): T & Writte
 export const teamEdits = (workspace: TeamWorkspace): TeamEdits => ({
   edit: (edits, context, { isCancelled = never, wanted } = {}) =>
     workspace.write((store) => written(store, store.edit(edits, context, isCancelled, wanted))),
-  importTree: (nodes, person) =>
-    workspace.write((store) =>
-      written(store, store.importTree([...nodes], { author: 'import', ...(person !== undefined && { person }) }))
-    ),
-  undo: (person) => workspace.write((store) => store.undo(never, person)),
-  redo: (person) => workspace.write((store) => store.redo(never, person)),
+  importTree: (nodes, actor) =>
+    workspace.write((store) => written(store, store.importTree([...nodes], { ...actor, author: 'import' }))),
+  undo: (actor) => workspace.write((store) => store.undo(never, actor)),
+  redo: (actor) => workspace.write((store) => store.redo(never, actor)),
   journalState: (person) => workspace.read((store) => store.journalState(person))
 });

@@ -53,7 +53,7 @@ test('an import that is larger than a part comes to the others whole, as one ste
     { author: 'window', person: 'ana' }
   );
   expect(await textOf(one)).toBe(await textOf(other));
-  expect(await teamEdits(one.workspace).undo('ana')).toMatchObject({ action: 'replace', count: 600 });
+  expect(await teamEdits(one.workspace).undo({ person: 'ana' })).toMatchObject({ action: 'replace', count: 600 });
   expect(await teamEdits(other.workspace).journalState('ana')).toMatchObject({ redo: { action: 'replace' } });
   expect(await textOf(other)).toBe(await textOf(one));
   expect(one.events).toEqual([]);
