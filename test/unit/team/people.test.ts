@@ -119,6 +119,23 @@ test('the last use of a token is noted by its day', async () => {
   expect(await lastUsed()).toBe('2026-01-02');
 });
 
+test('where nothing can be written a token is still known, and its use noted later', async () => {
+  const team = opened();
+  const { id, token } = await joined(team, { role: 'viewer' });
+  let isReadOnly = true;
+  const { postgres } = team;
+  const tokens = new Tokens({
+    insert: (text, values) => (isReadOnly ? Promise.reject(new Error('Read-only.')) : postgres.insert(text, values)),
+    rows: (schema, text, values) => postgres.rows(schema, text, values),
+    remove: (text, values) => postgres.remove(text, values)
+  });
+  expect(await tokens.identify(token)).toMatchObject({ name: 'Ada', token: id });
+  expect((await tokens.list()).find((one) => one.id === id)?.lastUsed).toBeNull();
+  isReadOnly = false;
+  await tokens.identify(token);
+  expect((await tokens.list()).find((one) => one.id === id)?.lastUsed).not.toBeNull();
+});
+
 test('a database that is away refuses nobody: the call fails, and is not remembered', async () => {
   const team = opened();
   const { token } = await joined(team, { role: 'viewer' });
