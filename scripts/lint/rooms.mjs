@@ -25,6 +25,7 @@ export const rooms = [
   'src-main/team/server',
   'src-main/team/engine-check',
   'src-main/team/people',
+  'src-main/team/webhooks',
   'src-main/workspace/worker',
   'src-main/workspace',
   'src-main/http',

@@ -53,6 +53,19 @@ const STEPS: readonly (readonly string[])[] = [
     `CREATE TABLE IF NOT EXISTS canopy.subjects (
        issuer text NOT NULL, subject text NOT NULL, person text NOT NULL, PRIMARY KEY (issuer, subject)
      )`
+  ],
+  [
+    `CREATE TABLE IF NOT EXISTS canopy.webhooks (
+       workspace text NOT NULL, webhook text NOT NULL, version integer NOT NULL, settings text NOT NULL,
+       PRIMARY KEY (workspace, webhook, version)
+     )`,
+    `CREATE TABLE IF NOT EXISTS canopy.deliveries (
+       workspace text NOT NULL, webhook text NOT NULL, after bigint NOT NULL, attempt integer NOT NULL, upto bigint NOT NULL,
+       payload text NOT NULL, next_at timestamptz NOT NULL, PRIMARY KEY (workspace, webhook, after, attempt)
+     )`,
+    `CREATE TABLE IF NOT EXISTS canopy.delivered (
+       workspace text NOT NULL, webhook text NOT NULL, revision bigint NOT NULL, PRIMARY KEY (workspace, webhook, revision)
+     )`
   ]
 ];
 

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import type { Revision } from '../../../src-shared/ids';
+import { parseJson } from '../../../src-shared/parse-json';
+import type { Postgres } from './postgres';
+import { count } from './postgres-log';
+
+/** A secret and until when receivers may still know it alone, in milliseconds since 1970; `null`: for good. */
+const secretSchema = z.strictObject({ secret: z.string(), until: z.number().nullable() });
+export type WebhookSecret = z.output<typeof secretSchema>;
+
+const settingsSchema = z.strictObject({
+  url: z.string(),
+  /** The newest first. */
+  secrets: z.array(secretSchema).min(1),
+  state: z.enum(['on', 'off', 'removed']),
+  /** Why it is off, for whoever looks after it. */
+  reason: z.string().nullable(),
+  /** The revision at which it was made: what came before is not told. */
+  since: z.int().min(0)
+});
+export type WebhookSettings = z.output<typeof settingsSchema>;
+
+const webhookRow = z.object({ webhook: z.string(), version: z.int(), settings: z.string() });
+const revisionRow = z.object({ revision: count });
+const attemptRow = z.object({ attempt: z.int(), upto: count, payload: z.string(), due: z.boolean() });
+
+export interface StoredWebhook extends WebhookSettings {
+  readonly id: string;
+  readonly version: number;
+}
+
+/** One message to one receiver: the changes behind `after`, up to `upto`. Every attempt sends the same. */
+export interface Delivery {
+  readonly webhook: string;
+  readonly after: Revision;
+  readonly upto: Revision;
+  readonly payload: string;
+}
+
+const SELECT_WEBHOOKS = `SELECT webhook, version, settings FROM canopy.webhooks
+  WHERE workspace = $1 ORDER BY webhook, version DESC`;
+const SELECT_DELIVERED = `SELECT revision FROM canopy.delivered
+  WHERE workspace = $1 AND webhook = $2 ORDER BY revision DESC LIMIT 1`;
+const SELECT_ATTEMPT = `SELECT attempt, upto, payload, next_at <= now() AS due FROM canopy.deliveries
+  WHERE workspace = $1 AND webhook = $2 AND after = $3 ORDER BY attempt DESC LIMIT 1`;
+/* Whoever has read before another one was through must not begin at the same place again. */
+const INSERT_FIRST = `INSERT INTO canopy.deliveries (workspace, webhook, after, attempt, upto, payload, next_at)
+  SELECT $1::text, $2::text, $3::bigint, 1, $4::bigint, $5::text, now() + $6::integer * interval '1 millisecond'
+  WHERE NOT EXISTS (
+    SELECT 1 FROM canopy.delivered WHERE workspace = $1::text AND webhook = $2::text AND revision > $3::bigint
+  )`;
+/* By the clock of the database alone, since those of the processes differ. */
+const INSERT_NEXT = `INSERT INTO canopy.deliveries (workspace, webhook, after, attempt, upto, payload, next_at)
+  SELECT workspace, webhook, after, attempt + 1, upto, payload, now() + $5::integer * interval '1 millisecond'
+  FROM canopy.deliveries WHERE workspace = $1 AND webhook = $2 AND after = $3 AND attempt = $4 AND next_at <= now()`;
+
+/** The webhooks of one workspace, and how far each receiver has been told. Nothing is changed in place: a newer row counts. */
+export class WebhookRows {
+  constructor(
+    private readonly postgres: Postgres,
+    private readonly workspace: string
+  ) {}
+
+  /** Those that there are, by their ids; not those that were removed. */
+  async list(): Promise<readonly StoredWebhook[]> {
+    const rows = await this.postgres.rows(webhookRow, SELECT_WEBHOOKS, [this.workspace]);
+    return rows
+      .filter(({ webhook }, index) => webhook !== rows[index - 1]?.webhook)
+      .map(({ webhook, version, settings }) => ({ id: webhook, version, ...settingsSchema.parse(parseJson(settings)) }))
+      .filter(({ state }) => state !== 'removed');
+  }
+
+  /** @returns `false`: somebody else has written that version, which is to be read first */
+  async write(id: string, version: number, settings: WebhookSettings): Promise<boolean> {
+    const isWritten = await this.postgres.insert(
+      'INSERT INTO canopy.webhooks (workspace, webhook, version, settings) VALUES ($1, $2, $3, $4)',
+      [this.workspace, id, version, JSON.stringify(settings)]
+    );
+    if (isWritten)
+      await this.postgres.remove('DELETE FROM canopy.webhooks WHERE workspace = $1 AND webhook = $2 AND version < $3', [
+        this.workspace,
+        id,
+        version
+      ]);
+    return isWritten;
+  }
+
+  /** Up to which revision a receiver has been told; `null`: nothing yet. */
+  async deliveredTo(webhook: string): Promise<Revision | null> {
+    const [row] = await this.postgres.rows(revisionRow, SELECT_DELIVERED, [this.workspace, webhook]);
+    return row?.revision ?? null;
+  }
+
+  /** The last attempt at the delivery behind that revision, and whether the next one is due. */
+  async lastAttempt(webhook: string, after: Revision): Promise<(Delivery & { attempt: number; due: boolean }) | null> {
+    const [row] = await this.postgres.rows(attemptRow, SELECT_ATTEMPT, [this.workspace, webhook, after]);
+    return row === undefined ? null : { webhook, after, ...row };
+  }
+
+  /** Takes the first attempt. @param pauseMs until the next one may be taken @returns whether it is ours, and nobody else's */
+  takeFirst({ webhook, after, upto, payload }: Delivery, pauseMs: number): Promise<boolean> {
+    return this.postgres.insert(INSERT_FIRST, [this.workspace, webhook, after, upto, payload, pauseMs]);
+  }
+
+  /** Takes the attempt behind that one, when it is due. @returns likewise */
+  takeNext({ webhook, after }: Delivery, attempt: number, pauseMs: number): Promise<boolean> {
+    return this.postgres.insert(INSERT_NEXT, [this.workspace, webhook, after, attempt, pauseMs]);
+  }
+
+  /** A receiver has it. What led there is dropped, and of what it has been told the newest stays. */
+  async markDelivered({ webhook, after, upto }: Delivery): Promise<void> {
+    await this.postgres.insert('INSERT INTO canopy.delivered (workspace, webhook, revision) VALUES ($1, $2, $3)', [
+      this.workspace,
+      webhook,
+      upto
+    ]);
+    // Those at this one stay until the next is through, so that it is not begun again.
+    await this.forgetAttempts(webhook, after - 1);
+    await this.postgres.remove('DELETE FROM canopy.delivered WHERE workspace = $1 AND webhook = $2 AND revision < $3', [
+      this.workspace,
+      webhook,
+      upto
+    ]);
+  }
+
+  /** Drops the attempts at what is behind that revision or earlier ones, so that it begins anew. */
+  forgetAttempts(webhook: string, after: Revision): Promise<void> {
+    return this.postgres.remove('DELETE FROM canopy.deliveries WHERE workspace = $1 AND webhook = $2 AND after <= $3', [
+      this.workspace,
+      webhook,
+      after
+    ]);
+  }
+}

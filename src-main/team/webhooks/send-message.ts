@@ -1,0 +1,70 @@
+import { request as httpRequest, type RequestOptions } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import { trustedAuthorities } from '../../platform/trusted-authorities';
+import type { Receiver } from './public-address';
+
+/** How long a receiver may take for its answer; Standard Webhooks, “Operational considerations”, names 15 to 30 s. */
+export const MOST_ANSWER_MS = 15_000;
+
+interface Message {
+  /** The same at every attempt, so that a receiver can tell a repeated message. */
+  readonly id: string;
+  readonly payload: string;
+  /** Of all secrets that the receiver may have, the newest first. */
+  readonly secrets: readonly string[];
+}
+
+/** The headers of a message (Standard Webhooks 1.0, “Signature scheme”): one signature by each secret. */
+const signedHeaders = ({ id, payload, secrets }: Message, at: Date): Record<string, string> => ({
+  'webhook-id': id,
+  'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+  'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, at, payload)).join(' ')
+});
+
+/** The address that was looked at, whatever the name says by now. */
+const pinnedTo =
+  ({ address, family }: Receiver): LookupFunction =>
+  (_host, { all }, callback) => {
+    if (all === true) callback(null, [{ address, family }]);
+    else callback(null, address, family);
+  };
+
+/**
+ * Sends a message and gives the status of the answer; redirects are answers like any other, and no body is read. Rejects when no answer came in time.
+ * @param at now, which the receiver compares with its own clock
+ */
+export const sendMessage = (
+  receiver: Receiver,
+  message: Message,
+  at: Date,
+  answerMs = MOST_ANSWER_MS
+): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const { url } = receiver;
+    const options: RequestOptions = {
+      method: 'POST',
+      agent: false,
+      lookup: pinnedTo(receiver),
+      signal: AbortSignal.timeout(answerMs),
+      headers: {
+        'Content-Type': 'application/json',
+        'Content-Length': Buffer.byteLength(message.payload),
+        'User-Agent': 'Canopy',
+        ...signedHeaders(message, at)
+      }
+    };
+    const secureContext = url.protocol === 'https:' ? trustedAuthorities() : undefined;
+    const request =
+      url.protocol === 'https:'
+        ? httpsRequest(url, { ...options, ...(secureContext && { secureContext }) })
+        : httpRequest(url, options);
+    request.on('error', reject);
+    request.on('response', (response) => {
+      resolve(response.statusCode ?? 0);
+      // Nobody needs the rest, however long it is.
+      request.destroy();
+    });
+    request.end(message.payload);
+  });

@@ -1,0 +1,175 @@
+import { publicPatchSchema, type PublicPatch } from '../../../src-shared/public-patch';
+import { parseJson } from '../../../src-shared/parse-json';
+import type { Revision } from '../../../src-shared/ids';
+import type { ChangeFeed } from '../../domain/change-feed';
+import type { Log } from '../../platform/log';
+import type { Delivery, StoredWebhook, WebhookRows } from '../../store/team/webhook-rows';
+import { messages } from './messages';
+import { findReceiver } from './public-address';
+import type { WebhookRegistration } from './registration';
+import { MOST_ANSWER_MS, sendMessage } from './send-message';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/**
+ * After an attempt, until the next may begin: about three days in all (Standard Webhooks 1.0, “Deliverability and reliability”). The first is longer than an
+ * answer may take, so that nobody tries again while an answer is waited for.
+ */
+export const RETRY_PAUSES: readonly number[] = [
+  MOST_ANSWER_MS + 5_000,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR
+];
+
+/** How often it is looked for attempts that are due. */
+const LOOK_MS = 5_000;
+
+export interface SenderParts {
+  readonly workspace: string;
+  readonly rows: WebhookRows;
+  readonly registration: WebhookRegistration;
+  readonly changes: ChangeFeed;
+  readonly allowsPrivate: boolean;
+  readonly log: Log;
+  readonly pauses?: readonly number[];
+  readonly lookMs?: number;
+  /** Called after a message was taken and before that is noted, so that a test can end there. */
+  readonly boundary?: () => void;
+}
+
+const kindsOf = (patches: readonly PublicPatch[]): readonly string[] | null => {
+  const kinds = new Set<string>();
+  for (const { changes } of patches) {
+    if (changes === null) return null;
+    for (const change of changes) {
+      const isMove = change.kind === 'update' && change.place !== undefined;
+      kinds.add(isMove ? 'move' : change.kind);
+    }
+  }
+  return [...kinds].toSorted((a, b) => a.localeCompare(b));
+};
+
+/**
+ * Tells the receivers of a workspace that it has changed, each at least once and in order. Any number of processes do so: whoever inserts the row of an attempt
+ * makes it, and when it was never noted that a message was taken, the next attempt is anybody's. A receiver knows a repeated message by its id.
+ */
+export class WebhookSender {
+  #isOver = false;
+  #isMore = false;
+  #working: Promise<void> | null = null;
+  readonly #stop: () => void;
+
+  constructor(private readonly parts: SenderParts) {
+    const look = (): void => void this.look();
+    const timer = setInterval(look, parts.lookMs ?? LOOK_MS).unref();
+    const unfollow = parts.changes.follow(look);
+    this.#stop = () => {
+      clearInterval(timer);
+      unfollow();
+    };
+    look();
+  }
+
+  /** Does what is due now. Never rejects. */
+  look(): Promise<void> {
+    this.#isMore = true;
+    this.#working ??= this.#work().finally(() => (this.#working = null));
+    return this.#working;
+  }
+
+  /** What is being sent is sent to its end, and noted. */
+  async close(): Promise<void> {
+    this.#isOver = true;
+    this.#stop();
+    await this.#working;
+  }
+
+  async #work(): Promise<void> {
+    while (this.#isMore && !this.#isOver) {
+      this.#isMore = false;
+      try {
+        const webhooks = (await this.parts.rows.list()).filter(({ state }) => state === 'on');
+        // A slow receiver holds up no other.
+        await Promise.all(webhooks.map((one) => this.#tell(one)));
+      } catch (error) {
+        this.parts.log.warn('webhooks_failed', { reason: error instanceof Error ? error.message : String(error) });
+      }
+    }
+  }
+
+  async #tell(webhook: StoredWebhook): Promise<void> {
+    while (!this.#isOver) {
+      const delivery = await this.#take(webhook);
+      if (delivery === null || !(await this.#send(webhook, delivery))) return;
+      this.parts.boundary?.();
+      await this.parts.rows.markDelivered(delivery);
+    }
+  }
+
+  /** Takes an attempt that is due; `null`: none is, or another process has it. */
+  async #take(webhook: StoredWebhook): Promise<Delivery | null> {
+    const { rows, pauses = RETRY_PAUSES } = this.parts;
+    const after = (await rows.deliveredTo(webhook.id)) ?? webhook.since;
+    const last = await rows.lastAttempt(webhook.id, after);
+    if (last === null) {
+      const delivery = await this.#next(webhook.id, after);
+      return delivery !== null && (await rows.takeFirst(delivery, pauses[0] ?? 0)) ? delivery : null;
+    }
+    if (!last.due) return null;
+    const pause = pauses[last.attempt];
+    if (pause === undefined) {
+      await this.#giveUp(webhook, messages.givenUp(last.attempt));
+      return null;
+    }
+    return (await rows.takeNext(last, last.attempt, pause)) ? last : null;
+  }
+
+  /** What is to be told behind that revision; `null`: nothing. */
+  async #next(webhook: string, after: Revision): Promise<Delivery | null> {
+    const { changes, workspace } = this.parts;
+    if (changes.revision() <= after) return null;
+    const page = await changes.since(after);
+    const patches =
+      page.state === 'known'
+        ? page.patches.map(({ json }) => publicPatchSchema.parse(parseJson(Buffer.from(json).toString('utf8'))))
+        : [];
+    const upto = patches.at(-1)?.revision ?? changes.revision();
+    const data = { workspace, from: after, revision: upto, kinds: patches.length === 0 ? null : kindsOf(patches) };
+    const payload = JSON.stringify({ type: 'tree.changed', timestamp: new Date().toISOString(), data });
+    return { webhook, after, upto, payload };
+  }
+
+  /** @returns whether the receiver has taken it */
+  async #send(webhook: StoredWebhook, { after, payload }: Delivery): Promise<boolean> {
+    const { allowsPrivate, log } = this.parts;
+    const at = new Date();
+    const secrets = webhook.secrets
+      .filter(({ until }) => until === null || until > at.getTime())
+      .map(({ secret }) => secret);
+    try {
+      const receiver = await findReceiver(webhook.url, allowsPrivate);
+      const status = await sendMessage(receiver, { id: `msg_${webhook.id}_${after}`, payload, secrets }, at);
+      if (status >= 200 && status < 300) return true;
+      log.warn('webhook_refused', { webhook: webhook.id, status });
+      if (status === 410) await this.#giveUp(webhook, messages.gone);
+    } catch (error) {
+      log.warn('webhook_failed', {
+        webhook: webhook.id,
+        reason: error instanceof Error ? error.message : String(error)
+      });
+    }
+    return false;
+  }
+
+  async #giveUp({ id }: StoredWebhook, reason: string): Promise<void> {
+    await this.parts.registration.disable(id, reason);
+    this.parts.log.error('webhook_disabled', new Error(reason), { webhook: id });
+  }
+}

@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { Webhook } from 'standardwebhooks';
+import { z } from 'zod';
+
+const payloadSchema = z.strictObject({
+  type: z.literal('tree.changed'),
+  timestamp: z.iso.datetime(),
+  data: z.strictObject({
+    workspace: z.string(),
+    from: z.int(),
+    revision: z.int(),
+    kinds: z.array(z.string()).nullable()
+  })
+});
+
+export interface ReceivedMessage {
+  readonly id: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly payload: string;
+  readonly data: z.output<typeof payloadSchema>['data'];
+}
+
+/** A receiver on this machine, which answers each message as `answer` says. */
+export const webhookReceiver = async (
+  answer: (count: number) => { readonly status: number; readonly headers?: Record<string, string> } = () => ({
+    status: 204
+  })
+): Promise<{
+  readonly url: string;
+  readonly port: number;
+  readonly received: ReceivedMessage[];
+  stop(): Promise<void>;
+}> => {
+  const received: ReceivedMessage[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const payload = Buffer.concat(chunks).toString('utf8');
+      const { data } = payloadSchema.parse(JSON.parse(payload));
+      const { headers, url: path = '' } = request;
+      received.push({ id: String(headers['webhook-id']), path, headers, payload, data });
+      const { status, headers: own = {} } = answer(received.length);
+      response.writeHead(status, own).end();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('It does not listen.');
+  return {
+    url: `http://127.0.0.1:${address.port}/hook`,
+    port: address.port,
+    received,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    }
+  };
+};
+
+/** Whether a receiver that knows that secret takes a message for genuine. */
+export const isGenuine = (
+  secret: string,
+  { headers, payload }: Pick<ReceivedMessage, 'headers' | 'payload'>
+): boolean => {
+  const named = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => [name, String(headers[name])]);
+  try {
+    new Webhook(secret).verify(payload, Object.fromEntries(named) as Record<string, string>);
+    return true;
+  } catch {
+    return false;
+  }
+};
