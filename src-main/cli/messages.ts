@@ -207,6 +207,7 @@ export const messages = {
     closed: 'The command has ended.',
     publicUrl: (given: string): string =>
       `--public-url takes an address without a path, such as https://canopy.example, not “${given}”.`,
+    webhookAction: 'Say what to do with webhooks: list, add URL, rotate ID, enable ID or remove ID.',
     drainWait: (given: string): string => `--drain-wait takes seconds, from 0 to 9999, not “${given}”.`
   },
   serveFaults: {

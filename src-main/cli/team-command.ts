@@ -5,6 +5,7 @@ import { teamPeopleCommand } from './team-people-command';
 import { teamSignInCommand } from './team-sign-in-command';
 import { teamTokensCommand } from './team-tokens-command';
 import { teamServeCommand } from './team-serve-command';
+import { teamWebhooksCommand } from './team-webhooks-command';
 import { teamExportCommand, teamImportCommand } from './team-transfer-commands';
 
 /** The words that may follow `canopy team`. */
@@ -16,6 +17,7 @@ const COMMANDS: ReadonlyMap<string, CliCommand> = new Map([
   ['people', teamPeopleCommand],
   ['tokens', teamTokensCommand],
   ['sign-in', teamSignInCommand],
+  ['webhooks', teamWebhooksCommand],
   ['check-engine', teamCheckEngineCommand]
 ]);
 

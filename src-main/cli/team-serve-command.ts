@@ -16,7 +16,7 @@ const DEFAULT_NOTICE_S = '5';
 
 const USAGE = `canopy team serve --postgres URL --port N --host H [--public-url U]…
               [--oidc-issuer U --oidc-client C [--oidc-audience A] [--oidc-first-role R]]
-              [--public-read] [--cache DIR] [--admin-port N] [--admin-host H]
+              [--public-read] [--private-receivers] [--cache DIR] [--admin-port N] [--admin-host H]
               [--drain-wait S] [--tls-cert FILE --tls-key FILE | --tls-self-signed]
               [--log-level L] [--log-file FILE]
 
@@ -30,6 +30,8 @@ ${POSTGRES_USAGE}
                    as https://canopy.example; may be given several times. Calls by
                    another name than the address that they reached are refused
   --public-read    reads never need a token
+  --private-receivers
+                   webhooks may lead to addresses of the own network, and to http
 ${SIGN_IN_USAGE}
   --cache DIR      the folder for this process's copies of the workspaces; it stays,
                    so that the next start is quicker. Each process needs its own.
@@ -56,6 +58,7 @@ const OPTIONS = {
   token: { type: 'string' },
   'public-url': { type: 'string', multiple: true, default: [] as string[] },
   'public-read': { type: 'boolean', default: false },
+  'private-receivers': { type: 'boolean', default: false },
   cache: { type: 'string' },
   'admin-port': { type: 'string' },
   'admin-host': { type: 'string', default: '127.0.0.1' },
@@ -137,6 +140,7 @@ export const teamServeCommand: CliCommand = {
         port,
         publicUrls,
         publicRead: values['public-read'],
+        allowsPrivateReceivers: values['private-receivers'],
         ...(tls && { tls: tls.files })
       });
       if (!opening.ok) throw new CommandFailure(opening.message);

@@ -70,6 +70,16 @@ export class WebhookRows {
       .filter(({ state }) => state !== 'removed');
   }
 
+  /** The revision of the log's last entry; `null`: there is no such workspace. */
+  async newestRevision(): Promise<Revision | null> {
+    const [row] = await this.postgres.rows(
+      revisionRow,
+      'SELECT revision FROM canopy.log WHERE workspace = $1 ORDER BY entry DESC LIMIT 1',
+      [this.workspace]
+    );
+    return row?.revision ?? null;
+  }
+
   /** @returns `false`: somebody else has written that version, which is to be read first */
   async write(id: string, version: number, settings: WebhookSettings): Promise<boolean> {
     const isWritten = await this.postgres.insert(
@@ -132,3 +142,11 @@ export class WebhookRows {
     ]);
   }
 }
+
+const workspaceRow = z.object({ workspace: z.string() });
+
+/** The workspaces that have webhooks, whatever state these are in. */
+export const workspacesWithWebhooks = async (postgres: Postgres): Promise<readonly string[]> =>
+  (await postgres.rows(workspaceRow, 'SELECT DISTINCT workspace FROM canopy.webhooks', [])).map(
+    ({ workspace }) => workspace
+  );

@@ -7,13 +7,17 @@ import type { Log } from '../../platform/log';
 import type { Postgres } from '../../store/team/postgres';
 import { openTeamWorkspace } from '../../store/team/open-team-workspace';
 import type { TeamEvent } from '../../store/team/team-events';
+import { WebhookRows, workspacesWithWebhooks } from '../../store/team/webhook-rows';
+import type { ChangeFeed } from '../../domain/change-feed';
+import { WebhookRegistration } from '../webhooks/registration';
+import { WebhookSender } from '../webhooks/webhook-sender';
 import { guardedCategories, guardedChanges } from './guarded-service';
 import { messages } from './messages';
 import type { Readiness } from './readiness';
 import type { TeamMetrics } from './metrics';
 
 interface Opened extends ServedWorkspace {
-  /** How many follow its changes just now. */
+  /** How many follow its changes just now, the sender of its webhooks among them. */
   readonly followers: () => number;
   readonly close: () => Promise<void>;
 }
@@ -29,6 +33,8 @@ interface ServedWorkspacesParts {
   readonly cache: string;
   readonly readiness: Readiness;
   readonly metrics: TeamMetrics;
+  /** Whether webhooks may lead into the service's own network. */
+  readonly allowsPrivateReceivers: boolean;
   readonly log: Log;
 }
 
@@ -111,11 +117,15 @@ export class ServedWorkspaces implements OtherWorkspaces {
       followers += difference;
       metrics.followers.inc(difference);
     };
+    const sender = this.#senderFor(name, team.changes);
     return {
-      followers: () => followers,
+      followers: () => followers + Number(sender.isTelling),
       changes: guardedChanges(team.changes, readiness, count),
       categories: guardedCategories(team.categories, readiness),
-      close: () => team.close(() => new StoreError('storage_failed', messages.notReady.draining))
+      close: async () => {
+        await sender.close();
+        await team.close(() => new StoreError('storage_failed', messages.notReady.draining));
+      }
     };
   }
 
@@ -128,6 +138,22 @@ export class ServedWorkspaces implements OtherWorkspaces {
     else if (event.kind === 'otherAstray')
       log.warn('other_process_astray', { workspace, entry: event.entry, tables: event.tables.join(' ') });
     else log.error('entries_lost', undefined, { workspace, entry: event.entry, file: event.file });
+  }
+
+  #senderFor(workspace: string, changes: ChangeFeed): WebhookSender {
+    const { postgres, allowsPrivateReceivers: allowsPrivate, log } = this.parts;
+    const rows = new WebhookRows(postgres, workspace);
+    const registration = new WebhookRegistration(rows, { allowsPrivate });
+    return new WebhookSender({ workspace, rows, registration, changes, allowsPrivate, log });
+  }
+
+  /** Opens those that have somebody to tell of changes that nobody has been told of yet, as after all processes were ended. */
+  async openThoseWithWebhooks(): Promise<void> {
+    try {
+      for (const name of await workspacesWithWebhooks(this.parts.postgres)) await this.open(name);
+    } catch (error) {
+      this.parts.log.warn('webhooks_failed', { reason: error instanceof Error ? error.message : String(error) });
+    }
   }
 
   async #end(name: string, opening: Promise<Opened>): Promise<void> {

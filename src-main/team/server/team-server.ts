@@ -35,6 +35,8 @@ export interface TeamServerOptions extends Pick<
   readonly cache: string;
   /** A port for those who watch over it; `null`: none. */
   readonly admin: { readonly host: string; readonly port: number } | null;
+  /** Whether webhooks may lead into the service's own network. */
+  readonly allowsPrivateReceivers?: boolean;
   readonly log: Log;
 }
 
@@ -60,14 +62,23 @@ const openingFailure = (error: unknown): string | undefined => {
 
 /** Opens a process of the service: the port for those who watch first, the service itself once the default workspace has caught up. */
 export const openTeamServer = async (options: TeamServerOptions): Promise<TeamServerOpening> => {
-  const { postgresUrl, cache, admin, log, token, signIn, ...doorOptions } = options;
+  const {
+    postgresUrl,
+    cache,
+    admin,
+    log,
+    token,
+    signIn,
+    allowsPrivateReceivers = false,
+    ...doorOptions
+  } = options;
   const readiness = new Readiness((hindrances) => {
     if (hindrances.length === 0) log.info('ready');
     else log.info('not_ready', { because: hindrances.join(' ') });
   });
   const metrics = new TeamMetrics(readiness);
   const postgres = new Postgres(postgresUrl);
-  const workspaces = new ServedWorkspaces({ postgres, cache, readiness, metrics, log });
+  const workspaces = new ServedWorkspaces({ postgres, cache, readiness, metrics, allowsPrivateReceivers, log });
   const beat = new ProcessBeat(new ProcessTable(postgres), readiness, log, BEAT_MS, () => workspaces.catchUp());
   let adminDoor: AdminDoor | null = null;
   const close = async (): Promise<void> => {
@@ -96,7 +107,11 @@ export const openTeamServer = async (options: TeamServerOptions): Promise<TeamSe
     }
     const { door } = opening;
     readiness.set('starting', false);
-    const looking = setInterval(() => void workspaces.closeUnused(UNUSED_MS, DEFAULT_WORKSPACE), LOOK_FOR_UNUSED_MS);
+    void workspaces.openThoseWithWebhooks();
+    const looking = setInterval(() => {
+      void workspaces.openThoseWithWebhooks();
+      void workspaces.closeUnused(UNUSED_MS, DEFAULT_WORKSPACE);
+    }, LOOK_FOR_UNUSED_MS);
     let draining: Promise<void> | undefined;
     const drain = async (noticeMs: number): Promise<void> => {
       readiness.set('draining', true);

@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import { IPv4, IPv6, parse } from 'ipaddr.js';
+import ipaddr from 'ipaddr.js';
 import { messages } from './messages';
 
 /** A receiver may not be called, by a sentence that says why. */
@@ -15,12 +15,12 @@ export interface Receiver {
 }
 
 /** The part of IPv6 that is given out to networks of the internet: https://www.iana.org/assignments/ipv6-address-space */
-const GLOBAL: [IPv6, number] = [IPv6.parse('2000::'), 3];
+const GLOBAL: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
 
 /** Whether an address belongs to a machine of the public internet: to no private, local, mapped, reserved or special range. */
 export const isPublicAddress = (address: string): boolean => {
-  const parsed = parse(address);
-  if (parsed instanceof IPv4) return parsed.range() === 'unicast';
+  const parsed = ipaddr.parse(address);
+  if (parsed instanceof ipaddr.IPv4) return parsed.range() === 'unicast';
   return parsed.range() === 'unicast' && parsed.match(GLOBAL);
 };
 

@@ -49,8 +49,10 @@ export class WebhookRegistration {
 
   /** Goes on with what it has not been told yet. */
   async enable(id: string): Promise<void> {
-    const { since } = await this.#change(id, () => ({ state: 'on', reason: null }));
+    const { since } = await this.#find(id);
+    // While it is off still: with the attempts before it would be given up at once.
     await this.rows.forgetAttempts(id, (await this.rows.deliveredTo(id)) ?? since);
+    await this.#change(id, () => ({ state: 'on', reason: null }));
   }
 
   async disable(id: string, reason: string): Promise<void> {
@@ -61,11 +63,15 @@ export class WebhookRegistration {
     await this.#change(id, () => ({ state: 'removed', reason: null }));
   }
 
+  async #find(id: string): Promise<StoredWebhook> {
+    const known = (await this.rows.list()).find((one) => one.id === id);
+    if (known === undefined) throw new ReceiverRefused(messages.none(id));
+    return known;
+  }
+
   async #change(id: string, change: (now: WebhookSettings) => Partial<WebhookSettings>): Promise<WebhookSettings> {
     for (let tries = 1; ; tries += 1) {
-      const known = (await this.rows.list()).find((one) => one.id === id);
-      if (known === undefined) throw new ReceiverRefused(messages.none(id));
-      const { id: _id, version, ...settings } = known;
+      const { id: _id, version, ...settings } = await this.#find(id);
       const next = { ...settings, ...change(settings) };
       if (await this.rows.write(id, version + 1, next)) return next;
       if (tries === MOST_TRIES) throw new Error('The webhook was changed by others again and again.');

@@ -64,17 +64,20 @@ export class WebhookSender {
   #isOver = false;
   #isMore = false;
   #working: Promise<void> | null = null;
-  readonly #stop: () => void;
+  /** Only while somebody is to be told: who follows has the log asked again and again. */
+  #unfollow: (() => void) | null = null;
+  readonly #timer: NodeJS.Timeout;
+  /** Why nothing could be looked up that is in the log already. */
+  #lastFailure = '';
 
   constructor(private readonly parts: SenderParts) {
-    const look = (): void => void this.look();
-    const timer = setInterval(look, parts.lookMs ?? LOOK_MS).unref();
-    const unfollow = parts.changes.follow(look);
-    this.#stop = () => {
-      clearInterval(timer);
-      unfollow();
-    };
-    look();
+    this.#timer = setInterval(() => void this.look(), parts.lookMs ?? LOOK_MS).unref();
+    void this.look();
+  }
+
+  /** Whether there are receivers to be told. */
+  get isTelling(): boolean {
+    return this.#unfollow !== null;
   }
 
   /** Does what is due now. Never rejects. */
@@ -87,8 +90,10 @@ export class WebhookSender {
   /** What is being sent is sent to its end, and noted. */
   async close(): Promise<void> {
     this.#isOver = true;
-    this.#stop();
+    clearInterval(this.#timer);
     await this.#working;
+    this.#unfollow?.();
+    this.#unfollow = null;
   }
 
   async #work(): Promise<void> {
@@ -96,12 +101,26 @@ export class WebhookSender {
       this.#isMore = false;
       try {
         const webhooks = (await this.parts.rows.list()).filter(({ state }) => state === 'on');
+        this.#followIf(webhooks.length > 0);
         // A slow receiver holds up no other.
         await Promise.all(webhooks.map((one) => this.#tell(one)));
       } catch (error) {
-        this.parts.log.warn('webhooks_failed', { reason: error instanceof Error ? error.message : String(error) });
+        this.#note(error instanceof Error ? error.message : String(error));
       }
     }
+  }
+
+  #followIf(isTelling: boolean): void {
+    if (isTelling) this.#unfollow ??= this.parts.changes.follow(() => void this.look());
+    else {
+      this.#unfollow?.();
+      this.#unfollow = null;
+    }
+  }
+
+  #note(reason: string): void {
+    if (reason !== this.#lastFailure) this.parts.log.warn('webhooks_failed', { reason });
+    this.#lastFailure = reason;
   }
 
   async #tell(webhook: StoredWebhook): Promise<void> {
