@@ -145,8 +145,16 @@ export class WebhookRows {
 
 const workspaceRow = z.object({ workspace: z.string() });
 
-/** The workspaces that have webhooks, whatever state these are in. */
-export const workspacesWithWebhooks = async (postgres: Postgres): Promise<readonly string[]> =>
-  (await postgres.rows(workspaceRow, 'SELECT DISTINCT workspace FROM canopy.webhooks', [])).map(
-    ({ workspace }) => workspace
-  );
+/** The workspaces that have webhooks, whatever state these are in: from key to key, since there may be many rows of each. */
+export const workspacesWithWebhooks = async (postgres: Postgres): Promise<readonly string[]> => {
+  const found: string[] = [];
+  for (;;) {
+    const [next] = await postgres.rows(
+      workspaceRow,
+      'SELECT workspace FROM canopy.webhooks WHERE workspace > $1 ORDER BY workspace LIMIT 1',
+      [found.at(-1) ?? '']
+    );
+    if (next === undefined) return found;
+    found.push(next.workspace);
+  }
+};

@@ -62,16 +62,7 @@ const openingFailure = (error: unknown): string | undefined => {
 
 /** Opens a process of the service: the port for those who watch first, the service itself once the default workspace has caught up. */
 export const openTeamServer = async (options: TeamServerOptions): Promise<TeamServerOpening> => {
-  const {
-    postgresUrl,
-    cache,
-    admin,
-    log,
-    token,
-    signIn,
-    allowsPrivateReceivers = false,
-    ...doorOptions
-  } = options;
+  const { postgresUrl, cache, admin, log, token, signIn, allowsPrivateReceivers = false, ...doorOptions } = options;
   const readiness = new Readiness((hindrances) => {
     if (hindrances.length === 0) log.info('ready');
     else log.info('not_ready', { because: hindrances.join(' ') });
