@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import type { CategoryRepository } from '../../src-main/domain/category-repository';
 import type { ChangeFeed } from '../../src-main/domain/change-feed';
 import { StoreError } from '../../src-main/domain/errors';
@@ -16,7 +15,6 @@ import type { TeamSnapshots } from '../../src-main/store/team/team-snapshots';
 import type { TeamWorkspace } from '../../src-main/store/team/team-workspace';
 import type { Author } from '../../src-shared/tree-patch';
 import type { Engine } from './doors';
-import { temporaryFolder } from './temporary-folder';
 
 /** One process of a team, but for the process: a copy of its own and connections of its own. */
 export interface TeamMember {
@@ -87,35 +85,6 @@ export const madeWorkspace = async (url: string): Promise<string> => {
   await createTeamWorkspace(postgres, name, 'Test');
   await postgres.close();
   return name;
-};
-
-type Many<Count extends 1 | 2 | 3> = {
-  1: [TeamMember];
-  2: [TeamMember, TeamMember];
-  3: [TeamMember, TeamMember, TeamMember];
-}[Count];
-
-/** A new workspace with so many members, closed when the test is over; `join` adds one. */
-export const openedMembers = async <Count extends 1 | 2 | 3>(
-  url: string,
-  count: Count
-): Promise<{ name: string; folder: string; all: Many<Count>; join: (now?: () => Date) => Promise<TeamMember> }> => {
-  const folder = temporaryFolder();
-  const name = await madeWorkspace(url);
-  const join = async (now?: () => Date): Promise<TeamMember> => {
-    const member = await teamMember(url, name, folder, now);
-    onTestFinished(() => member.close());
-    return member;
-  };
-  const all = [];
-  for (let index = 0; index < count; index += 1) all.push(await join());
-  return { name, folder, all: all as Many<Count>, join };
-};
-
-/** The tree as that member reads it, as JSON. */
-export const textOf = async ({ categories }: TeamMember): Promise<string> => {
-  const read = await categories.readTree();
-  return read.state === 'read' ? Buffer.from(read.json).toString('utf8') : '';
 };
 
 /** A new workspace with so many members, who are asked in turns: each call goes to another one than the call before. */

@@ -24,7 +24,7 @@ export class MemberHost {
     private readonly args: readonly string[]
   ) {
     this.#child = this.#begin();
-    this.#ready = once(this.#child, 'message');
+    this.#ready = readiness(this.#child);
   }
 
   /** @returns `null`: the process was killed before it answered */
@@ -48,7 +48,7 @@ export class MemberHost {
     for (const { resolve } of this.#waiting.values()) resolve(null);
     this.#waiting.clear();
     this.#child = this.#begin();
-    this.#ready = once(this.#child, 'message');
+    this.#ready = readiness(this.#child);
   }
 
   stop(): void {
@@ -78,3 +78,12 @@ export class MemberHost {
     return child;
   }
 }
+
+/** Resolves with its first message. Rejects when it ends by itself before that. */
+const readiness = (child: ChildProcess): Promise<unknown> =>
+  Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(([code]) => {
+      if (code !== null) throw new Error(`A process of the team ended with ${String(code)}.`);
+    })
+  ]);

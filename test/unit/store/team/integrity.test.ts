@@ -6,7 +6,8 @@ import { Postgres } from '../../../../src-main/store/team/postgres';
 import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
 import { tamper } from '../../../support/damaged-file';
 import { startPostgres, type PostgresServer } from '../../../support/postgres-server';
-import { openedMembers, textOf, type TeamMember } from '../../../support/team-engine';
+import type { TeamMember } from '../../../support/team-engine';
+import { openedMembers, textOf } from '../../../support/team-members';
 
 let server: PostgresServer;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { teamEdits } from '../../../../src-main/store/team/team-edits';
 import { newKey } from '../../../../src-shared/ids';
 import { LIMITS } from '../../../../src-shared/limits';
 import { startPostgres, type PostgresServer } from '../../../support/postgres-server';
-import { openedMembers, textOf } from '../../../support/team-engine';
+import { openedMembers, textOf } from '../../../support/team-members';
 
 let server: PostgresServer;
 beforeAll(async () => {
