@@ -13,7 +13,11 @@ const pick = fc.nat({ max: 12 });
 export const operation = fc.oneof(
   {
     weight: 4,
-    arbitrary: fc.record({ do: fc.constant('create' as const), parent: fc.option(pick), position: fc.nat({ max: 3 }) })
+    arbitrary: fc.record({
+      do: fc.constant('create' as const),
+      parent: fc.option(pick, { freq: 2 }),
+      position: fc.nat({ max: 3 })
+    })
   },
   {
     weight: 3,
@@ -41,10 +45,15 @@ export const operation = fc.oneof(
 export type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
 
 /** One caller's calls, each after the answer to the one before, through one of the processes. */
-export const caller = fc.record({
-  member: fc.nat({ max: 2 }),
-  operations: fc.array(fc.record({ operation, pause: fc.constantFrom(0, 0, 0, 1, 3) }), { maxLength: 12 })
-});
+export const callerOf = (minLength: number, maxLength: number) =>
+  fc.record({
+    member: fc.nat({ max: 2 }),
+    operations: fc.array(fc.record({ operation, pause: fc.constantFrom(0, 0, 0, 1, 3) }), {
+      minLength,
+      maxLength,
+      size: 'max'
+    })
+  });
 
 export interface Answered {
   readonly operation: Operation;

@@ -7,7 +7,7 @@ import type { TreePatch } from '../../src-shared/tree-patch';
 import { startCuttingProxy, type Cut } from '../support/cutting-proxy';
 import type { PostgresServer } from '../support/postgres-server';
 import { madeWorkspace, teamMember } from '../support/team-engine';
-import { caller, onModel, type Answered, type Operation } from '../support/team-story';
+import { callerOf, onModel, type Answered, type Operation } from '../support/team-story';
 import { TreeCopy } from '../support/tree-copy';
 import { TreeModel } from '../support/tree-model';
 import { MemberHost } from './member-host';
@@ -24,15 +24,15 @@ const disturbance = fc.record({
     { weight: 2, arbitrary: fc.constant({ kill: true as const }) },
     {
       weight: 1,
-      arbitrary: fc.record({ kill: fc.constant(false as const), stopMs: fc.integer({ min: 50, max: 3_000 }) })
+      arbitrary: fc.record({ kill: fc.constant(false as const), stopMs: fc.integer({ min: 50, max: 1_500 }) })
     }
   )
 });
 
 /** Callers, what happens to the processes meanwhile, and which of their messages to the database are cut off. */
 export const story = fc.record({
-  callers: fc.array(caller, { minLength: 4, maxLength: 8 }),
-  disturbances: fc.array(disturbance, { minLength: 1, maxLength: 4 }),
+  callers: fc.array(callerOf(15, 30), { minLength: 4, maxLength: 6 }),
+  disturbances: fc.array(disturbance, { minLength: 3, maxLength: 6, size: 'max' }),
   cuts: fc.array(fc.constantFrom<Cut>(...Array.from({ length: 20 }, () => 'none' as const), 'before', 'after'), {
     minLength: 1,
     maxLength: 200
