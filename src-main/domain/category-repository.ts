@@ -43,8 +43,9 @@ export interface CategoryRepository {
   /**
    * The tree and its revision, read together. Revisions grow with every change and are never used twice.
    * @param isKnown whether the caller has the tree of that revision, which is then not read
+   * @param mayBeBehind whether a tree will do that lacks what other processes have written just now
    */
-  readTree(isKnown?: (revision: Revision) => boolean): Promise<TreeAtRevision>;
+  readTree(isKnown?: (revision: Revision) => boolean, mayBeBehind?: boolean): Promise<TreeAtRevision>;
 
   /**
    * Adds a category. With `once`, a repeated call gives the first answer again and adds nothing. Throws `unknown_parent`,

@@ -20,7 +20,7 @@ export const limitedCategories = (repository: CategoryRepository, caller: Princi
   if (caller.kind === 'owner') return repository;
   const refusal = writeRefusal(caller);
   const reading: Pick<CategoryRepository, 'readTree' | 'status'> = {
-    readTree: (isKnown) => repository.readTree(isKnown),
+    readTree: (isKnown, mayBeBehind) => repository.readTree(isKnown, mayBeBehind),
     status: () => repository.status()
   };
   if (caller.kind === 'person' && refusal === undefined) return { ...reading, ...writingAs(repository, caller) };

@@ -4,8 +4,8 @@ import type { TeamWorkspace } from './team-workspace';
 
 /** The four endpoints' view of a team's workspace. */
 export const teamCategories = (workspace: TeamWorkspace): CategoryRepository => ({
-  readTree: async (isKnown = () => false) => {
-    await workspace.caughtUp();
+  readTree: async (isKnown = () => false, mayBeBehind = false) => {
+    if (!mayBeBehind) await workspace.caughtUp();
     const { revision } = workspace;
     if (isKnown(revision)) return { state: 'unchanged', revision };
     return workspace.inTurn((store) => sqliteCategories(store).readTree());

@@ -23,7 +23,7 @@ const guard =
 export const guardedCategories = (categories: CategoryRepository, readiness: Readiness): CategoryRepository => {
   const guarded = guard(readiness);
   return {
-    readTree: (isKnown) => guarded(false, () => categories.readTree(isKnown)),
+    readTree: (isKnown, mayBeBehind) => guarded(false, () => categories.readTree(isKnown, mayBeBehind)),
     create: (request, context, once) => guarded(true, () => categories.create(request, context, once)),
     update: (id, read, context) => guarded(true, () => categories.update(id, read, context)),
     delete: (id, mode, context) => guarded(true, () => categories.delete(id, mode, context)),

@@ -1,6 +1,7 @@
+import type { Revision } from '../../../src-shared/ids';
 import { jsonAnswer } from '../../http/call/answer';
 import type { Route } from '../../http/routes/route';
-import { cacheControl, REFUSALS } from '../../http/routes/route-parts';
+import { cacheControl, REFUSALS, TEXT_SCHEMA, type QueryParameter } from '../../http/routes/route-parts';
 import { descriptionOf, ROUTES } from '../../http/routes/route-table';
 import { signInRoute, type SignInPlace } from '../people/sign-in-route';
 import type { Readiness } from './readiness';
@@ -29,6 +30,14 @@ const probe = ({
   answer
 });
 
+/** For a caller that would rather have an answer at once than the newest. */
+const STALE: QueryParameter = {
+  name: 'stale',
+  description: '`1`: a tree will do that lacks what other processes of the service have written in the last seconds.',
+  schema: { ...TEXT_SCHEMA, enum: ['1'] },
+  values: ['1']
+};
+
 const routeOf = (operationId: string): Route => {
   const route = ROUTES.find((one) => one.operationId === operationId);
   if (route === undefined) throw new Error(`There is no ${operationId}.`);
@@ -37,13 +46,29 @@ const routeOf = (operationId: string): Route => {
 
 const READ_HEALTH = routeOf('readHealth');
 const READ_DESCRIPTION = routeOf('readDescription');
+const READ_CATEGORIES = routeOf('readCategories');
+
+const readCategories: Route = {
+  ...READ_CATEGORIES,
+  query: [...READ_CATEGORIES.query, STALE],
+  answer: (call, service) => {
+    const { categories } = service;
+    if (!call.query.has(STALE.name)) return READ_CATEGORIES.answer(call, service);
+    const behind = {
+      ...categories,
+      readTree: (isKnown?: (revision: Revision) => boolean) => categories.readTree(isKnown, true)
+    };
+    return READ_CATEGORIES.answer(call, { ...service, categories: behind });
+  }
+};
 
 /** What a process of a team's service answers: the usual routes, each of which may find it not ready, and two for those who watch over it. */
 export const teamRoutes = (readiness: Readiness, signIn: SignInPlace | null): readonly Route[] => {
   const all: readonly Route[] = [
     ...ROUTES.map((route): Route => {
       if (route === READ_DESCRIPTION) return descriptionOf(() => all);
-      return { ...route, refusals: [...route.refusals, 'unavailable'] };
+      const served = route === READ_CATEGORIES ? readCategories : route;
+      return { ...served, refusals: [...route.refusals, 'unavailable'] };
     }),
     ...(signIn === null ? [] : [signInRoute(signIn)]),
     probe({

@@ -10,6 +10,7 @@ import { answerQuestions } from '../child';
 
 const runSchema = z.object({
   port: z.int(),
+  path: z.string().default('/api/categories'),
   headers: z.record(z.string(), z.string()),
   connections: z.int(),
   ms: z.number(),
@@ -18,9 +19,9 @@ const runSchema = z.object({
 });
 type Run = z.output<typeof runSchema>;
 
-const requestText = ({ port, headers }: Run): string => {
+const requestText = ({ port, path, headers }: Run): string => {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `GET /api/categories HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${lines.join('')}\r\n`;
+  return `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${lines.join('')}\r\n`;
 };
 
 const open = (port: number): Promise<Socket> =>

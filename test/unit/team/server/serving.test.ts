@@ -153,6 +153,19 @@ describe('a process that is watched', () => {
     expect((await read(two.adminUrl, '/metrics')).body).toMatch(/canopy_log_entries_total\{from="others"\} [1-9]/);
   });
 
+  test('gives a tree without asking the log to whoever says that this will do', async () => {
+    const one = await serve();
+    const [, asked] = [await read(one.url, '/api/categories?stale=1'), await read(one.url, '/api/categories')];
+    expect((await read(one.url, '/api/categories?stale=1')).headers['etag']).toBe(asked.headers['etag']);
+    expect(codeOf(await read(one.url, '/api/categories?stale=0'))).toBe('unknown_parameter');
+    await server.kill();
+    try {
+      expect((await read(one.url, '/api/categories?stale=1')).body).toBe(asked.body);
+    } finally {
+      await server.start();
+    }
+  });
+
   test('logs each call as JSON, with the name that its caller gave it', async () => {
     const one = await serve();
     await call(one.url, { method: 'GET', path: '/api/categories', headers: { 'X-Request-Id': 'from-the-balancer' } });
