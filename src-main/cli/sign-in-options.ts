@@ -1,5 +1,5 @@
 import { isThisMachine } from '../../src-shared/token-url';
-import { roleSchema } from '../domain/principal';
+import { roleSchema } from '../../src-shared/me';
 import type { SignInOptions } from '../team/server/team-callers';
 import { UsageError } from './command';
 import { messages } from './messages';

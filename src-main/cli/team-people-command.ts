@@ -1,5 +1,5 @@
 import type { PersonId } from '../../src-shared/ids';
-import { roleSchema } from '../domain/principal';
+import { roleSchema } from '../../src-shared/me';
 import type { GivenRole, People } from '../team/people/people';
 import { CommandFailure, parseArguments, printJson, UsageError, type CliCommand } from './command';
 import { messages } from './messages';

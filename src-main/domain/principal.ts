@@ -1,10 +1,6 @@
-import { z } from 'zod';
+import type { Role } from '../../src-shared/me';
 import type { CategoryId, PersonId } from '../../src-shared/ids';
 import type { Author } from '../../src-shared/tree-patch';
-
-/** What a person may do in one workspace. A viewer reads; an editor changes categories; an admin also decides who else may. */
-export const roleSchema = z.enum(['viewer', 'editor', 'admin']);
-export type Role = z.output<typeof roleSchema>;
 
 /** Somebody whom a team knows, with what they may do in one workspace. */
 export interface PersonCalling {

@@ -4,6 +4,7 @@ import { networkInterfaces } from 'node:os';
 import { BlockList, isIPv6 } from 'node:net';
 import type { CategoryRepository } from '../domain/category-repository';
 import type { ChangeFeed } from '../domain/change-feed';
+import { OWNER } from '../domain/principal';
 import type { Log } from '../platform/log';
 import { type CallAuthenticator, ownerToken } from './call/call-authenticator';
 import type { Route } from './routes/route';
@@ -189,7 +190,7 @@ export const openSocketDoor = async ({
     const table = new RouteTable(routes);
     /** Without the workspace, where a path may name one. */
     const placeOf = (path: string) => (others === undefined ? { workspace: null, path } : splitWorkspace(path));
-    const service = { categories, changes, author: 'http', log } as const;
+    const service = { categories, changes, author: 'http', caller: OWNER, log } as const;
     const allLimits = { ...CONNECTION_LIMITS, ...limits };
     const { heartbeatMs } = allLimits;
     const guarded = createGuardedServer(createRequestListener({ table, access, service, others, heartbeatMs }), {

@@ -1,6 +1,7 @@
 import type { ServiceAnswer, ServiceCall } from '../../src-shared/workspace-calls';
 import type { CategoryRepository } from '../domain/category-repository';
 import type { ChangeFeed } from '../domain/change-feed';
+import { OWNER } from '../domain/principal';
 import { type Answer, refusalAnswer } from './call/answer';
 import type { Log } from '../platform/log';
 import { answerCall } from './routes/route';
@@ -26,7 +27,7 @@ export const openWindowDoor = ({
   log: Log;
 }): ((call: ServiceCall) => Promise<ServiceAnswer>) => {
   const table = new RouteTable();
-  const service = { categories, changes, author: 'window', log } as const;
+  const service = { categories, changes, author: 'window', caller: OWNER, log } as const;
   const ids = new RequestIds();
   return async ({ method, path: target, body = '', ifNoneMatch, ifMatch }) => {
     const { path, query } = splitTarget(target);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { categoryCreateRequestSchema, categorySchema, categoryUpdateRequestSchema } from '../../../src-shared/category';
 import { changePageSchema, publicPatchSchema } from '../../../src-shared/public-patch';
 import { problemSchema, refusalSchema, ERROR_CATALOGUE, type ErrorCode } from '../../../src-shared/envelope';
+import { meSchema } from '../../../src-shared/me';
 import { LIMITS } from '../../../src-shared/limits';
 import type { AnswerSchema, RequestSchema, Route } from './route';
 import { OUTSIDE, REQUEST_ID_HEADER, REQUEST_ID_PARAMETER, REVISION_HEADER, type Headers } from './route-parts';
@@ -18,6 +19,7 @@ const ANSWERS: Readonly<Record<AnswerSchema | 'Category' | 'Patch' | 'Problem' |
   CreatedCategory: z.object({ data: categorySchema }),
   Done: z.object({ data: z.null() }),
   Health: z.object({ data: healthSchema }),
+  Me: z.object({ data: meSchema }),
   SignIn: z.object({
     resource: z.string(),
     authorization_servers: z.array(z.string()),
@@ -70,6 +72,7 @@ const INTERFACE_VERSION = '1.0.0';
 const SECURITY: Record<Route['access'], readonly Record<string, readonly string[]>[]> = {
   open: [],
   read: [{}, { token: [] }],
+  known: [{ token: [] }],
   write: [{ token: [] }]
 };
 

@@ -4,6 +4,7 @@ import { LIMITS } from '../../../src-shared/limits';
 import type { Author } from '../../../src-shared/tree-patch';
 import type { CategoryRepository } from '../../domain/category-repository';
 import type { ChangeFeed } from '../../domain/change-feed';
+import type { Principal } from '../../domain/principal';
 import type { Log } from '../../platform/log';
 import { type Answer, type JsonAnswer, Refusal, refusalAnswer, refusalOf } from '../call/answer';
 import { revisionHeader, type Headers, type Parameter, type QueryParameter } from './route-parts';
@@ -38,6 +39,7 @@ export interface Service {
   readonly changes: ChangeFeed;
   /** Whose changes these are, as the journal records it. */
   readonly author: Author;
+  readonly caller: Principal;
   readonly log: Log;
 }
 
@@ -50,6 +52,7 @@ export type AnswerSchema =
   | 'Done'
   | 'Description'
   | 'Health'
+  | 'Me'
   | 'SignIn';
 
 /**
@@ -63,8 +66,8 @@ export interface Route {
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;
-  /** What the caller needs: nothing; a token where reads need one; a token. */
-  readonly access: 'open' | 'read' | 'write';
+  /** What the caller needs: nothing; a token where reads need one; a token, of whoever it is; a token of somebody who may write. */
+  readonly access: 'open' | 'read' | 'known' | 'write';
   /** Path and header parameters, other than `X-Request-Id`, which every call may have. */
   readonly parameters: readonly Parameter[];
   readonly query: readonly QueryParameter[];

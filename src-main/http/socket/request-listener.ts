@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { OWNER, type Principal } from '../../domain/principal';
+import type { Principal } from '../../domain/principal';
 import { limitedCategories } from '../../domain/limited-categories';
 import { type Answer, Refusal, refusalAnswer, refusalOf } from '../call/answer';
 import { answerCall, beginFollowing, bodyTooLarge, refusedBy, type Route, type Service } from '../routes/route';
@@ -93,8 +93,11 @@ export const createRequestListener = ({
     (route.body !== undefined ? contentCodingRefusal(request.headers['content-encoding']) : undefined) ??
     (key === undefined ? undefined : keys.claim(key, request));
 
-  const servedTo = (caller: Principal, served: Service): Service =>
-    caller === OWNER ? served : { ...served, categories: limitedCategories(served.categories, caller) };
+  const servedTo = (caller: Principal, served: Service): Service => ({
+    ...served,
+    caller,
+    categories: limitedCategories(served.categories, caller)
+  });
 
   /** Ends a stream whose caller may not follow any more, within a heartbeat. Where nobody can say whether they may, it goes on. */
   const watch = (stream: EventStream, response: ServerResponse, ask: () => Passage | Promise<Passage>): void => {

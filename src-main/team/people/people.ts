@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { CategoryId, PersonId } from '../../../src-shared/ids';
-import { roleSchema, type Role } from '../../domain/principal';
+import { roleSchema, type Role } from '../../../src-shared/me';
 import type { Postgres } from '../../store/team/postgres';
 import { count } from '../../store/team/postgres-log';
 

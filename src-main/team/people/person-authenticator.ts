@@ -30,7 +30,7 @@ interface AuthenticatorParts {
   /** What a caller is told when nobody can say who they are. */
   readonly failed?: (error: unknown) => Error;
   /** Where it is described how to sign in (RFC 9728), if one can. */
-  readonly metadataUrl?: string | undefined;
+  readonly metadataUrl?: ((workspace: string | null) => string) | undefined;
   /** Milliseconds that only grow. */
   readonly clock?: () => number;
 }
@@ -50,7 +50,7 @@ export class PersonAuthenticator implements CallAuthenticator {
   authenticate(headers: IncomingHttpHeaders, workspace: string | null): Authentication | Promise<Authentication> {
     const token = bearerToken(headers);
     if (token === undefined) {
-      return { state: 'refused', detail: messages.tokenMissing, challenge: this.#challenge([]) };
+      return { state: 'refused', detail: messages.tokenMissing, challenge: this.#challenge(workspace, []) };
     }
     const owner = this.parts.owner?.authenticate(headers, workspace);
     if (owner !== undefined && !(owner instanceof Promise) && owner.state === 'known') return owner;
@@ -59,7 +59,7 @@ export class PersonAuthenticator implements CallAuthenticator {
     const now = this.#clock();
     const known = this.#remembered.get(key);
     if (known !== undefined && known.until > now) return known.found;
-    const asked: Remembered = { until: now + BELIEVED_MS, found: this.#asked(token, name) };
+    const asked: Remembered = { until: now + BELIEVED_MS, found: this.#asked(token, workspace) };
     this.#remembered.delete(key);
     this.#remembered.set(key, asked);
     this.#forgetOldest();
@@ -78,7 +78,7 @@ export class PersonAuthenticator implements CallAuthenticator {
     return hasTokenIn(text) || (this.parts.owner?.isSecretIn(text) ?? false);
   }
 
-  async #asked(token: string, workspace: string): Promise<Authentication> {
+  async #asked(token: string, workspace: string | null): Promise<Authentication> {
     try {
       return await this.#ask(token, workspace);
     } catch (error) {
@@ -86,25 +86,29 @@ export class PersonAuthenticator implements CallAuthenticator {
     }
   }
 
-  async #ask(token: string, workspace: string): Promise<Authentication> {
+  async #ask(token: string, workspace: string | null): Promise<Authentication> {
     for (const identify of this.parts.identify) {
       const identity = await identify(token);
       if (identity === undefined) continue;
       this.#valid.add(tokenDigest(token));
       const { person, name } = identity;
-      const role = await this.parts.people.roleIn(workspace, person);
+      const role = await this.parts.people.roleIn(workspace ?? this.parts.defaultWorkspace, person);
       if (role === undefined) return { state: 'forbidden', detail: messages.noRole };
       const caller: Principal = { kind: 'person', person, name, ...role };
       return { state: 'known', caller };
     }
     this.#valid.delete(tokenDigest(token));
-    const challenge = this.#challenge(['error="invalid_token"', `error_description="${messages.tokenUnknown}"`]);
+    const challenge = this.#challenge(workspace, [
+      'error="invalid_token"',
+      `error_description="${messages.tokenUnknown}"`
+    ]);
     return { state: 'refused', detail: messages.tokenUnknown, challenge };
   }
 
-  #challenge(parameters: readonly string[]): string {
+  #challenge(workspace: string | null, parameters: readonly string[]): string {
     const { metadataUrl } = this.parts;
-    const all = metadataUrl === undefined ? parameters : [...parameters, `resource_metadata="${metadataUrl}"`];
+    const all =
+      metadataUrl === undefined ? parameters : [...parameters, `resource_metadata="${metadataUrl(workspace)}"`];
     return all.length === 0 ? 'Bearer' : `Bearer ${all.join(', ')}`;
   }
 

@@ -1,6 +1,7 @@
 import { jsonAnswer } from '../../http/call/answer';
 import type { Route } from '../../http/routes/route';
-import { cacheControl, REFUSALS } from '../../http/routes/route-parts';
+import { cacheControl, ID, REFUSALS, TEXT_SCHEMA } from '../../http/routes/route-parts';
+import { noWorkspace, WORKSPACE_NAME } from '../../http/routes/workspace-path';
 
 /** Where people sign in, as they are told. */
 export interface SignInPlace {
@@ -13,6 +14,10 @@ export interface SignInPlace {
 
 export const SIGN_IN_PATH = '/.well-known/oauth-protected-resource';
 
+/** Where it is described how to sign in: of a workspace that is called by its name, under that name (RFC 9728, 3.1). */
+export const signInMetadataUrl = ({ resource }: Pick<SignInPlace, 'resource'>, workspace: string | null): string =>
+  new URL(workspace === null ? SIGN_IN_PATH : `${SIGN_IN_PATH}/w/${workspace}`, resource).href;
+
 /** The client is a member of ours: the standard has none for it. */
 export const signInMetadata = ({ resource, issuer, clientId }: SignInPlace): object => ({
   resource,
@@ -22,8 +27,9 @@ export const signInMetadata = ({ resource, issuer, clientId }: SignInPlace): obj
   canopy_client_id: clientId
 });
 
-/** Tells programs how their people can sign in (RFC 9728). */
-export const signInRoute = (place: SignInPlace): Route => ({
+const NO_CACHE = { 'Cache-Control': 'no-cache' } as const;
+
+const routeFor = (place: SignInPlace): Route => ({
   method: 'GET',
   path: SIGN_IN_PATH,
   operationId: 'readSignIn',
@@ -41,5 +47,27 @@ export const signInRoute = (place: SignInPlace): Route => ({
   },
   bodiless: {},
   refusals: REFUSALS.anyCall,
-  answer: () => jsonAnswer(200, signInMetadata(place), { 'Cache-Control': 'no-cache' })
+  answer: () => jsonAnswer(200, signInMetadata(place), NO_CACHE)
 });
+
+/**
+ * Tell programs how their people can sign in (RFC 9728): to the service, and to each workspace under its name. Those of a name that no
+ * workspace has are answered too, since it is nobody's business who has not signed in.
+ */
+export const signInRoutes = (place: SignInPlace): readonly Route[] => {
+  const root = routeFor(place);
+  const named: Route = {
+    ...root,
+    path: `${SIGN_IN_PATH}/w/{id}`,
+    operationId: 'readSignInOfWorkspace',
+    summary: 'Read where to sign in to a workspace',
+    parameters: [{ ...ID, description: 'What the workspace is called.', schema: TEXT_SCHEMA }],
+    refusals: [...root.refusals, 'not_found'],
+    answer: ({ id }) => {
+      if (!WORKSPACE_NAME.test(id)) throw noWorkspace();
+      const resource = new URL(`/w/${id}`, place.resource).href;
+      return jsonAnswer(200, signInMetadata({ ...place, resource }), NO_CACHE);
+    }
+  };
+  return [root, named];
+};

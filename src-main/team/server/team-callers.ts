@@ -3,7 +3,7 @@ import type { Log } from '../../platform/log';
 import type { Postgres } from '../../store/team/postgres';
 import { People } from '../people/people';
 import { PersonAuthenticator, type Identify } from '../people/person-authenticator';
-import { SIGN_IN_PATH, type SignInPlace } from '../people/sign-in-route';
+import { signInMetadataUrl, type SignInPlace } from '../people/sign-in-route';
 import { SignIns, type SignInSettings } from '../people/sign-ins';
 import { Tokens } from '../people/tokens';
 import { notReady } from './readiness';
@@ -34,7 +34,7 @@ export const teamCallers = ({ postgres, token, signIn, defaultWorkspace, log }: 
     identify,
     owner: ownerToken(token),
     defaultWorkspace,
-    metadataUrl: signIn === null ? undefined : new URL(SIGN_IN_PATH, signIn.resource).href,
+    metadataUrl: signIn === null ? undefined : (workspace) => signInMetadataUrl(signIn, workspace),
     failed: (error) => {
       log.error('caller_not_identified', error);
       return notReady('database');

@@ -3,7 +3,8 @@ import { jsonAnswer } from '../../http/call/answer';
 import type { Route } from '../../http/routes/route';
 import { cacheControl, REFUSALS, TEXT_SCHEMA, type QueryParameter } from '../../http/routes/route-parts';
 import { descriptionOf, ROUTES } from '../../http/routes/route-table';
-import { signInRoute, type SignInPlace } from '../people/sign-in-route';
+import { ME_ROUTE } from '../people/me-route';
+import { signInRoutes, type SignInPlace } from '../people/sign-in-route';
 import type { Readiness } from './readiness';
 
 const NO_STORE = { 'Cache-Control': 'no-store' } as const;
@@ -70,7 +71,8 @@ export const teamRoutes = (readiness: Readiness, signIn: SignInPlace | null): re
       const served = route === READ_CATEGORIES ? readCategories : route;
       return { ...served, refusals: [...route.refusals, 'unavailable'] };
     }),
-    ...(signIn === null ? [] : [signInRoute(signIn)]),
+    ME_ROUTE,
+    ...(signIn === null ? [] : signInRoutes(signIn)),
     probe({
       path: '/livez',
       operationId: 'readLiveness',

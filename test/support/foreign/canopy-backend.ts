@@ -1,3 +1,4 @@
+import { OWNER } from '../../../src-main/domain/principal';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -72,6 +73,7 @@ class CanopyBackend implements ForeignBackend {
       categories: sqliteCategories(store),
       changes: sqliteChanges(store),
       author: 'http',
+      caller: OWNER,
       log: logTo(() => undefined)
     };
     this.#known = this.#ids();

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { idSchema } from './category';
+
+/** What a person may do in one workspace. A viewer reads; an editor changes categories; an admin also decides who else may. */
+export const roleSchema = z.enum(['viewer', 'editor', 'admin']);
+export type Role = z.output<typeof roleSchema>;
+
+/** Who calls a team's service, as `GET /api/me` answers: whoever runs it, and may do all, or one of its people. */
+export const meSchema = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('owner') }),
+    z.object({
+      kind: z.literal('person'),
+      person: z.string().min(1).max(200),
+      /** As others see it. */
+      name: z.string().max(1_000),
+      role: roleSchema,
+      /** The category, of the service, that all their changes have to be below; `null`: anywhere. */
+      branch: idSchema.nullable()
+    })
+  ])
+);
+export type Me = z.output<typeof meSchema>;
