@@ -9,7 +9,9 @@ import { Postgres } from '../../src-main/store/team/postgres';
 import { openTeamWorkspace } from '../../src-main/store/team/open-team-workspace';
 import { createTeamWorkspace } from '../../src-main/store/team/postgres-log';
 import type { TeamCopy } from '../../src-main/store/team/team-copy';
+import type { TeamEdits } from '../../src-main/store/team/team-edits';
 import type { TeamEvent } from '../../src-main/store/team/team-events';
+import type { TeamHistory } from '../../src-main/store/team/team-history';
 import { migrateTeam } from '../../src-main/store/team/team-migrations';
 import type { TeamSnapshots } from '../../src-main/store/team/team-snapshots';
 import type { TeamWorkspace } from '../../src-main/store/team/team-workspace';
@@ -24,6 +26,8 @@ export interface TeamMember {
   readonly copy: () => TeamCopy;
   readonly categories: CategoryRepository;
   readonly changes: ChangeFeed;
+  readonly edits: TeamEdits;
+  readonly history: TeamHistory;
   /** What it has told its operators. */
   readonly events: readonly TeamEvent[];
   close(): Promise<void>;
@@ -40,7 +44,7 @@ export const teamMember = async (url: string, name: string, folder: string, now?
     upkeep: null,
     ...(now && { now })
   });
-  const { workspace, snapshots, categories, changes } = opened;
+  const { workspace, snapshots, categories, changes, edits, history } = opened;
   let closing: Promise<void> | undefined;
   return {
     workspace,
@@ -49,6 +53,8 @@ export const teamMember = async (url: string, name: string, folder: string, now?
     copy: () => workspace.copy,
     categories,
     changes,
+    edits,
+    history,
     close: () =>
       (closing ??= opened.close(() => new StoreError('storage_failed', 'Closed.')).then(() => postgres.close()))
   };

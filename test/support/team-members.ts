@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { contentDigest } from '../../src-main/store/sqlite/connection/content-digest';
 import { madeWorkspace, teamMember, type TeamMember } from './team-engine';
 import { temporaryFolder } from './temporary-folder';
 
@@ -15,18 +17,26 @@ export const openedMembers = async <Count extends 1 | 2 | 3>(
 ): Promise<{ name: string; folder: string; all: Many<Count>; join: (now?: () => Date) => Promise<TeamMember> }> => {
   const folder = temporaryFolder();
   const name = await madeWorkspace(url);
-  const join = async (now?: () => Date): Promise<TeamMember> => {
+  const joined = async (now?: () => Date): Promise<TeamMember> => {
     const member = await teamMember(url, name, folder, now);
     onTestFinished(() => member.close());
     return member;
   };
   const all = [];
-  for (let index = 0; index < count; index += 1) all.push(await join());
-  return { name, folder, all: all as Many<Count>, join };
+  for (let index = 0; index < count; index += 1) all.push(await joined());
+  return { name, folder, all: all as Many<Count>, join: joined };
 };
 
 /** The tree as that member reads it, as JSON. */
 export const textOf = async ({ categories }: TeamMember): Promise<string> => {
   const read = await categories.readTree();
   return read.state === 'read' ? Buffer.from(read.json).toString('utf8') : '';
+};
+
+/** Of all rows of that member's copy, once it has all that was answered. */
+export const digestOf = async (member: TeamMember): Promise<string> => {
+  await member.workspace.caughtUp();
+  const file = join(temporaryFolder(), 'copy');
+  await member.copy().store.backUp(file);
+  return contentDigest(file);
 };

@@ -13,7 +13,7 @@ import type {
 } from '../../../src-shared/history';
 import type { StoreAccess } from './write/write-transaction';
 import { JournalClock } from './write/journal-clock';
-import { GarbageCollection } from './write/garbage-collection';
+import { GarbageCollection, type Ages } from './write/garbage-collection';
 import { readVersion, restoreVersion, restoreFromTrash } from './write/restore';
 import { trashPage } from './trash/trash-list';
 import type { WhileEditing } from '../../domain/errors';
@@ -23,9 +23,10 @@ export class WorkspaceHistory {
   readonly #garbage: GarbageCollection;
   readonly #clock: JournalClock;
 
-  constructor(private readonly store: StoreAccess) {
+  /** @param store how it reads and writes, also for whoever drops from the journal by other writes than its own */
+  constructor(readonly store: StoreAccess) {
     this.#clock = new JournalClock(store);
-    this.#garbage = new GarbageCollection(store, this.#clock);
+    this.#garbage = new GarbageCollection(store);
   }
 
   /** What was done, newest first, at most 100 groups at a time. Needs no search through the journal, whatever is asked. */
@@ -51,6 +52,19 @@ export class WorkspaceHistory {
   /** Reads what `trash` needs of a long journal, with other calls answered meanwhile. */
   readClock(): Promise<void> {
     return this.#clock.readOn();
+  }
+
+  /** Reads some of the same at once. @returns whether there is more */
+  readSomeOfClock(): boolean {
+    return this.#clock.readSome();
+  }
+
+  /** What is how old at `now`, by as much of the journal as has been read. */
+  agesAt(now: Date): Ages {
+    return {
+      retention: this.store.read(({ retention }) => retention.retention),
+      timeFor: (groupId) => new Date(now.getTime() - this.#clock.knownSince(groupId, now))
+    };
   }
 
   /** What has been deleted and is not back, newest first, at most 100 entries at a time. */
@@ -80,12 +94,20 @@ export class WorkspaceHistory {
    * @returns whether anything was dropped
    */
   trim(now: Date, alwaysKept?: number): Promise<boolean> {
-    return this.#garbage.trim(now, alwaysKept);
+    return this.#garbage.trim(() => ({ ...this.agesAt(now), timeFor: () => now }), alwaysKept);
   }
 
   /** The same, by itself: nobody has looked whether the clock is right, and one that has jumped ahead makes nothing old. */
-  trimByClock(now: Date, alwaysKept?: number): Promise<boolean> {
-    return this.#garbage.trimByClock(now, alwaysKept);
+  async trimByClock(now: Date, alwaysKept?: number): Promise<boolean> {
+    await this.#clock.readOn();
+    if (!this.store.isOpen()) return false;
+    return this.#garbage.trim(
+      () => ({
+        ...this.agesAt(now),
+        timeFor: (groupId) => new Date(now.getTime() - this.#clock.addedSince(groupId, now))
+      }),
+      alwaysKept
+    );
   }
 
   /** Nothing is dropped from that group on, since a sync has not sent it yet; `null`: nothing is to be sent. */

@@ -10,8 +10,10 @@ import { TeamChanges } from './team-changes';
 import { TeamCopy } from './team-copy';
 import { teamEdits, type TeamEdits } from './team-edits';
 import type { ReportTeamEvent } from './team-events';
+import { teamHistory, type TeamHistory } from './team-history';
 import { TeamSnapshots } from './team-snapshots';
-import { keepSnapshots, USUAL_UPKEEP, type UpkeepSettings } from './team-upkeep';
+import { keepUpTeam, USUAL_UPKEEP, type UpkeepSettings } from './team-upkeep';
+import { TrimClaims } from './trim-claims';
 import { TeamWorkspace } from './team-workspace';
 
 /** Where one workspace of a team is, and where this process keeps its copy. */
@@ -35,6 +37,7 @@ export interface OpenTeamWorkspace {
   readonly categories: CategoryRepository;
   readonly changes: ChangeFeed;
   readonly edits: TeamEdits;
+  readonly history: TeamHistory;
   /** Ends after the write under way; whatever waits is refused. */
   close(reason: () => Error): Promise<void>;
 }
@@ -62,13 +65,18 @@ export const openTeamWorkspace = async ({
     }
   };
   const workspace = await TeamWorkspace.open(openCopy, log, report);
-  const stop = upkeep === null ? () => Promise.resolve() : keepSnapshots(workspace, snapshots, upkeep, report);
+  const history = teamHistory(workspace);
+  const stop =
+    upkeep === null
+      ? () => Promise.resolve()
+      : keepUpTeam({ workspace, snapshots, history, trims: new TrimClaims(postgres, name), report }, upkeep);
   return {
     workspace,
     snapshots,
     categories: teamCategories(workspace),
     changes: new TeamChanges(workspace, new LogPatches(postgres, name, log)),
     edits: teamEdits(workspace),
+    history,
     close: async (reason) => {
       ending.abort(reason());
       await stop();

@@ -7,6 +7,8 @@ export type TeamEvent =
   /** Another process wrote that some rows are what they are not by the log. */
   | { readonly kind: 'otherAstray'; readonly entry: number; readonly tables: readonly string[] }
   | { readonly kind: 'snapshotMade'; readonly entry: number }
+  /** Retention no longer kept something, which all copies lack now. */
+  | { readonly kind: 'historyTrimmed' }
   /** It is tried again. */
   | { readonly kind: 'upkeepFailed'; readonly error: unknown };
 

@@ -66,6 +66,12 @@ const STEPS: readonly (readonly string[])[] = [
     `CREATE TABLE IF NOT EXISTS canopy.delivered (
        workspace text NOT NULL, webhook text NOT NULL, revision bigint NOT NULL, PRIMARY KEY (workspace, webhook, revision)
      )`
+  ],
+  [
+    // Who drops what retention no longer keeps, and when.
+    `CREATE TABLE IF NOT EXISTS canopy.trims (
+       workspace text NOT NULL, trim integer NOT NULL, claimed_at timestamptz NOT NULL, PRIMARY KEY (workspace, trim)
+     )`
   ]
 ];
 

@@ -1,6 +1,8 @@
 import { statSync } from 'node:fs';
 import type { ReportTeamEvent } from './team-events';
 import type { LogRetention, TeamSnapshots } from './team-snapshots';
+import type { TeamHistory } from './team-history';
+import type { TrimClaims } from './trim-claims';
 import type { TeamWorkspace } from './team-workspace';
 
 /** When a snapshot is made, and what stays of the log behind it. */
@@ -23,15 +25,23 @@ export const USUAL_UPKEEP: UpkeepSettings = {
 /** Bytes of the file for one entry: a snapshot costs as much as its file, so that a large one is made more rarely. */
 const BYTES_PER_ENTRY = 16 * 1024;
 
+/** What is kept up. */
+interface Upkept {
+  readonly workspace: TeamWorkspace;
+  readonly snapshots: TeamSnapshots;
+  readonly history: Pick<TeamHistory, 'trim'>;
+  readonly trims: TrimClaims;
+  readonly report: ReportTeamEvent;
+}
+
 /**
- * Makes a snapshot when the newest is far behind, in one of the processes, and cuts the log behind it. Calls are answered meanwhile.
+ * Makes a snapshot when the newest is far behind and cuts the log behind it, and drops once a day what retention no longer keeps: each in one of
+ * the processes. Calls are answered meanwhile.
  * @returns how to stop
  */
-export const keepSnapshots = (
-  workspace: TeamWorkspace,
-  snapshots: TeamSnapshots,
-  settings: UpkeepSettings,
-  report: ReportTeamEvent
+export const keepUpTeam = (
+  { workspace, snapshots, history, trims, report }: Upkept,
+  settings: UpkeepSettings
 ): (() => Promise<void>) => {
   let work: Promise<void> = Promise.resolve();
   let isBusy = false;
@@ -45,6 +55,8 @@ export const keepSnapshots = (
     )
       report({ kind: 'snapshotMade', entry: await snapshots.save(copy, `${copy.store.file}.snapshot`) });
     await snapshots.prune(settings.retention);
+    const now = await trims.claim();
+    if (now !== null && (await history.trim(now))) report({ kind: 'historyTrimmed' });
   };
   const timer = setInterval(() => {
     if (isBusy) return;

@@ -60,6 +60,10 @@ export class TeamWorkspace {
     return this.#copy.revision;
   }
 
+  get isOpen(): boolean {
+    return this.#closedBy === null;
+  }
+
   /** Tells of every change that comes into the copy, by whichever process, in order. Returns how to stop. */
   follow(follower: TreeFollower): () => void {
     return this.#copy.follow(follower);

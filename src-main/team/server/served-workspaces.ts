@@ -133,6 +133,7 @@ export class ServedWorkspaces implements OtherWorkspaces {
     const { log } = this.parts;
     if (event.kind === 'upkeepFailed') log.warn('upkeep_failed', { workspace, reason: String(event.error) });
     else if (event.kind === 'snapshotMade') log.info('snapshot_made', { workspace, entry: event.entry });
+    else if (event.kind === 'historyTrimmed') log.info('history_trimmed', { workspace });
     else if (event.kind === 'rebuilt')
       log.warn('copy_rebuilt', { workspace, entry: event.entry, reason: event.reason });
     else if (event.kind === 'otherAstray')

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { HistoryPage } from '../../../src-shared/history';
 import { checkWorkspace } from '../../../src-main/store/sqlite/backups/check-workspace';
 import type { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
+import { GarbageCollection } from '../../../src-main/store/sqlite/write/garbage-collection';
 import { tamper } from '../../support/damaged-file';
 import { openedStore, outlined, planted, reopened } from '../../support/opened-store';
 import { auditWorkspace } from '../../support/workspace-audit';
@@ -290,4 +291,17 @@ describe('a clock that jumps ahead', () => {
     expect(await store.history.trimByClock(now(), 1)).toBe(true);
     expect(names(store)).toEqual([]);
   });
+});
+
+test('retention that is changed while it is applied stops what the former one would drop', async () => {
+  const { store, pass } = withClock();
+  const { A = 0 } = planted(store, 'A B');
+  store.delete(A, 'delete', ours);
+  const later = pass(400);
+  const garbage = new GarbageCollection(store.history.store);
+  const ages = { ...store.history.agesAt(later), timeFor: () => later };
+  expect(await garbage.trim(() => ({ ...ages, retention: { historyDays: 2, trashDays: 2 } }), 1)).toBe(false);
+  expect(names(store)).toEqual(['A']);
+  expect(await garbage.trim(() => ages, 1)).toBe(true);
+  expect(names(store)).toEqual([]);
 });

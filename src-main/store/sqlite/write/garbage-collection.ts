@@ -3,11 +3,12 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { SerialQueue } from '../../../platform/serial-queue';
 import { StoreError } from '../../../domain/errors';
 import type { TreeEdit } from './tree-edit';
-import type { StoreAccess } from './write-transaction';
+import type { WorkspaceTables } from './workspace-tables';
 import type { DeletedId, DatedTrashRow } from '../trash/trash-rows';
-import type { JournalClock } from './journal-clock';
+import { nearestThere } from '../trash/trash-list';
+import type { Retention } from '../../../../src-shared/history';
 import { messages } from './messages';
-import { isOlder, isUnsent, OldGroups, type TimeFor } from './old-groups';
+import { isOlder, isUnsent, dropOldGroups, NO_GROUP_YET, type TimeFor } from './old-groups';
 
 /** How long one slice works before it commits, so that no call waits long. */
 const SLICE_MS = 4;
@@ -15,8 +16,25 @@ const SLICE_MS = 4;
 /** So many of the newest groups are kept however old they are: who comes back after a year finds what was last done. */
 const ALWAYS_KEPT = 1_000;
 
-/** A step of a slice; `true`: there is more to do. */
-type Step = (edit: TreeEdit) => boolean;
+/**
+ * A step of a slice; `true`: there is more to do. What it knows from the steps before is in the state alone, since a slice that was rolled back is carried
+ * out again from where it began.
+ */
+type Step<State> = (edit: TreeEdit, state: State) => boolean;
+
+/** How the collection reads and writes. A team's workspace is written by others too, so that a write may be carried out several times until one counts. */
+export interface GarbageAccess {
+  readonly read: <T>(work: (tables: WorkspaceTables) => T) => T | Promise<T>;
+  readonly write: <T>(work: (edit: TreeEdit) => T) => T | Promise<T>;
+  readonly isOpen: () => boolean;
+}
+
+/** By what it is decided what is past its time. */
+export interface Ages {
+  /** As it was when the times were found out; where it has changed since, nothing more is dropped. */
+  readonly retention: Retention;
+  readonly timeFor: TimeFor;
+}
 
 /**
  * Drops what the journal need not keep, in slices: each a transaction of a few milliseconds, with everybody else's calls in
@@ -37,111 +55,119 @@ type Step = (edit: TreeEdit) => boolean;
 export class GarbageCollection {
   readonly #queue = new SerialQueue();
 
+  /** @param sliceMs how long one slice works before it commits */
   constructor(
-    private readonly store: StoreAccess,
-    private readonly clock: JournalClock
+    private readonly store: GarbageAccess,
+    private readonly sliceMs = SLICE_MS
   ) {}
 
-  /** `null`: everything. @returns how many entries, which are out of every list and stack once this has been called. */
-  removeFromTrash(ids: readonly number[] | null): Promise<number> {
-    const removed = this.store.write((edit) => markRemoved(edit, ids));
-    return this.#queue.run(() => this.#dropGoing()).then(() => removed);
+  /**
+   * `null`: everything.
+   * @param mark how to write what is asked for, where that has another writer than the rest
+   * @returns how many entries, which are out of every list and stack once that is written
+   */
+  async removeFromTrash(
+    ids: readonly number[] | null,
+    mark: GarbageAccess['write'] = this.store.write
+  ): Promise<number> {
+    const removed = await mark((edit) => markRemoved(edit, ids));
+    await this.#queue.run(() => this.#dropGoing());
+    return removed;
   }
 
-  /** Drops what is past its time at `now`. @returns whether anything was dropped */
-  trim(now: Date, alwaysKept = ALWAYS_KEPT): Promise<boolean> {
-    return this.#trim(() => now, alwaysKept);
-  }
-
-  /** The same by a clock that may have jumped. */
-  async trimByClock(now: Date, alwaysKept = ALWAYS_KEPT): Promise<boolean> {
-    await this.clock.readOn();
-    if (!this.store.isOpen()) return false;
-    return this.#trim((groupId) => new Date(now.getTime() - this.clock.addedSince(groupId, now)), alwaysKept);
-  }
-
-  #trim(timeFor: TimeFor, alwaysKept: number): Promise<boolean> {
+  /**
+   * Drops what is past its time.
+   * @param findAges asked when the collections before are over
+   * @returns whether anything was dropped
+   */
+  trim(findAges: () => Ages | Promise<Ages>, alwaysKept = ALWAYS_KEPT): Promise<boolean> {
     return this.#queue.run(async () => {
-      const isExpired = await this.#expireTrash(timeFor);
+      if (!this.store.isOpen()) return false;
+      const ages = await findAges();
+      const { isAny } = await this.#inSlices({ isAny: false }, (edit, state) => {
+        const isOne = isUnchanged(edit, ages) && expireOldest(edit, ages);
+        state.isAny ||= isOne;
+        return isOne;
+      });
       const isGone = await this.#dropGoing();
-      return (await this.#dropOldGroups(timeFor, alwaysKept)) || isExpired || isGone;
+      const { isAnyDropped } = await this.#inSlices(
+        NO_GROUP_YET,
+        (edit, state) => isUnchanged(edit, ages) && dropOldGroups(edit, state, ages.timeFor, alwaysKept)
+      );
+      return isAny || isGone || isAnyDropped;
     });
   }
 
-  /** Repeats a step, in as many slices as it takes or until the file is closed. */
-  async #inSlices(step: Step): Promise<void> {
-    for (let isMore = true; isMore;) {
-      if (!this.store.isOpen()) return;
-      isMore = this.store.write((edit) => {
-        const end = performance.now() + SLICE_MS;
-        while (step(edit)) if (performance.now() >= end) return true;
-        return false;
+  /** Repeats a step, in as many slices as it takes or until the file is closed. @returns how far it has come */
+  async #inSlices<State extends object>(from: Readonly<State>, step: Step<State>): Promise<State> {
+    let state: State = { ...from };
+    for (let isMore = true; isMore && this.store.isOpen();) {
+      const reached = await this.store.write((edit) => {
+        const next = { ...state };
+        const end = performance.now() + this.sliceMs;
+        while (step(edit, next)) if (performance.now() >= end) return { next, isMore: true };
+        return { next, isMore: false };
       });
+      state = reached.next;
+      ({ isMore } = reached);
       await yieldToEventLoop();
     }
-  }
-
-  async #expireTrash(timeFor: TimeFor): Promise<boolean> {
-    let isAny = false;
-    await this.#inSlices((edit) => {
-      const { trash, retention } = edit.tables;
-      const { trashDays } = retention.retention;
-      if (trashDays === null) return false;
-      const oldest = trash.oldest();
-      if (!oldest || isUnsent(edit.tables, oldest.groupId)) return false;
-      if (!isOlder(oldest.at, trashDays, timeFor(oldest.groupId))) return false;
-      markGoing(edit, oldest.id);
-      isAny = true;
-      return true;
-    });
-    return isAny;
+    return state;
   }
 
   async #dropGoing(): Promise<boolean> {
     let isAny = false;
     if (!this.store.isOpen()) return isAny;
-    for (const entry of this.store.read(({ trash }) => trash.going())) {
-      const waiting = await this.#membersOf(entry);
-      await this.#inSlices((edit) => {
-        if (isUnsent(edit.tables, entry.groupId)) return false;
-        const next = waiting.at(-1);
-        if (next === undefined) return false;
-        if (dropCategory(edit, entry.id, next)) waiting.pop();
-        isAny = true;
+    for (const entry of await this.store.read(({ trash }) => trash.going())) {
+      const members = await this.#membersOf(entry);
+      const { left } = await this.#inSlices({ left: members.length }, (edit, state) => {
+        const next = members[state.left - 1];
+        if (next === undefined || isUnsent(edit.tables, entry.groupId)) return false;
+        if (dropCategory(edit, entry.id, next)) state.left -= 1;
         return true;
       });
+      isAny ||= left < members.length;
     }
     return isAny;
   }
 
   /** The topmost first; they are dropped from the end, so that what is left still hangs together. None while it is unsent. */
   async #membersOf(entry: DatedTrashRow): Promise<DeletedId[]> {
-    if (!this.store.isOpen() || this.store.read((tables) => isUnsent(tables, entry.groupId))) return [];
+    if (!this.store.isOpen() || (await this.store.read((tables) => isUnsent(tables, entry.groupId)))) return [];
     const members: DeletedId[] = [];
-    const pages = this.store.read(({ deletions }) => deletions.idPages(entry));
+    const pages = await this.store.read(({ deletions }) => deletions.idPages(entry));
     while (this.store.isOpen()) {
-      const page = this.store.read(() => pages.next());
+      const page = await this.store.read(() => pages.next());
       if (page.done === true) break;
       for (const member of page.value) members.push(member);
       await yieldToEventLoop();
     }
     return this.store.isOpen() ? members : [];
   }
-
-  async #dropOldGroups(timeFor: TimeFor, alwaysKept: number): Promise<boolean> {
-    const walk = new OldGroups(timeFor, alwaysKept);
-    await this.#inSlices((edit) => walk.step(edit));
-    return walk.isAnyDropped;
-  }
 }
+
+const isUnchanged = ({ tables }: TreeEdit, { retention }: Ages): boolean => {
+  const { historyDays, trashDays } = tables.retention.retention;
+  return historyDays === retention.historyDays && trashDays === retention.trashDays;
+};
+
+/** @returns whether it was past its time */
+const expireOldest = (edit: TreeEdit, { timeFor, retention: { trashDays } }: Ages): boolean => {
+  if (trashDays === null) return false;
+  const oldest = edit.tables.trash.oldest();
+  if (!oldest || isUnsent(edit.tables, oldest.groupId)) return false;
+  if (!isOlder(oldest.at, trashDays, timeFor(oldest.groupId))) return false;
+  markGoing(edit, oldest.id);
+  return true;
+};
 
 const markRemoved = (edit: TreeEdit, ids: readonly number[] | null): number => {
   const { trash } = edit.tables;
   const wanted = ids === null ? trash.allIds() : [...new Set(ids)];
   for (const id of wanted) {
-    if (trash.find(id) === undefined) {
-      throw new StoreError('not_found', messages.notInTrashToRemove(id));
-    }
+    const entry = trash.find(id);
+    if (entry === undefined) throw new StoreError('not_found', messages.notInTrashToRemove(id));
+    edit.limit?.requireInside(nearestThere(edit.tables, entry.parentId));
     markGoing(edit, id);
   }
   return wanted.length;

@@ -28,19 +28,24 @@ export class JournalClock {
 
   /** Reads all that is new in the journal, with other work in between. */
   async readOn(): Promise<void> {
-    while (this.store.isOpen() && this.#readSome()) await yieldToEventLoop();
+    while (this.store.isOpen() && this.readSome()) await yieldToEventLoop();
   }
 
   /** Milliseconds by which what a group did is kept longer than the retention says, as far as is known at `now`. */
   addedSince(groupId: number, now: Date): number {
-    while (this.#readSome());
+    while (this.readSome());
+    return this.knownSince(groupId, now);
+  }
+
+  /** The same by what has been read so far. */
+  knownSince(groupId: number, now: Date): number {
     let added = 0;
     for (const { groupId: at, ms } of this.#jumps) if (at > groupId) added = Math.max(0, added + ms);
     return Math.max(0, added + this.#jumpTo(now.getTime()));
   }
 
   /** Reads the next groups. @returns whether there are more */
-  #readSome(): boolean {
+  readSome(): boolean {
     const { days, groups, isLast } = this.store.read(({ retention, garbage }) => {
       const { historyDays, trashDays } = retention.retention;
       return {

@@ -14,50 +14,53 @@ export const isOlder = (at: string, days: number, now: Date): boolean =>
 export const isUnsent = ({ retention }: WorkspaceTables, groupId: number): boolean =>
   groupId >= (retention.unsentFrom ?? Infinity);
 
-/** Drops the groups from the oldest on, for as long as they are past their time. */
-export class OldGroups {
-  isAnyDropped = false;
-  #group = 0;
-  #firstKept: number | undefined;
+/** How far the groups have been dropped. */
+export interface DroppedGroups {
+  isAnyDropped: boolean;
+  group: number;
+  firstKept: number | undefined;
   /** The last change of the group that was looked at; `null`: on to the next group. */
-  #change: number | null = null;
-
-  constructor(
-    private readonly timeFor: TimeFor,
-    private readonly alwaysKept: number
-  ) {}
-
-  step(edit: TreeEdit): boolean {
-    if (this.#change === null) return this.#open(edit);
-    const { garbage, retention } = edit.tables;
-    const changes = garbage.changesOf(this.#group, this.#change);
-    let isAny = false;
-    for (const { id, categoryId, isDeletion } of changes) {
-      this.#change = id;
-      if (isDeletion && garbage.newestChangeOf(categoryId) === id) continue;
-      garbage.dropChange(id);
-      isAny = true;
-    }
-    if (isAny && garbage.isStacked(this.#group)) edit.setAside(this.#group);
-    this.isAnyDropped ||= isAny;
-    if (changes.length === 0) {
-      garbage.dropIfEmpty(this.#group, retention.historyFrom);
-      this.#change = null;
-    }
-    return true;
-  }
-
-  #open(edit: TreeEdit): boolean {
-    const { garbage, retention } = edit.tables;
-    const { historyDays } = retention.retention;
-    const next = garbage.groupAfter(this.#group);
-    // Asked once: groups that come meanwhile only move it on.
-    this.#firstKept ??= garbage.oldestOfNewest(this.alwaysKept) ?? 0;
-    if (!next || historyDays === null || next.id >= this.#firstKept || isUnsent(edit.tables, next.id)) return false;
-    if (!isOlder(next.at, historyDays, this.timeFor(next.id))) return false;
-    this.#group = next.id;
-    this.#change = 0;
-    if (retention.historyFrom <= next.id) retention.historyFrom = next.id + 1;
-    return true;
-  }
+  change: number | null;
 }
+
+export const NO_GROUP_YET: Readonly<DroppedGroups> = {
+  isAnyDropped: false,
+  group: 0,
+  firstKept: undefined,
+  change: null
+};
+
+/** Drops some of the groups from the oldest on, for as long as they are past their time. @returns whether there may be more */
+export const dropOldGroups = (edit: TreeEdit, state: DroppedGroups, timeFor: TimeFor, alwaysKept: number): boolean => {
+  if (state.change === null) return openNext(edit, state, timeFor, alwaysKept);
+  const { garbage, retention } = edit.tables;
+  const changes = garbage.changesOf(state.group, state.change);
+  let isAny = false;
+  for (const { id, categoryId, isDeletion } of changes) {
+    state.change = id;
+    if (isDeletion && garbage.newestChangeOf(categoryId) === id) continue;
+    garbage.dropChange(id);
+    isAny = true;
+  }
+  if (isAny && garbage.isStacked(state.group)) edit.setAside(state.group);
+  state.isAnyDropped ||= isAny;
+  if (changes.length === 0) {
+    garbage.dropIfEmpty(state.group, retention.historyFrom);
+    state.change = null;
+  }
+  return true;
+};
+
+const openNext = (edit: TreeEdit, state: DroppedGroups, timeFor: TimeFor, alwaysKept: number): boolean => {
+  const { garbage, retention } = edit.tables;
+  const { historyDays } = retention.retention;
+  const next = garbage.groupAfter(state.group);
+  // Asked once: groups that come meanwhile only move it on.
+  state.firstKept ??= garbage.oldestOfNewest(alwaysKept) ?? 0;
+  if (!next || historyDays === null || next.id >= state.firstKept || isUnsent(edit.tables, next.id)) return false;
+  if (!isOlder(next.at, historyDays, timeFor(next.id))) return false;
+  state.group = next.id;
+  state.change = 0;
+  if (retention.historyFrom <= next.id) retention.historyFrom = next.id + 1;
+  return true;
+};

@@ -56,7 +56,7 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
   #isSetAside = false;
   #joined: Omit<GroupSummary, 'count'> | undefined;
   #continued: number | null = null;
-  readonly #limit: BranchLimit | null;
+  readonly limit: BranchLimit | null;
 
   constructor(
     readonly tables: Tables,
@@ -66,7 +66,7 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
     this.at = now.toISOString();
     this.#from = tables.state.revision;
     this.#deleted = new TrashUpkeep(tables.state.lastId);
-    this.#limit = writer.within === undefined ? null : new BranchLimit(tables, writer.within);
+    this.limit = writer.within === undefined ? null : new BranchLimit(tables, writer.within);
   }
 
   /**
@@ -122,7 +122,7 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
   /** Inserts a complete row, key, height and count of children included; the caller updates the parent's. */
   insert(row: CategoryRow, gap: Gap): void {
     const { rows, state } = this.tables;
-    this.#limit?.requireInside(gap.parentId);
+    this.limit?.requireInside(gap.parentId);
     if (!Number.isSafeInteger(row.id)) throw new StoreError('tree_full', messages.noIdLeft);
     rows.insert(row);
     state.count += 1;
@@ -143,7 +143,7 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
   /** Changes fields, place or both as one change: one step of `version`. */
   update(row: CategoryRow, { fields, gap, orderKey, since }: Update): void {
     const { rows, order, shape } = this.tables;
-    this.#limit?.requireInside(row.id);
+    this.limit?.requireInside(row.id);
     const next: CategoryRow = { ...row, ...fields, version: row.version + 1, updatedAt: this.at };
     const before: PartialImage = { fields: {}, version: row.version, updatedAt: row.updatedAt };
     const after: PartialImage = { fields: {}, version: next.version, updatedAt: next.updatedAt };
@@ -153,7 +153,7 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
       Object.assign(after.fields, { [field]: next[field] });
     }
     if (gap) {
-      this.#limit?.requireMovable(row.id, gap.parentId);
+      this.limit?.requireMovable(row.id, gap.parentId);
       before.place = placeImage(order.gapOf(row), row.placedVersion);
       next.parentId = gap.parentId;
       next.orderKey = orderKey ?? order.keyIn(gap);
@@ -173,7 +173,7 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
   /** Deletes a category that has no children (any more). */
   delete(row: CategoryRow): void {
     const { rows, order, state } = this.tables;
-    this.#limit?.requireMovable(row.id, row.parentId);
+    this.limit?.requireMovable(row.id, row.parentId);
     const before = wholeImage(row, order.gapOf(row));
     rows.delete(row.id);
     rows.addToChildCount(row.parentId, -1);
@@ -184,7 +184,7 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
   /** Deletes all that is below a category that is about to be deleted itself, as `SubtreeDeletion` lists it. */
   deleteBelow(members: readonly SubtreeMember[]): void {
     const { subtrees, state } = this.tables;
-    this.#limit?.requireMembersInside(members);
+    this.limit?.requireMembersInside(members);
     let changeId = subtrees.run(this.#openGroup(), members);
     state.count -= members.length;
     for (const { id, parentId, name } of members) {

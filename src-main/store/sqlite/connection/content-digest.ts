@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import type { Database } from 'better-sqlite3';
+import { connect } from './open-database';
+import { integer, text } from './row-values';
+
+/** What differs between two copies by their nature: whether each was closed. */
+const NOT_COMPARED = ['clean_shutdown'];
+
+/** Rows that are read before others get their turn. */
+const ROWS = 500;
+
+/** The rows of a table as JSON, in the order of its key. */
+const rowsOf = (db: Database, table: string): IterableIterator<unknown> => {
+  const columns = db
+    .prepare<[string], unknown[]>('SELECT name, pk FROM pragma_table_info(?) ORDER BY cid')
+    .raw()
+    .all(table)
+    .map(([name, key]) => ({ column: `"${text(name)}"`, key: integer(key) }))
+    .filter(({ column }) => !NOT_COMPARED.includes(column.slice(1, -1)));
+  const keys = columns.filter(({ key }) => key > 0).toSorted((one, other) => one.key - other.key);
+  const names = (some: typeof columns): string => some.map(({ column }) => column).join(', ');
+  const order = names(keys.length > 0 ? keys : columns);
+  return db
+    .prepare(`SELECT json_array(${names(columns)}) FROM "${table}" ORDER BY ${order}`)
+    .pluck()
+    .iterate();
+};
+
+/**
+ * SHA-256 of all rows of all tables of a file that nobody writes, in base64url. Copies that were written by the same statements have the same,
+ * whatever pages their rows lie on. Reads the whole file, with other work in between.
+ */
+export const contentDigest = async (file: string): Promise<string> => {
+  const db = connect(file, { readonly: true, fileMustExist: true });
+  try {
+    const hash = createHash('sha256');
+    const tables = db
+      .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name")
+      .pluck();
+    for (const table of tables.all().map(text)) {
+      hash.update(`\n${table}\n`);
+      let count = 0;
+      for (const row of rowsOf(db, table)) {
+        hash.update(text(row)).update('\n');
+        count += 1;
+        if (count % ROWS === 0) await yieldToEventLoop();
+      }
+    }
+    return hash.digest('base64url');
+  } finally {
+    db.close();
+  }
+};

@@ -1,0 +1,80 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import type {
+  CategoryVersion,
+  ChangesPage,
+  ChangesQuestion,
+  HistoryPage,
+  HistoryQuestion,
+  Retention,
+  RetentionState,
+  TrashPage
+} from '../../../src-shared/history';
+import { TOP_LEVEL } from '../../../src-shared/ids';
+import type { Actor } from '../../domain/principal';
+import { GarbageCollection, type GarbageAccess } from '../sqlite/write/garbage-collection';
+import type { TeamWorkspace } from './team-workspace';
+
+/** Longer than where one person has the file alone, since each slice is an entry of the log that others wait for. */
+const SLICE_MS = 20;
+
+/**
+ * History, trash and retention of a team's workspace. Whatever is dropped is dropped by entries of the log, so that all copies and the snapshots
+ * lack the same. Rejects as `WorkspaceHistory`, and with `forbidden` where the actor may not.
+ */
+export interface TeamHistory {
+  groups(question: HistoryQuestion): Promise<HistoryPage>;
+  changes(question: ChangesQuestion): Promise<ChangesPage>;
+  version(categoryId: number, changeId: number): Promise<CategoryVersion | null>;
+  trash(question: { text: string; before: number | null }): Promise<TrashPage>;
+  /**
+   * Removes entries from the trash for ever (`null`: all of them). They are out of it at once; what a process that ends meanwhile has not dropped
+   * yet goes with the next `trim`. Nobody can undo what they did to these any more. @returns how many entries
+   */
+  removeFromTrash(ids: readonly number[] | null, actor?: Actor): Promise<number>;
+  retention(): Promise<RetentionState>;
+  /** Of the whole workspace, so that nobody may who is limited to a branch. The next `trim` drops what it no longer keeps. */
+  setRetention(retention: Retention, actor?: Actor): Promise<RetentionState>;
+  /** Drops what retention no longer keeps at `now`, which several processes may do at once. @returns whether anything was dropped */
+  trim(now: Date, alwaysKept?: number): Promise<boolean>;
+}
+
+export const teamHistory = (workspace: TeamWorkspace): TeamHistory => {
+  const writer =
+    (actor?: Actor): GarbageAccess['write'] =>
+    (work) =>
+      workspace.write((store) => store.history.store.write(work, actor));
+  const access: GarbageAccess = {
+    read: (work) => workspace.read((store) => store.history.store.read(work)),
+    write: writer(),
+    isOpen: () => workspace.isOpen
+  };
+  const garbage = new GarbageCollection(access, SLICE_MS);
+  /** A long journal is read with writes in between. */
+  const readClock = async (): Promise<void> => {
+    await workspace.caughtUp();
+    while (await workspace.inTurn((store) => store.history.readSomeOfClock())) await yieldToEventLoop();
+  };
+  return {
+    groups: (question) => workspace.read((store) => store.history.groups(question)),
+    changes: (question) => workspace.read((store) => store.history.changes(question)),
+    version: (categoryId, changeId) => workspace.read((store) => store.history.version(categoryId, changeId)),
+    trash: async (question) => {
+      await readClock();
+      return workspace.inTurn((store) => store.history.trash(question));
+    },
+    removeFromTrash: (ids, actor) => garbage.removeFromTrash(ids, writer(actor)),
+    retention: () => workspace.read((store) => store.history.retention()),
+    setRetention: (retention, actor) =>
+      workspace.write((store) => {
+        store.history.store.write(({ tables, limit }) => {
+          limit?.requireInside(TOP_LEVEL);
+          tables.retention.set(retention);
+        }, actor);
+        return store.history.retention();
+      }),
+    trim: async (now, alwaysKept) => {
+      await readClock();
+      return garbage.trim(() => workspace.inTurn((store) => store.history.agesAt(now)), alwaysKept);
+    }
+  };
+};
