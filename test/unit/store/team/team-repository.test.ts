@@ -1,5 +1,4 @@
 import { afterAll, beforeAll } from 'vitest';
-import { describeContract } from '../../../support/contract-suite';
 import { describeRepository } from '../../../support/repository-suite';
 import { startPostgres, type PostgresServer } from '../../../support/postgres-server';
 import { teamEngine } from '../../../support/team-engine';
@@ -10,7 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+// The contract is asked of real processes, one and three: test/unit/team/server/contract-over-http.test.ts.
 describeRepository('one process on PostgreSQL', () => teamEngine(server.url, 1));
 describeRepository('three processes on PostgreSQL', () => teamEngine(server.url, 3));
-describeContract('one process on PostgreSQL', () => teamEngine(server.url, 1));
-describeContract('three processes on PostgreSQL', () => teamEngine(server.url, 3));
