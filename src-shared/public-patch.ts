@@ -10,6 +10,8 @@ export const publicPatchSchema = z.lazy(() =>
     from: z.int().min(0),
     revision: z.int().min(1),
     author: authorSchema,
+    /** Who of a team made it; left out: nobody in particular. */
+    person: z.string().optional(),
     changes: z.array(treeChangeSchema).nullable()
   })
 );

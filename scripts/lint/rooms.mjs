@@ -24,6 +24,7 @@ export const rooms = [
   'src-main/team',
   'src-main/team/server',
   'src-main/team/engine-check',
+  'src-main/team/presence',
   'src-main/team/people',
   'src-main/team/webhooks',
   'src-main/workspace/worker',

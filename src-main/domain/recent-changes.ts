@@ -36,11 +36,11 @@ export class KeptPatch implements FeedPatch {
   readonly bytes: number;
   #content: PublicPatch | Uint8Array;
 
-  constructor({ from, to, author, changes }: TreePatch) {
+  constructor({ from, to, author, person, changes }: TreePatch) {
     this.from = from;
     this.revision = to;
     this.bytes = bytesOf(changes);
-    this.#content = { from, revision: to, author, changes };
+    this.#content = { from, revision: to, author, ...(person !== undefined && { person }), changes };
   }
 
   get json(): Uint8Array {

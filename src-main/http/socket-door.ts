@@ -5,6 +5,7 @@ import { BlockList, isIPv6 } from 'node:net';
 import type { CategoryRepository } from '../domain/category-repository';
 import type { ChangeFeed } from '../domain/change-feed';
 import { OWNER } from '../domain/principal';
+import type { Team } from '../domain/team';
 import type { Log } from '../platform/log';
 import { type CallAuthenticator, ownerToken } from './call/call-authenticator';
 import type { Route } from './routes/route';
@@ -28,6 +29,8 @@ export interface SocketDoorOptions {
   /** Of the workspace at the root. */
   categories: CategoryRepository;
   changes: ChangeFeed;
+  /** Its people; left out, it has but its owner. */
+  team?: Team | undefined;
   /** Those that are served by their names; left out, there are none. */
   others?: OtherWorkspaces;
   /** Other routes than the usual ones. */
@@ -167,6 +170,7 @@ const followRenewals = (
 export const openSocketDoor = async ({
   categories,
   changes,
+  team,
   others,
   routes = ROUTES,
   log,
@@ -190,7 +194,7 @@ export const openSocketDoor = async ({
     const table = new RouteTable(routes);
     /** Without the workspace, where a path may name one. */
     const placeOf = (path: string) => (others === undefined ? { workspace: null, path } : splitWorkspace(path));
-    const service = { categories, changes, author: 'http', caller: OWNER, log } as const;
+    const service = { categories, changes, team, author: 'http', caller: OWNER, log } as const;
     const allLimits = { ...CONNECTION_LIMITS, ...limits };
     const { heartbeatMs } = allLimits;
     const guarded = createGuardedServer(createRequestListener({ table, access, service, others, heartbeatMs }), {

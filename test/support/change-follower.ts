@@ -1,5 +1,6 @@
 import { get, type IncomingMessage } from 'node:http';
 import { createParser } from 'eventsource-parser';
+import { presenceSchema, type PresentPeople } from '../../src-shared/presence';
 import { publicPatchSchema, type PublicPatch } from '../../src-shared/public-patch';
 import { TOKEN } from './service-under-test';
 
@@ -10,6 +11,8 @@ export interface Following {
   /** The bytes so far, without what was brought as events. */
   readonly response: IncomingMessage;
   readonly patches: readonly PublicPatch[];
+  /** What it was told of who is there, each time. */
+  readonly presence: readonly PresentPeople[];
   readonly comments: () => number;
   readonly retry: () => number | undefined;
   /** As `Last-Event-ID` says it. */
@@ -51,11 +54,17 @@ export const followChanges = async (
   // Also after an error, which is no failure here.
   const over = new Promise<void>((resolve) => response.once('close', () => resolve()));
   const patches: PublicPatch[] = [];
+  const presence: PresentPeople[] = [];
   let comments = 0;
   let retry: number | undefined;
   let lastId: string | undefined;
   const parser = createParser({
-    onEvent: ({ data, id }) => {
+    onEvent: ({ data, id, event }) => {
+      if (event === 'presence') {
+        if (id !== undefined && id !== lastId) throw new Error(`Presence has the id ${id}.`);
+        presence.push(presenceSchema.parse(JSON.parse(data)));
+        return;
+      }
       const patch = publicPatchSchema.parse(JSON.parse(data));
       if (String(patch.revision) !== id) throw new Error(`The event ${id} is of revision ${patch.revision}.`);
       onPatch?.(patch);
@@ -76,6 +85,7 @@ export const followChanges = async (
     headers: response.headers,
     response,
     patches,
+    presence,
     comments: () => comments,
     retry: () => retry,
     lastId: () => lastId,

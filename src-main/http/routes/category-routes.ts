@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { z } from 'zod';
 import { categoryCreateRequestSchema, updateRequestBeside } from '../../../src-shared/category';
-import type { Fault } from '../../../src-shared/envelope';
-import { check } from '../../../src-shared/faults';
-import { readJsonText } from '../../../src-shared/json-text';
 import { LIMITS } from '../../../src-shared/limits';
 import type { UpdateReader, WriteContext, Written } from '../../domain/category-repository';
 import { jsonAnswer, type JsonAnswer, Refusal } from '../call/answer';
 import { versionsOf, entityTag, matchesRevision } from '../call/entity-tag';
+import { readJsonBody } from './read-json-body';
 import type { Route, Service } from './route';
 import {
   ID,
@@ -78,26 +75,6 @@ function idOf(given: string): number {
 function idempotencyKeyOf(header: string | undefined): string | undefined {
   if (header === undefined || (header.length > 0 && header.length <= LIMITS.idempotencyKeyLength)) return header;
   throw new Refusal('invalid', messages.idempotencyKeyLength);
-}
-
-function invalid(errors: readonly Fault[]): Refusal {
-  const [first] = errors;
-  const where = first === undefined || first.pointer === '' ? messages.theBody : first.pointer;
-  const detail =
-    errors.length === 1 && first !== undefined ? `${where}: ${first.message}` : messages.faults(errors.length);
-  return new Refusal('invalid', detail, { errors });
-}
-
-/** The body as its schema gives it. Throws `malformed_json`, or `invalid` with a pointer to each fault. */
-function readJsonBody<T>(body: string, schema: z.ZodType<T>): T {
-  const reading = readJsonText(body);
-  if (!reading.ok) {
-    if (reading.code === 'malformed_json') throw new Refusal('malformed_json', reading.message);
-    throw invalid([{ pointer: '', code: reading.code, message: reading.message }]);
-  }
-  const result = check(schema, reading.value);
-  if (!result.ok) throw invalid(result.faults);
-  return result.value;
 }
 
 /** What a write demands by `If-Match`. */

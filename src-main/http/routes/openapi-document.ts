@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { categoryCreateRequestSchema, categorySchema, categoryUpdateRequestSchema } from '../../../src-shared/category';
 import { changePageSchema, publicPatchSchema } from '../../../src-shared/public-patch';
+import { peopleSchema, presenceNoteSchema, presenceSchema } from '../../../src-shared/presence';
 import { problemSchema, refusalSchema, ERROR_CATALOGUE, type ErrorCode } from '../../../src-shared/envelope';
 import { meSchema } from '../../../src-shared/me';
 import { LIMITS } from '../../../src-shared/limits';
@@ -20,6 +21,8 @@ const ANSWERS: Readonly<Record<AnswerSchema | 'Category' | 'Patch' | 'Problem' |
   Done: z.object({ data: z.null() }),
   Health: z.object({ data: healthSchema }),
   Me: z.object({ data: meSchema }),
+  People: z.object({ data: peopleSchema }),
+  Presence: z.object({ data: presenceSchema }),
   SignIn: z.object({
     resource: z.string(),
     authorization_servers: z.array(z.string()),
@@ -34,6 +37,7 @@ const ANSWERS: Readonly<Record<AnswerSchema | 'Category' | 'Patch' | 'Problem' |
 
 const REQUESTS: Readonly<Record<RequestSchema, z.ZodType>> = {
   CategoryCreateRequest: categoryCreateRequestSchema,
+  PresenceNote: presenceNoteSchema,
   // A pattern would forbid to repeat the slug of a category that came from a service with other rules.
   CategoryUpdateRequest: categoryUpdateRequestSchema.extend({
     slug: z

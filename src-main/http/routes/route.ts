@@ -3,6 +3,7 @@ import type { Revision } from '../../../src-shared/ids';
 import { LIMITS } from '../../../src-shared/limits';
 import type { Author } from '../../../src-shared/tree-patch';
 import type { CategoryRepository } from '../../domain/category-repository';
+import type { Team } from '../../domain/team';
 import type { ChangeFeed } from '../../domain/change-feed';
 import type { Principal } from '../../domain/principal';
 import type { Log } from '../../platform/log';
@@ -37,6 +38,8 @@ interface RawCall extends Omit<RouteCall, 'query' | 'body'> {
 export interface Service {
   readonly categories: CategoryRepository;
   readonly changes: ChangeFeed;
+  /** Left out: nobody but the owner works here. */
+  readonly team?: Team | undefined;
   /** Whose changes these are, as the journal records it. */
   readonly author: Author;
   readonly caller: Principal;
@@ -44,7 +47,7 @@ export interface Service {
 }
 
 /** Names of components in the OpenAPI document: what is sent, and what a success answers. */
-export type RequestSchema = 'CategoryCreateRequest' | 'CategoryUpdateRequest';
+export type RequestSchema = 'CategoryCreateRequest' | 'CategoryUpdateRequest' | 'PresenceNote';
 export type AnswerSchema =
   | 'CategoryTree'
   | 'ChangePage'
@@ -53,6 +56,8 @@ export type AnswerSchema =
   | 'Description'
   | 'Health'
   | 'Me'
+  | 'People'
+  | 'Presence'
   | 'SignIn';
 
 /**

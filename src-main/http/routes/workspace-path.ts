@@ -3,7 +3,7 @@ import { messages } from '../call/messages';
 import type { Service } from './route';
 
 /** What a door serves of one workspace. */
-export type ServedWorkspace = Pick<Service, 'categories' | 'changes'>;
+export type ServedWorkspace = Pick<Service, 'categories' | 'changes' | 'team'>;
 
 /** The workspaces that a door serves beside the one at its root, each under `/w/{workspace}`. */
 export interface OtherWorkspaces {

@@ -29,14 +29,17 @@ export class Access {
     { headers }: IncomingMessage,
     workspace: string | null = null
   ): Passage | Promise<Passage> {
-    if (needed === 'open' || (needed === 'read' && this.#readsAreOpen)) return PASSES;
+    const isOpen = needed === 'read' && this.#readsAreOpen;
+    if (needed === 'open' || (isOpen && headers.authorization === undefined)) return PASSES;
+    // Who shows that they are known is known, and the others pass too.
+    const passing = (found: Authentication): Passage =>
+      isOpen && found.state !== 'known' ? PASSES : passageOf(needed, found);
     const authentication = this.#authenticator.authenticate(headers, workspace);
     return authentication instanceof Promise
-      ? authentication.then(
-          (found) => passageOf(needed, found),
-          (error: unknown) => ({ ok: false, error: error instanceof Error ? error : new Error(String(error)) })
+      ? authentication.then(passing, (error: unknown) =>
+          isOpen ? PASSES : { ok: false, error: error instanceof Error ? error : new Error(String(error)) }
         )
-      : passageOf(needed, authentication);
+      : passing(authentication);
   }
 }
 

@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { Revision } from '../../../src-shared/ids';
+import type { Present } from '../../../src-shared/presence';
 import type { FeedPatch } from '../../domain/change-feed';
+import type { Presence } from '../../domain/team';
 import { Refusal } from '../call/answer';
 import { messages } from '../call/messages';
 import { CHANGE_HEADERS } from '../routes/change-routes';
@@ -36,6 +38,21 @@ const frameOf = (patch: FeedPatch): Buffer => {
   return frame;
 };
 
+/** The JSON of those who are there, made once for all who follow. */
+const lists = new WeakMap<readonly Present[], string>();
+
+const listOf = (sessions: readonly Present[]): string => {
+  const known = lists.get(sessions);
+  if (known !== undefined) return known;
+  const list = JSON.stringify(sessions);
+  lists.set(sessions, list);
+  return list;
+};
+
+/** Without an id, so that it does not count as a change: who does not know the name of the event passes it over. */
+const presenceFrame = (you: string | null, sessions: readonly Present[]): string =>
+  `event: presence\ndata: {"you":${JSON.stringify(you)},"sessions":${listOf(sessions)}}\n\n`;
+
 /**
  * Sends one follower what it has not had. Nothing is sent on while it does not read, so that it holds no more than a page in memory: one that is
  * slow for longer than changes are remembered, or reads nothing at all for as long as a connection may stand still, is cut off and can come back.
@@ -45,6 +62,8 @@ export class EventStream {
   #isSending = false;
   #isMore = false;
   #isOver = false;
+  /** Those who were there when the follower was told last. */
+  #told: readonly Present[] | null = null;
 
   constructor(
     private readonly response: ServerResponse,
@@ -75,12 +94,12 @@ export class EventStream {
     const heart = setInterval(() => {
       if (!response.writableNeedDrain) response.write(':\n\n');
     }, heartbeatMs);
-    const unfollow = this.service.changes.follow(() => void this.#send());
+    const stops = [this.service.changes.follow(() => void this.#send()), this.#followPresence()];
     response.on('drain', () => void this.#send());
     response.on('close', () => {
       this.#isOver = true;
       clearInterval(heart);
-      unfollow();
+      for (const stop of stops) stop();
     });
     void this.#send();
   }
@@ -90,6 +109,25 @@ export class EventStream {
     this.#isOver = true;
     if (this.response.writableNeedDrain) this.response.destroy();
     else this.response.end();
+  }
+
+  /** Tells of the people too, where there are any and the follower is one of them or whoever runs the service. */
+  #followPresence(): () => void {
+    const { team, caller } = this.service;
+    if (team === undefined || caller.kind === 'anyone') return () => undefined;
+    const { presence } = team;
+    const you = caller.kind === 'person' ? caller.person : null;
+    const tell = (): void => this.#tellPresence(presence, you);
+    this.response.on('drain', tell);
+    tell();
+    return presence.follow(tell);
+  }
+
+  #tellPresence(presence: Presence, you: string | null): void {
+    const sessions = presence.here();
+    if (this.#isOver || this.response.writableNeedDrain || sessions === this.#told) return;
+    this.#told = sessions;
+    this.response.write(presenceFrame(you, sessions));
   }
 
   /** One at a time, and once more when more has come meanwhile. */

@@ -72,6 +72,12 @@ const STEPS: readonly (readonly string[])[] = [
     `CREATE TABLE IF NOT EXISTS canopy.trims (
        workspace text NOT NULL, trim integer NOT NULL, claimed_at timestamptz NOT NULL, PRIMARY KEY (workspace, trim)
      )`
+  ],
+  [
+    `CREATE TABLE IF NOT EXISTS canopy.presence (
+       workspace text NOT NULL, person text NOT NULL, session text NOT NULL, beat bigint NOT NULL, at timestamptz NOT NULL,
+       name text NOT NULL, category bigint, editing boolean NOT NULL, PRIMARY KEY (workspace, person, session, beat)
+     )`
   ]
 ];
 

@@ -106,6 +106,17 @@ export class People {
     return roles;
   }
 
+  /** Those who have or have had a role in a workspace and are not removed altogether, by their ids. */
+  async everIn(workspace: string): Promise<readonly Person[]> {
+    const rows = await this.postgres.rows(
+      z.object({ person: z.string() }),
+      'SELECT person FROM canopy.roles WHERE workspace = $1 ORDER BY person, change',
+      [workspace]
+    );
+    const known = new Set(rows.map(({ person }) => person));
+    return (await this.list()).filter(({ person }) => known.has(person));
+  }
+
   async #newest(workspace: string, person: PersonId): Promise<z.output<typeof roleRow> | undefined> {
     const [row] = await this.postgres.rows(
       roleRow,

@@ -7,8 +7,11 @@ import type { Log } from '../../platform/log';
 import type { Postgres } from '../../store/team/postgres';
 import { openTeamWorkspace } from '../../store/team/open-team-workspace';
 import type { TeamEvent } from '../../store/team/team-events';
+import { PresenceRows } from '../../store/team/presence-rows';
 import { WebhookRows, workspacesWithWebhooks } from '../../store/team/webhook-rows';
 import type { ChangeFeed } from '../../domain/change-feed';
+import { People } from '../people/people';
+import { PresenceRoom } from '../presence/presence-room';
 import { WebhookRegistration } from '../webhooks/registration';
 import { WebhookSender } from '../webhooks/webhook-sender';
 import { guardedCategories, guardedChanges } from './guarded-service';
@@ -29,6 +32,8 @@ interface Held {
 
 interface ServedWorkspacesParts {
   readonly postgres: Postgres;
+  /** Connections of its own for what is never to hold up a write. */
+  readonly aside: Postgres;
   /** The folder that holds the copies of this process, each in a folder of its name. */
   readonly cache: string;
   readonly readiness: Readiness;
@@ -96,7 +101,7 @@ export class ServedWorkspaces implements OtherWorkspaces {
   }
 
   async #open(name: string): Promise<Opened> {
-    const { postgres, cache, readiness, metrics, log } = this.parts;
+    const { postgres, aside, cache, readiness, metrics, log } = this.parts;
     const [row] = await postgres.rows(titleRow, 'SELECT title FROM canopy.workspaces WHERE workspace = $1', [name]);
     if (row === undefined) throw noWorkspace();
     const start = performance.now();
@@ -118,11 +123,21 @@ export class ServedWorkspaces implements OtherWorkspaces {
       metrics.followers.inc(difference);
     };
     const sender = this.#senderFor(name, team.changes);
+    const presence = new PresenceRoom({
+      rows: new PresenceRows(aside, name),
+      failed: (error) => log.debug('presence_failed', { workspace: name, reason: String(error) })
+    });
+    const people = new People(aside);
     return {
       followers: () => followers + Number(sender.isTelling),
       changes: guardedChanges(team.changes, readiness, count),
       categories: guardedCategories(team.categories, readiness),
+      team: {
+        presence,
+        people: async () => (await people.everIn(name)).map((one) => ({ person: one.person, name: one.name }))
+      },
       close: async () => {
+        await presence.close();
         await sender.close();
         await team.close(() => new StoreError('storage_failed', messages.notReady.draining));
       }

@@ -5,6 +5,7 @@ import { cacheControl, REFUSALS, TEXT_SCHEMA, type QueryParameter } from '../../
 import { descriptionOf, ROUTES } from '../../http/routes/route-table';
 import { ME_ROUTE } from '../people/me-route';
 import { signInRoutes, type SignInPlace } from '../people/sign-in-route';
+import { PRESENCE_ROUTES } from '../presence/presence-routes';
 import type { Readiness } from './readiness';
 
 const NO_STORE = { 'Cache-Control': 'no-store' } as const;
@@ -66,6 +67,7 @@ const readCategories: Route = {
 /** What a process of a team's service answers: the usual routes, each of which may find it not ready, and two for those who watch over it. */
 export const teamRoutes = (readiness: Readiness, signIn: SignInPlace | null): readonly Route[] => {
   const all: readonly Route[] = [
+    ...PRESENCE_ROUTES.map((route): Route => ({ ...route, refusals: [...route.refusals, 'unavailable'] })),
     ...ROUTES.map((route): Route => {
       if (route === READ_DESCRIPTION) return descriptionOf(() => all);
       const served = route === READ_CATEGORIES ? readCategories : route;

@@ -22,6 +22,8 @@ const BEAT_MS = 2_000;
 /** For how long nobody has asked for a workspace that is closed. */
 const UNUSED_MS = 15 * 60_000;
 const LOOK_FOR_UNUSED_MS = 60_000;
+/** Of the connections for what nothing is to wait for. */
+const ASIDE = { connections: 2, connectMs: 2_000, statementMs: 2_000 } as const;
 
 export interface TeamServerOptions extends Pick<
   SocketDoorOptions,
@@ -69,23 +71,26 @@ export const openTeamServer = async (options: TeamServerOptions): Promise<TeamSe
   });
   const metrics = new TeamMetrics(readiness);
   const postgres = new Postgres(postgresUrl);
-  const workspaces = new ServedWorkspaces({ postgres, cache, readiness, metrics, allowsPrivateReceivers, log });
+  const aside = new Postgres(postgresUrl, ASIDE.connections, ASIDE);
+  const workspaces = new ServedWorkspaces({ postgres, aside, cache, readiness, metrics, allowsPrivateReceivers, log });
   const beat = new ProcessBeat(new ProcessTable(postgres), readiness, log, BEAT_MS, () => workspaces.catchUp());
   let adminDoor: AdminDoor | null = null;
   const close = async (): Promise<void> => {
     await workspaces.close();
     await beat.stop();
     await postgres.close();
+    await aside.close();
     await adminDoor?.close();
   };
   try {
     adminDoor = admin && (await openAdminDoor({ ...admin, readiness, metrics, log }));
     await beat.start();
-    const { categories, changes } = await workspaces.open(DEFAULT_WORKSPACE);
+    const { categories, changes, team } = await workspaces.open(DEFAULT_WORKSPACE);
     const opening = await openSocketDoor({
       ...doorOptions,
       categories,
       changes,
+      team,
       others: workspaces,
       token: teamCallers({ postgres, token, signIn, defaultWorkspace: DEFAULT_WORKSPACE, log }),
       routes: teamRoutes(readiness, signIn),

@@ -72,8 +72,8 @@ class CanopyBackend implements ForeignBackend {
     this.#service = {
       categories: sqliteCategories(store),
       changes: sqliteChanges(store),
-      author: 'http',
       caller: OWNER,
+      author: 'http',
       log: logTo(() => undefined)
     };
     this.#known = this.#ids();

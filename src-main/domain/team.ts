@@ -1,0 +1,21 @@
+import type { KnownPerson, PresenceNote, Present } from '../../src-shared/presence';
+import type { PersonCalling } from './principal';
+
+/** Who is in a workspace just now, and where. It is a help, never a lock: what cannot be told is left out, and nothing waits for it. */
+export interface Presence {
+  /** They are there, for some seconds from now. */
+  note(who: PersonCalling, note: PresenceNote): void;
+  /** As it is known here, each session once. The same list until it changes. */
+  here(): readonly Present[];
+  /** The same, asked anew where nobody follows. Never rejects. */
+  look(): Promise<readonly Present[]>;
+  /** Calls `listener` when somebody has come, moved or gone. Returns how to stop. */
+  follow(listener: () => void): () => void;
+}
+
+/** The people of one workspace. */
+export interface Team {
+  readonly presence: Presence;
+  /** All whom its journal may name, those without a role by now too. Rejects when they cannot be read. */
+  people(): Promise<readonly KnownPerson[]>;
+}

@@ -1,0 +1,4 @@
+/** What callers of a team's service are told about presence. */
+export const messages = {
+  onlyPeople: 'This token is nobody’s of the team, so that there is nobody to show.'
+};
