@@ -21,3 +21,19 @@ export const meSchema = z.lazy(() =>
   ])
 );
 export type Me = z.output<typeof meSchema>;
+
+/** What the person whose credentials a replica presents may do there, by the ids of the replica. */
+export const rightsSchema = z.lazy(() =>
+  z.object({
+    person: z.string(),
+    name: z.string(),
+    role: roleSchema,
+    /** `elsewhere`: below a category that is not here, or no longer. */
+    limit: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('none') }),
+      z.object({ kind: z.literal('branch'), branch: idSchema }),
+      z.object({ kind: z.literal('elsewhere') })
+    ])
+  })
+);
+export type Rights = z.output<typeof rightsSchema>;

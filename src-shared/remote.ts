@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idSchema } from './category';
 import { fingerprintSchema } from './fingerprint';
 import { dialectSchema, markSchema } from './dialect';
+import { rightsSchema } from './me';
 import { connectorIdSchema } from './protocol';
 import { readTokenUrl } from './token-url';
 
@@ -94,7 +95,6 @@ export type RemoteFailureKind = z.output<typeof remoteFailureKindSchema>;
 /** The id by which a service knows a category: a whole number, also 0 and below, or a text. One dialect has ids of one kind. */
 export const remoteIdSchema = z.lazy(() => z.union([z.int(), z.string().min(1)]));
 export type { RemoteId } from './ids';
-
 const previewRowSchema = z.object({
   id: remoteIdSchema,
   level: z.int().min(1),
@@ -169,7 +169,6 @@ export const unitSchema = z.union([
   z.templateLiteral(['metadata.', z.string()])
 ]);
 export type Unit = z.output<typeof unitSchema>;
-
 /** Why a unit is not settled. */
 export const conflictKindSchema = z.enum([
   'edited', // both sides gave one field another value
@@ -240,10 +239,11 @@ export const syncStatusSchema = z.lazy(() =>
     isOtherCertificate: z.literal(true).optional(),
     /** What the person is asked before anything else is synced, if anything. */
     shrinking: shrinkingSchema.optional(),
+    /** What the person may do there, as far as is known; left out: all. */
+    rights: rightsSchema.optional(),
     /** Why it is offline or has failed, and what can be done. */
     message: z.string().nullable(),
     lastSyncedAt: z.iso.datetime().nullable(),
-    /** When it is tried again by itself. */
     nextTryAt: z.iso.datetime().nullable()
   })
 );

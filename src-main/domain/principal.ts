@@ -25,6 +25,8 @@ export interface Actor {
   readonly person?: PersonId | undefined;
   /** A category: whatever is not below it stays as it is, and so does its own place. Anything else is `forbidden`. */
   readonly within?: CategoryId | undefined;
+  /** Why nothing may be changed at all, as a sentence: whatever changes the tree is `forbidden`. Left out: something may. */
+  readonly denied?: string | undefined;
 }
 
 /** Whose changes a write makes, as the journal records it. */

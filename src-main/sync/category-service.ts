@@ -1,3 +1,4 @@
+import type { Me } from '../../src-shared/me';
 import type { ReadingProgress, RemoteFailureKind } from '../../src-shared/remote';
 import type { RawCategory, RemoteCategory, RemoteId, SyncFields } from './sync-tree';
 
@@ -72,6 +73,10 @@ export interface CategoryService {
    * @returns why it has ended: the service tells nobody of changes, or the connection has, and may be opened again
    */
   follow?(onChange: () => void, signal: AbortSignal): Promise<FollowingEnd>;
+  /**
+   * Who the person is to it, and what they may do. `notOffered`: it knows no people. `unknown`: it could not be asked now.
+   */
+  me?(): Promise<Me | 'notOffered' | 'unknown'>;
   /** `null`: it was created, and the answer does not say which id it has. */
   create(creation: RemoteCreation): Promise<RemoteId | null>;
   update(update: RemoteUpdate): Promise<void>;

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { CommandId } from '../../src-shared/commands';
 import { toast, toastWithAction } from '../ui/toasts';
 import { reportUnexpected } from '../ui/unexpected-errors';
+import { commandRefusal } from './edit-rights';
 import { isFieldSupported, unsupportedReason, type OptionalField } from './supported-fields';
 import { queueTreeKeys } from './key-queue';
 import { selectedRoots } from './selection';
@@ -71,14 +72,14 @@ export const hasSelection = ({ roots }: CommandContext): boolean => roots.length
 export const hasOneSelected = ({ roots }: CommandContext): boolean => roots.length === 1;
 export const hasTree = (): boolean => session.model.size > 0;
 
-/** Why this workspace's service refuses a command; `null`: it does not. */
-const refusalOf = (needs: OptionalField | undefined): string | null =>
-  needs === undefined || isFieldSupported(needs) ? null : unsupportedReason(needs);
+/** Why this workspace's service refuses a command, of this person or of anybody; `null`: it does not. */
+const refusalOf = (id: CommandId, needs: OptionalField | undefined): string | null =>
+  commandRefusal(id) ?? (needs === undefined || isFieldSupported(needs) ? null : unsupportedReason(needs));
 
 /** Whether a command can be run now. */
 export const isCommandEnabled = (id: CommandId, context: CommandContext): boolean => {
   const command = table[id];
-  return command !== undefined && refusalOf(command.needs) === null && (command.isEnabled?.(context) ?? true);
+  return command !== undefined && refusalOf(id, command.needs) === null && (command.isEnabled?.(context) ?? true);
 };
 
 /** @returns a promise that never rejects; `null` when the command has ended synchronously */
@@ -102,7 +103,7 @@ export const runCommand = (id: CommandId, client: QueryClient): void => {
   if (command === undefined || session.isAsking) return;
   const context = contextOnDemand(client);
   // A key cannot be disabled like a menu item, so a toast says why nothing happens.
-  const refusal = refusalOf(command.needs);
+  const refusal = refusalOf(id, command.needs);
   if (refusal !== null) toast(refusal);
   else if (isCommandEnabled(id, context)) {
     const done = carryOut(id, command, context);

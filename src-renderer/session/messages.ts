@@ -91,6 +91,13 @@ export const messages = localized('session', {
     `${count === 1 ? 'Moved' : `${numeral(count)} categories moved`} to position ${numeral(position)} of ${numeral(of)} ${
       parent === null ? 'at the top level' : `in “${parent}”`
     }.`,
+  /** What a person of a team may not do in a workspace of its service. */
+  rights: {
+    viewer: 'You may only look at this workspace. An administrator of it can let you edit.',
+    branchGone:
+      'The branch that you may edit is no longer in this workspace. An administrator of it can give you another one.',
+    limited: (branch: string) => `You may edit what is below “${branch}”, and look at the rest.`
+  },
   nameRefused: 'This name cannot be used.',
   /** `label`: of the field; `text`: the beginning of what was typed into it. */
   unsaved: (label: string, text: string) => `${label}: “${text}”`,

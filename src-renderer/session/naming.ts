@@ -4,6 +4,7 @@ import { errorText } from '../platform/bridge';
 import { isTextField } from '../ui/focus';
 import { toastProblem } from '../ui/toasts';
 import { createCategory, updateCategory } from '../platform/service-client';
+import { isEditRefused } from './edit-rights';
 import { asShown } from './tree-effects';
 import { compositionEnd, queueKeys } from './key-queue';
 import { arrived } from './follow-tree';
@@ -126,6 +127,7 @@ export const commitNaming = (end: NamingEnd): Promise<boolean> => {
 
 /** Begins to rename a category. Keys typed before the field has the focus are replayed into it. */
 export const beginRename = (id: CategoryId, name: string): void => {
+  if (isEditRefused()) return;
   session.startRename(id, name);
   void queueKeys(Promise.resolve(true));
 };

@@ -3,6 +3,7 @@ import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import type { SyncStatus } from '../../src-shared/remote';
 import { callMain, onMain } from '../platform/bridge';
 import { toastError } from '../ui/toasts';
+import { setRights } from './edit-rights';
 import { followSupportedFields, REPLICA_KEY } from './supported-fields';
 import { messages } from './messages';
 
@@ -56,6 +57,7 @@ export const cancelSync = async (): Promise<void> => {
 export const followSync = (client: QueryClient): (() => void) => {
   const stops = [
     followSupportedFields(),
+    onSyncStatus(client, (status) => setRights(status?.rights ?? null)),
     onMain(IPC_EVENTS.syncChanged, (status) => client.setQueryData(STATUS_KEY, status)),
     onMain(IPC_EVENTS.workspaceOpened, () => {
       for (const queryKey of [STATUS_KEY, REPLICA_KEY]) void client.invalidateQueries({ queryKey });

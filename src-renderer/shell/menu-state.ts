@@ -5,6 +5,7 @@ import { IPC_CALLS } from '../../src-shared/ipc';
 import { callMain } from '../platform/bridge';
 import { isDialogOpen } from '../ui/dialog-stack';
 import { isTextField } from '../ui/focus';
+import { onRights } from '../session/edit-rights';
 import { someSelectedRoots } from '../session/selection';
 import { isCommandEnabled } from '../session/command-runner';
 import { session } from '../session/session';
@@ -53,7 +54,7 @@ export const useMenuState = (): void => {
       }, PAUSE_MS);
     };
     sendSoon();
-    const stops = [session.store.subscribe(sendSoon), client.getQueryCache().subscribe(sendSoon)];
+    const stops = [session.store.subscribe(sendSoon), client.getQueryCache().subscribe(sendSoon), onRights(sendSoon)];
     document.addEventListener('focusin', sendSoon);
     document.addEventListener('focusout', sendSoon);
     return () => {

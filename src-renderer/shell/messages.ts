@@ -54,6 +54,10 @@ export const messages = localized('shell', {
     `Copy the token that other programs need to write. ${TOKEN_KEEPING[keeping]}`,
   tokenCopied: 'The token is on the clipboard for one minute. Send it as “Authorization: Bearer …” to write.',
   tokenNotCopied: 'The token was not copied',
+  /** What the person may do in a team's workspace. */
+  viewOnly: 'View only',
+  /** `branch`: the name of the category that they may edit below. */
+  editsBelow: (branch: string): string => `Edits below “${branch}”`,
   /** After a count. */
   unit: (count: number): string => plural(count, { one: 'category', other: 'categories' }),
   backups: 'Backups…',

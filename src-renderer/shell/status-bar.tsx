@@ -1,11 +1,21 @@
-import { withHiddenShown } from '../../src-shared/hidden-characters';
+import { shownSentence, withHiddenShown } from '../../src-shared/hidden-characters';
 import { Button } from '@mantine/core';
-import { IconCopy, IconDatabase, IconDatabaseShare, IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
+import {
+  IconEye,
+  IconCopy,
+  IconDatabase,
+  IconDatabaseShare,
+  IconPlugConnected,
+  IconPlugConnectedX
+} from '@tabler/icons-react';
 import { memo, type ReactElement } from 'react';
 import { IPC_CALLS } from '../../src-shared/ipc';
 import type { ServiceStatus, WorkspaceDescription } from '../../src-shared/workspace-calls';
 import { openBackups } from '../features/backups/backups-commands';
 import { SyncEntry } from '../features/sync/sync-entry';
+import { useEditRefusal, useEditRights } from '../session/edit-rights';
+import { messages as sessionMessages } from '../session/messages';
+import { useSession } from '../session/session';
 import { useWorkspace } from '../session/workspace-query';
 import { callMain } from '../platform/bridge';
 import { toast, toastError } from '../ui/toasts';
@@ -79,6 +89,25 @@ const ServiceEntry = ({ service, tokenKeeping }: Pick<Facts, 'service' | 'tokenK
   </>
 );
 
+/** What a person of a team may do here, where that is not everything. */
+const RightsEntry = (): ReactElement | null => {
+  const refusal = useEditRefusal();
+  const limit = useEditRights()?.limit;
+  const branch = useSession(({ snapshot }) =>
+    limit?.kind === 'branch' ? (snapshot?.model.get(limit.branch)?.name ?? null) : null
+  );
+  if (refusal === null && branch === null) return null;
+  const hint = refusal ?? sessionMessages.rights.limited(branch ?? '');
+  return (
+    <Tooltip label={shownSentence(hint)} multiline maw={320}>
+      <span className={classes.entry}>
+        <IconEye size={15} stroke={1.7} aria-hidden />{' '}
+        {refusal === null ? shownSentence(messages.editsBelow(branch ?? '')) : messages.viewOnly}
+      </span>
+    </Tooltip>
+  );
+};
+
 type Facts = Pick<WorkspaceDescription, 'file' | 'name' | 'count' | 'service' | 'tokenKeeping'>;
 
 const Entries = ({ file, name, count, service, tokenKeeping }: Facts): ReactElement => (
@@ -91,6 +120,9 @@ const Entries = ({ file, name, count, service, tokenKeeping }: Facts): ReactElem
     </Tooltip>
     <span aria-live="polite">
       <SyncEntry />
+    </span>
+    <span aria-live="polite">
+      <RightsEntry />
     </span>
     <span className={classes.count}>
       {numeral(count)}

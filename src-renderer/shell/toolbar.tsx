@@ -8,6 +8,7 @@ import { messages as historyMessages } from '../features/history/messages';
 import { SearchBox } from '../features/search/search-box';
 import { beginChild, beginSibling } from '../features/categories/categories-commands';
 import { requestDelete } from '../features/categories/deletion';
+import { useEditRefusal } from '../session/edit-rights';
 import { useSession } from '../session/session';
 import { selectedRoots } from '../session/selection';
 import type { TreeModel } from '../model/tree-model';
@@ -41,6 +42,7 @@ const StepHint = ({
 const StepButton = ({ label, direction, shortcut, icon, take }: StepButtonProps): ReactElement => {
   const client = useQueryClient();
   const isNone = useWorkspace((workspace) => workspace.journal[direction] === null).data ?? true;
+  const refusal = useEditRefusal();
   return (
     <Tooltip label={<StepHint label={label} direction={direction} shortcut={shortcut} />}>
       <ActionIcon
@@ -49,7 +51,7 @@ const StepButton = ({ label, direction, shortcut, icon, take }: StepButtonProps)
         color="gray"
         className={classes.step}
         aria-label={label}
-        disabled={isNone}
+        disabled={isNone || refusal !== null}
         onClick={() => void take(client)}
       >
         {icon}
@@ -128,12 +130,15 @@ const ActionButton = ({
 
 const TreeActions = ({ model, breakpoint }: { model: TreeModel; breakpoint: Breakpoint }): ReactElement => {
   const isNothingSelected = useNothingSelected(model);
+  const refusal = useEditRefusal();
+  const isRefused = refusal !== null;
   const isOfMany = useSession((state) => state.selected.size > 1);
   return (
     <>
       <ActionButton
         label={messages.newCategory}
-        hint={messages.newCategoryHint(shortcutLabel('N'))}
+        hint={refusal ?? messages.newCategoryHint(shortcutLabel('N'))}
+        isDisabled={isRefused}
         icon={<IconPlus size={16} />}
         rank="main"
         tourMark="new"
@@ -143,17 +148,17 @@ const TreeActions = ({ model, breakpoint }: { model: TreeModel; breakpoint: Brea
         <>
           <ActionButton
             label={messages.newSubcategory}
-            hint={messages.newSubcategoryHint(shortcutLabel('N', true))}
+            hint={refusal ?? messages.newSubcategoryHint(shortcutLabel('N', true))}
             icon={<IconSubtask size={16} />}
-            isDisabled={isNothingSelected}
+            isDisabled={isNothingSelected || isRefused}
             onClick={() => void beginChild()}
           />
           <ActionButton
             label={messages.delete}
-            hint={messages.deleteHint(isOfMany)}
+            hint={refusal ?? messages.deleteHint(isOfMany)}
             icon={<IconTrashX size={16} />}
             rank="deletion"
-            isDisabled={isNothingSelected}
+            isDisabled={isNothingSelected || isRefused}
             onClick={() => void requestDelete(selectedRoots(model))}
           />
           <Divider orientation="vertical" my="var(--space-6)" />

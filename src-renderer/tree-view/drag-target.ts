@@ -11,6 +11,7 @@ import {
   type Placement,
   placementFault
 } from '../model/placement';
+import { editRefusal } from '../session/edit-rights';
 import { isFieldSupported, unsupportedReason } from '../session/supported-fields';
 import { session } from '../session/session';
 import type { TreeModel } from '../model/tree-model';
@@ -67,6 +68,9 @@ const orderRefusal = (model: TreeModel, ids: readonly CategoryId[], parent: Pare
     ? null
     : unsupportedReason('order').replace(/\.$/, '');
 
+/** Of a person who may only look; without the stop at its end, as a row shows it. */
+const whyNotAtAll = (): string | null => editRefusal()?.replace(/\.$/, '') ?? null;
+
 const refusalOf = (
   model: TreeModel,
   moved: ReadonlySet<CategoryId>,
@@ -98,7 +102,7 @@ const resolveDrop = (model: TreeModel, tree: Element, data: DragData, pointer: P
   // A drop onto itself does nothing and shows no reason.
   if (moved.has(anchor.node.id)) return { ...NOWHERE, id };
   const parent = isInside ? id : anchor.node.parent;
-  const reason = refusalOf(model, moved, height, parent) ?? orderRefusal(model, ids, parent);
+  const reason = whyNotAtAll() ?? refusalOf(model, moved, height, parent) ?? orderRefusal(model, ids, parent);
   const placement = reason === null ? dropPlacement(model, moved, id, instruction, isExpanded, wanted) : null;
   return {
     id,

@@ -14,6 +14,8 @@ interface TextBoxProps {
   placeholder?: string;
   isMultiline?: boolean;
   isCode?: boolean;
+  /** Its text can be selected and copied, and not changed. */
+  isReadOnly?: boolean;
   /** Focuses the field when it is mounted. */
   focusOnMount?: boolean;
   /** Lines shown at least, if multiline. */
@@ -40,6 +42,7 @@ export const TextBox = ({
   placeholder,
   isMultiline = false,
   isCode = false,
+  isReadOnly = false,
   focusOnMount = false,
   minRows = 3,
   action,
@@ -58,6 +61,7 @@ export const TextBox = ({
     className: classes.input,
     'data-code': isCode || undefined,
     value,
+    readOnly: isReadOnly,
     placeholder,
     spellCheck: false,
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(currentTarget.value),
@@ -141,11 +145,18 @@ interface SegmentsProps<T extends string> {
   options: readonly { readonly value: T; readonly label: string }[];
   /** `null`: none of them. */
   value: T | null;
+  isDisabled?: boolean;
   onChange: (value: T) => void;
 }
 
 /** One of a few options: radio buttons that look like one control. */
-export const Segments = <T extends string>({ ariaLabel, options, value, onChange }: SegmentsProps<T>): ReactElement => {
+export const Segments = <T extends string>({
+  ariaLabel,
+  options,
+  value,
+  isDisabled = false,
+  onChange
+}: SegmentsProps<T>): ReactElement => {
   const name = useId();
   return (
     <div role="radiogroup" aria-label={ariaLabel} className={classes.segments}>
@@ -156,6 +167,7 @@ export const Segments = <T extends string>({ ariaLabel, options, value, onChange
             name={name}
             className="visually-hidden"
             checked={option.value === value}
+            disabled={isDisabled}
             onChange={() => onChange(option.value)}
           />
           {option.label}

@@ -27,6 +27,7 @@ import { reverseGroup } from './write/undo';
 import { asStoreError, isDamage } from './connection/sqlite-failure';
 import { StoreError, type WhileEditing } from '../../domain/errors';
 import type { TreeEdit } from './write/tree-edit';
+import { limitHere } from './write/write-limit';
 import { messages } from './connection/messages';
 
 const never: WhileEditing = () => false;
@@ -217,7 +218,7 @@ export class WorkspaceStore {
 
   /** One transaction: all of it or nothing. Listeners are called when it is over. */
   #write<T>(writer: Writer, work: (edit: TreeEdit) => T): T {
-    return this.#transaction((begin) => work(begin(writer)));
+    return this.#transaction((begin) => work(begin({ ...writer, ...limitHere(writer, this.#tables.rights()) })));
   }
 
   /** The same of several groups, one after the other: each ends where the next begins. */

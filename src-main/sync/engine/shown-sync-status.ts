@@ -1,11 +1,14 @@
 import { messages as sharedMessages } from '../../../src-shared/messages';
 import type { ReadingProgress, SyncStatus } from '../../../src-shared/remote';
 import type { ReplicaFacts } from '../../store/sqlite/sync-state/workspace-replica';
+import { messages } from './messages';
 import type { RemoteFailure } from '../category-service';
 
 interface StatusParts {
   readonly facts: ReplicaFacts;
   readonly failure: RemoteFailure | null;
+  /** Whether what waits is not sent, since the person may only look by now. */
+  readonly isHeldBack: boolean;
   /** When the next sync begins, in milliseconds since 1970; `null`: none is due. */
   readonly nextAt: number | null;
   /** Whether a sync is under way that is worth showing. */
@@ -14,8 +17,9 @@ interface StatusParts {
 }
 
 /** How a replica stands with its service, as the window shows it. */
-export const statusOf = ({ facts, failure, nextAt, isSyncing, progress }: StatusParts): SyncStatus => {
-  const { waiting, conflicts, lastSyncedAt, shrinking } = facts;
+export const statusOf = ({ facts, failure, isHeldBack, nextAt, isSyncing, progress }: StatusParts): SyncStatus => {
+  const { waiting, conflicts, lastSyncedAt, shrinking, rights } = facts;
+  const held = isHeldBack && waiting > 0 ? messages.heldBack(waiting) : null;
   return {
     state: isSyncing ? 'syncing' : stateOf(failure, waiting, shrinking !== undefined),
     waiting,
@@ -23,7 +27,8 @@ export const statusOf = ({ facts, failure, nextAt, isSyncing, progress }: Status
     ...(failure?.kind === 'certificate' && { isOtherCertificate: true as const }),
     ...(shrinking && { shrinking }),
     ...(isSyncing && progress && { progress }),
-    message: failure?.message ?? (shrinking ? sharedMessages.sync.listsFewer(shrinking) : null),
+    ...(rights && { rights }),
+    message: failure?.message ?? (shrinking ? sharedMessages.sync.listsFewer(shrinking) : held),
     lastSyncedAt,
     nextTryAt: failure !== null && nextAt !== null ? new Date(nextAt).toISOString() : null
   };

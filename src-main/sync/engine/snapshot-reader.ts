@@ -2,6 +2,7 @@ import type { Dialect } from '../../../src-shared/dialect';
 import type { StoredReplica } from '../../store/sqlite/sync-state/replica-row';
 import type { WorkspaceReplica } from '../../store/sqlite/sync-state/workspace-replica';
 import type { RemoteId } from '../sync-tree';
+import { PersonRights } from './person-rights';
 import type { Listing, SyncMemory, SyncParts, SyncWatch } from './sync-parts';
 
 /** How long a listing may be written by: a multiple of the time that reading it took, and at least so many milliseconds. */
@@ -34,6 +35,8 @@ export class SnapshotReader {
   #readBy: Dialect | null = null;
   #took = 0;
   #hasRead = false;
+  /** Learned after each reading: whoever cannot read is not asked who they are. */
+  readonly rights: PersonRights;
 
   /**
    * @param listing the last one of the sync before, for when the service says that it is still the same
@@ -45,7 +48,9 @@ export class SnapshotReader {
     private readonly memory: SyncMemory,
     private readonly watch: SyncWatch,
     private readonly at: (boundary: string) => void
-  ) {}
+  ) {
+    this.rights = new PersonRights(parts);
+  }
 
   /** The dialect by which the listing was read; the person may have chosen another one meanwhile. */
   get readBy(): Dialect | null {
@@ -69,6 +74,7 @@ export class SnapshotReader {
       })
     );
     onProgress?.(null);
+    await this.rights.learn();
     this.at('read');
     if (!this.#hasRead) this.memory.volatile.compare(reading);
     this.#hasRead = true;

@@ -47,6 +47,7 @@ export class SyncLoop {
   /** As long as the last run took, or longer. */
   #pause: number = LEAST_PAUSE;
   #isBehind = false;
+  #isHeldBack = false;
   #willNotify = false;
   #runsAgain = false;
   #isPaused: boolean;
@@ -165,15 +166,13 @@ export class SyncLoop {
     this.#editedAt = null;
     // A poll that finds nothing or a retry that fails should not flicker: only a run that sends, or that was asked for, is shown.
     this.#isShown ||= this.#failure === null && !this.#isAsking() && this.#facts.read().waiting > 0;
-    this.#cancelling = new AbortController();
-    const { signal: cancelled } = this.#cancelling;
+    const { signal: cancelled } = (this.#cancelling = new AbortController());
     this.#notify();
     try {
-      const { failure, pulled, pushed } = await this.parts.sync({
-        onProgress: (progress) => this.#progress.update(progress),
-        cancelled
-      });
+      const onProgress: Required<SyncWatch>['onProgress'] = (progress) => this.#progress.update(progress);
+      const { failure, pulled, pushed, isHeldBack } = await this.parts.sync({ onProgress, cancelled });
       this.#idle = pulled + pushed > 0 ? 0 : this.#idle + 1;
+      this.#isHeldBack = isHeldBack === true;
       this.#isReadable = failure?.status === 403;
       this.#note(failure ?? null);
     } catch (error) {
@@ -199,8 +198,7 @@ export class SyncLoop {
     if (this.#isStopped) return;
     if (this.#runsAgain) {
       this.#runsAgain = false;
-      this.#schedule(0);
-      return;
+      return this.#schedule(0);
     }
     if (this.#cancelling.signal.aborted) return this.#schedule(AFTER_CANCELLING);
     // Read-only credentials still pull what others write.
@@ -210,7 +208,8 @@ export class SyncLoop {
     if (failure === null) this.#facts.recovered();
     if (failure !== null)
       this.#schedule(retryDelay(Math.max(1, this.#failures), failure.retryAfter, this.parts.random()));
-    else if (shrinking === undefined && (this.#editedAt !== null || waiting > 0)) this.#schedule(AFTER_AN_EDIT.last);
+    else if (shrinking === undefined && (this.#editedAt !== null || (waiting > 0 && !this.#isHeldBack)))
+      this.#schedule(AFTER_AN_EDIT.last);
     else this.#schedule(pollDelay(this.#isFocused, this.#idle));
   }
 
@@ -241,6 +240,7 @@ export class SyncLoop {
     return statusOf({
       facts: this.#facts.read(),
       failure: this.#facts.failure ?? this.#failure,
+      isHeldBack: this.#isHeldBack,
       nextAt: this.#nextAt,
       isSyncing: this.#isShown && this.#isRunning,
       progress: this.#progress.shown

@@ -174,7 +174,8 @@ export class SyncRun {
     for (const { message } of reports) this.#reported.push(message);
     this.#acknowledged = new Acknowledgements();
     this.#probe = null;
-    return plan.push.length === 0 ? null : this.#send(plan, local, snapshot, outbox, inferred ?? dialect);
+    const isOver = plan.push.length === 0 || this.#reader.rights.holdBack();
+    return isOver ? null : this.#send(plan, local, snapshot, outbox, inferred ?? dialect);
   }
 
   /** Writes one batch. @returns whether it was possible by itself */
@@ -231,6 +232,7 @@ export class SyncRun {
       conflicts,
       reported: this.#reported,
       ...(shrinking && { shrinking }),
+      ...(this.#reader.rights.isHoldingBack && { isHeldBack: true as const }),
       ...(failure && { failure })
     };
   }

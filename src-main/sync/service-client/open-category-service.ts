@@ -1,6 +1,7 @@
 import type { Dialect } from '../../../src-shared/dialect';
 import type { Protocol } from '../../../src-shared/protocol';
 import type { Address } from '../../../src-shared/remote';
+import type { Me } from '../../../src-shared/me';
 import {
   RemoteFailure,
   type CategoryService,
@@ -20,6 +21,7 @@ import { Caller, type RemoteCall, type CallerOptions } from './http/caller';
 import type { RemoteAnswer } from './http/exchange';
 import { fieldNamer } from './http/field-errors';
 import { messages } from './http/messages';
+import { readMe } from './read-me';
 import { readService } from './read-listing';
 import { FRESH, pageIn, listedRows } from './reading/page';
 import { ProvenWrites, type WriteOperation, type KnownWrites } from './proven-writes';
@@ -57,6 +59,8 @@ class RemoteService implements CategoryService {
   #dialect: Dialect;
   #dropsOmittedMembers = false;
   readonly #seen = new SeenRevision();
+  readonly #isPresenting: boolean;
+  #hasNoPeople = false;
   readonly #deleted = new Set<RemoteId>();
 
   constructor({ dialect, onDialectChanged, writes, ...options }: ServiceOptions) {
@@ -66,6 +70,7 @@ class RemoteService implements CategoryService {
       refusals: { errors: protocolOf(dialect).errors, fieldName: fieldNamer(dialect) }
     });
     this.#address = options.address;
+    this.#isPresenting = options.credentials.credentials.kind !== 'none';
     this.#signal = options.signal;
     this.#proven = new ProvenWrites(writes);
     this.#dialect = dialect;
@@ -76,6 +81,13 @@ class RemoteService implements CategoryService {
     const reading = await readService(this.#caller, this.#dialect, known, watching, this.#signal);
     this.#seen.note(reading.state === 'read' ? reading.mark : known);
     return reading;
+  }
+
+  async me(): Promise<Me | 'notOffered' | 'unknown'> {
+    if (!this.#dialect.isCanopy || !this.#isPresenting || this.#hasNoPeople) return 'notOffered';
+    const me = await readMe(this.#caller);
+    this.#hasNoPeople = me === 'notOffered';
+    return me;
   }
 
   async follow(onChange: () => void, signal: AbortSignal): Promise<FollowingEnd> {

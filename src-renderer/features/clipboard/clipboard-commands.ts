@@ -1,6 +1,7 @@
 import { type NewKey, TOP_LEVEL } from '../../../src-shared/ids';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
+import { isEditRefused } from '../../session/edit-rights';
 import { askClipboard, takePasteWay } from '../../session/ask-clipboard';
 import { branchRows, carriedData, CATEGORIES_TYPE } from '../../session/clipboard-format';
 import { messages } from '../../session/messages';
@@ -34,7 +35,7 @@ const copySelection = (client: QueryClient, clipboard: DataTransfer): boolean =>
 
 /** The same; the next paste moves them. */
 const cutSelection = (client: QueryClient, clipboard: DataTransfer): boolean =>
-  putOnClipboard(client, clipboard, crypto.randomUUID());
+  !isEditRefused() && putOnClipboard(client, clipboard, crypto.randomUUID());
 
 /**
  * Copies categories with everything below them right after themselves: those of one parent as a block after the last of
@@ -96,6 +97,7 @@ export const useClipboardEvents = (): void => {
       const way = takePasteWay();
       if (event.clipboardData === null || isOthers(event)) return;
       event.preventDefault();
+      if (isEditRefused()) return;
       const text = event.clipboardData.getData('text/plain');
       void queueTreeKeys(pasteData(client, { text, categories: event.clipboardData.getData(CATEGORIES_TYPE) }, way));
     };

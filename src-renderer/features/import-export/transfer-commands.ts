@@ -3,6 +3,7 @@ import { IPC_CALLS } from '../../../src-shared/ipc';
 import type { ExportFormat, ImportSettings } from '../../../src-shared/import-plan';
 import { type ChosenFile, type ImportPreview, MOST_DROPPED_BYTES } from '../../../src-shared/transfer';
 import { callMain } from '../../platform/bridge';
+import { isEditRefused } from '../../session/edit-rights';
 import { hasTree, toastUndoable, type FeatureCommands } from '../../session/command-runner';
 import { watchSlow, withProgress } from '../../session/edits';
 import { selectedRoots } from '../../session/selection';
@@ -140,7 +141,7 @@ let isChoosing = false;
 
 /** Shows what is in a file. `roots`: the selected branches; a single one may be where it goes. */
 const previewFile = async (roots: readonly number[], choose: () => Promise<ChosenFile | null>): Promise<void> => {
-  if (isChoosing) return;
+  if (isChoosing || isEditRefused()) return;
   isChoosing = true;
   let file: ChosenFile | null = null;
   try {

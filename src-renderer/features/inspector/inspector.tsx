@@ -3,6 +3,7 @@ import { IconHistory } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState, type FocusEvent, type ReactElement } from 'react';
 import { showHistoryOf } from '../../session/panel-state';
 import type { CategoryNode, TreeSnapshot } from '../../model/tree-model';
+import { useEditRefusal } from '../../session/edit-rights';
 import { hasRestored } from '../../session/kept-drafts';
 import { useSupportedFields, useUnsupportedReasons, type SupportedFields } from '../../session/supported-fields';
 import { SmallButton } from '../../ui/controls';
@@ -37,6 +38,7 @@ const Fields = ({ snapshot, nodes, subjectKey, kept }: Props): ReactElement => {
   const [only] = nodes.length === 1 ? nodes : [];
   const whyNot = useUnsupportedReasons();
   const refusals = useRefusals(only);
+  const readOnly = useEditRefusal();
   return (
     <div className={classes.fields}>
       {only === undefined ? (
@@ -44,6 +46,7 @@ const Fields = ({ snapshot, nodes, subjectKey, kept }: Props): ReactElement => {
       ) : (
         <PathCrumbs model={snapshot.model} node={only} />
       )}
+      {readOnly !== null && <p className={classes.readOnly}>{readOnly}</p>}
       {only !== undefined && WHOLE.map((unit) => <FieldRefusal key={unit} conflict={refusals.get(unit)} />)}
       <TextField nodes={nodes} field={NAME_FIELD} refusal={refusals.get('name')} />
       {kept.slug ? (
@@ -58,7 +61,7 @@ const Fields = ({ snapshot, nodes, subjectKey, kept }: Props): ReactElement => {
       ) : (
         <UnkeptField nodes={nodes} field={SLUG_FIELD} sentence={whyNot.slug} refusal={refusals.get('slug')} />
       )}
-      {only === undefined && kept.slug && (
+      {only === undefined && kept.slug && readOnly === null && (
         <div>
           <SlugsFromNames nodes={nodes} />
         </div>

@@ -2,6 +2,7 @@ import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState, type React
 import { create } from 'zustand';
 import type { CategoryNode } from '../../model/tree-model';
 import { Segments } from '../../ui/controls';
+import { useEditRefusal } from '../../session/edit-rights';
 import { restoredField } from '../../session/kept-drafts';
 import { useComputed, useDialect } from '../../session/supported-fields';
 import { areSame, metadataField, commonValue } from './category-field';
@@ -100,6 +101,7 @@ const useMode = create<{ readonly mode: Mode }>(() => ({ mode: 'rows' }));
 const Rows = ({ nodes, refusals }: Props): ReactElement => {
   const computed = useComputed();
   const { common, partial } = useMemo(() => keysOf(nodes, computed), [nodes, computed]);
+  const mayEdit = useEditRefusal() === null;
   const [isAdding, setAdding] = useState(false);
   const [rows, setRows] = useState<readonly KeyRow[]>([]);
   const shownRows = keyRows(rows, common);
@@ -136,18 +138,20 @@ const Rows = ({ nodes, refusals }: Props): ReactElement => {
       {partial.length > 0 && (
         <p className={classes.some}>{messages.onlySome(partial.slice(0, 20), partial.length - 20)}</p>
       )}
-      <NewKeyForm
-        nodes={nodes}
-        isOpen={isAdding}
-        setOpen={(isOpen) => {
-          setAdding(isOpen);
-          if (!isOpen && list.current?.contains(document.activeElement) === true) wanted.current = '[data-add-key]';
-        }}
-        onAdded={(key, isWaitedFor) => {
-          if (isWaitedFor)
-            wanted.current = `[data-value-of="${CSS.escape(key)}"] :is(input, textarea, [role="radiogroup"])`;
-        }}
-      />
+      {(mayEdit || isAdding) && (
+        <NewKeyForm
+          nodes={nodes}
+          isOpen={isAdding}
+          setOpen={(isOpen) => {
+            setAdding(isOpen);
+            if (!isOpen && list.current?.contains(document.activeElement) === true) wanted.current = '[data-add-key]';
+          }}
+          onAdded={(key, isWaitedFor) => {
+            if (isWaitedFor)
+              wanted.current = `[data-value-of="${CSS.escape(key)}"] :is(input, textarea, [role="radiogroup"])`;
+          }}
+        />
+      )}
     </div>
   );
 };

@@ -2,6 +2,7 @@ import { IconX } from '@tabler/icons-react';
 import { type ReactElement, useMemo, useState } from 'react';
 import type { CategoryNode } from '../../model/tree-model';
 import type { Conflict } from '../../../src-shared/remote';
+import { useEditRefusal } from '../../session/edit-rights';
 import { restoredField } from '../../session/kept-drafts';
 import { useComputed } from '../../session/supported-fields';
 import { type CategoryField, commonValue } from './category-field';
@@ -70,6 +71,7 @@ export const MetadataRow = ({ nodes, keyName, refusal, onRemoved }: Props): Reac
   const key = useKeyField(nodes, keyName);
   const value = useValueField(keyName, type);
   const common = commonValue(nodes, value.read);
+  const isReadOnly = useEditRefusal() !== null;
 
   const choose = (to: ValueType): void => {
     const converted = common === null ? null : convertValue(parseJson(common), to);
@@ -96,17 +98,20 @@ export const MetadataRow = ({ nodes, keyName, refusal, onRemoved }: Props): Reac
           aria-label={messages.typeOf(keyName)}
           className={`${controls.select} ${classes.type}`}
           value={type}
+          disabled={isReadOnly}
           onChange={({ currentTarget }) => {
             if (isType(currentTarget.value)) choose(currentTarget.value);
           }}
         >
           {TYPE_OPTIONS}
         </select>
-        <span className={classes.remove}>
-          <IconButton ariaLabel={messages.remove(keyName)} onClick={() => void remove()}>
-            {REMOVE_ICON}
-          </IconButton>
-        </span>
+        {!isReadOnly && (
+          <span className={classes.remove}>
+            <IconButton ariaLabel={messages.remove(keyName)} onClick={() => void remove()}>
+              {REMOVE_ICON}
+            </IconButton>
+          </span>
+        )}
       </div>
       <div className={classes.value} data-value-of={keyName}>
         {type === 'yesNo' ? (
@@ -115,6 +120,7 @@ export const MetadataRow = ({ nodes, keyName, refusal, onRemoved }: Props): Reac
               ariaLabel={messages.valueOf(keyName)}
               options={YES_OR_NO}
               value={common === 'true' || common === 'false' ? common : null}
+              isDisabled={isReadOnly}
               onChange={(next) => void saveOrToast(nodes, rawField(keyName), next)}
             />
             <FieldRefusal conflict={refusal} />

@@ -4,6 +4,7 @@ import { shallow } from 'zustand/shallow';
 import { shownParts, shownSentence } from '../../../src-shared/hidden-characters';
 import type { Conflict } from '../../../src-shared/remote';
 import type { CategoryNode } from '../../model/tree-model';
+import { useEditRefusal } from '../../session/edit-rights';
 import { SmallButton, TextBox } from '../../ui/controls';
 import { areSame, type CategoryField } from './category-field';
 import { messages } from './messages';
@@ -101,6 +102,7 @@ export const TextField = memo(
     onLeave
   }: Props): ReactElement => {
     const draft = useFieldDraft(nodes, field);
+    const isReadOnly = useEditRefusal() !== null;
     const refusalId = useId();
     const hint = draft.isMixed ? messages.mixed : placeholder;
     return (
@@ -112,9 +114,10 @@ export const TextField = memo(
           fault={draft.fault}
           {...(refusal === undefined ? {} : { refusalId })}
           isMultiline={isMultiline}
+          isReadOnly={isReadOnly}
           isCode={isCode}
           minRows={minRows}
-          action={action}
+          action={isReadOnly ? null : action}
           onChange={draft.change}
           onLeave={() => {
             void draft.commit();
@@ -122,7 +125,7 @@ export const TextField = memo(
           }}
           onKeyDown={keysOf(draft, isMultiline)}
         />
-        {clearLabel !== undefined && draft.isMixed && (
+        {clearLabel !== undefined && draft.isMixed && !isReadOnly && (
           <div className={classes.below}>
             <SmallButton onClick={() => void saveOrToast(nodes, field, '')}>{clearLabel}</SmallButton>
           </div>

@@ -1,6 +1,7 @@
 import { memo, useId, type ReactElement } from 'react';
 import type { Conflict } from '../../../src-shared/remote';
 import type { CategoryNode } from '../../model/tree-model';
+import { useEditRefusal } from '../../session/edit-rights';
 import { areSame, VISIBLE_FIELD } from './category-field';
 import { messages } from './messages';
 import { FieldRefusal } from './field-refusal';
@@ -25,6 +26,7 @@ interface Props {
 export const VisibleSwitch = memo(
   ({ nodes, whyNot, refusal }: Props): ReactElement => {
     const id = useId();
+    const isReadOnly = useEditRefusal() !== null;
     const visible = countVisible(nodes);
     const isMixed = visible > 0 && visible < nodes.length;
     const hint = whyNot ?? (isMixed ? messages.mixedVisible(visible, nodes.length) : null);
@@ -41,7 +43,7 @@ export const VisibleSwitch = memo(
               [...(hint === null ? [] : [id]), ...(refusal === undefined ? [] : [`${id}-refusal`])].join(' ') ||
               undefined
             }
-            disabled={whyNot !== null}
+            disabled={whyNot !== null || isReadOnly}
             data-mixed={isMixed || undefined}
             checked={visible === nodes.length}
             onChange={(event) => void saveOrToast(nodes, VISIBLE_FIELD, String(event.currentTarget.checked))}

@@ -1,6 +1,8 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { z } from 'zod';
+import type { CategoryId } from '../../../../src-shared/ids';
 import { dialectSchema, type Dialect } from '../../../../src-shared/dialect';
+import { meSchema } from '../../../../src-shared/me';
 import {
   addressSchema,
   authKindSchema,
@@ -28,7 +30,9 @@ const learnedSchema = z.strictObject({
   /** Writes that the service has carried out at least once: at their addresses, “not there” is about a category. */
   proven: z.array(z.enum(['create', 'update', 'delete'])).optional(),
   /** Members that never rest, and when what had changed of them was last taken over. */
-  restless: z.strictObject({ keys: z.array(z.string()), takenAt: z.iso.datetime() }).optional()
+  restless: z.strictObject({ keys: z.array(z.string()), takenAt: z.iso.datetime() }).optional(),
+  /** Who the person is to a team's service, and what they may do. */
+  me: meSchema.optional()
 });
 export type Learned = Readonly<z.output<typeof learnedSchema>>;
 
@@ -52,6 +56,7 @@ export class ReplicaRow {
   readonly #learned: Statement<[], unknown>;
   readonly #setLearned: Statement<[string | null]>;
   #kept: { readonly text: string; readonly settings: ReplicaSettings } | undefined;
+  #keptLearned: { readonly text: unknown; readonly learned: Learned } | undefined;
 
   constructor(db: Database) {
     this.#read = db
@@ -108,7 +113,10 @@ export class ReplicaRow {
 
   learned(): Learned {
     const text = this.#learned.get();
-    return text === null || text === undefined ? {} : checked(learnedSchema, parsed(text));
+    if (text === null || text === undefined) return {};
+    // Asked at every edit.
+    if (this.#keptLearned?.text !== text) this.#keptLearned = { text, learned: checked(learnedSchema, parsed(text)) };
+    return this.#keptLearned.learned;
   }
 
   setLearned(learned: Learned): void {
@@ -136,12 +144,14 @@ export interface Links {
 
 export class LinkRows {
   readonly #all: Statement<[], unknown[]>;
+  readonly #find: Statement<[unknown], unknown>;
   readonly #free: Statement<[unknown]>;
   readonly #set: Statement<[number, unknown]>;
   readonly #remove: Statement<[number]>;
 
   constructor(db: Database) {
     this.#all = db.prepare<[], unknown[]>('SELECT category_id, remote_id FROM links').raw();
+    this.#find = db.prepare<[unknown], unknown>('SELECT category_id FROM links WHERE remote_id = ?').pluck();
     this.#free = db.prepare('DELETE FROM links WHERE remote_id = ?');
     this.#set = db.prepare(
       'INSERT INTO links (category_id, remote_id) VALUES (?, ?) ON CONFLICT (category_id) DO UPDATE SET remote_id = excluded.remote_id'
@@ -157,6 +167,12 @@ export class LinkRows {
       ids.set(remoteId(remote), integer(category));
     }
     return { remoteIds, ids };
+  }
+
+  /** The category here that the service knows by that id; `undefined`: none. */
+  find(linked: RemoteId): CategoryId | undefined {
+    const id = this.#find.get(storedRemoteId(linked));
+    return id === undefined ? undefined : integer(id);
   }
 
   /** Also where either of them was linked to somebody else. */

@@ -1,5 +1,6 @@
 import { TOP_LEVEL, isNewKey, type CategoryId, type CategoryKey, type NewKey } from '../../../../src-shared/ids';
 import type { Database } from 'better-sqlite3';
+import type { Rights } from '../../../../src-shared/me';
 import type { Dialect } from '../../../../src-shared/dialect';
 import type { RemoteId } from '../../../../src-shared/remote';
 import type { TreeEdit } from '../write/tree-edit';
@@ -34,6 +35,16 @@ export class ReplicaTables extends WorkspaceTables {
     this.shrinking = new ShrinkingRows(db);
     this.conflictRows = new ConflictRows(db);
     this.unsent = new UnsentChanges(db, this.syncTrees, this.order);
+  }
+
+  /** What the person may do at a team's service; `undefined`: all, as far as is known. */
+  rights(): Rights | undefined {
+    const { me } = this.replica.learned();
+    if (me?.kind !== 'person') return undefined;
+    const { person, name, role, branch } = me;
+    const here = branch === null ? undefined : this.links.find(branch);
+    const limited = here === undefined ? ({ kind: 'elsewhere' } as const) : ({ kind: 'branch', branch: here } as const);
+    return { person, name, role, limit: branch === null ? { kind: 'none' } : limited };
   }
 }
 

@@ -1,4 +1,5 @@
 import { isNewKey, type CategoryKey, type ParentId } from '../../../../src-shared/ids';
+import type { Rights } from '../../../../src-shared/me';
 import type { Dialect } from '../../../../src-shared/dialect';
 import type { AuthKind, Conflict, RemoteId, Shrinking, SyncReport } from '../../../../src-shared/remote';
 import type { GroupSummary } from '../../../../src-shared/tree-patch';
@@ -23,6 +24,8 @@ export interface ReplicaFacts {
   readonly lastSyncedAt: string | null;
   /** What the person is asked before anything is synced, if anything. */
   readonly shrinking?: Shrinking;
+  /** What the person may do there; left out: all, as far as is known. */
+  readonly rights?: Rights;
 }
 
 /** What a workspace knows of the service that it is a replica of. All failures are `StoreError`s. */
@@ -50,12 +53,13 @@ export class WorkspaceReplica {
     });
   }
 
-  /** Another reading of what the service sends: the next sync takes over what is read otherwise. What was learned by the one before is forgotten. */
+  /** Another reading of what the service sends: the next sync takes over what is read otherwise. What was learned by the one before is forgotten, but for who the person is. */
   setDialect(dialect: Dialect): void {
     this.store.write((begin) => {
       const { replica, shrinking } = begin({ author: 'sync' }).tables;
       replica.setDialect(dialect);
-      replica.setLearned({});
+      const { me } = replica.learned();
+      replica.setLearned(me === undefined ? {} : { me });
       // What another dialect reads is another question.
       shrinking.clear();
       replica.setMark(null);
@@ -95,17 +99,20 @@ export class WorkspaceReplica {
   }
 
   facts(): ReplicaFacts {
-    return this.store.read(({ replica, unsent, conflictRows, shrinking }) => {
+    return this.store.read((tables) => {
+      const { replica, unsent, conflictRows, shrinking } = tables;
       const state = replica.state();
       if (state === null) return { waiting: 0, conflicts: 0, lastSyncedAt: null };
       const ids = unsent.ids(state.sentTo);
       const inConflict = conflictRows.idsInConflict().filter((id) => ids.has(id)).length;
       const asked = shrinking.question();
+      const rights = tables.rights();
       return {
         waiting: ids.size - inConflict,
         conflicts: conflictRows.conflictCount(),
         lastSyncedAt: state.lastSyncedAt,
-        ...(asked && { shrinking: asked })
+        ...(asked && { shrinking: asked }),
+        ...(rights && { rights })
       };
     });
   }

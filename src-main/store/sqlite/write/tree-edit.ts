@@ -8,7 +8,7 @@ import type { SubtreeMember } from '../tree/subtrees';
 import type { WorkspaceTables } from './workspace-tables';
 import type { Writer } from '../../../domain/principal';
 import { StoreError } from '../../../domain/errors';
-import { BranchLimit } from '../tree/branch-limit';
+import { writeLimitOf, type WriteLimit } from './write-limit';
 import { messages } from './messages';
 
 /** A patch carries at least so many changes however small the tree is, and at most so many: beyond, a copy is read anew. */
@@ -56,7 +56,7 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
   #isSetAside = false;
   #joined: Omit<GroupSummary, 'count'> | undefined;
   #continued: number | null = null;
-  readonly limit: BranchLimit | null;
+  readonly limit: WriteLimit | null;
 
   constructor(
     readonly tables: Tables,
@@ -66,7 +66,7 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
     this.at = now.toISOString();
     this.#from = tables.state.revision;
     this.#deleted = new TrashUpkeep(tables.state.lastId);
-    this.limit = writer.within === undefined ? null : new BranchLimit(tables, writer.within);
+    this.limit = writeLimitOf(tables, writer);
   }
 
   /**

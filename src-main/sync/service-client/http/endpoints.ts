@@ -63,6 +63,8 @@ export interface Endpoints {
   readonly write: URL;
   /** Where our own service describes itself. */
   readonly description: URL;
+  /** Where a team's service says who calls; `null`: its paths are not as our own service has them. */
+  readonly me: URL | null;
   /**
    * That of a template of a `Protocol`.
    * @throws RemoteFailure (`refused`) where an id cannot be a part of a path
@@ -76,6 +78,8 @@ const encoded = (id: RemoteId): string => {
   if (/^\.\.?$/.test(text) || !text.isWellFormed()) throw new RemoteFailure('refused', messages.idNotInPath);
   return encodeURIComponent(text);
 };
+
+const OWN_LISTING = /\/api\/categories$/;
 
 /** @throws RemoteFailure (`address`) when there is no URL in it, or one with user and password */
 export const endpointsOf = (address: Address): Endpoints => {
@@ -95,6 +99,7 @@ export const endpointsOf = (address: Address): Endpoints => {
     read: below(address.readPath),
     write: below(address.writePath),
     description: below('/openapi.json'),
+    me: OWN_LISTING.test(address.readPath) ? below(address.readPath.replace(OWN_LISTING, '/api/me')) : null,
     operation: (template, id) => below(operationPath(template, address, id === undefined ? '' : encoded(id)))
   };
 };

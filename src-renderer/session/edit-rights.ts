@@ -1,0 +1,78 @@
+import { create } from 'zustand';
+import type { CommandId } from '../../src-shared/commands';
+import type { Rights } from '../../src-shared/me';
+import { sameJson } from '../../src-shared/same-json';
+import { toast } from '../ui/toasts';
+import { messages } from './messages';
+
+/*
+ * What the person may do in this workspace, where it is one of a team's service. The main process holds every edit to it; the window says
+ * so before anything is typed.
+ */
+
+interface RightsState {
+  /** `null`: all, as far as is known. */
+  readonly rights: Rights | null;
+}
+
+const useRights = create<RightsState>(() => ({ rights: null }));
+
+export const setRights = (rights: Rights | null): void => {
+  if (!sameJson(useRights.getState().rights, rights)) useRights.setState({ rights });
+};
+
+const refusalIn = ({ rights }: RightsState): string | null => {
+  if (rights === null) return null;
+  if (rights.role === 'viewer') return messages.rights.viewer;
+  return rights.limit.kind === 'elsewhere' ? messages.rights.branchGone : null;
+};
+
+/** What the person may do, for whoever shows it; `null`: all, as far as is known. */
+export const useEditRights = (): Rights | null => useRights(({ rights }) => rights);
+
+/** Why nothing here can be edited, as a sentence; `null`: something can. */
+export const useEditRefusal = (): string | null => useRights(refusalIn);
+
+/** The same, outside of rendering. */
+export const editRefusal = (): string | null => refusalIn(useRights.getState());
+
+/** Whether nothing here can be edited; a toast then says why. */
+export const isEditRefused = (): boolean => {
+  const refusal = editRefusal();
+  if (refusal !== null) toast(refusal);
+  return refusal !== null;
+};
+
+/** Calls `listener` when that has changed. @returns the function that stops it */
+export const onRights = (listener: () => void): (() => void) => useRights.subscribe(listener);
+
+/** The commands that change the tree, or begin to. */
+const CHANGING: ReadonlySet<CommandId> = new Set<CommandId>([
+  'importFile',
+  'undo',
+  'redo',
+  'cut',
+  'paste',
+  'pasteInto',
+  'replace',
+  'newCategory',
+  'newSubcategory',
+  'rename',
+  'moveUp',
+  'moveDown',
+  'indent',
+  'outdent',
+  'duplicate',
+  'moveToParent',
+  'show',
+  'hide',
+  'showBranch',
+  'hideBranch',
+  'sortChildren',
+  'setMetadata',
+  'merge',
+  'delete'
+]);
+
+/** Why a command cannot be carried out by this person; `null`: they may. */
+export const commandRefusal = (id: CommandId): string | null => (CHANGING.has(id) ? editRefusal() : null);

@@ -1,0 +1,38 @@
+import { afterEach, expect, test } from 'vitest';
+import { COMMAND_IDS } from '../../../../src-shared/commands';
+import type { Rights } from '../../../../src-shared/me';
+import { commandRefusal, editRefusal, setRights } from '../../../../src-renderer/session/edit-rights';
+
+const ADA: Rights = { person: 'p_ada', name: 'Ada', role: 'viewer', limit: { kind: 'none' } };
+
+afterEach(() => setRights(null));
+
+/** What a viewer may do: look, find, copy, export, and whatever is about windows and this computer. */
+const OF_VIEWERS = COMMAND_IDS.filter((id) => {
+  setRights(ADA);
+  const isOffered = commandRefusal(id) === null;
+  setRights(null);
+  return isOffered;
+});
+
+test('a viewer is offered no command that changes the tree, and told why', () => {
+  expect(OF_VIEWERS.join(' ')).toBe(
+    'newWindow switchWorkspace newWorkspace openFile connectService syncNow renameWorkspace deleteWorkspace exportTree backups settings copy find findNext findPrevious selectFinds copyLink selectAll palette expandAll collapseAll overview history trash compare conflicts problems shortcuts tour reportProblem licenses about'
+  );
+  setRights(ADA);
+  expect(commandRefusal('rename')).toBe(
+    'You may only look at this workspace. An administrator of it can let you edit.'
+  );
+});
+
+test.each<[string, Rights | null, RegExp | null]>([
+  ['a workspace of nobody’s team', null, null],
+  ['an editor', { ...ADA, role: 'editor' }, null],
+  ['an editor of a branch', { ...ADA, role: 'editor', limit: { kind: 'branch', branch: 1 } }, null],
+  ['an editor of a branch that is gone', { ...ADA, role: 'editor', limit: { kind: 'elsewhere' } }, /no longer in/],
+  ['a viewer of a branch', { ...ADA, limit: { kind: 'branch', branch: 1 } }, /only look/]
+])('%s', (_who, rights, reason) => {
+  setRights(rights);
+  if (reason === null) expect(editRefusal()).toBeNull();
+  else expect(editRefusal()).toMatch(reason);
+});
