@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { FAULT_CHOICES, type ImportSettings } from '../../src-shared/import-plan';
 import type { ImportPreview, ReadableImport } from '../../src-shared/transfer';
 import { StoreError } from '../domain/errors';
+import type { Actor } from '../domain/principal';
 import { type ImportSession, openFile } from '../formats/import-session';
 import { messages as formatWords } from '../formats/messages';
 import { refusalByTrial } from '../formats/read-file';
@@ -89,11 +90,18 @@ const plan = (
 
 type Plan = ReturnType<typeof plan>;
 
-const apply = (store: WorkspaceStore, { edits }: Plan, { preview, trees }: ReadInput, order: ImportOrder): object => {
-  if (edits === null) return store.importTree([...trees], { author: 'import' });
+const apply = (
+  store: WorkspaceStore,
+  { edits }: Plan,
+  { preview, trees }: ReadInput,
+  order: ImportOrder,
+  actor: Actor = {}
+): object => {
+  const writer = { ...actor, author: 'import' } as const;
+  if (edits === null) return store.importTree([...trees], writer);
   const action = order.mode.kind === 'replace' ? 'replaceWith' : 'updateFrom';
   const subject = order.input === '-' ? messages.standardInput : basename(order.input);
-  if (edits.length > 0) store.edit({ action, subject, edits: [...edits] }, { author: 'import' });
+  if (edits.length > 0) store.edit({ action, subject, edits: [...edits] }, writer);
   return { imported: preview.count, idsKept: false };
 };
 
@@ -103,18 +111,19 @@ export const requireDecided = ({ preview }: ReadInput, { input, faults }: Import
   if (open.length > 0) throw new CommandFailure(refusalOfFaults(input, open));
 };
 
-/** How to carry an import out. Throws `CommandFailure` where it leaves something open. */
+/** How to carry an import out. Throws `CommandFailure` where it leaves something open. @param actor whose it is, in a team */
 export const planImport = (
   store: WorkspaceStore,
   file: ReadInput,
-  order: ImportOrder
+  order: ImportOrder,
+  actor?: Actor
 ): { readonly carryOut: () => object } => {
   const planned = plan(store, file, order.mode);
   const { outcome } = planned;
   if (outcome.unclear > 0 && !order.faults.takesUnclear)
     throw new CommandFailure(refusalOfUnclear(order.input, outcome.unclear));
   return {
-    carryOut: () => ({ ...apply(store, planned, file, order), ...(order.mode.kind !== 'append' && outcome) })
+    carryOut: () => ({ ...apply(store, planned, file, order, actor), ...(order.mode.kind !== 'append' && outcome) })
   };
 };
 

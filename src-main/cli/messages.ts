@@ -181,7 +181,9 @@ export const messages = {
       `A role is ${listed([...known, 'none'])}, not “${given}”.`,
     branch: (given: string): string => `--branch takes the id of a category, not “${given}”.`,
     branchAlone: '--branch goes with a role.',
-    nobody: (person: string): string => `The team has nobody with the id “${person}”.`
+    nobody: (person: string): string => `The team has nobody with the id “${person}”.`,
+    noEditor: (person: string, workspace: string): string =>
+      `“${person}” may not change the workspace “${workspace}”: only an editor or an admin may.`
   },
   teamTokens: {
     words: 'Say list, create PERSON, or revoke ID.',

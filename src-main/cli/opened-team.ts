@@ -3,12 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { StoreError } from '../domain/errors';
-import type { TeamWorkspace } from '../store/team/team-workspace';
+import type { Postgres } from '../store/team/postgres';
+import type { OpenTeamWorkspace } from '../store/team/open-team-workspace';
 import { CommandFailure } from './command';
 import { messages } from './messages';
 import { onPostgres } from './team-options';
 
 const titleRow = z.object({ title: z.string() });
+
+interface OpenedTeam extends OpenTeamWorkspace {
+  readonly title: string;
+  readonly postgres: Postgres;
+}
 
 /**
  * Works on a workspace of a team with a copy of its own, which goes afterwards.
@@ -17,7 +23,7 @@ const titleRow = z.object({ title: z.string() });
 export const onTeamWorkspace = async <T>(
   url: string,
   name: string,
-  work: (workspace: TeamWorkspace, title: string) => Promise<T>
+  work: (opened: OpenedTeam) => Promise<T>
 ): Promise<T> => {
   const { openTeamWorkspace } = await import('../store/team/open-team-workspace');
   return onPostgres(url, async (postgres) => {
@@ -29,7 +35,7 @@ export const onTeamWorkspace = async <T>(
       const opened = await openTeamWorkspace({ postgres, workspace: name, folder, upkeep: null });
       try {
         await opened.workspace.caughtUp();
-        return await work(opened.workspace, row.title);
+        return await work({ ...opened, title: row.title, postgres });
       } finally {
         await opened.close(() => new StoreError('storage_failed', messages.teamFaults.closed));
       }

@@ -1,10 +1,25 @@
 import { shownSentence } from '../../src-shared/hidden-characters';
-import { parseArguments, printJson, type CliCommand } from './command';
+import type { Actor } from '../domain/principal';
+import type { Postgres } from '../store/team/postgres';
+import { CommandFailure, parseArguments, printJson, type CliCommand } from './command';
 import { EXPORT_OPTIONS, EXPORT_USAGE, exportOrder, writeExport } from './export-command';
 import { planImport, readForImport, requireDecided, tryImport } from './file-import';
 import { IMPORT_OPTIONS, IMPORT_SYNOPSIS, IMPORT_USAGE, importOrder } from './import-options';
+import { messages } from './messages';
 import { onTeamWorkspace } from './opened-team';
 import { POSTGRES_OPTIONS, POSTGRES_USAGE, postgresUrl, WORKSPACE_OPTIONS, WORKSPACE_USAGE } from './team-options';
+
+/** Whose an import is. @throws CommandFailure where that person may not change the workspace */
+const actorOf = async (postgres: Postgres, workspace: string, person: string | undefined): Promise<Actor> => {
+  if (person === undefined) return {};
+  const { People } = await import('../team/people/people');
+  const people = new People(postgres);
+  if ((await people.find(person)) === undefined) throw new CommandFailure(messages.teamPeople.nobody(person));
+  const given = await people.roleIn(workspace, person);
+  if (given === undefined || given.role === 'viewer')
+    throw new CommandFailure(messages.teamPeople.noEditor(person, workspace));
+  return { person, within: given.branch };
+};
 
 const PLACE_OPTIONS = { ...POSTGRES_OPTIONS, ...WORKSPACE_OPTIONS } as const;
 const PLACE_USAGE = `${POSTGRES_USAGE}
@@ -13,27 +28,34 @@ ${WORKSPACE_USAGE}`;
 export const teamImportCommand: CliCommand = {
   summary: 'Add the categories of a file to a workspace of a team',
   usage: `canopy team import --postgres URL [--workspace W]
-              ${IMPORT_SYNOPSIS}
+              [--person P] ${IMPORT_SYNOPSIS}
 
 ${PLACE_USAGE}
+  --person P       whose import it is: they alone can undo it, and are held to what
+                   they may change
 ${IMPORT_USAGE}
 
 Into an empty workspace the tree comes as it is, with ids, versions and times.
 Standard output is that of “canopy import”. Those who use the workspace meanwhile
 see the import when it is whole.`,
   run: async (args) => {
-    const { values, positionals } = parseArguments(args, { ...IMPORT_OPTIONS, ...PLACE_OPTIONS });
+    const { values, positionals } = parseArguments(args, {
+      ...IMPORT_OPTIONS,
+      ...PLACE_OPTIONS,
+      person: { type: 'string' }
+    });
     const url = postgresUrl(values);
     const order = await importOrder(values, positionals);
     const file = await readForImport(order);
     if (!order.isDryRun) requireDecided(file, order);
-    await onTeamWorkspace(url, values.workspace, async (workspace) => {
+    await onTeamWorkspace(url, values.workspace, async ({ workspace, postgres }) => {
+      const actor = await actorOf(postgres, values.workspace, values.person);
       if (order.isDryRun) {
         printJson(await workspace.inTurn((store) => tryImport(store, file, order)));
         return;
       }
       // Planned anew each time that another process was quicker, so that it is of the tree that it changes.
-      printJson(await workspace.write((store) => planImport(store, file, order).carryOut()));
+      printJson(await workspace.write((store) => planImport(store, file, order, actor).carryOut()));
       for (const note of file.preview.notes) process.stderr.write(`${shownSentence(note)}\n`);
     });
   }
@@ -49,7 +71,7 @@ ${EXPORT_USAGE}`,
   run: async (args) => {
     const { values, positionals } = parseArguments(args, { ...EXPORT_OPTIONS, ...PLACE_OPTIONS });
     const order = exportOrder(values, positionals);
-    await onTeamWorkspace(postgresUrl(values), values.workspace, async (workspace, title) => {
+    await onTeamWorkspace(postgresUrl(values), values.workspace, async ({ workspace, title }) => {
       await writeExport(await workspace.inTurn((store) => store.readTree()), title, order);
     });
   }

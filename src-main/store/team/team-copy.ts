@@ -1,4 +1,4 @@
-import { StatementRecorder } from '../sqlite/connection/statement-recorder';
+import { ReplayFailure, StatementRecorder } from '../sqlite/connection/statement-recorder';
 import { WorkspaceStore } from '../sqlite/workspace-store';
 import type { RowsCheck } from '../sqlite/connection/rows-check';
 import { FailedCheck, type StagedWrites } from '../sqlite/write/staged-writes';
@@ -8,7 +8,7 @@ import type { CopyFolder } from './copy-folder';
 import { readPart, writeEffect } from './effect';
 import { TEAM_SCHEMA } from './team-schema';
 
-/** An entry of the log that this program is too old for. */
+/** An entry of the log that this program cannot read, as it is too old for it. */
 export class NewerEntry extends Error {
   override readonly name = 'NewerEntry';
 }
@@ -105,6 +105,8 @@ export class TeamCopy {
       this.#staged.endFollowing(revision, isChecked ? check : null, commits);
     } catch (error) {
       this.#staged.rollBack();
+      if (error instanceof ReplayFailure && error.reason === 'unknown_statement')
+        throw new NewerEntry(`Entry ${entry} was written by another Canopy: ${error.message}`, { cause: error });
       throw error;
     }
     this.#batch = batch;

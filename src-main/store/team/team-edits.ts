@@ -18,13 +18,6 @@ interface EditOptions {
   readonly wanted?: RequestedId;
 }
 
-/** Edits of the tree as it is when they are carried out. */
-interface PlannedEdits<T> {
-  /** `null`: there is nothing to be done. */
-  readonly edits: TreeEdits | null;
-  readonly result: T;
-}
-
 /**
  * What changes a team's workspace beside the four endpoints: all of it or nothing, however large, one step of undo each. Rejects as the store throws, and
  * with `forbidden` where the actor may not change all of it. A large change keeps the writes of this process waiting while it is planned, and those of
@@ -32,8 +25,6 @@ interface PlannedEdits<T> {
  */
 export interface TeamEdits {
   edit(edits: TreeEdits, context: WriteContext, options?: EditOptions): Promise<EditedTree & Written>;
-  /** Likewise, of edits that depend on the tree. @param plan may be called again, on a tree that another process has changed */
-  editPlanned<T>(plan: (store: WorkspaceStore) => PlannedEdits<T>, context: WriteContext): Promise<T>;
   /** Adds trees after the roots. A workspace that has never held a category takes ids, versions and times as given. */
   importTree(nodes: readonly ImportedCategory[], actor?: Actor): Promise<ImportOutcome & Written>;
   /** Takes back the newest change of that person (left out: of those who are not known). `null`: there is none. */
@@ -57,12 +48,6 @@ const written = <T extends object>(store: WorkspaceStore, result: T): T & Writte
 export const teamEdits = (workspace: TeamWorkspace): TeamEdits => ({
   edit: (edits, context, { isCancelled = never, wanted } = {}) =>
     workspace.write((store) => written(store, store.edit(edits, context, isCancelled, wanted))),
-  editPlanned: (plan, context) =>
-    workspace.write((store) => {
-      const { edits, result } = plan(store);
-      if (edits !== null) store.edit(edits, context);
-      return result;
-    }),
   importTree: (nodes, actor) =>
     workspace.write((store) => written(store, store.importTree([...nodes], { ...actor, author: 'import' }))),
   undo: (actor) => workspace.write((store) => store.undo(never, actor)),

@@ -65,6 +65,11 @@ export class StatementRecorder {
     return this.#runs ?? [];
   }
 
+  /** The statements that can be recorded and written again, in order. */
+  get known(): readonly StatementKey[] {
+    return [...this.#known.keys()].toSorted();
+  }
+
   /** Forgets what was recorded after the first `count`, as its writes have been rolled back. */
   cutTo(count: number): void {
     this.#runs?.splice(count);

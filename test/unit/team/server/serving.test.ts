@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { openTeamWorkspace } from '../../../../src-main/store/team/open-team-workspace';
 import { Postgres } from '../../../../src-main/store/team/postgres';
 import { People } from '../../../../src-main/team/people/people';
 import { Tokens } from '../../../../src-main/team/people/tokens';
@@ -90,6 +91,33 @@ describe('canopy team init, import, export', () => {
     const tried = await canopy('import', '--workspace', 'shop', '--dry-run', file);
     expect(JSON.parse(tried.stdout)).toMatchObject({ count: 3, goesThrough: true });
     expect((await read(one.url, '/w/shop/healthz')).body).toContain('"count":3');
+  });
+
+  test('an import may be a person’s, who is held to their role and can undo it', async () => {
+    const file = join(folder, 'more.md');
+    writeFileSync(file, '- By Ana\n');
+    const postgres = new Postgres(server.url, 1);
+    try {
+      const people = new People(postgres);
+      const [ana, ben] = [await people.add('Ana'), await people.add('Ben')];
+      await people.setRole('default', ana, { role: 'editor' });
+      await people.setRole('default', ben, { role: 'viewer' });
+      for (const [person, why] of [
+        [ben, 'only an editor or an admin'],
+        ['p_nobody', 'has nobody']
+      ] as const) {
+        const refused = await canopy('import', '--person', person, file);
+        expect([refused.code, refused.stdout]).toEqual([1, '']);
+        expect(refused.stderr).toContain(why);
+      }
+      expect(await canopy('import', '--person', ana, file)).toMatchObject({ code: 0, stderr: '' });
+      const opened = await openTeamWorkspace({ postgres, workspace: 'default', folder, upkeep: null });
+      expect(await opened.edits.undo({ person: ana })).toMatchObject({ action: 'import', subject: 'By Ana' });
+      expect(await opened.edits.undo({ person: ben })).toBeNull();
+      await opened.close(() => new Error('The test is over.'));
+    } finally {
+      await postgres.close();
+    }
   });
 
   test.each([
