@@ -206,11 +206,13 @@ export const messages = {
     notInitialised: 'The database has no tables of a team. “canopy team init” makes them.',
     /** `reason`: in the words of the database, or of the system. */
     database: (reason: string): string => `The database cannot be used: ${reason}`,
+    disagree: (workspace: string): string =>
+      `The copies of “${workspace}” differ. Keep the database as it is, and restore its backup elsewhere to compare.`,
     closed: 'The command has ended.',
     publicUrl: (given: string): string =>
       `--public-url takes an address without a path, such as https://canopy.example, not “${given}”.`,
     webhookAction: 'Say what to do with webhooks: list, add URL, rotate ID, enable ID or remove ID.',
-    drainWait: (given: string): string => `--drain-wait takes seconds, from 0 to 9999, not “${given}”.`
+    seconds: (option: string, given: string): string => `${option} takes seconds, from 0 to 9999, not “${given}”.`
   },
   serveFaults: {
     tokenCharacters: '--token takes letters, digits and signs of ASCII, without spaces.',

@@ -1,4 +1,5 @@
 import { UsageError, type CliCommand } from './command';
+import { teamCheckCommand } from './team-check-command';
 import { teamCheckEngineCommand } from './team-check-engine-command';
 import { teamInitCommand } from './team-init-command';
 import { teamPeopleCommand } from './team-people-command';
@@ -18,6 +19,7 @@ const COMMANDS: ReadonlyMap<string, CliCommand> = new Map([
   ['tokens', teamTokensCommand],
   ['sign-in', teamSignInCommand],
   ['webhooks', teamWebhooksCommand],
+  ['check', teamCheckCommand],
   ['check-engine', teamCheckEngineCommand]
 ]);
 

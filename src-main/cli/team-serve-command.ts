@@ -14,10 +14,14 @@ import { keepCertificate, TLS_OPTIONS, TLS_USAGE, tlsOf } from './tls-options';
 /** For how long a balancer that asks every second or two still sends calls to a process that is no longer ready. */
 const DEFAULT_NOTICE_S = '5';
 
+/** So many of the questions that a process asks every two seconds may fail. */
+const DEFAULT_LAG_S = '10';
+
 const USAGE = `canopy team serve --postgres URL --port N --host H [--public-url U]…
               [--oidc-issuer U --oidc-client C [--oidc-audience A] [--oidc-first-role R]]
               [--public-read] [--private-receivers] [--cache DIR] [--admin-port N] [--admin-host H]
-              [--drain-wait S] [--tls-cert FILE --tls-key FILE | --tls-self-signed]
+              [--max-lag S] [--drain-wait S]
+              [--tls-cert FILE --tls-key FILE | --tls-self-signed]
               [--log-level L] [--log-file FILE]
 
 ${POSTGRES_USAGE}
@@ -39,6 +43,8 @@ ${SIGN_IN_USAGE}
   --admin-port N   another port, with /livez, /readyz and /metrics (Prometheus),
                    which need no token
   --admin-host H   the address of that port, 127.0.0.1 by default
+  --max-lag S      seconds for which the process may not have caught up with what the
+                   others write until /readyz says 503, ${DEFAULT_LAG_S} by default
   --drain-wait S   seconds from the signal to end until no more connections are
                    taken, ${DEFAULT_NOTICE_S} by default: meanwhile /readyz says 503, so that the
                    balancer sends calls elsewhere
@@ -62,6 +68,7 @@ const OPTIONS = {
   cache: { type: 'string' },
   'admin-port': { type: 'string' },
   'admin-host': { type: 'string', default: '127.0.0.1' },
+  'max-lag': { type: 'string', default: DEFAULT_LAG_S },
   'drain-wait': { type: 'string', default: DEFAULT_NOTICE_S },
   ...SIGN_IN_OPTIONS,
   ...TLS_OPTIONS,
@@ -76,8 +83,8 @@ const publicUrlOf = (text: string): string => {
   return url.origin;
 };
 
-const noticeOf = (text: string): number => {
-  if (!/^\d{1,4}(?:\.\d{1,3})?$/.test(text)) throw new UsageError(messages.teamFaults.drainWait(text));
+const millisecondsOf = (option: string, text: string): number => {
+  if (!/^\d{1,4}(?:\.\d{1,3})?$/.test(text)) throw new UsageError(messages.teamFaults.seconds(option, text));
   return Number(text) * 1_000;
 };
 
@@ -118,7 +125,8 @@ export const teamServeCommand: CliCommand = {
     const token = tokenOf(required(await tokenOptionOrVariable(values.token), '--token'));
     const publicUrls = values['public-url'].map(publicUrlOf);
     const signIn = signInOptionsOf(values, publicUrls[0], 'default');
-    const noticeMs = noticeOf(values['drain-wait']);
+    const noticeMs = millisecondsOf('--drain-wait', values['drain-wait']);
+    const mostLagMs = millisecondsOf('--max-lag', values['max-lag']);
     const level = logLevelOf(values['log-level']);
     const asked = askedToEnd();
     await requireTeam(url);
@@ -141,6 +149,7 @@ export const teamServeCommand: CliCommand = {
         publicUrls,
         publicRead: values['public-read'],
         allowsPrivateReceivers: values['private-receivers'],
+        mostLagMs,
         ...(tls && { tls: tls.files })
       });
       if (!opening.ok) throw new CommandFailure(opening.message);

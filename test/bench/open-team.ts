@@ -10,7 +10,7 @@ import type { TeamWorkspace } from '../../src-main/store/team/team-workspace';
 export interface OpenTeam {
   readonly workspace: TeamWorkspace;
   readonly categories: CategoryRepository;
-  readonly saveSnapshot: (file: string) => Promise<number>;
+  readonly makeSnapshot: () => Promise<number>;
   readonly loadSnapshot: (file: string) => Promise<boolean>;
   readonly close: () => Promise<void>;
 }
@@ -33,7 +33,7 @@ export const openTeam = async ({
   return {
     workspace,
     categories,
-    saveSnapshot: (file) => snapshots.save(workspace.copy, file),
+    makeSnapshot: opened.makeSnapshot,
     loadSnapshot: async (file) => (await snapshots.load(file)) !== null,
     close: async () => {
       await opened.close(() => new StoreError('storage_failed', 'Closed.'));

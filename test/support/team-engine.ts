@@ -6,7 +6,7 @@ import type { CategoryRepository } from '../../src-main/domain/category-reposito
 import type { ChangeFeed } from '../../src-main/domain/change-feed';
 import { StoreError } from '../../src-main/domain/errors';
 import { Postgres } from '../../src-main/store/team/postgres';
-import { openTeamWorkspace } from '../../src-main/store/team/open-team-workspace';
+import { openTeamWorkspace, type OpenTeamWorkspace } from '../../src-main/store/team/open-team-workspace';
 import { createTeamWorkspace } from '../../src-main/store/team/postgres-log';
 import type { TeamCopy } from '../../src-main/store/team/team-copy';
 import type { TeamEdits } from '../../src-main/store/team/team-edits';
@@ -26,6 +26,8 @@ export interface TeamMember {
   readonly copy: () => TeamCopy;
   readonly categories: CategoryRepository;
   readonly changes: ChangeFeed;
+  readonly makeSnapshot: () => Promise<number>;
+  readonly digests: OpenTeamWorkspace['digests'];
   readonly edits: TeamEdits;
   readonly history: TeamHistory;
   /** What it has told its operators. */
@@ -44,7 +46,7 @@ export const teamMember = async (url: string, name: string, folder: string, now?
     upkeep: null,
     ...(now && { now })
   });
-  const { workspace, snapshots, categories, changes, edits, history } = opened;
+  const { workspace, snapshots, categories, changes, edits, history, makeSnapshot, digests } = opened;
   let closing: Promise<void> | undefined;
   return {
     workspace,
@@ -55,6 +57,8 @@ export const teamMember = async (url: string, name: string, folder: string, now?
     changes,
     edits,
     history,
+    makeSnapshot,
+    digests,
     close: () =>
       (closing ??= opened.close(() => new StoreError('storage_failed', 'Closed.')).then(() => postgres.close()))
   };

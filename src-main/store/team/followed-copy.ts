@@ -94,6 +94,11 @@ export class FollowedCopy {
       throw new Error('The log goes back neither to its beginning nor to a snapshot.');
   }
 
+  /** Begins a new copy, which is behind the log. */
+  replace(reason: string): Promise<void> {
+    return this.#rebuild(reason, (copy) => copy.discard());
+  }
+
   async #takeOne(entry: ChangeLogEntry): Promise<boolean> {
     try {
       await this.#copy.follow(entry);

@@ -1,5 +1,6 @@
 import type { CategoryRepository } from '../../domain/category-repository';
 import type { ChangeFeed } from '../../domain/change-feed';
+import { digestsOf, makeCheckedSnapshot, type DerivedDigest } from './checked-snapshot';
 import { CopyFolder } from './copy-folder';
 import type { ChangeLog } from './change-log';
 import { LogPatches } from './log-patches';
@@ -38,6 +39,10 @@ export interface OpenTeamWorkspace {
   readonly changes: ChangeFeed;
   readonly edits: TeamEdits;
   readonly history: TeamHistory;
+  /** Makes a snapshot now, whoever else does. @returns the last entry of the log that is in it */
+  readonly makeSnapshot: () => Promise<number>;
+  /** Makes a copy in every way in which one can be made, up to the entry that the log has now. */
+  readonly digests: () => Promise<{ readonly entry: number; readonly digests: readonly DerivedDigest[] }>;
   /** Ends after the write under way; whatever waits is refused. */
   close(reason: () => Error): Promise<void>;
 }
@@ -66,10 +71,14 @@ export const openTeamWorkspace = async ({
   };
   const workspace = await TeamWorkspace.open(openCopy, log, report);
   const history = teamHistory(workspace);
+  const makeSnapshot = (): Promise<number> => makeCheckedSnapshot({ workspace, name, log, snapshots, folder, report });
   const stop =
     upkeep === null
       ? () => Promise.resolve()
-      : keepUpTeam({ workspace, snapshots, history, trims: new TrimClaims(postgres, name), report }, upkeep);
+      : keepUpTeam(
+          { workspace, snapshots, history, trims: new TrimClaims(postgres, name), makeSnapshot, report },
+          upkeep
+        );
   return {
     workspace,
     snapshots,
@@ -77,6 +86,12 @@ export const openTeamWorkspace = async ({
     changes: new TeamChanges(workspace, new LogPatches(postgres, name, log)),
     edits: teamEdits(workspace),
     history,
+    makeSnapshot,
+    digests: async () => {
+      await workspace.caughtUp();
+      const { entry } = workspace.copy;
+      return { entry, digests: await digestsOf({ name, log, snapshots, folder, upTo: entry }) };
+    },
     close: async (reason) => {
       ending.abort(reason());
       await stop();

@@ -1,4 +1,5 @@
 import { ReplayFailure, StatementRecorder } from '../sqlite/connection/statement-recorder';
+import { closeCopy } from '../sqlite/backups/make-backup';
 import { WorkspaceStore } from '../sqlite/workspace-store';
 import type { RowsCheck } from '../sqlite/connection/rows-check';
 import { FailedCheck, type StagedWrites } from '../sqlite/write/staged-writes';
@@ -32,7 +33,12 @@ export class TeamCopy {
     { entry, batch }: LogPlace,
     now: (() => Date) | undefined
   ) {
-    this.store = WorkspaceStore.open(folder.file, { recorder: new StatementRecorder(), ...(now && { now }) });
+    this.store = WorkspaceStore.open(folder.file, {
+      recorder: new StatementRecorder(),
+      // Its backups are compared with what the log leads to, which says more than any look at one of them.
+      sealCopy: (file) => Promise.resolve(closeCopy(file)),
+      ...(now && { now })
+    });
     const { staged } = this.store;
     if (staged === null) throw new Error('A copy records its writes.');
     this.#staged = staged;

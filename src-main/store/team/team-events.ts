@@ -4,9 +4,13 @@ export type TeamEvent =
   | { readonly kind: 'rebuilt'; readonly entry: number; readonly reason: string }
   /** The log has lost its end, which had been answered. The copy that still has it was kept. */
   | { readonly kind: 'lostEntries'; readonly entry: number; readonly file: string }
+  /** The copy was not what the log leads to, as a comparison of all rows has shown; a new one is made. */
+  | { readonly kind: 'copyAstray'; readonly entry: number }
   /** Another process wrote that some rows are what they are not by the log. */
   | { readonly kind: 'otherAstray'; readonly entry: number; readonly tables: readonly string[] }
   | { readonly kind: 'snapshotMade'; readonly entry: number }
+  /** How old the newest snapshot is and how many entries are behind it, each time that it is looked at. */
+  | { readonly kind: 'snapshotSeen'; readonly ageMs: number; readonly behind: number }
   /** Retention no longer kept something, which all copies lack now. */
   | { readonly kind: 'historyTrimmed' }
   /** It is tried again. */

@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { closeSync, openSync, readSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
 import { z } from 'zod';
-import { logEntryOf } from '../sqlite/write/staged-writes';
 import { batchAt, count } from './postgres-log';
 import type { Postgres } from './postgres';
 import type { LogPlace } from './change-log';
-import type { TeamCopy } from './team-copy';
+import type { Beginning } from './derived-copy';
 import { TEAM_SCHEMA } from './team-schema';
 
 /** Bytes of the file in one row. */
 const PART = 1024 * 1024;
+/** Parts that are on their way at once. */
+const AHEAD = 4;
 /** How many snapshots stay: the newest, and one more for whoever is reading it just now. */
 const KEPT = 2;
 
@@ -23,10 +26,16 @@ const headRow = z.object({
 });
 const claimRow = z.object({ attempt: z.int(), isOpen: z.boolean() });
 const entryRow = z.object({ entry: count });
+const ageRow = z.object({ ageMs: z.number() });
 const partRow = z.object({ bytes: z.instanceof(Uint8Array) });
 
 const SELECT_HEADS = `SELECT entry, batch, parts, sha256, schema FROM canopy.snapshot_heads
   WHERE workspace = $1 ORDER BY entry DESC LIMIT $2`;
+
+const SELECT_PART = 'SELECT bytes FROM canopy.snapshots WHERE workspace = $1 AND entry = $2 AND part = $3';
+
+const SELECT_AGE = `SELECT (extract(epoch FROM now() - added_at) * 1000)::float8 AS "ageMs" FROM canopy.log
+  WHERE workspace = $1 AND entry = $2`;
 
 const SELECT_CLAIM = `SELECT attempt, claimed_at > now() - interval '10 minutes' AS "isOpen" FROM canopy.snapshot_claims
   WHERE workspace = $1 AND entry = $2 ORDER BY attempt DESC LIMIT 1`;
@@ -51,7 +60,22 @@ export interface LogRetention {
   readonly ageMs: number;
 }
 
-const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64url');
+const packed = promisify(gzip);
+const unpacked = promisify(gunzip);
+
+function* piecesOf(file: string): Generator<Uint8Array> {
+  const descriptor = openSync(file, 'r');
+  try {
+    for (;;) {
+      const piece = Buffer.allocUnsafe(PART);
+      const length = readSync(descriptor, piece);
+      if (length === 0) return;
+      yield piece.subarray(0, length);
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+}
 
 /** Snapshots of one workspace's file in the database, so that a process need not go through the log from its beginning. */
 export class TeamSnapshots {
@@ -61,78 +85,87 @@ export class TeamSnapshots {
   ) {}
 
   /**
-   * Saves a verified backup of a copy, which may be written meanwhile. What was saved by halves has no head, and is overwritten by nobody: the
-   * next snapshot has another entry.
-   * @param file to write the backup to; it is gone afterwards
-   * @returns the last entry of the log that is in it
+   * Stores a closed file. What was stored by halves has no head, and is overwritten by nobody: the next snapshot has another entry.
+   * @param place where in the log it ends
    */
-  async save({ store }: TeamCopy, file: string): Promise<number> {
-    try {
-      await store.backUp(file);
-      const entry = logEntryOf(file);
-      const batch = await batchAt(this.postgres, this.workspace, entry);
-      if (batch === undefined) throw new Error(`Entry ${entry}, at which a snapshot ends, is no longer in the log.`);
-      const bytes = readFileSync(file);
-      const parts = Math.ceil(bytes.byteLength / PART);
-      for (let part = 0; part < parts; part += 1) {
-        const packed = gzipSync(bytes.subarray(part * PART, (part + 1) * PART), { level: 1 });
-        const values = [this.workspace, entry, part, packed];
-        await this.postgres.insert(
-          'INSERT INTO canopy.snapshots (workspace, entry, part, bytes) VALUES ($1, $2, $3, $4)',
-          values
-        );
-      }
+  async store(file: string, { entry, batch }: LogPlace): Promise<void> {
+    const known = await batchAt(this.postgres, this.workspace, entry);
+    if (known === undefined || (batch !== null && batch !== known))
+      throw new Error(`Entry ${entry}, at which a snapshot ends, is no longer in the log.`);
+    const hash = createHash('sha256');
+    let parts = 0;
+    for (const bytes of piecesOf(file)) {
+      hash.update(bytes);
       await this.postgres.insert(
-        'INSERT INTO canopy.snapshot_heads (workspace, entry, batch, parts, sha256, schema) VALUES ($1, $2, $3, $4, $5, $6)',
-        [this.workspace, entry, batch, parts, digestOf(bytes), TEAM_SCHEMA.schema]
+        'INSERT INTO canopy.snapshots (workspace, entry, part, bytes) VALUES ($1, $2, $3, $4)',
+        [this.workspace, entry, parts, await packed(bytes, { level: 1 })]
       );
-      return entry;
-    } finally {
-      rmSync(file, { force: true });
+      parts += 1;
     }
+    await this.postgres.insert(
+      'INSERT INTO canopy.snapshot_heads (workspace, entry, batch, parts, sha256, schema) VALUES ($1, $2, $3, $4, $5, $6)',
+      [this.workspace, entry, known, parts, hash.digest('base64url'), TEAM_SCHEMA.schema]
+    );
   }
 
-  /** Writes the newest snapshot that is whole and not of a newer Canopy to a new file. @returns where in the log it ends; `null`: there is none */
-  async load(file: string): Promise<LogPlace | null> {
+  /** Those that are not of a newer Canopy, the newest first. */
+  async beginnings(): Promise<readonly Beginning[]> {
     const heads = await this.postgres.persistently(() =>
       this.postgres.rows(headRow, SELECT_HEADS, [this.workspace, KEPT])
     );
-    for (const head of heads) {
-      if (head.schema <= TEAM_SCHEMA.schema && (await this.#read(head, file)))
-        return { entry: head.entry, batch: head.batch };
-    }
+    return heads
+      .filter(({ schema }) => schema <= TEAM_SCHEMA.schema)
+      .map((head) => ({
+        place: { entry: head.entry, batch: head.batch },
+        write: (file) => this.#read(head, file)
+      }));
+  }
+
+  /** Writes the newest one that is whole to a new file. @returns where in the log it ends; `null`: there is none */
+  async load(file: string): Promise<LogPlace | null> {
+    for (const { place, write } of await this.beginnings()) if (await write(file)) return place;
     return null;
   }
 
+  /** Parts are fetched and unpacked while those before are written. */
   async #read({ entry, parts, sha256 }: z.output<typeof headRow>, file: string): Promise<boolean> {
     const hash = createHash('sha256');
-    const descriptor = openSync(file, 'w', 0o600);
+    const written = await open(file, 'w', 0o600);
+    const coming: Promise<Buffer | null>[] = [];
     try {
       for (let part = 0; part < parts; part += 1) {
-        const [row] = await this.postgres.persistently(() =>
-          this.postgres.rows(
-            partRow,
-            'SELECT bytes FROM canopy.snapshots WHERE workspace = $1 AND entry = $2 AND part = $3',
-            [this.workspace, entry, part]
-          )
-        );
-        if (row === undefined) break;
-        const bytes = gunzipSync(row.bytes);
+        while (coming.length < AHEAD && part + coming.length < parts) {
+          const next = this.#part(entry, part + coming.length);
+          // Awaited in its turn, if that still comes.
+          next.catch(() => undefined);
+          coming.push(next);
+        }
+        const bytes = await coming.shift();
+        if (!bytes) break;
         hash.update(bytes);
-        writeSync(descriptor, bytes);
+        await written.writeFile(bytes);
       }
     } finally {
-      closeSync(descriptor);
+      await written.close();
     }
     if (hash.digest('base64url') === sha256) return true;
     rmSync(file, { force: true });
     return false;
   }
 
-  /** The last entry of the log that is in the newest snapshot; 0: there is none. */
-  async newest(): Promise<number> {
+  async #part(entry: number, part: number): Promise<Buffer | null> {
+    const [row] = await this.postgres.persistently(() =>
+      this.postgres.rows(partRow, SELECT_PART, [this.workspace, entry, part])
+    );
+    return row === undefined ? null : unpacked(row.bytes);
+  }
+
+  /** The last entry of the log that is in the newest snapshot (0: there is none), and how old that entry is. */
+  async newest(): Promise<{ readonly entry: number; readonly ageMs: number }> {
     const [head] = await this.postgres.rows(headRow, SELECT_HEADS, [this.workspace, 1]);
-    return head?.entry ?? 0;
+    const entry = head?.entry ?? 0;
+    const [row] = await this.postgres.rows(ageRow, SELECT_AGE, [this.workspace, entry]);
+    return { entry, ageMs: row?.ageMs ?? 0 };
   }
 
   /**

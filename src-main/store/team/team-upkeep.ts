@@ -31,6 +31,8 @@ interface Upkept {
   readonly snapshots: TeamSnapshots;
   readonly history: Pick<TeamHistory, 'trim'>;
   readonly trims: TrimClaims;
+  /** @returns the last entry of the log that is in it */
+  readonly makeSnapshot: () => Promise<number>;
   readonly report: ReportTeamEvent;
 }
 
@@ -40,31 +42,41 @@ interface Upkept {
  * @returns how to stop
  */
 export const keepUpTeam = (
-  { workspace, snapshots, history, trims, report }: Upkept,
+  { workspace, snapshots, history, trims, makeSnapshot, report }: Upkept,
   settings: UpkeepSettings
 ): (() => Promise<void>) => {
   let work: Promise<void> = Promise.resolve();
   let isBusy = false;
+  const seen = async (): Promise<number> => {
+    const { entry, ageMs } = await snapshots.newest();
+    report({ kind: 'snapshotSeen', ageMs, behind: Math.max(0, workspace.copy.entry - entry) });
+    return entry;
+  };
   const look = async (): Promise<void> => {
-    const newest = await snapshots.newest();
+    const newest = await seen();
     const { copy } = workspace;
     const size = statSync(copy.store.file).size;
     if (
       copy.entry - newest >= Math.max(settings.leastEntries, size / BYTES_PER_ENTRY) &&
       (await snapshots.claim(newest))
     )
-      report({ kind: 'snapshotMade', entry: await snapshots.save(copy, `${copy.store.file}.snapshot`) });
+      report({ kind: 'snapshotMade', entry: await makeSnapshot() });
     await snapshots.prune(settings.retention);
     const now = await trims.claim();
     if (now !== null && (await history.trim(now))) report({ kind: 'historyTrimmed' });
   };
-  const timer = setInterval(() => {
+  const begin = (what: () => Promise<unknown>): void => {
     if (isBusy) return;
     isBusy = true;
-    work = look()
-      .catch((error: unknown) => report({ kind: 'upkeepFailed', error }))
+    work = what()
+      .then(
+        () => undefined,
+        (error: unknown) => report({ kind: 'upkeepFailed', error })
+      )
       .finally(() => (isBusy = false));
-  }, settings.everyMs);
+  };
+  begin(seen);
+  const timer = setInterval(() => begin(look), settings.everyMs);
   timer.unref();
   return () => {
     clearInterval(timer);

@@ -116,6 +116,13 @@ export class TeamWorkspace {
     return this.#nextProbe;
   }
 
+  /** Gives up a copy that is not what it should be, unless another one has begun since. */
+  rebuild(copy: TeamCopy): Promise<void> {
+    return this.#turns.run(async () => {
+      if (this.#copy.present === copy) await this.#copy.replace('Its rows are not what the log leads to.');
+    });
+  }
+
   /** Ends after the write under way; whatever waits is refused. */
   async close(reason: () => Error): Promise<void> {
     this.#closedBy ??= reason;

@@ -4,6 +4,7 @@ export const messages = {
     starting: 'This process is starting. Call again in a moment.',
     draining: 'This process is about to end. Call again, and another one answers.',
     database: 'The database cannot be reached. Nothing was changed; call again in a moment.',
+    behind: 'This process has not caught up with the others for some time. Call again, and another one answers.',
     newerEntries: 'A newer version of Canopy has written to this workspace. This process has to be updated.',
     olderProcesses:
       'Processes of an older version of Canopy are still running. This one serves as soon as the last of them has ended.'

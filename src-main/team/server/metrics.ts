@@ -13,6 +13,20 @@ interface CountedCall {
 /** A caller may send any word as its method; each would be a time series of its own. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE']);
 
+/** What became of an attempt to tell a receiver: it took the message, refused it, could not be reached, or was switched off after the last one. */
+export type DeliveryOutcome = 'taken' | 'refused' | 'failed' | 'given_up';
+
+const OUTCOMES: readonly DeliveryOutcome[] = ['taken', 'refused', 'failed', 'given_up'];
+
+/** The worst of all workspaces that are open: each would be a time series of its own otherwise. */
+export interface WorkspaceFigures {
+  readonly lagMs: number;
+  readonly snapshotAgeMs: number;
+  readonly entriesBehindSnapshot: number;
+  /** Receivers of webhooks that have not been told all, in all of them. */
+  readonly waitingReceivers: number;
+}
+
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
@@ -70,6 +84,13 @@ export class TeamMetrics {
     help: 'Callers that follow the changes of a workspace.'
   });
 
+  readonly deliveries = new Counter<'outcome'>({
+    ...this.#own,
+    name: 'canopy_webhook_deliveries_total',
+    help: 'Attempts to tell receivers of webhooks, by what became of them.',
+    labelNames: ['outcome']
+  });
+
   constructor(readiness: Readiness) {
     collectDefaultMetrics({ register: this.#registry });
     new Gauge({
@@ -82,6 +103,41 @@ export class TeamMetrics {
     });
     // A series that is there from the beginning can be watched for its first change.
     for (const from of ['here', 'others']) this.#entries.inc({ from }, 0);
+    for (const outcome of OUTCOMES) this.deliveries.inc({ outcome }, 0);
+  }
+
+  /** Shows figures that are asked for each time. */
+  show(figures: () => WorkspaceFigures): void {
+    const gauge = (name: string, help: string, value: (figures: WorkspaceFigures) => number): void => {
+      new Gauge({
+        ...this.#own,
+        name,
+        help,
+        collect() {
+          this.set(value(figures()));
+        }
+      });
+    };
+    gauge(
+      'canopy_lag_seconds',
+      'Since the open workspace that is furthest behind had all that was in the log.',
+      ({ lagMs }) => lagMs / 1_000
+    );
+    gauge(
+      'canopy_snapshot_age_seconds',
+      'Age of the newest snapshot, of the open workspace where it is oldest.',
+      ({ snapshotAgeMs }) => snapshotAgeMs / 1_000
+    );
+    gauge(
+      'canopy_snapshot_behind_entries',
+      'Entries of the log behind the newest snapshot, of the open workspace that has most.',
+      ({ entriesBehindSnapshot }) => entriesBehindSnapshot
+    );
+    gauge(
+      'canopy_webhook_waiting_receivers',
+      'Receivers of webhooks that have not been told of all changes yet.',
+      ({ waitingReceivers }) => waitingReceivers
+    );
   }
 
   readonly count = ({ method, route = 'unknown', status, ms }: CountedCall): void => {

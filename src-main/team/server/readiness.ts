@@ -9,6 +9,7 @@ const RETRY_AFTER_S: Readonly<Record<Hindrance, number>> = {
   starting: 1,
   draining: 1,
   database: 2,
+  behind: 2,
   newerEntries: 5,
   olderProcesses: 2
 };
@@ -20,16 +21,23 @@ export const notReady = (hindrance: Hindrance): Refusal =>
   });
 
 /** Hindrances in which calls that come all the same are carried out: who ends still finishes what it was sent. */
-const ANSWERS_ALL_THE_SAME: ReadonlySet<Hindrance> = new Set(['draining', 'database']);
+const ANSWERS_ALL_THE_SAME: ReadonlySet<Hindrance> = new Set(['draining', 'database', 'behind']);
 
 /** Whether a process is to be sent calls, and whether it takes those that come. */
 export class Readiness {
   readonly #hindrances = new Set<Hindrance>(['starting']);
+  #isBehind: () => boolean = () => false;
 
   /** @param onChange called when the process becomes ready, or no longer is */
   constructor(private readonly onChange: (hindrances: readonly Hindrance[]) => void = () => undefined) {}
 
+  /** @param isBehind asked each time, since nobody says it who is held up himself */
+  watchLag(isBehind: () => boolean): void {
+    this.#isBehind = isBehind;
+  }
+
   get isReady(): boolean {
+    this.#look();
     return this.#hindrances.size === 0;
   }
 
@@ -46,6 +54,7 @@ export class Readiness {
 
   /** For the balancer's question. */
   refusal(): Refusal | undefined {
+    this.#look();
     const [first] = this.#hindrances;
     return first && notReady(first);
   }
@@ -57,5 +66,9 @@ export class Readiness {
       if (hindrance === 'olderProcesses' && !writes) continue;
       if (!ANSWERS_ALL_THE_SAME.has(hindrance)) throw notReady(hindrance);
     }
+  }
+
+  #look(): void {
+    this.set('behind', this.#isBehind());
   }
 }

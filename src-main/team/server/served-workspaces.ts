@@ -17,16 +17,30 @@ import { WebhookSender } from '../webhooks/webhook-sender';
 import { guardedCategories, guardedChanges } from './guarded-service';
 import { messages } from './messages';
 import type { Readiness } from './readiness';
-import type { TeamMetrics } from './metrics';
+import type { TeamMetrics, WorkspaceFigures } from './metrics';
 
 interface Opened extends ServedWorkspace {
   /** How many follow its changes just now, the sender of its webhooks among them. */
   readonly followers: () => number;
+  /** Takes in what the others have written. */
+  readonly catchUp: () => Promise<void>;
+  /** Milliseconds since a look at the log began after which the copy had all that was there. */
+  readonly lagMs: () => number;
+  readonly state: KeptState;
   readonly close: () => Promise<void>;
+}
+
+/** What those who watch over the service want to know of a workspace. */
+interface KeptState {
+  /** The newest snapshot as it was last looked at. */
+  snapshot: { readonly madeAt: number; readonly behind: number } | null;
+  /** Receivers of webhooks that have not been told all. */
+  readonly waitingReceivers: () => number;
 }
 
 interface Held {
   readonly opening: Promise<Opened>;
+  opened: Opened | null;
   usedAt: number;
 }
 
@@ -63,10 +77,28 @@ export class ServedWorkspaces implements OtherWorkspaces {
     for (const { opening } of this.#held.values()) {
       const opened = await opening.catch(() => null);
       // Its calls say what is wrong with one workspace; the others are not to wait for it.
-      await opened?.categories
-        .status()
+      await opened
+        ?.catchUp()
         .catch((error: unknown) => this.parts.log.debug('not_caught_up', { reason: String(error) }));
     }
+  }
+
+  /** How long a workspace has not caught up, in milliseconds; 0 for one that is not open. */
+  lagMs(name: string): number {
+    return this.#held.get(name)?.opened?.lagMs() ?? 0;
+  }
+
+  /** The worst of all that are open. */
+  worst(): WorkspaceFigures {
+    const opened = [...this.#held.values()].flatMap((held) => held.opened ?? []);
+    const snapshots = opened.flatMap(({ state }) => state.snapshot ?? []);
+    const now = performance.now();
+    return {
+      lagMs: Math.max(0, ...opened.map((one) => one.lagMs())),
+      snapshotAgeMs: Math.max(0, ...snapshots.map(({ madeAt }) => now - madeAt)),
+      entriesBehindSnapshot: Math.max(0, ...snapshots.map(({ behind }) => behind)),
+      waitingReceivers: opened.reduce((sum, { state }) => sum + state.waitingReceivers(), 0)
+    };
   }
 
   /** Closes those that nobody has asked for in that time. */
@@ -89,14 +121,17 @@ export class ServedWorkspaces implements OtherWorkspaces {
   }
 
   #begin(name: string): Held {
-    const held = { opening: this.#open(name), usedAt: 0 };
+    const held: Held = { opening: this.#open(name), opened: null, usedAt: 0 };
     this.#held.set(name, held);
     this.parts.metrics.openWorkspaces.set(this.#held.size);
-    held.opening.catch(() => {
-      // The next call tries again.
-      if (this.#held.get(name) === held) this.#held.delete(name);
-      this.parts.metrics.openWorkspaces.set(this.#held.size);
-    });
+    held.opening.then(
+      (opened) => (held.opened = opened),
+      () => {
+        // The next call tries again.
+        if (this.#held.get(name) === held) this.#held.delete(name);
+        this.parts.metrics.openWorkspaces.set(this.#held.size);
+      }
+    );
     return held;
   }
 
@@ -107,13 +142,25 @@ export class ServedWorkspaces implements OtherWorkspaces {
     const start = performance.now();
     const folder = join(cache, name);
     mkdirSync(folder, { recursive: true });
+    const state: KeptState = { snapshot: null, waitingReceivers: () => sender.waiting };
     const team = await openTeamWorkspace({
       postgres,
       workspace: name,
       folder,
       watched: (changeLog) => metrics.watched(changeLog),
-      report: (event) => this.#note(name, event)
+      report: (event) => {
+        if (event.kind === 'snapshotSeen')
+          state.snapshot = { madeAt: performance.now() - event.ageMs, behind: event.behind };
+        else this.#note(name, event);
+      }
     });
+    let caughtUpAt = performance.now();
+    const guarded = guardedCategories(team.categories, readiness);
+    const catchUp = async (): Promise<void> => {
+      const began = performance.now();
+      await guarded.status();
+      caughtUpAt = began;
+    };
     // Only what has caught up is served: the first call would wait for it.
     await team.workspace.caughtUp();
     log.info('workspace_opened', { workspace: name, ms: Math.round(performance.now() - start) });
@@ -130,8 +177,11 @@ export class ServedWorkspaces implements OtherWorkspaces {
     const people = new People(aside);
     return {
       followers: () => followers + Number(sender.isTelling),
+      catchUp,
+      lagMs: () => performance.now() - caughtUpAt,
+      state,
       changes: guardedChanges(team.changes, readiness, count),
-      categories: guardedCategories(team.categories, readiness),
+      categories: guarded,
       team: {
         presence,
         people: async () => (await people.everIn(name)).map((one) => ({ person: one.person, name: one.name }))
@@ -144,10 +194,11 @@ export class ServedWorkspaces implements OtherWorkspaces {
     };
   }
 
-  #note(workspace: string, event: TeamEvent): void {
+  #note(workspace: string, event: Exclude<TeamEvent, { kind: 'snapshotSeen' }>): void {
     const { log } = this.parts;
     if (event.kind === 'upkeepFailed') log.warn('upkeep_failed', { workspace, reason: String(event.error) });
     else if (event.kind === 'snapshotMade') log.info('snapshot_made', { workspace, entry: event.entry });
+    else if (event.kind === 'copyAstray') log.error('copy_astray', undefined, { workspace, entry: event.entry });
     else if (event.kind === 'historyTrimmed') log.info('history_trimmed', { workspace });
     else if (event.kind === 'rebuilt')
       log.warn('copy_rebuilt', { workspace, entry: event.entry, reason: event.reason });
@@ -157,10 +208,18 @@ export class ServedWorkspaces implements OtherWorkspaces {
   }
 
   #senderFor(workspace: string, changes: ChangeFeed): WebhookSender {
-    const { postgres, allowsPrivateReceivers: allowsPrivate, log } = this.parts;
+    const { postgres, allowsPrivateReceivers: allowsPrivate, metrics, log } = this.parts;
     const rows = new WebhookRows(postgres, workspace);
     const registration = new WebhookRegistration(rows, { allowsPrivate });
-    return new WebhookSender({ workspace, rows, registration, changes, allowsPrivate, log });
+    return new WebhookSender({
+      workspace,
+      rows,
+      registration,
+      changes,
+      allowsPrivate,
+      log,
+      count: (outcome) => metrics.deliveries.inc({ outcome })
+    });
   }
 
   /** Opens those that have somebody to tell of changes that nobody has been told of yet, as after all processes were ended. */

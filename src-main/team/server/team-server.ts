@@ -19,6 +19,8 @@ export const DEFAULT_WORKSPACE = 'default';
 
 /** How often a process says that it runs. */
 const BEAT_MS = 2_000;
+/** So many beats may fail to catch up. */
+const MOST_LAG_MS = 10_000;
 /** For how long nobody has asked for a workspace that is closed. */
 const UNUSED_MS = 15 * 60_000;
 const LOOK_FOR_UNUSED_MS = 60_000;
@@ -39,6 +41,8 @@ export interface TeamServerOptions extends Pick<
   readonly admin: { readonly host: string; readonly port: number } | null;
   /** Whether webhooks may lead into the service's own network. */
   readonly allowsPrivateReceivers?: boolean;
+  /** For how long the default workspace may not have caught up while the process is ready. */
+  readonly mostLagMs?: number;
   readonly log: Log;
 }
 
@@ -64,7 +68,17 @@ const openingFailure = (error: unknown): string | undefined => {
 
 /** Opens a process of the service: the port for those who watch first, the service itself once the default workspace has caught up. */
 export const openTeamServer = async (options: TeamServerOptions): Promise<TeamServerOpening> => {
-  const { postgresUrl, cache, admin, log, token, signIn, allowsPrivateReceivers = false, ...doorOptions } = options;
+  const {
+    postgresUrl,
+    cache,
+    admin,
+    log,
+    token,
+    signIn,
+    allowsPrivateReceivers = false,
+    mostLagMs = MOST_LAG_MS,
+    ...doorOptions
+  } = options;
   const readiness = new Readiness((hindrances) => {
     if (hindrances.length === 0) log.info('ready');
     else log.info('not_ready', { because: hindrances.join(' ') });
@@ -73,6 +87,8 @@ export const openTeamServer = async (options: TeamServerOptions): Promise<TeamSe
   const postgres = new Postgres(postgresUrl);
   const aside = new Postgres(postgresUrl, ASIDE.connections, ASIDE);
   const workspaces = new ServedWorkspaces({ postgres, aside, cache, readiness, metrics, allowsPrivateReceivers, log });
+  readiness.watchLag(() => workspaces.lagMs(DEFAULT_WORKSPACE) > mostLagMs);
+  metrics.show(() => workspaces.worst());
   const beat = new ProcessBeat(new ProcessTable(postgres), readiness, log, BEAT_MS, () => workspaces.catchUp());
   let adminDoor: AdminDoor | null = null;
   const close = async (): Promise<void> => {

@@ -38,6 +38,8 @@ export interface SenderParts {
   readonly changes: ChangeFeed;
   readonly allowsPrivate: boolean;
   readonly log: Log;
+  /** Told what became of each attempt. */
+  readonly count?: (outcome: 'taken' | 'refused' | 'failed' | 'given_up') => void;
   readonly pauses?: readonly number[];
   readonly lookMs?: number;
   /** Called after a message was taken and before that is noted, so that a test can end there. */
@@ -63,6 +65,7 @@ const kindsOf = (patches: readonly PublicPatch[]): readonly string[] | null => {
 export class WebhookSender {
   #isOver = false;
   #isMore = false;
+  #waiting = 0;
   #working: Promise<void> | null = null;
   /** Only while somebody is to be told: who follows has the log asked again and again. */
   #unfollow: (() => void) | null = null;
@@ -78,6 +81,11 @@ export class WebhookSender {
   /** Whether there are receivers to be told. */
   get isTelling(): boolean {
     return this.#unfollow !== null;
+  }
+
+  /** How many receivers had not been told all when it was last looked. */
+  get waiting(): number {
+    return this.#waiting;
   }
 
   /** Does what is due now. Never rejects. */
@@ -103,7 +111,8 @@ export class WebhookSender {
         const webhooks = (await this.parts.rows.list()).filter(({ state }) => state === 'on');
         this.#followIf(webhooks.length > 0);
         // A slow receiver holds up no other.
-        await Promise.all(webhooks.map((one) => this.#tell(one)));
+        const told = await Promise.all(webhooks.map((one) => this.#tell(one)));
+        this.#waiting = told.filter((isAll) => !isAll).length;
       } catch (error) {
         this.#note(error instanceof Error ? error.message : String(error));
       }
@@ -123,31 +132,36 @@ export class WebhookSender {
     this.#lastFailure = reason;
   }
 
-  async #tell(webhook: StoredWebhook): Promise<void> {
+  /** @returns whether it has been told all */
+  async #tell(webhook: StoredWebhook): Promise<boolean> {
     while (!this.#isOver) {
       const delivery = await this.#take(webhook);
-      if (delivery === null || !(await this.#send(webhook, delivery))) return;
+      if (typeof delivery === 'string') return delivery === 'told';
+      if (!(await this.#send(webhook, delivery))) return false;
+      this.parts.count?.('taken');
       this.parts.boundary?.();
       await this.parts.rows.markDelivered(delivery);
     }
+    return false;
   }
 
-  /** Takes an attempt that is due; `null`: none is, or another process has it. */
-  async #take(webhook: StoredWebhook): Promise<Delivery | null> {
+  /** Takes an attempt that is due; `waits`: it is not due, or another process has it; `told`: there is nothing to tell. */
+  async #take(webhook: StoredWebhook): Promise<Delivery | 'waits' | 'told'> {
     const { rows, pauses = RETRY_PAUSES } = this.parts;
     const after = (await rows.deliveredTo(webhook.id)) ?? webhook.since;
     const last = await rows.lastAttempt(webhook.id, after);
     if (last === null) {
       const delivery = await this.#next(webhook.id, after);
-      return delivery !== null && (await rows.takeFirst(delivery, pauses[0] ?? 0)) ? delivery : null;
+      if (delivery === null) return 'told';
+      return (await rows.takeFirst(delivery, pauses[0] ?? 0)) ? delivery : 'waits';
     }
-    if (!last.due) return null;
+    if (!last.due) return 'waits';
     const pause = pauses[last.attempt];
     if (pause === undefined) {
       await this.#giveUp(webhook, messages.givenUp(last.attempt));
-      return null;
+      return 'waits';
     }
-    return (await rows.takeNext(last, last.attempt, pause)) ? last : null;
+    return (await rows.takeNext(last, last.attempt, pause)) ? last : 'waits';
   }
 
   /** What is to be told behind that revision; `null`: nothing. */
@@ -176,9 +190,11 @@ export class WebhookSender {
       const receiver = await findReceiver(webhook.url, allowsPrivate);
       const status = await sendMessage(receiver, { id: `msg_${webhook.id}_${after}`, payload, secrets }, at);
       if (status >= 200 && status < 300) return true;
+      this.parts.count?.('refused');
       log.warn('webhook_refused', { webhook: webhook.id, status });
       if (status === 410) await this.#giveUp(webhook, messages.gone);
     } catch (error) {
+      this.parts.count?.('failed');
       log.warn('webhook_failed', {
         webhook: webhook.id,
         reason: error instanceof Error ? error.message : String(error)
@@ -189,6 +205,7 @@ export class WebhookSender {
 
   async #giveUp({ id }: StoredWebhook, reason: string): Promise<void> {
     await this.parts.registration.disable(id, reason);
+    this.parts.count?.('given_up');
     this.parts.log.error('webhook_disabled', new Error(reason), { webhook: id });
   }
 }

@@ -105,7 +105,7 @@ answerQuestions({
       return Promise.resolve();
     });
   },
-  snapshot: async (argument) => opened().saveSnapshot(z.string().parse(argument)),
+  snapshot: () => opened().makeSnapshot(),
   /** Copies the newest snapshot into a file, and opens the workspace anew from it. @returns both in milliseconds */
   ready: async (argument) => {
     const place = openSchema.parse(argument);

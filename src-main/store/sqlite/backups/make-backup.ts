@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import { allowWriting, connect } from '../connection/open-database';
 import { requireKnownSchema } from '../migrations/known-schema';
+import { integer } from '../connection/row-values';
 import { asStoreError, isDamage } from '../connection/sqlite-failure';
 import { SerialQueue } from '../../../platform/serial-queue';
 import { StoreError } from '../../../domain/errors';
@@ -14,14 +15,16 @@ import { messages } from './messages';
 /**
  * Makes of a copied workspace one that was closed cleanly, in a single file: a backup is carried about, and a log beside
  * it would be left behind.
+ * @returns how many categories are in it
  */
-const closeCopy = (copy: string): void => {
+export const closeCopy = (copy: string): number => {
   const db = connect(copy, { fileMustExist: true });
   try {
     requireKnownSchema(db, copy);
     allowWriting(db);
     db.pragma('journal_mode = DELETE');
     db.exec('UPDATE workspace SET clean_shutdown = 1');
+    return integer(db.prepare('SELECT count(*) FROM categories').pluck().get());
   } finally {
     db.close();
   }

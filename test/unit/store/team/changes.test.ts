@@ -68,7 +68,7 @@ test('what was cut off the log is gone, and the rest is there', async () => {
   const one = await join();
   for (let times = 0; times < 3; times += 1) {
     await create(one, 3);
-    await one.snapshots.save(one.copy(), `${one.copy().store.file}.backup`);
+    await one.makeSnapshot();
   }
   await one.snapshots.prune({ entries: 0, ageMs: 0 });
   const late = await join();

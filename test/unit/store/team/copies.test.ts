@@ -71,7 +71,7 @@ test('a process that is far behind a shortened log cannot begin a second history
   if (!one || !late) throw new Error('There are two.');
   for (const name of ['A', 'B', 'C', 'D']) {
     await one.categories.create({ name }, http);
-    await one.snapshots.save(one.copy(), `${one.copy().store.file}.backup`);
+    await one.makeSnapshot();
   }
   await one.snapshots.prune({ entries: 0, ageMs: 0 });
   const { category, revision } = await late.categories.create({ name: 'E' }, http);
@@ -87,7 +87,7 @@ test('a process begins with the newest snapshot, and one that is behind a shorte
   if (!one || !late) throw new Error('There are two.');
   const grow = async (): Promise<void> => {
     for (let count = 0; count < 5; count += 1) await one.categories.create({ name: `N${count}` }, http);
-    await one.snapshots.save(one.copy(), `${one.copy().store.file}.backup`);
+    await one.makeSnapshot();
   };
   await grow();
   await grow();

@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { dirname } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { Postgres } from '../../../../src-main/store/team/postgres';
@@ -129,12 +130,61 @@ test('entries that the database has lost are kept in a file and reported, and th
   }
 });
 
+test('a copy that has gone astray gets into no snapshot, is noticed as one is made, and made anew', async () => {
+  const { all, join } = await openedMembers(server.url, 2);
+  const [one, other] = all;
+  await grow(one, 3);
+  const astray = await spoiled(one, join);
+  expect(await astray.makeSnapshot()).toBe(3);
+  expect(kinds(astray)).toEqual(['copyAstray', 'rebuilt']);
+  const joined = await join();
+  expect(joined.copy().entry).toBe(3);
+  expect(await textOf(joined)).not.toContain('Not what anybody wrote');
+  expect(await textOf(astray)).toBe(await textOf(other));
+
+  // One that is as it should be is compared with the log behind that snapshot, and stays.
+  await grow(astray, 2);
+  const { file } = astray.copy().store;
+  expect(await astray.makeSnapshot()).toBe(5);
+  expect(astray.copy().store.file).toBe(file);
+  expect(kinds(astray)).toEqual(['copyAstray', 'rebuilt']);
+  expect(
+    readdirSync(dirname(file)).filter((name) => !/^(?:copy\.canopy(?:-wal|-shm)?|lock(?:-journal)?)$/.test(name))
+  ).toEqual([]);
+});
+
+test('every way in which a copy can be made comes to the same rows, and one that does not is found', async () => {
+  const { name, all } = await openedMembers(server.url, 1);
+  const [one] = all;
+  for (let snapshot = 0; snapshot < 2; snapshot += 1) {
+    await grow(one, 2);
+    await one.makeSnapshot();
+  }
+  await grow(one, 1);
+  const { entry, digests } = await one.digests();
+  expect([entry, digests.map(({ from }) => from)]).toEqual([5, [4, 2, 0]]);
+  expect(new Set(digests.map(({ digest }) => digest)).size).toBe(1);
+
+  // As by a fault of the database: one creation of the log in the place of another, which the newer snapshot has right.
+  const other = await openedMembers(server.url, 1);
+  for (const made of ['N0', 'N1', 'Another']) await other.all[0].categories.create({ name: made }, http);
+  await sql(
+    `UPDATE canopy.log SET effect = (SELECT effect FROM canopy.log WHERE workspace = $2 AND entry = 3)
+     WHERE workspace = $1 AND entry = 3`,
+    [name, other.name]
+  );
+  const { digests: after } = await one.digests();
+  expect(after[0]).toEqual(digests[0]);
+  expect(after[1]?.digest).toBe(after[2]?.digest);
+  expect(after[1]?.digest).not.toBe(after[0]?.digest);
+});
+
 test('what is younger than that stays in the log, and so do so many entries', async () => {
   const { name, all } = await openedMembers(server.url, 1);
   const [one] = all;
   for (let snapshot = 0; snapshot < 3; snapshot += 1) {
     await grow(one, 4);
-    await one.snapshots.save(one.copy(), `${one.copy().store.file}.snapshot`);
+    await one.makeSnapshot();
   }
   const left = async (): Promise<number[]> => {
     const postgres = new Postgres(server.url, 1);
@@ -161,10 +211,7 @@ test('of several processes one makes the next snapshot, while writes go on, and 
   const claims = await Promise.all([one, two, three].map(({ snapshots }) => snapshots.claim(0)));
   expect(claims.filter(Boolean)).toHaveLength(1);
   expect(await three.snapshots.claim(0)).toBe(false);
-  const [, entry] = await Promise.all([
-    grow(one, 40),
-    one.snapshots.save(one.copy(), `${one.copy().store.file}.snapshot`)
-  ]);
+  const [, entry] = await Promise.all([grow(one, 40), one.makeSnapshot()]);
   const joined = await join();
   expect(joined.copy().entry).toBe(entry);
   expect(await textOf(joined)).toBe(await textOf(one));

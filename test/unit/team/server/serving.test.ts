@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { Client } from 'pg';
 import { z } from 'zod';
 import { openTeamWorkspace } from '../../../../src-main/store/team/open-team-workspace';
 import { Postgres } from '../../../../src-main/store/team/postgres';
@@ -214,6 +215,40 @@ describe('a process that is watched', () => {
     await expect.poll(() => isReady(one)).toBe(true);
     expect((await create(one.url, 'After')).status).toBe(201);
   });
+});
+
+test('a process that cannot catch up for some time is not ready, answers who asks it all the same, and is ready again once it can', async () => {
+  const one = await serve(['--max-lag', '5']);
+  expect(await isReady(one)).toBe(true);
+  expect((await create(one.url, 'Before')).status).toBe(201);
+  // Whoever holds the log up; the database itself answers.
+  const holder = new Client({ connectionString: server.url });
+  await holder.connect();
+  try {
+    await holder.query('BEGIN');
+    await holder.query('LOCK TABLE canopy.log');
+    await expect.poll(() => isReady(one), { timeout: 30_000 }).toBe(false);
+    const refusal = await read(one.adminUrl, '/readyz');
+    expect([codeOf(refusal), refusal.headers['retry-after']]).toEqual(['unavailable', '2']);
+    expect(refusal.body).toContain('caught up');
+    expect((await read(one.adminUrl, '/livez')).status).toBe(200);
+    expect((await read(one.url, '/api/categories?stale=1')).body).toContain('Before');
+    expect((await read(one.adminUrl, '/metrics')).body).toMatch(/canopy_lag_seconds (?:[5-9]|\d\d)/);
+    const waiting = create(one.url, 'Meanwhile');
+    await holder.query('ROLLBACK');
+    expect((await waiting).status).toBe(201);
+  } finally {
+    await holder.end();
+  }
+  await expect.poll(() => isReady(one), { timeout: 30_000 }).toBe(true);
+});
+
+test('a process says how old the newest snapshot is and how much of the log is behind it', async () => {
+  const one = await serve();
+  expect((await create(one.url, 'Behind')).status).toBe(201);
+  const metrics = async (): Promise<string> => (await read(one.adminUrl, '/metrics')).body;
+  await expect.poll(metrics, { timeout: 10_000 }).toMatch(/^canopy_snapshot_age_seconds [\d.]*[1-9]/m);
+  expect(await metrics()).toMatch(/^canopy_snapshot_behind_entries [1-9]/m);
 });
 
 describe('a process that is asked to end', () => {

@@ -65,6 +65,26 @@ test('a webhook is registered on the command line, told by whichever process run
   expect((await canopy('webhooks', 'list', '--workspace', 'shop')).stdout).toBe('');
 });
 
+test('a process counts what became of its messages, and the receivers that wait', async () => {
+  let status = 500;
+  const receiver = await webhookReceiver(() => ({ status }));
+  onTestFinished(() => receiver.stop());
+  const added = await canopy('webhooks', 'add', receiver.url, '--workspace', 'shop', '--private-receivers');
+  const { id } = z.object({ id: z.string() }).parse(JSON.parse(added.stdout));
+  const one = await serve();
+  const metrics = async (): Promise<string> => (await call(one.adminUrl, { method: 'GET', path: '/metrics' })).body;
+  expect(await metrics()).toContain('canopy_webhook_deliveries_total{outcome="refused"} 0');
+  await create(one);
+  await expect.poll(metrics, { timeout: 30_000 }).toContain('canopy_webhook_deliveries_total{outcome="refused"} 1');
+  await expect.poll(metrics, { timeout: 30_000 }).toContain('canopy_webhook_waiting_receivers 1');
+  // Of a receiver that is switched on again the first attempt is due at once.
+  status = 204;
+  expect((await canopy('webhooks', 'enable', id, '--workspace', 'shop')).code).toBe(0);
+  await expect.poll(metrics, { timeout: 30_000 }).toContain('canopy_webhook_deliveries_total{outcome="taken"} 1');
+  await expect.poll(metrics, { timeout: 30_000 }).toContain('canopy_webhook_waiting_receivers 0');
+  await canopy('webhooks', 'remove', id, '--workspace', 'shop');
+});
+
 test('what makes no sense is refused with the usage', async () => {
   for (const args of [['webhooks'], ['webhooks', 'list', 'more'], ['webhooks', 'add'], ['webhooks', 'call', 'x']])
     expect((await canopy(...args)).code).toBe(2);
