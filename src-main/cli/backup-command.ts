@@ -34,7 +34,6 @@ const requireReplaceable = (output: string, workspace: string): void => {
 };
 
 export const backupCommand: CliCommand = {
-  summary: 'Copy a workspace to a verified file',
   usage: USAGE,
   run: async (args) => {
     const { values, positionals } = parseArguments(args, OPTIONS);

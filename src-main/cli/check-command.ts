@@ -42,7 +42,6 @@ const repair = (file: string, problem: string): string => {
 };
 
 export const checkCommand: CliCommand = {
-  summary: 'Say whether a workspace is sound, and repair it',
   usage: USAGE,
   run: async (args) => {
     const { values, positionals } = parseArguments(args, OPTIONS);

@@ -15,18 +15,32 @@ export class UsageError extends Error {
 
 /** One of the words that may follow `canopy`. */
 export interface CliCommand {
-  /** One line for the list of commands. */
-  readonly summary: string;
   /** What `--help` shows: the command line, then the options. */
   readonly usage: string;
   /** What may follow its name, each a command of its own. */
-  readonly commands?: ReadonlyMap<string, CliCommand>;
+  readonly commands?: CommandList;
   /**
    * Carries it out; what it returns is the exit code, 0 if nothing. Throws `UsageError` for bad arguments, `CommandFailure`,
    * `StoreError` or `RemoteFailure` with a sentence for people.
    */
   run(args: readonly string[]): Promise<number | void>;
 }
+
+/** A command in a list. Only what is asked for is loaded, since loading all of them takes longer than most of them work. */
+export interface ListedCommand {
+  /** One line for the list. */
+  readonly summary: string;
+  load(): Promise<CliCommand>;
+}
+
+/** Commands by name. */
+export type CommandList = ReadonlyMap<string, ListedCommand>;
+
+/** The lines of a list of commands. */
+export const listed = (commands: CommandList): string => {
+  const width = Math.max(...[...commands.keys()].map(({ length }) => length));
+  return [...commands].map(([name, { summary }]) => `  ${name.padEnd(width)} ${summary}`).join('\n');
+};
 
 /** Node's parser, with its errors as usage errors. `--help` is handled before. */
 export const parseArguments = <const O extends ParseArgsOptionsConfig>(args: readonly string[], options: O) => {

@@ -176,7 +176,6 @@ const orphansOf = (text: string | undefined): 'top' | undefined => {
 };
 
 export const connectCommand: CliCommand = {
-  summary: 'Make a replica of a category service',
   usage: USAGE,
   run: async (args) => {
     const values = parseOptions('connect', args, OPTIONS);

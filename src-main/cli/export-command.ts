@@ -77,7 +77,6 @@ export const writeExport = async (
 };
 
 export const exportCommand: CliCommand = {
-  summary: 'Write all categories of a workspace to a file',
   usage: USAGE,
   run: async (args) => {
     const { values, positionals } = parseArguments(args, { ...EXPORT_OPTIONS, database: { type: 'string' } });

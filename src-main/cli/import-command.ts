@@ -27,7 +27,6 @@ const dryRun = async (database: string, file: ReadInput, order: ImportOrder): Pr
 };
 
 export const importCommand: CliCommand = {
-  summary: 'Add the categories of a file to a workspace',
   usage: USAGE,
   run: async (args) => {
     const { values, positionals } = parseArguments(args, { ...IMPORT_OPTIONS, database: { type: 'string' } });

@@ -40,7 +40,6 @@ const resolveAll = (store: WorkspaceStore, choice: 'mine' | 'theirs'): number =>
 };
 
 export const resolveCommand: CliCommand = {
-  summary: 'Settle the conflicts of a replica',
   usage: USAGE,
   run: async (args) => {
     const values = parseOptions('resolve', args, OPTIONS);

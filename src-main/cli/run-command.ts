@@ -2,35 +2,53 @@ import { COMMAND_NAMES, type CommandName } from '../../src-shared/command-names'
 import { RemoteFailure } from '../sync/category-service';
 import { shownSentence } from '../../src-shared/hidden-characters';
 import { StoreError } from '../domain/errors';
-import { backupCommand } from './backup-command';
-import { checkCommand } from './check-command';
-import { type CliCommand, CommandFailure, UsageError } from './command';
-import { connectCommand } from './connect-command';
-import { exportCommand } from './export-command';
-import { importCommand } from './import-command';
+import { CommandFailure, type CommandList, listed, type ListedCommand, UsageError } from './command';
 import { messages } from './messages';
-import { resolveCommand } from './resolve-command';
-import { serveCommand } from './serve-command';
-import { syncCommand } from './sync-command';
-import { teamCommand } from './team-command';
 
-const BY_NAME: Readonly<Record<CommandName, CliCommand>> = {
-  serve: serveCommand,
-  import: importCommand,
-  export: exportCommand,
-  backup: backupCommand,
-  check: checkCommand,
-  connect: connectCommand,
-  sync: syncCommand,
-  resolve: resolveCommand,
-  team: teamCommand
+const BY_NAME: Readonly<Record<CommandName, ListedCommand>> = {
+  serve: {
+    summary: 'Serve a workspace over HTTP, without a window',
+    load: async () => (await import('./serve-command')).serveCommand
+  },
+  import: {
+    summary: 'Add the categories of a file to a workspace',
+    load: async () => (await import('./import-command')).importCommand
+  },
+  export: {
+    summary: 'Write all categories of a workspace to a file',
+    load: async () => (await import('./export-command')).exportCommand
+  },
+  backup: {
+    summary: 'Copy a workspace to a verified file',
+    load: async () => (await import('./backup-command')).backupCommand
+  },
+  check: {
+    summary: 'Say whether a workspace is sound, and repair it',
+    load: async () => (await import('./check-command')).checkCommand
+  },
+  connect: {
+    summary: 'Make a replica of a category service',
+    load: async () => (await import('./connect-command')).connectCommand
+  },
+  sync: {
+    summary: 'Sync a replica with its service once',
+    load: async () => (await import('./sync-command')).syncCommand
+  },
+  resolve: {
+    summary: 'Settle the conflicts of a replica',
+    load: async () => (await import('./resolve-command')).resolveCommand
+  },
+  team: {
+    summary: 'Serve workspaces of a team, on PostgreSQL',
+    load: async () => (await import('./team-command')).teamCommand
+  }
 };
 
-const COMMANDS: ReadonlyMap<string, CliCommand> = new Map(COMMAND_NAMES.map((name) => [name, BY_NAME[name]]));
+const COMMANDS: CommandList = new Map(COMMAND_NAMES.map((name) => [name, BY_NAME[name]]));
 
 const OVERVIEW = `canopy COMMAND …
 
-${[...COMMANDS].map(([name, { summary }]) => `  ${name.padEnd(8)} ${summary}`).join('\n')}
+${listed(COMMANDS)}
 
 “canopy COMMAND --help” says more.`;
 
@@ -79,8 +97,8 @@ const report = (error: unknown, usage: string): number => {
  */
 export const runCliCommand = async (args: readonly string[]): Promise<number> => {
   const [first, ...others] = args;
-  const outer = COMMANDS.get(first ?? '');
-  const inner = outer?.commands?.get(others[0] ?? '');
+  const outer = await COMMANDS.get(first ?? '')?.load();
+  const inner = await outer?.commands?.get(others[0] ?? '')?.load();
   const command = inner ?? outer;
   const name = inner === undefined ? first : `${first} ${others[0]}`;
   const rest = inner === undefined ? others : others.slice(1);

@@ -118,7 +118,6 @@ export const announce = (
 };
 
 export const serveCommand: CliCommand = {
-  summary: 'Serve a workspace over HTTP, without a window',
   usage: USAGE,
   run: async (args) => {
     const values = parseOptions('serve', args, OPTIONS);

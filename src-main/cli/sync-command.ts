@@ -90,7 +90,6 @@ const outcomeOf = async (store: WorkspaceStore, credentials: () => BoundCredenti
 };
 
 export const syncCommand: CliCommand = {
-  summary: 'Sync a replica with its service once',
   usage: USAGE,
   run: async (args) => {
     const values = parseOptions('sync', args, OPTIONS);

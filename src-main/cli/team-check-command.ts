@@ -4,7 +4,6 @@ import { onTeamWorkspace } from './opened-team';
 import { POSTGRES_OPTIONS, POSTGRES_USAGE, postgresUrl, WORKSPACE_OPTIONS, WORKSPACE_USAGE } from './team-options';
 
 export const teamCheckCommand: CliCommand = {
-  summary: 'Check that the log and the snapshots of a workspace lead to the same',
   usage: `canopy team check --postgres URL [--workspace W]
 
 ${POSTGRES_USAGE}

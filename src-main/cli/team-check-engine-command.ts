@@ -15,7 +15,6 @@ whether they do. Ends with 0 when they do, with 1 when something is missing.
 const MARKS = { fine: ' ', warning: '!', failed: '✗' } as const;
 
 export const teamCheckEngineCommand: CliCommand = {
-  summary: 'Try whether a database can hold a team',
   usage: USAGE,
   run: async (args) => {
     const { values, positionals } = parseArguments(args, { json: { type: 'boolean', default: false } });

@@ -1,35 +1,55 @@
-import { UsageError, type CliCommand } from './command';
-import { teamCheckCommand } from './team-check-command';
-import { teamCheckEngineCommand } from './team-check-engine-command';
-import { teamInitCommand } from './team-init-command';
-import { teamPeopleCommand } from './team-people-command';
-import { teamSignInCommand } from './team-sign-in-command';
-import { teamTokensCommand } from './team-tokens-command';
-import { teamServeCommand } from './team-serve-command';
-import { teamWebhooksCommand } from './team-webhooks-command';
-import { teamExportCommand, teamImportCommand } from './team-transfer-commands';
+import { listed, UsageError, type CliCommand, type CommandList, type ListedCommand } from './command';
 
 /** The words that may follow `canopy team`. */
-const COMMANDS: ReadonlyMap<string, CliCommand> = new Map([
-  ['init', teamInitCommand],
-  ['serve', teamServeCommand],
-  ['import', teamImportCommand],
-  ['export', teamExportCommand],
-  ['people', teamPeopleCommand],
-  ['tokens', teamTokensCommand],
-  ['sign-in', teamSignInCommand],
-  ['webhooks', teamWebhooksCommand],
-  ['check', teamCheckCommand],
-  ['check-engine', teamCheckEngineCommand]
-]);
-
-const WIDTH = Math.max(...[...COMMANDS.keys()].map(({ length }) => length));
+const COMMANDS: CommandList = new Map<string, ListedCommand>(
+  Object.entries({
+    init: {
+      summary: 'Make the tables of a team, and a workspace',
+      load: async () => (await import('./team-init-command')).teamInitCommand
+    },
+    serve: {
+      summary: 'Serve the workspaces of a team over HTTP',
+      load: async () => (await import('./team-serve-command')).teamServeCommand
+    },
+    import: {
+      summary: 'Add the categories of a file to a workspace of a team',
+      load: async () => (await import('./team-transfer-commands')).teamImportCommand
+    },
+    export: {
+      summary: 'Write all categories of a workspace of a team to a file',
+      load: async () => (await import('./team-transfer-commands')).teamExportCommand
+    },
+    people: {
+      summary: 'Say who may look at, change and administer a workspace',
+      load: async () => (await import('./team-people-command')).teamPeopleCommand
+    },
+    tokens: {
+      summary: 'Make and revoke the tokens by which people and their programs call',
+      load: async () => (await import('./team-tokens-command')).teamTokensCommand
+    },
+    'sign-in': {
+      summary: 'Sign in to a team’s service, for a token of your own',
+      load: async () => (await import('./team-sign-in-command')).teamSignInCommand
+    },
+    webhooks: {
+      summary: 'Register who is told of changes by HTTP',
+      load: async () => (await import('./team-webhooks-command')).teamWebhooksCommand
+    },
+    check: {
+      summary: 'Check that the log and the snapshots of a workspace lead to the same',
+      load: async () => (await import('./team-check-command')).teamCheckCommand
+    },
+    'check-engine': {
+      summary: 'Try whether a database can hold a team',
+      load: async () => (await import('./team-check-engine-command')).teamCheckEngineCommand
+    }
+  })
+);
 
 export const teamCommand: CliCommand = {
-  summary: 'Serve workspaces of a team, on PostgreSQL',
   usage: `canopy team COMMAND …
 
-${[...COMMANDS].map(([name, { summary }]) => `  ${name.padEnd(WIDTH)} ${summary}`).join('\n')}
+${listed(COMMANDS)}
 
 “canopy team COMMAND --help” says more.`,
   commands: COMMANDS,

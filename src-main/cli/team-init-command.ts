@@ -25,7 +25,6 @@ Standard output carries {"workspace":W,"isNew":true,"token":"cnp_…"}: of a wor
 that is new, the token of its administrator, which is shown this once.`;
 
 export const teamInitCommand: CliCommand = {
-  summary: 'Make the tables of a team, and a workspace',
   usage: USAGE,
   run: async (args) => {
     const values = parseOptions('team init', args, {

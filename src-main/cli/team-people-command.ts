@@ -117,7 +117,6 @@ const ACTS: ReadonlyMap<
 ]);
 
 export const teamPeopleCommand: CliCommand = {
-  summary: 'Say who may look at, change and administer a workspace',
   usage: USAGE,
   run: async (args) => {
     const { values, positionals } = parseArguments(args, {

@@ -112,7 +112,6 @@ const requireTeam = (url: string): Promise<void> =>
   });
 
 export const teamServeCommand: CliCommand = {
-  summary: 'Serve the workspaces of a team over HTTP',
   usage: USAGE,
   run: async (args) => {
     const values = parseOptions('team serve', args, OPTIONS);

@@ -22,7 +22,6 @@ const serviceOf = (text: string): string => {
 };
 
 export const teamSignInCommand: CliCommand = {
-  summary: 'Sign in to a team’s service, for a token of your own',
   usage: USAGE,
   run: async (args) => {
     const values = parseOptions('team sign-in', args, { url: { type: 'string' } });

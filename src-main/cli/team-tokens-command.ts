@@ -56,7 +56,6 @@ const revoke =
   };
 
 export const teamTokensCommand: CliCommand = {
-  summary: 'Make and revoke the tokens by which people and their programs call',
   usage: USAGE,
   run: async (args) => {
     const { values, positionals } = parseArguments(args, {

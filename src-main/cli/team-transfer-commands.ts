@@ -26,7 +26,6 @@ const PLACE_USAGE = `${POSTGRES_USAGE}
 ${WORKSPACE_USAGE}`;
 
 export const teamImportCommand: CliCommand = {
-  summary: 'Add the categories of a file to a workspace of a team',
   usage: `canopy team import --postgres URL [--workspace W]
               [--person P] ${IMPORT_SYNOPSIS}
 
@@ -62,7 +61,6 @@ see the import when it is whole.`,
 };
 
 export const teamExportCommand: CliCommand = {
-  summary: 'Write all categories of a workspace of a team to a file',
   usage: `canopy team export --postgres URL [--workspace W]
               [--format F] [--raw-cells] [OUTPUT]
 

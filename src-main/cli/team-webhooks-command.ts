@@ -24,7 +24,6 @@ the secret before signs too for a day. One that was not reached for days, or has
 answered 410, is off until “enable”, and then hears of all that it has missed.`;
 
 export const teamWebhooksCommand: CliCommand = {
-  summary: 'Register who is told of changes by HTTP',
   usage: USAGE,
   run: async (args) => {
     const { values, positionals } = parseArguments(args, {
