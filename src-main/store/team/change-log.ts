@@ -27,6 +27,8 @@ export interface ChangeLogEntry extends EntryHead {
 
 /** The same as its author has it. */
 export interface NewEntry extends EntryHead {
+  /** The batch of the entry before it, on which it was planned; `null`: not known. */
+  readonly follows: string | null;
   /** At least one. */
   readonly parts: readonly Uint8Array[];
 }

@@ -1,15 +1,16 @@
 import { z } from 'zod';
-import type { ChangeLog, ChangeLogEntry, EntryHead, LogPlace } from './change-log';
+import type { ChangeLog, ChangeLogEntry, EntryHead, LogPlace, NewEntry } from './change-log';
 import { LogParts } from './log-parts';
 import type { Postgres } from './postgres';
 
 /*
  * An entry is inserted right behind one that is there. Old entries are dropped, so that the number of one is free again: a process that is
- * far behind finds no entry to follow, and cannot begin a second history in the gap.
+ * far behind finds no entry to follow, and cannot begin a second history in the gap. Nor does one whose entry the log has lost, and has since
+ * given to another batch.
  */
 const INSERT = `INSERT INTO canopy.log (workspace, entry, revision, schema, effect_version, batch, parts, effect, added_at)
   SELECT workspace, entry + 1, $3::bigint, $4::integer, $5::integer, $6::text, $7::integer, $8::bytea, now()
-  FROM canopy.log WHERE workspace = $1 AND entry = $2`;
+  FROM canopy.log WHERE workspace = $1 AND entry = $2 AND ($9::text IS NULL OR batch = $9)`;
 
 /** The same, unless somebody is just sending a long entry of that number. */
 const INSERT_POLITELY = `${INSERT} AND NOT EXISTS (
@@ -74,13 +75,13 @@ export class PostgresLog implements ChangeLog {
     this.#parts = new LogParts(postgres, workspace, signal);
   }
 
-  async append({ parts, ...head }: Parameters<ChangeLog['append']>[0]): Promise<boolean> {
+  async append({ parts, follows, ...head }: NewEntry): Promise<boolean> {
     const [only] = parts;
     if (only === undefined) throw new Error('An entry has at least one part.');
-    if (parts.length === 1) return this.#insert(head, 0, only);
+    if (parts.length === 1) return this.#insert(head, follows, 0, only);
     const isFree = await this.#parts.isFree(head, true);
     if (isFree) await this.#parts.send(head, parts);
-    const isIn = isFree && (await this.#insert(head, parts.length, new Uint8Array()));
+    const isIn = isFree && (await this.#insert(head, follows, parts.length, new Uint8Array()));
     await (isIn ? this.#parts.free(head) : this.#parts.remove(head));
     return isIn;
   }
@@ -107,9 +108,9 @@ export class PostgresLog implements ChangeLog {
     return last !== undefined && last.entry > entry ? 'cut off' : 'lost';
   }
 
-  async #insert(head: EntryHead, parts: number, effect: Uint8Array): Promise<boolean> {
+  async #insert(head: EntryHead, follows: string | null, parts: number, effect: Uint8Array): Promise<boolean> {
     const { entry, revision, schema, effectVersion, batch } = head;
-    const values = [this.workspace, entry - 1, revision, schema, effectVersion, batch, parts, Buffer.from(effect)];
+    const values = [this.workspace, entry - 1, revision, schema, effectVersion, batch, parts, Buffer.from(effect), follows];
     for (let statement = INSERT_POLITELY; ; statement = INSERT) {
       const isIn = await this.postgres.persistently(async () => {
         if (await this.postgres.insert(statement, values)) return true;

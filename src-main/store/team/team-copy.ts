@@ -72,6 +72,7 @@ export class TeamCopy {
       revision: this.store.revision(),
       ...TEAM_SCHEMA,
       batch,
+      follows: this.#batch,
       parts: writeEffect({ runs, commits, check })
     };
   }
