@@ -149,9 +149,11 @@ export class TeamWorkspace {
       const isLast = await this.#turns.run(async () => {
         // Another copy has begun meanwhile, of which this question says nothing.
         if (this.#copy.present !== asked) return false;
-        if (entries !== null) return (await this.#copy.take(entries)) && entries.length < PAGE;
-        await this.#copy.goOn();
-        return false;
+        if (entries !== null && (await this.#copy.take(entries))) return entries.length < PAGE;
+        if (entries === null) await this.#copy.goOn();
+        // A new copy may lack what was answered: nobody may read it before it has that.
+        await this.#copy.catchUp();
+        return true;
       });
       if (isLast) return;
     }
