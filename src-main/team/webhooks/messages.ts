@@ -8,5 +8,6 @@ export const messages = {
     `“${host}” is no address of the public internet. Start the service with receivers of the own network allowed if it is meant.`,
   none: (id: string): string => `There is no webhook “${id}”.`,
   gone: 'The receiver has answered 410: it wants no more of these.',
+  noAnswer: 'The receiver has closed the connection without an answer.',
   givenUp: (attempts: number): string => `The receiver has not taken a message in ${attempts} attempts over days.`
 };

@@ -3,6 +3,7 @@ import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { trustedAuthorities } from '../../platform/trusted-authorities';
+import { messages } from './messages';
 import type { Receiver } from './public-address';
 
 /** How long a receiver may take for its answer; Standard Webhooks, “Operational considerations”, names 15 to 30 s. */
@@ -61,6 +62,8 @@ export const sendMessage = (
         ? httpsRequest(url, { ...options, ...(secureContext && { secureContext }) })
         : httpRequest(url, options);
     request.on('error', reject);
+    // Node ends a connection that is to speak another protocol without calling that an error.
+    request.on('close', () => reject(new Error(messages.noAnswer)));
     request.on('response', (response) => {
       resolve(response.statusCode ?? 0);
       // Nobody needs the rest, however long it is.

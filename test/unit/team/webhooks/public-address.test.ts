@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { findReceiver, isPublicAddress, receiverUrl } from '../../../../src-main/team/webhooks/public-address';
 import { sendMessage } from '../../../../src-main/team/webhooks/send-message';
@@ -95,4 +97,18 @@ test('a redirect is followed by nobody', async () => {
   const found = await findReceiver(receiver.url, true);
   expect(await sendMessage(found, MESSAGE, new Date())).toBe(307);
   expect([receiver.received.length, elsewhere.received.length]).toEqual([1, 0]);
+});
+
+test('a receiver that answers by speaking another protocol has taken nothing, and nobody waits for it', async () => {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const receiver = await findReceiver(`http://127.0.0.1:${port}/`, true);
+  await expect(sendMessage(receiver, MESSAGE, new Date())).rejects.toThrow('without an answer');
 });
