@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { DatabaseError, Pool, type QueryResultRow } from 'pg';
+import { DatabaseError, Pool, type QueryResult, type QueryResultRow } from 'pg';
 import { z } from 'zod';
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
@@ -33,6 +33,9 @@ const FIRST_PAUSE_MS = 10;
 const MOST_ATTEMPTS = 5;
 const LONGEST_PAUSE_MS = 1_000;
 
+/** Without a listener the process would end; the statement under way says what has happened. */
+const ignore = (): void => undefined;
+
 /** The database of a team, as far as this program speaks to it: single statements, each a transaction of its own. */
 export class Postgres {
   readonly #pool: Pool;
@@ -48,13 +51,13 @@ export class Postgres {
       statement_timeout: statementMs,
       query_timeout: statementMs + ON_THE_WAY_MS
     });
-    // An idle connection that breaks is replaced by the pool; without a listener the process would end.
-    this.#pool.on('error', () => undefined);
+    // An idle connection that breaks is replaced by the pool.
+    this.#pool.on('error', ignore);
   }
 
   /** The rows of a statement, each checked by the schema. Rejects with what PostgreSQL or the connection says. */
   async rows<T>(schema: z.ZodType<T>, text: string, values: readonly unknown[]): Promise<T[]> {
-    const { rows } = await this.#pool.query<QueryResultRow>({ text, values: [...values] });
+    const { rows } = await this.#query(text, values);
     return rows.map((row) => schema.parse(row));
   }
 
@@ -62,7 +65,7 @@ export class Postgres {
   async run(text: string): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        await this.#pool.query(text);
+        await this.#query(text, []);
         return;
       } catch (error) {
         // Two that make the same at once collide in the catalogue even with IF NOT EXISTS.
@@ -91,7 +94,7 @@ export class Postgres {
   async insert(text: string, values: readonly unknown[]): Promise<boolean> {
     for (;;) {
       try {
-        const { rowCount } = await this.#pool.query({ text, values: [...values] });
+        const { rowCount } = await this.#query(text, values);
         return rowCount === 1;
       } catch (error) {
         if (sqlState(error) === UNIQUE_VIOLATION) return false;
@@ -102,12 +105,28 @@ export class Postgres {
 
   /** Deletes rows. */
   async remove(text: string, values: readonly unknown[]): Promise<void> {
-    await this.#pool.query({ text, values: [...values] });
+    await this.#query(text, values);
   }
 
   /** Whatever is being tried again ends with the failure that it last had. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#pool.end();
+  }
+
+  /** The pool's own `query` closes the connection after every error, a key that is taken among them, which is an answer like any other here. */
+  async #query(text: string, values: readonly unknown[]): Promise<QueryResult<QueryResultRow>> {
+    const client = await this.#pool.connect();
+    let lost: Error | undefined;
+    client.on('error', ignore);
+    try {
+      return await client.query<QueryResultRow>({ text, values: [...values] });
+    } catch (error) {
+      if (isLost(error)) lost = error instanceof Error ? error : new Error(String(error));
+      throw error;
+    } finally {
+      client.release(lost);
+      client.off('error', ignore);
+    }
   }
 }

@@ -7,7 +7,8 @@ import { Postgres } from '../../../../src-main/store/team/postgres';
 import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
 import { tamper } from '../../../support/damaged-file';
 import { startPostgres, type PostgresServer } from '../../../support/postgres-server';
-import type { TeamMember } from '../../../support/team-engine';
+import { createTeamWorkspace } from '../../../../src-main/store/team/postgres-log';
+import { madeWorkspace, type TeamMember } from '../../../support/team-engine';
 import { openedMembers, textOf } from '../../../support/team-members';
 
 let server: PostgresServer;
@@ -179,6 +180,20 @@ test('every way in which a copy can be made comes to the same rows, and one that
   expect(after[1]?.digest).not.toBe(after[0]?.digest);
 });
 
+test('a process that still has entries which the database has lost puts nothing on top of those that others have written in their place', async () => {
+  const { name, all, join } = await openedMembers(server.url, 1);
+  const [one] = all;
+  await grow(one, 3);
+  await sql('DELETE FROM canopy.log WHERE workspace = $1 AND entry > 1', [name]);
+  const other = await join();
+  for (const called of ['Second', 'Third']) await other.categories.create({ name: called }, http);
+  const { category, revision } = await one.categories.create({ name: 'Fourth' }, http);
+  expect({ id: category.id, revision }).toEqual({ id: 4, revision: 4 });
+  expect(kinds(one)).toEqual(['lostEntries', 'rebuilt']);
+  expect(await textOf(one)).toBe(await textOf(other));
+  expect(await textOf(one)).toContain('Third');
+});
+
 test('what is younger than that stays in the log, and so do so many entries', async () => {
   const { name, all } = await openedMembers(server.url, 1);
   const [one] = all;
@@ -215,6 +230,21 @@ test('of several processes one makes the next snapshot, while writes go on, and 
   const joined = await join();
   expect(joined.copy().entry).toBe(entry);
   expect(await textOf(joined)).toBe(await textOf(one));
+});
+
+test('a key that is taken costs no connection, and a connection that is lost is replaced', async () => {
+  const postgres = new Postgres(server.url, 1);
+  onTestFinished(() => postgres.close());
+  const name = await madeWorkspace(server.url);
+  const backend = async (): Promise<number | undefined> => {
+    const [row] = await postgres.rows(z.object({ pid: z.int() }), 'SELECT pg_backend_pid() AS pid', []);
+    return row?.pid;
+  };
+  const before = await backend();
+  expect(await createTeamWorkspace(postgres, name, 'Again')).toBe(false);
+  expect(await backend()).toBe(before);
+  await expect(postgres.rows(z.object({}), 'SELECT pg_terminate_backend(pg_backend_pid())', [])).rejects.toThrow();
+  expect(await backend()).not.toBe(before);
 });
 
 test('a server that takes connections and never answers is given up', async () => {
