@@ -40,6 +40,9 @@ type Named = Pick<EntryHead, 'entry' | 'batch'>;
 
 /** The parts of long entries of one workspace. */
 export class LogParts {
+  /** Batches of which nothing came for as long as was to be waited: nobody waits for them at another number again. */
+  readonly #silent = new Set<string>();
+
   constructor(
     private readonly postgres: Postgres,
     private readonly workspace: string,
@@ -66,12 +69,15 @@ export class LogParts {
       const rows = await this.#persistently(() =>
         this.postgres.rows(sentRow, SELECT_OTHERS, [this.workspace, entry, batch])
       );
-      const others = isRival ? rows.filter((row) => row.batch < batch) : rows;
+      const others = rows.filter((row) => !this.#silent.has(row.batch) && (!isRival || row.batch < batch));
       if (others.length === 0) return true;
       const taken = await this.#persistently(() => this.postgres.rows(entryRow, SELECT_ENTRY, [this.workspace, entry]));
       if (taken.length > 0) return false;
       if (others.length !== sent) since = performance.now();
-      else if (performance.now() - since > patienceWith(others)) return true;
+      else if (performance.now() - since > patienceWith(others)) {
+        for (const other of others) this.#silent.add(other.batch);
+        return true;
+      }
       sent = others.length;
       await delay(LOOK_EVERY_MS, undefined, { signal: this.signal });
     }

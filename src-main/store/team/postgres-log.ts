@@ -110,7 +110,17 @@ export class PostgresLog implements ChangeLog {
 
   async #insert(head: EntryHead, follows: string | null, parts: number, effect: Uint8Array): Promise<boolean> {
     const { entry, revision, schema, effectVersion, batch } = head;
-    const values = [this.workspace, entry - 1, revision, schema, effectVersion, batch, parts, Buffer.from(effect), follows];
+    const values = [
+      this.workspace,
+      entry - 1,
+      revision,
+      schema,
+      effectVersion,
+      batch,
+      parts,
+      Buffer.from(effect),
+      follows
+    ];
     for (let statement = INSERT_POLITELY; ; statement = INSERT) {
       const isIn = await this.postgres.persistently(async () => {
         if (await this.postgres.insert(statement, values)) return true;

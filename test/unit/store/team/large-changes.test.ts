@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { LogParts } from '../../../../src-main/store/team/log-parts';
 import { Postgres } from '../../../../src-main/store/team/postgres';
@@ -96,6 +96,27 @@ test('what somebody began to send and never ended is never seen, and whoever wri
   // Nor can it be ended any more.
   expect(await parts.isFree({ ...dead, batch: 'another' })).toBe(false);
   await postgres.close();
+});
+
+test('somebody who has died before they sent anything is waited for once, not at each number that they had asked for', async () => {
+  const { name } = await openedMembers(server.url, 1);
+  let asked = 0;
+  class Counted extends Postgres {
+    override rows<T>(...given: Parameters<typeof Postgres.prototype.rows<T>>): Promise<T[]> {
+      asked += 1;
+      return super.rows(...given);
+    }
+  }
+  const postgres = new Counted(server.url, 1);
+  onTestFinished(() => postgres.close());
+  const parts = new LogParts(postgres, name);
+  await parts.reserve({ entry: 1, batch: 'of somebody who has died' }, 0);
+  expect(await parts.isFree({ entry: 1, batch: 'first' })).toBe(true);
+  asked = 0;
+  expect(await parts.isFree({ entry: 2, batch: 'second' })).toBe(true);
+  expect(asked).toBe(1);
+});
+  expect(asked).toBeGreaterThan(1);
 });
 
 test('a large change comes through although others write all the time', async () => {

@@ -102,7 +102,9 @@ test('a redirect is followed by nobody', async () => {
 test('a receiver that answers by speaking another protocol has taken nothing, and nobody waits for it', async () => {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
-    socket.once('data', () => socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'));
+    socket.once('data', () =>
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n')
+    );
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
