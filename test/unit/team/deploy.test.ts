@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { CONNECTION_LIMITS } from '../../../src-main/http/socket/connection-slots';
 import { teamServeCommand } from '../../../src-main/cli/team-serve-command';
 
 const file = (name: string): string => readFileSync(resolve(import.meta.dirname, '../../../deploy', name), 'utf8');
@@ -23,8 +24,22 @@ test.each(['Containerfile', 'compose.yaml', 'canopy-team@.service'])(
 );
 
 test('the balancer of compose is the other one, but for where the processes are', () => {
-  const own = file('haproxy.cfg').replace('127.0.0.1:8081', 'one:8080').replace('127.0.0.1:8082', 'two:8080');
+  const own = file('haproxy.cfg').replaceAll('127.0.0.1:8081', 'one:8080').replaceAll('127.0.0.1:8082', 'two:8080');
   expect(file('haproxy-compose.cfg')).toBe(own);
+});
+
+test('whoever follows changes takes no place of a call at the balancer, and a process has room for all that it sends', () => {
+  const backends = new Map(
+    file('haproxy.cfg')
+      .split(/^(?=backend )/m)
+      .slice(1)
+      .map((text) => [/^backend (\S+)/.exec(text)?.[1], Number(/ maxconn (\d+)/.exec(text)?.[1])])
+  );
+  expect([...backends.keys()]).toEqual(['processes', 'followers']);
+  expect(backends.get('processes')).toBeLessThan(CONNECTION_LIMITS.connections);
+  expect(backends.get('followers')).toBeGreaterThanOrEqual(500);
+  expect(backends.get('followers')).toBeLessThan(CONNECTION_LIMITS.followers);
+  expect(file('haproxy.cfg')).toContain('use_backend followers if { path_end /api/categories/changes }');
 });
 
 test('the public name that the balancer asks by is one that the processes are started with', () => {
