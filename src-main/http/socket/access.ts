@@ -29,8 +29,10 @@ export class Access {
     { headers }: IncomingMessage,
     workspace: string | null = null
   ): Passage | Promise<Passage> {
+    // For what is said under its name a workspace is opened, and that there is one is said with it.
+    if (needed === 'open' && (workspace === null || this.#readsAreOpen)) return PASSES;
     const isOpen = needed === 'read' && this.#readsAreOpen;
-    if (needed === 'open' || (isOpen && headers.authorization === undefined)) return PASSES;
+    if (isOpen && headers.authorization === undefined) return PASSES;
     // Who shows that they are known is known, and the others pass too.
     const passing = (found: Authentication): Passage =>
       isOpen && found.state !== 'known' ? PASSES : passageOf(needed, found);

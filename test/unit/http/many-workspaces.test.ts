@@ -1,8 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { OWNER } from '../../../src-main/domain/principal';
 import { noWorkspace, type OtherWorkspaces } from '../../../src-main/http/routes/workspace-path';
 import type { SocketDoorOptions } from '../../../src-main/http/socket-door';
 import { sqliteEngine, type Engine } from '../../support/doors';
 import { call, problemOf, type HttpCall } from '../../support/http-caller';
+import { knowing } from '../../support/known-principal';
 import { startService, type ServiceUnderTest } from '../../support/service-under-test';
 
 const READ: HttpCall = { method: 'GET', path: '/api/categories' };
@@ -84,6 +86,24 @@ describe('a door to several workspaces', () => {
       { route: undefined, status: 404 }
     ]);
   });
+});
+
+test('of several people, who has shown no token hears nothing of a workspace under its name, and opens none', async () => {
+  const opened: string[] = [];
+  const counted: OtherWorkspaces = {
+    open: (name) => {
+      opened.push(name);
+      return others.open(name);
+    }
+  };
+  const team = await startService({ others: counted, token: knowing(OWNER) });
+  onTestFinished(() => team.stop());
+  const stranger = { Authorization: null };
+  for (const path of ['/w/shop/healthz', '/w/shop/openapi.json', '/w/other/openapi.json'])
+    expect((await call(team.door.url, { method: 'GET', path, headers: stranger })).status).toBe(401);
+  expect(opened).toEqual([]);
+  expect((await call(team.door.url, { method: 'GET', path: '/w/shop/healthz' })).status).toBe(200);
+  expect((await call(team.door.url, { method: 'GET', path: '/openapi.json', headers: stranger })).status).toBe(200);
 });
 
 describe('a service behind something that has its public name', () => {
