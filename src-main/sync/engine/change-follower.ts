@@ -43,8 +43,10 @@ export class ChangeFollower {
       const pause = retryDelay(failures, end.retryAfter, this.parts.random());
       const { promise, resolve } = Promise.withResolvers<void>();
       const cancel = this.parts.after(pause, resolve);
-      signal.addEventListener('abort', () => resolve(), { once: true });
+      const onAbort = (): void => resolve();
+      signal.addEventListener('abort', onAbort);
       await promise;
+      signal.removeEventListener('abort', onAbort);
       cancel();
     }
   }

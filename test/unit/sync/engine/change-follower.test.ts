@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { expect, test } from 'vitest';
 import type { CategoryService, FollowingEnd } from '../../../../src-main/sync/category-service';
 import { ChangeFollower } from '../../../../src-main/sync/engine/change-follower';
@@ -128,4 +129,17 @@ test('while the service fails, its word changes nothing', async () => {
   played.loop.serviceChanged();
   await played.pass(500);
   expect(played.runs.length).toBe(before);
+});
+
+test('however often it comes back, it leaves nothing behind that waits for its end', async () => {
+  const { one, pauses } = follower(30);
+  let most = 0;
+  one.follow(
+    serviceWith(async (_onChange, signal) => {
+      most = Math.max(most, getEventListeners(signal, 'abort').length);
+      return { state: 'ended', lasted: false, retryAfter: null };
+    })
+  );
+  await expect.poll(() => pauses.length).toBe(30);
+  expect(most).toBe(0);
 });
