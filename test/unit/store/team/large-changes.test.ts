@@ -116,8 +116,6 @@ test('somebody who has died before they sent anything is waited for once, not at
   expect(await parts.isFree({ entry: 2, batch: 'second' })).toBe(true);
   expect(asked).toBe(1);
 });
-  expect(asked).toBeGreaterThan(1);
-});
 
 test('a large change comes through although others write all the time', async () => {
   const { all } = await openedMembers(server.url, 2);
