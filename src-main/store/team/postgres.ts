@@ -4,6 +4,8 @@ import { z } from 'zod';
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const UNIQUE_VIOLATION = '23505';
+/** Of a table, a schema, and the type that goes with a table. */
+const MADE_MEANWHILE = ['42P07', '42P06', '42710'];
 /** The transaction met another one and changed nothing: serialization failure, deadlock. */
 const CONTENTION = ['40001', '40P01'];
 /** Classes in which the connection or the server has gone, took too long, or has become read-only, rather than the statement being wrong. */
@@ -16,6 +18,9 @@ const isLost = (error: unknown): boolean => {
   const state = sqlState(error);
   return state === undefined ? !(error instanceof z.ZodError) : LOST.test(state);
 };
+
+/** Whether a statement failed since its table, or the schema of it, is not there. */
+export const isNotMade = (error: unknown): boolean => ['42P01', '3F000'].includes(sqlState(error) ?? '');
 
 /** In milliseconds. */
 interface Timeouts {
@@ -71,7 +76,7 @@ export class Postgres {
         // Two that make the same at once collide in the catalogue even with IF NOT EXISTS.
         if (
           attempt > MOST_ATTEMPTS ||
-          ![UNIQUE_VIOLATION, '42P07', '42P06', 'XX000', ...CONTENTION].includes(sqlState(error) ?? '')
+          ![UNIQUE_VIOLATION, ...MADE_MEANWHILE, 'XX000', ...CONTENTION].includes(sqlState(error) ?? '')
         )
           throw error;
       }

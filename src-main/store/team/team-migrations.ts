@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Postgres } from './postgres';
+import { isNotMade, type Postgres } from './postgres';
 
 /*
  * The tables of a team. SQL here and in this folder keeps to what PostgreSQL and its distributed kin have alike: INSERT with a primary key, SELECT by
@@ -82,12 +82,35 @@ const STEPS: readonly (readonly string[])[] = [
 ];
 
 const stepRow = z.object({ step: z.int() });
+const MAKE_STEPS = 'CREATE TABLE IF NOT EXISTS canopy.steps (step integer PRIMARY KEY)';
+
+/**
+ * The steps that were taken. What is there is not made again: that would need the right to make it, which an account does not have that may only read and
+ * write the tables, or that owns the schema in a database of somebody else.
+ */
+const stepsTaken = async (postgres: Postgres): Promise<ReadonlySet<number>> => {
+  const read = async (): Promise<ReadonlySet<number>> => {
+    const rows = await postgres.rows(stepRow, 'SELECT step FROM canopy.steps', []);
+    return new Set(rows.map(({ step }) => step));
+  };
+  try {
+    return await read();
+  } catch (error) {
+    if (!isNotMade(error)) throw error;
+  }
+  try {
+    await postgres.run(MAKE_STEPS);
+  } catch (error) {
+    if (!isNotMade(error)) throw error;
+    await postgres.run('CREATE SCHEMA IF NOT EXISTS canopy');
+    await postgres.run(MAKE_STEPS);
+  }
+  return read();
+};
 
 /** Brings the tables to the present form; several processes may do so at once. @returns how many steps were taken */
 export const migrateTeam = async (postgres: Postgres): Promise<number> => {
-  await postgres.run('CREATE SCHEMA IF NOT EXISTS canopy');
-  await postgres.run('CREATE TABLE IF NOT EXISTS canopy.steps (step integer PRIMARY KEY)');
-  const done = new Set((await postgres.rows(stepRow, 'SELECT step FROM canopy.steps', [])).map(({ step }) => step));
+  const done = await stepsTaken(postgres);
   let taken = 0;
   for (const [index, statements] of STEPS.entries()) {
     const step = index + 1;
