@@ -209,6 +209,8 @@ export const messages = {
     disagree: (workspace: string): string =>
       `The copies of “${workspace}” differ. Keep the database as it is, and restore its backup elsewhere to compare.`,
     closed: 'The command has ended.',
+    olderProcesses:
+      'Processes of an older version of Canopy still serve this database, and could not read what this one would write. Update them first, or import with the older version.',
     publicUrl: (given: string): string =>
       `--public-url takes an address without a path, such as https://canopy.example, not “${given}”.`,
     webhookAction: 'Say what to do with webhooks: list, add URL, rotate ID, enable ID or remove ID.',

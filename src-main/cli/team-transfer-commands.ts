@@ -25,6 +25,13 @@ const PLACE_OPTIONS = { ...POSTGRES_OPTIONS, ...WORKSPACE_OPTIONS } as const;
 const PLACE_USAGE = `${POSTGRES_USAGE}
 ${WORKSPACE_USAGE}`;
 
+/** What this version writes the processes of an older one could not read: they would stop answering. */
+const requireNoneOlder = async (postgres: Postgres): Promise<void> => {
+  const { ProcessTable } = await import('../team/server/process-table');
+  const { anyOlder } = await new ProcessTable(postgres).running();
+  if (anyOlder) throw new CommandFailure(messages.teamFaults.olderProcesses);
+};
+
 export const teamImportCommand: CliCommand = {
   usage: `canopy team import --postgres URL [--workspace W]
               [--person P] ${IMPORT_SYNOPSIS}
@@ -53,6 +60,7 @@ see the import when it is whole.`,
         printJson(await workspace.inTurn((store) => tryImport(store, file, order)));
         return;
       }
+      await requireNoneOlder(postgres);
       // Planned anew each time that another process was quicker, so that it is of the tree that it changes.
       printJson(await workspace.write((store) => planImport(store, file, order, actor).carryOut()));
       for (const note of file.preview.notes) process.stderr.write(`${shownSentence(note)}\n`);

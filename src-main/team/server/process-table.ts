@@ -14,6 +14,7 @@ const SELECT = `SELECT process, schema, effect_version, now() - at < interval '$
   FROM canopy.processes`;
 
 const processRow = z.object({ process: z.string(), schema: z.int(), effect_version: z.int(), lives: z.boolean() });
+type ProcessRow = z.output<typeof processRow>;
 
 /** What one process needs to know of the others. */
 export interface RunningProcesses {
@@ -38,21 +39,24 @@ export class ProcessTable {
     const values = [this.name, this.#beat, TEAM_SCHEMA.schema, TEAM_SCHEMA.effectVersion];
     await this.postgres.insert(INSERT, values);
     await this.#removeBefore(this.name, this.#beat);
-    const rows = await this.postgres.rows(processRow, SELECT, []);
+    const rows = await this.#rows();
     const gone = rows.filter(({ lives, process }) => !lives && process !== this.name);
     for (const { process } of gone) await this.#removeIfGone(process);
-    const living = rows.filter(({ lives }) => lives);
-    return {
-      count: new Set(living.map(({ process }) => process)).size,
-      anyOlder: living.some(
-        ({ schema, effect_version: effect }) => schema < TEAM_SCHEMA.schema || effect < TEAM_SCHEMA.effectVersion
-      )
-    };
+    return runningIn(rows);
+  }
+
+  /** What the processes have said that run, for one that is none of them. */
+  async running(): Promise<RunningProcesses> {
+    return runningIn(await this.#rows());
   }
 
   /** Says that it has ended, so that nobody waits for it. */
   async leave(): Promise<void> {
     await this.#removeBefore(this.name, this.#beat + 1);
+  }
+
+  #rows(): Promise<ProcessRow[]> {
+    return this.postgres.rows(processRow, SELECT, []);
   }
 
   async #removeBefore(process: string, beat: number): Promise<void> {
@@ -67,3 +71,13 @@ export class ProcessTable {
     );
   }
 }
+
+const runningIn = (rows: readonly ProcessRow[]): RunningProcesses => {
+  const living = rows.filter(({ lives }) => lives);
+  return {
+    count: new Set(living.map(({ process }) => process)).size,
+    anyOlder: living.some(
+      ({ schema, effect_version: effect }) => schema < TEAM_SCHEMA.schema || effect < TEAM_SCHEMA.effectVersion
+    )
+  };
+};

@@ -1,10 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { Postgres } from '../../../../src-main/store/team/postgres';
 import { bundleEntry, type BundledEntry } from '../../../support/bundle-entry';
+import { runProgram } from '../../../support/child-program';
 import { call, problemOf, type HttpAnswer } from '../../../support/http-caller';
 import { startPostgres, type PostgresServer } from '../../../support/postgres-server';
 import { madeDefault } from '../../../support/team-engine';
 import { serveTeam, type TeamProcess } from '../../../support/team-processes';
+import { temporaryFolder } from '../../../support/temporary-folder';
 
 /*
  * Two versions at once, each a real process: the newer is the same program with a higher schema number, as a release with a migration has.
@@ -60,6 +64,22 @@ test('the newer waits until the last older one has ended, and then writes', asyn
   expect((await create(after, 'In time')).status).toBe(201);
   const tree = (await read(after)).body;
   expect(['As ever', 'In time', 'Too early'].map((name) => tree.includes(name))).toEqual([true, true, false]);
+});
+
+test('the command line of the newer writes nothing that the older processes could not read', async () => {
+  const second = await startPostgres(['fsync=off']);
+  onTestFinished(() => second.stop());
+  await madeDefault(second.url);
+  const before = await serveTeam(older.file, second.url);
+  running.add(before);
+  const file = join(temporaryFolder(), 'tree.md');
+  writeFileSync(file, '- Shoes\n');
+  const args = ['team', 'import', file];
+  const refused = await runProgram(newer.file, args, '', {}, { CANOPY_POSTGRES_URL: second.url });
+  expect([refused.code, refused.stdout]).toEqual([1, '']);
+  expect(refused.stderr).toContain('older version');
+  expect((await create(before, 'As ever')).status).toBe(201);
+  expect((await read(before)).body).not.toContain('Shoes');
 });
 
 test('an entry of the newer makes an older one unready, which then answers nothing wrong', async () => {
