@@ -4,6 +4,7 @@ import type { Plugin } from 'vite';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { recordParts } from './scripts/build/parts-plugin.mjs';
+import { webBridge } from './scripts/build/web-bridge-plugin.mjs';
 import { z } from 'zod';
 import { IPC_CALLS, IPC_EVENTS } from './src-shared/ipc';
 
@@ -98,7 +99,12 @@ export default defineConfig({
   },
   renderer: {
     root: fromRoot('src-renderer'),
-    plugins: [react(), withoutTreePreload, recordParts(fromRoot('out/parts/renderer.json'))],
+    plugins: [
+      react(),
+      withoutTreePreload,
+      webBridge(fromRoot('src-renderer/platform/in-browser/web-bridge.ts')),
+      recordParts(fromRoot('out/parts/renderer.json'))
+    ],
     build: {
       minify: true,
       // The window is loaded from this computer, where one file is quicker than several.

@@ -23,6 +23,7 @@ export const rooms = [
   'src-main/cli',
   'src-main/team',
   'src-main/team/server',
+  'src-main/team/web',
   'src-main/team/engine-check',
   'src-main/team/presence',
   'src-main/team/people',

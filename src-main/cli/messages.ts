@@ -203,6 +203,7 @@ export const messages = {
       `--workspace takes a to z, digits and hyphens, 63 at most and no hyphen at either end, not “${given}”.`,
     noWorkspace: (name: string): string =>
       `The database has no workspace “${name}”. “canopy team init --workspace ${name}” makes it.`,
+    noWindow: 'The window was not built, or is not beside the command line: --web needs it. “npm start” builds it.',
     notInitialised: 'The database has no tables of a team. “canopy team init” makes them.',
     /** `reason`: in the words of the database, or of the system. */
     database: (reason: string): string => `The database cannot be used: ${reason}`,

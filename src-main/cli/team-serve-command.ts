@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -19,7 +19,7 @@ const DEFAULT_LAG_S = '10';
 
 const USAGE = `canopy team serve --postgres URL --port N --host H [--public-url U]…
               [--oidc-issuer U --oidc-client C [--oidc-audience A] [--oidc-first-role R]]
-              [--public-read] [--private-receivers] [--cache DIR] [--admin-port N] [--admin-host H]
+              [--web] [--public-read] [--private-receivers] [--cache DIR] [--admin-port N] [--admin-host H]
               [--max-lag S] [--drain-wait S]
               [--tls-cert FILE --tls-key FILE | --tls-self-signed]
               [--log-level L] [--log-file FILE]
@@ -33,6 +33,8 @@ ${POSTGRES_USAGE}
   --public-url U   where people reach the service through a proxy or balancer, such
                    as https://canopy.example; may be given several times. Calls by
                    another name than the address that they reached are refused
+  --web            serves the window to browsers too: people sign in with a token of
+                   their own, or with the OpenID provider
   --public-read    reads never need a token
   --private-receivers
                    webhooks may lead to addresses of the own network, and to http
@@ -63,6 +65,7 @@ const OPTIONS = {
   host: { type: 'string' },
   token: { type: 'string' },
   'public-url': { type: 'string', multiple: true, default: [] as string[] },
+  web: { type: 'boolean', default: false },
   'public-read': { type: 'boolean', default: false },
   'private-receivers': { type: 'boolean', default: false },
   cache: { type: 'string' },
@@ -86,6 +89,16 @@ const publicUrlOf = (text: string): string => {
 const millisecondsOf = (option: string, text: string): number => {
   if (!/^\d{1,4}(?:\.\d{1,3})?$/.test(text)) throw new UsageError(messages.teamFaults.seconds(option, text));
   return Number(text) * 1_000;
+};
+
+/** The window as it was built beside the command line, within the app's archive where it is installed. */
+const builtWindow = (): string => {
+  // A chunk of the bundle is a folder further down.
+  const folder = ['../renderer', '../../renderer']
+    .map((path) => join(import.meta.dirname, path))
+    .find((one) => existsSync(join(one, 'index.html')));
+  if (folder === undefined) throw new CommandFailure(messages.teamFaults.noWindow);
+  return folder;
 };
 
 /** The folder of the copies, and what becomes of it at the end. */
@@ -149,6 +162,7 @@ export const teamServeCommand: CliCommand = {
         publicRead: values['public-read'],
         allowsPrivateReceivers: values['private-receivers'],
         mostLagMs,
+        ...(values.web && { windowFolder: builtWindow() }),
         ...(tls && { tls: tls.files })
       });
       if (!opening.ok) throw new CommandFailure(opening.message);

@@ -1,7 +1,5 @@
 import { lookup } from 'node:dns/promises';
 import type { Server } from 'node:http';
-import { networkInterfaces } from 'node:os';
-import { BlockList, isIPv6 } from 'node:net';
 import type { CategoryRepository } from '../domain/category-repository';
 import type { ChangeFeed } from '../domain/change-feed';
 import { OWNER } from '../domain/principal';
@@ -14,10 +12,11 @@ import { splitWorkspace, type OtherWorkspaces } from './routes/workspace-path';
 import { Access } from './socket/access';
 import { CONNECTION_LIMITS, STOP_GRACE_MS, STOP_SWEEP_MS, type ConnectionLimits } from './socket/connection-slots';
 import { createGuardedServer, type FinishedCall, type GuardedServer } from './socket/http-server';
+import { callableHosts, isLoopback, openingFailure } from './socket/listening-address';
 import { urlHost } from './socket/request-guard';
 import { RequestIds } from './socket/request-ids';
 import { createRequestListener } from './socket/request-listener';
-import { messages } from './call/messages';
+import { withPages, type PageDoor } from './socket/page-door';
 import {
   readCertificate,
   watchCertificate,
@@ -33,6 +32,8 @@ export interface SocketDoorOptions {
   team?: Team | undefined;
   /** Those that are served by their names; left out, there are none. */
   others?: OtherWorkspaces;
+  /** What people with a browser are served, before the routes are asked; left out, there are no pages. */
+  pages?: PageDoor;
   /** Other routes than the usual ones. */
   routes?: readonly Route[];
   log: Log;
@@ -76,42 +77,6 @@ export interface SocketDoor {
 }
 
 export type DoorOpening = { ok: true; door: SocketDoor } | { ok: false; message: string };
-
-const LOOPBACK = new BlockList();
-LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
-LOOPBACK.addAddress('::1', 'ipv6');
-
-const isLoopback = (address: string): boolean => LOOPBACK.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
-
-/**
- * An address that means "all of them" is none to call, so these are the machine's own, the loopback ones last. Link-local addresses of IPv6
- * are left out: each caller needs a zone of its own for them.
- */
-const callableHosts = (host: string, address: string): string[] => {
-  if (address !== '0.0.0.0' && address !== '::') return [host];
-  const own = Object.values(networkInterfaces())
-    .flatMap((addresses) => addresses ?? [])
-    .filter((one) => (one.family === 'IPv4' || address === '::') && !/^fe[89ab]/i.test(one.address));
-  return own.toSorted((a, b) => Number(a.internal) - Number(b.internal)).map((one) => one.address);
-};
-
-/** Why the door could not be opened, in a sentence for people; `undefined` for what nobody has foreseen. */
-const openingFailure = (error: unknown, host: string, port: number): string | undefined => {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  switch (code) {
-    case 'EADDRINUSE':
-      return messages.portInUse(port);
-    case 'EACCES':
-      return messages.portForbidden(port);
-    case 'EADDRNOTAVAIL':
-      return messages.noAddress(host);
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return messages.hostUnknown(host);
-    default:
-      return undefined;
-  }
-};
 
 const listen = (server: Server, address: string, port: number): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -172,6 +137,7 @@ export const openSocketDoor = async ({
   changes,
   team,
   others,
+  pages,
   routes = ROUTES,
   log,
   token,
@@ -197,18 +163,23 @@ export const openSocketDoor = async ({
     const service = { categories, changes, team, author: 'http', caller: OWNER, log } as const;
     const allLimits = { ...CONNECTION_LIMITS, ...limits };
     const { heartbeatMs } = allLimits;
-    const guarded = createGuardedServer(createRequestListener({ table, access, service, others, heartbeatMs }), {
+    const listener = createRequestListener({ table, access, service, others, heartbeatMs });
+    const guarded = createGuardedServer(withPages(pages, listener), {
       host,
       log,
+      isPage: (path) => pages?.isPage(path) === true,
       ids: new RequestIds((text) => authenticator.isSecretIn(text)),
       showsToken: ({ headers }) => authenticator.knows(headers),
       nameOf: (whole) => {
+        const page = pages?.nameOf(whole);
+        if (page !== undefined) return page;
         const { workspace, path } = placeOf(whole) ?? { workspace: null, path: '' };
         const name = table.nameOf(path);
         return workspace === null || name === UNKNOWN ? name : `/w/${workspace}${name}`;
       },
       publicUrls,
-      onCall: (call) => onCall?.({ ...call, route: table.patternOf(placeOf(call.path)?.path ?? '') }),
+      onCall: (call) =>
+        onCall?.({ ...call, route: pages?.patternOf(call.path) ?? table.patternOf(placeOf(call.path)?.path ?? '') }),
       certificate,
       limits: allLimits
     });

@@ -1,7 +1,7 @@
 import type { ServiceAnswer, ServiceCall } from '../../src-shared/workspace-calls';
 import type { CategoryRepository } from '../domain/category-repository';
 import type { ChangeFeed } from '../domain/change-feed';
-import { OWNER } from '../domain/principal';
+import { OWNER, type Principal } from '../domain/principal';
 import { type Answer, refusalAnswer } from './call/answer';
 import type { Log } from '../platform/log';
 import { answerCall } from './routes/route';
@@ -20,14 +20,17 @@ const bodyOf = (body: Answer['body']): string | Uint8Array =>
 export const openWindowDoor = ({
   categories,
   changes,
+  caller = OWNER,
   log
 }: {
   categories: CategoryRepository;
   changes: ChangeFeed;
+  /** Left out, whoever has the workspace alone. `categories` are as this one may use them. */
+  caller?: Principal;
   log: Log;
 }): ((call: ServiceCall) => Promise<ServiceAnswer>) => {
   const table = new RouteTable();
-  const service = { categories, changes, author: 'window', caller: OWNER, log } as const;
+  const service = { categories, changes, author: 'window', caller, log } as const;
   const ids = new RequestIds();
   return async ({ method, path: target, body = '', ifNoneMatch, ifMatch }) => {
     const { path, query } = splitTarget(target);

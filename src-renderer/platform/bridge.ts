@@ -1,12 +1,28 @@
+import type { Me } from '../../src-shared/me';
 import type { Problem } from '../../src-shared/envelope';
 import { openDroppedCall, type CanopyBridge } from '../../src-shared/ipc';
 import type { IpcCall, IpcEvent } from '../../src-shared/ipc-call';
 import { messages } from './messages';
 
-declare global {
-  // Set by the preload. `var` declares a property of the global object.
-  var canopy: CanopyBridge;
+/** What a page has in a browser, where no main process is. */
+export interface InBrowser {
+  /** The name of the workspace that it shows. */
+  readonly workspace: string;
+  /** The answer of `GET /api/categories`, as far as whoever is signed in may read. Rejects where the service cannot be reached. */
+  readonly readTree: () => Promise<Response>;
+  readonly signedIn: () => Promise<Me>;
+  /** Leaves the page. */
+  readonly signOut: () => Promise<void>;
 }
+
+declare global {
+  // Set by the preload, or in a browser by `in-browser/web-bridge.ts`. `var` declares a property of the global object.
+  var canopy: CanopyBridge;
+  var canopyInBrowser: InBrowser | undefined;
+}
+
+/** `undefined` in the app. */
+export const inBrowser = (): InBrowser | undefined => globalThis.canopyInBrowser;
 
 /** A refused call; `problem` has the reason in words for the window. */
 export class Refusal extends Error {

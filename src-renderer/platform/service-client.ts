@@ -5,13 +5,15 @@ import { type CategoryCreateRequest, categorySchema, type CategoryUpdateRequest 
 import { refusalSchema, type Problem } from '../../src-shared/envelope';
 import { IPC_CALLS } from '../../src-shared/ipc';
 import { answerText, type ServiceAnswer, type ServiceCall } from '../../src-shared/workspace-calls';
-import { callMain, Refusal } from './bridge';
+import { callMain, inBrowser, Refusal } from './bridge';
 import { messages } from './messages';
 import { parseJson } from '../../src-shared/parse-json';
 
 /** The id of this page's workspace, which never changes: another workspace loads another page. */
 export const shownWorkspaceId = (): string =>
-  workspaceIdSchema.safeParse(new URLSearchParams(location.search).get(WORKSPACE_PARAMETER)).data ?? '';
+  inBrowser()?.workspace ??
+  workspaceIdSchema.safeParse(new URLSearchParams(location.search).get(WORKSPACE_PARAMETER)).data ??
+  '';
 
 const underWay = new Set<Promise<unknown>>();
 
@@ -44,9 +46,8 @@ const createdSchema = z.lazy(() => z.object({ data: categorySchema }));
  * @throws Refusal when the workspace cannot be read
  */
 export const fetchTree = async (): Promise<{ revision: number; envelope: unknown }> => {
-  const answer = await fetch(`${APP_ORIGIN}${TREE_PATH}?${WORKSPACE_PARAMETER}=${shownWorkspaceId()}`, {
-    cache: 'no-store'
-  });
+  const answer = await (inBrowser()?.readTree() ??
+    fetch(`${APP_ORIGIN}${TREE_PATH}?${WORKSPACE_PARAMETER}=${shownWorkspaceId()}`, { cache: 'no-store' }));
   // Not `json()`, which keeps the whole text in memory while the tree is rendered, when collecting garbage is slow.
   const envelope: unknown = parseJson(await answer.text());
   if (!answer.ok) throw new Refusal(inWords(refusalSchema.parse(envelope).error));

@@ -20,22 +20,30 @@ export interface TeamProcess {
 const announced = z.object({ url: z.string(), adminUrl: z.string() });
 
 /** Starts a process of the bundled command line on that database, and waits until it takes calls. */
-export const serveTeam = async (cli: string, postgres: string, args: readonly string[] = []): Promise<TeamProcess> => {
+export const serveTeam = async (
+  cli: string,
+  postgres: string,
+  args: readonly string[] = [],
+  node: readonly [command: string, environment: Readonly<Record<string, string>>] = [process.execPath, {}]
+): Promise<TeamProcess> => {
   const options = ['--port', '0', '--host', '127.0.0.1', '--admin-port', '0', '--drain-wait', '0', ...args];
-  const child = spawn(process.execPath, [cli, 'team', 'serve', ...options], {
+  const [command, environment] = node;
+  const child = spawn(command, [cli, 'team', 'serve', ...options], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, CANOPY_POSTGRES_URL: postgres, CANOPY_TOKEN: TOKEN }
+    env: { ...process.env, ...environment, CANOPY_POSTGRES_URL: postgres, CANOPY_TOKEN: TOKEN }
   });
   let [stdout, stderr] = ['', ''];
   const ended = once(child, 'close').then(() => child.exitCode);
-  const said = Promise.withResolvers<z.output<typeof announced>>();
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-  child.stdout.on('data', (chunk: Buffer) => {
-    stdout += chunk.toString();
-    if (stdout.endsWith('}\n')) said.resolve(announced.parse(JSON.parse(stdout)));
+  // Not `Promise.withResolvers`, which the Node that runs the end-to-end tests may lack.
+  const said = new Promise<z.output<typeof announced>>((resolve, reject) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      stdout += chunk.toString();
+      if (stdout.endsWith('}\n')) resolve(announced.parse(JSON.parse(stdout)));
+    });
+    void ended.then((code) => reject(new Error(`canopy team serve ended with ${code}: ${stderr}`)));
   });
-  void ended.then((code) => said.reject(new Error(`canopy team serve ended with ${code}: ${stderr}`)));
-  const { url, adminUrl } = await said.promise;
+  const { url, adminUrl } = await said;
   return {
     url,
     adminUrl,

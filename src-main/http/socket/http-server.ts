@@ -41,6 +41,8 @@ interface ServerParts {
   showsToken: (request: IncomingMessage) => boolean;
   /** A path as the log names it. */
   nameOf: (path: string) => string;
+  /** Whether somebody may come to that path by a link of another site; left out, to none. */
+  isPage?: (path: string) => boolean;
   /** Where callers reach it through something in front of it. */
   publicUrls: readonly string[];
   /** Told of every call when it is over. */
@@ -94,7 +96,7 @@ const nothing = (): void => undefined;
 /** Hands requests to `listener` once the guard has let them pass. Not listening yet. */
 export const createGuardedServer = (
   listener: NamedRequestListener,
-  { host, log, limits, ids, showsToken, nameOf, publicUrls, onCall, certificate }: ServerParts
+  { host, log, limits, ids, showsToken, nameOf, isPage, publicUrls, onCall, certificate }: ServerParts
 ): GuardedServer => {
   const framing = new RequestFraming();
   let presented = certificate;
@@ -102,7 +104,8 @@ export const createGuardedServer = (
     host,
     certificate === undefined ? 'http' : 'https',
     (name) => presented?.certificate.checkHost(name) !== undefined,
-    publicUrls
+    publicUrls,
+    isPage
   );
   /** Connections that have had `Connection: close` during a stop. */
   const leaving = new WeakSet<Socket>();

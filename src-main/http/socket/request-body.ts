@@ -10,9 +10,10 @@ import { LIMITS } from '../../../src-shared/limits';
 export const readRequestBody = (
   request: IncomingMessage,
   response: ServerResponse,
-  whenRead: (body: Uint8Array | undefined) => void
+  whenRead: (body: Uint8Array | undefined) => void,
+  most: number = LIMITS.bodyBytes
 ): void => {
-  if (Number(request.headers['content-length']) > LIMITS.bodyBytes) {
+  if (Number(request.headers['content-length']) > most) {
     whenRead(undefined);
     return;
   }
@@ -21,13 +22,13 @@ export const readRequestBody = (
   const chunks: Buffer[] = [];
   let length = 0;
   request.on('data', (chunk: Buffer) => {
-    const wasTooLong = length > LIMITS.bodyBytes;
+    const wasTooLong = length > most;
     length += chunk.length;
-    if (length <= LIMITS.bodyBytes) chunks.push(chunk);
+    if (length <= most) chunks.push(chunk);
     else if (!wasTooLong) whenRead(undefined);
   });
   request.on('end', () => {
-    if (length <= LIMITS.bodyBytes) whenRead(Buffer.concat(chunks));
+    if (length <= most) whenRead(Buffer.concat(chunks));
   });
 };
 

@@ -22,6 +22,13 @@ const ABSOLUTE_FORM = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i;
 /** A target as a server is mostly sent it, `/path?query`: a proxy may put scheme and host before (RFC 9112, 3.2.2). */
 export const originForm = (target: string): string => target.replace(ABSOLUTE_FORM, '') || '/';
 
+/** Whether a browser goes to a page, as by a link: it shows what it gets, and no page of another site learns of it. */
+const isVisit = ({ method, headers }: IncomingMessage): boolean =>
+  (method === 'GET' || method === 'HEAD') &&
+  headers.origin === undefined &&
+  headers['sec-fetch-mode'] === 'navigate' &&
+  headers['sec-fetch-dest'] === 'document';
+
 /** @param isOwnOrigin whether pages of an origin are the service's own, given the host that the call names */
 const originRefusal = (
   { headers }: IncomingMessage,
@@ -58,13 +65,15 @@ export class RequestGuard {
   /**
    * @param host the address that the service was configured to listen on
    * @param publicUrls where callers reach it through something in front of it, such as a balancer that ends TLS
+   * @param isPage whether somebody may come to a path by a link of another site
    * @param isOwnName whether a name is the service's by its certificate: a page's name that is made to mean our address is not
    */
   constructor(
     host: string,
     scheme: Scheme = 'http',
     isOwnName: (name: string) => boolean = () => false,
-    publicUrls: readonly string[] = []
+    publicUrls: readonly string[] = [],
+    private readonly isPage: (path: string) => boolean = () => false
   ) {
     const urls = publicUrls.map((url) => new URL(url));
     this.#publicOrigins = new Set(urls.map(({ origin }) => origin));
@@ -78,7 +87,10 @@ export class RequestGuard {
 
   /** `forbidden_host` or `forbidden_origin`; `undefined` for a call that may pass. */
   refusalFor(request: IncomingMessage): Refusal | undefined {
-    return this.#hostRefusal(request) ?? originRefusal(request, this.#isOwnOrigin);
+    const hostRefusal = this.#hostRefusal(request);
+    if (hostRefusal !== undefined) return hostRefusal;
+    if (isVisit(request) && this.isPage(originForm(request.url ?? '').replace(/[?#].*$/, ''))) return undefined;
+    return originRefusal(request, this.#isOwnOrigin);
   }
 
   readonly #isOwnOrigin = (origin: string, host: string): boolean => {

@@ -78,6 +78,11 @@ const STEPS: readonly (readonly string[])[] = [
        workspace text NOT NULL, person text NOT NULL, session text NOT NULL, beat bigint NOT NULL, at timestamptz NOT NULL,
        name text NOT NULL, category bigint, editing boolean NOT NULL, PRIMARY KEY (workspace, person, session, beat)
      )`
+  ],
+  [
+    `CREATE TABLE IF NOT EXISTS canopy.web_sessions (
+       session text PRIMARY KEY, person text NOT NULL, token text, made_at timestamptz NOT NULL
+     )`
   ]
 ];
 

@@ -2,7 +2,8 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** By its beginning people, and programs that look for secrets in texts, know what it is. */
 const TOKEN = /^cnp_[A-Za-z0-9_-]{43}$/;
-const TOKEN_IN = /cnp_[A-Za-z0-9_-]{16}/;
+/** Of a token, or of a browser's session. */
+const TOKEN_IN = /cn[ps]_[A-Za-z0-9_-]{16}/;
 const BYTES = 32;
 /** 96 bits of the digest: no two tokens of a team have the same. */
 const ID_LENGTH = 16;

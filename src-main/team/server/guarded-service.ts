@@ -4,7 +4,7 @@ import { NewerEntry } from '../../store/team/team-copy';
 import type { Readiness } from './readiness';
 
 /** Carries out a call as long as this process may. An entry of a newer version ends that: what comes after it cannot be read here. */
-const guard =
+export const guard =
   (readiness: Readiness) =>
   async <T>(writes: boolean, work: () => Promise<T>): Promise<T> => {
     readiness.admit({ writes });

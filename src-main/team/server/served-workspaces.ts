@@ -14,7 +14,8 @@ import { People } from '../people/people';
 import { PresenceRoom } from '../presence/presence-room';
 import { WebhookRegistration } from '../webhooks/registration';
 import { WebhookSender } from '../webhooks/webhook-sender';
-import { guardedCategories, guardedChanges } from './guarded-service';
+import { webWorkspace, type WebWorkspace, type WebWorkspaces } from '../web/web-workspace';
+import { guard, guardedCategories, guardedChanges } from './guarded-service';
 import { messages } from './messages';
 import type { Readiness } from './readiness';
 import type { TeamMetrics, WorkspaceFigures } from './metrics';
@@ -27,6 +28,7 @@ interface Opened extends ServedWorkspace {
   /** Milliseconds since a look at the log began after which the copy had all that was there. */
   readonly lagMs: () => number;
   readonly state: KeptState;
+  readonly forWeb: WebWorkspace;
   readonly close: () => Promise<void>;
 }
 
@@ -60,7 +62,7 @@ interface ServedWorkspacesParts {
 const titleRow = z.object({ title: z.string() });
 
 /** The workspaces of a team that this process serves: each is opened when it is first asked for, and closed when nobody has for long. */
-export class ServedWorkspaces implements OtherWorkspaces {
+export class ServedWorkspaces implements OtherWorkspaces, WebWorkspaces {
   readonly #held = new Map<string, Held>();
 
   constructor(private readonly parts: ServedWorkspacesParts) {}
@@ -70,6 +72,10 @@ export class ServedWorkspaces implements OtherWorkspaces {
     const held = this.#held.get(name) ?? this.#begin(name);
     held.usedAt = performance.now();
     return held.opening;
+  }
+
+  async openForWeb(name: string): Promise<WebWorkspace> {
+    return (await this.open(name)).forWeb;
   }
 
   /** Takes in what the others have written, so that a call finds little to wait for, and a newer version is noticed without one. */
@@ -175,18 +181,22 @@ export class ServedWorkspaces implements OtherWorkspaces {
       failed: (error) => log.debug('presence_failed', { workspace: name, reason: String(error) })
     });
     const people = new People(aside);
+    const changes = guardedChanges(team.changes, readiness, count);
+    const forWeb = webWorkspace(team, row.title, { changes, categories: guarded, guarded: guard(readiness) });
     return {
       followers: () => followers + Number(sender.isTelling),
       catchUp,
       lagMs: () => performance.now() - caughtUpAt,
       state,
-      changes: guardedChanges(team.changes, readiness, count),
+      changes,
       categories: guarded,
       team: {
         presence,
         people: async () => (await people.everIn(name)).map((one) => ({ person: one.person, name: one.name }))
       },
+      forWeb,
       close: async () => {
+        forWeb.close();
         await presence.close();
         await sender.close();
         await team.close(() => new StoreError('storage_failed', messages.notReady.draining));

@@ -13,6 +13,7 @@ import { ProcessTable } from './process-table';
 import { Readiness } from './readiness';
 import { teamCallers, type SignInOptions } from './team-callers';
 import { teamRoutes } from './team-routes';
+import { webPages } from './web-pages';
 
 /** The workspace at the root of the service. */
 export const DEFAULT_WORKSPACE = 'default';
@@ -43,6 +44,8 @@ export interface TeamServerOptions extends Pick<
   readonly allowsPrivateReceivers?: boolean;
   /** For how long the default workspace may not have caught up while the process is ready. */
   readonly mostLagMs?: number;
+  /** The folder of the built window, to serve it to browsers; left out, it is not. */
+  readonly windowFolder?: string;
   readonly log: Log;
 }
 
@@ -77,6 +80,7 @@ export const openTeamServer = async (options: TeamServerOptions): Promise<TeamSe
     signIn,
     allowsPrivateReceivers = false,
     mostLagMs = MOST_LAG_MS,
+    windowFolder,
     ...doorOptions
   } = options;
   const readiness = new Readiness((hindrances) => {
@@ -102,8 +106,25 @@ export const openTeamServer = async (options: TeamServerOptions): Promise<TeamSe
     adminDoor = admin && (await openAdminDoor({ ...admin, readiness, metrics, log }));
     await beat.start();
     const { categories, changes, team } = await workspaces.open(DEFAULT_WORKSPACE);
+    const { publicUrls = [], tls } = doorOptions;
+    const pages =
+      windowFolder === undefined
+        ? {}
+        : {
+            pages: webPages({
+              postgres,
+              workspaces,
+              windowFolder,
+              defaultWorkspace: DEFAULT_WORKSPACE,
+              token,
+              publicUrls,
+              hasTls: tls !== undefined,
+              log
+            })
+          };
     const opening = await openSocketDoor({
       ...doorOptions,
+      ...pages,
       categories,
       changes,
       team,

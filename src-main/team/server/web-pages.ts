@@ -1,0 +1,55 @@
+import type { PageDoor } from '../../http/socket/page-door';
+import { ownerToken } from '../../http/call/call-authenticator';
+import { CONNECTION_LIMITS } from '../../http/socket/connection-slots';
+import type { Log } from '../../platform/log';
+import type { Postgres } from '../../store/team/postgres';
+
+import { Tokens } from '../people/tokens';
+import { SignInDoor } from '../web/sign-in-door';
+import { WebCallers } from '../web/web-callers';
+import { WebDoor } from '../web/web-door';
+import { WindowDoor } from '../web/window-calls-door';
+import { WindowFiles } from '../web/window-files';
+import { notReady } from './readiness';
+import type { ServedWorkspaces } from './served-workspaces';
+
+interface WebParts {
+  readonly postgres: Postgres;
+  readonly workspaces: ServedWorkspaces;
+  /** The folder of the built window. */
+  readonly windowFolder: string;
+  readonly defaultWorkspace: string;
+  /** Of whoever runs the service. */
+  readonly token: string;
+  readonly publicUrls: readonly string[];
+  readonly hasTls: boolean;
+  readonly log: Log;
+}
+
+/** The window for browsers. Throws where it is not built. */
+export const webPages = (parts: WebParts): PageDoor => {
+  const { postgres, workspaces, windowFolder, defaultWorkspace, token, publicUrls, hasTls, log } = parts;
+  const failed = (error: unknown): Error => {
+    log.error('caller_not_identified', error);
+    return notReady('database');
+  };
+  const callers = new WebCallers(postgres, failed);
+  const tokens = new Tokens(postgres);
+  const owner = ownerToken(token);
+  const { heartbeatMs } = CONNECTION_LIMITS;
+  return new WebDoor({
+    files: new WindowFiles(windowFolder),
+    signIn: new SignInDoor({
+      sessions: callers.sessions,
+      identify: (shown) => tokens.identify(shown),
+      isOwnerToken: (shown) => owner.knows({ authorization: `Bearer ${shown}` }),
+      provider: null,
+      log
+    }),
+    window: new WindowDoor({ callers, workspaces, heartbeatMs, log }),
+    defaultWorkspace,
+    hasTls,
+    publicUrls,
+    log
+  });
+};

@@ -1,0 +1,132 @@
+import { IPC_CALLS } from '../../../src-shared/ipc';
+import type { IpcCall } from '../../../src-shared/ipc-call';
+import type { GroupSummary } from '../../../src-shared/tree-patch';
+import { answerText, type JournalStep } from '../../../src-shared/workspace-calls';
+import type { WorkspaceList } from '../../../src-shared/workspaces';
+import { limitedCategories } from '../../domain/limited-categories';
+import type { Actor, PersonCalling } from '../../domain/principal';
+import { openWindowDoor } from '../../http/window-door';
+import type { Log } from '../../platform/log';
+import type { TeamHistory } from '../../store/team/team-history';
+import { readEdits } from '../../workspace/worker/edit-handlers';
+import type { WebWorkspace } from './web-workspace';
+
+/** Who calls from which window. */
+export interface Asking {
+  readonly workspace: WebWorkspace;
+  /** Its name in paths. */
+  readonly name: string;
+  readonly caller: PersonCalling;
+  /** The address of the workspace, as this browser calls it. */
+  readonly url: string;
+  /** Those that the caller has a role in. */
+  readonly workspaces: () => Promise<WorkspaceList['workspaces']>;
+  readonly log: Log;
+}
+
+/** One call of the window that the service answers. */
+export interface WindowCall {
+  /** Who may only read is refused it. */
+  readonly writes: boolean;
+  /** Rejects as the store throws, and with `ZodError` for arguments that are none. */
+  answer(args: unknown, asking: Asking): Promise<unknown>;
+}
+
+const actorOf = ({ person, branch }: PersonCalling): Actor => ({ person, within: branch });
+
+const call = <A, R>(
+  { name, args: schema }: IpcCall<A, R>,
+  writes: boolean,
+  answer: (args: A, asking: Asking) => Promise<R>
+): readonly [string, WindowCall] => [
+  name,
+  {
+    writes,
+    answer: async (args, asking) => {
+      const given = schema.parse(args);
+      return asking.workspace.guarded(writes, () => answer(given, asking));
+    }
+  }
+];
+
+const asksHistory = <A, R>(
+  asked: IpcCall<A, R>,
+  read: (history: TeamHistory, args: A) => Promise<R>
+): readonly [string, WindowCall] => call(asked, false, (args, { workspace: { history } }) => read(history, args));
+
+const step =
+  (take: (store: Asking['workspace']['edits'], actor: Actor) => Promise<GroupSummary | null>) =>
+  async (_nothing: null, { workspace: { edits, patches }, caller }: Asking): Promise<JournalStep> => {
+    const summary = await take(edits, actorOf(caller));
+    if (summary === null) return { state: 'nothing' };
+    return { state: 'done', summary, categoryId: patches.newestOf(caller.person)?.categoryId ?? null };
+  };
+
+/** The calls of the window that a team's service answers, by their names. There are no others. */
+export const WINDOW_CALLS_SERVED: ReadonlyMap<string, WindowCall> = new Map([
+  // A write is refused by its route, and answered as any other answer of a route.
+  call(IPC_CALLS.callService, false, async (asked, { workspace, caller, log }) => {
+    const { changes } = workspace;
+    const categories = limitedCategories(workspace.categories, caller);
+    const answer = await openWindowDoor({ categories, changes, caller, log })(asked);
+    return { ...answer, body: answerText(answer) };
+  }),
+  call(IPC_CALLS.describeWorkspace, false, async (_nothing, { workspace, caller, url }) => {
+    const [journal, { count }] = await Promise.all([
+      workspace.edits.journalState(caller.person),
+      workspace.categories.status()
+    ]);
+    const { port, protocol } = new URL(url);
+    return {
+      name: workspace.title,
+      file: url,
+      count,
+      journal,
+      service: { state: 'listening' as const, url, port: Number(port || (protocol === 'https:' ? 443 : 80)) },
+      isDamaged: false,
+      tokenKeeping: 'kept' as const
+    };
+  }),
+  call(IPC_CALLS.listWorkspaces, false, async (_nothing, { name, workspaces }) => ({
+    workspaces: await workspaces(),
+    currentId: name,
+    secretsKept: true,
+    secretsLocked: false
+  })),
+  call(IPC_CALLS.editTree, true, async (text, { workspace, caller }) => {
+    const edits = readEdits(text);
+    const { revision: _revision, ...edited } = await workspace.edits.edit(edits, {
+      author: 'window',
+      ...actorOf(caller)
+    });
+    return { state: 'done' as const, ...edited };
+  }),
+  call(
+    IPC_CALLS.undo,
+    true,
+    step((edits, actor) => edits.undo(actor))
+  ),
+  call(
+    IPC_CALLS.redo,
+    true,
+    step((edits, actor) => edits.redo(actor))
+  ),
+  asksHistory(IPC_CALLS.readHistory, (history, question) => history.groups(question)),
+  asksHistory(IPC_CALLS.readChanges, (history, question) => history.changes(question)),
+  asksHistory(IPC_CALLS.readVersion, (history, { categoryId, changeId }) => history.version(categoryId, changeId)),
+  asksHistory(IPC_CALLS.readTrash, (history, question) => history.trash(question)),
+  asksHistory(IPC_CALLS.readRetention, (history) => history.retention()),
+  call(IPC_CALLS.restoreVersion, true, async (request, { workspace: { edits }, caller }) =>
+    edits.restoreVersion(request, actorOf(caller))
+  ),
+  call(IPC_CALLS.restoreFromTrash, true, async ({ ids }, { workspace: { edits }, caller }) => ({
+    state: 'done' as const,
+    ...(await edits.restoreFromTrash(ids, actorOf(caller)))
+  })),
+  call(IPC_CALLS.removeFromTrash, true, async (question, { workspace: { history }, caller }) => ({
+    removed: await history.removeFromTrash(question?.ids ?? null, actorOf(caller))
+  })),
+  call(IPC_CALLS.setRetention, true, (retention, { workspace: { history }, caller }) =>
+    history.setRetention(retention, actorOf(caller))
+  )
+]);

@@ -1,0 +1,35 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isThisMachine } from '../../../src-shared/token-url';
+
+/** How a browser reaches the service. */
+export interface BrowserConnection {
+  /** Scheme, host and port, as the browser has them. */
+  readonly origin: string;
+  /** Over TLS, which may end at something in front of the service. */
+  readonly isSecure: boolean;
+  /** Whether a secret may go this way: over TLS, or within this machine. */
+  readonly isPrivate: boolean;
+}
+
+/** One request of a browser. */
+export interface PageCall {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly requestId: string;
+  readonly connection: BrowserConnection;
+  readonly path: string;
+  readonly query: URLSearchParams;
+}
+
+/** @param hasTls whether the service's own port speaks it. @param publicUrls of what is in front of it. The guard has let its host pass */
+export const connectionOf = (
+  { headers: { host = '' } }: IncomingMessage,
+  hasTls: boolean,
+  publicUrls: readonly string[]
+): BrowserConnection => {
+  const named = publicUrls.find((url) => new URL(url).host === new URL(`${new URL(url).protocol}//${host}`).host);
+  const origin = named ?? `${hasTls ? 'https' : 'http'}://${host.toLowerCase()}`;
+  const { protocol, hostname } = new URL(origin);
+  const isSecure = protocol === 'https:';
+  return { origin, isSecure, isPrivate: isSecure || isThisMachine(hostname) };
+};

@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto';
+import { Refusal } from '../../http/call/answer';
+import { messages as callMessages } from '../../http/call/messages';
+import { readRequestBody } from '../../http/socket/request-body';
+import type { Log } from '../../platform/log';
+import type { Identity } from '../people/tokens';
+import { messages } from './messages';
+import { requireOwnPage } from './own-page';
+import { sendPage, sendRedirect } from './page-answers';
+import { signInPolicy } from './page-headers';
+import { noSessionCookie, sessionCookie, sessionOf } from './session-cookie';
+import { signInPage } from './sign-in-page';
+import type { PageCall } from './page-call';
+import type { WebSessions } from './web-sessions';
+
+/** Signing in by a provider: a person is sent there, and comes back. */
+export interface ProviderSignIn {
+  /** Its host. */
+  readonly name: string;
+  /** Sends the browser to the provider. */
+  begin(call: PageCall, to: string): Promise<void>;
+  /** The person has come back. `undefined`: the provider has signed nobody in, or it was another browser that asked for it. */
+  finish(call: PageCall): Promise<{ readonly identity: Identity; readonly to: string } | undefined>;
+}
+
+interface SignInParts {
+  readonly sessions: WebSessions;
+  /** Whose token that is; `undefined`: nobody's. */
+  readonly identify: (token: string) => Promise<Identity | undefined>;
+  /** Whether it is the token of whoever runs the service. */
+  readonly isOwnerToken: (token: string) => boolean;
+  readonly provider: ProviderSignIn | null;
+  readonly log: Log;
+}
+
+const SIGN_IN = '/sign-in';
+const SIGN_OUT = '/sign-out';
+const PROVIDER = '/sign-in/openid';
+const BACK = '/sign-in/openid/back';
+const FORM_TYPE = /^application\/x-www-form-urlencoded[ \t]*(?:;|$)/i;
+
+/** A path of the window; anything else that a link asks for is the beginning. */
+export const safeTarget = (asked: string | null): string =>
+  asked !== null && /^\/w\/[a-z0-9-]{1,63}(?:\?category=\d{1,15})?$/.test(asked) ? asked : '/';
+
+/** Where people sign in and out with a browser. */
+export class SignInDoor {
+  constructor(private readonly parts: SignInParts) {}
+
+  isPath(path: string): boolean {
+    return path === SIGN_IN || path === SIGN_OUT || (this.parts.provider !== null && [PROVIDER, BACK].includes(path));
+  }
+
+  /** Whether somebody may come from another site: to the page, and back from the provider. */
+  isPage(path: string): boolean {
+    return path === SIGN_IN || (path === BACK && this.parts.provider !== null);
+  }
+
+  async answer(call: PageCall): Promise<void> {
+    const { path, request, query, connection } = call;
+    const { provider } = this.parts;
+    const isGet = request.method === 'GET' || request.method === 'HEAD';
+    if (!isGet && request.method !== 'POST') throw notAllowed('GET, HEAD, POST');
+    if (!connection.isPrivate) return this.#show(call, 403, messages.notEncrypted);
+    if (path === SIGN_OUT) return isGet ? Promise.reject(notAllowed('POST')) : this.#signOut(call);
+    if (path === SIGN_IN) return isGet ? this.#show(call, 200) : this.#signIn(call);
+    if (!isGet || provider === null) throw notAllowed('GET, HEAD');
+    if (path === PROVIDER) return provider.begin(call, safeTarget(query.get('to')));
+    const back = await provider.finish(call);
+    if (back === undefined) return this.#show(call, 403, messages.notSignedIn(provider.name));
+    return this.#begin(call, back.identity, back.to);
+  }
+
+  #show(call: PageCall, status: number, problem?: string, to = safeTarget(call.query.get('to'))): Promise<void> {
+    const nonce = randomBytes(16).toString('base64');
+    const page = signInPage({ nonce, to, problem, provider: this.parts.provider?.name ?? null });
+    sendPage(call, status, page, signInPolicy(nonce));
+    return Promise.resolve();
+  }
+
+  async #signIn(call: PageCall): Promise<void> {
+    requireOwnPage(call);
+    if (!FORM_TYPE.test(call.request.headers['content-type'] ?? ''))
+      throw new Refusal('unsupported_media_type', callMessages.contentType);
+    const form = new URLSearchParams(await bodyText(call));
+    const to = safeTarget(form.get('to'));
+    const token = (form.get('token') ?? '').trim();
+    if (token === '') return this.#show(call, 422, messages.noToken, to);
+    if (this.parts.isOwnerToken(token)) return this.#show(call, 403, messages.ownerToken, to);
+    let identity: Identity | undefined;
+    try {
+      identity = await this.parts.identify(token);
+    } catch (error) {
+      this.parts.log.error('caller_not_identified', error);
+      return this.#show(call, 503, messages.unavailable, to);
+    }
+    if (identity === undefined) return this.#show(call, 403, messages.unknownToken, to);
+    return this.#begin(call, identity, to);
+  }
+
+  async #begin(call: PageCall, identity: Identity, to: string): Promise<void> {
+    const { sessions, log } = this.parts;
+    const session = await sessions.begin(identity);
+    log.info('signed_in', { person: identity.person });
+    sendRedirect(call, to, [sessionCookie(call, session)]);
+  }
+
+  async #signOut(call: PageCall): Promise<void> {
+    requireOwnPage(call);
+    const session = sessionOf(call);
+    if (session !== undefined) await this.parts.sessions.end(session);
+    sendRedirect(call, SIGN_IN, [noSessionCookie(call)]);
+  }
+}
+
+const notAllowed = (Allow: string): Refusal =>
+  new Refusal('method_not_allowed', callMessages.methods(Allow), { headers: { Allow } });
+
+const bodyText = ({ request, response }: PageCall): Promise<string> =>
+  new Promise((resolve, reject) =>
+    readRequestBody(request, response, (body) =>
+      body === undefined
+        ? reject(new Refusal('body_too_large', callMessages.bodyTooLarge()))
+        : resolve(Buffer.from(body).toString('utf8'))
+    )
+  );

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Refusal, refusalOf } from '../../http/call/answer';
+import { messages as callMessages } from '../../http/call/messages';
+import { splitTarget } from '../../http/routes/route-table';
+import { WORKSPACE_NAME } from '../../http/routes/workspace-path';
+import type { BeginFollowing } from '../../http/socket/http-server';
+import type { PageDoor } from '../../http/socket/page-door';
+import type { Log } from '../../platform/log';
+import { connectionOf, type PageCall } from './page-call';
+import { FILE_POLICY, guardAnswer, windowPolicy } from './page-headers';
+import { answerRefusal, sendPage, sendRedirect } from './page-answers';
+import type { SignInDoor } from './sign-in-door';
+import type { WindowDoor } from './window-calls-door';
+import type { WindowFiles } from './window-files';
+import { windowPage } from './window-page';
+
+interface WebDoorParts {
+  readonly files: WindowFiles;
+  readonly signIn: SignInDoor;
+  readonly window: WindowDoor;
+  readonly defaultWorkspace: string;
+  readonly hasTls: boolean;
+  readonly publicUrls: readonly string[];
+  readonly log: Log;
+}
+
+const PAGE = /^\/w\/([^/]+)\/?$/;
+const OF_WINDOW = /^\/w\/([^/]+)\/window\/([^/]+)(?:\/([^/]+))?$/;
+const ASSET = /^\/window\/assets\/([^/]+)$/;
+/** The name of such a file has a part that changes with its content. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+const isGet = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
+
+/** What `canopy team serve --web` serves to browsers. The paths of the API are no part of it, and no cookie opens them. */
+export class WebDoor implements PageDoor {
+  constructor(private readonly parts: WebDoorParts) {}
+
+  isPage(path: string): boolean {
+    return path === '/' || PAGE.test(path) || this.parts.signIn.isPage(path);
+  }
+
+  nameOf(path: string): string | undefined {
+    const [, workspace = ''] = PAGE.exec(path) ?? OF_WINDOW.exec(path) ?? [];
+    const pattern = this.patternOf(path);
+    if (pattern === undefined || !pattern.startsWith('/w/')) return pattern;
+    const call = OF_WINDOW.exec(path)?.[3];
+    const known = call !== undefined && this.parts.window.isCall(call) ? call : '{call}';
+    return WORKSPACE_NAME.test(workspace)
+      ? pattern.replace('{workspace}', workspace).replace('{call}', known)
+      : pattern;
+  }
+
+  patternOf(path: string): string | undefined {
+    if (path === '/') return path;
+    if (PAGE.test(path)) return '/w/{workspace}';
+    if (ASSET.test(path)) return '/window/assets/{file}';
+    const [, , kind, call] = OF_WINDOW.exec(path) ?? [];
+    if (kind === 'calls' && call !== undefined) return '/w/{workspace}/window/calls/{call}';
+    if (kind !== undefined && call === undefined && this.parts.window.isKind(kind))
+      return `/w/{workspace}/window/${kind}`;
+    return this.parts.signIn.isPath(path) ? path : undefined;
+  }
+
+  take(request: IncomingMessage, response: ServerResponse, requestId: string, beginFollowing: BeginFollowing): boolean {
+    const { path, query } = splitTarget(request.url ?? '');
+    if (this.patternOf(path) === undefined) return false;
+    guardAnswer(response);
+    const { hasTls, publicUrls, log } = this.parts;
+    const connection = connectionOf(request, hasTls, publicUrls);
+    const call = { request, response, requestId, connection, path, query: new URLSearchParams(query) };
+    this.#answer(call, beginFollowing).catch((error: unknown) => answerRefusal(call, refusalOf(error, log, requestId)));
+    return true;
+  }
+
+  async #answer(call: PageCall, beginFollowing: BeginFollowing): Promise<void> {
+    const { path, request } = call;
+    const { signIn, window, defaultWorkspace } = this.parts;
+    if (signIn.isPath(path)) return signIn.answer(call);
+    const [, inWindow, kind, name] = OF_WINDOW.exec(path) ?? [];
+    if (inWindow !== undefined && kind !== undefined) return window.answer(call, inWindow, kind, name, beginFollowing);
+    if (!isGet(request)) {
+      const Allow = 'GET, HEAD';
+      throw new Refusal('method_not_allowed', callMessages.methods(Allow), { headers: { Allow } });
+    }
+    const [, asset] = ASSET.exec(path) ?? [];
+    if (asset !== undefined) return this.#sendAsset(call, asset);
+    const [, workspace] = PAGE.exec(path) ?? [];
+    if (workspace === undefined) return sendRedirect(call, `/w/${defaultWorkspace}`);
+    if (!WORKSPACE_NAME.test(workspace)) throw new Refusal('not_found', callMessages.noWorkspace);
+    return this.#sendWindow(call);
+  }
+
+  /** The same for everybody: who has no session is sent to sign in by the first call that the page makes. */
+  async #sendWindow(call: PageCall): Promise<void> {
+    const { files } = this.parts;
+    const nonce = randomBytes(16).toString('base64');
+    const page = windowPage(await files.page(), nonce, files.bridge);
+    sendPage(call, 200, page, windowPolicy(nonce));
+  }
+
+  async #sendAsset({ request, response, requestId }: PageCall, name: string): Promise<void> {
+    const file = await this.parts.files.asset(name);
+    if (file === undefined) throw new Refusal('not_found', callMessages.noPath);
+    const isZipped = file.gzipped !== null && /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+    const bytes = isZipped && file.gzipped !== null ? file.gzipped : file.bytes;
+    response.writeHead(200, {
+      'Content-Type': file.type,
+      'Content-Length': bytes.byteLength,
+      'Content-Security-Policy': FILE_POLICY,
+      'Cache-Control': FOR_EVER,
+      Vary: 'Accept-Encoding',
+      'X-Request-Id': requestId,
+      ...(isZipped && { 'Content-Encoding': 'gzip' })
+    });
+    response.end(request.method === 'HEAD' ? undefined : bytes);
+  }
+}

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { Postgres } from '../../store/team/postgres';
+import { tokenDigest } from '../people/token-text';
+import type { Identity } from '../people/tokens';
+
+/** A working day: after that a person signs in again. */
+export const SESSION_S = 12 * 60 * 60;
+
+const BYTES = 32;
+/** The last second of the session, and 256 random bits. */
+const SESSION = /^cns_(\d{11})_[A-Za-z0-9_-]{43}$/;
+
+const sessionRow = z.object({
+  person: z.string(),
+  name: z.string(),
+  token: z.string().nullable(),
+  token_there: z.string().nullable(),
+  expires_at: z.date().nullable()
+});
+
+const seconds = (at: Date): string => String(Math.floor(at.getTime() / 1_000)).padStart(11, '0');
+
+/** The key of a session begins with its end, so that those that are over are a range of keys. It tells nothing of the session itself. */
+const keyOf = (session: string): string | undefined => {
+  const [, end] = SESSION.exec(session) ?? [];
+  return end === undefined ? undefined : `${end}.${tokenDigest(session)}`;
+};
+
+/** Those who are signed in with a browser. A session stands for a person; what they may do is asked at each call. */
+export class WebSessions {
+  constructor(
+    private readonly postgres: Pick<Postgres, 'rows' | 'insert' | 'remove'>,
+    private readonly now: () => Date = () => new Date()
+  ) {}
+
+  /** @param token the id of the token by which they have signed in: the session ends with it. @returns what their browser keeps, and nobody else */
+  async begin({ person, token }: Identity): Promise<string> {
+    const now = this.now();
+    const end = seconds(new Date(now.getTime() + SESSION_S * 1_000));
+    const session = `cns_${end}_${randomBytes(BYTES).toString('base64url')}`;
+    await this.postgres.remove('DELETE FROM canopy.web_sessions WHERE session < $1', [seconds(now)]);
+    await this.postgres.insert(
+      'INSERT INTO canopy.web_sessions (session, person, token, made_at) VALUES ($1, $2, $3, $4)',
+      [keyOf(session), person, token ?? null, now]
+    );
+    return session;
+  }
+
+  /** Whose session that is; `undefined`: nobody's, or one that has ended. */
+  async find(session: string): Promise<Identity | undefined> {
+    const key = keyOf(session);
+    if (key === undefined || key < seconds(this.now())) return undefined;
+    const [kept] = await this.postgres.rows(
+      sessionRow,
+      `SELECT sessions.person, people.name, sessions.token, tokens.token AS token_there, tokens.expires_at
+       FROM canopy.web_sessions AS sessions
+       JOIN canopy.people AS people ON people.person = sessions.person
+       LEFT JOIN canopy.tokens AS tokens ON tokens.token = sessions.token WHERE session = $1`,
+      [key]
+    );
+    if (kept === undefined) return undefined;
+    const { person, name, token, token_there: tokenThere, expires_at: expiresAt } = kept;
+    if (token !== tokenThere || (expiresAt !== null && expiresAt <= this.now())) return undefined;
+    return { person, name, ...(token !== null && { token }) };
+  }
+
+  async end(session: string): Promise<void> {
+    const key = keyOf(session);
+    if (key !== undefined) await this.postgres.remove('DELETE FROM canopy.web_sessions WHERE session = $1', [key]);
+  }
+}

@@ -1,0 +1,38 @@
+import type { CategoryRepository } from '../../domain/category-repository';
+import type { ChangeFeed } from '../../domain/change-feed';
+import type { OpenTeamWorkspace } from '../../store/team/open-team-workspace';
+import type { TeamEdits } from '../../store/team/team-edits';
+import type { TeamHistory } from '../../store/team/team-history';
+import { RecentPatches } from './recent-patches';
+
+/** Carries out a call as long as this process may answer; otherwise it rejects with `unavailable`. */
+type Guarded = <T>(writes: boolean, work: () => Promise<T>) => Promise<T>;
+
+/** One workspace as the window of a browser needs it. */
+export interface WebWorkspace {
+  readonly title: string;
+  readonly edits: TeamEdits;
+  readonly history: TeamHistory;
+  readonly categories: CategoryRepository;
+  readonly changes: ChangeFeed;
+  readonly patches: RecentPatches;
+  readonly guarded: Guarded;
+  close(): void;
+}
+
+/** The workspaces that browsers reach. */
+export interface WebWorkspaces {
+  /** Rejects with `Refusal`: `not_found` where there is none of that name. */
+  openForWeb(name: string): Promise<WebWorkspace>;
+}
+
+/** @param served its categories and changes as long as this process may answer */
+export const webWorkspace = (
+  { workspace, edits, history }: OpenTeamWorkspace,
+  title: string,
+  served: Pick<WebWorkspace, 'categories' | 'changes' | 'guarded'>
+): WebWorkspace => {
+  const patches = new RecentPatches(workspace.revision, (follower) => workspace.follow(follower));
+  const close = patches.begin();
+  return { ...served, title, edits, history, patches, close };
+};

@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { TREE_PATH } from '../../../src-shared/app-origin';
+import { ERROR_CATALOGUE, type Problem } from '../../../src-shared/envelope';
+import type { Outcome } from '../../../src-shared/ipc-call';
+import { readJsonText } from '../../../src-shared/json-text';
+import type { Me } from '../../../src-shared/me';
+import { LIMITS } from '../../../src-shared/limits';
+import { writeRefusal } from '../../domain/limited-categories';
+import { Refusal, refusalOf } from '../../http/call/answer';
+import { messages as callMessages } from '../../http/call/messages';
+import { answerCall, wholeNumberIn, type Route } from '../../http/routes/route';
+import { RouteTable } from '../../http/routes/route-table';
+import { WORKSPACE_NAME } from '../../http/routes/workspace-path';
+import type { BeginFollowing } from '../../http/socket/http-server';
+import { tooManyFollowers } from '../../http/socket/event-stream';
+import { readRequestBody } from '../../http/socket/request-body';
+import { writeAnswer } from '../../http/socket/write-answer';
+import type { Log } from '../../platform/log';
+import { messages } from './messages';
+import { requireOwnPage } from './own-page';
+import { sendJson } from './page-answers';
+import type { PageCall } from './page-call';
+import { sessionOf } from './session-cookie';
+import type { WebCallers } from './web-callers';
+import { WINDOW_CALLS_SERVED, type Asking } from './calls-for-web';
+import { WindowEvents } from './window-events';
+import type { WebWorkspaces } from './web-workspace';
+
+interface WindowDoorParts {
+  readonly callers: WebCallers;
+  readonly workspaces: WebWorkspaces;
+  /** As of `ConnectionLimits`. */
+  readonly heartbeatMs: number;
+  readonly log: Log;
+}
+
+const KINDS = ['session', 'tree', 'events'];
+
+/** No form can send it, and a page of another site only after a question that this service does not answer (CORS). */
+const OWN_HEADER = 'canopy-window';
+
+/** Bytes of one call: some 30,000 edits. A schema reports each wrong value, so that many more could end the process. */
+const MOST_BYTES = 4 * LIMITS.bodyBytes;
+
+const NOTHING_MORE = { ifMatch: undefined, idempotencyKey: undefined, lastEventId: undefined } as const;
+
+const treeRoute = (): Route => {
+  const found = new RouteTable().find('GET', TREE_PATH);
+  if (found === undefined) throw new Error(`There is no ${TREE_PATH}.`);
+  return found.route;
+};
+const READ_TREE = treeRoute();
+
+const faulty = (problem: Problem): Outcome<never> => ({ ok: false, error: problem });
+
+/** The calls, the tree and the events of the window in a browser, each for whom its cookie names. */
+export class WindowDoor {
+  constructor(private readonly parts: WindowDoorParts) {}
+
+  isKind(kind: string): boolean {
+    return KINDS.includes(kind);
+  }
+
+  isCall(name: string): boolean {
+    return WINDOW_CALLS_SERVED.has(name);
+  }
+
+  /** @param kind `calls` with the name of one, or one of those that are read. Rejects with what refuses it */
+  async answer(
+    call: PageCall,
+    name: string,
+    kind: string,
+    asked: string | undefined,
+    follow: BeginFollowing
+  ): Promise<void> {
+    const isCall = kind === 'calls';
+    const { method } = call.request;
+    if (isCall ? method !== 'POST' : method !== 'GET' && method !== 'HEAD') {
+      const Allow = isCall ? 'POST' : 'GET, HEAD';
+      throw new Refusal('method_not_allowed', callMessages.methods(Allow), { headers: { Allow } });
+    }
+    if (isCall) {
+      requireOwnPage(call);
+      if (call.request.headers[OWN_HEADER] !== '1') throw new Refusal('forbidden_origin', messages.onlyFromWindow);
+    }
+    const asking = await this.#asking(call, name);
+    if (isCall) return this.#call(call, asking, asked ?? '');
+    if (kind === 'tree') return this.#tree(call, asking);
+    if (kind === 'events') return this.#events(call, asking, follow);
+    const { branch = null, ...me } = asking.caller;
+    return sendJson(call, 200, { ...me, branch } satisfies Me);
+  }
+
+  async #asking(call: PageCall, name: string): Promise<Asking> {
+    const { callers, workspaces, log } = this.parts;
+    if (!WORKSPACE_NAME.test(name)) throw new Refusal('not_found', callMessages.noWorkspace);
+    // First of all, so that who has no business here learns of no workspace.
+    const caller = await callers.caller(sessionOf(call), name);
+    const workspace = await workspaces.openForWeb(name);
+    const url = `${call.connection.origin}/w/${name}`;
+    return { workspace, name, caller, url, workspaces: () => callers.workspacesOf(caller), log };
+  }
+
+  async #call(call: PageCall, asking: Asking, name: string): Promise<void> {
+    const served = WINDOW_CALLS_SERVED.get(name);
+    const outcome = await this.#outcome(call, async () => {
+      if (served === undefined) throw new Refusal('not_found', messages.onlyInApp);
+      const refusal = served.writes ? writeRefusal(asking.caller) : undefined;
+      if (refusal !== undefined) throw refusal;
+      return served.answer(await argumentsOf(call), asking);
+    });
+    sendJson(call, outcome.ok ? 200 : outcome.error.status, outcome);
+  }
+
+  async #outcome(call: PageCall, work: () => Promise<unknown>): Promise<Outcome<unknown>> {
+    try {
+      return { ok: true, value: await work() };
+    } catch (error) {
+      if (error instanceof z.ZodError)
+        return faulty({ code: 'malformed_request', ...ERROR_CATALOGUE.malformed_request, detail: messages.notJson });
+      const { code, detail, facts } = refusalOf(error, this.parts.log, call.requestId);
+      const { headers: _headers, errors, ...counts } = facts;
+      return faulty({ code, ...ERROR_CATALOGUE[code], detail, ...(errors && { errors: [...errors] }), ...counts });
+    }
+  }
+
+  async #tree({ request, response, requestId }: PageCall, { workspace, caller, log }: Asking): Promise<void> {
+    const ifNoneMatch = request.headers['if-none-match'];
+    const asked = { id: '', query: '', body: '', requestId, ifNoneMatch, ...NOTHING_MORE };
+    const { categories, changes } = workspace;
+    const answer = await answerCall(READ_TREE, asked, { categories, changes, author: 'window', caller, log });
+    writeAnswer(
+      response,
+      { ...answer, headers: { ...answer.headers, 'Cache-Control': 'private, no-cache' } },
+      requestId
+    );
+  }
+
+  async #events(call: PageCall, asking: Asking, follow: BeginFollowing): Promise<void> {
+    const { request, response, requestId, query } = call;
+    const { workspace, caller, name } = asking;
+    const { callers, heartbeatMs } = this.parts;
+    const given = request.headers['last-event-id'] ?? query.get('since') ?? '';
+    // One that is none is behind everything, and the tree is read again.
+    const since = wholeNumberIn(String(given)) ?? -1;
+    const journal = await workspace.guarded(false, () => workspace.edits.journalState(caller.person));
+    if (response.destroyed) return;
+    const events = new WindowEvents(response, workspace, caller, since, journal);
+    if (!follow(() => events.end())) throw tooManyFollowers();
+    events.begin(requestId, heartbeatMs);
+    const look = async (): Promise<void> => {
+      // Where nobody can say whether they may, it goes on.
+      const error: unknown = await callers.caller(sessionOf(call), name).then(
+        () => undefined,
+        (refused: unknown) => refused
+      );
+      if (error instanceof Refusal && error.code !== 'unavailable') events.end();
+    };
+    const looking = setInterval(() => void look(), heartbeatMs);
+    response.on('close', () => clearInterval(looking));
+  }
+}
+
+const argumentsOf = async ({ request, response }: PageCall): Promise<unknown> => {
+  if (!/^application\/json\b/i.test(request.headers['content-type'] ?? ''))
+    throw new Refusal('unsupported_media_type', callMessages.contentType);
+  const text = await new Promise<string>((resolve, reject) =>
+    readRequestBody(
+      request,
+      response,
+      (body) =>
+        body === undefined
+          ? reject(new Refusal('body_too_large', messages.tooLarge))
+          : resolve(Buffer.from(body).toString('utf8')),
+      MOST_BYTES
+    )
+  );
+  const read = readJsonText(text);
+  if (!read.ok) throw new Refusal('malformed_json', messages.notJson);
+  return read.value;
+};

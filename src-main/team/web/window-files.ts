@@ -1,0 +1,68 @@
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2'
+};
+
+/** What is compressed already. */
+const COMPRESSED: ReadonlySet<string> = new Set(['.png', '.woff2']);
+
+/** A file of the built window, once it was read. */
+export interface WindowFile {
+  readonly type: string;
+  readonly bytes: Uint8Array;
+  /** `null`: it would not become smaller. */
+  readonly gzipped: Uint8Array | null;
+}
+
+const compress = promisify(gzip);
+
+/**
+ * The files of the built window. Their names are listed once: what is not in that list is not there, so that no path leads out of the folder.
+ */
+export class WindowFiles {
+  readonly #names: ReadonlySet<string>;
+  readonly #read = new Map<string, Promise<WindowFile>>();
+
+  /** @param folder with `index.html` and `assets/`; it may be within the app's archive. Throws where it is not there */
+  constructor(private readonly folder: string) {
+    this.#names = new Set(readdirSync(join(folder, 'assets')).filter((name) => extname(name) in CONTENT_TYPES));
+  }
+
+  /** The script that stands in for the preload in a browser. */
+  get bridge(): string {
+    const name = [...this.#names].find((one) => /^web-bridge-.*\.js$/.test(one));
+    if (name === undefined) throw new Error('The window was built without its bridge for browsers.');
+    return name;
+  }
+
+  /** @returns `undefined`: there is no such file */
+  asset(name: string): Promise<WindowFile> | undefined {
+    if (!this.#names.has(name)) return undefined;
+    const known = this.#read.get(name);
+    if (known !== undefined) return known;
+    const reading = this.#readFile(name);
+    this.#read.set(name, reading);
+    reading.catch(() => this.#read.delete(name));
+    return reading;
+  }
+
+  page(): Promise<string> {
+    return readFile(join(this.folder, 'index.html'), 'utf8');
+  }
+
+  async #readFile(name: string): Promise<WindowFile> {
+    const bytes = await readFile(join(this.folder, 'assets', name));
+    const extension = extname(name);
+    const gzipped = COMPRESSED.has(extension) ? null : await compress(bytes);
+    return { type: CONTENT_TYPES[extension] ?? 'application/octet-stream', bytes, gzipped };
+  }
+}

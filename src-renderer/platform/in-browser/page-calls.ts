@@ -1,0 +1,108 @@
+import { IPC_CALLS } from '../../../src-shared/ipc';
+import type { IpcCall } from '../../../src-shared/ipc-call';
+import type { ShowRequest } from '../../../src-shared/show-request';
+import type { KeptInBrowser } from './kept-in-browser';
+
+/** What answers a call of the window within the page. Throws for arguments that are none. */
+type PageCall = (args: unknown) => unknown;
+
+const answered = <A, R>({ name, args: schema }: IpcCall<A, R>, answer: (args: A) => R | Promise<R>) =>
+  [name, (args: unknown): unknown => answer(schema.parse(args))] as const;
+
+const CATEGORY = 'category';
+
+/** The address of a category, which also whoever is not signed in yet may open. */
+const linkTo = (base: string, id: number | null): string =>
+  `${location.origin}${base}${id === null ? '' : `?${CATEGORY}=${id}`}`;
+
+const download = (name: string, bytes: Uint8Array<ArrayBuffer>, type: string): void => {
+  const address = URL.createObjectURL(new Blob([bytes], { type }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+};
+
+/** What the address of the page asks to be shown, once. */
+const takeShowRequests = (base: string): ShowRequest[] => {
+  const asked = new URLSearchParams(location.search).get(CATEGORY);
+  if (asked === null) return [];
+  history.replaceState(null, '', base);
+  return /^[1-9]\d{0,14}$/.test(asked) ? [{ kind: 'category', id: Number(asked) }] : [];
+};
+
+/**
+ * The calls that a page answers by itself: what the app keeps in its own files a browser keeps for each person, and what the app alone has (updates, the
+ * sandbox, a keyring) is not there.
+ */
+export const pageCalls = (base: string, kept: KeptInBrowser): ReadonlyMap<string, PageCall> =>
+  new Map<string, PageCall>([
+    answered(IPC_CALLS.readSettings, () => kept.settings),
+    answered(IPC_CALLS.writeSettings, (change) => kept.changeSettings(change)),
+    answered(IPC_CALLS.recallView, () => kept.view),
+    answered(IPC_CALLS.keepView, (view) => {
+      kept.keepView(view);
+      return null;
+    }),
+    answered(IPC_CALLS.keepDraft, (draft) => {
+      kept.keepDraft(draft);
+      return null;
+    }),
+    answered(IPC_CALLS.dropDraft, ({ key }) => {
+      kept.dropDraft(key);
+      return null;
+    }),
+    answered(IPC_CALLS.takeDrafts, () => kept.takeDrafts()),
+    answered(IPC_CALLS.keepFirstScreen, () => null),
+    answered(IPC_CALLS.reportDrawn, () => null),
+    answered(IPC_CALLS.updateMenu, () => null),
+    answered(IPC_CALLS.savesOnClosing, () => null),
+    answered(IPC_CALLS.closeWindow, () => null),
+    answered(IPC_CALLS.cancelCall, () => null),
+    answered(IPC_CALLS.endConnection, () => null),
+    // Whoever looks after the service has its log; a browser has a console.
+    answered(IPC_CALLS.reportFailure, () => null),
+    answered(IPC_CALLS.takeShowRequests, () => takeShowRequests(base)),
+    answered(IPC_CALLS.copyLink, async ({ id }) => {
+      await navigator.clipboard.writeText(linkTo(base, id));
+      return null;
+    }),
+    answered(IPC_CALLS.openWindow, () => {
+      window.open(base, '_blank', 'noopener');
+      return null;
+    }),
+    answered(IPC_CALLS.showWorkspace, ({ id, inNewWindow }) => {
+      if (inNewWindow) window.open(`/w/${id}`, '_blank', 'noopener');
+      else location.assign(`/w/${id}`);
+      return null;
+    }),
+    answered(IPC_CALLS.savePicture, ({ kind, bytes }) => {
+      const file = `canopy.${kind}`;
+      download(file, bytes, kind === 'svg' ? 'image/svg+xml' : 'image/png');
+      return { file };
+    }),
+    answered(IPC_CALLS.editText, (kind) => {
+      // There is no other way in a browser.
+      // oxlint-disable-next-line typescript/no-deprecated
+      document.execCommand(kind);
+      return null;
+    }),
+    answered(IPC_CALLS.readStartNotices, () => ({
+      isSafeMode: false,
+      hasCrashReport: false,
+      hasCrashDump: false,
+      problems: []
+    })),
+    answered(IPC_CALLS.closeStartNotices, () => null),
+    answered(IPC_CALLS.readSandbox, () => ({ isMissed: false })),
+    answered(IPC_CALLS.readUpdates, () => ({ state: 'off' as const, reason: 'notConfigured' as const })),
+    answered(IPC_CALLS.readLoginItem, () => ({ state: 'unavailable' as const })),
+    answered(IPC_CALLS.readSharing, () => ({ state: 'off' as const, certificate: 'made' as const, problem: null })),
+    answered(IPC_CALLS.readLostImport, () => null),
+    answered(IPC_CALLS.readSyncStatus, () => null),
+    answered(IPC_CALLS.readReplica, () => ({ kind: 'local' as const })),
+    answered(IPC_CALLS.listImportMappings, () => []),
+    answered(IPC_CALLS.openWorkspace, () => ({ state: 'open' as const }))
+  ]);

@@ -1,0 +1,123 @@
+import { ERROR_CATALOGUE, type ErrorCode } from '../../../src-shared/envelope';
+import { IPC_EVENTS } from '../../../src-shared/ipc';
+import type { Outcome } from '../../../src-shared/ipc-call';
+import { parseJson } from '../../../src-shared/parse-json';
+import { messages } from './messages';
+
+type Emit = (name: string, payload: unknown) => void;
+
+/** After how long to ask again where the service has ended the events, or cannot be reached. */
+const AGAIN_MS = 3_000;
+
+/** The events of the map that come from the service, as it names them. */
+const FROM_SERVICE = [IPC_EVENTS.treeChanged, IPC_EVENTS.workspaceOpened, IPC_EVENTS.historyTrimmed].map(
+  ({ name }) => name
+);
+
+export const refused = (code: ErrorCode, detail: string): Outcome<never> => ({
+  ok: false,
+  error: { code, ...ERROR_CATALOGUE[code], detail }
+});
+
+/** The way from a page to the service that it came from. Nothing else is ever called. */
+export class ServerConnection {
+  #events: EventSource | null = null;
+  #revision = 0;
+  #isLost = false;
+
+  /**
+   * @param base the path of the workspace, such as `/w/shop`
+   * @param leave goes to the page to sign in
+   */
+  constructor(
+    private readonly base: string,
+    private readonly emit: Emit,
+    private readonly leave: () => void
+  ) {}
+
+  /** Who is signed in. Rejects where that cannot be asked. */
+  async session(): Promise<unknown> {
+    const answer = await this.#get('session');
+    return parseJson(await answer.text());
+  }
+
+  /** Never rejects. */
+  async call(name: string, args: unknown): Promise<unknown> {
+    try {
+      const answer = await fetch(`${this.base}/window/calls/${name}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'Canopy-Window': '1' },
+        body: JSON.stringify(args),
+        cache: 'no-store'
+      });
+      if (answer.status === 401) return await this.#left();
+      const outcome: unknown = parseJson(await answer.text());
+      // A refusal before the call itself is in the envelope of the service.
+      return typeof outcome === 'object' && outcome !== null && 'data' in outcome && 'error' in outcome
+        ? { ok: false, error: outcome.error }
+        : outcome;
+    } catch (error) {
+      return refused('unavailable', error instanceof SyntaxError ? messages.notAnswered : messages.unreachable);
+    }
+  }
+
+  /** The whole tree. From its revision on the page is told of what changes it. Rejects where the service cannot be reached. */
+  async readTree(): Promise<Response> {
+    const answer = await this.#get('tree');
+    const revision = Number(/"(\d+)"/.exec(answer.headers.get('ETag') ?? '')?.[1] ?? Number.NaN);
+    if (answer.ok && Number.isInteger(revision) && this.#events === null) this.#follow(revision);
+    return answer;
+  }
+
+  async #get(what: string): Promise<Response> {
+    const answer = await fetch(`${this.base}/window/${what}`);
+    return answer.status === 401 ? this.#left() : answer;
+  }
+
+  /** The page goes: nobody is to be told of a failure meanwhile. */
+  #left(): Promise<never> {
+    this.leave();
+    return new Promise(() => undefined);
+  }
+
+  #follow(since: number): void {
+    this.#revision = since;
+    const events = new EventSource(`${this.base}/window/events?since=${since}`);
+    this.#events = events;
+    for (const name of FROM_SERVICE) events.addEventListener(name, (event) => this.#take(name, event));
+    events.addEventListener('open', () => this.#tell(false));
+    events.addEventListener('error', () => {
+      this.#tell(true);
+      // The browser comes back by itself, unless it was refused.
+      if (events.readyState === EventSource.CLOSED) setTimeout(() => void this.#followAnew(), AGAIN_MS);
+    });
+  }
+
+  #take(name: string, { data, lastEventId }: { readonly data: unknown; readonly lastEventId: string }): void {
+    this.#revision = Number(lastEventId);
+    this.emit(name, parseJson(String(data)));
+  }
+
+  /** Whether the session still holds is what it asks first: an event stream says nothing of why it was refused. */
+  async #followAnew(): Promise<void> {
+    try {
+      const answer = await this.#get('session');
+      if (answer.ok) this.#follow(this.#revision);
+      else setTimeout(() => void this.#followAnew(), AGAIN_MS);
+    } catch {
+      setTimeout(() => void this.#followAnew(), AGAIN_MS);
+    }
+  }
+
+  /** The status bar says that the window is cut off, and when it no longer is. */
+  #tell(isLost: boolean): void {
+    if (isLost === this.#isLost) return;
+    this.#isLost = isLost;
+    const port = Number(location.port || (location.protocol === 'https:' ? 443 : 80));
+    const listening = { state: 'listening', url: `${location.origin}${this.base}`, port };
+    this.emit(
+      IPC_EVENTS.serviceChanged.name,
+      isLost ? { state: 'failed', port, message: messages.notConnected } : listening
+    );
+  }
+}
