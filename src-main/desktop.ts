@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { DesktopParts } from './app/ipc/desktop-parts';
 import { app, crashReporter, clipboard, session } from 'electron';
 import { IPC_EVENTS } from '../src-shared/ipc';
+import { originOf } from '../src-shared/remote';
 import { FIRST_WORKSPACE_ID } from '../src-shared/workspaces';
 import { handleStartCalls, handleUpdateCalls } from './app/ipc/app-calls';
 import { CancellableCalls } from './app/ipc/cancellable-calls';
@@ -10,6 +11,7 @@ import { handleConnectionCalls } from './app/ipc/connection-calls';
 import { handleHelpCalls } from './app/ipc/help-calls';
 import { handleOpeningCalls } from './app/ipc/opening-calls';
 import { handleSharingCalls } from './app/ipc/sharing-calls';
+import { handleSignInCalls } from './app/ipc/sign-in-calls';
 import { handleTransferCalls } from './app/ipc/transfer-calls';
 import { handleWindowCalls } from './app/ipc/window-calls';
 import type { Guard } from './app/ipc/window-channel';
@@ -21,6 +23,8 @@ import { endAtOnce, endWithSystem, giveUp, quitCleanly, waitForThreads } from '.
 import { messages } from './app/process/messages';
 import { networkProblem } from './app/process/user-data';
 import { serveAppScheme } from './app/security/app-scheme';
+import { CertificateTrust } from './app/security/certificate-trust';
+import { ContactConsent } from './app/security/contact-consent';
 import { CopiedToken } from './app/security/copied-token';
 import { closeDataFiles } from './app/security/data-folder';
 import { denyPermissions, isOwnAddress, cutOffNetwork } from './app/security/page-guard';
@@ -127,7 +131,7 @@ const handleCalls = (
   parts: DesktopParts,
   { windows, memory, menu, drafts, firstScreens, copiedToken, token }: CallParts
 ): void => {
-  const { files, devServer, registry, settings, open, credentials, firstSyncs, windowFile, isSafeMode } = parts;
+  const { files, devServer, registry, settings, open, credentials, tokens, firstSyncs, windowFile, isSafeMode } = parts;
   const { log, file: logFile } = parts.desktopLog;
   const userData = app.getPath('userData');
   const guard: Guard = {
@@ -185,11 +189,19 @@ const handleCalls = (
     mappings: new MappingStore(join(userData, 'import-mappings.json'))
   });
   handleWorkspaceCalls({ guard, registry, open, credentials, windows, drafts, firstScreens, log });
+  const consent = new ContactConsent((origin) =>
+    registry.workspaces.some(({ address }) => address !== null && originOf(address) === origin)
+  );
+  const trust = new CertificateTrust();
+  handleSignInCalls({ guard, registry, consent, trust, tokens });
   handleConnectionCalls({
     guard,
     registry,
     open,
     credentials,
+    consent,
+    trust,
+    tokens,
     tests: new ConnectionTests(files.connectionTest),
     firstSyncs
   });

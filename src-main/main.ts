@@ -20,6 +20,7 @@ import { canHandOver, OutsideRequests, readOpenRequest, startFolder, writeHandOv
 import { registerAppScheme } from './app/security/app-scheme';
 import { claimDataFolder } from './app/security/data-folder';
 import { denyNavigation, devServerUrl, forbidUdp, enforceSandbox } from './app/security/page-guard';
+import { SignInTokens } from './app/sign-in/sign-in-tokens';
 import { ServiceCredentials } from './app/security/service-credentials';
 import { sendToAllWindows, sendToWindowsOf } from './app/windows/pages';
 import { workspaceShownIn, WindowStateFile, type WindowState } from './app/windows/window-state';
@@ -100,6 +101,12 @@ const begin = (): void => {
   const settings = new SettingsKeeper(join(userData, 'settings.json'), isSafeMode);
   for (const problem of [registry.problem, settings.problem]) if (problem !== null) console.error(problem);
   const credentials = new ServiceCredentials(join(userData, 'workspaces'));
+  const tokens = new SignInTokens({
+    credentials,
+    // Loaded at use: few have signed in, and it would hold up the start.
+    renew: async (kept) => (await import('./app/sign-in/provider-tokens')).renewedTokens(kept),
+    log
+  });
   const firstSyncs = new FirstSyncs();
   let hasFailed = false;
   const startThread = threadStarter(files, desktopLog, {
@@ -110,6 +117,7 @@ const begin = (): void => {
       open.noteStatus(id, status);
       firstSyncs.noteStatus(id, status);
     },
+    onTokenWanted: (id, wanted) => void open.renewToken(id, wanted),
     onOpened: (id) => void open.noteOpened(id),
     onHung: (id) => void open.openAnew(id)
   });
@@ -124,6 +132,7 @@ const begin = (): void => {
   const open = new OpenWorkspaces({
     registry,
     credentials,
+    tokens,
     onHung: (id) => sendToWindowsOf(id, IPC_EVENTS.workspaceHung, null),
     onOpenedAnew: (id) => sendToWindowsOf(id, IPC_EVENTS.workspaceOpened, null),
     onListChanged: () => sendToAllWindows(IPC_EVENTS.workspacesChanged, null),
@@ -157,6 +166,7 @@ const begin = (): void => {
     settings,
     open,
     credentials,
+    tokens,
     firstSyncs,
     sharing,
     windowFile,

@@ -16,8 +16,9 @@ import { keptMappingSchema, keptMappingsSchema, mappingNameSchema } from './impo
 import { callIdSchema, ipcCall, ipcEvent, nothing } from './ipc-call';
 import { licensesSchema } from './licenses';
 import { pictureSchema, savedPictureSchema } from './picture';
-import { boundCredentialsSchema, readingProgressSchema } from './remote';
+import { givenForOriginSchema, readingProgressSchema } from './remote';
 import { sharingSchema } from './sharing';
+import { signInOutcomeSchema, signInRequestSchema } from './sign-in';
 import { showRequestSchema } from './show-request';
 import { loginItemSchema, settingsChangeSchema, settingsSchema } from './settings';
 import {
@@ -149,7 +150,13 @@ export const WINDOW_CALLS = {
    * Syncs this window's workspace by other credentials, which it presents from now on unless the service refuses them. A
    * service that cannot be asked now is asked later. They never come back to a window.
    */
-  tryServiceCredentials: ipcCall('connection.tryCredentials', boundCredentialsSchema, credentialsTriedSchema),
+  tryServiceCredentials: ipcCall('connection.tryCredentials', givenForOriginSchema, credentialsTriedSchema),
+  /**
+   * Has the person sign in by the system's browser with the provider that a service names, and answers when that is over. A second one of
+   * the same window cancels the first.
+   */
+  signIn: ipcCall('connection.signIn', signInRequestSchema, signInOutcomeSchema),
+  cancelSignIn: ipcCall('connection.cancelSignIn', nothing, nothing),
   /** Whether this window runs without Chromium's sandbox although it could have it. */
   readSandbox: ipcCall('app.sandbox', nothing, z.strictObject({ isMissed: z.boolean() })),
   /** Shows name, version and licence in a dialog of the system. */

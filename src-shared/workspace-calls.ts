@@ -33,6 +33,7 @@ import {
   syncReportSchema,
   syncStatusSchema
 } from './remote';
+import { tokenWantedSchema } from './sign-in';
 import { editProgressSchema, treeEditedSchema } from './tree-edits';
 import { groupSummarySchema, journalStateSchema } from './tree-patch';
 import { lostImportSchema } from './transfer';
@@ -192,6 +193,8 @@ export const WORKSPACE_EVENTS = {
   /** A call ran into damage in the file, or a backup turned out not to be sound. */
   damageFound: ipcEvent('workspace.damageFound', nothing),
   syncChanged: ipcEvent('sync.changed', syncStatusSchema),
+  /** For the main thread alone, which answers by a call. */
+  tokenWanted: ipcEvent('host.tokenWanted', tokenWantedSchema),
   /** Conflicts or reports are others by now. */
   conflictsChanged: ipcEvent('sync.conflictsChanged', nothing),
   /** Changes were dropped from the history or the trash. */

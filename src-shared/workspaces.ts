@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dialectSchema } from './dialect';
 import { connectorIdSchema } from './protocol';
-import { addressSchema, connectionTestSchema, credentialsSchema, syncStatusSchema } from './remote';
+import { addressSchema, connectionTestSchema, givenCredentialsSchema, syncStatusSchema } from './remote';
 
 /** Given once and never shown: which workspace is meant, in calls, in the address of a page, and in the names of files. */
 export const workspaceIdSchema = z.lazy(() => z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/));
@@ -68,7 +68,7 @@ export const connectionRequestSchema = z.lazy(() =>
     url: z.string().max(2_000),
     /** Below the URL, as the person has typed them; `null`: to be worked out. */
     paths: z.strictObject({ readPath: z.string().max(500), writePath: z.string().max(500) }).nullable(),
-    credentials: credentialsSchema,
+    credentials: givenCredentialsSchema,
     /** The product, as the person has chosen it; `null`: to be recognised. */
     connector: connectorIdSchema.nullable(),
     /** What the person has corrected of what a look has found, to be read where it was found; `null`: a first look. */
@@ -98,7 +98,7 @@ export type ConnectionProbe = z.output<typeof connectionLookSchema>;
 /** `address`: where a look has found the categories. */
 export const connectRequestSchema = z.strictObject({
   address: addressSchema,
-  credentials: credentialsSchema,
+  credentials: givenCredentialsSchema,
   dialect: dialectSchema,
   name: workspaceNameSchema
 });

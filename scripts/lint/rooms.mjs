@@ -17,6 +17,7 @@ export const rooms = [
   'src-main/app/workspaces',
   'src-main/app/menu',
   'src-main/app/windows',
+  'src-main/app/sign-in',
   'src-main/app/security',
   'src-main/app/updates',
   'src-main/app/process',

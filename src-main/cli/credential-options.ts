@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { UsageError } from './command';
-import { authKindSchema, type AuthKind, type Credentials } from '../../src-shared/remote';
+import { typedAuthSchema, type Credentials, type TypedAuth } from '../../src-shared/remote';
 import { readFingerprint } from '../../src-shared/fingerprint';
 import { readTokenUrl } from '../../src-shared/token-url';
 import { messages } from './messages';
@@ -59,9 +59,9 @@ export interface TokenOptions {
 }
 
 /** @throws UsageError for a way that there is not */
-export const authOf = (text: string): AuthKind => {
-  const auth = authKindSchema.safeParse(text);
-  if (!auth.success) throw new UsageError(messages.usageFaults.noSuchAuth(authKindSchema.options, text));
+export const authOf = (text: string): TypedAuth => {
+  const auth = typedAuthSchema.safeParse(text);
+  if (!auth.success) throw new UsageError(messages.usageFaults.noSuchAuth(typedAuthSchema.options, text));
   return auth.data;
 };
 
@@ -89,7 +89,7 @@ const oauth = (token: string, { tokenUrl, scope = '' }: TokenOptions): Credentia
 };
 
 /** `T` of the command line by its kind. @throws UsageError */
-export const readCredentials = (auth: AuthKind, token: string | undefined, options: TokenOptions): Credentials => {
+export const readCredentials = (auth: TypedAuth, token: string | undefined, options: TokenOptions): Credentials => {
   if (auth !== 'oauth' && (options.tokenUrl !== undefined || options.scope !== undefined))
     throw new UsageError(messages.usageFaults.onlyOAuth);
   if (auth === 'none') {

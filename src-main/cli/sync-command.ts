@@ -67,14 +67,16 @@ const givenAnew = (
   token: string | undefined
 ): Credentials | null => {
   const isSaid = [values.auth, values['token-url'], values.scope, values.origin].some((value) => value !== undefined);
-  const auth = values.auth === undefined ? authKind : authOf(values.auth);
+  // Who has signed in in a window cannot do so here, and may show a token in its place.
+  const known = authKind === 'signIn' ? 'bearer' : authKind;
+  const auth = values.auth === undefined ? known : authOf(values.auth);
   if (token === undefined && auth !== 'none' && isSaid) throw new UsageError(messages.usageFaults.withoutToken);
   if (token === undefined && !isSaid) return null;
   const before = credentialsBefore(file)?.credentials;
-  const known = before?.kind === 'oauth' && auth === 'oauth' ? before : undefined;
+  const oauth = before?.kind === 'oauth' && auth === 'oauth' ? before : undefined;
   return readCredentials(auth, token, {
-    tokenUrl: values['token-url'] ?? known?.tokenUrl,
-    scope: values.scope ?? known?.scope
+    tokenUrl: values['token-url'] ?? oauth?.tokenUrl,
+    scope: values.scope ?? oauth?.scope
   });
 };
 

@@ -15,6 +15,7 @@ import {
   importRequestSchema
 } from '../../src-shared/transfer';
 import { addressSchema, boundCredentialsSchema, credentialsSchema, syncStatusSchema } from '../../src-shared/remote';
+import { tokenAnswerSchema } from '../../src-shared/sign-in';
 import { sharedPortSchema } from '../../src-shared/sharing';
 import { serviceStatusSchema, tokenKeepingSchema, WORKSPACE_CALLS } from '../../src-shared/workspace-calls';
 import { StoreError } from '../domain/errors';
@@ -85,6 +86,8 @@ const HOST_CALLS = {
   ),
   /** Syncs by other credentials, and answers with the status. Where the service refuses them, those before stay. */
   tryCredentials: ipcCall('host.tryCredentials', boundCredentialsSchema, syncStatusSchema.nullable()),
+  /** The answer to `tokenWanted`. */
+  giveToken: ipcCall('host.giveToken', tokenAnswerSchema, z.null()),
   /** Whether a window that shows this workspace has the focus: its service is read more often then. */
   setFocus: ipcCall('host.setFocus', z.strictObject({ focused: z.boolean() }), z.null()),
   /** The tree of another workspace's file, as the body of `GET /api/categories`. What is none is read by a process of its own. */

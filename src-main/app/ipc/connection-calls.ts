@@ -7,7 +7,7 @@ import {
   givenFor,
   originOf,
   type Address,
-  type BoundCredentials,
+  type GivenForOrigin,
   type ConnectionTest,
   type ReadingProgress
 } from '../../../src-shared/remote';
@@ -21,8 +21,9 @@ import type { ConnectionTests, FirstSyncs, TestedService } from '../workspaces/c
 import { addressOf, firstSyncFailure, requestAddresses } from './connection-parts';
 import { handleCall, type Guard } from './window-channel';
 import type { OpenWorkspaces } from '../workspaces/open-workspaces';
-import { CertificateTrust } from '../security/certificate-trust';
-import { ContactConsent } from '../security/contact-consent';
+import type { CertificateTrust } from '../security/certificate-trust';
+import type { ContactConsent } from '../security/contact-consent';
+import { asBearer, withoutRefreshing, type SignInTokens } from '../sign-in/sign-in-tokens';
 import type { ServiceCredentials } from '../security/service-credentials';
 import { workspaceOf, sendEvent, sendToAllWindows } from '../windows/pages';
 import { messages } from '../process/messages';
@@ -35,6 +36,9 @@ interface ConnectionCallParts {
   readonly registry: WorkspaceRegistry;
   readonly open: OpenWorkspaces;
   readonly credentials: ServiceCredentials;
+  readonly consent: ContactConsent;
+  readonly trust: CertificateTrust;
+  readonly tokens: SignInTokens;
   readonly tests: ConnectionTests;
   readonly firstSyncs: FirstSyncs;
 }
@@ -45,6 +49,9 @@ export const handleConnectionCalls = ({
   registry,
   open,
   credentials,
+  consent,
+  trust,
+  tokens,
   tests,
   firstSyncs
 }: ConnectionCallParts): void => {
@@ -53,12 +60,6 @@ export const handleConnectionCalls = ({
     const id = firstSyncs.of(windowId);
     if (id !== undefined) void open.close(id);
   };
-
-  const consent = new ContactConsent((origin) =>
-    registry.workspaces.some(({ address }) => address !== null && originOf(address) === origin)
-  );
-
-  const trust = new CertificateTrust();
 
   const watched = new WeakSet<WebContents>();
   /** Ends the tests and first syncs of a window when it is closed. */
@@ -109,10 +110,11 @@ export const handleConnectionCalls = ({
     const reading = addressOf(request);
     if (!reading.ok) return { test: { state: 'failed', kind: 'address', message: reading.message }, addresses: null };
     const { corrected, connector, credentials: given, paths } = request;
+    const address = corrected?.address ?? reading.address;
     const service = {
-      address: corrected?.address ?? reading.address,
+      address,
       hasOwnPaths: paths !== null,
-      credentials: given,
+      credentials: asBearer(await tokens.meant(given, originOf(address))),
       certificate: trust.of(originOf(reading.address)) ?? null,
       connector,
       dialect: corrected?.dialect ?? null
@@ -128,7 +130,7 @@ export const handleConnectionCalls = ({
     const origin = originOf(address);
     const kept = await credentials.read(id, origin);
     // Credentials are sent to the origin that they were given for alone.
-    const given = kept?.origin === origin ? kept.credentials : { kind: 'none' as const };
+    const given = kept?.origin === origin ? await tokens.presented(id, kept) : { kind: 'none' as const };
     const { certificate } = registry.get(id);
     const service = { address, hasOwnPaths: true, credentials: given, certificate, connector: null, dialect };
     const probe = await look(sender, service, address);
@@ -165,12 +167,14 @@ export const handleConnectionCalls = ({
     endWith(sender);
     firstSyncs.begin(sender, workspace.id);
     try {
-      await credentials.keep(workspace.id, givenFor(address, request.credentials));
+      const meant = await tokens.meant(request.credentials, originOf(address));
+      await credentials.keep(workspace.id, givenFor(address, meant));
+      const { credentials: presented } = withoutRefreshing(givenFor(address, meant));
       return await open.withThread(workspace.id, async (thread, stayOpen) => {
         await thread.call('startReplica', {
           address,
           dialect: request.dialect,
-          credentials: request.credentials,
+          credentials: presented,
           certificate: workspace.certificate ?? undefined
         });
         const failure = firstSyncFailure(await thread.call('syncNow', null));
@@ -209,13 +213,14 @@ export const handleConnectionCalls = ({
   /** Tries credentials, and saves those that the service has not refused. */
   const tryCredentials = async (
     id: string,
-    { origin, credentials: secret }: BoundCredentials
+    { origin, credentials: secret }: GivenForOrigin
   ): Promise<CredentialsTried> => {
     const { certificate } = registry.get(id);
     // The page says nothing about the certificate: that is agreed to in dialogs of the system.
-    const given = { origin, credentials: secret, ...(certificate !== null && { certificate }) };
+    const meant = await tokens.meant(secret, origin);
+    const given = { origin, credentials: meant, ...(certificate !== null && { certificate }) };
     const thread = await open.thread(id);
-    const status = await thread.call('tryCredentials', given);
+    const status = await thread.call('tryCredentials', withoutRefreshing(given));
     if (status?.state === 'unauthorized')
       return { state: 'refused', message: status.message ?? messages.connection.credentialsRefused };
     // A restored backup may have brought another address, which the person has agreed to by now.
@@ -224,7 +229,8 @@ export const handleConnectionCalls = ({
       auth: given.credentials.kind,
       ...(replica.kind === 'replica' && { address: replica.address })
     });
-    await credentials.keep(id, given);
+    // Meanwhile they may have been renewed.
+    await credentials.keep(id, { ...given, credentials: await tokens.meant(secret, origin) });
     return { state: 'used' };
   };
 

@@ -6,7 +6,7 @@ import { endpointsOf, operationPath } from '../../sync/service-client/http/endpo
 import { messages } from '../process/messages';
 
 /** Where a service is as it was typed: its URL, and paths where the person has given some. */
-export const addressOf = ({ url, paths }: ConnectionRequest): AddressReading => {
+export const addressOf = ({ url, paths }: Pick<ConnectionRequest, 'url' | 'paths'>): AddressReading => {
   const reading = readAddress(url);
   if (!reading.ok || paths === null) return reading;
   if (!paths.readPath.startsWith('/') || !paths.writePath.startsWith('/'))

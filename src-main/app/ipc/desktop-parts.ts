@@ -3,6 +3,7 @@ import type { CrashReports } from '../process/crash-reports';
 import type { DesktopLog } from '../process/desktop-log';
 import type { NativeDumps } from '../process/native-dumps';
 import type { ServiceCredentials } from '../security/service-credentials';
+import type { SignInTokens } from '../sign-in/sign-in-tokens';
 import type { WindowState, WindowStateFile } from '../windows/window-state';
 import type { FirstSyncs } from '../workspaces/connecting';
 import type { NetworkSharing } from '../workspaces/network-sharing';
@@ -33,6 +34,7 @@ export interface DesktopParts {
   readonly settings: SettingsKeeper;
   readonly open: OpenWorkspaces;
   readonly credentials: ServiceCredentials;
+  readonly tokens: SignInTokens;
   readonly firstSyncs: FirstSyncs;
   readonly sharing: NetworkSharing;
   readonly windowFile: WindowStateFile;

@@ -1,12 +1,12 @@
 import { BrowserWindow, type WebContents } from 'electron';
-import { originOf, type Address, type Credentials } from '../../../src-shared/remote';
+import { originOf, type Address, type Credentials, type GivenCredentials } from '../../../src-shared/remote';
 import { askBySystem } from '../process/message-box';
 import { messages } from '../process/messages';
 
 type Service = Pick<Address, 'url'>;
 
 /** The origins that a request to a service goes to: the service's own, and that of its token server. */
-const contactedOrigins = (service: Service, credentials: Credentials): readonly string[] => {
+const contactedOrigins = (service: Service, credentials: Credentials | GivenCredentials): readonly string[] => {
   const origins = [originOf(service)];
   const tokenServer = credentials.kind === 'oauth' ? URL.parse(credentials.tokenUrl) : null;
   if (tokenServer !== null) origins.push(tokenServer.origin);
@@ -42,7 +42,11 @@ export class ContactConsent {
   constructor(private readonly isConnected: (origin: string) => boolean) {}
 
   /** Asks where that is needed. One question at a time for each window; further requests meanwhile are declined. */
-  async isGiven(contents: WebContents, service: Service, credentials: Credentials): Promise<boolean> {
+  async isGiven(
+    contents: WebContents,
+    service: Service,
+    credentials: Credentials | GivenCredentials
+  ): Promise<boolean> {
     const unknown = contactedOrigins(service, credentials).filter(
       (origin) => !this.#agreed.has(origin) && !this.isConnected(origin)
     );

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { TREE_PATH } from '../../../src-shared/app-origin';
 import type { Outcome } from '../../../src-shared/ipc-call';
 import type { SyncStatus } from '../../../src-shared/remote';
+import type { TokenWanted } from '../../../src-shared/sign-in';
 import type { DeletionLoss, SyncSummary } from '../../../src-shared/workspaces';
 import type { ServiceAnswer } from '../../../src-shared/workspace-calls';
 import { StoreError } from '../../domain/errors';
@@ -134,6 +135,11 @@ export class OpenWorkspaces {
   /** To be called when the file of a running thread was opened late, or exchanged. Never rejects. */
   noteOpened(id: string): Promise<void> {
     return this.#connections.reconnectService(id);
+  }
+
+  /** To be called when the thread of a replica needs another token. Never rejects. */
+  renewToken(id: string, wanted: TokenWanted): Promise<void> {
+    return this.#connections.renewToken(id, wanted);
   }
 
   /** The sync status of a replica; `null`: it is not open, or has not reported any yet. */

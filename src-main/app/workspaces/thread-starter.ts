@@ -1,4 +1,5 @@
 import { syncStatusSchema, type SyncStatus } from '../../../src-shared/remote';
+import { tokenWantedSchema, type TokenWanted } from '../../../src-shared/sign-in';
 import { WORKSPACE_EVENTS } from '../../../src-shared/workspace-calls';
 import { WorkspaceThread } from '../../workspace/client';
 import type { DesktopLog } from '../process/desktop-log';
@@ -26,6 +27,7 @@ interface ThreadListeners {
   /** The thread has ended by a fault of ours, and the app is about to end. */
   readonly onFailure: () => void;
   readonly onStatus: (id: string, status: SyncStatus) => void;
+  readonly onTokenWanted: (id: string, wanted: TokenWanted) => void;
   /** A file that could not be opened before is open now, or was exchanged for another. */
   readonly onOpened: (id: string) => void;
   /** The thread did not answer for so long that it was ended. */
@@ -39,7 +41,7 @@ interface ThreadListeners {
 export const threadStarter = (
   files: ThreadFiles,
   desktopLog: DesktopLog,
-  { onFailure, onStatus, onOpened, onHung }: ThreadListeners
+  { onFailure, onStatus, onTokenWanted, onOpened, onHung }: ThreadListeners
 ): ((id: string, location: ThreadLocation) => WorkspaceThread) => {
   const jsonTrial = utilityTrial(files.jsonTrial);
   return (id, location) =>
@@ -54,6 +56,10 @@ export const threadStarter = (
       jsonTrial,
       writeLog: desktopLog.write,
       onEvent: (event, payload) => {
+        if (event.name === WORKSPACE_EVENTS.tokenWanted.name) {
+          onTokenWanted(id, tokenWantedSchema.parse(payload));
+          return;
+        }
         // A comparison edits a workspace that its window does not show; each window picks its own calls by their ids.
         if (event.name === WORKSPACE_EVENTS.editProgress.name) sendToAllWindows(event, payload);
         else sendToWindowsOf(id, event, payload);

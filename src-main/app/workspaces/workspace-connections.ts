@@ -3,7 +3,9 @@ import { FIRST_WORKSPACE_ID } from '../../../src-shared/workspaces';
 import type { ServiceStatus } from '../../../src-shared/workspace-calls';
 import { StoreError } from '../../domain/errors';
 import type { Log } from '../../platform/log';
+import type { TokenWanted } from '../../../src-shared/sign-in';
 import type { WorkspaceThread } from '../../workspace/client';
+import { withoutRefreshing, type SignInTokens } from '../sign-in/sign-in-tokens';
 import type { ServiceCredentials } from '../security/service-credentials';
 import type { ServiceToken } from '../security/service-token';
 import type { WorkspaceRegistry } from './workspace-registry';
@@ -13,6 +15,7 @@ type Thread = Pick<WorkspaceThread, 'call'>;
 export interface ConnectionsParts {
   readonly registry: Pick<WorkspaceRegistry, 'get' | 'find' | 'change'>;
   readonly credentials: Pick<ServiceCredentials, 'read'>;
+  readonly tokens: Pick<SignInTokens, 'renewed'>;
   /** The port of the first workspace, which people choose; 0: any free one. */
   readonly firstPort: () => number;
   /** Called when the list of workspaces has changed. */
@@ -70,6 +73,17 @@ export class WorkspaceConnections {
       if (thread !== null) await this.#connectService(id, await thread);
     } catch (error) {
       if (this.threads.get(id) !== null) this.parts.log.error('connecting_failed', error);
+    }
+  }
+
+  /** Gives a thread another token of the sign-in by which its workspace is synced. Never rejects. */
+  async renewToken(id: string, wanted: TokenWanted): Promise<void> {
+    try {
+      const url = this.parts.registry.get(id).address?.url ?? '';
+      await (await this.threads.get(id))?.call('giveToken', await this.parts.tokens.renewed(id, url, wanted));
+    } catch (error) {
+      // Expected from one that is being closed.
+      if (this.threads.get(id) !== null) this.parts.log.error('token_not_given', error);
     }
   }
 
@@ -132,7 +146,7 @@ export class WorkspaceConnections {
       // Where nothing is presented, the service is known by its certificate all the same.
       const given = kept ?? (auth === 'none' ? { origin, credentials: { kind: 'none' as const } } : null);
       const known = given !== null && certificate !== null ? { ...given, certificate } : kept;
-      await thread.call('setCredentials', { credentials: known });
+      await thread.call('setCredentials', { credentials: known && withoutRefreshing(known) });
     } catch (error) {
       // They exist and cannot be read: the window asks for them and shows this reason.
       if (!(error instanceof StoreError)) throw error;

@@ -16,6 +16,7 @@ import { incompletenessOf, readListing } from '../service-client/read-listing';
 import { listingParts, type Page, type WholeListing } from '../service-client/reading/page';
 import { readWhole } from '../service-client/reading/read-whole';
 import { askWriteAccess, rightsWarnings } from './write-access';
+import { findSignIn, signInTransport } from './find-sign-in';
 import { findService, UnreadService, type FindOptions, type FoundService } from './find-service';
 import { knownDialect } from './recognise';
 import { messages } from './messages';
@@ -135,6 +136,17 @@ const foundOf = (
   orphans: read?.orphans.length ?? 0
 });
 
+/** Where the people of a service that asks for credentials can sign in. */
+const providerOf = async ({
+  address,
+  credentials,
+  transport
+}: ConnectionTestOptions): Promise<{ provider?: string }> => {
+  const place = await findSignIn(address, transport ?? signInTransport(credentials));
+  const provider = place === null ? undefined : URL.parse(place.issuer)?.host;
+  return provider === undefined ? {} : { provider };
+};
+
 /**
  * Tests a connection: whether the service can be reached, which product it is, what it lists and in which dialect. Reads only, and
  * reads everything: a partial listing is a failure.
@@ -175,6 +187,7 @@ export const testConnection = async (options: ConnectionTestOptions): Promise<Co
       kind,
       message: asked,
       ...(certificate !== undefined && { certificate }),
+      ...(kind === 'unauthorized' && (await providerOf(options))),
       ...(error instanceof UnreadService && { seen: seenOf(error.service, []) })
     };
   }

@@ -18,6 +18,7 @@ import { StoreError } from '../../domain/errors';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import { keepKind, ReplicaCredentials } from './replica-credentials';
 import type { OpenReplicaService } from './replica-service';
+import { TokenRenewals } from './token-renewals';
 import type { NewReplica, SyncHostParts } from './sync-host-parts';
 import { messages } from '../messages';
 
@@ -38,6 +39,8 @@ export class SyncHost {
     this.#sync = null;
     this.#attached?.follower.stop();
   });
+  /** Of a person who has signed in: the main thread renews them. */
+  readonly tokens: TokenRenewals;
   #isFocused = false;
   /** The conflicts and newest report that the windows know of, as JSON. */
   #findings = '';
@@ -47,6 +50,7 @@ export class SyncHost {
 
   constructor(private readonly parts: SyncHostParts) {
     this.#pausedBy = parts.pausedBy;
+    this.tokens = new TokenRenewals((wanted) => parts.emit(WORKSPACE_EVENTS.tokenWanted, wanted));
   }
 
   /** Begins to sync a store that has been opened, where it is a replica's. */
@@ -223,7 +227,8 @@ export class SyncHost {
     const state = replica.state();
     const credentials = this.#credentials.for(state);
     if (state === null) throw new RemoteFailure('unauthorized', messages.sync.credentialsNeeded);
-    return openService({ replica, state, credentials, log: this.parts.log, signal });
+    const renewToken = this.tokens.renew;
+    return openService({ replica, state, credentials, log: this.parts.log, renewToken, signal });
   }
 
   #sendFindings(store: WorkspaceStore): void {

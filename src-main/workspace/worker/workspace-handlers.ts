@@ -85,6 +85,7 @@ export const syncHandlers = (
   | 'startReplica'
   | 'setCredentials'
   | 'tryCredentials'
+  | 'giveToken'
   | 'setFocus'
 > => ({
   readSyncStatus: () => sync.status(),
@@ -116,6 +117,10 @@ export const syncHandlers = (
     return null;
   },
   tryCredentials: (given) => sync.tryCredentials(given),
+  giveToken: (answer) => {
+    sync.tokens.take(answer);
+    return null;
+  },
   setFocus: ({ focused }) => {
     sync.setFocus(focused);
     return null;

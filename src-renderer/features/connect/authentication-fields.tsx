@@ -1,9 +1,11 @@
 import { NativeSelect, TextInput, Text, type TextInputProps } from '@mantine/core';
 import type { ReactElement } from 'react';
 import { authKindSchema, type AuthKind } from '../../../src-shared/remote';
+import type { SignInRequest } from '../../../src-shared/sign-in';
 import { useWorkspaceList } from '../../session/workspace-query';
 import { credentialsOf, type AuthenticationField, type AuthenticationForm } from './connect-form';
 import { messages } from './messages';
+import { SignInPanel } from './sign-in-panel';
 import fieldGroup from '../../ui/field-group.module.css';
 import classes from './connect.module.css';
 
@@ -16,7 +18,8 @@ const FIRST_FIELD: Readonly<Record<AuthKind, keyof AuthenticationForm>> = {
   basic: 'user',
   header: 'headerName',
   query: 'parameterName',
-  oauth: 'tokenUrl'
+  oauth: 'tokenUrl',
+  signIn: 'kind'
 };
 
 const QUIET = { autoComplete: 'off', autoCorrect: 'off', autoCapitalize: 'off', spellCheck: false } as const;
@@ -40,6 +43,7 @@ interface KindProps {
 const KindFields = ({ kind, text }: KindProps): ReactElement | null => {
   switch (kind) {
     case 'none':
+    case 'signIn':
       return null;
     case 'bearer':
       return <SecretInput {...text('token')} />;
@@ -83,15 +87,24 @@ const KindFields = ({ kind, text }: KindProps): ReactElement | null => {
   }
 };
 
+const keptHint = (kind: AuthKind): string => {
+  if (kind === 'signIn') return messages.hints.keptSignIn;
+  return kind === 'oauth' ? messages.hints.keptOAuth : messages.hints.kept;
+};
+
 interface Props {
   form: AuthenticationForm;
   /** The fault of the form; `null` without one. */
   fault: string | null;
+  /** The service that is meant, for signing in to it; `null`: none is. */
+  signInAt: SignInRequest | null;
+  /** The host where its people sign in; `null`: it names none, or was not asked yet. */
+  provider: string | null;
   onChange: (form: AuthenticationForm) => void;
 }
 
 /** The kind of authentication and its fields. */
-export const AuthenticationFields = ({ form, fault, onChange }: Props): ReactElement => {
+export const AuthenticationFields = ({ form, fault, signInAt, provider, onChange }: Props): ReactElement => {
   const isKept = useWorkspaceList().data?.secretsKept ?? true;
   const reading = credentialsOf(form);
   const faulty = !reading.ok && reading.message === fault ? reading.field : FIRST_FIELD[form.kind];
@@ -112,9 +125,17 @@ export const AuthenticationFields = ({ form, fault, onChange }: Props): ReactEle
         error={faultAt('kind')}
       />
       <KindFields kind={form.kind} text={text} />
+      {(form.kind === 'signIn' || provider !== null) && (
+        <SignInPanel
+          at={signInAt}
+          provider={provider}
+          signedIn={form.kind === 'signIn' ? form.signedIn : null}
+          onSignedIn={(signedIn) => onChange({ ...form, kind: 'signIn', signedIn })}
+        />
+      )}
       {form.kind !== 'none' && (
         <Text size="xs" c="dimmed">
-          {isKept ? (form.kind === 'oauth' ? messages.hints.keptOAuth : messages.hints.kept) : messages.hints.notKept}
+          {isKept ? keptHint(form.kind) : messages.hints.notKept}
         </Text>
       )}
     </>

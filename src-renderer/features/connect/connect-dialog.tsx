@@ -13,6 +13,7 @@ import {
   factsOf,
   isUnencrypted,
   pathsShown,
+  signInAt,
   suggestedName,
   withProduct,
   type ServiceForm
@@ -64,10 +65,12 @@ interface FieldsProps {
   isTested: boolean;
   /** The paths that the test derived from the URL. */
   computed: Connection['paths'];
+  /** The host where the people of the service sign in; `null`: it is not known. */
+  provider: string | null;
   onChange: (form: ServiceForm) => void;
 }
 
-const ServiceFields = ({ form, fault, isTested, computed, onChange }: FieldsProps): ReactElement => {
+const ServiceFields = ({ form, fault, isTested, computed, provider, onChange }: FieldsProps): ReactElement => {
   const paths = useRef<HTMLDetailsElement>(null);
   const shown = pathsShown(form, computed);
   const isToBeSeen =
@@ -103,6 +106,8 @@ const ServiceFields = ({ form, fault, isTested, computed, onChange }: FieldsProp
       <AuthenticationFields
         form={form.authentication}
         fault={faultAt(fault, 'authentication')}
+        signInAt={signInAt(form)}
+        provider={provider}
         onChange={(authentication) => onChange({ ...form, authentication })}
       />
       <details ref={paths} className={fieldGroup.fold}>
@@ -125,12 +130,19 @@ const Dialog = (): ReactElement => {
   const [isWrong, setWrong] = useState(false);
   const connection = useConnection(form);
   const { stage, fault, result } = connection;
+  /** Of the service that was tested last; it stays offered while the rest of the form changes. */
+  const [offered, setOffered] = useState<{ readonly url: string; readonly provider: string } | null>(null);
+  if (fault?.provider !== undefined && (offered?.url !== form.url || offered.provider !== fault.provider))
+    setOffered({ url: form.url, provider: fault.provider });
+  const provider = offered?.url === form.url ? offered.provider : null;
   const name = ownName ?? suggestedName(form.url, taken);
   const isBusy = stage === 'testing' || stage === 'connecting';
   const isBlocked = isBusy || isWrong || (result?.found?.problem ?? null) !== null;
 
   const change = (next: ServiceForm): void => {
-    setForm(next);
+    // A sign-in is for the service that it was made for.
+    const isOther = next.url !== form.url;
+    setForm(isOther ? { ...next, authentication: { ...next.authentication, signedIn: null } } : next);
     setWrong(false);
     connection.forget();
   };
@@ -162,6 +174,7 @@ const Dialog = (): ReactElement => {
             fault={fault}
             isTested={result !== null}
             computed={connection.paths}
+            provider={provider}
             onChange={change}
           />
           {result !== null && (

@@ -1,9 +1,11 @@
 import { CONNECTOR_FACTS, type ConnectorFacts } from '../../../src-shared/connectors/connector-facts';
 import type { ConnectorId } from '../../../src-shared/protocol';
-import { DEFAULT_PATHS, type AuthKind, type Credentials } from '../../../src-shared/remote';
+import { DEFAULT_PATHS, type AuthKind, type GivenCredentials } from '../../../src-shared/remote';
 import { isThisMachine, readTokenUrl } from '../../../src-shared/token-url';
 import type { ConnectionRequest } from '../../../src-shared/workspaces';
+import type { SignInRequest } from '../../../src-shared/sign-in';
 import { messages } from './messages';
+import type { SignedIn } from './use-sign-in';
 
 /** The authentication fields as they are typed. Those of other kinds keep their text, for a person who changes back. */
 export interface AuthenticationForm {
@@ -19,9 +21,11 @@ export interface AuthenticationForm {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly scope: string;
+  /** What signing in has brought; `null`: the person has not. */
+  readonly signedIn: SignedIn | null;
 }
 
-export type AuthenticationField = Exclude<keyof AuthenticationForm, 'kind'>;
+export type AuthenticationField = Exclude<keyof AuthenticationForm, 'kind' | 'signedIn'>;
 
 export const NO_AUTHENTICATION: AuthenticationForm = {
   kind: 'none',
@@ -35,14 +39,19 @@ export const NO_AUTHENTICATION: AuthenticationForm = {
   tokenUrl: '',
   clientId: '',
   clientSecret: '',
-  scope: ''
+  scope: '',
+  signedIn: null
 };
 
 type CredentialsReading =
-  | { readonly ok: true; readonly credentials: Credentials }
-  | { readonly ok: false; readonly field: AuthenticationField; readonly message: string };
+  | { readonly ok: true; readonly credentials: GivenCredentials }
+  | { readonly ok: false; readonly field: AuthenticationField | 'kind'; readonly message: string };
 
-const missing = (field: AuthenticationField, message: string): CredentialsReading => ({ ok: false, field, message });
+const missing = (field: AuthenticationField | 'kind', message: string): CredentialsReading => ({
+  ok: false,
+  field,
+  message
+});
 
 const oauthOf = ({ tokenUrl, clientId, clientSecret, scope }: AuthenticationForm): CredentialsReading => {
   const reading = readTokenUrl(tokenUrl);
@@ -85,6 +94,10 @@ export const credentialsOf = (form: AuthenticationForm): CredentialsReading => {
         : { ok: true, credentials: { kind, name: parameterName.trim(), value: parameterValue.trim() } };
     case 'oauth':
       return oauthOf(form);
+    case 'signIn':
+      return form.signedIn === null
+        ? missing('kind', messages.missing.signIn)
+        : { ok: true, credentials: { kind, signIn: form.signedIn.signIn } };
   }
 };
 
@@ -115,7 +128,7 @@ export const withProduct = (form: ServiceForm, product: ConnectorId | null): Ser
   const preset = factsOf(form.product)?.auth ?? 'none';
   const isUntouched =
     authentication.kind === preset &&
-    Object.entries(authentication).every(([field, value]) => field === 'kind' || value === '');
+    Object.entries(authentication).every(([field, value]) => field === 'kind' || value === '' || value === null);
   return {
     ...form,
     product,
@@ -123,16 +136,25 @@ export const withProduct = (form: ServiceForm, product: ConnectorId | null): Ser
   };
 };
 
-/** The request to the main process. Default paths are left out, since the URL or the product may imply others. */
-export const requestOf = (
-  { product, url, readPath, writePath }: ServiceForm,
-  credentials: Credentials
-): Omit<ConnectionRequest, 'corrected'> => ({
+/** Where a service is, as it is typed. Default paths are left out, since the URL or the product may imply others. */
+const placeOf = ({ url, readPath, writePath }: Pick<ServiceForm, 'url' | 'readPath' | 'writePath'>): SignInRequest => ({
   url,
   paths:
     readPath === DEFAULT_PATHS.readPath && writePath === DEFAULT_PATHS.writePath
       ? null
-      : { readPath: readPath.trim(), writePath: writePath.trim() },
+      : { readPath: readPath.trim(), writePath: writePath.trim() }
+});
+
+/** Where the person signs in for the service that is typed; `null`: none is. */
+export const signInAt = (form: Pick<ServiceForm, 'url' | 'readPath' | 'writePath'>): SignInRequest | null =>
+  form.url.trim() === '' ? null : placeOf(form);
+
+/** The request to the main process. Default paths are left out, since the URL or the product may imply others. */
+export const requestOf = (
+  { product, url, readPath, writePath }: ServiceForm,
+  credentials: GivenCredentials
+): Omit<ConnectionRequest, 'corrected'> => ({
+  ...placeOf({ url, readPath, writePath }),
   credentials,
   connector: product
 });

@@ -2,7 +2,7 @@ import { shownSentence } from '../../../src-shared/hidden-characters';
 import { Button, Text } from '@mantine/core';
 import { useState, type ReactElement } from 'react';
 import { IPC_CALLS } from '../../../src-shared/ipc';
-import { originOf, type AuthKind } from '../../../src-shared/remote';
+import { originOf, type Address, type AuthKind } from '../../../src-shared/remote';
 import { callMain, errorText } from '../../platform/bridge';
 import { toastError } from '../../ui/toasts';
 import { useSyncStatus } from '../../session/sync-status';
@@ -24,10 +24,12 @@ interface Props {
   kind: AuthKind;
   /** The origin of the service. The credentials are sent there and nowhere else. */
   origin: string;
+  /** Where the service is. */
+  address: Address;
 }
 
 /** Asks for credentials, tries them, and closes once the service has accepted them. */
-const CredentialsForm = ({ name, kind, origin }: Props): ReactElement => {
+const CredentialsForm = ({ name, kind, origin, address }: Props): ReactElement => {
   const message = useSyncStatus().data?.message ?? null;
   /** Why the service asks. Its answer to what is typed here is shown at the fields instead. */
   const [reason, setReason] = useState(message);
@@ -76,6 +78,8 @@ const CredentialsForm = ({ name, kind, origin }: Props): ReactElement => {
         <AuthenticationFields
           form={form}
           fault={fault}
+          signInAt={{ url: address.url, paths: { readPath: address.readPath, writePath: address.writePath } }}
+          provider={null}
           onChange={(next) => {
             setTyped(next);
             setFault(null);
@@ -92,7 +96,9 @@ const Dialog = (): ReactElement | null => {
   if (shown === undefined || !replica) return null;
   const origin = originOf(replica.address);
   // The key empties the fields when the service is another one: a secret is never offered to the wrong service.
-  return <CredentialsForm key={origin} name={shown.name} kind={replica.auth} origin={origin} />;
+  return (
+    <CredentialsForm key={origin} name={shown.name} kind={replica.auth} origin={origin} address={replica.address} />
+  );
 };
 
 /**

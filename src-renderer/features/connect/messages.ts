@@ -13,7 +13,8 @@ export const messages = localized('features/connect', {
       basic: 'Basic',
       header: 'Custom header',
       query: 'Query parameter',
-      oauth: 'OAuth client credentials'
+      oauth: 'OAuth client credentials',
+      signIn: 'Sign in with your browser'
     },
     token: 'Token',
     user: 'User name',
@@ -83,7 +84,20 @@ export const messages = localized('features/connect', {
     parameterName: 'Enter the name of the parameter, such as api_key.',
     parameterValue: 'Enter the key.',
     clientId: 'Enter the client ID.',
-    clientSecret: 'Enter the client secret.'
+    clientSecret: 'Enter the client secret.',
+    signIn: 'Sign in first.'
+  },
+  /** Signing in by the system’s browser with the provider that a team’s service names. */
+  signIn: {
+    label: 'Sign in',
+    begin: 'Sign in with your browser',
+    again: 'Sign in again',
+    cancel: 'Stop waiting',
+    waiting: 'Sign in in your browser, then come back to Canopy.',
+    offered: (provider: string): string => `The people of this service sign in at ${provider}.`,
+    done: (name: string | null, provider: string): string =>
+      name === null ? `You are signed in at ${provider}.` : `You are signed in at ${provider} as ${name}.`,
+    urlFirst: 'Enter the service URL first.'
   },
   hints: {
     password: 'Leave it empty if the service takes a key as the user name.',
@@ -92,6 +106,8 @@ export const messages = localized('features/connect', {
     scope: 'Separated by spaces. Leave it empty unless the service asks for one.',
     kept: 'Kept on this computer, encrypted by the system’s keyring, and sent to this service only.',
     notKept: 'No unlocked keyring was found, so this is kept only until Canopy is closed; then it asks again.',
+    keptSignIn:
+      'The sign-in is kept on this computer, encrypted by the system’s keyring, and renewed by itself. It is sent to this service only.',
     keptOAuth:
       'Kept on this computer, encrypted by the system’s keyring. The secret is sent to the token URL only, the tokens to this service only.'
   },

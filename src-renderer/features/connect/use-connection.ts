@@ -20,6 +20,8 @@ export type FaultPlace = 'url' | 'authentication' | 'name' | 'path' | 'service';
 export interface ConnectionFault {
   readonly place: FaultPlace;
   readonly message: string;
+  /** The host where the people of the service sign in; left out: it names none. */
+  readonly provider?: string | undefined;
 }
 
 /** What is under way. `again`: the service is read once more by a corrected dialect. */
@@ -141,7 +143,8 @@ export const useConnection = (form: ServiceForm): Connection => {
       if (latest.current !== own) return null;
       setStage('idle');
       setAsked(addresses && { url: form.url, product: form.product, addresses });
-      if (test.state === 'failed') setFault({ place: PLACES[test.kind], message: test.message });
+      if (test.state === 'failed')
+        setFault({ place: PLACES[test.kind], message: test.message, provider: test.provider });
       const next = addresses && resultOf(test, addresses, known);
       setResult(next);
       return next;

@@ -17,7 +17,7 @@ export interface Success {
 }
 
 /** The ways to authenticate that these services know: all but those of the newer kinds, which have tests of their own. */
-export type HeaderAuth = Exclude<AuthKind, 'query' | 'oauth'>;
+export type HeaderAuth = Exclude<AuthKind, 'query' | 'oauth' | 'signIn'>;
 
 /** How one foreign category service behaves. One implementation is driven by it, `memory-backend.ts`. */
 export interface ForeignTraits {

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import type { AuthKind } from '../../../src-shared/remote';
+import type { TypedAuth } from '../../../src-shared/remote';
 import { authOf, readCredentials, type TokenOptions } from '../../../src-main/cli/credential-options';
 import { bundleEntry, type BundledEntry } from '../../support/bundle-entry';
 import { runProgram, type Ending } from '../../support/child-program';
@@ -94,7 +94,7 @@ test('OAuth client credentials: the token is kept nowhere, and other credentials
 
 const TOKEN_URL = 'https://login.example/token';
 
-test.each<[AuthKind, string | undefined, Partial<TokenOptions>, string]>([
+test.each<[TypedAuth, string | undefined, Partial<TokenOptions>, string]>([
   ['bearer', undefined, {}, 'CANOPY_TOKEN'],
   ['none', 'x', {}, '--token needs --auth'],
   ['basic', 'key', {}, '“key:”'],

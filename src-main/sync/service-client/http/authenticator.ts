@@ -1,4 +1,5 @@
-import type { BoundCredentials, Credentials } from '../../../../src-shared/remote';
+import type { BoundCredentials, Credentials, SignInCredentials } from '../../../../src-shared/remote';
+import type { TokenWanted } from '../../../../src-shared/sign-in';
 import { RemoteFailure } from '../../category-service';
 import {
   bearerHeader,
@@ -42,7 +43,16 @@ const withCredentials = (headers: Headers, own: Headers): Headers => {
   return { ...Object.fromEntries(Object.entries(headers).filter(([name]) => !names.has(name.toLowerCase()))), ...own };
 };
 
-const fixed = (credentials: Exclude<Credentials, OAuthCredentials>): Authenticator => ({
+/**
+ * Has another access token made than the one that was refused, or has run out. Rejects with `RemoteFailure`, `unauthorized` where the person
+ * has to sign in again.
+ */
+export type RenewToken = (wanted: TokenWanted) => Promise<AccessToken>;
+
+/** Where nobody can renew one. */
+const notRenewed: RenewToken = () => Promise.reject(new RemoteFailure('unauthorized', messages.signInOver));
+
+const fixed = (credentials: Exclude<Credentials, OAuthCredentials | SignInCredentials>): Authenticator => ({
   prepare: (url, headers) =>
     Promise.resolve({
       url: credentials.kind === 'query' ? withParameter(url, credentials.name, credentials.value) : url,
@@ -58,19 +68,28 @@ const TOKENS_KNOWN = 3;
 
 /** Presents an access token, which is in memory only, and has it renewed before it runs out and once when it is refused. */
 class TokenAuthenticator implements Authenticator {
-  readonly #server: TokenServer;
-  #token: AccessToken | null = null;
+  #token: AccessToken | null;
   /** How many requests have carried it. */
-  #uses = 0;
+  #uses: number;
+  #last: string;
   #fetching: Promise<AccessToken> | null = null;
-  #known: readonly string[] = [];
+  #known: readonly string[];
 
+  /**
+   * @param first to begin with, which others may have used before; `null`: none
+   * @param makeNext given the token that was refused or has run out
+   * @param secrets to be taken out of texts beside the tokens
+   */
   constructor(
-    private readonly credentials: OAuthCredentials,
-    transport: Transport,
+    first: AccessToken | null,
+    private readonly makeNext: (last: string) => Promise<AccessToken>,
+    private readonly secrets: readonly string[],
     private readonly now: () => number
   ) {
-    this.#server = new TokenServer(credentials, transport, now);
+    this.#token = first;
+    this.#last = first?.text ?? '';
+    this.#uses = first === null ? 0 : 1;
+    this.#known = first === null ? [] : [first.text];
   }
 
   async prepare(url: URL, headers: Headers): Promise<PreparedRequest> {
@@ -92,7 +111,7 @@ class TokenAuthenticator implements Authenticator {
   }
 
   withoutSecrets(text: string): string {
-    return withoutSecrets(text, [...secretsOf(this.credentials), ...this.#known]);
+    return withoutSecrets(text, [...this.secrets, ...this.#known]);
   }
 
   async #current(): Promise<AccessToken> {
@@ -103,8 +122,9 @@ class TokenAuthenticator implements Authenticator {
 
   async #fetch(): Promise<AccessToken> {
     try {
-      const token = await this.#server.fetch();
+      const token = await this.makeNext(this.#last);
       this.#token = token;
+      this.#last = token.text;
       this.#uses = 0;
       this.#known = [token.text, ...this.#known].slice(0, TOKENS_KNOWN);
       return token;
@@ -114,16 +134,33 @@ class TokenAuthenticator implements Authenticator {
   }
 }
 
+const authenticatorFor = (
+  credentials: Credentials,
+  transport: Transport,
+  now: () => number,
+  renewToken: RenewToken
+): Authenticator => {
+  if (credentials.kind === 'oauth') {
+    const server = new TokenServer(credentials, transport, now);
+    return new TokenAuthenticator(null, () => server.fetch(), secretsOf(credentials), now);
+  }
+  if (credentials.kind !== 'signIn') return fixed(credentials);
+  const { id, token: text, renewAt } = credentials;
+  return new TokenAuthenticator({ text, renewAt }, (refused) => renewToken({ id, refused }), [], now);
+};
+
 /**
  * Presents credentials to the origin that they were given for, and to no other.
  * @param transport carries requests to a token server, where there is one
+ * @param renewToken of a person's sign-in
  */
 export const authenticatorOf = (
   { origin, credentials }: BoundCredentials,
   transport: Transport,
-  now = Date.now
+  now = Date.now,
+  renewToken = notRenewed
 ): Authenticator => {
-  const inner = credentials.kind === 'oauth' ? new TokenAuthenticator(credentials, transport, now) : fixed(credentials);
+  const inner = authenticatorFor(credentials, transport, now, renewToken);
   if (credentials.kind === 'none') return inner;
   return {
     prepare: async (url, headers) => {

@@ -3,7 +3,7 @@ import type { Protocol } from '../../../../src-shared/protocol';
 import type { JsonTrial } from '../../../platform/json-guard';
 import type { Log } from '../../../platform/log';
 import { RemoteFailure, type FollowingEnd } from '../../category-service';
-import { authenticatorOf, type Authenticator, type PreparedRequest } from './authenticator';
+import { authenticatorOf, type Authenticator, type PreparedRequest, type RenewToken } from './authenticator';
 import { endpointsOf, type Endpoints } from './endpoints';
 import { fixedHeaders } from './credentials';
 import { socketEvents, type Events } from './event-source';
@@ -40,6 +40,8 @@ export interface CallerOptions {
   readonly events?: Events;
   /** The machine's, unless a test has its own. */
   readonly clock?: Clock;
+  /** Left out: a sign-in lasts as long as its token. */
+  readonly renewToken?: RenewToken;
 }
 
 export interface RemoteCall {
@@ -103,7 +105,7 @@ export class Caller {
     this.#events = options.events ?? (options.transport === undefined ? socketEvents(pin) : undefined);
     this.#clock = options.clock ?? MACHINE_CLOCK;
     this.#throttle = new RequestThrottle(options.protocol?.requestsPerSecond, this.#clock, options.signal);
-    this.#authenticator = authenticatorOf(options.credentials, this.#transport);
+    this.#authenticator = authenticatorOf(options.credentials, this.#transport, undefined, options.renewToken);
   }
 
   /** @throws RemoteFailure (`address`) when there is no URL in the address */

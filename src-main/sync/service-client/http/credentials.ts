@@ -86,6 +86,7 @@ export const credentialHeaders = (credentials: Credentials): Readonly<Record<str
     case 'none':
     case 'query':
     case 'oauth':
+    case 'signIn':
       return {};
     case 'bearer':
       return bearerHeader(credentials.token.trim());
@@ -140,6 +141,8 @@ export const secretsOf = (credentials: Credentials): string[] => {
     case 'header':
       // `Bearer abc` is a value too, and services quote `abc`.
       return [credentials.value.trim(), ...credentials.value.trim().split(/\s+/)];
+    case 'signIn':
+      return [credentials.token];
     case 'oauth': {
       const { clientId, clientSecret } = credentials;
       return [clientSecret, basicToken(formEncoded(clientId), formEncoded(clientSecret))];

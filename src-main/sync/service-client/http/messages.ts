@@ -57,6 +57,9 @@ export const messages = {
   webPageAfterChange:
     'The service answered a change with a web page. Is the address right, and are the credentials still valid?',
   otherOrigin,
+  /** Of a person who has signed in with a provider. */
+  signInOver: 'Your sign-in has ended. Sign in again.',
+  signInNotRenewed: 'Your sign-in could not be renewed in time. It is tried again.',
   /** What kept a token server from giving an access token. `words`: its own, after a colon, or nothing. */
   noToken: {
     unreachable: (why: string): string => `The token server cannot be reached. ${why}`,

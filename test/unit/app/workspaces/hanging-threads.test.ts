@@ -31,6 +31,7 @@ parentPort.on('message', ({ id, key, args }) => {
   const open: OpenWorkspaces = new OpenWorkspaces({
     registry: new WorkspaceRegistry(folder),
     credentials: new ServiceCredentials(folder),
+    tokens: { renewed: () => Promise.reject(new Error('Nobody has signed in.')) },
     onListChanged: () => undefined,
     onSyncSummariesChanged: () => undefined,
     resumeSharing: () => Promise.resolve(),

@@ -63,6 +63,7 @@ const started = async (userDataDir: string, id: string): Promise<OpenWorkspaces>
   const open: OpenWorkspaces = new OpenWorkspaces({
     registry: new WorkspaceRegistry(userDataDir),
     credentials: new ServiceCredentials(join(userDataDir, 'workspaces')),
+    tokens: { renewed: () => Promise.reject(new Error('Nobody has signed in.')) },
     resumeSharing: () => Promise.resolve(),
     firstPort: () => 0,
     onListChanged: () => undefined,

@@ -71,6 +71,7 @@ const opened = () => {
   const open = new OpenWorkspaces({
     registry: { find, get, change: get, fileOf: ({ file }) => file },
     credentials: { read: () => Promise.resolve(null) },
+    tokens: { renewed: () => Promise.reject(new Error('Nobody has signed in.')) },
     resumeSharing: () => Promise.resolve(),
     firstPort: () => 0,
     onListChanged: () => undefined,

@@ -1,0 +1,99 @@
+import type { WebContents } from 'electron';
+import { WINDOW_CALLS } from '../../../src-shared/ipc';
+import { originOf } from '../../../src-shared/remote';
+import type { SignInOutcome, SignInPlace, SignInRequest } from '../../../src-shared/sign-in';
+import { messages } from '../process/messages';
+import type { CertificateTrust } from '../security/certificate-trust';
+import type { ContactConsent } from '../security/contact-consent';
+import { openInBrowser } from '../security/system-browser';
+import { messages as signInMessages } from '../sign-in/messages';
+import type { SignInTokens } from '../sign-in/sign-in-tokens';
+import type { WorkspaceRegistry } from '../workspaces/workspace-registry';
+import { addressOf } from './connection-parts';
+import { handleCall, type Guard } from './window-channel';
+
+interface SignInCallParts {
+  readonly guard: Guard;
+  readonly registry: Pick<WorkspaceRegistry, 'workspaces'>;
+  readonly consent: ContactConsent;
+  readonly trust: Pick<CertificateTrust, 'of'>;
+  readonly tokens: Pick<SignInTokens, 'hold'>;
+}
+
+const NOTHING = { kind: 'none' } as const;
+
+const failed = (message: string): SignInOutcome => ({ state: 'failed', message });
+
+/** Answers the calls by which a person signs in with the provider of a service. No answer contains a token. */
+export const handleSignInCalls = ({ guard, registry, consent, trust, tokens }: SignInCallParts): void => {
+  const underWay = new Map<number, AbortController>();
+
+  const cancel = (windowId: number): void => {
+    underWay.get(windowId)?.abort();
+    underWay.delete(windowId);
+  };
+
+  /** Cancels what was under way, and what begins now once the window is closed. */
+  const begin = (sender: WebContents): AbortController => {
+    const { id } = sender;
+    cancel(id);
+    const cancelling = new AbortController();
+    underWay.set(id, cancelling);
+    sender.once('destroyed', () => cancelling.abort());
+    return cancelling;
+  };
+
+  const certificateOf = (origin: string): string | undefined =>
+    trust.of(origin) ??
+    registry.workspaces.find(({ address }) => address !== null && originOf(address) === origin)?.certificate ??
+    undefined;
+
+  const carryOut = async (origin: string, place: SignInPlace, signal: AbortSignal): Promise<SignInOutcome> => {
+    const { signInByBrowser, SignInFailure } = await import('../sign-in/browser-sign-in');
+    try {
+      const { credentials, name } = await signInByBrowser({ place, openBrowser: openInBrowser, signal });
+      const provider = URL.parse(place.issuer)?.host ?? place.issuer;
+      return { state: 'signedIn', signIn: tokens.hold(origin, credentials), name, provider };
+    } catch (error) {
+      if (signal.aborted) return { state: 'cancelled' };
+      if (error instanceof SignInFailure) return failed(error.message);
+      throw error;
+    }
+  };
+
+  const signIn = async (
+    request: SignInRequest,
+    sender: WebContents,
+    { signal }: AbortController
+  ): Promise<SignInOutcome> => {
+    const reading = addressOf(request);
+    if (!reading.ok) return failed(reading.message);
+    const { address } = reading;
+    const origin = originOf(address);
+    if (!(await consent.isGiven(sender, address, NOTHING))) return failed(messages.connection.notContacted);
+    const { findSignIn, signInTransport } = await import('../../sync/discovery/find-sign-in');
+    const certificate = certificateOf(origin);
+    const place = await findSignIn(address, signInTransport({ origin, certificate }));
+    if (signal.aborted) return { state: 'cancelled' };
+    if (place === null) return failed(signInMessages.noPlace(origin));
+    // The service says where it is; the person says whether Canopy is to go there.
+    if (!(await consent.isGiven(sender, { url: place.issuer }, NOTHING)))
+      return failed(messages.connection.notContacted);
+    return signal.aborted ? { state: 'cancelled' } : carryOut(origin, place, signal);
+  };
+
+  handleCall(WINDOW_CALLS.signIn, guard, async (request, sender) => {
+    const cancelling = begin(sender);
+    const { id } = sender;
+    try {
+      return await signIn(request, sender, cancelling);
+    } finally {
+      if (underWay.get(id) === cancelling) underWay.delete(id);
+    }
+  });
+
+  handleCall(WINDOW_CALLS.cancelSignIn, guard, (_nothing, sender) => {
+    cancel(sender.id);
+    return null;
+  });
+};

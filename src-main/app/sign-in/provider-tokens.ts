@@ -1,0 +1,93 @@
+import * as oidc from 'openid-client';
+import type { SignInCredentials } from '../../../src-shared/remote';
+import type { SignInPlace } from '../../../src-shared/sign-in';
+import { RemoteFailure } from '../../sync/category-service';
+import { discoverProvider } from '../../team/people/openid-provider';
+import { messages } from './messages';
+
+/** A token is renewed while it is still good: a request that carries it may be under way for a while. */
+const MOST_AHEAD_MS = 30_000;
+
+type Tokens = oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers;
+
+/** A token that the service can read: an access token that is opaque means something to its issuer alone. */
+const isReadable = (token: string): boolean => token.split('.').length === 3;
+
+export const hostOf = (issuer: string): string => URL.parse(issuer)?.host ?? issuer;
+
+/** Why a provider did not do what it was asked for, in its own words where it has some. */
+export const reasonOf = (error: unknown): string => {
+  if (error instanceof oidc.ResponseBodyError || error instanceof oidc.AuthorizationResponseError)
+    return (error.error_description ?? error.error).slice(0, 300);
+  if (error instanceof Error) return (error.cause instanceof Error ? error.cause.message : error.message).slice(0, 300);
+  return String(error).slice(0, 300);
+};
+
+/** When a token is to be renewed, in milliseconds since 1970; `null`: it does not say how long it lasts. */
+const renewalOf = (seconds: number | undefined, now: number): number | null =>
+  seconds === undefined ? null : Math.round(now + seconds * 1_000 - Math.min(MOST_AHEAD_MS, seconds * 500));
+
+/**
+ * What a provider has given, as it is kept. What it leaves out stays as it was.
+ * @throws RemoteFailure (`unauthorized`) where there is no token that the service could read
+ */
+const credentialsOf = (
+  tokens: Tokens,
+  before: Pick<SignInCredentials, 'id' | 'issuer' | 'clientId' | 'refreshToken'>,
+  now: number
+): SignInCredentials => {
+  const { id, issuer, clientId } = before;
+  const isIdToken = !isReadable(tokens.access_token);
+  const token = isIdToken ? tokens.id_token : tokens.access_token;
+  if (token === undefined) throw new RemoteFailure('unauthorized', messages.noToken(hostOf(issuer)));
+  const claims = tokens.claims();
+  const seconds = isIdToken && claims !== undefined ? claims.exp - now / 1_000 : tokens.expiresIn();
+  const refreshToken = tokens.refresh_token ?? before.refreshToken;
+  return {
+    kind: 'signIn',
+    id,
+    issuer,
+    clientId,
+    token,
+    isIdToken,
+    renewAt: renewalOf(seconds, now),
+    ...(refreshToken !== undefined && { refreshToken })
+  };
+};
+
+/** Of the sign-in that a person has just gone through. @param name as the provider calls the person */
+export const firstTokens = (
+  tokens: Tokens,
+  { issuer, clientId }: SignInPlace,
+  now = Date.now()
+): { readonly credentials: SignInCredentials; readonly name: string | null } => {
+  const claims = tokens.claims();
+  const called = claims?.['name'] ?? claims?.['preferred_username'] ?? claims?.['email'];
+  return {
+    credentials: credentialsOf(tokens, { id: crypto.randomUUID(), issuer, clientId }, now),
+    name: typeof called === 'string' && called !== '' ? called.slice(0, 200) : null
+  };
+};
+
+/**
+ * Exchanges the refresh token for new tokens (RFC 6749, 6). The provider may take it once: what it gives in its place is in the answer.
+ * Rejects with `RemoteFailure`: `unauthorized` where the person has to sign in again, `unreachable` where trying again may help.
+ */
+export const renewedTokens = async (
+  credentials: SignInCredentials,
+  now: () => number = Date.now
+): Promise<SignInCredentials> => {
+  const { issuer, clientId, refreshToken } = credentials;
+  if (refreshToken === undefined) throw new RemoteFailure('unauthorized', messages.over);
+  let tokens: Tokens;
+  try {
+    const provider = await discoverProvider(issuer, clientId);
+    tokens = await oidc.refreshTokenGrant(provider, refreshToken);
+  } catch (error) {
+    const isRefused = error instanceof oidc.ResponseBodyError && error.status >= 400 && error.status < 500;
+    if (isRefused && error.status !== 429)
+      throw new RemoteFailure('unauthorized', messages.overBecause(hostOf(issuer), reasonOf(error)));
+    throw new RemoteFailure('unreachable', messages.unreachable(hostOf(issuer), reasonOf(error)));
+  }
+  return credentialsOf(tokens, credentials, now());
+};

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { parseJson } from '../../../src-shared/parse-json';
+import type { Address, BoundCredentials } from '../../../src-shared/remote';
+import type { SignInPlace } from '../../../src-shared/sign-in';
+import { RemoteFailure } from '../category-service';
+import { endpointsOf } from '../service-client/http/endpoints';
+import { socketTransport } from '../service-client/http/socket-transport';
+import { USUAL_LIMITS, type Transport, type TransportAnswer } from '../service-client/http/transport';
+
+/** Protected resource metadata (RFC 9728, 2), with the member of ours that names the client. */
+const metadataSchema = z.object({
+  resource: z.string(),
+  authorization_servers: z.array(z.string().min(1).max(2_000)).min(1),
+  scopes_supported: z.array(z.string().max(200)).max(50).default(['openid']),
+  canopy_client_id: z.string().min(1).max(2_000)
+});
+
+/** `resource_metadata` of a Bearer challenge (RFC 9728, 5.1). */
+const HINT = /^Bearer\b[^]*?\bresource_metadata="([^"\\]{1,2000})"/i;
+
+/** What is said of signing in is short, and is waited for no longer than a person would. */
+const LIMITS = { ...USUAL_LIMITS, answerMs: 15_000, totalMs: 30_000, maxBytes: 100_000 };
+
+/** Carries requests to a service, which is known by its certificate where it has one of its own. */
+export const signInTransport = ({ origin, certificate }: Pick<BoundCredentials, 'origin' | 'certificate'>): Transport =>
+  socketTransport(LIMITS, certificate === undefined ? undefined : { origin, fingerprint: certificate });
+
+const get = async (transport: Transport, url: URL): Promise<TransportAnswer | null> => {
+  try {
+    return await transport({ method: 'GET', url: url.href, headers: { Accept: 'application/json' }, body: null });
+  } catch (error) {
+    if (error instanceof RemoteFailure) return null;
+    throw error;
+  }
+};
+
+const parsed = ({ body }: TransportAnswer): unknown => {
+  try {
+    return parseJson(Buffer.from(body).toString('utf8'));
+  } catch {
+    return null;
+  }
+};
+
+const withSlash = (path: string): string => (path.endsWith('/') ? path : `${path}/`);
+
+/** Whether that resource is the service (RFC 9728, 3.3): otherwise one service could have people sign in for another. */
+const isOf = (resource: string, asked: URL): boolean => {
+  const url = URL.parse(resource);
+  return url !== null && url.origin === asked.origin && asked.pathname.startsWith(withSlash(url.pathname));
+};
+
+/**
+ * Finds out where the people of a service sign in, without credentials and without following redirects.
+ * @returns `null`: it names no place, or none that it may name. Rejects only by a fault of ours, and with `address` for what is no address
+ */
+export const findSignIn = async (address: Address, transport: Transport): Promise<SignInPlace | null> => {
+  const { me, read } = endpointsOf(address);
+  // Where reads are open to all, who calls is asked all the same.
+  const asked = me ?? read;
+  const answer = await get(transport, asked);
+  if (answer?.status !== 401) return null;
+  const hint = URL.parse(HINT.exec(answer.headers['www-authenticate'] ?? '')?.[1] ?? '');
+  if (hint === null || hint.origin !== asked.origin) return null;
+  const described = await get(transport, hint);
+  const metadata = metadataSchema.safeParse(described?.status === 200 ? parsed(described) : null);
+  if (!metadata.success || !isOf(metadata.data.resource, asked)) return null;
+  const { authorization_servers, scopes_supported: scopes, canopy_client_id: clientId } = metadata.data;
+  const [issuer = ''] = authorization_servers;
+  return { issuer, clientId, scopes };
+};
