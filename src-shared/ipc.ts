@@ -16,7 +16,8 @@ import { keptMappingSchema, keptMappingsSchema, mappingNameSchema } from './impo
 import { callIdSchema, ipcCall, ipcEvent, nothing } from './ipc-call';
 import { licensesSchema } from './licenses';
 import { pictureSchema, savedPictureSchema } from './picture';
-import { givenForOriginSchema, readingProgressSchema } from './remote';
+import { givenForOriginSchema } from './credentials';
+import { readingProgressSchema } from './remote';
 import { sharingSchema } from './sharing';
 import { signInOutcomeSchema, signInRequestSchema } from './sign-in';
 import { showRequestSchema } from './show-request';

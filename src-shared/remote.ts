@@ -4,14 +4,6 @@ import { fingerprintSchema } from './fingerprint';
 import { dialectSchema, markSchema } from './dialect';
 import { rightsSchema } from './me';
 import { connectorIdSchema } from './protocol';
-import { readTokenUrl } from './token-url';
-
-/** How a service knows who calls. The secret itself is never part of it. */
-export const authKindSchema = z.enum(['none', 'bearer', 'basic', 'header', 'query', 'oauth', 'signIn']);
-export type AuthKind = z.output<typeof authKindSchema>;
-/** Those whose secret a person can type. */
-export const typedAuthSchema = authKindSchema.exclude(['signIn']);
-export type TypedAuth = z.output<typeof typedAuthSchema>;
 
 /** Where the four endpoints are. `url` is the service's address without them, such as `https://shop.example`. */
 export const addressSchema = z.lazy(() =>
@@ -25,90 +17,8 @@ export const addressSchema = z.lazy(() =>
 export type Address = z.output<typeof addressSchema>;
 export const DEFAULT_PATHS = { readPath: '/api/categories', writePath: '/api/admin/categories' } as const;
 
-/** Credentials that a person types. An empty password is one: many services take a key as the user name. */
-const typedCredentials = () =>
-  [
-    z.strictObject({ kind: z.literal('none') }),
-    z.strictObject({ kind: z.literal('bearer'), token: z.string().min(1).max(8_000) }),
-    z.strictObject({ kind: z.literal('basic'), user: z.string().max(1_000), password: z.string().max(8_000) }),
-    z.strictObject({
-      kind: z.literal('header'),
-      name: z.string().min(1).max(200),
-      value: z.string().min(1).max(8_000)
-    }),
-    /** A parameter of each request's query string. */
-    z.strictObject({ kind: z.literal('query'), name: z.string().min(1).max(200), value: z.string().min(1).max(8_000) }),
-    /** Client credentials (RFC 6749, 4.4): the access token that they are exchanged for is not kept. */
-    z.strictObject({
-      kind: z.literal('oauth'),
-      tokenUrl: z
-        .string()
-        .max(2_000)
-        .refine((text) => readTokenUrl(text).ok),
-      clientId: z.string().min(1).max(2_000),
-      clientSecret: z.string().min(1).max(8_000),
-      /** Separated by blanks; empty: what the server gives by itself. */
-      scope: z.string().max(2_000)
-    })
-  ] as const;
-
-/** What a person's sign-in with an OpenID provider has brought. */
-const signInCredentialsSchema = z.strictObject({
-  kind: z.literal('signIn'),
-  /** Of this sign-in, whichever tokens it has by now. */
-  id: z.uuid(),
-  issuer: z.string().min(1).max(2_000),
-  clientId: z.string().min(1).max(2_000),
-  /** What is presented: the access token, or the ID token of a provider whose access tokens say nothing to others. */
-  token: z.string().min(1).max(64_000),
-  isIdToken: z.boolean(),
-  /** In milliseconds since 1970; `null`: it is good until it is refused. */
-  renewAt: z.int().nullable(),
-  /** Kept by the main process alone; left out: the provider has given none, or this is not its place. */
-  refreshToken: z.string().min(1).max(64_000).optional()
-});
-export type SignInCredentials = z.output<typeof signInCredentialsSchema>;
-
-/** What is presented to a service. */
-export const credentialsSchema = z.lazy(() =>
-  z.discriminatedUnion('kind', [...typedCredentials(), signInCredentialsSchema])
-);
-export type Credentials = z.output<typeof credentialsSchema>;
-
-/** Credentials as a window gives them: those of a sign-in are with the main process, and named. */
-export const givenCredentialsSchema = z.lazy(() =>
-  z.discriminatedUnion('kind', [...typedCredentials(), z.strictObject({ kind: z.literal('signIn'), signIn: z.uuid() })])
-);
-export type GivenCredentials = z.output<typeof givenCredentialsSchema>;
-
-/** Scheme, host and port of a service, as `URL.origin` writes them (RFC 6454): `https://shop.example`. */
-const originSchema = z
-  .url({ protocol: /^https?$/ })
-  .max(2_000)
-  .refine((text) => URL.parse(text)?.origin === text);
-
-/** Credentials and the only service that they are ever sent to. Wherever credentials are kept, they are kept like this. */
-export const boundCredentialsSchema = z.strictObject({
-  origin: originSchema,
-  credentials: credentialsSchema,
-  /** By which the service is known, in place of authorities and names. */
-  certificate: fingerprintSchema.optional()
-});
-export type BoundCredentials = z.output<typeof boundCredentialsSchema>;
-
-/** Those that a window gives for a service that its workspace is a replica of. */
-export const givenForOriginSchema = z.strictObject({ origin: originSchema, credentials: givenCredentialsSchema });
-export type GivenForOrigin = z.output<typeof givenForOriginSchema>;
-
 /** Of what is no URL it is the text `null`, as RFC 6454 writes an origin that equals no other. */
 export const originOf = ({ url }: Pick<Address, 'url'>): string => URL.parse(url)?.origin ?? 'null';
-/** Credentials as they were given for the service at that address. */
-export const givenFor = (address: Address, credentials: Credentials, certificate?: string): BoundCredentials => ({
-  origin: originOf(address),
-  credentials,
-  ...(certificate !== undefined && { certificate })
-});
-
 /** Why a service cannot be worked with, for a program; the sentence for people goes with it. */
 const remoteFailureKindSchema = z.enum([
   'address', // the URL makes no sense

@@ -24,9 +24,9 @@ import {
 } from './history';
 import { ipcCall, ipcEvent, nothing } from './ipc-call';
 import { dialectSchema } from './dialect';
+import { authKindSchema } from './credentials';
 import {
   addressSchema,
-  authKindSchema,
   conflictSchema,
   resolutionSchema,
   shrinkingAnswerSchema,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { dialectSchema } from './dialect';
 import { connectorIdSchema } from './protocol';
-import { addressSchema, connectionTestSchema, givenCredentialsSchema, syncStatusSchema } from './remote';
+import { givenCredentialsSchema } from './credentials';
+import { addressSchema, connectionTestSchema, syncStatusSchema } from './remote';
 
 /** Given once and never shown: which workspace is meant, in calls, in the address of a page, and in the names of files. */
 export const workspaceIdSchema = z.lazy(() => z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/));

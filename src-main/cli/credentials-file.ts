@@ -1,6 +1,7 @@
 import { keptCredentialsSchema, type KeptCredentials } from '../../src-shared/kept-credentials';
 import { chmodSync, readFileSync, rmSync } from 'node:fs';
-import { givenFor, originOf, type BoundCredentials, type Credentials } from '../../src-shared/remote';
+import { givenFor, type BoundCredentials, type Credentials } from '../../src-shared/credentials';
+import { originOf } from '../../src-shared/remote';
 import { RemoteFailure } from '../sync/category-service';
 import type { ReplicaSettings } from '../store/sqlite/sync-state/replica-row';
 import { writeFileAtomicSync } from '../platform/atomic-file';

@@ -14,7 +14,8 @@ import {
   importedSchema,
   importRequestSchema
 } from '../../src-shared/transfer';
-import { addressSchema, boundCredentialsSchema, credentialsSchema, syncStatusSchema } from '../../src-shared/remote';
+import { boundCredentialsSchema, credentialsSchema } from '../../src-shared/credentials';
+import { addressSchema, syncStatusSchema } from '../../src-shared/remote';
 import { tokenAnswerSchema } from '../../src-shared/sign-in';
 import { sharedPortSchema } from '../../src-shared/sharing';
 import { serviceStatusSchema, tokenKeepingSchema, WORKSPACE_CALLS } from '../../src-shared/workspace-calls';

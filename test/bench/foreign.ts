@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dialectSchema } from '../../src-shared/dialect';
-import { addressSchema, credentialsSchema } from '../../src-shared/remote';
+import { credentialsSchema } from '../../src-shared/credentials';
+import { addressSchema } from '../../src-shared/remote';
 
 /** How to reach a foreign service that runs in another process, and how it speaks. */
 export const foreignSchema = z.object({

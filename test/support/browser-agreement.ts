@@ -33,12 +33,16 @@ class FormBrowser {
   }
 }
 
-/** Opens the page of a device prompt, confirms its code, signs in and agrees. */
-export const agreeInBrowser = async (url: string, login: string): Promise<void> => {
+/**
+ * Opens a page of the provider, confirms its code where it asks for one, signs in and agrees.
+ * @returns the page that this leads to
+ */
+export const agreeInBrowser = async (url: string, login: string): Promise<{ url: string; html: string }> => {
   const browser = new FormBrowser();
   let page = await browser.open(url);
   // It confirms the code, then asks for the login, then for consent; how many pages that are is the provider's business.
   for (let pages = 0; pages < 6 && /<form/.test(page.html); pages += 1) {
     page = await browser.submit(page, /name="login"/.test(page.html) ? { login, password: 'any' } : {});
   }
+  return page;
 };

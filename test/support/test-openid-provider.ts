@@ -6,6 +6,8 @@ import Provider from 'oidc-provider';
 
 export const AUDIENCE = 'https://canopy.test/';
 export const DEVICE_CLIENT = 'canopy-cli';
+/** One client for all of Canopy’s programs, as somebody would register it. */
+export const APP_CLIENT = 'canopy';
 
 export interface SigningKey extends JsonWebKey {
   readonly kid: string;
@@ -28,8 +30,11 @@ export interface OpenIdProvider {
 /** What the tests' person signs in as. */
 const ACCOUNT = 'ada';
 
-/** oidc-provider on a port of this machine. Whoever comes is signed in as Ada. */
-export const startOpenIdProvider = async (first: readonly SigningKey[]): Promise<OpenIdProvider> => {
+/** oidc-provider on a port of this machine. Whoever comes is signed in as Ada. @param tokenSeconds how long its ID tokens last */
+export const startOpenIdProvider = async (
+  first: readonly SigningKey[],
+  tokenSeconds = 3_600
+): Promise<OpenIdProvider> => {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -47,8 +52,19 @@ export const startOpenIdProvider = async (first: readonly SigningKey[]): Promise
           response_types: [],
           redirect_uris: [],
           id_token_signed_response_alg: 'ES256'
+        },
+        {
+          client_id: APP_CLIENT,
+          token_endpoint_auth_method: 'none',
+          application_type: 'native',
+          grant_types: ['authorization_code', 'refresh_token'],
+          response_types: ['code'],
+          // At any port of this machine (RFC 8252, 7.3).
+          redirect_uris: ['http://127.0.0.1/signed-in'],
+          id_token_signed_response_alg: 'ES256'
         }
       ],
+      ttl: { IdToken: tokenSeconds },
       claims: { openid: ['sub'], profile: ['name'] },
       conformIdTokenClaims: false,
       findAccount: (_context: unknown, id: string) => ({

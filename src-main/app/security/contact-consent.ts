@@ -1,5 +1,6 @@
 import { BrowserWindow, type WebContents } from 'electron';
-import { originOf, type Address, type Credentials, type GivenCredentials } from '../../../src-shared/remote';
+import { type Credentials, type GivenCredentials } from '../../../src-shared/credentials';
+import { originOf, type Address } from '../../../src-shared/remote';
 import { askBySystem } from '../process/message-box';
 import { messages } from '../process/messages';
 

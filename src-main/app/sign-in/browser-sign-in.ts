@@ -1,5 +1,5 @@
 import * as oidc from 'openid-client';
-import type { SignInCredentials } from '../../../src-shared/remote';
+import type { SignInCredentials } from '../../../src-shared/credentials';
 import type { SignInPlace } from '../../../src-shared/sign-in';
 import { discoverProvider, isIssuer } from '../../team/people/openid-provider';
 import { openLoopbackRedirect, type LoopbackRedirect } from './loopback-redirect';

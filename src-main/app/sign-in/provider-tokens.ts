@@ -1,5 +1,5 @@
 import * as oidc from 'openid-client';
-import type { SignInCredentials } from '../../../src-shared/remote';
+import type { SignInCredentials } from '../../../src-shared/credentials';
 import type { SignInPlace } from '../../../src-shared/sign-in';
 import { RemoteFailure } from '../../sync/category-service';
 import { discoverProvider } from '../../team/people/openid-provider';

@@ -1,10 +1,10 @@
 import {
-  originOf,
   type BoundCredentials,
   type Credentials,
   type GivenCredentials,
   type SignInCredentials
-} from '../../../src-shared/remote';
+} from '../../../src-shared/credentials';
+import { originOf } from '../../../src-shared/remote';
 import type { TokenAnswer, TokenWanted } from '../../../src-shared/sign-in';
 import { StoreError } from '../../domain/errors';
 import type { Log } from '../../platform/log';

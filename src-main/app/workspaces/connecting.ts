@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Dialect } from '../../../src-shared/dialect';
 import type { ConnectorId } from '../../../src-shared/protocol';
+import { type Credentials } from '../../../src-shared/credentials';
 import {
   connectionTestSchema,
   readingProgressSchema,
   type Address,
   type ConnectionTest,
-  type Credentials,
   type ReadingProgress,
   type SyncStatus
 } from '../../../src-shared/remote';

@@ -1,6 +1,7 @@
 import { copyFileSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { addressSchema, authKindSchema, syncStatusSchema } from '../../../src-shared/remote';
+import { authKindSchema } from '../../../src-shared/credentials';
+import { addressSchema, syncStatusSchema } from '../../../src-shared/remote';
 import { fingerprintSchema } from '../../../src-shared/fingerprint';
 import { workspaceIdSchema, workspaceKindSchema } from '../../../src-shared/workspaces';
 import { StoreError } from '../../domain/errors';

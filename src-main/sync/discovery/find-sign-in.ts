@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseJson } from '../../../src-shared/parse-json';
-import type { Address, BoundCredentials } from '../../../src-shared/remote';
+import type { BoundCredentials } from '../../../src-shared/credentials';
+import type { Address } from '../../../src-shared/remote';
 import type { SignInPlace } from '../../../src-shared/sign-in';
 import { RemoteFailure } from '../category-service';
 import { endpointsOf } from '../service-client/http/endpoints';

@@ -1,5 +1,6 @@
 import type { Dialect } from '../../../src-shared/dialect';
-import type { Address, ConnectionTest, Credentials } from '../../../src-shared/remote';
+import type { Credentials } from '../../../src-shared/credentials';
+import type { Address, ConnectionTest } from '../../../src-shared/remote';
 import { RemoteFailure } from '../category-service';
 import { Caller, type CallerOptions } from '../service-client/http/caller';
 import type { Endpoints } from '../service-client/http/endpoints';

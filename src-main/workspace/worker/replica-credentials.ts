@@ -1,4 +1,5 @@
-import { givenFor, originOf, type BoundCredentials, type SyncStatus } from '../../../src-shared/remote';
+import { givenFor, type BoundCredentials } from '../../../src-shared/credentials';
+import { originOf, type SyncStatus } from '../../../src-shared/remote';
 import { SerialQueue } from '../../platform/serial-queue';
 import type { StoredReplica } from '../../store/sqlite/sync-state/replica-row';
 import type { WorkspaceReplica } from '../../store/sqlite/sync-state/workspace-replica';

@@ -1,11 +1,6 @@
 import type { Dialect } from '../../../src-shared/dialect';
-import {
-  givenFor,
-  type BoundCredentials,
-  type Resolution,
-  type ShrinkingAnswer,
-  type SyncStatus
-} from '../../../src-shared/remote';
+import { givenFor, type BoundCredentials } from '../../../src-shared/credentials';
+import { type Resolution, type ShrinkingAnswer, type SyncStatus } from '../../../src-shared/remote';
 import { WORKSPACE_EVENTS, type SyncFindings } from '../../../src-shared/workspace-calls';
 import { RemoteFailure, type CategoryService } from '../../sync/category-service';
 import type { ReplicaSync } from '../../sync/engine/replica-sync';

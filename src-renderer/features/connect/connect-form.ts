@@ -1,6 +1,7 @@
 import { CONNECTOR_FACTS, type ConnectorFacts } from '../../../src-shared/connectors/connector-facts';
 import type { ConnectorId } from '../../../src-shared/protocol';
-import { DEFAULT_PATHS, type AuthKind, type GivenCredentials } from '../../../src-shared/remote';
+import { type AuthKind, type GivenCredentials } from '../../../src-shared/credentials';
+import { DEFAULT_PATHS } from '../../../src-shared/remote';
 import { isThisMachine, readTokenUrl } from '../../../src-shared/token-url';
 import type { ConnectionRequest } from '../../../src-shared/workspaces';
 import type { SignInRequest } from '../../../src-shared/sign-in';

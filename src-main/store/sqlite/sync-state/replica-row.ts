@@ -3,13 +3,8 @@ import { z } from 'zod';
 import type { CategoryId } from '../../../../src-shared/ids';
 import { dialectSchema, type Dialect } from '../../../../src-shared/dialect';
 import { meSchema } from '../../../../src-shared/me';
-import {
-  addressSchema,
-  authKindSchema,
-  type Address,
-  type AuthKind,
-  type RemoteId
-} from '../../../../src-shared/remote';
+import { authKindSchema, type AuthKind } from '../../../../src-shared/credentials';
+import { addressSchema, type Address, type RemoteId } from '../../../../src-shared/remote';
 import { checked, integer, parsed, textOrNull, remoteId, storedRemoteId } from '../connection/row-values';
 
 /** Which service a replica follows, and how it is spoken to. The secret is kept elsewhere. */

@@ -1,4 +1,5 @@
-import type { Address, BoundCredentials } from '../../../../src-shared/remote';
+import type { BoundCredentials } from '../../../../src-shared/credentials';
+import type { Address } from '../../../../src-shared/remote';
 import type { Protocol } from '../../../../src-shared/protocol';
 import type { JsonTrial } from '../../../platform/json-guard';
 import type { Log } from '../../../platform/log';

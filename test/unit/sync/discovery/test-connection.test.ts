@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { PLAIN_PROTOCOL } from '../../../../src-shared/protocol';
-import { type ConnectionTest, connectionTestSchema, givenFor } from '../../../../src-shared/remote';
+import { givenFor } from '../../../../src-shared/credentials';
+import { type ConnectionTest, connectionTestSchema } from '../../../../src-shared/remote';
 import { testConnection } from '../../../../src-main/sync/discovery/test-connection';
 import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect';
 import { startService } from '../../../support/service-under-test';

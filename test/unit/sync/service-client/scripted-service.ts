@@ -8,7 +8,8 @@ import {
 } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { onTestFinished } from 'vitest';
-import { DEFAULT_PATHS, givenFor, type Address, type Credentials } from '../../../../src-shared/remote';
+import { givenFor, type Credentials } from '../../../../src-shared/credentials';
+import { DEFAULT_PATHS, type Address } from '../../../../src-shared/remote';
 import type { Dialect } from '../../../../src-shared/dialect';
 import {
   RemoteFailure,

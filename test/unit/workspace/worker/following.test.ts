@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { givenFor, type Address } from '../../../../src-shared/remote';
+import { givenFor } from '../../../../src-shared/credentials';
+import { type Address } from '../../../../src-shared/remote';
 import { logTo } from '../../../../src-main/platform/log';
 import { makeCertificate } from '../../../../src-main/http/tls/self-made';
 import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { credentialsSchema } from '../../../../../src-shared/remote';
+import { credentialsSchema } from '../../../../../src-shared/credentials';
 import {
   credentialsOf,
   NO_AUTHENTICATION,
