@@ -102,7 +102,9 @@ const RightsEntry = (): ReactElement | null => {
     <Tooltip label={shownSentence(hint)} multiline maw={320}>
       <span className={classes.entry}>
         <IconEye size={15} stroke={1.7} aria-hidden />{' '}
-        {refusal === null ? shownSentence(messages.editsBelow(branch ?? '')) : messages.viewOnly}
+        <span className={classes.rights}>
+          {refusal === null ? shownSentence(messages.editsBelow(branch ?? '')) : messages.viewOnly}
+        </span>
       </span>
     </Tooltip>
   );
@@ -121,7 +123,7 @@ const Entries = ({ file, name, count, service, tokenKeeping }: Facts): ReactElem
     <span aria-live="polite">
       <SyncEntry />
     </span>
-    <span aria-live="polite">
+    <span aria-live="polite" className={classes.entry}>
       <RightsEntry />
     </span>
     <span className={classes.count}>

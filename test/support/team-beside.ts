@@ -58,7 +58,7 @@ export const startTeamBeside = async (tokenSeconds: number): Promise<TeamBeside>
   const signIn = ['--oidc-issuer', provider.issuer, '--oidc-client', APP_CLIENT, '--oidc-first-role', 'editor'];
   const child = spawn(EXECUTABLE, [CLI, 'team', 'serve', '--cache', folder, ...options, ...signIn], {
     env,
-    stdio: ['ignore', 'pipe', 'inherit']
+    stdio: ['ignore', 'pipe', 'ignore']
   });
   await once(createInterface(child.stdout), 'line');
   const call = async (method: string, path: string, body?: object): Promise<unknown> => {

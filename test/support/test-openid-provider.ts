@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type JsonWebKey } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { SignJWT, importJWK } from 'jose';
 import Provider from 'oidc-provider';
 
@@ -24,6 +24,10 @@ export interface OpenIdProvider {
   readonly issuer: string;
   /** From then on it publishes and signs with these keys alone, as after their rotation. */
   readonly useKeys: (keys: readonly SigningKey[]) => void;
+  /** How often it has given tokens. */
+  readonly granted: () => number;
+  /** From then on it renews nothing, as where somebody has ended the person's sign-ins; whoever signs in anew is signed in. */
+  readonly endSignIns: () => void;
   readonly stop: () => Promise<void>;
 }
 
@@ -41,6 +45,7 @@ export const startOpenIdProvider = async (
   const address = server.address();
   if (typeof address !== 'object' || address === null) throw new Error('It does not listen.');
   const issuer = `http://127.0.0.1:${address.port}`;
+  let [granted, hasEnded] = [0, false];
   const serving = (keys: readonly SigningKey[]) =>
     new Provider(issuer, {
       clients: [
@@ -67,20 +72,29 @@ export const startOpenIdProvider = async (
       ttl: { IdToken: tokenSeconds },
       claims: { openid: ['sub'], profile: ['name'] },
       conformIdTokenClaims: false,
-      findAccount: (_context: unknown, id: string) => ({
-        accountId: id,
-        claims: () => ({ sub: id, name: 'Ada Lovelace' })
-      }),
+      findAccount: (_context: unknown, id: string, token?: { readonly kind: string }) =>
+        hasEnded && token?.kind === 'RefreshToken'
+          ? undefined
+          : { accountId: id, claims: () => ({ sub: id, name: 'Ada Lovelace' }) },
       features: { deviceFlow: { enabled: true }, devInteractions: { enabled: true } },
       cookies: { keys: ['for tests'] },
       jwks: { keys }
-    }).callback();
-  let callback = serving(first);
+    });
+  const serve = (keys: readonly SigningKey[]): RequestListener => {
+    const made = serving(keys);
+    made.on('grant.success', () => (granted += 1));
+    return made.callback();
+  };
+  let callback = serve(first);
   server.on('request', (request, response) => callback(request, response));
   return {
     issuer,
     useKeys: (keys) => {
-      callback = serving(keys);
+      callback = serve(keys);
+    },
+    granted: () => granted,
+    endSignIns: () => {
+      hasEnded = true;
     },
     stop: async () => {
       server.closeAllConnections();
