@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dialectSchema } from '../src-shared/dialect';
 import { fingerprintSchema } from '../src-shared/fingerprint';
 import { connectorIdSchema } from '../src-shared/protocol';
-import { credentialsSchema, givenFor } from '../src-shared/credentials';
+import { credentialsSchema, givenFor } from '../src-shared/presented-credentials';
 import { addressSchema, type ReadingProgress } from '../src-shared/remote';
 import { testConnection } from './sync/discovery/test-connection';
 

@@ -16,7 +16,7 @@ import { keptMappingSchema, keptMappingsSchema, mappingNameSchema } from './impo
 import { callIdSchema, ipcCall, ipcEvent, nothing } from './ipc-call';
 import { licensesSchema } from './licenses';
 import { pictureSchema, savedPictureSchema } from './picture';
-import { givenForOriginSchema } from './credentials';
+import { givenForOriginSchema } from './presented-credentials';
 import { readingProgressSchema } from './remote';
 import { sharingSchema } from './sharing';
 import { signInOutcomeSchema, signInRequestSchema } from './sign-in';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundCredentialsSchema, credentialsSchema } from './credentials';
+import { boundCredentialsSchema, credentialsSchema } from './presented-credentials';
 
 /** As files have them. Those of version 1 do not say which service they were given for: `null`. */
 export const keptCredentialsSchema = z.union([

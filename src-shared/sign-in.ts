@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Where a service has its people sign in, as it says by RFC 9728. */
-export const signInPlaceSchema = z.lazy(() =>
+export const namedProviderSchema = z.lazy(() =>
   z.object({
     /** The OpenID provider, as it names itself. */
     issuer: z.string().min(1).max(2_000),
@@ -10,7 +10,7 @@ export const signInPlaceSchema = z.lazy(() =>
     scopes: z.array(z.string().max(200)).max(50)
   })
 );
-export type SignInPlace = z.output<typeof signInPlaceSchema>;
+export type NamedProvider = z.output<typeof namedProviderSchema>;
 
 /** For whom a window asks to sign in: a service as it is typed, or as its replica knows it. */
 export const signInRequestSchema = z.lazy(() =>

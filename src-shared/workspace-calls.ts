@@ -24,7 +24,7 @@ import {
 } from './history';
 import { ipcCall, ipcEvent, nothing } from './ipc-call';
 import { dialectSchema } from './dialect';
-import { authKindSchema } from './credentials';
+import { authKindSchema } from './presented-credentials';
 import {
   addressSchema,
   conflictSchema,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dialectSchema } from './dialect';
 import { connectorIdSchema } from './protocol';
-import { givenCredentialsSchema } from './credentials';
+import { givenCredentialsSchema } from './presented-credentials';
 import { addressSchema, connectionTestSchema, syncStatusSchema } from './remote';
 
 /** Given once and never shown: which workspace is meant, in calls, in the address of a page, and in the names of files. */

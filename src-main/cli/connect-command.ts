@@ -2,7 +2,7 @@ import { shownSentence } from '../../src-shared/hidden-characters';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dialectSchema, type Dialect } from '../../src-shared/dialect';
 import { CONNECTOR_IDS, connectorIdSchema, type ConnectorId } from '../../src-shared/protocol';
-import { givenFor, type BoundCredentials } from '../../src-shared/credentials';
+import { givenFor, type BoundCredentials } from '../../src-shared/presented-credentials';
 import { type Address } from '../../src-shared/remote';
 import { RemoteFailure } from '../sync/category-service';
 import { readAddress } from '../sync/service-client/http/address';

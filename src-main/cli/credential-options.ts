@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { UsageError } from './command';
-import { typedAuthSchema, type Credentials, type TypedAuth } from '../../src-shared/credentials';
+import { typedAuthSchema, type Credentials, type TypedAuth } from '../../src-shared/presented-credentials';
 import { readFingerprint } from '../../src-shared/fingerprint';
 import { readTokenUrl } from '../../src-shared/token-url';
 import { messages } from './messages';

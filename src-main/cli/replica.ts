@@ -1,5 +1,5 @@
 import type { Log } from '../platform/log';
-import type { BoundCredentials } from '../../src-shared/credentials';
+import type { BoundCredentials } from '../../src-shared/presented-credentials';
 import { openCategoryService } from '../sync/service-client/open-category-service';
 import { rememberDialect, effectiveDialect, provenWritesOf } from '../sync/engine/effective-dialect';
 import { ReplicaSync } from '../sync/engine/replica-sync';

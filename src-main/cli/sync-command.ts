@@ -1,4 +1,4 @@
-import type { BoundCredentials, Credentials } from '../../src-shared/credentials';
+import type { BoundCredentials, Credentials } from '../../src-shared/presented-credentials';
 import { messages as sharedMessages } from '../../src-shared/messages';
 import { RemoteFailure } from '../sync/category-service';
 import type { SyncOutcome } from '../sync/engine/sync-parts';

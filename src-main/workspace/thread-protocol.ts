@@ -14,7 +14,7 @@ import {
   importedSchema,
   importRequestSchema
 } from '../../src-shared/transfer';
-import { boundCredentialsSchema, credentialsSchema } from '../../src-shared/credentials';
+import { boundCredentialsSchema, credentialsSchema } from '../../src-shared/presented-credentials';
 import { addressSchema, syncStatusSchema } from '../../src-shared/remote';
 import { tokenAnswerSchema } from '../../src-shared/sign-in';
 import { sharedPortSchema } from '../../src-shared/sharing';

@@ -1,5 +1,5 @@
 import type { ConnectorId } from '../protocol';
-import type { AuthKind } from '../credentials';
+import type { AuthKind } from '../presented-credentials';
 import { messages } from './messages';
 
 /** What a person reads of a known product when they connect to it. */

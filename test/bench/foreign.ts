@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dialectSchema } from '../../src-shared/dialect';
-import { credentialsSchema } from '../../src-shared/credentials';
+import { credentialsSchema } from '../../src-shared/presented-credentials';
 import { addressSchema } from '../../src-shared/remote';
 
 /** How to reach a foreign service that runs in another process, and how it speaks. */

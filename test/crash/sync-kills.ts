@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { givenFor } from '../../src-shared/credentials';
+import { givenFor } from '../../src-shared/presented-credentials';
 import { openCategoryService } from '../../src-main/sync/service-client/open-category-service';
 import { ReplicaSync } from '../../src-main/sync/engine/replica-sync';
 import { WorkspaceStore } from '../../src-main/store/sqlite/workspace-store';

@@ -1,7 +1,7 @@
 import { openSync, writeSync } from 'node:fs';
 import { argv } from 'node:process';
 import { openCategoryService } from '../../src-main/sync/service-client/open-category-service';
-import { givenFor } from '../../src-shared/credentials';
+import { givenFor } from '../../src-shared/presented-credentials';
 import { ReplicaSync } from '../../src-main/sync/engine/replica-sync';
 import { WorkspaceStore } from '../../src-main/store/sqlite/workspace-store';
 import { CREDENTIALS, dialectOf, foreignService } from '../support/foreign';

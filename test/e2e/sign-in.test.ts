@@ -185,7 +185,10 @@ test('a sign-in is renewed as it runs out, and where that is refused the person 
     await expect(status.getByText('Credentials needed')).toBeVisible({ timeout: 60_000 });
     await rename('Boots', 'Sandals');
     await status.getByRole('button', { name: /Credentials needed/ }).click();
-    await page.getByRole('button', { name: 'Enter credentials…' }).click();
+    await page
+      .getByRole('dialog', { name: /^Credentials needed/ })
+      .getByRole('button', { name: 'Enter credentials…' })
+      .click();
     await expect(page.getByRole('dialog', { name: /^Credentials for/ })).toContainText('Your sign-in has ended');
     await inspect(app, page, 'again');
     await signIn();

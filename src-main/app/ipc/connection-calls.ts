@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { WebContents } from 'electron';
 import { IPC_EVENTS, WINDOW_CALLS } from '../../../src-shared/ipc';
 import { PLAIN_PROTOCOL } from '../../../src-shared/protocol';
-import { givenFor, type GivenForOrigin } from '../../../src-shared/credentials';
+import { givenFor, type GivenForOrigin } from '../../../src-shared/presented-credentials';
 import { originOf, type Address, type ConnectionTest, type ReadingProgress } from '../../../src-shared/remote';
 import type { Connected, ConnectionProbe, ConnectRequest, CredentialsTried } from '../../../src-shared/workspaces';
 import { StoreError } from '../../domain/errors';

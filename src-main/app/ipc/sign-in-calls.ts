@@ -1,7 +1,7 @@
 import type { WebContents } from 'electron';
 import { WINDOW_CALLS } from '../../../src-shared/ipc';
 import { originOf } from '../../../src-shared/remote';
-import type { SignInOutcome, SignInPlace, SignInRequest } from '../../../src-shared/sign-in';
+import type { SignInOutcome, NamedProvider, SignInRequest } from '../../../src-shared/sign-in';
 import { messages } from '../process/messages';
 import type { CertificateTrust } from '../security/certificate-trust';
 import type { ContactConsent } from '../security/contact-consent';
@@ -48,15 +48,15 @@ export const handleSignInCalls = ({ guard, registry, consent, trust, tokens }: S
     registry.workspaces.find(({ address }) => address !== null && originOf(address) === origin)?.certificate ??
     undefined;
 
-  const carryOut = async (origin: string, place: SignInPlace, signal: AbortSignal): Promise<SignInOutcome> => {
-    const { signInByBrowser, SignInFailure } = await import('../sign-in/browser-sign-in');
+  const carryOut = async (origin: string, place: NamedProvider, signal: AbortSignal): Promise<SignInOutcome> => {
+    const { signInByBrowser, BrowserSignInFailure } = await import('../sign-in/browser-sign-in');
     try {
       const { credentials, name } = await signInByBrowser({ place, openBrowser: openInBrowser, signal });
       const provider = URL.parse(place.issuer)?.host ?? place.issuer;
       return { state: 'signedIn', signIn: tokens.hold(origin, credentials), name, provider };
     } catch (error) {
       if (signal.aborted) return { state: 'cancelled' };
-      if (error instanceof SignInFailure) return failed(error.message);
+      if (error instanceof BrowserSignInFailure) return failed(error.message);
       throw error;
     }
   };

@@ -1,5 +1,5 @@
 import { BrowserWindow, type WebContents } from 'electron';
-import { type Credentials, type GivenCredentials } from '../../../src-shared/credentials';
+import { type Credentials, type GivenCredentials } from '../../../src-shared/presented-credentials';
 import { originOf, type Address } from '../../../src-shared/remote';
 import { askBySystem } from '../process/message-box';
 import { messages } from '../process/messages';

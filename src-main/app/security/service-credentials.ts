@@ -1,6 +1,6 @@
 import { keptCredentialsSchema, type KeptCredentials } from '../../../src-shared/kept-credentials';
 import { join } from 'node:path';
-import { type BoundCredentials } from '../../../src-shared/credentials';
+import { type BoundCredentials } from '../../../src-shared/presented-credentials';
 import { StoreError } from '../../domain/errors';
 import { canKeepSecrets, keepsSecretsNow } from './keyring';
 import { deleteSecret, readSecret, writeSecret } from './secret-file';

@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client';
-import type { SignInCredentials } from '../../../src-shared/credentials';
-import type { SignInPlace } from '../../../src-shared/sign-in';
+import type { SignInCredentials } from '../../../src-shared/presented-credentials';
+import type { NamedProvider } from '../../../src-shared/sign-in';
 import { discoverProvider, isIssuer } from '../../team/people/openid-provider';
 import { openLoopbackRedirect, type LoopbackRedirect } from './loopback-redirect';
 import { messages } from './messages';
@@ -10,12 +10,12 @@ import { firstTokens, hostOf, reasonOf } from './provider-tokens';
 const MOST_MS = 10 * 60_000;
 
 /** Why nobody was signed in, in a sentence for people. */
-export class SignInFailure extends Error {
-  override readonly name = 'SignInFailure';
+export class BrowserSignInFailure extends Error {
+  override readonly name = 'BrowserSignInFailure';
 }
 
 export interface BrowserSignInParts {
-  readonly place: SignInPlace;
+  readonly place: NamedProvider;
   /** Opens an address in the system's browser. */
   readonly openBrowser: (url: string) => Promise<void>;
   /** Aborted when the person cancels. */
@@ -27,7 +27,7 @@ const orFailure = async <T>(work: () => Promise<T>, sentence: (reason: string) =
   try {
     return await work();
   } catch (error) {
-    throw new SignInFailure(sentence(reasonOf(error)), { cause: error });
+    throw new BrowserSignInFailure(sentence(reasonOf(error)), { cause: error });
   }
 };
 
@@ -37,7 +37,7 @@ const unlessOver = async <T>(waited: Promise<T>, signal: AbortSignal, mostMs: nu
   const { promise, reject } = Promise.withResolvers<never>();
   const cancel = (): void => reject(new Error('The sign-in was cancelled.'));
   signal.addEventListener('abort', cancel, { once: true });
-  const timer = setTimeout(() => reject(new SignInFailure(messages.tooLong)), mostMs);
+  const timer = setTimeout(() => reject(new BrowserSignInFailure(messages.tooLong)), mostMs);
   try {
     return await Promise.race([waited, promise]);
   } finally {
@@ -58,7 +58,7 @@ const askFor = (provider: oidc.Configuration, scopes: readonly string[]): Record
 /**
  * Signs a person in by the system's browser: authorization code with PKCE (RFC 7636) and a redirect to this machine (RFC 8252). Whatever
  * becomes of it, nothing listens any more when it is over.
- * Rejects with `SignInFailure`, and with any other error once it was cancelled.
+ * Rejects with `BrowserSignInFailure`, and with any other error once it was cancelled.
  */
 export const signInByBrowser = async ({
   place,
@@ -68,7 +68,7 @@ export const signInByBrowser = async ({
 }: BrowserSignInParts): Promise<{ readonly credentials: SignInCredentials; readonly name: string | null }> => {
   const { issuer, clientId, scopes } = place;
   const host = hostOf(issuer);
-  if (!isIssuer(issuer)) throw new SignInFailure(messages.unsafe(issuer));
+  if (!isIssuer(issuer)) throw new BrowserSignInFailure(messages.unsafe(issuer));
   const provider = await unlessOver(
     orFailure(
       () => discoverProvider(issuer, clientId),

@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client';
-import type { SignInCredentials } from '../../../src-shared/credentials';
-import type { SignInPlace } from '../../../src-shared/sign-in';
+import type { SignInCredentials } from '../../../src-shared/presented-credentials';
+import type { NamedProvider } from '../../../src-shared/sign-in';
 import { RemoteFailure } from '../../sync/category-service';
 import { discoverProvider } from '../../team/people/openid-provider';
 import { messages } from './messages';
@@ -58,7 +58,7 @@ const credentialsOf = (
 /** Of the sign-in that a person has just gone through. @param name as the provider calls the person */
 export const firstTokens = (
   tokens: Tokens,
-  { issuer, clientId }: SignInPlace,
+  { issuer, clientId }: NamedProvider,
   now = Date.now()
 ): { readonly credentials: SignInCredentials; readonly name: string | null } => {
   const claims = tokens.claims();

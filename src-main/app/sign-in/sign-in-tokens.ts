@@ -3,7 +3,7 @@ import {
   type Credentials,
   type GivenCredentials,
   type SignInCredentials
-} from '../../../src-shared/credentials';
+} from '../../../src-shared/presented-credentials';
 import { originOf } from '../../../src-shared/remote';
 import type { TokenAnswer, TokenWanted } from '../../../src-shared/sign-in';
 import { StoreError } from '../../domain/errors';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Dialect } from '../../../src-shared/dialect';
 import type { ConnectorId } from '../../../src-shared/protocol';
-import { type Credentials } from '../../../src-shared/credentials';
+import { type Credentials } from '../../../src-shared/presented-credentials';
 import {
   connectionTestSchema,
   readingProgressSchema,

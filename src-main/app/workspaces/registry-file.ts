@@ -1,6 +1,6 @@
 import { copyFileSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { authKindSchema } from '../../../src-shared/credentials';
+import { authKindSchema } from '../../../src-shared/presented-credentials';
 import { addressSchema, syncStatusSchema } from '../../../src-shared/remote';
 import { fingerprintSchema } from '../../../src-shared/fingerprint';
 import { workspaceIdSchema, workspaceKindSchema } from '../../../src-shared/workspaces';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { parseJson } from '../../../src-shared/parse-json';
-import type { BoundCredentials } from '../../../src-shared/credentials';
+import type { BoundCredentials } from '../../../src-shared/presented-credentials';
 import type { Address } from '../../../src-shared/remote';
-import type { SignInPlace } from '../../../src-shared/sign-in';
+import type { NamedProvider } from '../../../src-shared/sign-in';
 import { RemoteFailure } from '../category-service';
 import { endpointsOf } from '../service-client/http/endpoints';
 import { socketTransport } from '../service-client/http/socket-transport';
@@ -55,7 +55,7 @@ const isOf = (resource: string, asked: URL): boolean => {
  * Finds out where the people of a service sign in, without credentials and without following redirects.
  * @returns `null`: it names no place, or none that it may name. Rejects only by a fault of ours, and with `address` for what is no address
  */
-export const findSignIn = async (address: Address, transport: Transport): Promise<SignInPlace | null> => {
+export const findSignIn = async (address: Address, transport: Transport): Promise<NamedProvider | null> => {
   const { me, read } = endpointsOf(address);
   // Where reads are open to all, who calls is asked all the same.
   const asked = me ?? read;

@@ -173,7 +173,7 @@ export const testConnection = async (options: ConnectionTestOptions): Promise<Co
     return foundOf(options, { ...looked, address }, read, writing);
   } catch (error) {
     if (!(error instanceof RemoteFailure)) throw error;
-    const { kind, message } = error;
+    const { kind, message, status } = error;
     const certificate =
       kind === 'tls' || kind === 'certificate'
         ? await unknownCertificate(options.address.url, options.credentials.certificate)
@@ -187,7 +187,7 @@ export const testConnection = async (options: ConnectionTestOptions): Promise<Co
       kind,
       message: asked,
       ...(certificate !== undefined && { certificate }),
-      ...(kind === 'unauthorized' && (await providerOf(options))),
+      ...(status === 401 && (await providerOf(options))),
       ...(error instanceof UnreadService && { seen: seenOf(error.service, []) })
     };
   }

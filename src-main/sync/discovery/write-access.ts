@@ -1,5 +1,5 @@
 import type { Dialect } from '../../../src-shared/dialect';
-import type { Credentials } from '../../../src-shared/credentials';
+import type { Credentials } from '../../../src-shared/presented-credentials';
 import type { Address, ConnectionTest } from '../../../src-shared/remote';
 import { RemoteFailure } from '../category-service';
 import { Caller, type CallerOptions } from '../service-client/http/caller';

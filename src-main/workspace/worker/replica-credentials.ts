@@ -1,4 +1,4 @@
-import { givenFor, type BoundCredentials } from '../../../src-shared/credentials';
+import { givenFor, type BoundCredentials } from '../../../src-shared/presented-credentials';
 import { originOf, type SyncStatus } from '../../../src-shared/remote';
 import { SerialQueue } from '../../platform/serial-queue';
 import type { StoredReplica } from '../../store/sqlite/sync-state/replica-row';

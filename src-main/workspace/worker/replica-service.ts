@@ -1,4 +1,4 @@
-import type { BoundCredentials } from '../../../src-shared/credentials';
+import type { BoundCredentials } from '../../../src-shared/presented-credentials';
 import type { JsonTrial } from '../../platform/json-guard';
 import type { Log } from '../../platform/log';
 import type { WorkspaceReplica } from '../../store/sqlite/sync-state/workspace-replica';

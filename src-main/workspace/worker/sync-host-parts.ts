@@ -1,6 +1,6 @@
 import type { Dialect } from '../../../src-shared/dialect';
 import type { IpcEvent } from '../../../src-shared/ipc-call';
-import type { Credentials } from '../../../src-shared/credentials';
+import type { Credentials } from '../../../src-shared/presented-credentials';
 import type { Address } from '../../../src-shared/remote';
 import type { StoreError } from '../../domain/errors';
 import type { Log } from '../../platform/log';

@@ -1,5 +1,5 @@
 import type { Dialect } from '../../../src-shared/dialect';
-import { givenFor, type BoundCredentials } from '../../../src-shared/credentials';
+import { givenFor, type BoundCredentials } from '../../../src-shared/presented-credentials';
 import { type Resolution, type ShrinkingAnswer, type SyncStatus } from '../../../src-shared/remote';
 import { WORKSPACE_EVENTS, type SyncFindings } from '../../../src-shared/workspace-calls';
 import { RemoteFailure, type CategoryService } from '../../sync/category-service';

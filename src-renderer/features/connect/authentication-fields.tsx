@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput, Text, type TextInputProps } from '@mantine/core';
 import type { ReactElement } from 'react';
-import { authKindSchema, type AuthKind } from '../../../src-shared/credentials';
+import { authKindSchema, type AuthKind } from '../../../src-shared/presented-credentials';
 import type { SignInRequest } from '../../../src-shared/sign-in';
 import { useWorkspaceList } from '../../session/workspace-query';
 import { credentialsOf, type AuthenticationField, type AuthenticationForm } from './connect-form';

@@ -1,12 +1,12 @@
 import { CONNECTOR_FACTS, type ConnectorFacts } from '../../../src-shared/connectors/connector-facts';
 import type { ConnectorId } from '../../../src-shared/protocol';
-import { type AuthKind, type GivenCredentials } from '../../../src-shared/credentials';
+import { type AuthKind, type GivenCredentials } from '../../../src-shared/presented-credentials';
 import { DEFAULT_PATHS } from '../../../src-shared/remote';
 import { isThisMachine, readTokenUrl } from '../../../src-shared/token-url';
 import type { ConnectionRequest } from '../../../src-shared/workspaces';
 import type { SignInRequest } from '../../../src-shared/sign-in';
 import { messages } from './messages';
-import type { SignedIn } from './use-sign-in';
+import type { SignedInPerson } from './use-sign-in';
 
 /** The authentication fields as they are typed. Those of other kinds keep their text, for a person who changes back. */
 export interface AuthenticationForm {
@@ -23,7 +23,7 @@ export interface AuthenticationForm {
   readonly clientSecret: string;
   readonly scope: string;
   /** What signing in has brought; `null`: the person has not. */
-  readonly signedIn: SignedIn | null;
+  readonly signedIn: SignedInPerson | null;
 }
 
 export type AuthenticationField = Exclude<keyof AuthenticationForm, 'kind' | 'signedIn'>;

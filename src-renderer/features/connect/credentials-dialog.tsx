@@ -2,7 +2,7 @@ import { shownSentence } from '../../../src-shared/hidden-characters';
 import { Button, Text } from '@mantine/core';
 import { useState, type ReactElement } from 'react';
 import { IPC_CALLS } from '../../../src-shared/ipc';
-import { type AuthKind } from '../../../src-shared/credentials';
+import { type AuthKind } from '../../../src-shared/presented-credentials';
 import { originOf, type Address } from '../../../src-shared/remote';
 import { callMain, errorText } from '../../platform/bridge';
 import { toastError } from '../../ui/toasts';

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { shownSentence } from '../../../src-shared/hidden-characters';
 import type { SignInRequest } from '../../../src-shared/sign-in';
 import { messages } from './messages';
-import { useSignIn, type SignedIn } from './use-sign-in';
+import { useSignIn, type SignedInPerson } from './use-sign-in';
 import classes from './connect.module.css';
 
 interface Props {
@@ -12,8 +12,8 @@ interface Props {
   at: SignInRequest | null;
   /** The host where its people sign in; `null`: nobody has asked it yet. */
   provider: string | null;
-  signedIn: SignedIn | null;
-  onSignedIn: (signedIn: SignedIn) => void;
+  signedIn: SignedInPerson | null;
+  onSignedIn: (signedIn: SignedInPerson) => void;
 }
 
 /** Signs the person in by the system's browser: the button, the waiting with a way out, and what came of it. */

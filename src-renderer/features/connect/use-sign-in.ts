@@ -3,7 +3,7 @@ import { IPC_CALLS } from '../../../src-shared/ipc';
 import type { SignInOutcome, SignInRequest } from '../../../src-shared/sign-in';
 import { callMain, errorText } from '../../platform/bridge';
 
-export type SignedIn = Extract<SignInOutcome, { state: 'signedIn' }>;
+export type SignedInPerson = Extract<SignInOutcome, { state: 'signedIn' }>;
 
 type Stage =
   | { readonly kind: 'idle' }
@@ -21,7 +21,7 @@ const IDLE: Stage = { kind: 'idle' };
 const end = (): void => void callMain(IPC_CALLS.cancelSignIn, null).catch(() => undefined);
 
 /** Has the person sign in by the system's browser. What is under way ends with the dialog. */
-export const useSignIn = (onSignedIn: (signedIn: SignedIn) => void): SignIn => {
+export const useSignIn = (onSignedIn: (signedIn: SignedInPerson) => void): SignIn => {
   const [stage, setStage] = useState<Stage>(IDLE);
   /** Identifies what was begun last; `null`: nothing is under way. */
   const latest = useRef<object | null>(null);

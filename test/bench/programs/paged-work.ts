@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { openCategoryService } from '../../../src-main/sync/service-client/open-category-service';
 import { ReplicaSync } from '../../../src-main/sync/engine/replica-sync';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
-import { givenFor } from '../../../src-shared/credentials';
+import { givenFor } from '../../../src-shared/presented-credentials';
 import { answerQuestions } from '../child';
 import { fetchGood } from '../fetch-whole';
 import { foreignSchema, type Foreign } from '../foreign';

@@ -3,7 +3,7 @@ import { Agent } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { givenFor } from '../../../src-shared/credentials';
+import { givenFor } from '../../../src-shared/presented-credentials';
 import { openCategoryService } from '../../../src-main/sync/service-client/open-category-service';
 import { credentialHeaders } from '../../../src-main/sync/service-client/http/credentials';
 import { categoriesInListing } from '../../../src-main/sync/dialect/read-categories';

@@ -1,5 +1,5 @@
 import type { Dialect, Mark } from '../../../src-shared/dialect';
-import type { AuthKind, Credentials } from '../../../src-shared/credentials';
+import type { AuthKind, Credentials } from '../../../src-shared/presented-credentials';
 import { foldedDialect } from './folding';
 
 /** What a success is answered with, apart from its status. */

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import type { TypedAuth } from '../../../src-shared/credentials';
+import type { TypedAuth } from '../../../src-shared/presented-credentials';
 import { authOf, readCredentials, type TokenOptions } from '../../../src-main/cli/credential-options';
 import { bundleEntry, type BundledEntry } from '../../support/bundle-entry';
 import { runProgram, type Ending } from '../../support/child-program';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Dialect } from '../../../src-shared/dialect';
-import { givenFor } from '../../../src-shared/credentials';
+import { givenFor } from '../../../src-shared/presented-credentials';
 import { RemoteFailure, type CategoryService } from '../../../src-main/sync/category-service';
 import { openCategoryService } from '../../../src-main/sync/service-client/open-category-service';
 import { testConnection } from '../../../src-main/sync/discovery/test-connection';

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Dialect } from '../../../src-shared/dialect';
-import { givenFor, type Credentials } from '../../../src-shared/credentials';
+import { givenFor, type Credentials } from '../../../src-shared/presented-credentials';
 import { type RemoteId } from '../../../src-shared/remote';
 import type { CategoryService, RemoteUpdate } from '../../../src-main/sync/category-service';
 import { openCategoryService } from '../../../src-main/sync/service-client/open-category-service';

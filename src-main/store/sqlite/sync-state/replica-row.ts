@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { CategoryId } from '../../../../src-shared/ids';
 import { dialectSchema, type Dialect } from '../../../../src-shared/dialect';
 import { meSchema } from '../../../../src-shared/me';
-import { authKindSchema, type AuthKind } from '../../../../src-shared/credentials';
+import { authKindSchema, type AuthKind } from '../../../../src-shared/presented-credentials';
 import { addressSchema, type Address, type RemoteId } from '../../../../src-shared/remote';
 import { checked, integer, parsed, textOrNull, remoteId, storedRemoteId } from '../connection/row-values';
 

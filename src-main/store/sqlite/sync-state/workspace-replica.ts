@@ -1,7 +1,7 @@
 import { isNewKey, type CategoryKey, type ParentId } from '../../../../src-shared/ids';
 import type { Rights } from '../../../../src-shared/me';
 import type { Dialect } from '../../../../src-shared/dialect';
-import type { AuthKind } from '../../../../src-shared/credentials';
+import type { AuthKind } from '../../../../src-shared/presented-credentials';
 import type { Conflict, RemoteId, Shrinking, SyncReport } from '../../../../src-shared/remote';
 import type { GroupSummary } from '../../../../src-shared/tree-patch';
 import type { SlicedWork } from '../../../../src-shared/sliced-work';

@@ -1,4 +1,4 @@
-import type { BoundCredentials, Credentials, SignInCredentials } from '../../../../src-shared/credentials';
+import type { BoundCredentials, Credentials, SignInCredentials } from '../../../../src-shared/presented-credentials';
 import type { TokenWanted } from '../../../../src-shared/sign-in';
 import { RemoteFailure } from '../../category-service';
 import {

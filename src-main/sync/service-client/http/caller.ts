@@ -1,4 +1,4 @@
-import type { BoundCredentials } from '../../../../src-shared/credentials';
+import type { BoundCredentials } from '../../../../src-shared/presented-credentials';
 import type { Address } from '../../../../src-shared/remote';
 import type { Protocol } from '../../../../src-shared/protocol';
 import type { JsonTrial } from '../../../platform/json-guard';

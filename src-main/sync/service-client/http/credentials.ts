@@ -1,5 +1,5 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
-import type { Credentials } from '../../../../src-shared/credentials';
+import type { Credentials } from '../../../../src-shared/presented-credentials';
 import { RemoteFailure } from '../../category-service';
 import { messages } from './messages';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Credentials } from '../../../../src-shared/credentials';
+import type { Credentials } from '../../../../src-shared/presented-credentials';
 import { RemoteFailure } from '../../category-service';
 import { basicToken, formEncoded } from './credentials';
 import { messages } from './messages';

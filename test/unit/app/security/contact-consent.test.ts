@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { WebContents } from 'electron';
 import { ContactConsent } from '../../../../src-main/app/security/contact-consent';
-import type { Credentials } from '../../../../src-shared/credentials';
+import type { Credentials } from '../../../../src-shared/presented-credentials';
 
 const system = vi.hoisted(() => ({
   questions: new Array<string>(),

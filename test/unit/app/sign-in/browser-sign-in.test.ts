@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signInByBrowser } from '../../../../src-main/app/sign-in/browser-sign-in';
 import { renewedTokens } from '../../../../src-main/app/sign-in/provider-tokens';
 import type { RemoteFailure } from '../../../../src-main/sync/category-service';
-import type { SignInCredentials } from '../../../../src-shared/credentials';
+import type { SignInCredentials } from '../../../../src-shared/presented-credentials';
 import { agreeInBrowser } from '../../../support/browser-agreement';
 import {
   APP_CLIENT,

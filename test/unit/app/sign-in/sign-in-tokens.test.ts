@@ -3,7 +3,7 @@ import { SignInTokens, withoutRefreshing } from '../../../../src-main/app/sign-i
 import { logTo } from '../../../../src-main/platform/log';
 import { RemoteFailure } from '../../../../src-main/sync/category-service';
 import { StoreError } from '../../../../src-main/domain/errors';
-import type { BoundCredentials, SignInCredentials } from '../../../../src-shared/credentials';
+import type { BoundCredentials, SignInCredentials } from '../../../../src-shared/presented-credentials';
 
 const ORIGIN = 'https://team.test';
 const WORKSPACE = 'w1';

@@ -4,7 +4,7 @@ import type { Dialect } from '../../../../src-shared/dialect';
 import { readAddress } from '../../../../src-main/sync/service-client/http/address';
 import { testConnection } from '../../../../src-main/sync/discovery/test-connection';
 import type { Transport } from '../../../../src-main/sync/service-client/http/transport';
-import { givenFor, type BoundCredentials } from '../../../../src-shared/credentials';
+import { givenFor, type BoundCredentials } from '../../../../src-shared/presented-credentials';
 import { type Address, type ConnectionTest } from '../../../../src-shared/remote';
 import { credentialsOf, ForeignDoor, inProcess } from '../../../support/foreign/index';
 import { productServer, type Hearing, type Product, type ProductService } from '../../../support/connectors/index';

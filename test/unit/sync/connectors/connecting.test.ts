@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { givenFor } from '../../../../src-shared/credentials';
+import { givenFor } from '../../../../src-shared/presented-credentials';
 import { testConnection } from '../../../../src-main/sync/discovery/test-connection';
 import { openCategoryService } from '../../../../src-main/sync/service-client/open-category-service';
 import type { RemoteCategory } from '../../../../src-main/sync/sync-tree';

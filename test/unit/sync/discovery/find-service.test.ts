@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { expect, onTestFinished, test } from 'vitest';
 import { readAddress } from '../../../../src-main/sync/service-client/http/address';
 import { testConnection } from '../../../../src-main/sync/discovery/test-connection';
-import { givenFor } from '../../../../src-shared/credentials';
+import { givenFor } from '../../../../src-shared/presented-credentials';
 import { type ConnectionTest } from '../../../../src-shared/remote';
 
 type Answering = (url: URL, response: ServerResponse, request: IncomingMessage) => void;

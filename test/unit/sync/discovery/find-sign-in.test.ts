@@ -6,7 +6,7 @@ import { PersonAuthenticator } from '../../../../src-main/team/people/person-aut
 import { signInMetadataUrl } from '../../../../src-main/team/people/sign-in-route';
 import { Readiness } from '../../../../src-main/team/server/readiness';
 import { teamRoutes } from '../../../../src-main/team/server/team-routes';
-import { givenFor } from '../../../../src-shared/credentials';
+import { givenFor } from '../../../../src-shared/presented-credentials';
 import { DEFAULT_PATHS } from '../../../../src-shared/remote';
 import { quietPort } from '../../../support/quiet-port';
 import { startService } from '../../../support/service-under-test';

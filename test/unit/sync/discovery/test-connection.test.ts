@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PLAIN_PROTOCOL } from '../../../../src-shared/protocol';
-import { givenFor } from '../../../../src-shared/credentials';
+import { givenFor } from '../../../../src-shared/presented-credentials';
 import { type ConnectionTest, connectionTestSchema } from '../../../../src-shared/remote';
 import { testConnection } from '../../../../src-main/sync/discovery/test-connection';
 import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect';

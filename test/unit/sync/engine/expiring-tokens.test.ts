@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { givenFor, type Credentials } from '../../../../src-shared/credentials';
+import { givenFor, type Credentials } from '../../../../src-shared/presented-credentials';
 import { openCategoryService } from '../../../../src-main/sync/service-client/open-category-service';
 import type { Transport } from '../../../../src-main/sync/service-client/http/transport';
 import { ReplicaSync } from '../../../../src-main/sync/engine/replica-sync';

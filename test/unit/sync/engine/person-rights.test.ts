@@ -10,7 +10,7 @@ import { ReplicaSync } from '../../../../src-main/sync/engine/replica-sync';
 import { openCategoryService } from '../../../../src-main/sync/service-client/open-category-service';
 import { Readiness } from '../../../../src-main/team/server/readiness';
 import { teamRoutes } from '../../../../src-main/team/server/team-routes';
-import { givenFor } from '../../../../src-shared/credentials';
+import { givenFor } from '../../../../src-shared/presented-credentials';
 import { DEFAULT_PATHS } from '../../../../src-shared/remote';
 import { knowing } from '../../../support/known-principal';
 import { startService, TOKEN, type ServiceUnderTest } from '../../../support/service-under-test';

@@ -6,7 +6,7 @@ import { rememberDialect, effectiveDialect, provenWritesOf } from '../../../../s
 import { ReplicaSync } from '../../../../src-main/sync/engine/replica-sync';
 import type { SyncOutcome } from '../../../../src-main/sync/engine/sync-parts';
 import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
-import { givenFor } from '../../../../src-shared/credentials';
+import { givenFor } from '../../../../src-shared/presented-credentials';
 import { DEFAULT_PATHS } from '../../../../src-shared/remote';
 import {
   type ForeignService,

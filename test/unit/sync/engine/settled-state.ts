@@ -4,7 +4,7 @@ import { RemoteSnapshot } from '../../../../src-main/sync/engine/remote-snapshot
 import { supportsOf } from '../../../../src-main/sync/merge/plan-types';
 import type { BaseTree } from '../../../../src-main/sync/sync-tree';
 import { sameJson } from '../../../../src-shared/same-json';
-import { givenFor } from '../../../../src-shared/credentials';
+import { givenFor } from '../../../../src-shared/presented-credentials';
 import { credentialsOf, inProcess } from '../../../support/foreign/index';
 import type { ReplicaUnderTest } from './replica-under-test';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { givenFor } from '../../../../src-shared/credentials';
+import { givenFor } from '../../../../src-shared/presented-credentials';
 import { openCategoryService } from '../../../../src-main/sync/service-client/open-category-service';
 import { testConnection } from '../../../../src-main/sync/discovery/test-connection';
 import type { CategoryService } from '../../../../src-main/sync/category-service';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Credentials } from '../../../../src-shared/credentials';
+import type { Credentials } from '../../../../src-shared/presented-credentials';
 import { RemoteFailure } from '../../../../src-main/sync/category-service';
 import { authenticatorOf } from '../../../../src-main/sync/service-client/http/authenticator';
 import { withParameter, formEncoded } from '../../../../src-main/sync/service-client/http/credentials';

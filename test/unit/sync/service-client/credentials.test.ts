@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { givenFor, type Credentials } from '../../../../src-shared/credentials';
+import { givenFor, type Credentials } from '../../../../src-shared/presented-credentials';
 import { logTo } from '../../../../src-main/platform/log';
 import { maySetHeader } from '../../../../src-main/sync/service-client/http/credentials';
 import { testConnection } from '../../../../src-main/sync/discovery/test-connection';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { givenFor } from '../../../../src-shared/credentials';
+import { givenFor } from '../../../../src-shared/presented-credentials';
 import { readAddress } from '../../../../src-main/sync/service-client/http/address';
 import { testConnection } from '../../../../src-main/sync/discovery/test-connection';
 import { openCategoryService } from '../../../../src-main/sync/service-client/open-category-service';

@@ -3,7 +3,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { JsonTrial, TrialOutcome } from '../../../../src-main/platform/json-guard';
 import { testConnection } from '../../../../src-main/sync/discovery/test-connection';
-import { givenFor } from '../../../../src-shared/credentials';
+import { givenFor } from '../../../../src-shared/presented-credentials';
 import { failureOf, json, LISTING, scripted, serviceOf } from './scripted-service';
 
 /*

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { credentialsSchema, givenFor, type Credentials } from '../../../../src-shared/credentials';
+import { credentialsSchema, givenFor, type Credentials } from '../../../../src-shared/presented-credentials';
 import { logTo } from '../../../../src-main/platform/log';
 import { authenticatorOf } from '../../../../src-main/sync/service-client/http/authenticator';
 import { openCategoryService } from '../../../../src-main/sync/service-client/open-category-service';

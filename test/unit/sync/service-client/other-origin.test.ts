@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
-import { givenFor } from '../../../../src-shared/credentials';
+import { givenFor } from '../../../../src-shared/presented-credentials';
 import { logTo } from '../../../../src-main/platform/log';
 import { openCategoryService } from '../../../../src-main/sync/service-client/open-category-service';
 import { testConnection } from '../../../../src-main/sync/discovery/test-connection';

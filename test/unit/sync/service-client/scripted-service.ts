@@ -8,7 +8,7 @@ import {
 } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { onTestFinished } from 'vitest';
-import { givenFor, type Credentials } from '../../../../src-shared/credentials';
+import { givenFor, type Credentials } from '../../../../src-shared/presented-credentials';
 import { DEFAULT_PATHS, type Address } from '../../../../src-shared/remote';
 import type { Dialect } from '../../../../src-shared/dialect';
 import {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { givenFor } from '../../../../src-shared/credentials';
+import { givenFor } from '../../../../src-shared/presented-credentials';
 import { type Address } from '../../../../src-shared/remote';
 import { logTo } from '../../../../src-main/platform/log';
 import { makeCertificate } from '../../../../src-main/http/tls/self-made';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { givenFor, type Credentials } from '../../../../src-shared/credentials';
+import { givenFor, type Credentials } from '../../../../src-shared/presented-credentials';
 import { logTo } from '../../../../src-main/platform/log';
 import { syncHandlers } from '../../../../src-main/workspace/worker/workspace-handlers';
 import { Workspace } from '../../../../src-main/workspace/worker/workspace';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { IpcEvent } from '../../../../src-shared/ipc-call';
-import { givenFor } from '../../../../src-shared/credentials';
+import { givenFor } from '../../../../src-shared/presented-credentials';
 import { logTo } from '../../../../src-main/platform/log';
 import { listBackups } from '../../../../src-main/store/sqlite/backups/backup-folder';
 import { syncHandlers } from '../../../../src-main/workspace/worker/workspace-handlers';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { credentialsSchema } from '../../../../../src-shared/credentials';
+import { credentialsSchema } from '../../../../../src-shared/presented-credentials';
 import {
   credentialsOf,
   NO_AUTHENTICATION,
