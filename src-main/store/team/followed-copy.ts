@@ -60,7 +60,9 @@ export class FollowedCopy {
     for (let isNew = false; ; isNew = true) {
       const entries = await this.log.after(this.#copy.place, PAGE);
       if (entries?.length === 0) return isNew;
-      await (entries === null ? this.goOn() : this.take(entries));
+      const isWhole = entries === null ? await this.goOn().then(() => false) : await this.take(entries);
+      // What comes after a page that is not full was not there when it was asked.
+      if (isWhole && entries !== null && entries.length < PAGE) return true;
     }
   }
 

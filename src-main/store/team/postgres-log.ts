@@ -66,6 +66,8 @@ export const batchAt = async (postgres: Postgres, workspace: string, entry: numb
 /** The log of one workspace in PostgreSQL. */
 export class PostgresLog implements ChangeLog {
   readonly #parts: LogParts;
+  /** The batch that others were last asked to wait for. */
+  #reservedFor: string | null = null;
 
   constructor(
     private readonly postgres: Postgres,
@@ -78,15 +80,23 @@ export class PostgresLog implements ChangeLog {
   async append({ parts, follows, ...head }: NewEntry): Promise<boolean> {
     const [only] = parts;
     if (only === undefined) throw new Error('An entry has at least one part.');
-    if (parts.length === 1) return this.#insert(head, follows, 0, only);
-    const isFree = await this.#parts.isFree(head, true);
-    if (isFree) await this.#parts.send(head, parts);
-    const isIn = isFree && (await this.#insert(head, follows, parts.length, new Uint8Array()));
+    const isIn =
+      parts.length === 1
+        ? await this.#insert(head, follows, 0, only)
+        : await this.#appendLong({ ...head, follows, parts });
+    if (parts.length === 1 && this.#reservedFor !== head.batch) return isIn;
     await (isIn ? this.#parts.free(head) : this.#parts.remove(head));
     return isIn;
   }
 
+  async #appendLong({ parts, follows, ...head }: NewEntry): Promise<boolean> {
+    if (!(await this.#parts.isFree(head, true))) return false;
+    await this.#parts.send(head, parts);
+    return this.#insert(head, follows, parts.length, new Uint8Array());
+  }
+
   reserve(entry: Pick<EntryHead, 'entry' | 'batch'>, planningMs: number): Promise<void> {
+    this.#reservedFor = entry.batch;
     return this.#parts.reserve(entry, planningMs);
   }
 
@@ -121,9 +131,15 @@ export class PostgresLog implements ChangeLog {
       Buffer.from(effect),
       follows
     ];
+    let isAgain = false;
     for (let statement = INSERT_POLITELY; ; statement = INSERT) {
       const isIn = await this.postgres.persistently(async () => {
-        if (await this.postgres.insert(statement, values)) return true;
+        const wasSent = isAgain;
+        isAgain = true;
+        const outcome = await this.postgres.tryInsert(statement, values);
+        if (outcome === 'inserted') return true;
+        // At the first time that it is sent it cannot be there already.
+        if (outcome === 'taken' && !wasSent) return false;
         // Taken by somebody else, or by this very batch, whose answer was lost.
         const [taken] = await this.postgres.rows(batchRow, SELECT_BATCH, [this.workspace, entry]);
         return taken === undefined ? null : taken.batch === batch;

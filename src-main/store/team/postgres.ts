@@ -97,12 +97,17 @@ export class Postgres {
 
   /** Inserts a row. @returns whether it was inserted; not when its key is taken, or what it is made from is not there */
   async insert(text: string, values: readonly unknown[]): Promise<boolean> {
+    return (await this.tryInsert(text, values)) === 'inserted';
+  }
+
+  /** The same, with why it was not inserted: its key is `taken`, or there is `nothing` that it is made from. */
+  async tryInsert(text: string, values: readonly unknown[]): Promise<'inserted' | 'taken' | 'nothing'> {
     for (;;) {
       try {
         const { rowCount } = await this.#query(text, values);
-        return rowCount === 1;
+        return rowCount === 1 ? 'inserted' : 'nothing';
       } catch (error) {
-        if (sqlState(error) === UNIQUE_VIOLATION) return false;
+        if (sqlState(error) === UNIQUE_VIOLATION) return 'taken';
         if (!CONTENTION.includes(sqlState(error) ?? '')) throw error;
       }
     }

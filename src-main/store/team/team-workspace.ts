@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Revision } from '../../../src-shared/ids';
 import { StoreError } from '../../domain/errors';
 import { SerialQueue } from '../../platform/serial-queue';
@@ -10,6 +11,10 @@ import type { ReportTeamEvent } from './team-events';
 
 /** Most calls in one batch. */
 const LARGEST_BATCH = 64;
+/** After so many lost attempts others are asked to wait. */
+const MOST_LOST = 10;
+/** Between two attempts. Whoever has just written is quicker again, and planning against them would only hold them up. */
+const LONGEST_PAUSE_MS = 200;
 /** A write that waits for its batch. `carryOut` may be called several times, each time on another state. */
 interface WaitingWrite {
   /** Writes, and keeps how that ended. */
@@ -163,8 +168,13 @@ export class TeamWorkspace {
     if (this.#isWriting) return;
     this.#isWriting = true;
     try {
-      while (this.#waiting.length > 0) {
-        await this.#turns.run(() => this.#writeBatch(this.#waiting.splice(0, LARGEST_BATCH)));
+      for (let lost = 0; this.#waiting.length > 0;) {
+        const { isWritten, ms } = await this.#turns.run(() =>
+          this.#writeBatch(this.#waiting.splice(0, LARGEST_BATCH), lost)
+        );
+        lost = isWritten ? 0 : lost + 1;
+        // Reads of this process go on meanwhile, and more writes come into the batch.
+        if (lost > 1) await delay(Math.random() * Math.min(LONGEST_PAUSE_MS, ms * 2 ** lost));
       }
     } catch (error) {
       for (const write of this.#waiting.splice(0)) write.fail(error);
@@ -173,23 +183,39 @@ export class TeamWorkspace {
     }
   }
 
-  async #writeBatch(writes: readonly WaitingWrite[]): Promise<void> {
+  /**
+   * Writes these, or puts them back to the others that wait where another process was quicker.
+   * @param lost how many times that has happened one after the other
+   * @returns how long the last attempt took in milliseconds
+   */
+  async #writeBatch(
+    writes: readonly WaitingWrite[],
+    lost: number
+  ): Promise<{ readonly isWritten: boolean; readonly ms: number }> {
     try {
-      let batch = randomUUID();
-      for (;;) {
+      let asksToWait = lost >= MOST_LOST;
+      for (let isFirst = lost === 0, planningMs = 0; ; isFirst = false) {
+        const batch = randomUUID();
+        if (!isFirst) await this.#copy.catchUp();
+        if (asksToWait) {
+          await this.log.reserve({ entry: this.#copy.present.entry + 1, batch }, planningMs);
+          await this.#copy.catchUp();
+        }
         const began = performance.now();
         const outcome = await this.#attempt(writes, batch);
+        planningMs = performance.now() - began;
+        if (outcome === 'overtaken' && this.#closedBy === null) {
+          this.#waiting.unshift(...writes);
+          return { isWritten: false, ms: planningMs };
+        }
         if (outcome === 'written') break;
-        await this.#copy.catchUp();
-        batch = randomUUID();
-        if (outcome !== 'large') continue;
-        await this.log.reserve({ entry: this.#copy.present.entry + 1, batch }, performance.now() - began);
-        await this.#copy.catchUp();
+        asksToWait = true;
       }
       for (const write of writes) write.answer();
     } catch (error) {
       for (const write of writes) write.fail(error);
     }
+    return { isWritten: true, ms: 0 };
   }
 
   /**

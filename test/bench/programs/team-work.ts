@@ -106,19 +106,23 @@ answerQuestions({
     });
   },
   snapshot: () => opened().makeSnapshot(),
-  /** Copies the newest snapshot into a file, and opens the workspace anew from it. @returns both in milliseconds */
+  /**
+   * Copies the newest snapshot into a file, and opens the workspace anew from it.
+   * @returns in milliseconds: the copying, until the process is ready, and until it has given the tree once
+   */
   ready: async (argument) => {
     const place = openSchema.parse(argument);
     const folder = mkdtempSync(join(place.folder, 'ready-'));
     try {
       const copyMs = await timed(async () => void (await opened().loadSnapshot(join(folder, 'copied.canopy'))));
-      const readyMs = await timed(async () => {
-        const another = await openTeam({ ...place, folder });
-        await another.workspace.caughtUp();
-        await another.categories.readTree();
-        await another.close();
-      });
-      return { copyMs, readyMs };
+      const begun = performance.now();
+      const another = await openTeam({ ...place, folder });
+      await another.workspace.caughtUp();
+      const readyMs = performance.now() - begun;
+      await another.categories.readTree();
+      const readMs = performance.now() - begun;
+      await another.close();
+      return { copyMs, readyMs, readMs };
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
