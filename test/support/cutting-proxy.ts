@@ -12,8 +12,13 @@ export interface CuttingProxy {
 /**
  * @param target the port to which the next connection leads
  * @param decide is asked for each piece of data that a client sends
+ * @param host the address at which it is reached
  */
-export const startCuttingProxy = async (target: number | (() => number), decide: () => Cut): Promise<CuttingProxy> => {
+export const startCuttingProxy = async (
+  target: number | (() => number),
+  decide: () => Cut,
+  host = '127.0.0.1'
+): Promise<CuttingProxy> => {
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
     const upstream = connect(typeof target === 'number' ? target : target(), '127.0.0.1');
@@ -44,7 +49,7 @@ export const startCuttingProxy = async (target: number | (() => number), decide:
   });
   const port = await new Promise<number>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
+    server.listen(0, host, () => {
       const address = server.address();
       if (typeof address === 'object' && address !== null) resolve(address.port);
       else reject(new Error('The proxy has no port.'));

@@ -11,33 +11,37 @@ import { callerOf, onModel, type Answered, type Operation } from '../support/tea
 import { TreeCopy } from '../support/tree-copy';
 import { TreeModel } from '../support/tree-model';
 import { MemberHost } from './member-host';
+import type { MemberNetwork } from './member-network';
 
 const MEMBERS = 3;
 /** Milliseconds by which their clocks are wrong. */
 const SKEWS = [0, -3_600_000, 86_400_000];
 
+const KINDS = ['kill', 'stop', 'partition'] as const;
+
 /** What is done to one process while all are called. */
-const disturbance = fc.record({
-  member: fc.nat({ max: MEMBERS - 1 }),
-  after: fc.integer({ min: 5, max: 300 }),
-  kind: fc.oneof(
-    { weight: 2, arbitrary: fc.constant({ kill: true as const }) },
-    {
-      weight: 1,
-      arbitrary: fc.record({ kill: fc.constant(false as const), stopMs: fc.integer({ min: 50, max: 1_500 }) })
-    }
-  )
-});
+const disturbanceOf = (...kinds: readonly (typeof KINDS)[number][]) =>
+  fc.record({
+    member: fc.nat({ max: MEMBERS - 1 }),
+    after: fc.integer({ min: 5, max: 300 }),
+    kind: fc.constantFrom(...kinds),
+    /** How long it is stopped or cannot be reached, in milliseconds. */
+    forMs: fc.integer({ min: 50, max: 1_500 })
+  });
 
 /** Callers, what happens to the processes meanwhile, and which of their messages to the database are cut off. */
-export const story = fc.record({
-  callers: fc.array(callerOf(15, 30), { minLength: 4, maxLength: 6 }),
-  disturbances: fc.array(disturbance, { minLength: 3, maxLength: 6, size: 'max' }),
-  cuts: fc.array(fc.constantFrom<Cut>(...Array.from({ length: 20 }, () => 'none' as const), 'before', 'after'), {
-    minLength: 1,
-    maxLength: 200
-  })
-});
+const storyWith = (disturbance: ReturnType<typeof disturbanceOf>) =>
+  fc.record({
+    callers: fc.array(callerOf(15, 30), { minLength: 4, maxLength: 6 }),
+    disturbances: fc.array(disturbance, { minLength: 3, maxLength: 6, size: 'max' }),
+    cuts: fc.array(fc.constantFrom<Cut>(...Array.from({ length: 20 }, () => 'none' as const), 'before', 'after'), {
+      minLength: 1,
+      maxLength: 200
+    })
+  });
+export const story = storyWith(disturbanceOf('kill', 'kill', 'stop'));
+/** For processes whose networks can be taken away. */
+export const partitionStory = storyWith(disturbanceOf('kill', 'stop', 'partition', 'partition', 'partition'));
 type Story = typeof story extends fc.Arbitrary<infer T> ? T : never;
 
 interface Call {
@@ -72,17 +76,32 @@ export interface KillsTally {
   readonly revisions: number;
 }
 
+interface StoryPlace {
+  readonly server: PostgresServer;
+  readonly program: string;
+  readonly folder: string;
+  /** One for each process, where they are to have networks of their own. */
+  readonly networks?: readonly MemberNetwork[];
+}
+
 /** Plays a story with real processes. Throws where the answers are not those of one call after the other. */
 export const playStory = async (
   { callers, disturbances, cuts }: Story,
-  { server, program, folder }: { readonly server: PostgresServer; readonly program: string; readonly folder: string }
+  { server, program, folder, networks = [] }: StoryPlace
 ): Promise<KillsTally> => {
   let asked = 0;
   const target = Number(new URL(server.url).port);
-  const proxy = await startCuttingProxy(target, () => cuts[(asked += 1)] ?? 'none');
-  const url = server.url.replace(String(target), String(proxy.port));
+  const proxy = await startCuttingProxy(
+    target,
+    () => cuts[(asked += 1)] ?? 'none',
+    networks.length > 0 ? '0.0.0.0' : '127.0.0.1'
+  );
   const name = await madeWorkspace(server.url);
-  const hosts = SKEWS.map((skew) => new MemberHost(program, [url, name, folder, String(skew)]));
+  const hosts = SKEWS.map((skew, index) => {
+    const network = networks[index];
+    const url = `postgres://canopy@${network?.gateway ?? '127.0.0.1'}:${proxy.port}/postgres`;
+    return new MemberHost(program, [url, name, folder, String(skew)], network);
+  });
   const hostOf = (member: number): MemberHost => {
     const host = hosts[member % MEMBERS];
     if (host === undefined) throw new Error('There are three.');
@@ -108,13 +127,15 @@ export const playStory = async (
           if (answer === null && operation.do === 'create') await ask(member + 1, operation, key);
         }
       }),
-      ...disturbances.map(async ({ member, after, kind }) => {
+      ...disturbances.map(async ({ member, after, kind, forMs }) => {
         await delay(after);
         const host = hostOf(member);
-        if (kind.kill) return host.killed();
-        host.stop();
-        await delay(kind.stopMs);
-        host.goOn();
+        if (kind === 'kill') return host.killed();
+        if (kind === 'stop') host.stop();
+        else networks[member % MEMBERS]?.cut();
+        await delay(forMs);
+        if (kind === 'stop') host.goOn();
+        else networks[member % MEMBERS]?.mend();
       })
     ]);
 

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { z } from 'zod';
+import type { MemberNetwork } from './member-network';
 import type { Answered, Operation } from '../support/team-story';
 
 const answerSchema = z.union([
@@ -18,10 +19,14 @@ export class MemberHost {
   readonly #waiting = new Map<number, { resolve: (answer: Answer | null) => void; reject: (error: Error) => void }>();
   #calls = 0;
 
-  /** @param args as `member-process.ts` takes them */
+  /**
+   * @param args as `member-process.ts` takes them
+   * @param network its own; left out: that of this process
+   */
   constructor(
     private readonly program: string,
-    private readonly args: readonly string[]
+    private readonly args: readonly string[],
+    private readonly network?: MemberNetwork
   ) {
     this.#child = this.#begin();
     this.#ready = readiness(this.#child);
@@ -66,7 +71,10 @@ export class MemberHost {
   }
 
   #begin(): ChildProcess {
-    const child = fork(this.program, [...this.args], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const child = fork(this.program, [...this.args], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      ...(this.network && { execPath: 'ip', execArgv: ['netns', 'exec', this.network.name, process.execPath] })
+    });
     child.on('message', (message) => {
       const said = answerSchema.parse(message);
       if ('ready' in said) return;

@@ -8,8 +8,11 @@ const UNIQUE_VIOLATION = '23505';
 const MADE_MEANWHILE = ['42P07', '42P06', '42710'];
 /** The transaction met another one and changed nothing: serialization failure, deadlock. */
 const CONTENTION = ['40001', '40P01'];
-/** Classes in which the connection or the server has gone, took too long, or has become read-only, rather than the statement being wrong. */
-const LOST = /^(?:08|53|57P0|57014|58|25006)/;
+/**
+ * Classes in which the connection or the server has gone, took too long, or has become read-only, rather than the statement being wrong. Not 08P01, by which a
+ * pooler says that it does not take us as we come: that stays so.
+ */
+const LOST = /^(?:08(?!P01)|53|57P0|57014|58|25006)/;
 
 const sqlState = (error: unknown): string | undefined => (error instanceof DatabaseError ? error.code : undefined);
 
