@@ -35,6 +35,7 @@ import {
 } from './remote';
 import { tokenWantedSchema } from './sign-in';
 import { editProgressSchema, treeEditedSchema } from './tree-edits';
+import { peopleSchema, presenceNoteSchema, presenceSchema } from './presence';
 import { groupSummarySchema, journalStateSchema } from './tree-patch';
 import { lostImportSchema } from './transfer';
 
@@ -179,7 +180,14 @@ export const WORKSPACE_CALLS = {
   /** What is to become of what the service no longer lists; needs no service. Refused when another question is asked by now. */
   answerShrinking: ipcCall('sync.answerShrinking', shrinkingAnswerSchema, nothing),
   /** The next sync takes over what the new dialect reads otherwise. */
-  setDialect: ipcCall('sync.setDialect', dialectSchema, nothing)
+  setDialect: ipcCall('sync.setDialect', dialectSchema, nothing),
+
+  /** Who else is in this workspace; nobody in a local one. */
+  readPresence: ipcCall('presence.read', nothing, presenceSchema),
+  /** Where this window is, under a name of its own. To be repeated each minute. */
+  reportPlace: ipcCall('presence.report', presenceNoteSchema, nothing),
+  /** The people whom history and trash may name. */
+  readPeople: ipcCall('people.read', nothing, peopleSchema)
 } as const;
 
 /** The events that a workspace's thread sends. */
@@ -197,6 +205,8 @@ export const WORKSPACE_EVENTS = {
   tokenWanted: ipcEvent('host.tokenWanted', tokenWantedSchema),
   /** Conflicts or reports are others by now. */
   conflictsChanged: ipcEvent('sync.conflictsChanged', nothing),
+  /** Somebody else has come to the workspace, moved in it or gone. */
+  presenceChanged: ipcEvent('presence.changed', presenceSchema),
   /** Changes were dropped from the history or the trash. */
   historyTrimmed: ipcEvent('history.trimmed', nothing)
 } as const;

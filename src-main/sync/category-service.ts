@@ -1,5 +1,7 @@
 import type { Me } from '../../src-shared/me';
 import type { ReadingProgress, RemoteFailureKind } from '../../src-shared/remote';
+import type { PersonId } from '../../src-shared/ids';
+import type { PresenceNote, PresentPeople, WorkspacePeople } from '../../src-shared/presence';
 import type { RawCategory, RemoteCategory, RemoteId, SyncFields } from './sync-tree';
 
 /** Lets the next reading answer “unchanged” without the whole listing, or at least without parsing it. */
@@ -20,6 +22,8 @@ export type Reading =
       readonly warnings: readonly string[];
       /** Milliseconds that the reading took. */
       readonly took: number;
+      /** Who has changed what since the reading before, in order, as far as the service tells. */
+      readonly changedBy?: readonly (readonly [RemoteId, PersonId])[];
     };
 
 export interface RemoteCreation {
@@ -56,7 +60,12 @@ export interface ReadingWatch {
   readonly signal?: AbortSignal;
   /** The ids that the service had when it was last read: see `readConfirmed`. */
   readonly expected?: () => ReadonlySet<RemoteId>;
+  /** Whether the service is known to have people: who has changed what is asked then. */
+  readonly hasPeople?: boolean;
 }
+
+/** Called with who is there. */
+export type OnPresence = (presence: PresentPeople) => void;
 
 /** `lasted`: whether the service has told of its state at all before the end. */
 export type FollowingEnd =
@@ -70,9 +79,14 @@ export interface CategoryService {
   /**
    * Waits for changes that the readings so far have not shown, where the service tells of them. Never rejects.
    * @param onChange called with each such change, and at the beginning where there was one already
+   * @param onPresence called with who is there, where the service tells that too
    * @returns why it has ended: the service tells nobody of changes, or the connection has, and may be opened again
    */
-  follow?(onChange: () => void, signal: AbortSignal): Promise<FollowingEnd>;
+  follow?(onChange: () => void, signal: AbortSignal, onPresence?: OnPresence): Promise<FollowingEnd>;
+  /** Says where the person is. To be called of a service alone that tells who is there. */
+  notePresence?(note: PresenceNote): Promise<void>;
+  /** The people whom changes may name; `null`: the service has none. */
+  people?(): Promise<WorkspacePeople | null>;
   /**
    * Who the person is to it, and what they may do. `notOffered`: it knows no people. `unknown`: it could not be asked now.
    */

@@ -193,6 +193,12 @@ export const messages = localized('session', {
     }
   },
 
+  /** Who has done something. */
+  people: {
+    you: 'You',
+    somebody: 'Somebody of the team'
+  },
+
   /** Showing another workspace in the window. */
   show: {
     stays: 'The window stays with this workspace',

@@ -12,6 +12,7 @@ import { memo, type ReactElement } from 'react';
 import { IPC_CALLS } from '../../src-shared/ipc';
 import type { ServiceStatus, WorkspaceDescription } from '../../src-shared/workspace-calls';
 import { openBackups } from '../features/backups/backups-commands';
+import { PeopleEntry } from '../features/people/people-entry';
 import { SyncEntry } from '../features/sync/sync-entry';
 import { useEditRefusal, useEditRights } from '../session/edit-rights';
 import { messages as sessionMessages } from '../session/messages';
@@ -126,6 +127,7 @@ const Entries = ({ file, name, count, service, tokenKeeping }: Facts): ReactElem
     <span aria-live="polite" className={classes.entry}>
       <RightsEntry />
     </span>
+    <PeopleEntry />
     <span className={classes.count}>
       {numeral(count)}
       <span className={classes.unit}> {messages.unit(count)}</span>

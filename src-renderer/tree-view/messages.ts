@@ -41,6 +41,14 @@ export const messages = localized('tree-view', {
   /** Descriptions of a row beside its name. */
   isHidden: 'Hidden',
   isCut: 'Cut',
+  /** Who else is at a row, or has just changed it; the others of what is below it and does not show. */
+  people: {
+    somebody: 'Somebody of the team',
+    here: (name: string) => `${name} is here.`,
+    hereBelow: (name: string) => `${name} is below.`,
+    changed: (name: string) => `${name} has changed this.`,
+    changedBelow: (name: string) => `${name} has changed something below.`
+  },
   moves: 'Moves',
   dragAndDrop: 'Drag and drop',
   dragged,

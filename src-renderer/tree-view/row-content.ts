@@ -1,6 +1,7 @@
 import type { CategoryNode } from '../model/tree-model';
 import type { VisibleRow } from '../model/visible-list';
 import type { DropMark } from './drag-state';
+import type { RowPeople } from './row-people';
 
 /** How a row looks, beside its category and its place. */
 export interface RowLook {
@@ -17,6 +18,8 @@ export interface RowLook {
   readonly drop: DropMark | null;
   /** Why the row refuses a drop; `null`: it does not. */
   readonly refusal: string | null;
+  /** Who else is there, or has just changed something; `null`: nobody. */
+  readonly people: RowPeople | null;
 }
 
 /** Everything that a row shows. */
@@ -55,4 +58,5 @@ export const isSameContent = (a: RowContent, b: RowContent): boolean =>
   a.isNamed === b.isNamed &&
   a.nameFault === b.nameFault &&
   a.drop === b.drop &&
-  a.refusal === b.refusal;
+  a.refusal === b.refusal &&
+  a.people?.key === b.people?.key;

@@ -3,12 +3,14 @@ import { hidesCharacters, shownParts } from '../../src-shared/hidden-characters'
 import { matchRanges } from '../model/search/highlight';
 import type { VisibleRow } from '../model/visible-list';
 import { isSameContent, type RowContent } from './row-content';
+import { personMarks, type RowMark } from './row-marks';
 import { messages } from './messages';
 import classes from './tree-row.module.css';
 
 /** Ids of the elements that describe for screen readers what rows show by their looks alone. */
 export const DESCRIPTIONS = { hidden: 'row-is-hidden', cut: 'row-is-cut' } as const;
 
+/** Ids of the texts that describe a row. */
 const descriptionOf = (isHidden: boolean, isCut: boolean): string | null => {
   if (isHidden && isCut) return `${DESCRIPTIONS.hidden} ${DESCRIPTIONS.cut}`;
   if (isHidden) return DESCRIPTIONS.hidden;
@@ -111,7 +113,8 @@ export class RowElement {
     isNamed,
     nameFault,
     drop,
-    refusal
+    refusal,
+    people
   }: RowContent): void {
     // Its text names the row. While that is a text field, a label does, which holds all that shows (WCAG 2.2, 2.5.3).
     const label = node?.name ?? messages.newCategory;
@@ -121,7 +124,11 @@ export class RowElement {
     this.#set('aria-setsize', String(row.setSize));
     this.#set('aria-expanded', row.hasChildren ? String(row.isExpanded) : null);
     this.#set('aria-selected', String(isSelected));
-    this.#set('aria-describedby', descriptionOf(node?.visible === false, isCut));
+    const isHidden = node?.visible === false;
+    // The one leaves the other out. A change of it is not announced: it is read with the row.
+    this.#set('aria-describedby', people === null ? descriptionOf(isHidden, isCut) : null);
+    const said = [isHidden && messages.isHidden, isCut && messages.isCut, people?.text];
+    this.#set('aria-description', people === null ? null : said.filter((one) => typeof one === 'string').join('. '));
     this.#set('tabindex', isTabStop ? '0' : '-1');
     this.#set('data-id', String(row.id));
     this.#set('data-cut', isCut ? 'true' : null);
@@ -129,7 +136,7 @@ export class RowElement {
     this.#set('data-above-match', isAboveMatch ? 'true' : null);
     this.#set('data-drop', drop?.instruction ?? null);
     this.#set('data-refused', refusal === null ? null : 'true');
-    this.#set('data-hidden', node?.visible === false ? 'true' : null);
+    this.#set('data-hidden', isHidden ? 'true' : null);
   }
 
   #set(name: string, value: string | null): void {
@@ -155,7 +162,7 @@ export class RowElement {
     this.#icon.dataset['kind'] = kind;
   }
 
-  #writeName({ node, childCount, query, refusal, isNamed }: RowContent, before: RowContent | null): void {
+  #writeName({ node, childCount, query, refusal, isNamed, people }: RowContent, before: RowContent | null): void {
     if (isNamed) {
       if (before?.isNamed === true && this.#nameField.parentNode === this.element) return;
       this.#name.remove();
@@ -178,26 +185,33 @@ export class RowElement {
       !before.isNamed &&
       before.childCount === childCount &&
       before.refusal === refusal &&
+      before.people?.key === people?.key &&
       (before.node?.visible === false) === isHidden;
     if (!isMarkedAlike)
       this.#mark([
-        ...(childCount > 0 ? [[classes.count, numeral(childCount)] as const] : []),
-        ...(refusal === null ? [] : [[classes.refusal, refusal] as const]),
-        ...(isHidden ? [[classes.hiddenMark, ''] as const] : [])
+        ...(childCount > 0 ? [{ className: classes.count, text: numeral(childCount) }] : []),
+        ...personMarks(people),
+        ...(refusal === null ? [] : [{ className: classes.refusal, text: refusal }]),
+        ...(isHidden ? [{ className: classes.hiddenMark, text: '' }] : [])
       ]);
   }
 
-  /** Sets the marks behind the name, each by class and text. */
-  #mark(marks: readonly (readonly [className: string | undefined, text: string])[]): void {
+  /** Sets the marks behind the name. That of a person is made anew, since another one’s would go on fading. */
+  #mark(marks: readonly RowMark[]): void {
     for (const mark of this.#marks.splice(marks.length)) mark.remove();
-    for (const [at, [className, text]] of marks.entries()) {
-      const mark = this.#marks[at] ?? hiddenPart(className);
-      if (this.#marks[at] === undefined) {
-        this.#marks.push(mark);
-        this.element.append(mark);
-      }
+    for (const [at, { className, text, person }] of marks.entries()) {
+      const known = this.#marks[at];
+      const isKept = known !== undefined && known.dataset['person'] === person?.key;
+      const mark = isKept ? known : hiddenPart(className);
+      if (known === undefined) this.element.append(mark);
+      else if (!isKept) known.replaceWith(mark);
+      this.#marks[at] = mark;
       mark.className = className ?? '';
       if (mark.textContent !== text) mark.textContent = text;
+      if (isKept || person === undefined) continue;
+      mark.dataset['person'] = person.key;
+      mark.dataset['colour'] = String(person.colour);
+      mark.title = person.text;
     }
   }
 }

@@ -2,6 +2,7 @@ import { type CategoryId, isDraftRow, type RowId } from '../../src-shared/ids';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { RowContent, RowLook } from './row-content';
 import { RowPainter } from './row-painter';
+import { useRowPeople } from './row-people';
 import { type RowSpan, type RowWindow, useRowWindow } from './use-row-window';
 import type { VisibleList, VisibleRow } from '../model/visible-list';
 import { useShallow } from 'zustand/react/shallow';
@@ -73,11 +74,13 @@ const DRAFT_LOOK = {
   isDragged: false,
   isAboveMatch: false,
   drop: null,
-  refusal: null
+  refusal: null,
+  people: null
 } as const;
 
-/** The look of each row by selection, naming, clipboard, drag and search. Subscribed once for all rows. */
-const useRowLooks = (): ((id: RowId) => RowLook) => {
+/** The look of each row by selection, naming, other people, clipboard, drag and search. Subscribed once for all rows. */
+const useRowLooks = (list: VisibleList): ((id: RowId) => RowLook) => {
+  const people = useRowPeople(list);
   const selected = useSession((state) => state.selected);
   const namedId = useSession(({ naming }) => (naming === null ? null : namedRow(naming)));
   const nameFault = useSession(({ naming }) => naming?.fault ?? null);
@@ -97,7 +100,8 @@ const useRowLooks = (): ((id: RowId) => RowLook) => {
       isNamed,
       nameFault: isNamed ? nameFault : null,
       drop: drop?.target === id ? drop : null,
-      refusal: refusal?.id === id ? refusal.reason : null
+      refusal: refusal?.id === id ? refusal.reason : null,
+      people: people.get(id) ?? null
     };
   };
 };
@@ -159,7 +163,7 @@ export const usePaintedRows = ({
   const painter = useRef<RowPainter | null>(null);
   const [anchor] = useState(() => new ScrollAnchor());
   const rowWindow = useRowWindow(tree, list.length, activeIndex, draw);
-  const lookOf = useRowLooks();
+  const lookOf = useRowLooks(list);
   const paint = (isScrolling: boolean): void => {
     if (container.current === null) return;
     painter.current ??= new RowPainter(container.current, nameField);

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { z } from 'zod';
 import type { TreeEditRequest } from '../../src-shared/tree-edits';
 import type { CanopyApp } from './canopy-app';
-import type { ForeignDoor, ForeignService } from './foreign';
+import type { ForeignService } from './foreign';
 
 /* A replica in a real window, and the foreign service that it is one of. */
 
@@ -60,7 +60,11 @@ export const expectSame = async (page: Page, service: ForeignService): Promise<v
 };
 
 /** Connects to a service by the dialog, as workspace “Shop”; with a token, by that. */
-export const connect = async ({ page, status }: CanopyApp, door: ForeignDoor, token: string | null): Promise<void> => {
+export const connect = async (
+  { page, status }: CanopyApp,
+  door: { readonly url: string },
+  token: string | null
+): Promise<void> => {
   await page.getByRole('button', { name: /^Workspace/ }).click();
   await page.getByRole('menuitem', { name: 'Connect to a service…' }).click();
   const dialog = page.getByRole('dialog');

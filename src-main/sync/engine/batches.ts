@@ -4,6 +4,7 @@ import {
   type CategoryId,
   type CategoryKey,
   type NewKey,
+  type PersonId,
   type ParentKey
 } from '../../../src-shared/ids';
 import type { BaseChange } from '../../store/sqlite/sync-state/sync-changes';
@@ -182,7 +183,8 @@ export class BatchWriter {
     private readonly replica: WorkspaceReplica,
     private readonly snapshot: RemoteSnapshot,
     private readonly requestedId: RequestedId | undefined,
-    private readonly entry: SyncHistoryEntry
+    private readonly entry: SyncHistoryEntry,
+    private readonly persons?: ReadonlyMap<CategoryKey, PersonId>
   ) {}
 
   /** How many batches have been written. */
@@ -205,6 +207,7 @@ export class BatchWriter {
       requestedId: this.requestedId,
       named: this.named,
       entry: this.entry,
+      persons: this.persons,
       base,
       links: linksOf(local, this.snapshot),
       reports: own,

@@ -1,9 +1,12 @@
+import type { PresentPeople } from '../../../src-shared/presence';
 import type { CategoryService } from '../category-service';
 import { retryDelay } from './sync-delays';
 
 interface FollowerParts {
   /** Called when the service has changed. */
   readonly onChange: () => void;
+  /** Told who is there, where the service tells; `null`: nobody knows any more. */
+  readonly presence?: { heard(presence: PresentPeople | null, service: CategoryService): void };
   /** Called with a fault of Canopy itself. */
   readonly report: (error: unknown) => void;
   /** As of `SyncLoopParts`. */
@@ -37,7 +40,10 @@ export class ChangeFollower {
       if (!signal.aborted) this.parts.onChange();
     };
     for (let failures = 0; !signal.aborted;) {
-      const end = await service.follow?.(onChange, signal);
+      const end = await service.follow?.(onChange, signal, (presence) => {
+        if (!signal.aborted) this.parts.presence?.heard(presence, service);
+      });
+      if (!signal.aborted) this.parts.presence?.heard(null, service);
       if (end === undefined || end.state === 'notOffered') return;
       failures = end.lasted ? 1 : failures + 1;
       const pause = retryDelay(failures, end.retryAfter, this.parts.random());

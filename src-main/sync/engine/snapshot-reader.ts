@@ -69,6 +69,7 @@ export class SnapshotReader {
     const reading = await unlessCancelled(cancelled, () =>
       service.read(known, {
         expected: () => this.#expected(),
+        hasPeople: store.replica.team.people().people.length > 0,
         ...(cancelled && { signal: cancelled }),
         ...(onProgress && { onProgress })
       })
@@ -79,8 +80,11 @@ export class SnapshotReader {
     if (!this.#hasRead) this.memory.volatile.compare(reading);
     this.#hasRead = true;
     this.#readAt = this.#now();
-    if (reading.state === 'read') this.listing = reading;
-    else if (isIdle) {
+    if (reading.state === 'read') {
+      this.listing = reading;
+      await this.#learnNames(reading);
+    }
+    if (reading.state !== 'read' && isIdle) {
       // The listing is whole again, as when it was last planned by: the question about missing categories is over.
       if (store.replica.shrinking.asked() !== null) store.replica.shrinking.end();
       return null;
@@ -92,6 +96,16 @@ export class SnapshotReader {
   /** Whether the listing is too old to write or delete by. */
   isTooOld(kind: keyof typeof FRESH): boolean {
     return this.#now() - this.#readAt > Math.max(FRESH[kind].least, FRESH[kind].times * this.#took);
+  }
+
+  /** So that the history can name whoever has changed something. */
+  async #learnNames({ changedBy = [] }: Listing): Promise<void> {
+    const { store, service } = this.parts;
+    const known = new Set(store.replica.team.people().people.map(({ person }) => person));
+    if (changedBy.every(([, person]) => known.has(person))) return;
+    const people = await service.people?.();
+    this.at('names read');
+    if (people) store.replica.team.keepPeople(people);
   }
 
   /** What the service had when both sides last agreed. */

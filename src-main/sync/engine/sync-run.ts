@@ -14,6 +14,7 @@ import { OrderAttempts } from './order-numbers';
 import { planRound, reportsOf } from './plan-round';
 import { inferredOrder, PlaceWriter, type OrderProbe } from './place-writer';
 import { RemoteSnapshot } from './remote-snapshot';
+import { personsOf } from './persons-of-changes';
 import { SendRound, type RoundEnd } from './send-round';
 import { ProjectedRemote } from './projected-remote';
 import { settleOutbox } from './settle-outbox';
@@ -40,7 +41,6 @@ export class SyncRun {
   #probe: OrderProbe | null = null;
   readonly #yielding: Yielding;
   readonly #entry: SyncHistoryEntry = { group: null };
-
   readonly #reader: SnapshotReader;
 
   constructor(
@@ -126,7 +126,8 @@ export class SyncRun {
     // The first copy of a service takes over its ids.
     const wished: RequestedId = (key) => wholeNumber(snapshot.listed(key)?.id);
     const requestedId = lastSyncedAt === null ? wished : undefined;
-    const written = new BatchWriter(replica, snapshot, requestedId, this.#entry);
+    const persons = personsOf(listing, snapshot, adoption.links.ids, replica.team.people().you);
+    const written = new BatchWriter(replica, snapshot, requestedId, this.#entry, persons);
     for (const batch of batches.slice(0, -1)) {
       if (!(await this.#yielding.isUndisturbed(writes + written.count, listing))) return 'disturbed';
       if (!this.#takeOver(batch, plan, written)) return 'disturbed';
@@ -153,6 +154,7 @@ export class SyncRun {
       requestedId,
       named: written.named,
       entry: this.#entry,
+      persons,
       base: last.base,
       links: [...adoption.adopted, ...linksOf(last.local, snapshot)],
       unlinked: sent.unlinked,

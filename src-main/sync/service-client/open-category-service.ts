@@ -1,5 +1,6 @@
 import type { Dialect } from '../../../src-shared/dialect';
 import type { Protocol } from '../../../src-shared/protocol';
+import type { PresenceNote, WorkspacePeople } from '../../../src-shared/presence';
 import type { Address } from '../../../src-shared/remote';
 import type { Me } from '../../../src-shared/me';
 import {
@@ -7,6 +8,7 @@ import {
   type CategoryService,
   type Deletion,
   type FollowingEnd,
+  type OnPresence,
   type Reading,
   type ReadingMark,
   type ReadingWatch,
@@ -28,6 +30,7 @@ import { ProvenWrites, type WriteOperation, type KnownWrites } from './proven-wr
 import { ABOUT_THE_FORM, lostBy, updateFallbacks, withoutUnwanted, type UpdateFallback } from './update-fallbacks';
 import { createdId, jsonOfWrite } from './read-write-answer';
 import { SeenRevision } from './seen-revision';
+import { namedPeople, namingPeople, sendPresence } from './team-people';
 
 export interface ServiceOptions extends CallerOptions {
   readonly dialect: Dialect;
@@ -57,6 +60,8 @@ class RemoteService implements CategoryService {
   readonly #signal: AbortSignal | undefined;
   readonly #proven: ProvenWrites;
   #dialect: Dialect;
+  readonly notePresence = (note: PresenceNote): Promise<void> => sendPresence(this.#caller, note);
+  readonly people = (): Promise<WorkspacePeople | null> => namedPeople(this.#caller);
   #dropsOmittedMembers = false;
   readonly #seen = new SeenRevision();
   readonly #isPresenting: boolean;
@@ -80,7 +85,8 @@ class RemoteService implements CategoryService {
   async read(known: ReadingMark | null, watching: ReadingWatch = {}): Promise<Reading> {
     const reading = await readService(this.#caller, this.#dialect, known, watching, this.#signal);
     this.#seen.note(reading.state === 'read' ? reading.mark : known);
-    return reading;
+    const isNamed = watching.hasPeople === true && this.#dialect.isCanopy;
+    return isNamed ? namingPeople(this.#caller, known, reading) : reading;
   }
 
   async me(): Promise<Me | 'notOffered' | 'unknown'> {
@@ -90,8 +96,9 @@ class RemoteService implements CategoryService {
     return me;
   }
 
-  async follow(onChange: () => void, signal: AbortSignal): Promise<FollowingEnd> {
-    return this.#dialect.isCanopy ? this.#seen.follow(this.#caller, onChange, signal) : { state: 'notOffered' };
+  async follow(onChange: () => void, signal: AbortSignal, onPresence?: OnPresence): Promise<FollowingEnd> {
+    if (!this.#dialect.isCanopy) return { state: 'notOffered' };
+    return this.#seen.follow(this.#caller, onChange, signal, onPresence);
   }
 
   async create(creation: RemoteCreation): Promise<RemoteId | null> {

@@ -1,10 +1,12 @@
 import type { Dialect } from '../../../src-shared/dialect';
+import type { PresentPeople } from '../../../src-shared/presence';
 import { givenFor, type BoundCredentials } from '../../../src-shared/presented-credentials';
 import { type Resolution, type ShrinkingAnswer, type SyncStatus } from '../../../src-shared/remote';
 import { WORKSPACE_EVENTS, type SyncFindings } from '../../../src-shared/workspace-calls';
 import { RemoteFailure, type CategoryService } from '../../sync/category-service';
 import type { ReplicaSync } from '../../sync/engine/replica-sync';
 import { ChangeFollower } from '../../sync/engine/change-follower';
+import { PresenceLink } from '../../sync/engine/presence-link';
 import { SyncLoop } from '../../sync/engine/sync-loop';
 import { resolveConflicts } from '../../sync/engine/resolve';
 import { messages as sharedMessages } from '../../../src-shared/messages';
@@ -21,6 +23,7 @@ interface Attached {
   readonly store: WorkspaceStore;
   readonly loop: SyncLoop;
   readonly follower: ChangeFollower;
+  readonly presence: PresenceLink;
   readonly end: () => void;
 }
 
@@ -71,19 +74,22 @@ export class SyncHost {
       after,
       random
     });
-    const follower = new ChangeFollower({ onChange: () => loop.serviceChanged(), report, after, random });
+    const notify = (shown: PresentPeople): void => this.parts.emit(WORKSPACE_EVENTS.presenceChanged, shown);
+    const presence = new PresenceLink({ store, notify, report, now: () => Date.now(), after });
+    const follower = new ChangeFollower({ onChange: () => loop.serviceChanged(), presence, report, after, random });
     const unsubscribe = store.onCommit(({ author }) => {
-      if (author === 'sync') return;
+      if (author === 'sync') return presence.refresh();
       if (!this.#credentials.areKnown) loop.refresh();
       else loop.edited();
     });
     const end = (): void => {
       stopping.abort();
       follower.stop();
+      presence.stop();
       loop.stop();
       unsubscribe();
     };
-    this.#attached = { store, loop, follower, end };
+    this.#attached = { store, loop, follower, presence, end };
     if (this.#credentials.areKnown) this.#begin(loop);
   }
 
@@ -98,6 +104,11 @@ export class SyncHost {
   /** The open store; `null`: none is attached. */
   get store(): WorkspaceStore | null {
     return this.#store;
+  }
+
+  /** Who else is there; `null`: a local workspace. */
+  get presence(): PresenceLink | null {
+    return this.#attached?.presence ?? null;
   }
 
   /** `null`: a local workspace. */

@@ -16,6 +16,7 @@ import type { compareHandlers } from './compare-handlers';
 import { ImportMarker } from './import-marker';
 import { editHandlers, historyHandlers } from './edit-handlers';
 import { backupEntry, keepHistoryTrimmed } from './upkeep';
+import { NOBODY } from '../../sync/engine/presence-link';
 import type { SyncHost } from './sync-host';
 import type { exportHandlers } from './export-handlers';
 import type { transferHandlers } from './transfer-handlers';
@@ -87,6 +88,9 @@ export const syncHandlers = (
   | 'tryCredentials'
   | 'giveToken'
   | 'setFocus'
+  | 'readPresence'
+  | 'reportPlace'
+  | 'readPeople'
 > => ({
   readSyncStatus: () => sync.status(),
   syncNow: () => sync.syncNow(),
@@ -124,7 +128,13 @@ export const syncHandlers = (
   setFocus: ({ focused }) => {
     sync.setFocus(focused);
     return null;
-  }
+  },
+  readPresence: () => sync.presence?.shown ?? NOBODY,
+  reportPlace: (note) => {
+    sync.presence?.place(note);
+    return null;
+  },
+  readPeople: () => sync.store?.replica.team.people() ?? { you: null, people: [] }
 });
 
 /** The handlers of import, export and comparison: loaded at use, since their modules would hold up the start. */

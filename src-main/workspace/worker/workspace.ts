@@ -119,8 +119,7 @@ export class Workspace {
     return this.#queue.run(async () => {
       if (!this.#opened.ok) return this.#state();
       await this.#shut();
-      const unopened = unopenedAfterDamage(this.file);
-      await this.#comeUpWith(unopened ?? this.#open());
+      await this.#comeUpWith(unopenedAfterDamage(this.file) ?? this.#open());
       return this.#state();
     });
   }
@@ -174,6 +173,7 @@ export class Workspace {
   /** Finishes the calls under way and closes the file for good. */
   async close(): Promise<void> {
     this.backups.stop();
+    await this.sync.presence?.leave();
     this.sync.detach();
     await this.#queue.close(() => new StoreError('storage_failed', messages.file.closing(this.file)));
     // A restore that was under way has opened it again and begun to sync.

@@ -5,6 +5,7 @@ import type { ReactElement } from 'react';
 import type { FieldChange, HistoryChange } from '../../../src-shared/history';
 import { Tooltip } from '../../ui/tooltip';
 import type { TreeModel } from '../../model/tree-model';
+import { useWhoDid } from '../../session/people-names';
 import { session } from '../../session/session';
 import { offerVersion, showHistoryOf } from '../../session/panel-state';
 import { timeOf } from '../../platform/dates';
@@ -78,6 +79,7 @@ export const GroupChange = ({ model, change }: { model: TreeModel; change: Histo
 
 /** One change in the history of its category. Its version can be restored. */
 export const CategoryChange = ({ change }: { change: HistoryChange }): ReactElement => {
+  const whoDid = useWhoDid();
   const place = messages.placeText(change);
   return (
     <article className={classes.version}>
@@ -90,7 +92,7 @@ export const CategoryChange = ({ change }: { change: HistoryChange }): ReactElem
           {timeOf(change.at)}
         </time>
       </div>
-      <p className={classes.author}>{messages.authorLabel[change.author]}</p>
+      <p className={classes.author}>{withHiddenShown(whoDid(change) ?? messages.authorLabel[change.author])}</p>
       {place !== null && <p className={classes.place}>{shownSentence(place)}</p>}
       <FieldDifferences fields={change.fields} />
       {change.restorable && (

@@ -1,4 +1,4 @@
-import { shownSentence } from '../../../src-shared/hidden-characters';
+import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-characters';
 import { Badge, Button, Loader } from '@mantine/core';
 import {
   IconArrowBackUp,
@@ -25,6 +25,7 @@ import { errorText } from '../../platform/bridge';
 import type { TreeModel } from '../../model/tree-model';
 import { GroupChange } from './change-item';
 import { timeOf } from '../../platform/dates';
+import { useWhoDid } from '../../session/people-names';
 import { useGroupChanges } from '../../session/journal-queries';
 import { toggleEntry, usePanel } from '../../session/panel-state';
 import { messages } from './messages';
@@ -85,6 +86,7 @@ const Changes = ({ model, groupId }: { model: TreeModel; groupId: number }): Rea
 
 /** One group of the journal: what was done, when and by whom; expanded, all of its changes. */
 export const Entry = ({ model, entry }: { model: TreeModel; entry: HistoryEntry }): ReactElement => {
+  const whoDid = useWhoDid();
   const isExpanded = usePanel((state) => state.expanded.has(entry.id));
   const Icon = ICON[entry.way === 'do' ? entry.summary.action : entry.way];
   const bodyId = `history-entry-${entry.id}`;
@@ -107,7 +109,7 @@ export const Entry = ({ model, entry }: { model: TreeModel; entry: HistoryEntry 
         </time>
         <IconChevronRight className={classes.chevron} size={15} stroke={1.9} aria-hidden />
         <span className={classes.author}>
-          {messages.authorLabel[entry.author]}
+          {withHiddenShown(whoDid(entry) ?? messages.authorLabel[entry.author])}
           {entry.undone && (
             <Badge
               component="span"

@@ -1,6 +1,7 @@
 import { localized } from '../../../src-shared/language';
 import type { TrashRestored } from '../../../src-shared/history';
 import type { Author } from '../../../src-shared/tree-patch';
+import { messages as sessionMessages } from '../../session/messages';
 import { dateOf, isPast, momentOf } from '../../platform/dates';
 import { categories } from '../../platform/amounts';
 import { countOf, numeral, plural } from '../../platform/text';
@@ -12,6 +13,9 @@ const AUTHOR_PHRASE: Readonly<Record<Author, string>> = {
   import: 'by an import',
   sync: 'by sync'
 };
+
+/** As the session says it, for whom the sentence goes on in small letters. */
+const YOU = sessionMessages.people.you;
 
 /** A category with what stands below it: "“Boots” and 14 below it". */
 const branch = (name: string, count: number): string =>
@@ -54,9 +58,9 @@ export const messages = localized('features/trash', {
   selectedAll: (count: number) => `${numeral(count)} selected, select all`,
   select: (name: string) => `Select “${name}”`,
   place: (path: readonly string[]) => (path.length === 0 ? 'At the top level' : `In ${path.join(' › ')}`),
-  /** `isUndone`: its creation was undone, rather than it deleted. */
-  deleted: (at: string, author: Author, isUndone: boolean) =>
-    `${isUndone ? 'Undone' : 'Deleted'} ${momentOf(at)} ${AUTHOR_PHRASE[author]}`,
+  /** `isUndone`: its creation was undone, rather than it deleted. `who`: by name; `null`: known by the way alone. */
+  deleted: (at: string, author: Author, isUndone: boolean, who: string | null = null) =>
+    `${isUndone ? 'Undone' : 'Deleted'} ${momentOf(at)} ${who === null ? AUTHOR_PHRASE[author] : `by ${who === YOU ? 'you' : who}`}`,
   kept: (until: string) => (isPast(until) ? 'Will be deleted soon' : `Kept until at least ${dateOf(until)}`),
   restore: 'Restore',
   restoreOf: (name: string) => `Restore “${name}”`,

@@ -3,6 +3,7 @@ import { ActionIcon, Button, Checkbox } from '@mantine/core';
 import { IconRestore, IconTrashX } from '@tabler/icons-react';
 import { useState, type ReactElement } from 'react';
 import type { TrashEntry } from '../../../src-shared/history';
+import { useWhoDid } from '../../session/people-names';
 import { Tooltip } from '../../ui/tooltip';
 import { categories } from '../../platform/amounts';
 import { messages } from './messages';
@@ -19,6 +20,7 @@ interface Props {
 /** A deleted branch: its name, its former place, when it is deleted permanently, and the button that restores it. */
 export const TrashItem = ({ entry, isChosen, onChoose, onRemove }: Props): ReactElement => {
   const [isBusy, setBusy] = useState(false);
+  const who = useWhoDid()(entry);
   const { name, path, count, deletedAt, author, isUndone, keptUntil } = entry;
   const restore = async (): Promise<void> => {
     setBusy(true);
@@ -41,7 +43,7 @@ export const TrashItem = ({ entry, isChosen, onChoose, onRemove }: Props): React
           {count > 1 && <span className={classes.count}>{categories(count)}</span>}
         </div>
         <div className={classes.facts}>{shownSentence(messages.place(path))}</div>
-        <div className={classes.facts}>{messages.deleted(deletedAt, author, isUndone)}</div>
+        <div className={classes.facts}>{shownSentence(messages.deleted(deletedAt, author, isUndone, who))}</div>
         <div className={classes.actions}>
           <Button
             size="compact-xs"

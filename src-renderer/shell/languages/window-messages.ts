@@ -17,6 +17,7 @@ import type { messages as links } from '../../features/links/messages';
 import type { messages as moveTo } from '../../features/move-to/messages';
 import type { messages as overview } from '../../features/overview/messages';
 import type { messages as palette } from '../../features/palette/messages';
+import type { messages as people } from '../../features/people/messages';
 import type { messages as problems } from '../../features/problems/messages';
 import type { messages as search } from '../../features/search/messages';
 import type { messages as settings } from '../../features/settings/messages';
@@ -55,6 +56,7 @@ export interface WindowMessages {
   readonly 'features/move-to': typeof moveTo;
   readonly 'features/overview': typeof overview;
   readonly 'features/palette': typeof palette;
+  readonly 'features/people': typeof people;
   readonly 'features/problems': typeof problems;
   readonly 'features/search': typeof search;
   readonly 'features/settings': typeof settings;

@@ -140,6 +140,7 @@ export interface Links {
 export class LinkRows {
   readonly #all: Statement<[], unknown[]>;
   readonly #find: Statement<[unknown], unknown>;
+  readonly #remote: Statement<[number], unknown>;
   readonly #free: Statement<[unknown]>;
   readonly #set: Statement<[number, unknown]>;
   readonly #remove: Statement<[number]>;
@@ -147,6 +148,7 @@ export class LinkRows {
   constructor(db: Database) {
     this.#all = db.prepare<[], unknown[]>('SELECT category_id, remote_id FROM links').raw();
     this.#find = db.prepare<[unknown], unknown>('SELECT category_id FROM links WHERE remote_id = ?').pluck();
+    this.#remote = db.prepare<[number], unknown>('SELECT remote_id FROM links WHERE category_id = ?').pluck();
     this.#free = db.prepare('DELETE FROM links WHERE remote_id = ?');
     this.#set = db.prepare(
       'INSERT INTO links (category_id, remote_id) VALUES (?, ?) ON CONFLICT (category_id) DO UPDATE SET remote_id = excluded.remote_id'
@@ -168,6 +170,12 @@ export class LinkRows {
   find(linked: RemoteId): CategoryId | undefined {
     const id = this.#find.get(storedRemoteId(linked));
     return id === undefined ? undefined : integer(id);
+  }
+
+  /** The id by which the service knows a category; `undefined`: it does not have it. */
+  remoteIdOf(id: CategoryId): RemoteId | undefined {
+    const linked = this.#remote.get(id);
+    return linked === undefined ? undefined : remoteId(linked);
   }
 
   /** Also where either of them was linked to somebody else. */

@@ -1,6 +1,14 @@
-import { TOP_LEVEL, isNewKey, type CategoryId, type CategoryKey, type NewKey } from '../../../../src-shared/ids';
+import {
+  TOP_LEVEL,
+  isNewKey,
+  type CategoryId,
+  type CategoryKey,
+  type NewKey,
+  type PersonId
+} from '../../../../src-shared/ids';
 import type { Database } from 'better-sqlite3';
 import type { Rights } from '../../../../src-shared/me';
+import type { GroupSummary } from '../../../../src-shared/tree-patch';
 import type { Dialect } from '../../../../src-shared/dialect';
 import type { RemoteId } from '../../../../src-shared/remote';
 import type { TreeEdit } from '../write/tree-edit';
@@ -8,6 +16,7 @@ import type { BeginGroup } from '../write/write-transaction';
 import { WorkspaceTables } from '../write/workspace-tables';
 import { executeOperations, type RequestedId } from '../write/execute-operations';
 import { LinkRows, ReplicaRow, type KeptMark } from './replica-row';
+import { PeopleRows } from './people-rows';
 import { OutboxRows, type OutboxEntry } from './outbox-rows';
 import { ShrinkingRows } from './shrinking';
 import { UnsentChanges } from './unsent-changes';
@@ -23,6 +32,7 @@ export class ReplicaTables extends WorkspaceTables {
   readonly links: LinkRows;
   readonly outbox: OutboxRows;
   readonly shrinking: ShrinkingRows;
+  readonly people: PeopleRows;
   readonly conflictRows: ConflictRows;
   readonly unsent: UnsentChanges;
 
@@ -33,6 +43,7 @@ export class ReplicaTables extends WorkspaceTables {
     this.links = new LinkRows(db);
     this.outbox = new OutboxRows(db);
     this.shrinking = new ShrinkingRows(db);
+    this.people = new PeopleRows(db);
     this.conflictRows = new ConflictRows(db);
     this.unsent = new UnsentChanges(db, this.syncTrees, this.order);
   }
@@ -62,6 +73,8 @@ export interface ReplicaWrite {
   /** What sending has brought about: both sides have had it. */
   readonly agreed?: BaseChange;
   readonly local?: readonly TreeOperation[];
+  /** Who of the service's people has made which change of `local`, as far as it has said so: by the category. */
+  readonly persons?: ReadonlyMap<CategoryKey, PersonId> | undefined;
   /** For the first copy of a service's tree: the ids that new categories should have. */
   readonly requestedId?: RequestedId | undefined;
   /** The id of each category that an earlier part of the same plan has created, by its new key; this part's are added. */
@@ -96,6 +109,8 @@ export interface ReplicaWrite {
 export interface SyncHistoryEntry {
   /** The last group; `null`: none yet. */
   group: number | null;
+  /** Who made what is in it. */
+  person?: PersonId | undefined;
 }
 
 /** The name that stands for all operations, shown where there is only one. */
@@ -106,15 +121,66 @@ const subjectOf = ({ tables }: TreeEdit, first: TreeOperation): string => {
   return id === TOP_LEVEL || isNewKey(id) ? '' : (tables.rows.find(id)?.name ?? '');
 };
 
-/** Writes it in the transaction of an edit. @returns the id of each category that `local` has created, by its new key */
-export const writeInto = (edit: TreeEdit<ReplicaTables>, change: ReplicaWrite): Map<NewKey, CategoryId> => {
+interface WrittenChange {
+  /** The id of each category that `local` has created, by its new key. */
+  readonly created: Map<NewKey, CategoryId>;
+  /** What the entry of the history has come to, once it is written. */
+  readonly continued: SyncHistoryEntry;
+}
+
+/** Operations in a row that one person has made, or nobody who is known. */
+interface Run {
+  readonly person: PersonId | undefined;
+  readonly operations: TreeOperation[];
+}
+
+/** A group of the journal has one person, so that each is named for what they did. */
+const runsOf = ({ local = [], persons }: ReplicaWrite): readonly Run[] => {
+  const runs: Run[] = [];
+  const personOf = (one: TreeOperation): PersonId | undefined =>
+    one.kind === 'arrange' ? one.ids.map((id) => persons?.get(id)).find(Boolean) : persons?.get(one.id);
+  for (const operation of local) {
+    const person = personOf(operation);
+    const last = runs.at(-1);
+    if (last !== undefined && last.person === person) last.operations.push(operation);
+    else runs.push({ person, operations: [operation] });
+  }
+  return runs;
+};
+
+/** What a person has done on the service, in the words of the history. */
+const actionOf = ({ person, operations }: Run): GroupSummary['action'] => {
+  if (person === undefined) return 'sync';
+  const actions = new Set(
+    operations.map((one) => {
+      if (one.kind === 'update') return Object.keys(one.fields).join('') === 'name' ? 'rename' : 'edit';
+      return one.kind === 'arrange' ? 'move' : one.kind;
+    })
+  );
+  const [only] = actions;
+  return actions.size === 1 && only !== undefined ? only : 'edit';
+};
+
+/** Writes it in one transaction, in as many groups as people have made the changes. */
+export const writeInto = (begin: BeginGroup<ReplicaTables>, change: ReplicaWrite): WrittenChange => {
+  const runs = runsOf(change);
+  let edit = begin({ author: 'sync', person: runs[0]?.person });
   const { replica, syncTrees, links, conflictRows, outbox, shrinking, unsent, retention, journal } = edit.tables;
   const isAllSent = change.isPart === true && replica.state()?.sentTo === journal.lastGroup();
   if (change.agreed) syncTrees.write(change.agreed, idAmong(new Map()));
-  const local = change.local ?? [];
-  const [first] = local;
-  if (first) edit.joinAs({ action: 'sync', subject: subjectOf(edit, first) }, change.entry?.group);
-  const created = executeOperations(edit, local, { requestedId: change.requestedId, created: change.named });
+  const { entry, requestedId } = change;
+  const created = change.named ?? new Map<NewKey, CategoryId>();
+  let continued = { group: entry?.group ?? null, person: entry?.person };
+  for (const [index, run] of runs.entries()) {
+    const { person, operations } = run;
+    const [first] = operations;
+    if (first === undefined) continue;
+    if (index > 0) edit = begin({ author: 'sync', person });
+    const before = continued.person === person ? continued.group : null;
+    edit.joinAs({ action: actionOf(run), subject: subjectOf(edit, first) }, before);
+    executeOperations(edit, operations, { requestedId, created });
+    continued = { group: edit.groupId ?? continued.group, person };
+  }
   const idOf = idAmong(created);
   if (change.base) syncTrees.write(change.base, idOf);
   for (const id of change.unlinked ?? []) links.remove(id);
@@ -143,7 +209,7 @@ export const writeInto = (edit: TreeEdit<ReplicaTables>, change: ReplicaWrite): 
     if (conflictRows.conflictCount() === 0) retention.unsentFrom = sentTo + 1;
   }
   if (change.agreed ?? change.base) unsent.forget();
-  return created;
+  return { created, continued };
 };
 
 const conflictKept = (one: KeptConflict, created: ReadonlyMap<NewKey, CategoryId>): KeptConflict => {

@@ -14,6 +14,7 @@ import type { Blocked, SyncPlace } from './sync-changes';
 import type { TreeOperation } from '../../../domain/tree-operation';
 import type { BaseTree, TreeNode, CategoryTree } from '../../../domain/tree';
 import type { ReplicaTrees } from './sync-trees';
+import { ReplicaTeam } from './replica-team';
 import { writeInto, type ReplicaAccess, type ReplicaWrite } from './replica-write';
 import { messages } from './messages';
 
@@ -32,9 +33,11 @@ export interface ReplicaFacts {
 /** What a workspace knows of the service that it is a replica of. All failures are `StoreError`s. */
 export class WorkspaceReplica {
   readonly shrinking: ShrinkingGuard;
+  readonly team: ReplicaTeam;
 
   constructor(private readonly store: ReplicaAccess) {
     this.shrinking = new ShrinkingGuard(store);
+    this.team = new ReplicaTeam(store);
   }
 
   /** `null`: a local workspace, and nothing else here makes sense. */
@@ -198,12 +201,9 @@ export class WorkspaceReplica {
    * @returns the id of each category that `local` has created, by its new key
    */
   write(change: ReplicaWrite): ReadonlyMap<number, number> {
-    const { created, group } = this.store.write((begin) => {
-      const edit = begin({ author: 'sync' });
-      return { created: writeInto(edit, change), group: edit.groupId };
-    });
+    const { created, continued } = this.store.write((begin) => writeInto(begin, change));
     // Not before it is written: what was rolled back is no part of the entry.
-    if (change.entry && group !== null) change.entry.group = group;
+    if (change.entry) Object.assign(change.entry, continued);
     return created;
   }
 
@@ -234,9 +234,9 @@ export class WorkspaceReplica {
     }: { edits: readonly TreeOperation[]; summary: Omit<GroupSummary, 'count'>; forgotten: readonly number[] }
   ): void {
     this.store.write((begin) => {
-      const bySync = begin({ author: 'sync' });
-      for (const id of forgotten) bySync.tables.outbox.forgetCreation(id);
-      writeInto(bySync, change);
+      const { outbox } = begin({ author: 'sync' }).tables;
+      for (const id of forgotten) outbox.forgetCreation(id);
+      writeInto(begin, change);
       if (edits.length === 0) return;
       const byPerson = begin({ author: 'window' });
       byPerson.joinAs(summary);

@@ -72,7 +72,7 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
   /**
    * Opens the group that all following changes belong to; call it once, and only when something will change. Edits made
    * in the window, imports, and what a person of a team has done can be undone and clear the redo stack of that person; changes of other
-   * programs do neither.
+   * programs do neither, nor does what sync brings, whoever made it there.
    */
   begin(summary: GroupSummary, reversal?: { way: Stack; groupId: number }): void {
     if (this.#joined === undefined) this.#open(summary, reversal);
@@ -102,7 +102,7 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
   #open(summary: GroupSummary, reversal: { way: Stack; groupId: number } | undefined): void {
     const { journal, state } = this.tables;
     const { author, person = null } = this.writer;
-    const isOurs = author === 'window' || author === 'import' || person !== null;
+    const isOurs = author === 'window' || author === 'import' || (author !== 'sync' && person !== null);
     if (reversal) journal.unstack(reversal.groupId);
     else if (isOurs) journal.clearRedo(person);
     const isPart = this.#continued !== null && this.#continued === journal.lastGroup();
@@ -220,7 +220,7 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
       ...(this.writer.person !== undefined && { person: this.writer.person }),
       changes: this.#count > patchLimit(state.count) ? null : this.#changed,
       count: state.count,
-      journal: journal.state(this.writer.person ?? null)
+      journal: journal.state(this.writer.author === 'sync' ? null : (this.writer.person ?? null))
     };
   }
 

@@ -1,6 +1,7 @@
 import type { BoundCredentials } from '../../../../src-shared/presented-credentials';
 import type { Address } from '../../../../src-shared/remote';
 import type { Protocol } from '../../../../src-shared/protocol';
+import type { PresentPeople } from '../../../../src-shared/presence';
 import type { JsonTrial } from '../../../platform/json-guard';
 import type { Log } from '../../../platform/log';
 import { RemoteFailure, type FollowingEnd } from '../../category-service';
@@ -126,13 +127,14 @@ export class Caller {
   async follow(
     endpoint: RemoteCall['endpoint'],
     onRevision: (revision: number) => void,
-    signal: AbortSignal
+    signal: AbortSignal,
+    onPresence?: (presence: PresentPeople) => void
   ): Promise<FollowingEnd> {
     if (this.#events === undefined) return { state: 'notOffered' };
     try {
       const fixed = fixedHeaders(this.#options.protocol?.headers ?? {});
       const prepared = await this.#authenticator.prepare(endpoint(this.endpoints), fixed);
-      return await this.#events(prepared, onRevision, signal);
+      return await this.#events(prepared, onRevision, signal, onPresence);
     } catch (error) {
       if (!(error instanceof RemoteFailure)) throw error;
       return { state: 'ended', lasted: false, retryAfter: error.retryAfter };

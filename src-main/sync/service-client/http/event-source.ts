@@ -1,6 +1,8 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { createParser } from 'eventsource-parser';
+import { readJsonText } from '../../../../src-shared/json-text';
+import { presenceSchema, type PresentPeople } from '../../../../src-shared/presence';
 import type { FollowingEnd } from '../../category-service';
 import type { PreparedRequest } from './authenticator';
 import { Connections } from './exchange';
@@ -17,18 +19,25 @@ const NOT_OFFERED: readonly (number | undefined)[] = [404, 405, 406, 501];
 
 /**
  * Listens to server-sent events whose ids are revisions (https://html.spec.whatwg.org/multipage/server-sent-events.html). Follows no redirect; never
- * rejects. @param onRevision called with each
+ * rejects. @param onRevision called with each @param onPresence with who is there, where that is told
  */
 export type Events = (
   request: PreparedRequest,
   onRevision: (revision: number) => void,
-  signal: AbortSignal
+  signal: AbortSignal,
+  onPresence?: (presence: PresentPeople) => void
 ) => Promise<FollowingEnd>;
+
+/** `undefined` for what is none: it is a help, and of another form with a newer service. */
+const presenceIn = (data: string): PresentPeople | undefined => {
+  const reading = readJsonText(data);
+  return reading.ok ? presenceSchema.safeParse(reading.value).data : undefined;
+};
 
 /** Over a connection of its own. @param pin as of `Connections` */
 export const socketEvents = (pin?: Pin): Events => {
   const connections = new Connections(pin);
-  return ({ url, headers }, onRevision, signal) =>
+  return ({ url, headers }, onRevision, signal, onPresence) =>
     new Promise((resolve) => {
       let lasted = false;
       const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
@@ -55,6 +64,10 @@ export const socketEvents = (pin?: Pin): Events => {
           onId: (id) => {
             lasted = true;
             if (/^\d{1,15}$/.test(id)) onRevision(Number(id));
+          },
+          onEvent: ({ event, data }) => {
+            const presence = event === 'presence' && onPresence !== undefined ? presenceIn(data) : undefined;
+            if (presence !== undefined) onPresence?.(presence);
           },
           onError: ({ type }) => {
             if (type === 'max-buffer-size-exceeded') over();

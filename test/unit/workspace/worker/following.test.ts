@@ -92,12 +92,15 @@ test('other credentials end what was opened with those before', async () => {
   await expect.poll(() => replica.sync.status()?.state, SOON).toBe('settled');
   service.store.create({ name: 'A' }, http);
   await expect.poll(() => namesIn(replica), SOON).toEqual(['A']);
+  // By then it follows: it would not hear of this so soon.
+  service.store.create({ name: 'Heard' }, http);
+  await expect.poll(() => namesIn(replica), SOON).toEqual(['A', 'Heard']);
   expect(callsOf(service, '/api/categories/changes')).toBe(0);
   replica.sync.setCredentials(givenFor(addressOf(service.door.url), TOKEN_CREDENTIALS));
   // A call is logged when it is over.
   await expect.poll(() => callsOf(service, '/api/categories/changes'), SOON).toBe(1);
   service.store.create({ name: 'B' }, http);
-  await expect.poll(() => namesIn(replica), SOON).toEqual(['A', 'B']);
+  await expect.poll(() => namesIn(replica), SOON).toEqual(['A', 'Heard', 'B']);
 });
 
 test('a service that was away is followed again', async () => {

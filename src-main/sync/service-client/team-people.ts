@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { PersonId, RemoteId } from '../../../src-shared/ids';
+import { peopleSchema, type PresenceNote, type WorkspacePeople } from '../../../src-shared/presence';
+import { RemoteFailure, type Reading, type ReadingMark } from '../category-service';
+import type { Caller } from './http/caller';
+import { revisionOf } from './seen-revision';
+
+/** Of a feed that is far behind, no more is read: who made the older changes is not known then. */
+const MOST_PAGES = 10;
+
+/** Of a page of changes, what says who made them. */
+const changedSchema = z.object({
+  data: z.object({
+    revision: z.int(),
+    more: z.boolean(),
+    patches: z.array(
+      z.object({
+        revision: z.int(),
+        person: z.string().optional(),
+        changes: z.array(z.object({ id: z.int() })).nullable()
+      })
+    )
+  })
+});
+const namedSchema = z.object({ data: peopleSchema });
+
+/** An answer to a question that only a team's service knows; `undefined`: this one does not, or could not be asked. */
+const asked = async <T>(caller: Caller, template: string, schema: z.ZodType<T>): Promise<T | undefined> => {
+  try {
+    const answer = await caller.call({
+      operation: 'read',
+      endpoint: ({ operation }) => operation(template),
+      isBeside: true,
+      accepts: [400, 403, 404, 405, 406, 410, 501]
+    });
+    return answer.status === 200 ? schema.safeParse(await caller.json(answer)).data : undefined;
+  } catch (error) {
+    // Names are a help. What is wrong with the service is said by the calls that need it.
+    if (error instanceof RemoteFailure) return undefined;
+    throw error;
+  }
+};
+
+/** The same reading with who has changed what since the one before. */
+export const namingPeople = async (caller: Caller, known: ReadingMark | null, reading: Reading): Promise<Reading> => {
+  const [from, to] = [revisionOf(known), reading.state === 'read' ? revisionOf(reading.mark) : undefined];
+  if (reading.state !== 'read' || from === undefined || to === undefined || from >= to) return reading;
+  return { ...reading, changedBy: await changedBetween(caller, from, to) };
+};
+
+/** Who has changed which category after one revision and up to another, in order, as far as the service says. */
+const changedBetween = async (
+  caller: Caller,
+  from: number,
+  to: number
+): Promise<readonly (readonly [RemoteId, PersonId])[]> => {
+  const found: (readonly [RemoteId, PersonId])[] = [];
+  let since = from;
+  for (let pages = 0; pages < MOST_PAGES && since < to; pages += 1) {
+    const page = await asked(caller, `{read}/changes?since=${since}`, changedSchema);
+    if (page === undefined) return found;
+    for (const { revision, person, changes } of page.data.patches)
+      if (person !== undefined && revision <= to) for (const { id } of changes ?? []) found.push([id, person]);
+    if (!page.data.more || page.data.revision <= since) return found;
+    since = page.data.revision;
+  }
+  return found;
+};
+
+export const namedPeople = async (caller: Caller): Promise<WorkspacePeople | null> =>
+  (await asked(caller, '{read}/people', namedSchema))?.data ?? null;
+
+/** Rejects with `RemoteFailure`. It goes out beside the calls that are under way, none of which is to wait for it. */
+export const sendPresence = async (caller: Caller, note: PresenceNote): Promise<void> => {
+  await caller.call({
+    operation: 'update',
+    endpoint: ({ operation }) => operation('{read}/presence'),
+    body: JSON.stringify(note),
+    isBeside: true
+  });
+};

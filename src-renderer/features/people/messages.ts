@@ -1,0 +1,17 @@
+import { localized } from '../../../src-shared/language';
+import { listOf, numeral } from '../../platform/text';
+
+/** What people read. */
+export const messages = localized('features/people', {
+  label: 'People here',
+  /** Of all who are there besides oneself. */
+  here: (names: readonly string[]) => `${listOf(names)} ${names.length === 1 ? 'is' : 'are'} here`,
+  more: (count: number) => `and ${numeral(count)} more`,
+  moreShort: (count: number) => `+${numeral(count)}`,
+  you: (name: string) => `${name} (you)`,
+  at: (category: string) => `At “${category}”`,
+  editing: (category: string) => `Editing “${category}”`,
+  nowhere: 'At no category in particular',
+  reveal: (name: string, category: string) => `Go to “${category}”, where ${name} is`,
+  came: (names: readonly string[]) => `${listOf(names)} ${names.length === 1 ? 'has' : 'have'} come.`
+});

@@ -1,0 +1,68 @@
+import { create } from 'zustand';
+import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
+import type { Present, PresentPeople } from '../../src-shared/presence';
+import { callMain, onMain } from '../platform/bridge';
+import { logUnexpected } from '../ui/unexpected-errors';
+import { session } from './session';
+
+/** The others who are in this workspace; nobody in one of one person. */
+export const usePresence = create<PresentPeople>(() => ({ you: null, sessions: [] }));
+
+/** Of several windows of one person, the one that is at a category. */
+export const presentPeople = (sessions: readonly Present[]): readonly Present[] => {
+  const people = new Map<string, Present>();
+  for (const one of sessions) {
+    const known = people.get(one.person);
+    if (known === undefined || known.categoryId === null) people.set(one.person, one);
+  }
+  return [...people.values()];
+};
+
+/** How long a place rests before it is said, and how often it is said again, in milliseconds. */
+const REST_MS = 400;
+const REPEAT_MS = 60_000;
+
+/** Tells where this window is, and hears where the others are. @returns the function that stops it */
+export const followPresence = (): (() => void) => {
+  const name = crypto.randomUUID();
+  let rest: ReturnType<typeof setTimeout> | undefined;
+  let said = '';
+  const report = (isLeaving = false): void => {
+    // Where nobody would hear it, nothing is said.
+    if (usePresence.getState().you === null) return;
+    const { activeId, naming } = session.state;
+    const place = { session: name, categoryId: activeId, editing: naming !== null };
+    said = JSON.stringify([activeId, naming !== null]);
+    callMain(IPC_CALLS.reportPlace, isLeaving ? { ...place, leaving: true } : place).catch((error: unknown) =>
+      logUnexpected('promise', error)
+    );
+  };
+  const reportSoon = (): void => {
+    const { activeId, naming } = session.state;
+    if (said === JSON.stringify([activeId, naming !== null])) return;
+    clearTimeout(rest);
+    rest = setTimeout(report, REST_MS);
+  };
+  const hear = (presence: PresentPeople): void => {
+    const { you } = usePresence.getState();
+    usePresence.setState(presence);
+    if (presence.you !== you) report();
+  };
+  const read = (): void =>
+    void callMain(IPC_CALLS.readPresence, null).then(hear, (error: unknown) => logUnexpected('promise', error));
+  const repeat = setInterval(report, REPEAT_MS);
+  const leave = (): void => report(true);
+  window.addEventListener('pagehide', leave);
+  const stops = [
+    onMain(IPC_EVENTS.presenceChanged, hear),
+    onMain(IPC_EVENTS.workspaceOpened, read),
+    session.store.subscribe(reportSoon),
+    () => clearInterval(repeat),
+    () => clearTimeout(rest),
+    () => window.removeEventListener('pagehide', leave)
+  ];
+  read();
+  return () => {
+    for (const stop of stops) stop();
+  };
+};

@@ -1,0 +1,63 @@
+import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
+import type { WorkspacePeople } from '../../src-shared/presence';
+import type { Author } from '../../src-shared/tree-patch';
+import { callMain, onMain } from '../platform/bridge';
+import { logUnexpected } from '../ui/unexpected-errors';
+import { onTreeChanged } from './follow-tree';
+import { messages } from './messages';
+
+const PEOPLE_KEY = ['people'];
+
+const PEOPLE_QUERY = {
+  queryKey: PEOPLE_KEY,
+  queryFn: (): Promise<WorkspacePeople> => callMain(IPC_CALLS.readPeople, null),
+  staleTime: Infinity,
+  gcTime: Infinity
+} as const;
+
+/** The people of this workspace, outside of rendering; `undefined`: not read yet. */
+export const currentPeople = (client: QueryClient): WorkspacePeople | undefined =>
+  client.getQueryData<WorkspacePeople>(PEOPLE_KEY);
+
+interface Deed {
+  readonly author: Author;
+  readonly person?: string | undefined;
+}
+
+/** Who did something, by name or as “You”; `null`: it is known by its way alone. In a workspace of one person nobody is named. */
+export const whoDid = (people: WorkspacePeople | undefined, { author, person }: Deed): string | null => {
+  if (people === undefined || people.people.length === 0) return null;
+  if (person === undefined) return author === 'window' && people.you !== null ? messages.people.you : null;
+  if (person === people.you) return messages.people.you;
+  return people.people.find((one) => one.person === person)?.name ?? messages.people.somebody;
+};
+
+/** The same for a view. */
+export const useWhoDid = (): ((deed: Deed) => string | null) => {
+  const people = useQuery(PEOPLE_QUERY).data;
+  return (deed) => whoDid(people, deed);
+};
+
+/** Keeps the names known: they are read again when a change names somebody new. @returns the function that stops it */
+export const followPeople = (client: QueryClient): (() => void) => {
+  const again = (): void => void client.invalidateQueries({ queryKey: PEOPLE_KEY, refetchType: 'all' });
+  const stops = [
+    onTreeChanged(({ person }) => {
+      const known = currentPeople(client)?.people ?? [];
+      if (person !== undefined && !known.some((one) => one.person === person)) again();
+    }),
+    onMain(IPC_EVENTS.presenceChanged, ({ you, sessions }) => {
+      const now = currentPeople(client);
+      const isKnown = sessions.every(({ person, name }) =>
+        now?.people.some((one) => one.person === person && one.name === name)
+      );
+      if (!isKnown || (you !== null && you !== now?.you)) again();
+    }),
+    onMain(IPC_EVENTS.workspaceOpened, again)
+  ];
+  client.query(PEOPLE_QUERY).catch((error: unknown) => logUnexpected('promise', error));
+  return () => {
+    for (const stop of stops) stop();
+  };
+};

@@ -1,0 +1,84 @@
+import { TOP_LEVEL, type CategoryId, type ParentId } from '../../src-shared/ids';
+import type { Present } from '../../src-shared/presence';
+import type { VisibleList } from '../model/visible-list';
+import { useWhoDid } from '../session/people-names';
+import { presentPeople, usePresence } from '../session/people-here';
+import { useRecentChanges, type RecentChange } from '../session/others-changes';
+import { initialsOf, personColour } from '../ui/person-look';
+import { messages } from './messages';
+
+/** One mark of a person on a row. */
+export interface PersonMark {
+  /** Two marks with one key look alike. */
+  readonly key: string;
+  /** `here`: they are there. `changed`: they have changed something a moment ago, which fades. */
+  readonly kind: 'here' | 'changed';
+  readonly initials: string;
+  readonly colour: number;
+  /** A sentence for the tooltip and for screen readers. */
+  readonly text: string;
+}
+
+/** The people on a row. */
+export interface RowPeople {
+  readonly key: string;
+  readonly marks: readonly PersonMark[];
+  readonly text: string;
+}
+
+/** Marks of one row, at most; the others are in the sentence alone. */
+const MOST_MARKS = 3;
+
+const NONE: ReadonlyMap<CategoryId, RowPeople> = new Map();
+
+/** The row that stands for a category: its own, or that of the nearest category above it that shows. */
+const shownRow = (list: VisibleList, id: CategoryId): CategoryId | null => {
+  for (let at: CategoryId | undefined = id; at !== undefined;) {
+    if (list.indexOf(at) !== -1) return at;
+    const parent: ParentId | undefined = list.model.get(at)?.parent;
+    at = parent === undefined || parent === TOP_LEVEL ? undefined : parent;
+  }
+  return null;
+};
+
+/** Which rows somebody else is at, or has just changed, by the row that shows. */
+export const rowPeople = (
+  list: VisibleList,
+  sessions: readonly Present[],
+  changes: ReadonlyMap<CategoryId, RecentChange>,
+  nameOf: (person: string) => string
+): ReadonlyMap<CategoryId, RowPeople> => {
+  if (sessions.length === 0 && changes.size === 0) return NONE;
+  const marks = new Map<CategoryId, Map<string, PersonMark>>();
+  const put = (id: CategoryId, person: string, kind: PersonMark['kind'], number: number): void => {
+    const row = shownRow(list, id);
+    if (row === null) return;
+    const name = nameOf(person);
+    const text = row === id ? messages.people[kind](name) : messages.people[`${kind}Below`](name);
+    const known = marks.get(row) ?? new Map<string, PersonMark>();
+    const key = `${kind} ${person} ${number} ${text}`;
+    known.set(`${kind} ${person}`, { key, kind, initials: initialsOf(name), colour: personColour(person), text });
+    marks.set(row, known);
+  };
+  for (const one of presentPeople(sessions)) if (one.categoryId !== null) put(one.categoryId, one.person, 'here', 0);
+  for (const [id, one] of changes) put(id, one.person, 'changed', one.number);
+  return new Map(
+    [...marks].map(([row, known]) => {
+      const all = [...known.values()];
+      const text = all.map((mark) => mark.text).join(' ');
+      return [row, { key: all.map(({ key }) => key).join('\n'), marks: all.slice(0, MOST_MARKS), text }];
+    })
+  );
+};
+
+/** The people of each row of that list. */
+export const useRowPeople = (list: VisibleList): ReadonlyMap<CategoryId, RowPeople> => {
+  const sessions = usePresence((state) => state.sessions);
+  const changes = useRecentChanges((state) => state.changes);
+  const whoDid = useWhoDid();
+  const nameOf = (person: string): string =>
+    sessions.find((one) => one.person === person)?.name ??
+    whoDid({ author: 'sync', person }) ??
+    messages.people.somebody;
+  return rowPeople(list, sessions, changes, nameOf);
+};
