@@ -156,7 +156,7 @@ test('a sign-in is renewed as it runs out, and where that is refused the person 
     await keepOpened(app);
     await page.getByRole('button', { name: /^Workspace/ }).click();
     await page.getByRole('menuitem', { name: 'Connect to a service…' }).click();
-    await page.getByRole('textbox', { name: 'Service URL' }).fill(service.url);
+    await page.getByRole('textbox', { name: 'Service URL' }).fill(`${service.url}/w/default`);
     await page.getByRole('combobox', { name: 'Authentication' }).selectOption('Sign in with your browser');
     const panel = page.getByRole('group', { name: 'Sign in' });
     const signIn = async (): Promise<void> => {
