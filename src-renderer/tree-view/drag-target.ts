@@ -84,7 +84,7 @@ const refusalOf = (
 /** Interprets a drop at the pointer by its height within the row and, where branches end, by its indentation. */
 const resolveDrop = (model: TreeModel, tree: Element, data: DragData, pointer: Pointer): DropResult => {
   const element = rowAt(tree, pointer);
-  if (element === undefined) return resolveDropBelow(model, tree, data, pointer);
+  if (element === undefined) return whyNotAtAll() === null ? resolveDropBelow(model, tree, data, pointer) : NOWHERE;
   const id = Number(element.dataset['id']);
   const target = model.get(id);
   if (target === undefined) return NOWHERE;

@@ -124,9 +124,22 @@ test('a person signs in by the browser and edits as themselves; a viewer may loo
     await expect(page.getByRole('menuitem', { name: /^Rename/ })).toHaveAttribute('aria-disabled', 'true');
     await expect(page.getByRole('menuitem', { name: /^Copy link/ })).not.toHaveAttribute('aria-disabled', 'true');
     await page.keyboard.press('Escape');
+    // A drag is refused with the reason, at a row and below all of them.
+    const box = await row('Hats').boundingBox();
+    await row('Boots').hover();
+    await page.mouse.down();
+    await page.mouse.move((box?.x ?? 0) + 60, (box?.y ?? 0) + 14, { steps: 8 });
+    await page.mouse.move((box?.x ?? 0) + 60, (box?.y ?? 0) + 15, { steps: 2 });
+    await expect(page.getByText('An administrator of it can let you edit').first()).toBeVisible();
+    await page.mouse.move((box?.x ?? 0) + 60, (box?.y ?? 0) + 200, { steps: 8 });
+    await page.mouse.up();
     await inspect(app, page, 'viewer');
-    await page.keyboard.press('Delete');
+    await row('Boots').click();
+    for (const key of ['Delete', 'Alt+ArrowDown', 'Control+d', 'Control+x', 'Control+v', 'Control+z'])
+      await page.keyboard.press(key);
+    await syncNow();
     expect(await service.names()).toEqual(['Boots', 'Hats']);
+    await expect(page.getByRole('treeitem')).toHaveCount(2);
 
     // What others do still comes.
     await service.create('Gloves');

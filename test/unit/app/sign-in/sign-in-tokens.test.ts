@@ -3,6 +3,7 @@ import { SignInTokens, withoutRefreshing } from '../../../../src-main/app/sign-i
 import { logTo } from '../../../../src-main/platform/log';
 import { RemoteFailure } from '../../../../src-main/sync/category-service';
 import { StoreError } from '../../../../src-main/domain/errors';
+import { keptCredentialsSchema } from '../../../../src-shared/kept-credentials';
 import type { BoundCredentials, SignInCredentials } from '../../../../src-shared/presented-credentials';
 
 const ORIGIN = 'https://team.test';
@@ -101,6 +102,11 @@ test('a sign-in is of one service: it is not given to another, and one that nobo
   await expect(none).rejects.toBeInstanceOf(StoreError);
   expect((await tokens.renewed(WORKSPACE, 'https://other.test', wanted('first'))).outcome.state).toBe('failed');
   expect((await tokens.renewed(WORKSPACE, ORIGIN, wanted('first'))).outcome.state).toBe('renewed');
+});
+
+test('a sign-in is kept as other credentials are, and comes back whole', () => {
+  const bound: BoundCredentials = { origin: ORIGIN, credentials: signIn() };
+  expect(keptCredentialsSchema.parse(JSON.parse(JSON.stringify(bound)))).toEqual(bound);
 });
 
 test('what a thread has renews nothing', () => {
