@@ -260,6 +260,26 @@ test('a server that takes connections and never answers is given up', async () =
   await postgres.close();
 });
 
+test('a pooler that does not take a connection as it comes is an error, and not tried again for ever', async () => {
+  // What PgBouncer 1.18 sends without “ignore_startup_parameters = statement_timeout”.
+  const why = 'unsupported startup parameter: statement_timeout';
+  const fields = Buffer.from(`SFATAL\0C08P01\0M${why}\0\0`);
+  const head = Buffer.alloc(5);
+  head.write('E');
+  head.writeInt32BE(fields.length + 4, 1);
+  const pooler = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => socket.end(Buffer.concat([head, fields])));
+  });
+  await new Promise<void>((resolve) => pooler.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void pooler.close());
+  const address = pooler.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const postgres = new Postgres(`postgres://canopy@127.0.0.1:${port}/postgres`, 1);
+  await expect(postgres.persistently(() => postgres.rows(z.object({}), 'SELECT 1', []))).rejects.toThrow(why);
+  await postgres.close();
+});
+
 test('a statement that takes too long is ended on the server and tried again', async () => {
   const postgres = new Postgres(server.url, 1, { statementMs: 50 });
   let tries = 0;
