@@ -4,6 +4,7 @@ import type { CommandId } from '../../src-shared/commands';
 import { toast, toastWithAction } from '../ui/toasts';
 import { reportUnexpected } from '../ui/unexpected-errors';
 import { commandRefusal } from './edit-rights';
+import { browserRefusal } from './signed-in';
 import { isFieldSupported, unsupportedReason, type OptionalField } from './supported-fields';
 import { queueTreeKeys } from './key-queue';
 import { selectedRoots } from './selection';
@@ -74,7 +75,9 @@ export const hasTree = (): boolean => session.model.size > 0;
 
 /** Why this workspace's service refuses a command, of this person or of anybody; `null`: it does not. */
 const refusalOf = (id: CommandId, needs: OptionalField | undefined): string | null =>
-  commandRefusal(id) ?? (needs === undefined || isFieldSupported(needs) ? null : unsupportedReason(needs));
+  browserRefusal(id) ??
+  commandRefusal(id) ??
+  (needs === undefined || isFieldSupported(needs) ? null : unsupportedReason(needs));
 
 /** Whether a command can be run now. */
 export const isCommandEnabled = (id: CommandId, context: CommandContext): boolean => {

@@ -77,6 +77,7 @@ const SEVERAL: Readonly<Record<Choice, string>> = { mine: 'with mine', theirs: '
 
 /** Texts of names, moves, the clipboard, conflicts, settings and the service. */
 export const messages = localized('session', {
+  onlyInApp: 'This needs the Canopy app: a browser cannot do it.',
   mayBeOld: 'The window may be out of date',
   nothingChanged: 'Nothing was changed',
   cancelled: 'Cancelled. Nothing was changed.',

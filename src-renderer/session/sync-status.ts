@@ -1,7 +1,7 @@
 import { hashKey, useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import type { SyncStatus } from '../../src-shared/remote';
-import { callMain, onMain } from '../platform/bridge';
+import { callMain, inBrowser, onMain } from '../platform/bridge';
 import { toastError } from '../ui/toasts';
 import { setRights } from './edit-rights';
 import { followSupportedFields, REPLICA_KEY } from './supported-fields';
@@ -57,7 +57,10 @@ export const cancelSync = async (): Promise<void> => {
 export const followSync = (client: QueryClient): (() => void) => {
   const stops = [
     followSupportedFields(),
-    onSyncStatus(client, (status) => setRights(status?.rights ?? null)),
+    // In a browser, who is signed in says it.
+    onSyncStatus(client, (status) => {
+      if (inBrowser() === undefined) setRights(status?.rights ?? null);
+    }),
     onMain(IPC_EVENTS.syncChanged, (status) => client.setQueryData(STATUS_KEY, status)),
     onMain(IPC_EVENTS.workspaceOpened, () => {
       for (const queryKey of [STATUS_KEY, REPLICA_KEY]) void client.invalidateQueries({ queryKey });

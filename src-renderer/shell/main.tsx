@@ -30,6 +30,7 @@ import { followUnexpected, logUnexpected } from '../ui/unexpected-errors';
 import { App } from './app';
 import { COMMAND_TABLE } from './command-table';
 import { cssVariables, theme } from '../ui/theme';
+import { followSignedIn } from '../session/signed-in';
 import { recallView } from '../session/kept-view';
 import { followNaming, recallDrafts } from '../session/kept-drafts';
 import { Message } from '../ui/message';
@@ -92,6 +93,7 @@ followBackups(client);
 followOpening();
 followNaming();
 followFirstRows();
+void followSignedIn();
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 const root = document.getElementById('root');

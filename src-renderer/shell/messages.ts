@@ -54,6 +54,9 @@ export const messages = localized('shell', {
     `Copy the token that other programs need to write. ${TOKEN_KEEPING[keeping]}`,
   tokenCopied: 'The token is on the clipboard for one minute. Send it as “Authorization: Bearer …” to write.',
   tokenNotCopied: 'The token was not copied',
+  signOut: 'Sign out',
+  signOutHint: 'Ends this session. Sign in again to go on.',
+  notSignedOut: 'You were not signed out',
   /** What the person may do in a team's workspace. */
   viewOnly: 'View only',
   /** `branch`: the name of the category that they may edit below. */

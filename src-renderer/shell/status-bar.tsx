@@ -2,11 +2,13 @@ import { shownSentence, withHiddenShown } from '../../src-shared/hidden-characte
 import { Button } from '@mantine/core';
 import {
   IconEye,
+  IconLogout,
   IconCopy,
   IconDatabase,
   IconDatabaseShare,
   IconPlugConnected,
-  IconPlugConnectedX
+  IconPlugConnectedX,
+  IconUser
 } from '@tabler/icons-react';
 import { memo, type ReactElement } from 'react';
 import { IPC_CALLS } from '../../src-shared/ipc';
@@ -18,7 +20,9 @@ import { useEditRefusal, useEditRights } from '../session/edit-rights';
 import { messages as sessionMessages } from '../session/messages';
 import { useSession } from '../session/session';
 import { useWorkspace } from '../session/workspace-query';
-import { callMain } from '../platform/bridge';
+import { callMain, inBrowser } from '../platform/bridge';
+import { allSettled } from '../platform/service-client';
+import { useSignedInName } from '../session/signed-in';
 import { toast, toastError } from '../ui/toasts';
 import { UpdateEntry } from '../features/settings/update-views';
 import { SharingEntry } from '../features/settings/sharing-entry';
@@ -34,6 +38,18 @@ const copyToken = async (): Promise<void> => {
     toast(messages.tokenCopied);
   } catch (error) {
     toastError(messages.tokenNotCopied, error);
+  }
+};
+
+const IN_BROWSER = inBrowser() !== undefined;
+
+/** What is being saved is saved first. */
+const signOut = async (): Promise<void> => {
+  try {
+    await allSettled();
+    await inBrowser()?.signOut();
+  } catch (error) {
+    toastError(messages.notSignedOut, error);
   }
 };
 
@@ -111,6 +127,25 @@ const RightsEntry = (): ReactElement | null => {
   );
 };
 
+/** In a browser: who is signed in, in place of how other programs reach the workspace. */
+const SignedInEntry = (): ReactElement | null => {
+  const name = useSignedInName();
+  if (name === null) return null;
+  return (
+    <>
+      <span className={classes.entry}>
+        <IconUser size={15} stroke={1.7} aria-hidden /> <span className={classes.url}>{withHiddenShown(name)}</span>
+      </span>
+      <BarButton
+        label={messages.signOut}
+        hint={messages.signOutHint}
+        icon={<IconLogout size={13} />}
+        onClick={() => void signOut()}
+      />
+    </>
+  );
+};
+
 type Facts = Pick<WorkspaceDescription, 'file' | 'name' | 'count' | 'service' | 'tokenKeeping'>;
 
 const Entries = ({ file, name, count, service, tokenKeeping }: Facts): ReactElement => (
@@ -132,12 +167,14 @@ const Entries = ({ file, name, count, service, tokenKeeping }: Facts): ReactElem
       {numeral(count)}
       <span className={classes.unit}> {messages.unit(count)}</span>
     </span>
-    <BarButton
-      label={messages.backups}
-      hint={messages.backupsHint}
-      icon={<IconDatabaseShare size={13} />}
-      onClick={openBackups}
-    />
+    {!IN_BROWSER && (
+      <BarButton
+        label={messages.backups}
+        hint={messages.backupsHint}
+        icon={<IconDatabaseShare size={13} />}
+        onClick={openBackups}
+      />
+    )}
     <span className={classes.gap} />
     <span aria-live="polite">
       <UpdateEntry />
@@ -146,7 +183,7 @@ const Entries = ({ file, name, count, service, tokenKeeping }: Facts): ReactElem
       <SharingEntry />
     </span>
     <ServiceProblem service={service} />
-    <ServiceEntry service={service} tokenKeeping={tokenKeeping} />
+    {IN_BROWSER ? <SignedInEntry /> : <ServiceEntry service={service} tokenKeeping={tokenKeeping} />}
   </>
 );
 

@@ -4,7 +4,7 @@ import { IconBinaryTree2, IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactElement, type RefObject } from 'react';
 import { IPC_CALLS } from '../../src-shared/ipc';
-import { callMain } from '../platform/bridge';
+import { callMain, inBrowser } from '../platform/bridge';
 import { Message } from '../ui/message';
 import { toastError } from '../ui/toasts';
 import { runCommand } from '../session/command-runner';
@@ -52,7 +52,7 @@ export const EmptyState = (): ReactElement => {
       <Message
         icon={<IconBinaryTree2 className={classes.icon} size={56} stroke={1.2} aria-hidden />}
         title={messages.emptyTitle}
-        text={messages.emptyText}
+        text={inBrowser() === undefined ? messages.emptyText : messages.emptyTextInBrowser}
       >
         <Button
           ref={begin}
@@ -63,12 +63,16 @@ export const EmptyState = (): ReactElement => {
         >
           {messages.newCategory}
         </Button>
-        <Button variant="default" loading={isLoading} onClick={() => void loadSample()}>
-          {messages.loadSample}
-        </Button>
-        <Button variant="default" disabled={isLoading} onClick={() => runCommand('importFile', client)}>
-          {messages.importFile}
-        </Button>
+        {inBrowser() === undefined && (
+          <>
+            <Button variant="default" loading={isLoading} onClick={() => void loadSample()}>
+              {messages.loadSample}
+            </Button>
+            <Button variant="default" disabled={isLoading} onClick={() => runCommand('importFile', client)}>
+              {messages.importFile}
+            </Button>
+          </>
+        )}
         <Button variant="subtle" onClick={() => runCommand('tour', client)}>
           {messages.showAround}
         </Button>

@@ -59,6 +59,7 @@ export const messages = localized('tree-view', {
   nothingMoved: 'Nothing was moved.',
   fault: (fault: PlacementFault) => FAULTS[fault],
   emptyTitle: 'Start your category tree',
+  emptyTextInBrowser: 'Create your first category, or paste an indented list from a spreadsheet or a document.',
   emptyText:
     'Create your first category, paste an indented list from a spreadsheet or a document, import a file, or look around in the sample: Shopify’s product taxonomy, about 10,000 categories that you can edit, undo and delete.',
   loadSample: 'Load the sample',

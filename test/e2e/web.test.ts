@@ -82,4 +82,31 @@ for (const [name, start] of Object.entries(TEST_BROWSERS))
       await expect(row(hers, 'Hats')).toBeVisible();
       expect(faults).toEqual([]);
     });
+
+    test('who may only look is told so, what needs the app says so, and who signs out is out', async () => {
+      const workspace = `look-${name}`;
+      team.canopy('init', '--workspace', workspace, '--title', 'Our shop');
+      const [vera, ada] = [team.add('Vera', 'viewer', workspace), team.add('Ada', 'editor', workspace)];
+      const address = `${team.service.url}/w/${workspace}`;
+      const hers = await browser.newPerson(address);
+      await signIn(hers, ada.token);
+      await create(hers, 'Shoes');
+      await hers.keyboard.press('ControlOrMeta+o');
+      await expect(hers.getByText('This needs the Canopy app: a browser cannot do it.')).toBeVisible();
+
+      const looks = await browser.newPerson(address);
+      await signIn(looks, 'cnp_nobody');
+      await expect(looks.getByRole('alert')).toContainText('This token is not known');
+      await signIn(looks, vera.token);
+      const status = looks.getByRole('status', { name: 'Status' });
+      await expect(status.getByText('View only')).toBeVisible();
+      await row(looks, 'Shoes').click();
+      await looks.keyboard.press('F2');
+      await expect(looks.getByRole('textbox', { name: 'Shoes' })).toHaveCount(0);
+
+      await status.getByRole('button', { name: 'Sign out' }).click();
+      await expect(looks.getByLabel('Your token')).toBeVisible();
+      await looks.goto(address);
+      await expect(looks.getByLabel('Your token')).toBeVisible();
+    });
   });

@@ -21,8 +21,8 @@ interface SignInPage {
 }
 
 const STYLE = `
-:root { color-scheme: light dark; --ink: #1f2328; --quiet: #59636e; --paper: #fff; --ground: #f3f4f6; --line: #8a939d; --accent: #1668b8; --bad: #b3261e }
-@media (prefers-color-scheme: dark) { :root { --ink: #e6e8eb; --quiet: #a2abb5; --paper: #1e2125; --ground: #15171a; --line: #6d7681; --accent: #78b4f0; --bad: #ff9a92 } }
+:root { color-scheme: light dark; --ink: #1f2328; --quiet: #59636e; --paper: #fff; --ground: #f3f4f6; --line: #8a939d; --accent: #2a7a55; --bad: #b3261e }
+@media (prefers-color-scheme: dark) { :root { --ink: #e6e8eb; --quiet: #a2abb5; --paper: #1e2125; --ground: #15171a; --line: #6d7681; --accent: #6cc9a0; --bad: #ff9a92 } }
 * { box-sizing: border-box }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1rem; background: var(--ground); color: var(--ink); font: 15px/1.5 system-ui, sans-serif }
 main { width: 100%; max-width: 24rem; padding: 2rem; border-radius: 12px; background: var(--paper); box-shadow: 0 1px 3px #0003, 0 8px 24px #0001 }

@@ -38,7 +38,7 @@ const open = async (web: boolean): Promise<TeamServer> => {
     admin: null,
     host: '127.0.0.1',
     port: 0,
-    publicUrls: [PUBLIC_URL],
+    publicUrls: [PUBLIC_URL, 'http://plain.example'],
     log: logTo((entry) => logged.push(entry), 'debug'),
     ...(web && { windowFolder: join(folder, 'window') })
   });
@@ -203,6 +203,13 @@ describe('signing in', () => {
     const [cookie = ''] = answer.headers['set-cookie'] ?? [];
     expect(cookie).toMatch(/^__Host-canopy-session=cns_[\w-]+; Path=\/; .*HttpOnly; SameSite=Strict; Secure$/);
     secrets.push(/=([^;]*)/.exec(cookie)?.[1] ?? '');
+  });
+
+  test('is not possible by an address that others can listen in on', async () => {
+    const answer = await post(editor.token, { Host: 'plain.example', Origin: 'http://plain.example' });
+    expect(answer.status).toBe(403);
+    expect(answer.headers['set-cookie']).toBe(undefined);
+    expect(answer.body).toContain('This address is not encrypted');
   });
 
   test.each([

@@ -1,0 +1,54 @@
+import { create } from 'zustand';
+import type { CommandId } from '../../src-shared/commands';
+import type { Me } from '../../src-shared/me';
+import { inBrowser } from '../platform/bridge';
+import { logUnexpected } from '../ui/unexpected-errors';
+import { setRights } from './edit-rights';
+import { messages } from './messages';
+
+/*
+ * In a browser: who is signed in to the team's service, and what is left to the app.
+ */
+
+const useMe = create<{ readonly me: Me | null }>(() => ({ me: null }));
+
+/** The name of whoever is signed in; `null`: this is the app, or nobody has said yet. */
+export const useSignedInName = (): string | null => useMe(({ me }) => (me?.kind === 'person' ? me.name : null));
+
+/** Asks who is signed in, and holds the window to what they may do. Never rejects; in the app it does nothing. */
+export const followSignedIn = async (): Promise<void> => {
+  const page = inBrowser();
+  if (page === undefined) return;
+  try {
+    const me = await page.signedIn();
+    useMe.setState({ me });
+    if (me.kind !== 'person') return;
+    const { person, name, role, branch } = me;
+    setRights({ person, name, role, limit: branch === null ? { kind: 'none' } : { kind: 'branch', branch } });
+  } catch (error) {
+    // The service holds everybody to it all the same.
+    logUnexpected('loading', error);
+  }
+};
+
+/** The commands that need files of a computer, a port of it, or several workspaces kept there. */
+const OF_THE_APP: ReadonlySet<CommandId> = new Set<CommandId>([
+  'newWorkspace',
+  'openFile',
+  'connectService',
+  'syncNow',
+  'renameWorkspace',
+  'deleteWorkspace',
+  'importFile',
+  'exportTree',
+  'backups',
+  'compare',
+  'conflicts',
+  'reportProblem',
+  'licenses',
+  'about'
+]);
+
+/** Why a command cannot be carried out in a browser; `null`: it can. */
+export const browserRefusal = (id: CommandId): string | null =>
+  inBrowser() !== undefined && OF_THE_APP.has(id) ? messages.onlyInApp : null;
