@@ -65,8 +65,13 @@ const kindsOf = (patches: readonly PublicPatch[]): readonly string[] | null => {
 export class WebhookSender {
   #isOver = false;
   #isMore = false;
-  #waiting = 0;
   #working: Promise<void> | null = null;
+  /** What is being told now, by the ids of the webhooks, each of which is told one message at a time. */
+  readonly #telling = new Map<string, Promise<void>>();
+  /** Those that were to be looked at again meanwhile. */
+  readonly #again = new Set<string>();
+  /** Those that have not been told all, as far as it was looked. */
+  readonly #untold = new Set<string>();
   /** Only while somebody is to be told: who follows has the log asked again and again. */
   #unfollow: (() => void) | null = null;
   readonly #timer: NodeJS.Timeout;
@@ -85,13 +90,16 @@ export class WebhookSender {
 
   /** How many receivers had not been told all when it was last looked. */
   get waiting(): number {
-    return this.#waiting;
+    return this.#untold.size;
   }
 
-  /** Does what is due now. Never rejects. */
+  /** Begins with what is due now. Never rejects. */
   look(): Promise<void> {
     this.#isMore = true;
-    this.#working ??= this.#work().finally(() => (this.#working = null));
+    this.#working ??= this.#work().finally(() => {
+      this.#working = null;
+      if (this.#isMore && !this.#isOver) void this.look();
+    });
     return this.#working;
   }
 
@@ -100,6 +108,7 @@ export class WebhookSender {
     this.#isOver = true;
     clearInterval(this.#timer);
     await this.#working;
+    await Promise.all(this.#telling.values());
     this.#unfollow?.();
     this.#unfollow = null;
   }
@@ -110,9 +119,9 @@ export class WebhookSender {
       try {
         const webhooks = (await this.parts.rows.list()).filter(({ state }) => state === 'on');
         this.#followIf(webhooks.length > 0);
-        // A slow receiver holds up no other.
-        const told = await Promise.all(webhooks.map((one) => this.#tell(one)));
-        this.#waiting = told.filter((isAll) => !isAll).length;
+        const ids = new Set(webhooks.map(({ id }) => id));
+        for (const id of this.#untold) if (!ids.has(id)) this.#untold.delete(id);
+        for (const one of webhooks) this.#begin(one);
       } catch (error) {
         this.#note(error instanceof Error ? error.message : String(error));
       }
@@ -132,17 +141,40 @@ export class WebhookSender {
     this.#lastFailure = reason;
   }
 
-  /** @returns whether it has been told all */
-  async #tell(webhook: StoredWebhook): Promise<boolean> {
-    while (!this.#isOver) {
-      const delivery = await this.#take(webhook);
-      if (typeof delivery === 'string') return delivery === 'told';
-      if (!(await this.#send(webhook, delivery))) return false;
-      this.parts.count?.('taken');
-      this.parts.boundary?.();
-      await this.parts.rows.markDelivered(delivery);
+  /** Each by itself, so that a slow receiver holds up no other. */
+  #begin(webhook: StoredWebhook): void {
+    const { id } = webhook;
+    if (this.#isOver) return;
+    if (this.#telling.has(id)) {
+      this.#again.add(id);
+      return;
     }
-    return false;
+    const telling = async (): Promise<void> => {
+      let outcome: 'more' | 'waits' | 'told' = 'waits';
+      try {
+        outcome = await this.#tellNext(webhook);
+      } catch (error) {
+        this.#note(error instanceof Error ? error.message : String(error));
+      }
+      this.#telling.delete(id);
+      if (outcome === 'told') this.#untold.delete(id);
+      else this.#untold.add(id);
+      // Its settings are read again, which may have changed.
+      if (this.#again.delete(id) || outcome === 'more') void this.look();
+    };
+    this.#telling.set(id, telling());
+  }
+
+  /** Sends the next message, if one is due. `more`: it was taken, and there may be others. */
+  async #tellNext(webhook: StoredWebhook): Promise<'more' | 'waits' | 'told'> {
+    const delivery = await this.#take(webhook);
+    if (typeof delivery === 'string') return delivery;
+    this.#untold.add(webhook.id);
+    if (!(await this.#send(webhook, delivery))) return 'waits';
+    this.parts.count?.('taken');
+    this.parts.boundary?.();
+    await this.parts.rows.markDelivered(delivery);
+    return 'more';
   }
 
   /** Takes an attempt that is due; `waits`: it is not due, or another process has it; `told`: there is nothing to tell. */

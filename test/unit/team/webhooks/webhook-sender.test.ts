@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { logTo } from '../../../../src-main/platform/log';
 import { Postgres } from '../../../../src-main/store/team/postgres';
@@ -107,6 +109,38 @@ test('a receiver is told of what came after it was registered, with a signature 
   expect(first).toMatchObject({ id: `msg_${id}_1`, path: '/hook', headers: { 'content-type': 'application/json' } });
   expect(isGenuine(secret, { ...first, payload: `${first.payload} ` })).toBe(false);
   expect(isGenuine(`whsec_${Buffer.alloc(32).toString('base64')}`, first)).toBe(false);
+});
+
+test('a receiver that is slow to answer keeps no other from being told', async () => {
+  const made = await team();
+  const held: ServerResponse[] = [];
+  let givenUp = 0;
+  const slow = createServer((request, response) => {
+    request.resume();
+    held.push(response);
+    response.on('close', () => (givenUp += response.writableFinished ? 0 : 1));
+  });
+  slow.listen(0, '127.0.0.1');
+  await once(slow, 'listening');
+  const receiver = await received();
+  const address = slow.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  await made.registration.add(`http://127.0.0.1:${port}/`, 0);
+  await made.registration.add(receiver.url, 0);
+  const sender = await made.sender();
+  await create(made, 'A');
+  await expect.poll(() => [held.length, upTo(receiver.received)]).toEqual([1, 1]);
+  for (const revision of [2, 3]) {
+    await create(made, `N${revision}`);
+    await expect.poll(() => upTo(receiver.received)).toBe(revision);
+  }
+  expect([held.length, givenUp, sender.waiting]).toEqual([1, 0, 1]);
+  for (const response of held) response.writeHead(204).end();
+  slow.on('request', (_request, response) => response.writeHead(204).end());
+  await expect.poll(() => sender.waiting).toBe(0);
+  await sender.close();
+  slow.closeAllConnections();
+  slow.close();
 });
 
 test('a message that is not taken comes again, the same to the letter, and what came meanwhile comes behind it', async () => {
