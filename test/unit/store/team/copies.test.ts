@@ -52,28 +52,34 @@ test('a copy that has gone astray is noticed and made anew, and who follows it h
   expect(told).toEqual([1, 2, 'rebuilt', 3]);
 });
 
-test('while a copy is made anew nobody reads it before it has what was answered', async () => {
-  const {
-    all: [one, other]
-  } = await members(2);
-  if (!one || !other) throw new Error('There are two.');
-  for (const name of ['A', 'B', 'C']) await one.categories.create({ name }, http);
-  await other.workspace.caughtUp();
-  const astray = other.copy();
-  astray.begin();
-  astray.store.create({ name: 'Nobody else has this' }, http);
-  astray.store.staged?.commit(astray.entry);
-  await one.categories.create({ name: 'D' }, http);
+test.each([
+  ['by what the log says', async ({ workspace }: TeamMember) => workspace.caughtUp()],
+  ['by its snapshot', async ({ workspace, copy }: TeamMember) => workspace.rebuild(copy())]
+])(
+  'while a copy that was found astray %s is made anew, nobody reads it before it has what was answered',
+  async (_how, find) => {
+    const {
+      all: [one, other]
+    } = await members(2);
+    if (!one || !other) throw new Error('There are two.');
+    for (const name of ['A', 'B', 'C']) await one.categories.create({ name }, http);
+    await other.workspace.caughtUp();
+    const astray = other.copy();
+    astray.begin();
+    astray.store.create({ name: 'Nobody else has this' }, http);
+    astray.store.staged?.commit(astray.entry);
+    await one.categories.create({ name: 'D' }, http);
 
-  // As somebody does who has asked the log just before, and waits for their turn.
-  const { promise: read, resolve } = Promise.withResolvers<number>();
-  other.workspace.follow({
-    onPatch: () => undefined,
-    onRebuilt: () => resolve(other.workspace.inTurn((store) => store.revision()))
-  });
-  await other.workspace.caughtUp();
-  expect(await read).toBe(4);
-});
+    // As somebody does who has asked the log just before, and waits for their turn.
+    const { promise: read, resolve } = Promise.withResolvers<number>();
+    other.workspace.follow({
+      onPatch: () => undefined,
+      onRebuilt: () => resolve(other.workspace.inTurn((store) => store.revision()))
+    });
+    await find(other);
+    expect(await read).toBe(4);
+  }
+);
 
 test('those who follow a process hear of what every process does, in order', async () => {
   const { all: three } = await members(3);
