@@ -7,15 +7,14 @@ export class ProcessBeat {
   #timer: NodeJS.Timeout | null = null;
   #under: Promise<void> = Promise.resolve();
   #isOver = false;
-  #isBusy = false;
 
   constructor(
     private readonly table: ProcessTable,
     private readonly readiness: Readiness,
     private readonly log: Log,
     private readonly everyMs: number,
-    /** What is to be done with each beat, beside it; not again while it is still under way. */
-    private readonly also: () => Promise<void>
+    /** What is to be begun with each beat. */
+    private readonly also: () => void
   ) {}
 
   /** Resolves after the first beat, which may have failed. */
@@ -42,20 +41,12 @@ export class ProcessBeat {
     return this.#under;
   }
 
-  #doBeside(): void {
-    if (this.#isBusy || this.#isOver) return;
-    this.#isBusy = true;
-    this.also()
-      .catch((error: unknown) => this.log.warn('not_caught_up', { reason: String(error) }))
-      .finally(() => (this.#isBusy = false));
-  }
-
   async #beat(): Promise<void> {
     try {
       const { anyOlder } = await withinTime(this.table.beat(), 2 * this.everyMs);
       this.readiness.set('olderProcesses', anyOlder);
       this.readiness.set('database', false);
-      this.#doBeside();
+      if (!this.#isOver) this.also();
     } catch (error) {
       this.readiness.set('database', true);
       this.log.warn('database_unreachable', { reason: error instanceof Error ? error.message : String(error) });

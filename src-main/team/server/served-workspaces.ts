@@ -64,6 +64,7 @@ const titleRow = z.object({ title: z.string() });
 /** The workspaces of a team that this process serves: each is opened when it is first asked for, and closed when nobody has for long. */
 export class ServedWorkspaces implements OtherWorkspaces, WebWorkspaces {
   readonly #held = new Map<string, Held>();
+  readonly #catchingUp = new Set<Opened>();
 
   constructor(private readonly parts: ServedWorkspacesParts) {}
 
@@ -78,14 +79,19 @@ export class ServedWorkspaces implements OtherWorkspaces, WebWorkspaces {
     return (await this.open(name)).forWeb;
   }
 
-  /** Takes in what the others have written, so that a call finds little to wait for, and a newer version is noticed without one. */
-  async catchUp(): Promise<void> {
-    for (const { opening } of this.#held.values()) {
-      const opened = await opening.catch(() => null);
-      // Its calls say what is wrong with one workspace; the others are not to wait for it.
-      await opened
-        ?.catchUp()
-        .catch((error: unknown) => this.parts.log.debug('not_caught_up', { reason: String(error) }));
+  /**
+   * Has each take in what the others have written, so that a call finds little to wait for, and a newer version is noticed without one. Waits for
+   * none: one that takes long, or is only being opened, is not to hold up the others.
+   */
+  catchUp(): void {
+    for (const { opened } of this.#held.values()) {
+      if (opened === null || this.#catchingUp.has(opened)) continue;
+      this.#catchingUp.add(opened);
+      opened
+        .catchUp()
+        // Its calls say what is wrong with it.
+        .catch((error: unknown) => this.parts.log.debug('not_caught_up', { reason: String(error) }))
+        .finally(() => this.#catchingUp.delete(opened));
     }
   }
 
