@@ -96,9 +96,10 @@ export class FollowedCopy {
       throw new Error('The log goes back neither to its beginning nor to a snapshot.');
   }
 
-  /** Begins a new copy, which is behind the log. */
-  replace(reason: string): Promise<void> {
-    return this.#rebuild(reason, (copy) => copy.discard());
+  /** Begins a new copy, and takes in what the log has: nobody may read it before it has what was answered. */
+  async replace(reason: string): Promise<void> {
+    await this.#rebuild(reason, (copy) => copy.discard());
+    await this.catchUp();
   }
 
   async #takeOne(entry: ChangeLogEntry): Promise<boolean> {

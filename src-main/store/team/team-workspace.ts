@@ -124,10 +124,7 @@ export class TeamWorkspace {
   /** Gives up a copy that is not what it should be, unless another one has begun since. */
   rebuild(copy: TeamCopy): Promise<void> {
     return this.#turns.run(async () => {
-      if (this.#copy.present !== copy) return;
-      await this.#copy.replace('Its rows are not what the log leads to.');
-      // As of `#catchUp`.
-      await this.#copy.catchUp();
+      if (this.#copy.present === copy) await this.#copy.replace('Its rows are not what the log leads to.');
     });
   }
 

@@ -64,7 +64,6 @@ const titleRow = z.object({ title: z.string() });
 /** The workspaces of a team that this process serves: each is opened when it is first asked for, and closed when nobody has for long. */
 export class ServedWorkspaces implements OtherWorkspaces, WebWorkspaces {
   readonly #held = new Map<string, Held>();
-  readonly #catchingUp = new Set<Opened>();
 
   constructor(private readonly parts: ServedWorkspacesParts) {}
 
@@ -79,20 +78,12 @@ export class ServedWorkspaces implements OtherWorkspaces, WebWorkspaces {
     return (await this.open(name)).forWeb;
   }
 
-  /**
-   * Has each take in what the others have written, so that a call finds little to wait for, and a newer version is noticed without one. Waits for
-   * none: one that takes long, or is only being opened, is not to hold up the others.
-   */
+  /** Has each take in what the others have written, and notice a newer version. Waits for none, which may take long or only be opening. */
   catchUp(): void {
-    for (const { opened } of this.#held.values()) {
-      if (opened === null || this.#catchingUp.has(opened)) continue;
-      this.#catchingUp.add(opened);
-      opened
-        .catchUp()
-        // Its calls say what is wrong with it.
-        .catch((error: unknown) => this.parts.log.debug('not_caught_up', { reason: String(error) }))
-        .finally(() => this.#catchingUp.delete(opened));
-    }
+    const { log } = this.parts;
+    for (const { opened } of this.#held.values())
+      // Its calls say what is wrong with it.
+      opened?.catchUp().catch((error: unknown) => log.debug('not_caught_up', { reason: String(error) }));
   }
 
   /** How long a workspace has not caught up, in milliseconds; 0 for one that is not open. */
@@ -168,6 +159,7 @@ export class ServedWorkspaces implements OtherWorkspaces, WebWorkspaces {
     });
     let caughtUpAt = performance.now();
     const guarded = guardedCategories(team.categories, readiness);
+    let catchingUp: Promise<void> | null = null;
     const catchUp = async (): Promise<void> => {
       const began = performance.now();
       await guarded.status();
@@ -191,7 +183,7 @@ export class ServedWorkspaces implements OtherWorkspaces, WebWorkspaces {
     const forWeb = webWorkspace(team, row.title, { changes, categories: guarded, guarded: guard(readiness) });
     return {
       followers: () => followers + Number(sender.isTelling),
-      catchUp,
+      catchUp: () => (catchingUp ??= catchUp().finally(() => (catchingUp = null))),
       lagMs: () => performance.now() - caughtUpAt,
       state,
       changes,
