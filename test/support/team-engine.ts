@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CategoryRepository } from '../../src-main/domain/category-repository';
-import type { ChangeFeed } from '../../src-main/domain/change-feed';
 import { StoreError } from '../../src-main/domain/errors';
 import { Postgres } from '../../src-main/store/team/postgres';
 import { openTeamWorkspace, type OpenTeamWorkspace } from '../../src-main/store/team/open-team-workspace';
@@ -25,7 +24,7 @@ export interface TeamMember {
   /** The present one. */
   readonly copy: () => TeamCopy;
   readonly categories: CategoryRepository;
-  readonly changes: ChangeFeed;
+  readonly changes: OpenTeamWorkspace['changes'];
   readonly makeSnapshot: () => Promise<number>;
   readonly digests: OpenTeamWorkspace['digests'];
   readonly edits: TeamEdits;

@@ -1,8 +1,8 @@
 import type { CategoryRepository } from '../../domain/category-repository';
-import type { ChangeFeed } from '../../domain/change-feed';
 import { digestsOf, makeCheckedSnapshot, type DerivedDigest } from './checked-snapshot';
 import { CopyFolder } from './copy-folder';
 import type { ChangeLog } from './change-log';
+import { LostNumbers } from './lost-numbers';
 import { LogPatches } from './log-patches';
 import type { Postgres } from './postgres';
 import { PostgresLog } from './postgres-log';
@@ -30,13 +30,15 @@ export interface TeamPlace {
   readonly watched?: (log: ChangeLog) => ChangeLog;
   /** `null`: another process sees to snapshots and the length of the log. */
   readonly upkeep?: UpkeepSettings | null;
+  /** Whether entries may be written that nobody has asked for; not while processes run that could not read them. */
+  readonly mayWrite?: () => boolean;
 }
 
 export interface OpenTeamWorkspace {
   readonly workspace: TeamWorkspace;
   readonly snapshots: TeamSnapshots;
   readonly categories: CategoryRepository;
-  readonly changes: ChangeFeed;
+  readonly changes: TeamChanges;
   readonly edits: TeamEdits;
   readonly history: TeamHistory;
   /** Makes a snapshot now, whoever else does. @returns the last entry of the log that is in it */
@@ -53,13 +55,29 @@ export const openTeamWorkspace = async ({
   workspace: name,
   folder,
   now,
-  report = () => undefined,
+  report: told = () => undefined,
   watched = (log) => log,
-  upkeep = USUAL_UPKEEP
+  upkeep = USUAL_UPKEEP,
+  mayWrite = () => true
 }: TeamPlace): Promise<OpenTeamWorkspace> => {
   const ending = new AbortController();
   const log = watched(new PostgresLog(postgres, name, ending.signal));
   const snapshots = new TeamSnapshots(postgres, name);
+  const lost = new LostNumbers();
+  let opened: TeamWorkspace | null = null;
+  const goBeyondLost = async (): Promise<void> => {
+    try {
+      if (opened !== null && mayWrite()) await lost.goBeyond(opened);
+    } catch (error) {
+      told({ kind: 'upkeepFailed', error });
+    }
+  };
+  const report: ReportTeamEvent = (event) => {
+    told(event);
+    if (event.kind !== 'lostEntries') return;
+    lost.note(event.file);
+    void goBeyondLost();
+  };
   const openCopy = async (): Promise<TeamCopy> => {
     const place = CopyFolder.claim(folder, name);
     try {
@@ -70,13 +88,24 @@ export const openTeamWorkspace = async ({
     }
   };
   const workspace = await TeamWorkspace.open(openCopy, log, report);
+  opened = workspace;
+  await goBeyondLost();
   const history = teamHistory(workspace);
   const makeSnapshot = (): Promise<number> => makeCheckedSnapshot({ workspace, name, log, snapshots, folder, report });
   const stop =
     upkeep === null
       ? () => Promise.resolve()
       : keepUpTeam(
-          { workspace, snapshots, history, trims: new TrimClaims(postgres, name), makeSnapshot, report },
+          {
+            workspace,
+            snapshots,
+            history,
+            trims: new TrimClaims(postgres, name),
+            makeSnapshot,
+            goBeyondLost,
+            mayWrite,
+            report
+          },
           upkeep
         );
   return {

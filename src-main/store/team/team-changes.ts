@@ -12,6 +12,9 @@ const POLL_MS = 50;
 export class TeamChanges implements ChangeFeed {
   #recent: RecentChanges;
   readonly #listeners = new Set<() => void>();
+  readonly #hearers = new Set<() => void>();
+  /** What is being read from the log, by the revision behind which it begins: many come back at once to the same one. */
+  readonly #reading = new Map<Revision, Promise<ChangePage | null>>();
   #isAsking = false;
 
   constructor(
@@ -28,6 +31,7 @@ export class TeamChanges implements ChangeFeed {
       // What was told is in the log and stays true; what is remembered may not be.
       onRebuilt: () => {
         this.#recent = new RecentChanges(Math.min(this.#recent.revision(), this.workspace.revision));
+        this.#tell();
       }
     });
   }
@@ -44,14 +48,23 @@ export class TeamChanges implements ChangeFeed {
   async since(revision: Revision): Promise<ChangePage> {
     const page = await this.#recent.since(revision);
     if (page.state === 'known' || revision > this.#recent.revision()) return page;
-    const patches = await this.older.after(revision);
-    // There are others behind them, which are remembered or in the log.
-    return patches === null || patches.length === 0
-      ? page
-      : feedPage(
-          patches.map((patch) => new KeptPatch(patch)),
-          true
-        );
+    const reading = this.#reading.get(revision) ?? this.#read(revision);
+    this.#reading.set(revision, reading);
+    return (await reading) ?? page;
+  }
+
+  async #read(revision: Revision): Promise<ChangePage | null> {
+    try {
+      const patches = await this.older.after(revision);
+      if (patches === null || patches.length === 0) return null;
+      // There are others behind them, which are remembered or in the log.
+      return feedPage(
+        patches.map((patch) => new KeptPatch(patch)),
+        true
+      );
+    } finally {
+      this.#reading.delete(revision);
+    }
   }
 
   follow(listener: () => void): () => void {
@@ -60,8 +73,14 @@ export class TeamChanges implements ChangeFeed {
     return () => this.#listeners.delete(listener);
   }
 
+  /** As `follow`, of what this process comes to know by itself: nothing is asked for it. */
+  hear(listener: () => void): () => void {
+    this.#hearers.add(listener);
+    return () => this.#hearers.delete(listener);
+  }
+
   #tell(): void {
-    for (const listener of this.#listeners) listener();
+    for (const listener of [...this.#listeners, ...this.#hearers]) listener();
   }
 
   /** Asks for changes of other processes for as long as somebody follows. */

@@ -33,6 +33,9 @@ interface Upkept {
   readonly trims: TrimClaims;
   /** @returns the last entry of the log that is in it */
   readonly makeSnapshot: () => Promise<number>;
+  readonly goBeyondLost: () => Promise<void>;
+  /** Whether entries may be written that nobody has asked for. */
+  readonly mayWrite: () => boolean;
   readonly report: ReportTeamEvent;
 }
 
@@ -42,7 +45,7 @@ interface Upkept {
  * @returns how to stop
  */
 export const keepUpTeam = (
-  { workspace, snapshots, history, trims, makeSnapshot, report }: Upkept,
+  { workspace, snapshots, history, trims, makeSnapshot, goBeyondLost, mayWrite, report }: Upkept,
   settings: UpkeepSettings
 ): (() => Promise<void>) => {
   let work: Promise<void> = Promise.resolve();
@@ -54,6 +57,7 @@ export const keepUpTeam = (
   };
   const look = async (): Promise<void> => {
     const newest = await seen();
+    await goBeyondLost();
     const { copy } = workspace;
     const size = statSync(copy.store.file).size;
     if (
@@ -62,7 +66,7 @@ export const keepUpTeam = (
     )
       report({ kind: 'snapshotMade', entry: await makeSnapshot() });
     await snapshots.prune(settings.retention);
-    const now = await trims.claim();
+    const now = mayWrite() ? await trims.claim() : null;
     if (now !== null && (await history.trim(now))) report({ kind: 'historyTrimmed' });
   };
   const begin = (what: () => Promise<unknown>): void => {

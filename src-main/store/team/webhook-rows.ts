@@ -145,16 +145,18 @@ export class WebhookRows {
 
 const workspaceRow = z.object({ workspace: z.string() });
 
-/** The workspaces that have webhooks, whatever state these are in: from key to key, since there may be many rows of each. */
-export const workspacesWithWebhooks = async (postgres: Postgres): Promise<readonly string[]> => {
+/** The workspaces that have receivers to be told: from key to key, since there may be many rows of each. */
+export const workspacesWithReceivers = async (postgres: Postgres): Promise<readonly string[]> => {
   const found: string[] = [];
-  for (;;) {
+  for (let last = ''; ;) {
     const [next] = await postgres.rows(
       workspaceRow,
       'SELECT workspace FROM canopy.webhooks WHERE workspace > $1 ORDER BY workspace LIMIT 1',
-      [found.at(-1) ?? '']
+      [last]
     );
     if (next === undefined) return found;
-    found.push(next.workspace);
+    last = next.workspace;
+    const webhooks = await new WebhookRows(postgres, last).list();
+    if (webhooks.some(({ state }) => state === 'on')) found.push(last);
   }
 };

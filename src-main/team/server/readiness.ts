@@ -45,6 +45,11 @@ export class Readiness {
     return [...this.#hindrances];
   }
 
+  /** Whether all processes could read what this one writes, and it what they write. */
+  get isAmongAlike(): boolean {
+    return !this.#hindrances.has('olderProcesses') && !this.#hindrances.has('newerEntries');
+  }
+
   set(hindrance: Hindrance, holds: boolean): void {
     if (this.#hindrances.has(hindrance) === holds) return;
     if (holds) this.#hindrances.add(hindrance);

@@ -36,7 +36,8 @@ const readNumbers = (db: Database, table = 'workspace'): Numbers => {
   return { revision: integer(row?.[0]), lastId: integer(row?.[1]) };
 };
 
-const numbersIn = (file: string): Numbers => {
+/** How far a file that is not open has counted, as far as it can be read. */
+export const numbersIn = (file: string): Numbers => {
   let db: Database | undefined;
   try {
     db = connect(file, { readonly: true, fileMustExist: true });

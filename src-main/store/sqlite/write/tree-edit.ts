@@ -8,20 +8,9 @@ import type { SubtreeMember } from '../tree/subtrees';
 import type { WorkspaceTables } from './workspace-tables';
 import type { Writer } from '../../../domain/principal';
 import { StoreError } from '../../../domain/errors';
+import { PatchChanges } from './patch-changes';
 import { writeLimitOf, type WriteLimit } from './write-limit';
 import { messages } from './messages';
-
-/** A patch carries at least so many changes however small the tree is, and at most so many: beyond, a copy is read anew. */
-const LEAST_PATCH = 2_000;
-const LARGEST_PATCH = 20_000;
-/** In between, a change costs the window as much as reading so many categories. */
-const READ_FOR_A_CHANGE = 10;
-/** Most characters of descriptions and metadata in a patch, which is held in memory several times over. */
-const MOST_TEXT = 4 * 1024 * 1024;
-
-/** Most changes in the patch of a tree with so many categories. */
-const patchLimit = (categories: number): number =>
-  Math.min(LARGEST_PATCH, Math.max(LEAST_PATCH, Math.floor(categories / READ_FOR_A_CHANGE)));
 
 const textLength = ({ after }: JournalChange): number =>
   after === null ? 0 : (after.fields.description?.length ?? 0) + (after.fields.metadata?.length ?? 0);
@@ -48,12 +37,9 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
   readonly #from: number;
   #groupId: number | undefined;
   readonly #deleted: TrashUpkeep;
-  #changed: TreeChange[] | null = [];
-  /** The number of all changes, and of those that are no deletions. */
-  #count = 0;
-  #written = 0;
-  #text = 0;
+  readonly #changed = new PatchChanges();
   #isSetAside = false;
+  #isBeyond = false;
   #joined: Omit<GroupSummary, 'count'> | undefined;
   #continued: number | null = null;
   readonly limit: WriteLimit | null;
@@ -96,7 +82,7 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
 
   /** How many changes have been made. */
   get changeCount(): number {
-    return this.#count;
+    return this.#changed.count;
   }
 
   #open(summary: GroupSummary, reversal: { way: Stack; groupId: number } | undefined): void {
@@ -190,8 +176,7 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
     for (const { id, parentId, name } of members) {
       this.#deleted.noteGone(id, { parentId, name, changeId });
       changeId += 1;
-      this.#countIn('delete', 0);
-      this.#changed?.push({ kind: 'delete', id });
+      this.#changed.add({ kind: 'delete', id }, 0);
     }
   }
 
@@ -206,11 +191,23 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
     this.#isSetAside = true;
   }
 
+  /**
+   * Gives no number again that is known to have been given, by a history which is lost. Whoever follows reads the tree again, since that history
+   * may be what they follow.
+   */
+  goBeyond({ revision, lastId }: Pick<WorkspaceTables['state'], 'revision' | 'lastId'>): void {
+    const { state } = this.tables;
+    state.revision = Math.max(state.revision, revision) + 1;
+    state.lastId = Math.max(state.lastId, lastId);
+    this.#isBeyond = true;
+    this.#changed.forget();
+  }
+
   /** Saves the counters and fills the trash, right before the commit. @returns what listeners get; `null`: nothing changed */
   finish(): TreePatch | null {
-    if (this.#groupId === undefined && !this.#isSetAside) return null;
+    if (this.#groupId === undefined && !this.#isSetAside && !this.#isBeyond) return null;
     const { state, journal } = this.tables;
-    if (this.#joined !== undefined && this.#groupId !== undefined) journal.setCount(this.#groupId, this.#count);
+    if (this.#joined !== undefined && this.#groupId !== undefined) journal.setCount(this.#groupId, this.changeCount);
     this.#deleted.save(this.tables);
     state.save();
     return {
@@ -218,7 +215,7 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
       to: state.revision,
       author: this.writer.author,
       ...(this.writer.person !== undefined && { person: this.writer.person }),
-      changes: this.#count > patchLimit(state.count) ? null : this.#changed,
+      changes: this.#changed.forPatch(state.count),
       count: state.count,
       journal: journal.state(this.writer.author === 'sync' ? null : (this.writer.person ?? null))
     };
@@ -226,25 +223,17 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
 
   /** How to update the cached text of the tree; `null`: it is rebuilt. Any number of deletions is cheap to apply. */
   textChanges(): readonly TreeChange[] | null {
-    return this.#changed;
+    return this.#changed.forText();
   }
 
   #record(change: JournalChange): void {
     const { journal, trash } = this.tables;
     this.#deleted.note(change, journal.addChange(this.#openGroup(), change), trash);
-    this.#countIn(change.kind, textLength(change));
-    this.#changed?.push(treeChange(change));
+    this.#changed.add(treeChange(change), textLength(change));
   }
 
   #openGroup(): number {
     if (this.#groupId === undefined) throw new Error('A change outside its group.');
     return this.#groupId;
-  }
-
-  #countIn(kind: TreeChange['kind'], text: number): void {
-    this.#count += 1;
-    if (kind !== 'delete') this.#written += 1;
-    this.#text += text;
-    if (this.#written > LARGEST_PATCH || this.#text > MOST_TEXT) this.#changed = null;
   }
 }

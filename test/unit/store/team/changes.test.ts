@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { publicPatchSchema } from '../../../../src-shared/public-patch';
 import type { ChangeFeed } from '../../../../src-main/domain/change-feed';
+import { Postgres } from '../../../../src-main/store/team/postgres';
+import { TeamChanges } from '../../../../src-main/store/team/team-changes';
 import { followChanges } from '../../../support/change-follower';
 import { call } from '../../../support/http-caller';
 import { startPostgres, type PostgresServer } from '../../../support/postgres-server';
@@ -16,16 +18,29 @@ afterAll(() => server.stop());
 
 const http = { author: 'http' } as const;
 
-/** A new workspace, and how a process joins it. */
-const team = async (): Promise<() => Promise<TeamMember>> => {
+/** A new workspace, how a process joins it, and how the database loses the end of its log. */
+const workspace = async (): Promise<{
+  join: () => Promise<TeamMember>;
+  loseAfter: (entry: number) => Promise<void>;
+}> => {
   const folder = temporaryFolder();
   const name = await madeWorkspace(server.url);
-  return async () => {
-    const member = await teamMember(server.url, name, folder);
-    onTestFinished(() => member.close());
-    return member;
+  return {
+    join: async () => {
+      const member = await teamMember(server.url, name, folder);
+      onTestFinished(() => member.close());
+      return member;
+    },
+    // As after the failure of a server whose standby was not in step.
+    loseAfter: async (entry) => {
+      const postgres = new Postgres(server.url, 1);
+      await postgres.remove('DELETE FROM canopy.log WHERE workspace = $1 AND entry > $2', [name, entry]);
+      await postgres.close();
+    }
   };
 };
+
+const team = async (): Promise<() => Promise<TeamMember>> => (await workspace()).join;
 
 const between = (from: number, to: number): number[] =>
   Array.from({ length: to - from }, (_, index) => from + 1 + index);
@@ -111,4 +126,72 @@ test('every process says with an answer by which revision it was given', async (
     said.push((await call(url, { ...post, body: '{"name":"A","parentId":99}' })).headers['canopy-revision']);
   }
   expect(said).toEqual(between(0, 6).flatMap((revision) => [String(revision), String(revision)]));
+});
+
+/** What a copy of the tree at that revision does with the feed: `reread` where it is to read the tree again. */
+const followed = async (feed: ChangeFeed, since: number): Promise<number[] | 'reread'> => {
+  await feed.caughtUp();
+  const page = await feed.since(since);
+  if (page.state === 'trimmed') return 'reread';
+  const patches = page.patches.map(({ json }) => publicPatchSchema.parse(JSON.parse(Buffer.from(json).toString())));
+  return patches.some(({ changes }) => changes === null) ? 'reread' : patches.map(({ revision }) => revision);
+};
+
+test('after the log has lost its end, whoever was behind what is there reads the tree again, at whichever process they come back', async () => {
+  const { join, loseAfter } = await workspace();
+  const one = await join();
+  await create(one, 6);
+  const served = await serveCategories(one, () => undefined);
+  onTestFinished(() => served.stop());
+  const following = await followChanges(served.door.url, { lastEventId: '6' });
+  let isOver = false;
+  void following.over.then(() => (isOver = true));
+  await loseAfter(3);
+  // Written by a process that has never had what is lost, so that the numbers are given again.
+  const other = await join();
+  await create(other, 5);
+  await one.workspace.caughtUp();
+  // The stream ends, or says that the tree is to be read again.
+  await expect.poll(() => isOver || following.patches.some(({ changes }) => changes === null)).toBe(true);
+  await expect.poll(() => followed(other.changes, 5)).toBe('reread');
+  for (const member of [one, other, await join()])
+    for (const lost of [4, 5, 6]) expect([lost, await followed(member.changes, lost)]).toEqual([lost, 'reread']);
+  // Nobody is given a number again that was lost.
+  const { category, revision } = await other.categories.create({ name: 'After' }, http);
+  expect([category.id > 8, revision > 8]).toEqual([true, true]);
+  expect(await followed(one.changes, revision - 1)).toEqual([revision]);
+});
+
+test('a process that was stopped meanwhile has the others go on behind what it still has', async () => {
+  const { join, loseAfter } = await workspace();
+  const one = await join();
+  await create(one, 6);
+  await one.close();
+  await loseAfter(2);
+  const back = await join();
+  expect(await followed(back.changes, 4)).toBe('reread');
+  expect((await back.categories.create({ name: 'After' }, http)).category.id).toBe(7);
+});
+
+test('many who come back at once to one revision have the log read once', async () => {
+  const join = await team();
+  const one = await join();
+  await create(one, 4);
+  const late = await join();
+  await late.workspace.caughtUp();
+  let readings = 0;
+  const { promise, resolve } = Promise.withResolvers<null>();
+  const feed = new TeamChanges(late.workspace, {
+    after: () => {
+      readings += 1;
+      return promise;
+    }
+  });
+  const asked = Promise.all(Array.from({ length: 500 }, (_, index) => feed.since(index % 2)));
+  await expect.poll(() => readings).toBe(2);
+  resolve(null);
+  expect(new Set((await asked).map(({ state }) => state))).toEqual(new Set(['trimmed']));
+  // And again for those who come later.
+  await feed.since(0);
+  expect(readings).toBe(3);
 });
