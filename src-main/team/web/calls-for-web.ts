@@ -5,10 +5,12 @@ import { answerText, type JournalStep } from '../../../src-shared/workspace-call
 import type { WorkspaceList } from '../../../src-shared/workspaces';
 import { limitedCategories } from '../../domain/limited-categories';
 import type { Actor, PersonCalling } from '../../domain/principal';
+import { Refusal } from '../../http/call/answer';
 import { openWindowDoor } from '../../http/window-door';
 import type { Log } from '../../platform/log';
 import type { TeamHistory } from '../../store/team/team-history';
 import { readEdits } from '../../workspace/worker/edit-handlers';
+import { messages } from './messages';
 import type { WebWorkspace } from './web-workspace';
 
 /** Who calls from which window. */
@@ -33,6 +35,12 @@ export interface WindowCall {
 }
 
 const actorOf = ({ person, branch }: PersonCalling): Actor => ({ person, within: branch });
+
+/** Of what is of everybody's and cannot be taken back. */
+const adminOf = (caller: PersonCalling): Actor => {
+  if (caller.role !== 'admin') throw new Refusal('forbidden', messages.adminsOnly);
+  return actorOf(caller);
+};
 
 const call = <A, R>(
   { name, args: schema }: IpcCall<A, R>,
@@ -124,9 +132,9 @@ export const WINDOW_CALLS_SERVED: ReadonlyMap<string, WindowCall> = new Map([
     ...(await edits.restoreFromTrash(ids, actorOf(caller)))
   })),
   call(IPC_CALLS.removeFromTrash, true, async (question, { workspace: { history }, caller }) => ({
-    removed: await history.removeFromTrash(question?.ids ?? null, actorOf(caller))
+    removed: await history.removeFromTrash(question?.ids ?? null, adminOf(caller))
   })),
-  call(IPC_CALLS.setRetention, true, (retention, { workspace: { history }, caller }) =>
-    history.setRetention(retention, actorOf(caller))
+  call(IPC_CALLS.setRetention, true, async (retention, { workspace: { history }, caller }) =>
+    history.setRetention(retention, adminOf(caller))
   )
 ]);

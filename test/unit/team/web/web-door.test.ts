@@ -334,6 +334,18 @@ describe('a viewer', () => {
   });
 });
 
+test.each([
+  [IPC_CALLS.removeFromTrash.name, null],
+  [IPC_CALLS.removeFromTrash.name, { ids: [1] }],
+  [IPC_CALLS.setRetention.name, { historyDays: 1, trashDays: 1 }]
+])('%s with %j is for an admin alone, and is refused with the reason', async (name, body) => {
+  const refused = await windowCall(name, await signIn(editor.token), body);
+  expect(refused.status).toBe(403);
+  expect(refused.body).toContain('Only an admin of the workspace may');
+  const admin = await person('Adam', 'admin');
+  expect((await windowCall(name, await signIn(admin.token), body)).status).not.toBe(403);
+});
+
 test('the cookie opens no path of the API', async () => {
   const cookie = await signIn(editor.token);
   for (const path of ['/api/categories', '/w/default/api/categories', '/api/me'])
