@@ -6,15 +6,14 @@ import { noWorkspace, type OtherWorkspaces, type ServedWorkspace } from '../../h
 import type { Log } from '../../platform/log';
 import type { Postgres } from '../../store/team/postgres';
 import { openTeamWorkspace } from '../../store/team/open-team-workspace';
-import type { TeamEvent } from '../../store/team/team-events';
 import { PresenceRows } from '../../store/team/presence-rows';
-import { WebhookRows, workspacesWithWebhooks } from '../../store/team/webhook-rows';
-import type { ChangeFeed } from '../../domain/change-feed';
+import { WebhookRows, workspacesWithReceivers } from '../../store/team/webhook-rows';
 import { People } from '../people/people';
 import { PresenceRoom } from '../presence/presence-room';
 import { WebhookRegistration } from '../webhooks/registration';
-import { WebhookSender } from '../webhooks/webhook-sender';
+import { WebhookSender, type SenderParts } from '../webhooks/webhook-sender';
 import { webWorkspace, type WebWorkspace, type WebWorkspaces } from '../web/web-workspace';
+import { logTeamEvent } from './log-team-event';
 import { guard, guardedCategories, guardedChanges } from './guarded-service';
 import { messages } from './messages';
 import type { Readiness } from './readiness';
@@ -72,6 +71,11 @@ export class ServedWorkspaces implements OtherWorkspaces, WebWorkspaces {
     const held = this.#held.get(name) ?? this.#begin(name);
     held.usedAt = performance.now();
     return held.opening;
+  }
+
+  /** Those that are open or being opened. */
+  get names(): readonly string[] {
+    return [...this.#held.keys()];
   }
 
   async openForWeb(name: string): Promise<WebWorkspace> {
@@ -151,10 +155,11 @@ export class ServedWorkspaces implements OtherWorkspaces, WebWorkspaces {
       workspace: name,
       folder,
       watched: (changeLog) => metrics.watched(changeLog),
+      mayWrite: () => readiness.isAmongAlike,
       report: (event) => {
         if (event.kind === 'snapshotSeen')
           state.snapshot = { madeAt: performance.now() - event.ageMs, behind: event.behind };
-        else this.#note(name, event);
+        else logTeamEvent(log, name, event);
       }
     });
     let caughtUpAt = performance.now();
@@ -202,20 +207,7 @@ export class ServedWorkspaces implements OtherWorkspaces, WebWorkspaces {
     };
   }
 
-  #note(workspace: string, event: Exclude<TeamEvent, { kind: 'snapshotSeen' }>): void {
-    const { log } = this.parts;
-    if (event.kind === 'upkeepFailed') log.warn('upkeep_failed', { workspace, reason: String(event.error) });
-    else if (event.kind === 'snapshotMade') log.info('snapshot_made', { workspace, entry: event.entry });
-    else if (event.kind === 'copyAstray') log.error('copy_astray', undefined, { workspace, entry: event.entry });
-    else if (event.kind === 'historyTrimmed') log.info('history_trimmed', { workspace });
-    else if (event.kind === 'rebuilt')
-      log.warn('copy_rebuilt', { workspace, entry: event.entry, reason: event.reason });
-    else if (event.kind === 'otherAstray')
-      log.warn('other_process_astray', { workspace, entry: event.entry, tables: event.tables.join(' ') });
-    else log.error('entries_lost', undefined, { workspace, entry: event.entry, file: event.file });
-  }
-
-  #senderFor(workspace: string, changes: ChangeFeed): WebhookSender {
+  #senderFor(workspace: string, changes: SenderParts['changes']): WebhookSender {
     const { postgres, allowsPrivateReceivers: allowsPrivate, metrics, log } = this.parts;
     const rows = new WebhookRows(postgres, workspace);
     const registration = new WebhookRegistration(rows, { allowsPrivate });
@@ -233,7 +225,7 @@ export class ServedWorkspaces implements OtherWorkspaces, WebWorkspaces {
   /** Opens those that have somebody to tell of changes that nobody has been told of yet, as after all processes were ended. */
   async openThoseWithWebhooks(): Promise<void> {
     try {
-      for (const name of await workspacesWithWebhooks(this.parts.postgres)) await this.open(name);
+      for (const name of await workspacesWithReceivers(this.parts.postgres)) await this.open(name);
     } catch (error) {
       this.parts.log.warn('webhooks_failed', { reason: error instanceof Error ? error.message : String(error) });
     }

@@ -9,5 +9,7 @@ export const messages = {
   none: (id: string): string => `There is no webhook “${id}”.`,
   gone: 'The receiver has answered 410: it wants no more of these.',
   noAnswer: 'The receiver has closed the connection without an answer.',
+  slowHost: (host: string): string => `The host name “${host}” was not resolved in time.`,
+  ending: 'This process ends. Another one sends the message again.',
   givenUp: (attempts: number): string => `The receiver has not taken a message in ${attempts} attempts over days.`
 };

@@ -1,3 +1,4 @@
+import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import ipaddr from 'ipaddr.js';
 import { messages } from './messages';
@@ -14,14 +15,29 @@ export interface Receiver {
   readonly family: 4 | 6;
 }
 
+/** How long a name may take to be resolved: what resolves it may wait for servers that are away for as long as it likes. */
+const LOOKUP_MS = 5_000;
+
+export interface LookupOptions {
+  readonly resolve?: (host: string, options: { readonly all: true }) => Promise<readonly LookupAddress[]>;
+  /** Ends it before. */
+  readonly signal?: AbortSignal;
+  readonly mostMs?: number;
+}
+
 /** The part of IPv6 that is given out to networks of the internet: https://www.iana.org/assignments/ipv6-address-space */
 const GLOBAL: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
 
+/** RFC 9637, which is newer than the library. */
+const DOCUMENTATION: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('3fff::'), 20];
+
 /** Whether an address belongs to a machine of the public internet: to no private, local, mapped, reserved or special range. */
 export const isPublicAddress = (address: string): boolean => {
+  // One with a zone (RFC 4007) is of a network beside this machine.
+  if (!ipaddr.isValid(address) || address.includes('%')) return false;
   const parsed = ipaddr.parse(address);
   if (parsed instanceof ipaddr.IPv4) return parsed.range() === 'unicast';
-  return parsed.range() === 'unicast' && parsed.match(GLOBAL);
+  return parsed.range() === 'unicast' && parsed.match(GLOBAL) && !parsed.match(DOCUMENTATION);
 };
 
 /** @throws ReceiverRefused for what can be no address of a receiver. `allowsPrivate`: the own network is allowed, and http with it */
@@ -37,13 +53,25 @@ export const receiverUrl = (text: string, allowsPrivate: boolean): URL => {
  * Looks up a receiver, which is then to be connected to at this very address: a name may lead elsewhere a moment later. Where any of its addresses is not
  * public, it is refused (OWASP, server-side request forgery prevention). Rejects with `ReceiverRefused`.
  */
-export const findReceiver = async (text: string, allowsPrivate: boolean, resolve = lookup): Promise<Receiver> => {
+export const findReceiver = async (
+  text: string,
+  allowsPrivate: boolean,
+  { resolve = lookup, signal, mostMs = LOOKUP_MS }: LookupOptions = {}
+): Promise<Receiver> => {
   const url = receiverUrl(text, allowsPrivate);
   const host = url.hostname.replaceAll(/[[\]]/g, '');
-  const found = await resolve(host, { all: true }).catch(() => []);
+  const late = AbortSignal.any([AbortSignal.timeout(mostMs), ...(signal ? [signal] : [])]);
+  const found = await Promise.race([resolve(host, { all: true }).catch(() => []), aborted(late)]);
+  if (found === 'aborted') throw new ReceiverRefused(messages.slowHost(host));
   const [first] = found;
   if (first === undefined) throw new ReceiverRefused(messages.unknownHost(host));
   if (!allowsPrivate && !found.every(({ address }) => isPublicAddress(address)))
     throw new ReceiverRefused(messages.notPublic(host));
   return { url, address: first.address, family: first.family === 6 ? 6 : 4 };
 };
+
+const aborted = (signal: AbortSignal): Promise<'aborted'> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve('aborted');
+    signal.addEventListener('abort', () => resolve('aborted'), { once: true });
+  });

@@ -35,12 +35,13 @@ const pinnedTo =
 /**
  * Sends a message and gives the status of the answer; redirects are answers like any other, and no body is read. Rejects when no answer came in time.
  * @param at now, which the receiver compares with its own clock
+ * @param signal ends it before
  */
 export const sendMessage = (
   receiver: Receiver,
   message: Message,
   at: Date,
-  answerMs = MOST_ANSWER_MS
+  { answerMs = MOST_ANSWER_MS, signal }: { readonly answerMs?: number; readonly signal?: AbortSignal } = {}
 ): Promise<number> =>
   new Promise((resolve, reject) => {
     const { url } = receiver;
@@ -48,7 +49,7 @@ export const sendMessage = (
       method: 'POST',
       agent: false,
       lookup: pinnedTo(receiver),
-      signal: AbortSignal.timeout(answerMs),
+      signal: AbortSignal.any([AbortSignal.timeout(answerMs), ...(signal ? [signal] : [])]),
       headers: {
         'Content-Type': 'application/json',
         'Content-Length': Buffer.byteLength(message.payload),

@@ -1,10 +1,8 @@
-import { publicPatchSchema, type PublicPatch } from '../../../src-shared/public-patch';
-import { parseJson } from '../../../src-shared/parse-json';
-import type { Revision } from '../../../src-shared/ids';
 import type { ChangeFeed } from '../../domain/change-feed';
 import type { Log } from '../../platform/log';
 import type { Delivery, StoredWebhook, WebhookRows } from '../../store/team/webhook-rows';
 import { messages } from './messages';
+import { nextMessage } from './next-message';
 import { findReceiver } from './public-address';
 import type { WebhookRegistration } from './registration';
 import { MOST_ANSWER_MS, sendMessage } from './send-message';
@@ -28,35 +26,29 @@ export const RETRY_PAUSES: readonly number[] = [
   24 * HOUR
 ];
 
-/** How often it is looked for attempts that are due. */
+/** How often it is looked for attempts that are due, and for what other processes have written. */
 const LOOK_MS = 5_000;
+/** How long what is being sent may go on once this ends: less than whoever ends the process waits. It is sent again by another one. */
+const ENDING_MS = 3_000;
 
 export interface SenderParts {
   readonly workspace: string;
   readonly rows: WebhookRows;
   readonly registration: WebhookRegistration;
-  readonly changes: ChangeFeed;
+  readonly changes: Pick<ChangeFeed, 'revision' | 'caughtUp' | 'since'> & {
+    /** Calls `listener` when this process knows of more. Returns how to stop. */
+    hear(listener: () => void): () => void;
+  };
   readonly allowsPrivate: boolean;
   readonly log: Log;
   /** Told what became of each attempt. */
   readonly count?: (outcome: 'taken' | 'refused' | 'failed' | 'given_up') => void;
   readonly pauses?: readonly number[];
   readonly lookMs?: number;
+  readonly endingMs?: number;
   /** Called after a message was taken and before that is noted, so that a test can end there. */
   readonly boundary?: () => void;
 }
-
-const kindsOf = (patches: readonly PublicPatch[]): readonly string[] | null => {
-  const kinds = new Set<string>();
-  for (const { changes } of patches) {
-    if (changes === null) return null;
-    for (const change of changes) {
-      const isMove = change.kind === 'update' && change.place !== undefined;
-      kinds.add(isMove ? 'move' : change.kind);
-    }
-  }
-  return [...kinds].toSorted((a, b) => a.localeCompare(b));
-};
 
 /**
  * Tells the receivers of a workspace that it has changed, each at least once and in order. Any number of processes do so: whoever inserts the row of an attempt
@@ -72,20 +64,21 @@ export class WebhookSender {
   readonly #again = new Set<string>();
   /** Those that have not been told all, as far as it was looked. */
   readonly #untold = new Set<string>();
-  /** Only while somebody is to be told: who follows has the log asked again and again. */
-  #unfollow: (() => void) | null = null;
+  /** Only while somebody is to be told. */
+  #unhear: (() => void) | null = null;
+  readonly #ending = new AbortController();
   readonly #timer: NodeJS.Timeout;
   /** Why nothing could be looked up that is in the log already. */
   #lastFailure = '';
 
   constructor(private readonly parts: SenderParts) {
-    this.#timer = setInterval(() => void this.look(), parts.lookMs ?? LOOK_MS).unref();
-    void this.look();
+    this.#timer = setInterval(() => void this.#lookAfresh(), parts.lookMs ?? LOOK_MS).unref();
+    void this.#lookAfresh();
   }
 
   /** Whether there are receivers to be told. */
   get isTelling(): boolean {
-    return this.#unfollow !== null;
+    return this.#unhear !== null;
   }
 
   /** How many receivers had not been told all when it was last looked. */
@@ -103,14 +96,27 @@ export class WebhookSender {
     return this.#working;
   }
 
-  /** What is being sent is sent to its end, and noted. */
+  /** What is being sent has some time left to be taken, and noted. */
   async close(): Promise<void> {
     this.#isOver = true;
     clearInterval(this.#timer);
+    const given = setTimeout(() => this.#ending.abort(new Error(messages.ending)), this.parts.endingMs ?? ENDING_MS);
     await this.#working;
     await Promise.all(this.#telling.values());
-    this.#unfollow?.();
-    this.#unfollow = null;
+    clearTimeout(given);
+    this.#unhear?.();
+    this.#unhear = null;
+  }
+
+  /** With what other processes have written, where there is somebody to be told of it. */
+  async #lookAfresh(): Promise<void> {
+    await this.look();
+    if (!this.isTelling || this.#isOver) return;
+    const { changes } = this.parts;
+    const known = changes.revision();
+    // Why the log cannot be asked is said by the calls that need it.
+    const now = await changes.caughtUp().catch(() => known);
+    if (now > known) await this.look();
   }
 
   async #work(): Promise<void> {
@@ -118,7 +124,7 @@ export class WebhookSender {
       this.#isMore = false;
       try {
         const webhooks = (await this.parts.rows.list()).filter(({ state }) => state === 'on');
-        this.#followIf(webhooks.length > 0);
+        this.#hearIf(webhooks.length > 0);
         const ids = new Set(webhooks.map(({ id }) => id));
         for (const id of this.#untold) if (!ids.has(id)) this.#untold.delete(id);
         for (const one of webhooks) this.#begin(one);
@@ -128,11 +134,11 @@ export class WebhookSender {
     }
   }
 
-  #followIf(isTelling: boolean): void {
-    if (isTelling) this.#unfollow ??= this.parts.changes.follow(() => void this.look());
+  #hearIf(isTelling: boolean): void {
+    if (isTelling) this.#unhear ??= this.parts.changes.hear(() => void this.look());
     else {
-      this.#unfollow?.();
-      this.#unfollow = null;
+      this.#unhear?.();
+      this.#unhear = null;
     }
   }
 
@@ -179,11 +185,11 @@ export class WebhookSender {
 
   /** Takes an attempt that is due; `waits`: it is not due, or another process has it; `told`: there is nothing to tell. */
   async #take(webhook: StoredWebhook): Promise<Delivery | 'waits' | 'told'> {
-    const { rows, pauses = RETRY_PAUSES } = this.parts;
+    const { rows, changes, workspace, pauses = RETRY_PAUSES } = this.parts;
     const after = (await rows.deliveredTo(webhook.id)) ?? webhook.since;
     const last = await rows.lastAttempt(webhook.id, after);
     if (last === null) {
-      const delivery = await this.#next(webhook.id, after);
+      const delivery = await nextMessage(changes, { webhook: webhook.id, after, workspace });
       if (delivery === null) return 'told';
       return (await rows.takeFirst(delivery, pauses[0] ?? 0)) ? delivery : 'waits';
     }
@@ -196,21 +202,6 @@ export class WebhookSender {
     return (await rows.takeNext(last, last.attempt, pause)) ? last : 'waits';
   }
 
-  /** What is to be told behind that revision; `null`: nothing. */
-  async #next(webhook: string, after: Revision): Promise<Delivery | null> {
-    const { changes, workspace } = this.parts;
-    if (changes.revision() <= after) return null;
-    const page = await changes.since(after);
-    const patches =
-      page.state === 'known'
-        ? page.patches.map(({ json }) => publicPatchSchema.parse(parseJson(Buffer.from(json).toString('utf8'))))
-        : [];
-    const upto = patches.at(-1)?.revision ?? changes.revision();
-    const data = { workspace, from: after, revision: upto, kinds: patches.length === 0 ? null : kindsOf(patches) };
-    const payload = JSON.stringify({ type: 'tree.changed', timestamp: new Date().toISOString(), data });
-    return { webhook, after, upto, payload };
-  }
-
   /** @returns whether the receiver has taken it */
   async #send(webhook: StoredWebhook, { after, payload }: Delivery): Promise<boolean> {
     const { allowsPrivate, log } = this.parts;
@@ -219,8 +210,11 @@ export class WebhookSender {
       .filter(({ until }) => until === null || until > at.getTime())
       .map(({ secret }) => secret);
     try {
-      const receiver = await findReceiver(webhook.url, allowsPrivate);
-      const status = await sendMessage(receiver, { id: `msg_${webhook.id}_${after}`, payload, secrets }, at);
+      const { signal } = this.#ending;
+      const receiver = await findReceiver(webhook.url, allowsPrivate, { signal });
+      const status = await sendMessage(receiver, { id: `msg_${webhook.id}_${after}`, payload, secrets }, at, {
+        signal
+      });
       if (status >= 200 && status < 300) return true;
       this.parts.count?.('refused');
       log.warn('webhook_refused', { webhook: webhook.id, status });

@@ -3,14 +3,17 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { logTo } from '../../../../src-main/platform/log';
 import { Postgres } from '../../../../src-main/store/team/postgres';
 import { createTeamWorkspace } from '../../../../src-main/store/team/postgres-log';
+import { WebhookRows, workspacesWithReceivers } from '../../../../src-main/store/team/webhook-rows';
 import { TeamMetrics } from '../../../../src-main/team/server/metrics';
 import { ProcessBeat } from '../../../../src-main/team/server/process-beat';
 import { ProcessTable } from '../../../../src-main/team/server/process-table';
 import { Readiness } from '../../../../src-main/team/server/readiness';
 import { ServedWorkspaces } from '../../../../src-main/team/server/served-workspaces';
+import { WebhookRegistration } from '../../../../src-main/team/webhooks/registration';
 import { startPostgres, type PostgresServer } from '../../../support/postgres-server';
 import { madeDefault, teamMember } from '../../../support/team-engine';
 import { temporaryFolder } from '../../../support/temporary-folder';
+import { webhookReceiver } from '../../../support/webhook-receiver';
 
 let server: PostgresServer;
 beforeAll(async () => {
@@ -19,22 +22,70 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('a workspace that takes long to open keeps no other one from taking in what is new', async () => {
-  const postgres = new Postgres(server.url);
-  onTestFinished(() => postgres.close());
-  await createTeamWorkspace(postgres, 'large', 'Large');
+const log = logTo(() => undefined);
+
+/** A process's workspaces, closed when the test is over. */
+const opened = async (postgres: Postgres): Promise<{ served: ServedWorkspaces; readiness: Readiness }> => {
   const readiness = new Readiness();
   readiness.set('starting', false);
-  const log = logTo(() => undefined);
   const served = new ServedWorkspaces({
     postgres,
     aside: postgres,
     cache: temporaryFolder(),
     readiness,
     metrics: new TeamMetrics(readiness),
-    allowsPrivateReceivers: false,
+    allowsPrivateReceivers: true,
     log
   });
+  onTestFinished(() => served.close());
+  return { served, readiness };
+};
+
+const database = (): Postgres => {
+  const postgres = new Postgres(server.url);
+  onTestFinished(() => postgres.close());
+  return postgres;
+};
+
+test('a workspace is kept open for receivers as long as one is on, and is opened by itself for these alone', async () => {
+  const postgres = database();
+  const { served } = await opened(postgres);
+  const receiver = await webhookReceiver();
+  onTestFinished(() => receiver.stop());
+  const ids: string[] = [];
+  const registrations = new Map<string, WebhookRegistration>();
+  for (const name of ['told', 'off', 'removed']) {
+    await createTeamWorkspace(postgres, name, name);
+    const registration = new WebhookRegistration(new WebhookRows(postgres, name), { allowsPrivate: true });
+    registrations.set(name, registration);
+    ids.push((await registration.add(receiver.url, 0)).id);
+  }
+  const [told = '', off = '', removed = ''] = ids;
+  await registrations.get('off')?.disable(off, 'A test.');
+  await registrations.get('removed')?.remove(removed);
+  expect(await workspacesWithReceivers(postgres)).toEqual(['told']);
+  await served.openThoseWithWebhooks();
+  expect(served.names).toEqual(['told']);
+  const { followers } = await served.open('told');
+  await expect.poll(followers).toBe(1);
+  await served.closeUnused(0, 'default');
+  expect(served.names).toEqual(['told']);
+  await registrations.get('told')?.remove(told);
+  await expect
+    .poll(
+      async () => {
+        await served.closeUnused(0, 'default');
+        return served.names;
+      },
+      { timeout: 60_000 }
+    )
+    .toEqual([]);
+});
+
+test('a workspace that takes long to open keeps no other one from taking in what is new', async () => {
+  const postgres = database();
+  await createTeamWorkspace(postgres, 'large', 'Large');
+  const { served, readiness } = await opened(postgres);
   const { changes } = await served.open('default');
   const other = await teamMember(server.url, 'default', temporaryFolder());
   const beat = new ProcessBeat(new ProcessTable(postgres), readiness, log, 20, () => served.catchUp());
@@ -52,6 +103,5 @@ test('a workspace that takes long to open keeps no other one from taking in what
   await holding.end();
   await opening;
   await beat.stop();
-  await served.close();
   await other.close();
 });

@@ -40,6 +40,11 @@ test.each([
   'fc00::1',
   'fd12:3456::1',
   'fe80::1',
+  'fe80::1%eth0',
+  '2606:4700::1111%eth0',
+  '3fff::1',
+  '3fff:fff::1',
+  'no address',
   'ff02::1',
   '4000::1'
 ])('%s is not', (address) => {
@@ -50,12 +55,25 @@ const resolved = (...addresses: string[]) =>
   (() => Promise.resolve(addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })))) as never;
 
 test('a name of which any address is not public is refused, and one of public addresses is called at the first', async () => {
-  await expect(findReceiver('https://shop.example/', false, resolved('1.1.1.1', '10.0.0.1'))).rejects.toThrow('public');
-  await expect(findReceiver('https://shop.example/', false, resolved())).rejects.toThrow('cannot be resolved');
-  await expect(findReceiver('https://shop.example/', false, resolved('1.1.1.1', '1.0.0.1'))).resolves.toMatchObject({
+  await expect(
+    findReceiver('https://shop.example/', false, { resolve: resolved('1.1.1.1', '10.0.0.1') })
+  ).rejects.toThrow('public');
+  await expect(findReceiver('https://shop.example/', false, { resolve: resolved() })).rejects.toThrow(
+    'cannot be resolved'
+  );
+  await expect(
+    findReceiver('https://shop.example/', false, { resolve: resolved('1.1.1.1', '1.0.0.1') })
+  ).resolves.toMatchObject({
     address: '1.1.1.1',
     family: 4
   });
+});
+
+test('a name that is not resolved is given up in time, and at once where the process ends', async () => {
+  const never = () => new Promise<never>(() => undefined);
+  const url = 'https://shop.example/';
+  await expect(findReceiver(url, false, { resolve: never, mostMs: 1 })).rejects.toThrow('in time');
+  await expect(findReceiver(url, false, { resolve: never, signal: AbortSignal.abort() })).rejects.toThrow('in time');
 });
 
 test.each([

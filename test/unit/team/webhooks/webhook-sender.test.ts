@@ -144,6 +144,63 @@ test('a receiver that is slow to answer keeps no other from being told', async (
   slow.close();
 });
 
+test('a process that ends waits for no receiver that does not answer, and the next one sends the same again', async () => {
+  const made = await team();
+  const ids: unknown[] = [];
+  let isSilent = true;
+  const slow = createServer((request, response) => {
+    request.resume();
+    ids.push(request.headers['webhook-id']);
+    if (!isSilent) response.writeHead(204).end();
+  });
+  slow.listen(0, '127.0.0.1');
+  await once(slow, 'listening');
+  onTestFinished(() => {
+    slow.closeAllConnections();
+    slow.close();
+  });
+  const address = slow.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  await made.registration.add(`http://127.0.0.1:${port}/`, 0);
+  const sender = await made.sender({ endingMs: 10 });
+  await create(made, 'A');
+  await expect.poll(() => ids.length).toBe(1);
+  const failures: string[] = [];
+  const counted = await made.sender({ endingMs: 10, pauses: [60_000], count: (outcome) => failures.push(outcome) });
+  await Promise.all([sender.close(), counted.close()]);
+  isSilent = false;
+  const next = await made.sender();
+  await expect.poll(() => next.waiting === 0 && ids.length > 1).toBe(true);
+  expect(new Set(ids).size).toBe(1);
+});
+
+test('nothing is asked of the log again and again for receivers alone, and they hear of what another process writes all the same', async () => {
+  const made = await team();
+  const receiver = await received();
+  await made.registration.add(receiver.url, 0);
+  let asked = 0;
+  const { changes } = made.member;
+  const watched: SenderParts['changes'] = {
+    revision: () => changes.revision(),
+    caughtUp: () => {
+      asked += 1;
+      return changes.caughtUp();
+    },
+    since: (revision) => changes.since(revision),
+    hear: (listener) => changes.hear(listener)
+  };
+  const sender = await made.sender({ changes: watched, lookMs: 3_600_000 });
+  await create(made, 'Here');
+  await expect.poll(() => upTo(receiver.received)).toBe(1);
+  await expect.poll(() => sender.waiting).toBe(0);
+  expect([sender.isTelling, asked]).toEqual([true, 1]);
+  await sender.close();
+  const another = await made.sender();
+  await create(made, 'Elsewhere');
+  await expect.poll(() => upTo(receiver.received)).toBe(2);
+  expect(another.isTelling).toBe(true);
+});
+
 test('a message that is not taken comes again, the same to the letter, and what came meanwhile comes behind it', async () => {
   const made = await team();
   const receiver = await received((count) => ({ status: count <= 3 ? 500 : 200 }));
