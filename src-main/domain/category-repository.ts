@@ -14,6 +14,11 @@ export interface WriteContext extends Writer {
   readonly ifVersion?: number | readonly number[] | undefined;
 }
 
+/** Beside that, which branch they accept (`branchMark`): one to which somebody has added is a `version_mismatch`. */
+export interface DeleteContext extends WriteContext {
+  readonly ifBranch?: string | undefined;
+}
+
 /** The caller's key for a creation, and a digest of what it asked for. */
 export interface Once {
   readonly key: string;
@@ -64,7 +69,7 @@ export interface CategoryRepository {
   update(id: CategoryId, read: UpdateReader, context: WriteContext): Promise<Written>;
 
   /** Throws `not_found`, `version_mismatch`, and `has_children` with the counts in the mode `refuse`. */
-  delete(id: CategoryId, mode: DeleteMode, context: WriteContext): Promise<Written>;
+  delete(id: CategoryId, mode: DeleteMode, context: DeleteContext): Promise<Written>;
 
   /** Checks that the engine answers by reading something. Gives its revision and the number of categories. */
   status(): Promise<{ readonly revision: Revision; readonly count: number }>;

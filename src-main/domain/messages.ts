@@ -20,6 +20,8 @@ export const messages = {
     const wanted = accepted.length === 0 ? '' : `, not ${accepted.join(' or ')}`;
     return `“${name}” has changed since it was read: it is at version ${version}${wanted}.`;
   },
+  otherBranch: (name: string): string =>
+    `“${name}”, or something below it, has changed since it was read. Read it again.`,
   hasChildren: (name: string, children: number, descendants: number): string => {
     const all = descendants === children ? '' : ` (${counted(descendants, 'category', 'categories')} in all)`;
     return `“${name}” has ${counted(children, 'subcategory', 'subcategories')}${all}.`;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Category } from '../../src-shared/category';
 import type { ErrorCode } from '../../src-shared/envelope';
@@ -27,7 +28,7 @@ interface Row {
   readonly method: ServiceCall['method'];
   /** The category in the path; without one the call is to the collection. */
   readonly on?: string;
-  readonly query?: string;
+  readonly query?: string | ((ids: Ids) => string);
   readonly ifMatch?: string;
   readonly body?: (ids: Ids) => unknown;
   readonly gives: 200 | 201 | ErrorCode;
@@ -56,7 +57,7 @@ const remove = (
   rule: string,
   tree: string,
   on: string,
-  query: string,
+  query: string | ((ids: Ids) => string),
   rest: Omit<Row, 'rule' | 'tree' | 'method' | 'on' | 'query'>
 ): Row => ({ rule, tree, method: 'DELETE', on, query, ...rest });
 
@@ -65,6 +66,14 @@ const chain = (levels: number, innermost = ''): string => {
   const open = Array.from({ length: levels }, (_one, index) => `L${index + 1}`).join('(');
   return open + (innermost === '' ? '' : `(${innermost})`) + ')'.repeat(levels - 1);
 };
+
+/** The mark of a branch of these categories, by their names and versions. */
+const marked =
+  (members: Readonly<Record<string, number>>, rest = 'children=delete&') =>
+  (ids: Ids): string => {
+    const text = Object.entries(members).map(([name, version]) => `${ids[name]}:${version}`);
+    return `?${rest}branch=${createHash('sha256').update(text.join(',')).digest('hex')}`;
+  };
 
 const CATEGORY: readonly Row[] = [
   post('only a name is needed; the rest has defaults', '', () => ({ name: 'X' }), {
@@ -248,7 +257,19 @@ const CONDITIONS: readonly Row[] = [
     gives: 'not_found'
   }),
   remove('a delete of the version that it has', 'A', 'A', '', { ifMatch: '"1"', gives: 200, leaves: '' }),
-  remove('a delete of another version', 'A', 'A', '', { ifMatch: '"7"', gives: 'version_mismatch' })
+  remove('a delete of another version', 'A', 'A', '', { ifMatch: '"7"', gives: 'version_mismatch' }),
+  remove('a delete of the branch that was read', 'A(B(C) D) E', 'A', marked({ A: 1, B: 1, C: 1, D: 1 }), {
+    gives: 200,
+    leaves: 'E'
+  }),
+  remove('a delete of a branch to which somebody has added', 'A(B(C) D)', 'A', marked({ A: 1, B: 1, C: 1 }), {
+    gives: 'version_mismatch'
+  }),
+  remove('and of one in which something has changed', 'A(B)', 'A', marked({ A: 1, B: 2 }), {
+    gives: 'version_mismatch'
+  }),
+  remove('a leaf is a branch too', 'A', 'A', marked({ A: 1 }, ''), { gives: 200, leaves: '' }),
+  remove('a mark has its form', 'A', 'A', '?children=delete&branch=1', { gives: 'unknown_parameter' })
 ];
 
 const PATHS: readonly Row[] = [
@@ -279,7 +300,7 @@ const PART_ROWS = { CATEGORY, MOVES, DELETES, CONDITIONS, PATHS };
 
 const callOf = ({ method, on, query = '', ifMatch, body }: Row, ids: Ids): ServiceCall => ({
   method,
-  path: `/api/admin/categories${on === undefined ? '' : `/${ids[on] ?? on}`}${query}`,
+  path: `/api/admin/categories${on === undefined ? '' : `/${ids[on] ?? on}`}${typeof query === 'string' ? query : query(ids)}`,
   ...(body === undefined ? {} : { body: JSON.stringify(body(ids)) }),
   ...(ifMatch === undefined ? {} : { ifMatch })
 });

@@ -12,6 +12,7 @@ export const messages = {
   unknownParameter: 'The query has a parameter that this call does not know.',
   repeatedParameter: (name: string): string => `The parameter “${name}” is given more than once.`,
   parameterValues: (name: string, values: readonly string[]): string => `“${name}” takes ${values.join(' or ')}.`,
+  noMark: (name: string): string => `“${name}” takes a mark of 64 hexadecimal digits, in small letters.`,
   wholeNumber: (name: string): string => `“${name}” takes a whole number from 0.`,
   sinceMissing: 'Say by “since” which revision you have: the ETag of the tree that you have read.',
   gone: 'The changes after this revision are no longer known, or it was never reached. Read the tree again, and go on from its revision.',

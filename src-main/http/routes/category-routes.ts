@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { categoryCreateRequestSchema, updateRequestBeside } from '../../../src-shared/category';
 import { LIMITS } from '../../../src-shared/limits';
+import { BRANCH_MARK } from '../../domain/branch-mark';
 import type { UpdateReader, WriteContext, Written } from '../../domain/category-repository';
 import { jsonAnswer, type JsonAnswer, Refusal } from '../call/answer';
 import { versionsOf, entityTag, matchesRevision } from '../call/entity-tag';
@@ -149,6 +150,13 @@ export const deleteCategoryRoute: Route = {
       description: '`delete`: they go too, with all under them. `lift`: they take the place of their parent, in order.',
       schema: { ...TEXT_SCHEMA, enum: CHILDREN_MODES },
       values: CHILDREN_MODES
+    },
+    {
+      name: 'branch',
+      description:
+        'The branch that the category and all below it must still be: SHA-256, hexadecimal, of `id:version` of each, in the order of their ids and joined by commas. If it is another, nothing changes: 412.',
+      schema: { ...TEXT_SCHEMA, pattern: BRANCH_MARK.source },
+      pattern: BRANCH_MARK
     }
   ],
   tellsRevision: true,
@@ -157,6 +165,7 @@ export const deleteCategoryRoute: Route = {
   refusals: [...REFUSALS.write, 'not_found', 'has_children', 'version_mismatch'],
   answer: async ({ id: given, query, ifMatch }, service) => {
     const mode = CHILDREN_MODES.find((one) => one === query.get('children')) ?? 'refuse';
-    return done(await service.categories.delete(idOf(given), mode, contextFor(service, ifMatch)));
+    const context = { ...contextFor(service, ifMatch), ifBranch: query.get('branch') };
+    return done(await service.categories.delete(idOf(given), mode, context));
   }
 };

@@ -159,7 +159,7 @@ function pathItem({
       description,
       parameters: [
         ...parameters,
-        ...query.map(({ values: _values, ...parameter }) => ({ ...parameter, in: 'query' })),
+        ...query.map(({ values: _values, pattern: _pattern, ...parameter }) => ({ ...parameter, in: 'query' })),
         REQUEST_ID_PARAMETER
       ],
       security: SECURITY[access],

@@ -16,10 +16,12 @@ export interface Parameter extends Described {
   readonly in: 'path' | 'query' | 'header';
 }
 
-/** A parameter of the query: `values` are those that it takes; left out, whole numbers from 0. */
+/** A parameter of the query: `values` are those that it takes; left out, and without a pattern, whole numbers from 0. */
 export interface QueryParameter extends Described {
   readonly name: string;
   readonly values?: readonly string[];
+  /** Of one that takes more than can be listed. */
+  readonly pattern?: RegExp;
 }
 
 export const TEXT_SCHEMA = { type: 'string' } as const;

@@ -109,8 +109,9 @@ function checkQuery(route: Route, given: string): ReadonlyMap<string, string> {
     const parameter = route.query.find((one) => one.name === name);
     if (parameter === undefined) throw new Refusal('unknown_parameter', messages.unknownParameter);
     if (query.has(name)) throw new Refusal('unknown_parameter', messages.repeatedParameter(name));
-    const { values } = parameter;
-    if (values === undefined && wholeNumberIn(value) === undefined)
+    const { values, pattern } = parameter;
+    if (pattern?.test(value) === false) throw new Refusal('unknown_parameter', messages.noMark(name));
+    if (values === undefined && pattern === undefined && wholeNumberIn(value) === undefined)
       throw new Refusal('unknown_parameter', messages.wholeNumber(name));
     if (values?.includes(value) === false)
       throw new Refusal('unknown_parameter', messages.parameterValues(name, values));

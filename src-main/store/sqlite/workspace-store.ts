@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { Actor, Writer } from '../../domain/principal';
-import type { DeleteMode, Once, WriteContext } from '../../domain/category-repository';
+import type { DeleteContext, DeleteMode, Once, WriteContext } from '../../domain/category-repository';
 import type { Category, CategoryCreateRequest, CategoryUpdateRequest } from '../../../src-shared/category';
 import type { PersonId } from '../../../src-shared/ids';
 import type { TreeEdits } from '../../../src-shared/tree-edits';
@@ -134,8 +134,8 @@ export class WorkspaceStore {
   }
 
   /** Throws `not_found`, `version_mismatch`, and `has_children` with the counts in the mode `refuse`. */
-  delete(id: number, mode: DeleteMode, context: WriteContext): void {
-    this.#write(context, (edit) => deleteCategory(edit, id, mode, context.ifVersion));
+  delete(id: number, mode: DeleteMode, context: DeleteContext): void {
+    this.#write(context, (edit) => deleteCategory(edit, id, mode, context));
   }
 
   /**

@@ -8,6 +8,7 @@ import { ABOVE_ROOTS } from './category-rows';
 export class TreeShape {
   readonly #path: Statement<[number], unknown>;
   readonly #measure: Statement<[number], unknown[]>;
+  readonly #versions: Statement<[number], unknown[]>;
   readonly #keptHeight: Statement<[number], unknown>;
   readonly #raiseHeight: Statement<[number, number, number]>;
 
@@ -24,6 +25,9 @@ export class TreeShape {
       VALUES (?, 0) UNION ALL SELECT child.id, level + 1 FROM down JOIN categories child ON child.parent_id = down.id
     )`;
     this.#measure = db.prepare<[number], unknown[]>(`${below} SELECT max(level), count(*) - 1 FROM down`).raw();
+    this.#versions = db
+      .prepare<[number], unknown[]>(`${below} SELECT id, version FROM down JOIN categories USING (id)`)
+      .raw();
     this.#keptHeight = db.prepare<[number], unknown>('SELECT height FROM categories WHERE id = ?').pluck();
     this.#raiseHeight = db.prepare('UPDATE categories SET height = ? WHERE id = ? AND height < ?');
   }
@@ -35,6 +39,11 @@ export class TreeShape {
 
   descendantCount(id: number): number {
     return integer(present(this.#measure.get(id))[1]);
+  }
+
+  /** The id and version of a category and of each below it, in no particular order. */
+  versionsFrom(id: CategoryId): (readonly [id: CategoryId, version: number])[] {
+    return this.#versions.all(id).map(([member, version]) => [integer(member), integer(version)]);
   }
 
   /**

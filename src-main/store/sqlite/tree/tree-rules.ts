@@ -1,7 +1,8 @@
 import { TOP_LEVEL, type CategoryId, type ParentId } from '../../../../src-shared/ids';
 import { LIMITS } from '../../../../src-shared/limits';
 import type { CategoryRow, CategoryRows } from './category-rows';
-import type { WriteContext } from '../../../domain/category-repository';
+import type { DeleteContext, WriteContext } from '../../../domain/category-repository';
+import { branchMark } from '../../../domain/branch-mark';
 import { StoreError } from '../../../domain/errors';
 import type { TreeShape } from './subtrees';
 import type { WorkspaceState } from './workspace-state';
@@ -27,6 +28,16 @@ export const requireVersion = (row: CategoryRow, accepted: WriteContext['ifVersi
   const versions = typeof accepted === 'number' ? [accepted] : accepted;
   if (versions.includes(row.version)) return;
   throw new StoreError('version_mismatch', messages.otherVersion(row.name, row.version, versions));
+};
+
+/** Throws `version_mismatch` when the branch is not the one that the caller has read. */
+export const requireBranch = (
+  { shape }: TreeTables,
+  { id, name }: CategoryRow,
+  mark: DeleteContext['ifBranch']
+): void => {
+  if (mark === undefined || branchMark(shape.versionsFrom(id)) === mark) return;
+  throw new StoreError('version_mismatch', messages.otherBranch(name));
 };
 
 /** The parent and its ancestors; none above the roots. Throws `unknown_parent`. */

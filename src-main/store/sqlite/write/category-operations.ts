@@ -3,8 +3,8 @@ import type { Category, CategoryCreateRequest, CategoryUpdateRequest } from '../
 import { shownCategory, type CategoryRow, type OwnFields } from '../tree/category-rows';
 import type { Gap, Sibling } from '../tree/sibling-order';
 import type { TreeEdit } from './tree-edit';
-import { requireRoomUnder, existing, requireMovable, requireVersion } from '../tree/tree-rules';
-import type { DeleteMode, Once, WriteContext } from '../../../domain/category-repository';
+import { requireRoomUnder, existing, requireBranch, requireMovable, requireVersion } from '../tree/tree-rules';
+import type { DeleteContext, DeleteMode, Once, WriteContext } from '../../../domain/category-repository';
 import { present } from '../connection/row-values';
 import { StoreError } from '../../../domain/errors';
 import { longestAscending } from '../../../../src-shared/longest-ascending';
@@ -111,10 +111,11 @@ export const deleteCategory = (
   edit: TreeEdit,
   id: CategoryId,
   mode: DeleteMode,
-  ifVersion: WriteContext['ifVersion']
+  { ifVersion, ifBranch }: Pick<DeleteContext, 'ifVersion' | 'ifBranch'>
 ): void => {
   const row = existing(edit.tables, id);
   requireVersion(row, ifVersion);
+  requireBranch(edit.tables, row, ifBranch);
   if (mode === 'lift') return lift(edit, row);
   if (mode === 'refuse' && row.childCount > 0) throw hasChildren(edit, row);
   deleteSubtree(edit, row);

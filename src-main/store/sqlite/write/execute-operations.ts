@@ -157,7 +157,7 @@ class Execution {
     if (operation.kind === 'create') this.#bringBack(operation, id);
     else if (operation.kind === 'update') updateCategory(this.edit, id, operation.fields, operation.ifVersion);
     else if (operation.kind === 'move') this.#move(id, operation.place);
-    else deleteCategory(this.edit, id, 'delete', undefined);
+    else deleteCategory(this.edit, id, 'delete', {});
   }
 
   #create(creation: Creation, id: CategoryId): void {
