@@ -96,6 +96,11 @@ export interface CategoryService {
   update(update: RemoteUpdate): Promise<void>;
   /** Of a category without children. `absent`: by the answer it is not there, at an address at which others have been deleted. */
   delete(category: Deletion): Promise<'deleted' | 'absent'>;
+  /**
+   * Deletes a category with all below it in one call, if the branch there is still the one of that mark (`branchMark`), and else rejects
+   * (`refused`, 412). `notOffered`: the service has no such condition, and nothing has been deleted.
+   */
+  deleteBranch?(category: Deletion, mark: string): Promise<'deleted' | 'notOffered'>;
 }
 
 /** Why a call to a service did not do what it was to do, in a sentence that says what can be done. Never holds a secret. */

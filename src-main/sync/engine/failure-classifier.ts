@@ -127,7 +127,8 @@ export class FailureClassifier {
     }
     if (status === FORBIDDEN && this.parts.forbidden.note(task.id, key))
       return { kind: 'end', failure: this.#asReadOnly(failure) };
-    const parts = status !== null && REGARDLESS_OF_BODY.has(status) ? [] : partsOf(task);
+    const isOfBody = task.kind === 'update' && status !== null;
+    const parts = isOfBody && REGARDLESS_OF_BODY.has(status) ? [] : partsOf(task);
     if (parts.length === 0) this.#block(task, failure.message);
     return { kind: 'refused', parts };
   }
@@ -150,7 +151,7 @@ export class FailureClassifier {
         { id, unit, kind: 'refused', mine: mine ?? null, theirs: unitValue(snapshot.tree, id, unit), detail }
       ];
     };
-    if (task.kind === 'delete') block('existence', false);
+    if (task.kind === 'delete' || task.kind === 'deleteBranch') block('existence', false);
     else if (task.kind === 'create') block('existence', here && { ...here.fields, parent: here.parent });
     else if (task.move !== null) block('place', store.replica.localPlace(id));
     if (task.kind === 'update' && here)

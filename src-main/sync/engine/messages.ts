@@ -1,3 +1,5 @@
+import { counted } from '../../platform/plural';
+
 const quoted = (name: string): string => `“${name}”`;
 
 const number = (count: number): string => count.toLocaleString('en');
@@ -70,8 +72,11 @@ export const messages = {
     reordered: 'place among its siblings',
     changed: (name: string, changes: readonly string[]): string => `${quoted(name)}: ${changes.join(', ')}`,
     deleted: quoted,
+    deletedBranch: (name: string, below: number): string =>
+      `${quoted(name)} and the ${counted(below, 'category', 'categories')} below it`,
     unknownNumber: '‹its number›',
     unknownVersion: '‹its version›',
+    unknownMark: '‹the mark of the branch›',
     unknownCode: '‹a code of its name›',
     unknownId: (name: string): string => `‹id of ${name}›`
   }

@@ -11,6 +11,7 @@ import { OrderAttempts } from './order-numbers';
 import { RemoteSnapshot } from './remote-snapshot';
 import { supportsOf } from '../merge/plan-types';
 import { tasksOf } from './tasks';
+import { wholeBranches } from './whole-branches';
 import type { BaseTree, RemoteId, SyncTree, RemoteCategory } from '../sync-tree';
 import { RequestPreview } from './request-preview';
 import { knownRemote } from './known-remote';
@@ -108,7 +109,9 @@ const requestsFor = (
   const attempts = new OrderAttempts();
   attempts.aim(planned);
   const preview = new RequestPreview({ paths: address, dialect, remoteIds, local, snapshot, attempts });
-  return tasksOf(planned.push).flatMap((task) => preview.preview(task));
+  const tasks = tasksOf(planned.push);
+  const sent = dialect.isCanopy ? wholeBranches(tasks, snapshot.tree, new Set()) : tasks;
+  return sent.flatMap((task) => preview.preview(task));
 };
 
 const EMPTY: SyncTree = { nodes: new Map(), children: new Map() };

@@ -29,6 +29,7 @@ interface RequestPreviewParts {
 /** Stands for a number to sort by that only a reading of the service shows. */
 const UNKNOWN_NUMBER = messages.preview.unknownNumber;
 const UNKNOWN_VERSION = messages.preview.unknownVersion;
+const UNKNOWN_MARK = messages.preview.unknownMark;
 const UNKNOWN_CODE = messages.preview.unknownCode;
 
 /** Characters of one text in a body, and of a body, that are shown: a preview is read, not sent. */
@@ -58,15 +59,21 @@ export class RequestPreview {
   preview(task: Task): PlannedRequest[] {
     if (task.kind === 'create') return [this.#create(task)];
     if (task.kind === 'update') return this.#update(task);
-    this.#projected.deleted(task.id);
-    return [
-      {
-        method: 'DELETE',
-        path: this.#path(task.id, protocolOf(this.parts.dialect).remove.path),
-        body: null,
-        about: messages.preview.deleted(this.#name(task.id))
-      }
-    ];
+    return [this.#delete(task)];
+  }
+
+  #delete(task: Extract<Task, { kind: 'delete' | 'deleteBranch' }>): PlannedRequest {
+    const below = task.kind === 'delete' ? [] : task.below;
+    for (const id of [...below, task.id]) this.#projected.deleted(id);
+    const { path } = protocolOf(this.parts.dialect).remove;
+    const name = this.#name(task.id);
+    return {
+      method: 'DELETE',
+      path: this.#path(task.id, task.kind === 'delete' ? path : `${path}?children=delete&branch=${UNKNOWN_MARK}`),
+      body: null,
+      about:
+        task.kind === 'delete' ? messages.preview.deleted(name) : messages.preview.deletedBranch(name, below.length)
+    };
   }
 
   #create({ id, fields, parent }: Extract<Task, { kind: 'create' }>): PlannedRequest {

@@ -1,40 +1,17 @@
 import { TOP_LEVEL, isNewKey, type CategoryKey, type ParentKey } from '../../../src-shared/ids';
+import type { Dialect } from '../../../src-shared/dialect';
 import type { Unit } from '../../../src-shared/remote';
 import { sameJson } from '../../../src-shared/same-json';
-import type { Blocked } from '../../store/sqlite/sync-state/sync-changes';
-import { RemoteFailure, type CategoryService } from '../category-service';
+import { RemoteFailure } from '../category-service';
 import { fieldValue, sameFields } from '../merge/unit-values';
-import type { RemoteId, SyncFields, SyncTree } from '../sync-tree';
-import { ABSENT, type Acknowledgements } from './outbox';
-import { FailureClassifier, isField, type ClassifierParts, type Verdict } from './failure-classifier';
-import type { PlaceWriter } from './place-writer';
-import type { ProjectedRemote } from './projected-remote';
-import { updatedFields, taskKey, type Task } from './tasks';
+import type { RemoteId, SyncFields } from '../sync-tree';
+import { ABSENT } from './outbox';
+import { FailureClassifier, isField, type Verdict } from './failure-classifier';
+import type { RoundEnd, RoundParts } from './round-parts';
+import { isDeletion, partsOf, updatedFields, taskKey, type Task } from './tasks';
+import { markOf, wholeBranches } from './whole-branches';
 
-interface RoundParts extends ClassifierParts {
-  readonly service: CategoryService;
-  /** The tree here as it was planned from. */
-  readonly planned: SyncTree;
-  readonly projected: ProjectedRemote;
-  readonly places: PlaceWriter;
-  readonly acknowledged: Acknowledgements;
-  /** The idempotency key of each creation, as stored in the outbox. */
-  readonly keys: ReadonlyMap<number, string>;
-  /** Called before and after each request and each write to the file. Throws when the sync is to end there. */
-  readonly at: (boundary: string) => void;
-  /** Whether the last reading is too old to delete by, or to write by at all. */
-  readonly isTooOld: (kind: 'write' | 'delete') => boolean;
-}
-
-export interface RoundEnd {
-  /** Requests that were answered with success. */
-  readonly pushed: number;
-  readonly blocked: readonly Blocked[];
-  /** Why nothing more can be sent in this sync. */
-  readonly failure: RemoteFailure | null;
-  /** The last failure that leaves open whether a request was carried out. */
-  readonly lastUnexplained: RemoteFailure | null;
-}
+export type { RoundEnd } from './round-parts';
 
 /** Sends what a plan wants sent, one request after the other. */
 export class SendRound {
@@ -42,6 +19,8 @@ export class SendRound {
   #hasWritten = false;
   /** Whether a request was made at all. The first is never too late, or a slow service would never get one. */
   #hasAsked = false;
+  /** What is to be sent, the next one last. */
+  readonly #queue: Task[] = [];
   /** Categories of which something was not sent: what depends on them waits for the next round. */
   readonly #open = new Set<CategoryKey>();
 
@@ -51,14 +30,17 @@ export class SendRound {
     this.#classifier = new FailureClassifier(parts);
   }
 
-  async run(tasks: readonly Task[]): Promise<RoundEnd> {
-    const isDeferred = (task: Task): boolean => this.parts.deferred.has(taskKey(task));
-    const queue = [...tasks.filter((task) => !isDeferred(task)), ...tasks.filter(isDeferred)].reverse();
+  async run(planned: readonly Task[], { isCanopy }: Dialect): Promise<RoundEnd> {
+    const { snapshot, deferred } = this.parts;
+    const tasks = isCanopy ? wholeBranches(planned, snapshot.tree, deferred) : planned;
+    const isDeferred = (task: Task): boolean => deferred.has(taskKey(task));
+    const queue = this.#queue;
+    queue.push(...[...tasks.filter((task) => !isDeferred(task)), ...tasks.filter(isDeferred)].reverse());
     let failure: RemoteFailure | null = null;
     for (let task = queue.pop(); task !== undefined && failure === null; task = queue.pop()) {
-      if (task.kind === 'delete' && !this.#isRenumbered) failure = await this.#renumber();
+      if (isDeletion(task) && !this.#isRenumbered) failure = await this.#renumber();
       if (failure !== null || this.#mustReadFirst(task)) break;
-      failure = await this.#try(task, () => this.#send(task), queue);
+      failure = await this.#try(task, () => this.#send(task));
     }
     if (failure === null && !this.#isRenumbered) failure = await this.#renumber();
     this.parts.places.close();
@@ -74,11 +56,11 @@ export class SendRound {
 
   /** Nothing is deleted by a reading that others may have added to since, nor after writes of ours that have not been verified. */
   #mustReadFirst(task: Task): boolean {
-    if (task.kind === 'delete' && this.#hasWritten) return true;
-    return this.#hasAsked && this.parts.isTooOld(task.kind === 'delete' ? 'delete' : 'write');
+    if (isDeletion(task) && this.#hasWritten) return true;
+    return this.#hasAsked && this.parts.isTooOld(isDeletion(task) ? 'delete' : 'write');
   }
 
-  async #try(task: Task, send: () => Promise<void>, queue: Task[]): Promise<RemoteFailure | null> {
+  async #try(task: Task, send: () => Promise<void>): Promise<RemoteFailure | null> {
     this.#hasAsked = true;
     try {
       await send();
@@ -87,25 +69,26 @@ export class SendRound {
     } catch (error) {
       if (!(error instanceof RemoteFailure)) throw error;
       this.#open.add(task.id);
-      return this.#applyVerdict(task, this.#classifier.failed(task, error), queue);
+      return this.#applyVerdict(task, this.#classifier.failed(task, error));
     }
   }
 
   /** @returns why the sync has to end */
-  #applyVerdict(task: Task, verdict: Verdict, queue: Task[]): RemoteFailure | null {
+  #applyVerdict(task: Task, verdict: Verdict): RemoteFailure | null {
     if (verdict.kind === 'end') return verdict.failure;
     if (verdict.kind === 'later') {
       if (verdict.mayHaveArrived) this.#hasWritten = true;
       return null;
     }
-    for (const part of verdict.parts.toReversed()) queue.push(part);
+    this.#queue.push(...verdict.parts.toReversed());
     this.#open.delete(task.id);
     return null;
   }
 
   #send(task: Task): Promise<void> {
     if (task.kind === 'create') return this.#create(task);
-    return task.kind === 'update' ? this.#update(task) : this.#delete(task.id);
+    if (task.kind === 'update') return this.#update(task);
+    return task.kind === 'delete' ? this.#delete(task.id) : this.#deleteBranch(task);
   }
 
   async #create({ id, fields, parent }: Extract<Task, { kind: 'create' }>): Promise<void> {
@@ -188,6 +171,24 @@ export class SendRound {
     if (outcome === 'deleted') this.#pushed += 1;
   }
 
+  /** In one call, if all that is there is what was read; or else leaf by leaf. */
+  async #deleteBranch(task: Extract<Task, { kind: 'deleteBranch' }>): Promise<void> {
+    const { store, service, projected, at } = this.parts;
+    const branch = [...task.below, task.id];
+    const listed = projected.unwritten(task.id);
+    if (!listed || branch.some((id) => store.replica.localNode(id))) return this.#later(task.id);
+    const mark = markOf(branch.map((id) => projected.unwritten(id)));
+    at(`before deleting ${task.id}`);
+    const outcome = mark === null ? 'notOffered' : await service.deleteBranch?.(listed, mark);
+    if (outcome !== 'deleted') return void this.#queue.push(...partsOf(task).reverse());
+    at(`deleted ${task.id}`);
+    for (const id of branch) {
+      this.#noteAcknowledged(id, 'existence', false);
+      projected.deleted(id);
+    }
+    this.#pushed += 1;
+  }
+
   async #renumber(): Promise<RemoteFailure | null> {
     this.#isRenumbered = true;
     const { store, service, projected, places, at } = this.parts;
@@ -211,8 +212,7 @@ export class SendRound {
         };
         const failure = await this.#try(
           { kind: 'update', id, fields: {}, units: [], move: { parent, isOtherParent: false } },
-          send,
-          []
+          send
         );
         if (failure !== null) return failure;
       }

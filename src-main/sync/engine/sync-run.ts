@@ -220,7 +220,7 @@ export class SyncRun {
       at: (boundary) => this.#at(boundary),
       isTooOld: (kind) => this.#reader.isTooOld(kind)
     });
-    const end = await round.run(tasks);
+    const end = await round.run(tasks, dialect);
     this.#probe = places.probe;
     return { end, size: tasks.length };
   }

@@ -15,7 +15,11 @@ export type Task =
       /** Where it goes, if it moves. */
       readonly move: { readonly parent: ParentKey; readonly isOtherParent: boolean } | null;
     }
-  | { readonly kind: 'delete'; readonly id: CategoryKey };
+  | { readonly kind: 'delete'; readonly id: CategoryKey }
+  /** `below`: all below it, children before their parents. */
+  | { readonly kind: 'deleteBranch'; readonly id: CategoryKey; readonly below: readonly CategoryKey[] };
+
+export const isDeletion = ({ kind }: Task): boolean => kind === 'delete' || kind === 'deleteBranch';
 
 /** Identifies a task from round to round. */
 export const taskKey = ({ kind, id }: Task): string => `${kind} ${id}`;
@@ -48,6 +52,7 @@ export const tasksOf = (push: readonly PushStep[]): Task[] => {
 
 /** The parts of a refused task, to be tried one by one so that one bad value does not hold up the others. `[]`: it has no parts. */
 export const partsOf = (task: Task): Task[] => {
+  if (task.kind === 'deleteBranch') return [...task.below, task.id].map((id) => ({ kind: 'delete', id }));
   if (task.kind !== 'update') return [];
   const parts: Task[] = task.units.map((unit) => ({ ...task, units: [unit], move: null }));
   if (task.move !== null) parts.unshift({ ...task, units: [] });

@@ -15,17 +15,16 @@ import {
   type RemoteCreation,
   type RemoteUpdate
 } from '../category-service';
-import { childrenAmong } from '../dialect/read-categories';
 import { asSent, createBody, updateBody } from '../dialect/request-bodies';
 import { untakeable, idForPath, protocolOf, updateSteps, versionOf, wrapped } from '../dialect/write-requests';
 import type { RawCategory, RemoteId } from '../sync-tree';
+import { GONE, checkBelow } from './check-below';
 import { Caller, type RemoteCall, type CallerOptions } from './http/caller';
 import type { RemoteAnswer } from './http/exchange';
 import { fieldNamer } from './http/field-errors';
 import { messages } from './http/messages';
 import { readMe } from './read-me';
 import { readService } from './read-listing';
-import { FRESH, pageIn, listedRows } from './reading/page';
 import { ProvenWrites, type WriteOperation, type KnownWrites } from './proven-writes';
 import { ABOUT_THE_FORM, lostBy, updateFallbacks, withoutUnwanted, type UpdateFallback } from './update-fallbacks';
 import { createdId, jsonOfWrite } from './read-write-answer';
@@ -40,9 +39,7 @@ export interface ServiceOptions extends CallerOptions {
   readonly writes?: KnownWrites;
 }
 
-/** Statuses of a deletion that mean that the category was gone already. */
-const GONE: readonly number[] = [404, 410];
-const CONFLICT = 409;
+const BAD_REQUEST = 400;
 
 const writingBy = (
   { method, mediaType }: Protocol['create'],
@@ -66,6 +63,7 @@ class RemoteService implements CategoryService {
   readonly #seen = new SeenRevision();
   readonly #isPresenting: boolean;
   #hasNoPeople = false;
+  #hasNoBranches = false;
   readonly #deleted = new Set<RemoteId>();
 
   constructor({ dialect, onDialectChanged, writes, ...options }: ServiceOptions) {
@@ -171,7 +169,7 @@ class RemoteService implements CategoryService {
 
   async delete(category: Deletion): Promise<'deleted' | 'absent'> {
     const { below } = protocolOf(this.#dialect);
-    if (below !== undefined) await this.#checkBelow(category, below);
+    if (below !== undefined) await checkBelow(this.#caller, category, below, this.#dialect, this.#deleted);
     const accepts = this.#proven.has('delete') ? GONE : [];
     const answer = await this.#write({
       operation: 'delete',
@@ -184,20 +182,20 @@ class RemoteService implements CategoryService {
     return isAbsent ? 'absent' : 'deleted';
   }
 
-  /**
-   * A listing may have been a part, or out of date, and some services delete whole branches: where the service can be asked what
-   * is below a category, it is, and what this client has not deleted itself keeps the category.
-   */
-  async #checkBelow({ id, raw }: Deletion, below: string): Promise<void> {
-    const { operation } = this.#caller.endpoints;
-    const url = operation(below, idForPath(id, raw, this.#dialect));
-    const answer = await this.#caller.call({ operation: 'read', endpoint: () => url, headers: FRESH, accepts: GONE });
-    if (GONE.includes(answer.status)) return;
-    const { value } = await pageIn(this.#caller, answer);
-    const rows = listedRows(value, protocolOf(this.#dialect), this.#dialect.childrenKey);
-    const left = childrenAmong(rows, id, this.#dialect).filter((child) => !this.#deleted.has(child));
-    // As out of date first: a category that was just added is in the next reading.
-    if (left.length > 0) throw new RemoteFailure('refused', messages.notEmpty(left.length), null, CONFLICT);
+  async deleteBranch(category: Deletion, mark: string): Promise<'deleted' | 'notOffered'> {
+    if (!this.#dialect.isCanopy || this.#hasNoBranches) return 'notOffered';
+    const template = `${protocolOf(this.#dialect).remove.path}?children=delete&branch=${mark}`;
+    const answer = await this.#write({
+      operation: 'delete',
+      ...this.#one(category, template),
+      accepts: [BAD_REQUEST]
+    });
+    // Older services do not know the condition, and refuse what they do not know.
+    this.#hasNoBranches = answer.status === BAD_REQUEST;
+    if (this.#hasNoBranches) return 'notOffered';
+    this.#check('delete', answer);
+    this.#deleted.add(category.id);
+    return 'deleted';
   }
 
   /** Where nothing of the kind has ever succeeded, “not there” may be about the address. */

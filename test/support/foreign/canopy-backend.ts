@@ -62,6 +62,7 @@ class CanopyEditor implements ForeignEditor {
 class CanopyBackend implements ForeignBackend {
   readonly readPath = '/api/categories';
   readonly writePath = '/api/admin/categories';
+  readonly hasParameters = true;
   readonly editor: CanopyEditor;
   readonly #table = new RouteTable();
   readonly #service: Service;

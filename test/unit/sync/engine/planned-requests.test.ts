@@ -148,7 +148,8 @@ describe('the dry run of a service', () => {
     const sent = service.log.slice(before).filter(({ method }) => method !== 'GET');
     expect(planned.map(({ method }) => method)).toEqual(sent.map(({ method }) => method));
     for (const [index, { path, body }] of planned.entries()) {
-      expect(sent[index]?.path).toBe(path);
+      // Which mark a branch has is known once the service has been read.
+      expect(sent[index]?.path.replace(/branch=[0-9a-f]{64}$/, 'branch=‹the mark of the branch›')).toBe(path);
       const { body: really = '' } = sent[index] ?? {};
       expect(normalized(service, body, really === '' ? null : really)).toEqual(body === null ? [null, null] : [[], []]);
     }

@@ -1,0 +1,144 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect';
+import { faultWhen, foreignService, openCanopyService, type ForeignService } from '../../../support/foreign/index';
+import { temporaryFolderInMemory } from '../../../support/temporary-folder';
+import { ReplicaUnderTest } from './replica-under-test';
+
+const ours = { author: 'window' } as const;
+
+const replicaOf = (service: ForeignService): ReplicaUnderTest => {
+  const file = join(temporaryFolderInMemory(), 'replica.canopy');
+  const replica = new ReplicaUnderTest(file, service, foreignService('plain'), undefined, undefined, CANOPY_DIALECT);
+  onTestFinished(() => replica.close());
+  return replica;
+};
+
+/** A service with `Hats` (`Caps` with `Flat caps` in it, and `Berets`) and `Shoes`, and a replica of it. */
+const shop = async () => {
+  const { service, close } = openCanopyService();
+  onTestFinished(close);
+  const hats = service.editor.create({ name: 'Hats' });
+  const caps = service.editor.create({ name: 'Caps' }, hats);
+  service.editor.create({ name: 'Flat caps' }, caps);
+  const berets = service.editor.create({ name: 'Berets' }, hats);
+  const shoes = service.editor.create({ name: 'Shoes' });
+  const replica = replicaOf(service);
+  await replica.sync();
+  return { service, replica, hats, caps, berets, shoes };
+};
+
+const names = (service: ForeignService): string[] => service.editor.all().map(({ name }) => name);
+const here = ({ store }: ReplicaUnderTest): string[] =>
+  [...store.replica.localTree().nodes.values()].map(({ fields }) => fields.name);
+const deletions = ({ log }: ForeignService): number => log.filter(({ verb }) => verb === 'delete').length;
+const trashOf = ({ store }: ReplicaUnderTest) =>
+  store.history.trash({ text: '', before: null }).entries.map(({ name, count }) => ({ name, count }));
+
+test('a branch that is deleted here goes from our own service by one call, and is one entry in the trash of others', async () => {
+  const { service, replica, hats } = await shop();
+  const other = replicaOf(service);
+  await other.sync();
+  const seen: string[][] = [];
+  service.onRequest(({ verb }) => {
+    if (verb === 'delete') seen.push(names(service));
+  });
+  replica.store.delete(hats, 'delete', ours);
+  expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0, reported: [] });
+  expect(seen).toEqual([['Shoes']]);
+  await other.sync();
+  expect(here(other)).toEqual(['Shoes']);
+  expect(trashOf(other)).toEqual([{ name: 'Hats', count: 4 }]);
+});
+
+test('what somebody adds to the branch between our reading and our deletion stays, and comes here', async () => {
+  const { service, replica, hats, caps } = await shop();
+  const end = service.beforeRequest(({ verb }) => {
+    if (verb !== 'delete') return;
+    end();
+    service.editor.create({ name: 'Bowlers' }, caps);
+  });
+  replica.store.delete(hats, 'delete', ours);
+  await replica.sync();
+  await replica.sync();
+  expect(names(service)).toEqual(['Hats', 'Caps', 'Bowlers', 'Shoes']);
+  expect(here(replica).toSorted()).toEqual(['Bowlers', 'Caps', 'Hats', 'Shoes']);
+  expect(replica.store.replica.conflicts()).toEqual([]);
+});
+
+test('nor is lost what somebody changes in it, moves into it or takes out of it at that moment', async () => {
+  for (const act of ['change', 'moveIn', 'moveOut'] as const) {
+    const { service, replica, hats, caps, berets, shoes } = await shop();
+    const end = service.beforeRequest(({ verb }) => {
+      if (verb !== 'delete') return;
+      end();
+      if (act === 'change') service.editor.change(berets, { name: 'Basque berets' });
+      else if (act === 'moveIn') service.editor.move(shoes, caps);
+      else service.editor.move(berets, null);
+    });
+    replica.store.delete(hats, 'delete', ours);
+    await replica.sync();
+    await replica.sync();
+    const left = {
+      change: ['Basque berets', 'Hats', 'Shoes'],
+      moveIn: ['Caps', 'Hats', 'Shoes'],
+      moveOut: ['Berets', 'Shoes']
+    };
+    expect([act, names(service).toSorted()]).toEqual([act, left[act]]);
+    expect([act, here(replica).toSorted()]).toEqual([act, left[act]]);
+  }
+});
+
+test('a branch of which something stays goes leaf by leaf, and the rest of it whole', async () => {
+  const { service, replica, hats, berets } = await shop();
+  service.editor.change(berets, { name: 'Basque berets' });
+  replica.store.delete(hats, 'delete', ours);
+  await replica.sync();
+  expect(names(service)).toEqual(['Hats', 'Basque berets', 'Shoes']);
+  expect(deletions(service)).toBe(1);
+});
+
+test('a lost answer is found out by the next reading', async () => {
+  const { service, replica, hats } = await shop();
+  service.faults = faultWhen(({ verb }) => verb === 'delete', { kind: 'dropAnswer' });
+  replica.store.delete(hats, 'delete', ours);
+  await replica.sync();
+  expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0, pushed: 0 });
+  expect(names(service)).toEqual(['Shoes']);
+  expect(deletions(service)).toBe(1);
+});
+
+test('where such a call fails unexplained, the branch goes leaf by leaf', async () => {
+  const { service, replica, hats } = await shop();
+  service.faults = faultWhen(
+    ({ verb, path }) => verb === 'delete' && path.includes('branch='),
+    { kind: 'failed', status: 500, hasActed: false },
+    9
+  );
+  replica.store.delete(hats, 'delete', ours);
+  await replica.sync();
+  expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0 });
+  expect(names(service)).toEqual(['Shoes']);
+  expect(deletions(service)).toBe(5);
+});
+
+test('an older service, which does not know the condition, is sent it leaf by leaf, and asked once', async () => {
+  const { service, replica, hats, shoes } = await shop();
+  const act = service.backend.act.bind(service.backend);
+  service.backend.act = async (request) =>
+    request.path.includes('branch=')
+      ? {
+          status: 400,
+          headers: { 'content-type': 'application/json' },
+          body: '{"data":null,"error":{"code":"unknown_parameter"}}'
+        }
+      : act(request);
+  service.editor.create({ name: 'Boots' }, shoes);
+  await replica.sync();
+  replica.store.delete(hats, 'delete', ours);
+  replica.store.delete(shoes, 'delete', ours);
+  expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0 });
+  expect(names(service)).toEqual([]);
+  expect(service.log.filter(({ path }) => path.includes('branch='))).toHaveLength(1);
+  expect(deletions(service)).toBe(7);
+});
