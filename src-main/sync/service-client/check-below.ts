@@ -8,7 +8,7 @@ import { messages } from './http/messages';
 import { FRESH, pageIn, listedRows } from './reading/page';
 
 /** Statuses of a deletion that mean that the category was gone already. */
-export const GONE: readonly number[] = [404, 410];
+export const ABSENT_ALREADY: readonly number[] = [404, 410];
 const CONFLICT = 409;
 
 /**
@@ -25,8 +25,8 @@ export const checkBelow = async (
   deleted: ReadonlySet<RemoteId>
 ): Promise<void> => {
   const url = caller.endpoints.operation(below, idForPath(id, raw, dialect));
-  const answer = await caller.call({ operation: 'read', endpoint: () => url, headers: FRESH, accepts: GONE });
-  if (GONE.includes(answer.status)) return;
+  const answer = await caller.call({ operation: 'read', endpoint: () => url, headers: FRESH, accepts: ABSENT_ALREADY });
+  if (ABSENT_ALREADY.includes(answer.status)) return;
   const { value } = await pageIn(caller, answer);
   const rows = listedRows(value, protocolOf(dialect), dialect.childrenKey);
   const left = childrenAmong(rows, id, dialect).filter((child) => !deleted.has(child));

@@ -18,7 +18,7 @@ import {
 import { asSent, createBody, updateBody } from '../dialect/request-bodies';
 import { untakeable, idForPath, protocolOf, updateSteps, versionOf, wrapped } from '../dialect/write-requests';
 import type { RawCategory, RemoteId } from '../sync-tree';
-import { GONE, checkBelow } from './check-below';
+import { ABSENT_ALREADY, checkBelow } from './check-below';
 import { Caller, type RemoteCall, type CallerOptions } from './http/caller';
 import type { RemoteAnswer } from './http/exchange';
 import { fieldNamer } from './http/field-errors';
@@ -170,7 +170,7 @@ class RemoteService implements CategoryService {
   async delete(category: Deletion): Promise<'deleted' | 'absent'> {
     const { below } = protocolOf(this.#dialect);
     if (below !== undefined) await checkBelow(this.#caller, category, below, this.#dialect, this.#deleted);
-    const accepts = this.#proven.has('delete') ? GONE : [];
+    const accepts = this.#proven.has('delete') ? ABSENT_ALREADY : [];
     const answer = await this.#write({
       operation: 'delete',
       ...this.#one(category, protocolOf(this.#dialect).remove.path),
