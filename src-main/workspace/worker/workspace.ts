@@ -173,9 +173,11 @@ export class Workspace {
   /** Finishes the calls under way and closes the file for good. */
   async close(): Promise<void> {
     this.backups.stop();
+    // From now on nothing else begins, however long it takes to tell the service that everybody here has left.
+    const queueClosed = this.#queue.close(() => new StoreError('storage_failed', messages.file.closing(this.file)));
     await this.sync.presence?.leave();
     this.sync.detach();
-    await this.#queue.close(() => new StoreError('storage_failed', messages.file.closing(this.file)));
+    await queueClosed;
     // A restore that was under way has opened it again and begun to sync.
     this.sync.detach();
     await Promise.all([this.host.close(), this.shared.close()]);

@@ -1,7 +1,9 @@
+import { localized } from '../../../src-shared/language';
+
 /** What the window says in a browser, where it has no computer's files and no program beside it. */
-export const messages = {
+export const messages = localized('platform/in-browser', {
   onlyInApp: 'This needs the Canopy app: a browser cannot do it.',
   unreachable: 'The service cannot be reached, so nothing was changed. Try again in a moment.',
   notConnected: 'The service cannot be reached. What you see may be out of date.',
   notAnswered: 'The service has given no answer that Canopy understands. Reload the page.'
-};
+});

@@ -27,6 +27,7 @@ import type { messages as sync } from '../../features/sync/messages';
 import type { messages as tour } from '../../features/tour/messages';
 import type { messages as trash } from '../../features/trash/messages';
 import type { messages as workspaces } from '../../features/workspaces/messages';
+import type { messages as inBrowser } from '../../platform/in-browser/messages';
 import type { messages as platform } from '../../platform/messages';
 import type { messages as session } from '../../session/messages';
 import type { messages as shell } from '../messages';
@@ -67,6 +68,7 @@ export interface WindowMessages {
   readonly 'features/trash': typeof trash;
   readonly 'features/workspaces': typeof workspaces;
   readonly platform: typeof platform;
+  readonly 'platform/in-browser': typeof inBrowser;
   readonly session: typeof session;
   readonly shell: typeof shell;
   readonly 'tree-view': typeof treeView;
