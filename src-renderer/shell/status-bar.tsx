@@ -156,10 +156,8 @@ const Entries = ({ file, name, count, service, tokenKeeping }: Facts): ReactElem
         <span className={classes.name}>{withHiddenShown(name)}</span>
       </span>
     </Tooltip>
-    <span aria-live="polite">
+    <span aria-live="polite" className={classes.standing}>
       <SyncEntry />
-    </span>
-    <span aria-live="polite" className={classes.entry}>
       <RightsEntry />
     </span>
     <PeopleEntry />

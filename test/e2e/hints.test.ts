@@ -51,7 +51,7 @@ test('of the status bar only what changes by itself is said aloud', async ({ can
   await expect(status).toHaveText(/1 category/);
   await expect(status).toHaveAttribute('aria-live', 'off');
   const spoken = await status.locator('[aria-live="polite"]').allInnerTexts();
-  // Three of them say that a newer version is there, that the workspace is shared, and who has come.
-  expect(spoken).toHaveLength(5);
+  // One of them says that a newer version is there, and one that the workspace is shared.
+  expect(spoken).toHaveLength(4);
   expect(spoken.join('')).toBe('');
 });

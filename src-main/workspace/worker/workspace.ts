@@ -173,12 +173,9 @@ export class Workspace {
   /** Finishes the calls under way and closes the file for good. */
   async close(): Promise<void> {
     this.backups.stop();
-    // From now on nothing else begins, however long it takes to tell the service that everybody here has left.
-    const queueClosed = this.#queue.close(() => new StoreError('storage_failed', messages.file.closing(this.file)));
-    await this.sync.presence?.leave();
-    this.sync.detach();
-    await queueClosed;
-    // A restore that was under way has opened it again and begun to sync.
+    const closed = this.#queue.close(() => new StoreError('storage_failed', messages.file.closing(this.file)));
+    // Nothing else begins meanwhile, but a restore that was under way may have opened the file again and begun to sync.
+    await Promise.all([closed, this.sync.presence?.leave()]);
     this.sync.detach();
     await Promise.all([this.host.close(), this.shared.close()]);
     if (this.#opened.ok) this.#opened.store.close();
