@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { ChangeLog, ChangeLogEntry, LogPlace } from './change-log';
 import { CopyFolder } from './copy-folder';
 import { PAGE } from './followed-copy';
@@ -42,7 +43,11 @@ export const deriveCopy = async ({ beginning, upTo, log, folder, workspace }: De
       const entries = await log.after(copy.place, Math.min(PAGE, upTo - copy.entry));
       if (entries === null || entries.length === 0)
         throw new Error(`The log does not lead from entry ${copy.entry} to entry ${upTo}.`);
-      for (const entry of entries) await followedAnyway(copy, entry);
+      for (const entry of entries) {
+        await followedAnyway(copy, entry);
+        // Calls are answered meanwhile.
+        await yieldToEventLoop();
+      }
     }
     return copy;
   } catch (error) {

@@ -9,8 +9,8 @@ export type TeamEvent =
   /** Another process wrote that some rows are what they are not by the log. */
   | { readonly kind: 'otherAstray'; readonly entry: number; readonly tables: readonly string[] }
   | { readonly kind: 'snapshotMade'; readonly entry: number }
-  /** How old the newest snapshot is and how many entries are behind it, each time that it is looked at. */
-  | { readonly kind: 'snapshotSeen'; readonly ageMs: number; readonly behind: number }
+  /** How old the newest snapshot is and where it ends, each time that it is looked at; entry 0: there is none. */
+  | { readonly kind: 'snapshotSeen'; readonly ageMs: number; readonly entry: number }
   /** Retention no longer kept something, which all copies lack now. */
   | { readonly kind: 'historyTrimmed' }
   /** It is tried again. */

@@ -52,7 +52,7 @@ export const keepUpTeam = (
   let isBusy = false;
   const seen = async (): Promise<number> => {
     const { entry, ageMs } = await snapshots.newest();
-    report({ kind: 'snapshotSeen', ageMs, behind: Math.max(0, workspace.copy.entry - entry) });
+    report({ kind: 'snapshotSeen', ageMs, entry });
     return entry;
   };
   const look = async (): Promise<void> => {

@@ -33,8 +33,8 @@ interface Opened extends ServedWorkspace {
 
 /** What those who watch over the service want to know of a workspace. */
 interface KeptState {
-  /** The newest snapshot as it was last looked at. */
-  snapshot: { readonly madeAt: number; readonly behind: number } | null;
+  /** The newest snapshot as it was last looked at, and how many entries of the copy are behind it now. */
+  snapshot: { readonly madeAt: number; readonly behind: () => number } | null;
   /** Receivers of webhooks that have not been told all. */
   readonly waitingReceivers: () => number;
 }
@@ -103,7 +103,7 @@ export class ServedWorkspaces implements OtherWorkspaces, WebWorkspaces {
     return {
       lagMs: Math.max(0, ...opened.map((one) => one.lagMs())),
       snapshotAgeMs: Math.max(0, ...snapshots.map(({ madeAt }) => now - madeAt)),
-      entriesBehindSnapshot: Math.max(0, ...snapshots.map(({ behind }) => behind)),
+      entriesBehindSnapshot: Math.max(0, ...snapshots.map(({ behind }) => behind())),
       waitingReceivers: opened.reduce((sum, { state }) => sum + state.waitingReceivers(), 0)
     };
   }
@@ -158,7 +158,10 @@ export class ServedWorkspaces implements OtherWorkspaces, WebWorkspaces {
       mayWrite: () => readiness.isAmongAlike,
       report: (event) => {
         if (event.kind === 'snapshotSeen')
-          state.snapshot = { madeAt: performance.now() - event.ageMs, behind: event.behind };
+          state.snapshot = {
+            madeAt: performance.now() - event.ageMs,
+            behind: () => Math.max(0, team.workspace.copy.entry - event.entry)
+          };
         else logTeamEvent(log, name, event);
       }
     });

@@ -247,8 +247,13 @@ test('a process says how old the newest snapshot is and how much of the log is b
   const one = await serve();
   expect((await create(one.url, 'Behind')).status).toBe(201);
   const metrics = async (): Promise<string> => (await read(one.adminUrl, '/metrics')).body;
-  await expect.poll(metrics, { timeout: 10_000 }).toMatch(/^canopy_snapshot_age_seconds [\d.]*[1-9]/m);
+  await expect.poll(metrics).toMatch(/^canopy_snapshot_age_seconds [\d.]*[1-9]/m);
   expect(await metrics()).toMatch(/^canopy_snapshot_behind_entries [1-9]/m);
+  const entries = async (): Promise<number> =>
+    Number(/^canopy_snapshot_behind_entries (\d+)/m.exec(await metrics())?.[1]);
+  const before = await entries();
+  expect((await create(one.url, 'Behind too')).status).toBe(201);
+  expect(await entries()).toBe(before + 1);
 });
 
 describe('a process that is asked to end', () => {
