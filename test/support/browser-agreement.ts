@@ -1,11 +1,19 @@
 /** As much of a browser as the pages of oidc-provider need: it keeps cookies, goes where it is sent, and sends the one form of a page. */
-class FormBrowser {
+export class FormBrowser {
   readonly #cookies = new Map<string, string>();
+
+  /** @param stopsBefore goes to no address that begins so: whoever tests opens it */
+  constructor(private readonly stopsBefore?: string) {}
+
+  /** The value of `Cookie`. */
+  get cookies(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
 
   async open(url: string, form?: URLSearchParams): Promise<{ url: string; html: string }> {
     const response = await fetch(url, {
       redirect: 'manual',
-      headers: { Cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+      headers: { Cookie: this.cookies },
       ...(form && { method: 'POST', body: form })
     });
     for (const cookie of response.headers.getSetCookie()) {
@@ -14,7 +22,10 @@ class FormBrowser {
       else this.#cookies.set(name, value);
     }
     const location = response.headers.get('location');
-    if (location !== null) return this.open(new URL(location, url).href);
+    const next = location === null ? undefined : new URL(location, url).href;
+    if (next !== undefined && this.stopsBefore !== undefined && next.startsWith(this.stopsBefore))
+      return { url: next, html: '' };
+    if (next !== undefined) return this.open(next);
     return { url, html: await response.text() };
   }
 
@@ -37,8 +48,11 @@ class FormBrowser {
  * Opens a page of the provider, confirms its code where it asks for one, signs in and agrees.
  * @returns the page that this leads to
  */
-export const agreeInBrowser = async (url: string, login: string): Promise<{ url: string; html: string }> => {
-  const browser = new FormBrowser();
+export const agreeInBrowser = async (
+  url: string,
+  login: string,
+  browser = new FormBrowser()
+): Promise<{ url: string; html: string }> => {
   let page = await browser.open(url);
   // It confirms the code, then asks for the login, then for consent; how many pages that are is the provider's business.
   for (let pages = 0; pages < 6 && /<form/.test(page.html); pages += 1) {

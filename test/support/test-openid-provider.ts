@@ -65,7 +65,7 @@ export const startOpenIdProvider = async (
           grant_types: ['authorization_code', 'refresh_token'],
           response_types: ['code'],
           // At any port of this machine (RFC 8252, 7.3).
-          redirect_uris: ['http://127.0.0.1/signed-in'],
+          redirect_uris: ['http://127.0.0.1/signed-in', 'http://127.0.0.1/sign-in/openid/back'],
           id_token_signed_response_alg: 'ES256'
         }
       ],

@@ -83,6 +83,10 @@ const STEPS: readonly (readonly string[])[] = [
     `CREATE TABLE IF NOT EXISTS canopy.web_sessions (
        session text PRIMARY KEY, person text NOT NULL, token text, made_at timestamptz NOT NULL
      )`
+  ],
+  [
+    // Sign-ins with a provider that were finished, so that none is finished twice.
+    `CREATE TABLE IF NOT EXISTS canopy.web_sign_ins (sign_in text PRIMARY KEY)`
   ]
 ];
 

@@ -48,8 +48,12 @@ export class SignIns {
   /** Whose token of the provider that is; `undefined`: it is none that is valid now. Rejects where the provider cannot be asked for its keys. */
   async identify(token: string): Promise<Identity | undefined> {
     if (!JWT.test(token)) return undefined;
-    const payload = await this.#verified(token);
-    const claims = claimsSchema.safeParse(payload);
+    return this.identityOf(await this.#verified(token));
+  }
+
+  /** Whom a provider means by what it says of somebody; `undefined`: nobody, or somebody who was removed. @param claimed of a token that was checked */
+  async identityOf(claimed: unknown): Promise<Identity | undefined> {
+    const claims = claimsSchema.safeParse(claimed);
     return claims.success ? this.#personOf(claims.data) : undefined;
   }
 

@@ -117,6 +117,7 @@ export const openTeamServer = async (options: TeamServerOptions): Promise<TeamSe
               windowFolder,
               defaultWorkspace: DEFAULT_WORKSPACE,
               token,
+              signIn,
               publicUrls,
               hasTls: tls !== undefined,
               log

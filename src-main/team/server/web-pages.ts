@@ -3,8 +3,10 @@ import { ownerToken } from '../../http/call/call-authenticator';
 import { CONNECTION_LIMITS } from '../../http/socket/connection-slots';
 import type { Log } from '../../platform/log';
 import type { Postgres } from '../../store/team/postgres';
-
+import { People } from '../people/people';
+import { SignIns } from '../people/sign-ins';
 import { Tokens } from '../people/tokens';
+import { OpenIdSignIn } from '../web/openid-sign-in';
 import { SignInDoor } from '../web/sign-in-door';
 import { WebCallers } from '../web/web-callers';
 import { WebDoor } from '../web/web-door';
@@ -12,6 +14,7 @@ import { WindowDoor } from '../web/window-calls-door';
 import { WindowFiles } from '../web/window-files';
 import { notReady } from './readiness';
 import type { ServedWorkspaces } from './served-workspaces';
+import type { SignInOptions } from './team-callers';
 
 interface WebParts {
   readonly postgres: Postgres;
@@ -19,8 +22,9 @@ interface WebParts {
   /** The folder of the built window. */
   readonly windowFolder: string;
   readonly defaultWorkspace: string;
-  /** Of whoever runs the service. */
+  /** Of whoever runs the service: all its processes have it. */
   readonly token: string;
+  readonly signIn: SignInOptions | null;
   readonly publicUrls: readonly string[];
   readonly hasTls: boolean;
   readonly log: Log;
@@ -28,7 +32,7 @@ interface WebParts {
 
 /** The window for browsers. Throws where it is not built. */
 export const webPages = (parts: WebParts): PageDoor => {
-  const { postgres, workspaces, windowFolder, defaultWorkspace, token, publicUrls, hasTls, log } = parts;
+  const { postgres, workspaces, windowFolder, defaultWorkspace, token, signIn, publicUrls, hasTls, log } = parts;
   const failed = (error: unknown): Error => {
     log.error('caller_not_identified', error);
     return notReady('database');
@@ -43,7 +47,15 @@ export const webPages = (parts: WebParts): PageDoor => {
       sessions: callers.sessions,
       identify: (shown) => tokens.identify(shown),
       isOwnerToken: (shown) => owner.knows({ authorization: `Bearer ${shown}` }),
-      provider: null,
+      provider:
+        signIn &&
+        new OpenIdSignIn({
+          place: signIn,
+          signIns: new SignIns(signIn, postgres, new People(postgres)),
+          postgres,
+          secret: token,
+          log
+        }),
       log
     }),
     window: new WindowDoor({ callers, workspaces, heartbeatMs, log }),

@@ -5,15 +5,10 @@ export interface CookieKind {
   readonly name: string;
   /** `Lax`: it also comes along when somebody arrives from another site by a link or a redirect. */
   readonly sameSite: 'Strict' | 'Lax';
-  /** Below which paths it is sent. */
-  readonly path: string;
 }
 
-/** By its prefix a browser takes the first from this very host alone, over TLS. */
-const nameOf = ({ name, path }: CookieKind, isSecure: boolean): string => {
-  if (!isSecure) return name;
-  return path === '/' ? `__Host-${name}` : `__Secure-${name}`;
-};
+/** By its prefix a browser takes it from this very host alone, over TLS, which it does of a cookie for all paths. */
+const nameOf = ({ name }: CookieKind, isSecure: boolean): string => (isSecure ? `__Host-${name}` : name);
 
 /** The value of a cookie; `undefined`: there is none, or there are several, of which nobody can tell which is ours. */
 export const readCookie = (
@@ -33,7 +28,7 @@ export const readCookie = (
 export const cookieHeader = (kind: CookieKind, value: string, seconds: number, isSecure: boolean): string =>
   [
     `${nameOf(kind, isSecure)}=${value}`,
-    `Path=${kind.path}`,
+    'Path=/',
     `Max-Age=${seconds}`,
     'HttpOnly',
     `SameSite=${kind.sameSite}`,

@@ -3,7 +3,7 @@ import type { PageCall } from './page-call';
 import { SESSION_S } from './web-sessions';
 
 /** Never sent along from another site, not even by a link: the page that is reached so makes its own calls. */
-const SESSION: CookieKind = { name: 'canopy-session', sameSite: 'Strict', path: '/' };
+const SESSION: CookieKind = { name: 'canopy-session', sameSite: 'Strict' };
 
 type Coming = Pick<PageCall, 'request' | 'connection'>;
 

@@ -17,10 +17,23 @@ import type { WebSessions } from './web-sessions';
 export interface ProviderSignIn {
   /** Its host. */
   readonly name: string;
-  /** Sends the browser to the provider. */
-  begin(call: PageCall, to: string): Promise<void>;
-  /** The person has come back. `undefined`: the provider has signed nobody in, or it was another browser that asked for it. */
-  finish(call: PageCall): Promise<{ readonly identity: Identity; readonly to: string } | undefined>;
+  /** Of the service, as the provider knows it: people are sent to the provider from there, and come back to it. */
+  readonly origin: string;
+  /** Where to send the browser, and what it is to keep until it comes back. Never rejects for what the provider does. */
+  begin(call: PageCall, to: string): Promise<{ readonly page: string; readonly cookie: string } | ProviderProblem>;
+  /** The person has come back. Likewise; the cookie ends what the browser has kept. */
+  finish(
+    call: PageCall
+  ): Promise<{ readonly identity: Identity; readonly to: string; readonly cookie: string } | ProviderProblem>;
+}
+
+/** Why a provider has signed nobody in, for the person. */
+export interface ProviderProblem {
+  readonly status: number;
+  readonly problem: string;
+  /** Where they wanted to go. */
+  readonly to: string;
+  readonly cookie?: string;
 }
 
 interface SignInParts {
@@ -36,7 +49,8 @@ interface SignInParts {
 const SIGN_IN = '/sign-in';
 const SIGN_OUT = '/sign-out';
 const PROVIDER = '/sign-in/openid';
-const BACK = '/sign-in/openid/back';
+/** Where a provider sends people back to. */
+export const BACK = '/sign-in/openid/back';
 const FORM_TYPE = /^application\/x-www-form-urlencoded[ \t]*(?:;|$)/i;
 
 /** A path of the window; anything else that a link asks for is the beginning. */
@@ -64,17 +78,35 @@ export class SignInDoor {
     if (!connection.isPrivate) return this.#show(call, 403, messages.notEncrypted);
     if (path === SIGN_OUT) return isGet ? Promise.reject(notAllowed('POST')) : this.#signOut(call);
     if (path === SIGN_IN) return isGet ? this.#show(call, 200) : this.#signIn(call);
-    if (!isGet || provider === null) throw notAllowed('GET, HEAD');
-    if (path === PROVIDER) return provider.begin(call, safeTarget(query.get('to')));
+    if (provider === null || request.method !== 'GET') throw notAllowed('GET');
+    if (path === PROVIDER) {
+      const begun = await provider.begin(call, safeTarget(query.get('to')));
+      return 'problem' in begun ? this.#refuse(call, begun) : sendRedirect(call, begun.page, [begun.cookie]);
+    }
     const back = await provider.finish(call);
-    if (back === undefined) return this.#show(call, 403, messages.notSignedIn(provider.name));
-    return this.#begin(call, back.identity, back.to);
+    return 'problem' in back ? this.#refuse(call, back) : this.#begin(call, back.identity, back.to, [back.cookie]);
   }
 
-  #show(call: PageCall, status: number, problem?: string, to = safeTarget(call.query.get('to'))): Promise<void> {
+  #refuse(call: PageCall, { status, problem, to, cookie }: ProviderProblem): Promise<void> {
+    return this.#show(call, status, problem, to, cookie === undefined ? [] : [cookie]);
+  }
+
+  #show(
+    call: PageCall,
+    status: number,
+    problem?: string,
+    to = safeTarget(call.query.get('to')),
+    cookies: readonly string[] = []
+  ): Promise<void> {
     const nonce = randomBytes(16).toString('base64');
-    const page = signInPage({ nonce, to, problem, provider: this.parts.provider?.name ?? null });
-    sendPage(call, status, page, signInPolicy(nonce));
+    const { provider } = this.parts;
+    const page = signInPage({
+      nonce,
+      to,
+      problem,
+      provider: provider && { name: provider.name, href: href(call, provider, to) }
+    });
+    sendPage(call, status, page, signInPolicy(nonce), cookies);
     return Promise.resolve();
   }
 
@@ -98,11 +130,11 @@ export class SignInDoor {
     return this.#begin(call, identity, to);
   }
 
-  async #begin(call: PageCall, identity: Identity, to: string): Promise<void> {
+  async #begin(call: PageCall, identity: Identity, to: string, cookies: readonly string[] = []): Promise<void> {
     const { sessions, log } = this.parts;
     const session = await sessions.begin(identity);
     log.info('signed_in', { person: identity.person });
-    sendRedirect(call, to, [sessionCookie(call, session)]);
+    sendRedirect(call, to, [sessionCookie(call, session), ...cookies]);
   }
 
   async #signOut(call: PageCall): Promise<void> {
@@ -112,6 +144,10 @@ export class SignInDoor {
     sendRedirect(call, SIGN_IN, [noSessionCookie(call)]);
   }
 }
+
+/** From another address of the service people go to the page of the one that the provider knows. */
+const href = ({ connection }: PageCall, { origin }: ProviderSignIn, to: string): string =>
+  `${connection.origin === origin ? PROVIDER : origin + SIGN_IN}?to=${encodeURIComponent(to)}`;
 
 const notAllowed = (Allow: string): Refusal =>
   new Refusal('method_not_allowed', callMessages.methods(Allow), { headers: { Allow } });

@@ -16,8 +16,8 @@ interface SignInPage {
   readonly to: string;
   /** Why the person is here once more. */
   readonly problem: string | undefined;
-  /** The host of the OpenID provider; `null`: there is none. */
-  readonly provider: string | null;
+  /** The OpenID provider by its host, and where to go for it; `null`: there is none. */
+  readonly provider: { readonly name: string; readonly href: string } | null;
 }
 
 const STYLE = `
@@ -60,7 +60,7 @@ ${problem === undefined ? '' : `<p class="problem" role="alert">${escaped(proble
 ${
   provider === null
     ? ''
-    : `<p class="or">${messages.or}</p><a class="provider" href="/sign-in/openid?to=${escaped(encodeURIComponent(to))}">${escaped(messages.withProvider(provider))}</a>`
+    : `<p class="or">${messages.or}</p><a class="provider" href="${escaped(provider.href)}">${escaped(messages.withProvider(provider.name))}</a>`
 }
 </main>
 </body>

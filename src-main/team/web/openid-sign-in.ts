@@ -1,0 +1,138 @@
+import * as oidc from 'openid-client';
+import type { Log } from '../../platform/log';
+import type { Postgres } from '../../store/team/postgres';
+import { discoverProvider } from '../people/openid-provider';
+import type { SignInPlace } from '../people/sign-in-route';
+import type { SignIns } from '../people/sign-ins';
+import { tokenDigest } from '../people/token-text';
+import { messages } from './messages';
+import type { PageCall } from './page-call';
+import { PendingSignIns, type PendingSignIn } from './pending-sign-in';
+import { BACK, type ProviderSignIn, type ProviderProblem } from './sign-in-door';
+
+const SCOPE = 'openid profile';
+
+interface OpenIdSignInParts {
+  readonly place: SignInPlace;
+  readonly signIns: Pick<SignIns, 'identityOf'>;
+  readonly postgres: Pick<Postgres, 'insert' | 'remove'>;
+  /** That all processes of the service have. */
+  readonly secret: string;
+  readonly log: Log;
+  /** In milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+/** Whether the provider has said no, rather than not answered. */
+const isRefusal = (error: unknown): boolean => {
+  if (error instanceof oidc.ResponseBodyError) return error.status < 500 && error.status !== 429;
+  if (error instanceof oidc.ClientError) return error.code !== 'OAUTH_TIMEOUT';
+  return error instanceof oidc.AuthorizationResponseError || error instanceof oidc.WWWAuthenticateChallengeError;
+};
+
+const secondsText = (seconds: number): string => String(seconds).padStart(11, '0');
+
+/** Signs people in with a browser: authorization code with PKCE (RFC 7636), whose answer the service itself exchanges. */
+export class OpenIdSignIn implements ProviderSignIn {
+  readonly name: string;
+  readonly origin: string;
+  readonly #pending: PendingSignIns;
+  readonly #now: () => number;
+  #provider: Promise<oidc.Configuration> | undefined;
+
+  constructor(private readonly parts: OpenIdSignInParts) {
+    const { place, secret, now = Date.now } = parts;
+    this.name = new URL(place.issuer).host;
+    this.origin = new URL(place.resource).origin;
+    this.#now = now;
+    this.#pending = new PendingSignIns(secret, now);
+  }
+
+  async begin(
+    call: PageCall,
+    to: string
+  ): Promise<{ readonly page: string; readonly cookie: string } | ProviderProblem> {
+    // The cookie is for this address, and the person comes back to the one that the provider knows.
+    if (call.connection.origin !== this.origin) return { status: 403, problem: messages.signInAt(this.origin), to };
+    let provider: oidc.Configuration;
+    try {
+      provider = await this.#discovered();
+    } catch (error) {
+      return this.#failed(error, to);
+    }
+    const [verifier, state, nonce] = [oidc.randomPKCECodeVerifier(), oidc.randomState(), oidc.randomNonce()];
+    const page = oidc.buildAuthorizationUrl(provider, {
+      scope: SCOPE,
+      redirect_uri: this.#back.href,
+      code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      state,
+      nonce
+    });
+    return { page: page.href, cookie: await this.#pending.keep(call, { state, nonce, verifier, to }) };
+  }
+
+  async finish(call: PageCall): ReturnType<ProviderSignIn['finish']> {
+    const pending = await this.#pending.read(call);
+    const isOwn = pending !== undefined && pending.state === call.query.get('state');
+    // One that this browser has begun since then goes on.
+    if (!isOwn) return { status: 403, problem: messages.tooLate, to: pending?.to ?? '/' };
+    const done = this.#pending.forget(call);
+    const { to } = pending;
+    let claims: oidc.IDToken | undefined;
+    try {
+      claims = await this.#exchange(call, pending);
+    } catch (error) {
+      return { ...this.#failed(error, to), cookie: done };
+    }
+    if (!(await this.#isFirstUse(pending))) return { status: 403, problem: messages.tooLate, to, cookie: done };
+    const identity = await this.parts.signIns.identityOf(claims);
+    if (identity === undefined) return { status: 403, problem: messages.noPerson, to, cookie: done };
+    return { identity, to, cookie: done };
+  }
+
+  get #back(): URL {
+    return new URL(BACK, this.origin);
+  }
+
+  async #exchange({ query }: PageCall, { state, nonce, verifier }: PendingSignIn): Promise<oidc.IDToken | undefined> {
+    const answer = this.#back;
+    answer.search = query.toString();
+    const tokens = await oidc.authorizationCodeGrant(await this.#discovered(), answer, {
+      pkceCodeVerifier: verifier,
+      expectedState: state,
+      expectedNonce: nonce,
+      idTokenExpected: true
+    });
+    return tokens.claims();
+  }
+
+  /** A provider takes each code once; whatever it does, a sign-in that was finished is not finished again by any process. */
+  async #isFirstUse({ state, exp }: PendingSignIn): Promise<boolean> {
+    const { postgres } = this.parts;
+    const now = Math.floor(this.#now() / 1_000);
+    await postgres.remove('DELETE FROM canopy.web_sign_ins WHERE sign_in < $1', [secondsText(now)]);
+    return postgres.insert('INSERT INTO canopy.web_sign_ins (sign_in) VALUES ($1)', [
+      `${secondsText(exp)}.${tokenDigest(state)}`
+    ]);
+  }
+
+  #discovered(): Promise<oidc.Configuration> {
+    const { issuer, clientId } = this.parts.place;
+    const asked = (this.#provider ??= discoverProvider(issuer, clientId).then((provider) => {
+      oidc.enableNonRepudiationChecks(provider);
+      return provider;
+    }));
+    asked.catch(() => {
+      if (this.#provider === asked) this.#provider = undefined;
+    });
+    return asked;
+  }
+
+  #failed(error: unknown, to: string): ProviderProblem {
+    this.parts.log.warn('sign_in_failed', { reason: error instanceof Error ? error.message : String(error) });
+    return isRefusal(error)
+      ? { status: 403, problem: messages.notSignedIn(this.name), to }
+      : { status: 503, problem: messages.providerAway(this.name), to };
+  }
+}
