@@ -188,18 +188,18 @@ export class ServedWorkspaces implements OtherWorkspaces, WebWorkspaces {
     });
     const people = new People(aside);
     const changes = guardedChanges(team.changes, readiness, count);
-    const forWeb = webWorkspace(team, row.title, { changes, categories: guarded, guarded: guard(readiness) });
+    const ofPeople = {
+      presence,
+      people: async () => (await people.everIn(name)).map((one) => ({ person: one.person, name: one.name }))
+    };
+    const served = { changes, categories: guarded, team: ofPeople };
+    const forWeb = webWorkspace(team, row.title, { ...served, guarded: guard(readiness) });
     return {
       followers: () => followers + Number(sender.isTelling),
       catchUp: () => (catchingUp ??= catchUp().finally(() => (catchingUp = null))),
       lagMs: () => performance.now() - caughtUpAt,
       state,
-      changes,
-      categories: guarded,
-      team: {
-        presence,
-        people: async () => (await people.everIn(name)).map((one) => ({ person: one.person, name: one.name }))
-      },
+      ...served,
       forWeb,
       close: async () => {
         forWeb.close();

@@ -131,6 +131,19 @@ export const WINDOW_CALLS_SERVED: ReadonlyMap<string, WindowCall> = new Map([
     state: 'done' as const,
     ...(await edits.restoreFromTrash(ids, actorOf(caller)))
   })),
+  call(IPC_CALLS.readPresence, false, async (_nothing, { workspace: { team }, caller }) => ({
+    you: caller.person,
+    sessions: [...(await team.presence.look())]
+  })),
+  // Who may only look is seen too.
+  call(IPC_CALLS.reportPlace, false, async (note, { workspace: { team }, caller }) => {
+    team.presence.note(caller, note);
+    return null;
+  }),
+  call(IPC_CALLS.readPeople, false, async (_nothing, { workspace: { team }, caller }) => ({
+    you: caller.person,
+    people: [...(await team.people())]
+  })),
   call(IPC_CALLS.removeFromTrash, true, async (question, { workspace: { history }, caller }) => ({
     removed: await history.removeFromTrash(question?.ids ?? null, adminOf(caller))
   })),

@@ -1,5 +1,6 @@
 import type { CategoryRepository } from '../../domain/category-repository';
 import type { ChangeFeed } from '../../domain/change-feed';
+import type { Team } from '../../domain/team';
 import type { OpenTeamWorkspace } from '../../store/team/open-team-workspace';
 import type { TeamEdits } from '../../store/team/team-edits';
 import type { TeamHistory } from '../../store/team/team-history';
@@ -15,6 +16,7 @@ export interface WebWorkspace {
   readonly history: TeamHistory;
   readonly categories: CategoryRepository;
   readonly changes: ChangeFeed;
+  readonly team: Team;
   readonly patches: RecentPatches;
   readonly guarded: Guarded;
   close(): void;
@@ -26,11 +28,11 @@ export interface WebWorkspaces {
   openForWeb(name: string): Promise<WebWorkspace>;
 }
 
-/** @param served its categories and changes as long as this process may answer */
+/** @param served its categories, changes and people as long as this process may answer */
 export const webWorkspace = (
   { workspace, edits, history }: OpenTeamWorkspace,
   title: string,
-  served: Pick<WebWorkspace, 'categories' | 'changes' | 'guarded'>
+  served: Pick<WebWorkspace, 'categories' | 'changes' | 'team' | 'guarded'>
 ): WebWorkspace => {
   const patches = new RecentPatches(workspace.revision, (follower) => workspace.follow(follower));
   const close = patches.begin();

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { IPC_EVENTS } from '../../../src-shared/ipc';
 import type { Revision } from '../../../src-shared/ids';
+import type { Present } from '../../../src-shared/presence';
 import type { JournalState } from '../../../src-shared/tree-patch';
 import type { PersonCalling } from '../../domain/principal';
 import type { RecentPatch } from './recent-patches';
@@ -18,6 +19,7 @@ const eventText = (name: string, json: string, id?: Revision): string =>
  */
 export class WindowEvents {
   #isOver = false;
+  #told: readonly Present[] | undefined;
 
   constructor(
     private readonly response: ServerResponse,
@@ -44,15 +46,20 @@ export class WindowEvents {
     const stops = [
       workspace.patches.onMore(() => this.#send()),
       // For as long as somebody follows, this process asks for what others write.
-      workspace.changes.follow(() => undefined)
+      workspace.changes.follow(() => undefined),
+      workspace.team.presence.follow(() => this.#tellPresence())
     ];
-    response.on('drain', () => this.#send());
+    response.on('drain', () => {
+      this.#send();
+      this.#tellPresence();
+    });
     response.on('close', () => {
       this.#isOver = true;
       clearInterval(heart);
       for (const stop of stops) stop();
     });
     this.#send();
+    this.#tellPresence();
   }
 
   end(): void {
@@ -76,6 +83,15 @@ export class WindowEvents {
       this.revision = patch.to;
     }
     response.uncork();
+  }
+
+  #tellPresence(): void {
+    const { response, workspace, caller } = this;
+    const sessions = workspace.team.presence.here();
+    if (this.#isOver || response.writableNeedDrain || sessions === this.#told) return;
+    this.#told = sessions;
+    const payload = { you: caller.person, sessions };
+    response.write(eventText(IPC_EVENTS.presenceChanged.name, JSON.stringify(payload)));
   }
 
   /** What this person can undo is theirs, whoever made the commit. */

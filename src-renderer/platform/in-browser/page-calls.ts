@@ -2,6 +2,7 @@ import { IPC_CALLS } from '../../../src-shared/ipc';
 import type { IpcCall } from '../../../src-shared/ipc-call';
 import type { ShowRequest } from '../../../src-shared/show-request';
 import type { KeptInBrowser } from './kept-in-browser';
+import type { PresenceInBrowser } from './presence-in-browser';
 
 /** What answers a call of the window within the page. Throws for arguments that are none. */
 type PageCall = (args: unknown) => unknown;
@@ -37,7 +38,11 @@ const takeShowRequests = (base: string): ShowRequest[] => {
  * The calls that a page answers by itself: what the app keeps in its own files a browser keeps for each person, and what the app alone has (updates, the
  * sandbox, a keyring) is not there.
  */
-export const pageCalls = (base: string, kept: KeptInBrowser): ReadonlyMap<string, PageCall> =>
+export const pageCalls = (
+  base: string,
+  kept: KeptInBrowser,
+  presence: PresenceInBrowser
+): ReadonlyMap<string, PageCall> =>
   new Map<string, PageCall>([
     answered(IPC_CALLS.readSettings, () => kept.settings),
     answered(IPC_CALLS.writeSettings, (change) => kept.changeSettings(change)),
@@ -100,6 +105,8 @@ export const pageCalls = (base: string, kept: KeptInBrowser): ReadonlyMap<string
     answered(IPC_CALLS.readUpdates, () => ({ state: 'off' as const, reason: 'notConfigured' as const })),
     answered(IPC_CALLS.readLoginItem, () => ({ state: 'unavailable' as const })),
     answered(IPC_CALLS.readSharing, () => ({ state: 'off' as const, certificate: 'made' as const, problem: null })),
+    answered(IPC_CALLS.reportPlace, (note) => presence.report(note)),
+    answered(IPC_CALLS.readPresence, () => presence.read()),
     answered(IPC_CALLS.readLostImport, () => null),
     answered(IPC_CALLS.readSyncStatus, () => null),
     answered(IPC_CALLS.readReplica, () => ({ kind: 'local' as const })),

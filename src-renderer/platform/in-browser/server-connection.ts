@@ -3,6 +3,7 @@ import { IPC_EVENTS } from '../../../src-shared/ipc';
 import type { Outcome } from '../../../src-shared/ipc-call';
 import { parseJson } from '../../../src-shared/parse-json';
 import { messages } from './messages';
+import { NOBODY } from './presence-in-browser';
 
 type Emit = (name: string, payload: unknown) => void;
 
@@ -10,9 +11,12 @@ type Emit = (name: string, payload: unknown) => void;
 const AGAIN_MS = 3_000;
 
 /** The events of the map that come from the service, as it names them. */
-const FROM_SERVICE = [IPC_EVENTS.treeChanged, IPC_EVENTS.workspaceOpened, IPC_EVENTS.historyTrimmed].map(
-  ({ name }) => name
-);
+const FROM_SERVICE = [
+  IPC_EVENTS.treeChanged,
+  IPC_EVENTS.workspaceOpened,
+  IPC_EVENTS.historyTrimmed,
+  IPC_EVENTS.presenceChanged
+].map(({ name }) => name);
 
 export const refused = (code: ErrorCode, detail: string): Outcome<never> => ({
   ok: false,
@@ -41,14 +45,15 @@ export class ServerConnection {
     return parseJson(await answer.text());
   }
 
-  /** Never rejects. */
-  async call(name: string, args: unknown): Promise<unknown> {
+  /** Never rejects. @param outlivesPage it arrives even if the page goes at this moment */
+  async call(name: string, args: unknown, outlivesPage = false): Promise<unknown> {
     try {
       const answer = await fetch(`${this.base}/window/calls/${name}`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', 'Canopy-Window': '1' },
         body: JSON.stringify(args),
-        cache: 'no-store'
+        cache: 'no-store',
+        keepalive: outlivesPage
       });
       if (answer.status === 401) return await this.#left();
       const outcome: unknown = parseJson(await answer.text());
@@ -113,6 +118,7 @@ export class ServerConnection {
   #tell(isLost: boolean): void {
     if (isLost === this.#isLost) return;
     this.#isLost = isLost;
+    if (isLost) this.emit(IPC_EVENTS.presenceChanged.name, NOBODY);
     const port = Number(location.port || (location.protocol === 'https:' ? 443 : 80));
     const listening = { state: 'listening', url: `${location.origin}${this.base}`, port };
     this.emit(

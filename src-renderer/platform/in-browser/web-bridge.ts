@@ -3,6 +3,7 @@ import { meSchema } from '../../../src-shared/me';
 import { KeptInBrowser } from './kept-in-browser';
 import { messages } from './messages';
 import { pageCalls } from './page-calls';
+import { PresenceInBrowser } from './presence-in-browser';
 import { refused, ServerConnection } from './server-connection';
 
 /*
@@ -27,8 +28,13 @@ const signInAgain = (): void => {
   location.replace(`/sign-in?to=${encodeURIComponent(base + location.search)}`);
 };
 
-const server = new ServerConnection(base, emit, signInAgain);
-const own = pageCalls(base, kept);
+const server = new ServerConnection(
+  base,
+  (name, payload) => emit(name, name === IPC_EVENTS.presenceChanged.name ? presence.others(payload) : payload),
+  signInAgain
+);
+const presence = new PresenceInBrowser(server);
+const own = pageCalls(base, kept, presence);
 
 kept.onSettings((settings) => emit(IPC_EVENTS.settingsChanged.name, settings));
 // The browser asks whether to leave: typed text would only come back in a new tab.

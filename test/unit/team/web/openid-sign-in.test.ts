@@ -170,12 +170,10 @@ test('the code of one sign-in is no answer to another', async () => {
   const served = await serve();
   const [hers, his] = [await agreed(served), await agreed(served, 'ben')];
   const code = /code=[^&]+/.exec(his.back)?.[0] ?? '';
-  const swapped = hers.back.replace(/code=[^&]+/, code);
-  expectRefused(
-    await open(served, swapped, hers.cookie),
-    403,
-    `${new URL(provider.issuer).host} has not signed you in.`
-  );
+  const granted = provider.granted();
+  const answer = await open(served, hers.back.replace(/code=[^&]+/, code), hers.cookie);
+  expectRefused(answer, 403, `${new URL(provider.issuer).host} has not signed you in.`);
+  expect(provider.granted()).toBe(granted);
 });
 
 test('who cancels at the provider is told so, and can try again', async () => {
@@ -233,7 +231,9 @@ test('a provider that does not answer is said, before and after', async () => {
   const served = await serve({ issuer: own.issuer });
   const { back, cookie } = await agreed(served);
   await own.stop();
-  expectRefused(await open(served, back, cookie), 503, `${host} does not answer just now.`);
+  const answer = await open(served, back, cookie);
+  expectRefused(answer, 503, `${host} does not answer just now.`);
+  expect(answer.body).toContain('Sign in with');
   const later = await serve({ issuer: own.issuer });
   expectRefused(await open(later, asked()), 503, `${host} does not answer just now.`);
 });

@@ -1,0 +1,64 @@
+import { IPC_CALLS } from '../../../src-shared/ipc';
+import { presenceSchema, type PresenceNote, type PresentPeople } from '../../../src-shared/presence';
+import type { ServerConnection } from './server-connection';
+
+/** The service shows somebody for 40 seconds after they have said where they are. */
+const REPEAT_MS = 15_000;
+/** Browsers hold back the timers of a tab that has been hidden for five minutes: it leaves before it would come and go. */
+const MOST_HIDDEN = 16;
+
+export const NOBODY: PresentPeople = { you: null, sessions: [] };
+
+/** Who is there, for one tab. It is a help: what cannot be said or asked just now is left out, and said again soon. */
+export class PresenceInBrowser {
+  #note: PresenceNote | null = null;
+  #hidden = 0;
+  #isAway = false;
+
+  constructor(private readonly server: Pick<ServerConnection, 'call'>) {
+    setInterval(() => this.#repeat(), REPEAT_MS);
+    document.addEventListener('visibilitychange', () => {
+      if (document.hidden) return;
+      this.#hidden = 0;
+      if (this.#isAway) this.#repeat();
+    });
+  }
+
+  /** Where the tab is. Its own session is not shown to it. Resolves at once. */
+  report(note: PresenceNote): null {
+    this.#note = note;
+    this.#say(note);
+    return null;
+  }
+
+  /** The others; nobody where that cannot be asked. Never rejects. */
+  async read(): Promise<PresentPeople> {
+    const { name, outcome } = IPC_CALLS.readPresence;
+    try {
+      const read = outcome.parse(await this.server.call(name, null));
+      return read.ok ? this.others(read.value) : NOBODY;
+    } catch {
+      return NOBODY;
+    }
+  }
+
+  /** What the service tells, as the window shows it. */
+  others(told: unknown): PresentPeople {
+    const heard = presenceSchema.safeParse(told).data ?? NOBODY;
+    return { ...heard, sessions: heard.sessions.filter(({ session }) => session !== this.#note?.session) };
+  }
+
+  #repeat(): void {
+    const note = this.#note;
+    if (note === null || note.leaving === true) return;
+    this.#hidden = document.hidden ? this.#hidden + 1 : 0;
+    if (this.#hidden <= MOST_HIDDEN) this.#say(note);
+    else if (!this.#isAway) this.#say({ ...note, leaving: true });
+  }
+
+  #say(note: PresenceNote): void {
+    this.#isAway = note.leaving === true;
+    // Also from a page that is being closed.
+    void this.server.call(IPC_CALLS.reportPlace.name, note, true);
+  }
+}
