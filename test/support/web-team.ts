@@ -4,15 +4,23 @@ import { z } from 'zod';
 import type { Role } from '../../src-shared/me';
 import { EXECUTABLE, ROOT } from './canopy-app';
 import { startPostgres } from './postgres-server';
-import { serveTeam, type TeamProcess } from './team-processes';
+import { quietPort } from './quiet-port';
+import { serveTeam } from './team-processes';
+import { APP_CLIENT, signingKey, startOpenIdProvider } from './test-openid-provider';
 
-/** A team whose service serves the built window to browsers. */
+/** A team whose service serves the built window to browsers. People can sign in with a provider too, and are editors of `default` then. */
 export interface WebTeam {
-  readonly service: TeamProcess;
-  /** Adds somebody to a workspace, `default` where it is left out. */
-  add(name: string, role: Role, workspace?: string): { readonly person: string; readonly token: string };
-  /** `canopy team …` on its database. @returns what it has printed */
-  canopy(...args: readonly string[]): string;
+  readonly url: string;
+  /** The host of the provider. */
+  readonly provider: string;
+  /** Adds a workspace. */
+  addWorkspace(name: string): void;
+  /** Adds somebody to a workspace. */
+  add(name: string, role: Role, workspace: string): { readonly person: string; readonly token: string };
+  /** Ends the one process of the service. */
+  end(): Promise<void>;
+  /** Starts it again, at the same address. */
+  begin(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -23,27 +31,40 @@ const AS_NODE = { ELECTRON_RUN_AS_NODE: '1' };
 const addedSchema = z.object({ person: z.string() });
 const tokenSchema = z.object({ token: z.string() });
 
-export const startWebTeam = async (args: readonly string[] = []): Promise<WebTeam> => {
-  const server = await startPostgres(['fsync=off']);
+export const startWebTeam = async (): Promise<WebTeam> => {
+  const [server, provider, port] = await Promise.all([
+    startPostgres(['fsync=off']),
+    startOpenIdProvider([signingKey('first')]),
+    quietPort()
+  ]);
   const canopy = (...words: readonly string[]): string =>
     execFileSync(EXECUTABLE, [CLI, 'team', ...words], {
       encoding: 'utf8',
       env: { ...process.env, ...AS_NODE, CANOPY_POSTGRES_URL: server.url }
     });
   canopy('init', '--title', 'Our shop');
-  const service = await serveTeam(CLI, server.url, ['--web', ...args], [EXECUTABLE, AS_NODE]);
+  const url = `http://127.0.0.1:${port}`;
+  const signIn = ['--oidc-issuer', provider.issuer, '--oidc-client', APP_CLIENT, '--oidc-first-role', 'editor'];
+  const args = ['--web', '--port', String(port), '--public-url', url, ...signIn];
+  const begin = () => serveTeam(CLI, server.url, args, [EXECUTABLE, AS_NODE]);
+  let service = await begin();
   return {
-    service,
-    canopy,
-    add: (name, role, workspace = 'default') => {
+    url,
+    provider: new URL(provider.issuer).host,
+    addWorkspace: (name) => void canopy('init', '--workspace', name, '--title', 'Our shop'),
+    add: (name, role, workspace) => {
       const added = canopy('people', 'add', name, '--role', role, '--workspace', workspace);
       const { person } = addedSchema.parse(JSON.parse(added));
       const { token } = tokenSchema.parse(JSON.parse(canopy('tokens', 'create', person, '--name', 'browser')));
       return { person, token };
     },
+    end: async () => void (await service.end()),
+    begin: async () => {
+      service = await begin();
+    },
     stop: async () => {
       await service.end();
-      await server.stop();
+      await Promise.all([server.stop(), provider.stop()]);
     }
   };
 };

@@ -17,6 +17,10 @@ export class PresenceInBrowser {
 
   constructor(private readonly server: Pick<ServerConnection, 'call'>) {
     setInterval(() => this.#repeat(), REPEAT_MS);
+    // The window says so too, unless it has just lost the service as it goes.
+    addEventListener('pagehide', () => {
+      if (this.#note !== null && !this.#isAway) this.#say({ ...this.#note, leaving: true });
+    });
     document.addEventListener('visibilitychange', () => {
       if (document.hidden) return;
       this.#hidden = 0;
