@@ -7,7 +7,7 @@ const REPEAT_MS = 15_000;
 /** Browsers hold back the timers of a tab that has been hidden for five minutes: it leaves before it would come and go. */
 const MOST_HIDDEN = 16;
 
-export const NOBODY: PresentPeople = { you: null, sessions: [] };
+const NOBODY: PresentPeople = { you: null, sessions: [] };
 
 /** Who is there, for one tab. It is a help: what cannot be said or asked just now is left out, and said again soon. */
 export class PresenceInBrowser {

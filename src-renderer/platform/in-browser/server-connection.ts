@@ -3,7 +3,6 @@ import { IPC_EVENTS } from '../../../src-shared/ipc';
 import type { Outcome } from '../../../src-shared/ipc-call';
 import { parseJson } from '../../../src-shared/parse-json';
 import { messages } from './messages';
-import { NOBODY } from './presence-in-browser';
 
 type Emit = (name: string, payload: unknown) => void;
 
@@ -118,7 +117,8 @@ export class ServerConnection {
   #tell(isLost: boolean): void {
     if (isLost === this.#isLost) return;
     this.#isLost = isLost;
-    if (isLost) this.emit(IPC_EVENTS.presenceChanged.name, NOBODY);
+    // Nobody can say any more who is there.
+    if (isLost) this.emit(IPC_EVENTS.presenceChanged.name, { you: null, sessions: [] });
     const port = Number(location.port || (location.protocol === 'https:' ? 443 : 80));
     const listening = { state: 'listening', url: `${location.origin}${this.base}`, port };
     this.emit(
