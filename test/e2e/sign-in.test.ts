@@ -124,6 +124,10 @@ test('a person signs in by the browser and edits as themselves; a viewer may loo
     await expect(page.getByRole('menuitem', { name: /^Rename/ })).toHaveAttribute('aria-disabled', 'true');
     await expect(page.getByRole('menuitem', { name: /^Copy link/ })).not.toHaveAttribute('aria-disabled', 'true');
     await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'History', exact: true }).click();
+    await page.getByRole('button', { name: 'Only “Boots”' }).first().click();
+    await expect(page.getByRole('button', { name: /^Restore/ }).first()).toBeDisabled();
+    await page.getByRole('button', { name: 'History', exact: true }).click();
     // A drag is refused with the reason, at a row and below all of them.
     const box = await row('Hats').boundingBox();
     await row('Boots').hover();

@@ -1,7 +1,9 @@
 import { Button, Loader, SegmentedControl, Select } from '@mantine/core';
 import { useEffect, useMemo, useRef, type ReactElement } from 'react';
 import type { TreeSnapshot } from '../../model/tree-model';
+import { useEditRefusal } from '../../session/edit-rights';
 import { PagedList, WHOLE_LIST } from '../../ui/paged-list';
+import { Tooltip } from '../../ui/tooltip';
 import { ApplyDialog } from './apply-dialog';
 import { AspectChoice, OneSidedHint } from './aspect-choice';
 import {
@@ -126,6 +128,9 @@ export const CompareDifferences = ({ snapshot, compared, hereName, hasOptions }:
   }, [isCurrent, all]);
   const aspects = useRef<HTMLDivElement>(null);
   const targetName = direction === 'here' ? hereName : compared.name;
+  const refusalHere = useEditRefusal();
+  const refusal = direction === 'here' ? refusalHere : null;
+  const isUseless = valid.size === 0 || refusal !== null;
 
   const toggle = (key: string, isChosen: boolean): void => {
     const next = new Set(valid);
@@ -209,16 +214,18 @@ export const CompareDifferences = ({ snapshot, compared, hereName, hasOptions }:
           {isAllChosen ? messages.compare.chooseNone : messages.compare.chooseAll}
         </Button>
         {/* Not `disabled`, which would lose the focus once everything chosen has been applied. */}
-        <Button
-          size="xs"
-          aria-disabled={valid.size === 0}
-          data-disabled={valid.size === 0}
-          onClick={() => {
-            if (valid.size > 0) askToApply(true);
-          }}
-        >
-          {messages.compare.apply(targetName)}
-        </Button>
+        <Tooltip label={refusal} isDisabled={refusal === null}>
+          <Button
+            size="xs"
+            aria-disabled={isUseless}
+            data-disabled={isUseless}
+            onClick={() => {
+              if (!isUseless) askToApply(true);
+            }}
+          >
+            {messages.compare.apply(targetName)}
+          </Button>
+        </Tooltip>
       </div>
       {isApplying && (
         <ApplyDialog

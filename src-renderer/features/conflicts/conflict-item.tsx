@@ -1,5 +1,4 @@
 import { shownSentence } from '../../../src-shared/hidden-characters';
-import { Button } from '@mantine/core';
 import { useId, type KeyboardEvent, type ReactElement } from 'react';
 import type { Choice, Conflict } from '../../../src-shared/remote';
 import type { TreeModel } from '../../model/tree-model';
@@ -7,7 +6,9 @@ import { messages } from '../../session/messages';
 import { ConflictValue, shownValue } from './conflict-value';
 import { messages as conflictsMessages } from './messages';
 import classes from './conflicts.module.css';
+import { isEditRefused } from '../../session/edit-rights';
 import { session } from '../../session/session';
+import { EditButton } from '../../session/edit-button';
 
 /** A link to a category in the tree; plain text where it does not exist. */
 export const ShowInTree = ({ model, id, label }: { model: TreeModel; id: number; label: string }): ReactElement =>
@@ -54,7 +55,7 @@ export const ConflictItem = ({ model, conflict, take, onChoose }: Props): ReactE
     // A key that is held down must not decide the conflicts that follow.
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     const choice = choices.find((one) => KEYS[one] === event.key.toLowerCase());
-    if (choice === undefined) return;
+    if (choice === undefined || isEditRefused()) return;
     event.preventDefault();
     onChoose(choice);
   };
@@ -92,7 +93,7 @@ export const ConflictItem = ({ model, conflict, take, onChoose }: Props): ReactE
       </dl>
       <div className={classes.choices}>
         {choices.map((choice) => (
-          <Button
+          <EditButton
             key={choice}
             size="compact-sm"
             variant="default"
@@ -104,7 +105,7 @@ export const ConflictItem = ({ model, conflict, take, onChoose }: Props): ReactE
             <kbd aria-hidden className={classes.key}>
               {KEYS[choice].toUpperCase()}
             </kbd>
-          </Button>
+          </EditButton>
         ))}
       </div>
     </div>

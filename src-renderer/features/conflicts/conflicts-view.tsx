@@ -18,6 +18,7 @@ import { ShrinkingQuestion } from './shrinking-question';
 import classes from './conflicts.module.css';
 import { shownSentence } from '../../../src-shared/hidden-characters';
 import { momentOf } from '../../platform/dates';
+import { EditButton } from '../../session/edit-button';
 
 const Report = ({ model, report }: { model: TreeModel; report: SyncReport }): ReactElement => {
   const { at, categoryId, message } = report;
@@ -72,14 +73,14 @@ const ForAll = ({ conflicts }: { conflicts: readonly Conflict[] }): ReactElement
     {(['mine', 'theirs', 'both'] as const).map((choice) => {
       const meant = conflicts.filter(({ choices }) => choices.includes(choice));
       return meant.length === 0 || conflicts.length === 1 ? null : (
-        <Button
+        <EditButton
           key={choice}
           size="compact-sm"
           variant="default"
           onClick={() => void resolveConflicts(meant, choice, conflicts.length - meant.length)}
         >
           {messages.forAll(choice, meant.length < conflicts.length ? meant.length : undefined)}
-        </Button>
+        </EditButton>
       );
     })}
   </div>

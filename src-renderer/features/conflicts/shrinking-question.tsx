@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useId, type KeyboardEvent, type ReactElement } from 'react';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import type { Shrinking, ShrinkingAnswer } from '../../../src-shared/remote';
@@ -6,8 +5,10 @@ import { messages as sharedMessages } from '../../../src-shared/messages';
 import { callMain } from '../../platform/bridge';
 import { toastAtLength, toastError } from '../../ui/toasts';
 import { categories } from '../../platform/amounts';
+import { isEditRefused } from '../../session/edit-rights';
 import { messages } from './messages';
 import classes from './conflicts.module.css';
+import { EditButton } from '../../session/edit-button';
 
 type Choice = ShrinkingAnswer['choice'];
 
@@ -38,7 +39,7 @@ export const ShrinkingQuestion = ({ shrinking, take }: Props): ReactElement => {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     const chosen = CHOICES.find(({ key }) => key === event.key.toLowerCase());
-    if (chosen === undefined) return;
+    if (chosen === undefined || isEditRefused()) return;
     event.preventDefault();
     void answer(askedAt, chosen.choice);
   };
@@ -65,7 +66,7 @@ export const ShrinkingQuestion = ({ shrinking, take }: Props): ReactElement => {
         {CHOICES.map(({ choice, key }) => (
           <div key={choice}>
             <dt>
-              <Button
+              <EditButton
                 size="compact-sm"
                 variant="default"
                 aria-describedby={`${id}-${choice}`}
@@ -76,7 +77,7 @@ export const ShrinkingQuestion = ({ shrinking, take }: Props): ReactElement => {
                 <kbd aria-hidden className={classes.key}>
                   {key.toUpperCase()}
                 </kbd>
-              </Button>
+              </EditButton>
             </dt>
             <dd id={`${id}-${choice}`}>{messages.shrunkEffect(choice, categories(known - listed))}</dd>
           </div>

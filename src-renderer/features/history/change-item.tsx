@@ -1,5 +1,5 @@
 import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-characters';
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconHistory, IconRestore } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import type { FieldChange, HistoryChange } from '../../../src-shared/history';
@@ -11,6 +11,7 @@ import { offerVersion, showHistoryOf } from '../../session/panel-state';
 import { timeOf } from '../../platform/dates';
 import { messages } from './messages';
 import classes from './change-item.module.css';
+import { EditButton } from '../../session/edit-button';
 
 const Value = ({ value, Tag }: { value: string | boolean | null; Tag: 'del' | 'ins' }): ReactElement => {
   const text = messages.valueText(value);
@@ -96,7 +97,7 @@ export const CategoryChange = ({ change }: { change: HistoryChange }): ReactElem
       {place !== null && <p className={classes.place}>{shownSentence(place)}</p>}
       <FieldDifferences fields={change.fields} />
       {change.restorable && (
-        <Button
+        <EditButton
           size="compact-xs"
           variant="default"
           mt="var(--space-8)"
@@ -105,7 +106,7 @@ export const CategoryChange = ({ change }: { change: HistoryChange }): ReactElem
           onClick={() => offerVersion(change)}
         >
           {messages.restoreVersion}
-        </Button>
+        </EditButton>
       )}
     </article>
   );

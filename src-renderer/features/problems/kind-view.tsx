@@ -23,6 +23,7 @@ import { leaveKind, setMostLevels, useProblems } from './problems-commands';
 import classes from './problems.module.css';
 import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-characters';
 import { session } from '../../session/session';
+import { EditButton } from '../../session/edit-button';
 
 /** Kinds whose groups may be merged. */
 const MERGED: ReadonlySet<ProblemKindId> = new Set(['siblingNames', 'similarNames']);
@@ -55,7 +56,7 @@ const Group = ({
       </span>
       <span className={classes.muted}>{categories(ids.length)}</span>
       {isMerged && (
-        <Button
+        <EditButton
           size="compact-xs"
           variant="default"
           data-main=""
@@ -63,7 +64,7 @@ const Group = ({
           onClick={() => onMerge(ids)}
         >
           {messages.merge}
-        </Button>
+        </EditButton>
       )}
     </div>
   );
@@ -84,14 +85,14 @@ const ProblemItemRow = ({ model, kind, row, onFix, onMerge }: RowProps): ReactEl
         <div className={classes.muted}>{messages.place(pathLine(model, id), below)}</div>
       </div>
       {fix !== undefined && (
-        <Button
+        <EditButton
           size="compact-xs"
           variant="default"
           aria-label={shownSentence(messages.fixOf(fix, name))}
           onClick={() => onFix([id])}
         >
           {fix}
-        </Button>
+        </EditButton>
       )}
       <Button
         size="compact-xs"
@@ -177,9 +178,9 @@ export const KindView = ({ model, kind, items, onMerge }: Props): ReactElement =
           {isGrouped(kind) ? messages.groups(items.length) : categories(items.length)}
         </span>
         {fixAll !== undefined && items.length > 0 && (
-          <Button size="compact-xs" onClick={() => run(items.flat())}>
+          <EditButton size="compact-xs" onClick={() => run(items.flat())}>
             {fixAll}
-          </Button>
+          </EditButton>
         )}
         <p className={classes.meaning}>{meaning}</p>
         {kind === 'tooDeep' && <LevelsField />}

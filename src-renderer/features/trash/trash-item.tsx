@@ -1,5 +1,5 @@
 import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-characters';
-import { ActionIcon, Button, Checkbox } from '@mantine/core';
+import { ActionIcon, Checkbox } from '@mantine/core';
 import { IconRestore, IconTrashX } from '@tabler/icons-react';
 import { useState, type ReactElement } from 'react';
 import type { TrashEntry } from '../../../src-shared/history';
@@ -9,6 +9,7 @@ import { categories } from '../../platform/amounts';
 import { messages } from './messages';
 import { restoreFromTrash } from './trash-commands';
 import classes from './trash-item.module.css';
+import { EditButton } from '../../session/edit-button';
 
 interface Props {
   entry: TrashEntry;
@@ -45,7 +46,7 @@ export const TrashItem = ({ entry, isChosen, onChoose, onRemove }: Props): React
         <div className={classes.facts}>{shownSentence(messages.place(path))}</div>
         <div className={classes.facts}>{shownSentence(messages.deleted(deletedAt, author, isUndone, who))}</div>
         <div className={classes.actions}>
-          <Button
+          <EditButton
             size="compact-xs"
             variant="default"
             leftSection={<IconRestore size={13} stroke={1.8} />}
@@ -55,7 +56,7 @@ export const TrashItem = ({ entry, isChosen, onChoose, onRemove }: Props): React
             }}
           >
             {messages.restore}
-          </Button>
+          </EditButton>
           <Tooltip label={messages.removeMore}>
             <ActionIcon
               size="sm"

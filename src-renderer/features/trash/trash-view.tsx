@@ -11,6 +11,7 @@ import { messages } from './messages';
 import { removeFromTrash, restoreFromTrash, type Removal } from './trash-commands';
 import { TrashItem } from './trash-item';
 import classes from '../../ui/side-panel.module.css';
+import { EditButton } from '../../session/edit-button';
 
 /** Estimated height of an item that is not drawn yet, in pixels. */
 const ITEM = 112;
@@ -75,7 +76,7 @@ const ChosenBar = ({ entries, chosen, choose, remove }: ChosenBarProps): ReactEl
       />
       {only !== undefined && (
         <>
-          <Button
+          <EditButton
             size="compact-xs"
             variant="default"
             onClick={() => {
@@ -83,7 +84,7 @@ const ChosenBar = ({ entries, chosen, choose, remove }: ChosenBarProps): ReactEl
             }}
           >
             {messages.restore}
-          </Button>
+          </EditButton>
           <Button
             size="compact-xs"
             variant="default"
