@@ -33,6 +33,8 @@ export const historyQuestionSchema = z.lazy(() =>
   z.strictObject({
     categoryId: idSchema.nullable(),
     author: authorSchema.nullable(),
+    /** Only what this person of a team did. `isYou`: what was done in a window of this workspace without a name is theirs too. */
+    person: z.strictObject({ id: z.string(), isYou: z.boolean() }).optional(),
     before: cursorSchema
   })
 );

@@ -10,9 +10,9 @@ import {
 } from '@tanstack/react-query';
 import type { CategoryVersion, ChangesPage, HistoryPage, RetentionState, TrashPage } from '../../src-shared/history';
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
-import type { Author } from '../../src-shared/tree-patch';
 import { callMain, onMain } from '../platform/bridge';
 import { onTreeChanged } from './follow-tree';
+import type { DoneBy } from './panel-state';
 import { throttled } from '../platform/throttle';
 import type { BackupList } from '../../src-shared/backups';
 
@@ -36,9 +36,16 @@ const usePages = <P extends { readonly next: number | null }>(
     placeholderData: keepPreviousData
   });
 
-/** The change groups, newest first. @param author only this one's; `null`: everybody's */
-export const useHistory = (author: Author | null): Pages<HistoryPage> =>
-  usePages(['entries', author], (before) => callMain(IPC_CALLS.readHistory, { categoryId: null, author, before }));
+/** The change groups, newest first. @param by only this one's; `null`: everybody's */
+export const useHistory = (by: DoneBy | null): Pages<HistoryPage> =>
+  usePages(['entries', by], (before) =>
+    callMain(IPC_CALLS.readHistory, {
+      categoryId: null,
+      author: by?.kind === 'author' ? by.author : null,
+      ...(by?.kind === 'person' && { person: { id: by.person, isYou: by.isYou } }),
+      before
+    })
+  );
 
 /** The changes of one group, newest first. */
 export const useGroupChanges = (groupId: number): Pages<ChangesPage> =>

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { PersonId } from '../../src-shared/ids';
 import type { HistoryChange } from '../../src-shared/history';
 import type { Author } from '../../src-shared/tree-patch';
 
@@ -10,13 +11,18 @@ export interface FilteredCategory {
   readonly name: string;
 }
 
+/** By whom the history is filtered: a way in which changes are made, or a person of the team. */
+export type DoneBy =
+  | { readonly kind: 'author'; readonly author: Author }
+  | { readonly kind: 'person'; readonly person: PersonId; readonly isYou: boolean };
+
 /** View state of the side panel; not saved. */
 interface PanelState {
   /** `null` while the panel is closed. */
   readonly view: PanelView | null;
   /** Replaced with each request to focus the panel. */
   readonly focusRequest: object;
-  readonly author: Author | null;
+  readonly doneBy: DoneBy | null;
   readonly category: FilteredCategory | null;
   /** Ids of the history entries whose changes are shown. */
   readonly expanded: ReadonlySet<number>;
@@ -28,7 +34,7 @@ interface PanelState {
 export const usePanel = create<PanelState>(() => ({
   view: null,
   focusRequest: {},
-  author: null,
+  doneBy: null,
   category: null,
   expanded: new Set(),
   restoring: null,
@@ -61,7 +67,7 @@ export const showHistoryOf = (category: FilteredCategory): void => {
   showPanel('history');
 };
 
-export const filterByAuthor = (author: Author | null): void => setState({ author });
+export const filterByAuthor = (doneBy: DoneBy | null): void => setState({ doneBy });
 
 export const toggleEntry = (id: number): void => {
   const expanded = new Set(getState().expanded);

@@ -20,6 +20,8 @@ const PEOPLE_QUERY = {
 export const currentPeople = (client: QueryClient): WorkspacePeople | undefined =>
   client.getQueryData<WorkspacePeople>(PEOPLE_KEY);
 
+const NOBODY: WorkspacePeople = { you: null, people: [] };
+
 interface Deed {
   readonly author: Author;
   readonly person?: string | undefined;
@@ -32,6 +34,9 @@ export const whoDid = (people: WorkspacePeople | undefined, { author, person }: 
   if (person === people.you) return messages.people.you;
   return people.people.find((one) => one.person === person)?.name ?? messages.people.somebody;
 };
+
+/** The people of this workspace, for a view; empty in one of one person. */
+export const usePeople = (): WorkspacePeople => useQuery(PEOPLE_QUERY).data ?? NOBODY;
 
 /** The same for a view. */
 export const useWhoDid = (): ((deed: Deed) => string | null) => {

@@ -2,7 +2,6 @@ import { shownSentence } from '../../../src-shared/hidden-characters';
 import { Button, CloseButton, NativeSelect } from '@mantine/core';
 import { IconHistory, IconMoodEmpty } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
-import { authorSchema } from '../../../src-shared/tree-patch';
 import type { TreeModel } from '../../model/tree-model';
 import { CategoryChange } from './change-item';
 import { dayTitle, isFirstOfDay } from '../../platform/dates';
@@ -18,6 +17,8 @@ import {
 } from '../../session/panel-state';
 import { FirstPage, PanelMessage } from '../../ui/message';
 import { useSession } from '../../session/session';
+import { usePeople } from '../../session/people-names';
+import { doneByOf, doneByOptions, isBy, valueOf } from './done-by';
 import { messages } from './messages';
 import classes from '../../ui/side-panel.module.css';
 
@@ -45,13 +46,13 @@ const NothingBy = (): ReactElement => (
 );
 
 const Everything = ({ model }: { model: TreeModel }): ReactElement => {
-  const author = usePanel((state) => state.author);
-  const pages = useHistory(author);
+  const doneBy = usePanel((state) => state.doneBy);
+  const pages = useHistory(doneBy);
   if (pages.data === undefined) return <FirstPage pages={pages} reading={messages.reading} failed={messages.unread} />;
   const entries = pages.data.pages.flatMap((page) => page.entries);
   const keptSince = pages.data.pages.at(-1)?.keptSince ?? null;
   if (entries.length === 0) {
-    if (author !== null) return <NothingBy />;
+    if (doneBy !== null) return <NothingBy />;
     return (
       <PanelMessage
         icon={<IconHistory size={36} stroke={1.3} aria-hidden />}
@@ -62,7 +63,7 @@ const Everything = ({ model }: { model: TreeModel }): ReactElement => {
   }
   return (
     <PagedList
-      key={author ?? ''}
+      key={valueOf(doneBy)}
       label={messages.list}
       items={entries}
       keyOf={idOf}
@@ -93,19 +94,17 @@ const OfCategory = ({
   model: TreeModel;
   category: FilteredCategory;
 }): ReactElement => {
-  const author = usePanel((state) => state.author);
+  const doneBy = usePanel((state) => state.doneBy);
   const pages = useCategoryChanges(id);
   if (pages.data === undefined) return <FirstPage pages={pages} reading={messages.reading} failed={messages.unread} />;
-  const changes = pages.data.pages
-    .flatMap((page) => page.changes)
-    .filter((change) => author === null || change.author === author);
+  const changes = pages.data.pages.flatMap((page) => page.changes).filter((change) => isBy(change, doneBy));
   const isGone = model.get(id) === undefined;
   return (
     <>
       {isGone && <Gone name={name} />}
       {changes.length > 0 || pages.hasNextPage ? (
         <PagedList
-          key={`${id} ${author ?? ''}`}
+          key={`${id} ${valueOf(doneBy)}`}
           label={shownSentence(messages.listOf(name))}
           items={changes}
           keyOf={idOf}
@@ -116,7 +115,7 @@ const OfCategory = ({
         >
           {(change) => <CategoryChange change={change} />}
         </PagedList>
-      ) : author === null ? (
+      ) : doneBy === null ? (
         <PanelMessage
           icon={<IconHistory size={36} stroke={1.3} aria-hidden />}
           title={messages.noneOf}
@@ -133,12 +132,10 @@ const OfCategory = ({
   );
 };
 
-const ANYONE = { value: 'anyone', label: messages.anyone };
-const AUTHORS = [ANYONE, ...authorSchema.options.map((value) => ({ value, label: messages.authorLabel[value] }))];
-
 /** Filters the history by author, or by category. */
 const HistoryFilters = ({ model }: { model: TreeModel }): ReactElement => {
-  const author = usePanel((state) => state.author);
+  const doneBy = usePanel((state) => state.doneBy);
+  const people = usePeople();
   const category = usePanel((state) => state.category);
   const activeId = useSession((state) => state.activeId);
   const selected = activeId === null ? undefined : model.get(activeId);
@@ -147,9 +144,9 @@ const HistoryFilters = ({ model }: { model: TreeModel }): ReactElement => {
       <NativeSelect
         size="xs"
         aria-label={messages.changesBy}
-        data={AUTHORS}
-        value={author ?? ANYONE.value}
-        onChange={(event) => filterByAuthor(authorSchema.safeParse(event.currentTarget.value).data ?? null)}
+        data={doneByOptions(people)}
+        value={valueOf(doneBy)}
+        onChange={(event) => filterByAuthor(doneByOf(event.currentTarget.value, people))}
       />
       {category !== null && (
         <span className={classes.pill}>

@@ -65,3 +65,17 @@ test('history, changes, trash and patches say who it was, and nothing where that
   store.history.restore([category.id], never, by(ana));
   expect(store.undo(never, by(ana))).toMatchObject({ action: 'restore' });
 });
+
+test('the history of one person is what they did, and for you what you did in a window without a name', () => {
+  const store = openedStore();
+  store.create({ name: 'Hats' }, { author: 'sync', person: 'p_ann' });
+  store.create({ name: 'Shoes' }, { author: 'sync', person: 'p_bob' });
+  store.create({ name: 'Bags' }, { author: 'window' });
+  store.create({ name: 'Belts' }, { author: 'http' });
+  const by = (id: string, isYou: boolean): string[] =>
+    store.history
+      .groups({ categoryId: null, author: null, person: { id, isYou }, before: null })
+      .entries.map(({ summary }) => summary.subject);
+  expect(by('p_ann', true)).toEqual(['Bags', 'Hats']);
+  expect(by('p_bob', false)).toEqual(['Shoes']);
+});

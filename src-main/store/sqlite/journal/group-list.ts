@@ -66,7 +66,10 @@ export class GroupRuns {
 const PAGE = 100;
 
 const COLUMNS = 'id, at, author, way, action, subject, count, person';
-const [ACTION, COUNT] = [4, 6];
+const [AUTHOR, ACTION, COUNT, PERSON] = [2, 4, 6, 7];
+
+const isBy = (row: readonly unknown[], { id, isYou }: HistoryQuestion['person'] & {}): boolean =>
+  row[PERSON] === id || (isYou && row[PERSON] === null && row[AUTHOR] === 'window');
 
 /** What was done, one entry after the other: a group, or all parts of one sync. Groups that retention has dropped in part are left out. */
 export class GroupList {
@@ -114,13 +117,14 @@ export class GroupList {
       .raw();
   }
 
-  page({ categoryId, author, before }: HistoryQuestion): HistoryPage {
+  page({ categoryId, author, person: asked, before }: HistoryQuestion): HistoryPage {
     const entries: HistoryEntry[] = [];
     const undone = new Map<number, boolean>();
     const keptSince = this.retention.keptSince();
     for (const row of this.#rows(categoryId, author, before ?? Number.MAX_SAFE_INTEGER)) {
       const id = integer(row[0]);
-      if (author !== null && row[2] !== author) continue;
+      if (author !== null && row[AUTHOR] !== author) continue;
+      if (asked !== undefined && !isBy(row, asked)) continue;
       if (entries.length === PAGE) return { entries, next: entries.at(-1)?.id ?? null, keptSince };
       const [, at, by, way, action, subject, count, person] = row;
       const isUndone = way !== 'undo' && this.#isUndone(id, undone);
