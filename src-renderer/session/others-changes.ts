@@ -1,8 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { create } from 'zustand';
-import type { CategoryId } from '../../src-shared/ids';
+import { TOP_LEVEL, type CategoryId } from '../../src-shared/ids';
+import type { TreeChange } from '../../src-shared/tree-patch';
+import type { TreeModel } from '../model/tree-model';
 import { onTreeChanged } from './follow-tree';
 import { currentPeople } from './people-names';
+import { session } from './session';
 
 /** Milliseconds for which a change of somebody else is marked, and the most that are at a time. */
 export const MARKED_MS = 8_000;
@@ -13,6 +16,8 @@ export interface RecentChange {
   readonly person: string;
   /** Counts them, so that a further change of the same category is marked anew. */
   readonly number: number;
+  /** Where something right below it was deleted: the name of the first, and how many more. */
+  readonly deleted?: { readonly name: string; readonly more: number };
 }
 
 interface Recent {
@@ -24,21 +29,48 @@ export const useRecentChanges = create<Recent>(() => ({ changes: new Map() }));
 
 let count = 0;
 
-const mark = (ids: readonly CategoryId[], person: string): void => {
+const mark = (changed: ReadonlyMap<CategoryId, RecentChange['deleted']>, person: string): void => {
   count += 1;
-  const made = { person, number: count };
-  const all = [...useRecentChanges.getState().changes, ...ids.map((id) => [id, made] as const)];
-  useRecentChanges.setState({ changes: new Map(all.slice(-MOST)) });
+  const number = count;
+  const made = [...changed].map(([id, deleted]): readonly [CategoryId, RecentChange] => [
+    id,
+    { person, number, ...(deleted && { deleted }) }
+  ]);
+  const all = new Map([...useRecentChanges.getState().changes, ...made]);
+  useRecentChanges.setState({ changes: new Map([...all].slice(-MOST)) });
   setTimeout(() => {
-    const left = [...useRecentChanges.getState().changes].filter(([, one]) => one !== made);
+    const left = [...useRecentChanges.getState().changes].filter(([, one]) => one.number !== number);
     useRecentChanges.setState({ changes: new Map(left) });
   }, MARKED_MS);
 };
 
-/** Marks what other people create, change and move. @returns the function that stops it */
+/**
+ * What is marked of a commit: whatever it creates, changes and moves, and the parents of what it deletes, since the deleted has no row.
+ * @param model as it was before
+ */
+export const markedBy = (
+  changes: readonly TreeChange[],
+  model: Pick<TreeModel, 'get'>
+): ReadonlyMap<CategoryId, RecentChange['deleted']> => {
+  const marked = new Map<CategoryId, RecentChange['deleted']>();
+  const gone = new Set(changes.filter(({ kind }) => kind === 'delete').map(({ id }) => id));
+  for (const { kind, id } of changes) {
+    const node = model.get(id);
+    if (kind !== 'delete') {
+      if (!gone.has(id) && !marked.has(id)) marked.set(id, undefined);
+    } else if (node !== undefined && node.parent !== TOP_LEVEL && !gone.has(node.parent)) {
+      const before = marked.get(node.parent);
+      marked.set(node.parent, before ? { ...before, more: before.more + 1 } : { name: node.name, more: 0 });
+    }
+    if (marked.size === MOST) break;
+  }
+  return marked;
+};
+
+/** Marks what other people create, change, move and delete. To be called before `followTree`, which takes the deleted out of the tree. @returns the function that stops it */
 export const followRecentChanges = (client: QueryClient): (() => void) =>
   onTreeChanged(({ author, person, changes }) => {
     if (person === undefined || author === 'window' || person === currentPeople(client)?.you) return;
-    const ids = (changes ?? []).filter(({ kind }) => kind !== 'delete').map(({ id }) => id);
-    if (ids.length > 0) mark(ids.slice(0, MOST), person);
+    const marked = markedBy(changes ?? [], session.model);
+    if (marked.size > 0) mark(marked, person);
   });

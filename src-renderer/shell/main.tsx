@@ -77,6 +77,8 @@ followTabKey();
 keepFocusInSight();
 provideCommands(COMMAND_TABLE, client);
 provideFocusHome(() => session.focusTree());
+// Before `followTree`, while the tree still has what a commit deletes.
+followRecentChanges(client);
 // Before `followTree`, so that the workspace's facts are drawn together with the rows of the same commit.
 followWorkspace(client);
 followTree();
@@ -84,7 +86,6 @@ followWorkspaceList(client);
 followSync(client);
 followPeople(client);
 followPresence();
-followRecentChanges(client);
 followWorkspaceNews();
 followCredentials(client);
 followCertificate(client);

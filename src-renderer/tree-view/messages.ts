@@ -47,7 +47,10 @@ export const messages = localized('tree-view', {
     here: (name: string) => `${name} is here.`,
     hereBelow: (name: string) => `${name} is below.`,
     changed: (name: string) => `${name} has changed this.`,
-    changedBelow: (name: string) => `${name} has changed something below.`
+    changedBelow: (name: string) => `${name} has changed something below.`,
+    deleted: (name: string, what: string, more: number) =>
+      `${name} has deleted “${what}”${more === 0 ? '' : ` and ${numeral(more)} more`} here.`,
+    deletedBelow: (name: string) => `${name} has deleted something below.`
   },
   moves: 'Moves',
   dragAndDrop: 'Drag and drop',

@@ -41,6 +41,13 @@ const shownRow = (list: VisibleList, id: CategoryId): CategoryId | null => {
   return null;
 };
 
+const textOf = (kind: PersonMark['kind'], name: string, isBelow: boolean, deleted: RecentChange['deleted']): string => {
+  const { people } = messages;
+  if (deleted !== undefined)
+    return isBelow ? people.deletedBelow(name) : people.deleted(name, deleted.name, deleted.more);
+  return isBelow ? people[`${kind}Below`](name) : people[kind](name);
+};
+
 /** Which rows somebody else is at, or has just changed, by the row that shows. */
 export const rowPeople = (
   list: VisibleList,
@@ -50,18 +57,18 @@ export const rowPeople = (
 ): ReadonlyMap<CategoryId, RowPeople> => {
   if (sessions.length === 0 && changes.size === 0) return NONE;
   const marks = new Map<CategoryId, Map<string, PersonMark>>();
-  const put = (id: CategoryId, person: string, kind: PersonMark['kind'], number: number): void => {
+  const put = (id: CategoryId, person: string, kind: PersonMark['kind'], change?: RecentChange): void => {
     const row = shownRow(list, id);
     if (row === null) return;
     const name = nameOf(person);
-    const text = row === id ? messages.people[kind](name) : messages.people[`${kind}Below`](name);
+    const text = textOf(kind, name, row !== id, change?.deleted);
     const known = marks.get(row) ?? new Map<string, PersonMark>();
-    const key = `${kind} ${person} ${number} ${text}`;
+    const key = `${kind} ${person} ${change?.number ?? 0} ${text}`;
     known.set(`${kind} ${person}`, { key, kind, initials: initialsOf(name), colour: personColour(person), text });
     marks.set(row, known);
   };
-  for (const one of presentPeople(sessions)) if (one.categoryId !== null) put(one.categoryId, one.person, 'here', 0);
-  for (const [id, one] of changes) put(id, one.person, 'changed', one.number);
+  for (const one of presentPeople(sessions)) if (one.categoryId !== null) put(one.categoryId, one.person, 'here');
+  for (const [id, one] of changes) put(id, one.person, 'changed', one);
   return new Map(
     [...marks].map(([row, known]) => {
       const all = [...known.values()];

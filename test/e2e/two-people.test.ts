@@ -118,6 +118,9 @@ test('two people in one tree see each other, what the other changes as it happen
   await expand(bob, 'Shirts');
   await rename(bob, 'Polo', 'Polo shirts');
   await expect(ann.row('Shirts')).toHaveAccessibleDescription(/Bob Jones has changed something below\./);
+  await bob.row('Totes').click();
+  await bob.page.keyboard.press('Delete');
+  await expect(ann.row('Bags')).toHaveAccessibleDescription(/Bob Jones has deleted “Totes” here\./);
 
   // Who has done what, in history and trash.
   await rename(ann, 'Shirts', 'Shirts and tops');
@@ -140,8 +143,8 @@ test('two people in one tree see each other, what the other changes as it happen
   await expect(history.getByRole('button', { name: /Renamed to “Wellies”/ })).toBeVisible();
   await ann.page.getByRole('tab', { name: 'Trash' }).click();
   const deleted = ann.page.getByRole('region', { name: 'Trash' }).getByText(/^Deleted .* by Bob Jones$/);
-  // With all that was below it, in one call.
-  await expect(deleted).toHaveCount(1);
+  // Totes, and Hats with all that was below it in one call.
+  await expect(deleted).toHaveCount(2);
   await ann.page.setViewportSize({ width: 640, height: 480 });
   await shoot(ann.page, 'small');
   await ann.page.setViewportSize({ width: 1600, height: 1000 });

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { VisibleList } from '../../../../src-renderer/model/visible-list';
+import { markedBy } from '../../../../src-renderer/session/others-changes';
+import { isSameContent, type RowContent } from '../../../../src-renderer/tree-view/row-content';
 import { rowPeople } from '../../../../src-renderer/tree-view/row-people';
 import type { Present } from '../../../../src-shared/presence';
 import { modelOf } from '../sample-model';
@@ -41,6 +43,80 @@ test('what somebody has changed is marked with their initials, anew for each cha
   const second = rowPeople(list, [], new Map([[3, change('bob', 2)]]), nameOf).get(1);
   expect(second?.key).not.toBe(first?.key);
   expect(rowPeople(list, [], new Map([[3, change('bob', 2)]]), nameOf).get(1)?.key).toBe(second?.key);
+});
+
+test('what somebody has deleted is marked on its parent, by the name of the topmost, or on the nearest row that shows', () => {
+  const list = listed();
+  // Children go first.
+  const marked = markedBy(
+    [
+      { kind: 'delete', id: 3 },
+      { kind: 'delete', id: 2 }
+    ],
+    list.model
+  );
+  expect([...marked]).toEqual([[1, { name: 'Boots', more: 0 }]]);
+  const changes = new Map(
+    [...marked].map(([id, deleted]) => [id, { ...change('bob', 1), ...(deleted && { deleted }) }])
+  );
+  expect(texts(rowPeople(list, [], changes, nameOf))).toEqual([[1, 'Bob Jones has deleted “Boots” here.']]);
+  const below = new Map([[2, { ...change('bob', 2), deleted: { name: 'Wellies', more: 3 } }]]);
+  expect(texts(rowPeople(list, [], below, nameOf))).toEqual([[1, 'Bob Jones has deleted something below.']]);
+  list.setExpanded(1, true);
+  expect(texts(rowPeople(list, [], below, nameOf))).toEqual([[2, 'Bob Jones has deleted “Wellies” and 3 more here.']]);
+});
+
+test('what is created, and its parent deleted in the same commit, has no mark of its own; a root has no row to mark', () => {
+  const { model } = listed();
+  expect([
+    ...markedBy(
+      [
+        { kind: 'update', id: 4, fields: {} },
+        { kind: 'delete', id: 4 }
+      ],
+      model
+    )
+  ]).toEqual([]);
+  expect([
+    ...markedBy(
+      [
+        { kind: 'update', id: 2, fields: {} },
+        { kind: 'delete', id: 3 }
+      ],
+      model
+    )
+  ]).toEqual([[2, { name: 'Wellies', more: 0 }]]);
+});
+
+test('somebody who goes from one category to another has two rows drawn anew, of a thousand in sight', () => {
+  const list = new VisibleList(modelOf(Array.from({ length: 1_000 }, (_, n) => `Category ${n}`)));
+  const paint = (sessions: readonly Present[], changes = new Map([[700, change('bob', 1)]])): RowContent[] => {
+    const people = rowPeople(list, sessions, changes, nameOf);
+    return list.rows(0, list.length).map((row) => ({
+      row,
+      node: list.model.get(Number(row.id)),
+      childCount: 0,
+      top: row.index,
+      query: '',
+      isTabStop: false,
+      isSelected: false,
+      isCut: false,
+      isDragged: false,
+      isAboveMatch: false,
+      isNamed: false,
+      nameFault: null,
+      drop: null,
+      refusal: null,
+      people: people.get(Number(row.id)) ?? null
+    }));
+  };
+  const anew = (before: readonly RowContent[], after: readonly RowContent[]): number[] =>
+    after.flatMap((one, at) => (isSameContent(before[at] ?? one, one) ? [] : [Number(one.row.id)]));
+  const first = paint([at('ann', 5), at('bob', 9)]);
+  expect(first).toHaveLength(1_000);
+  expect(anew(first, paint([at('ann', 5), at('bob', 9)]))).toEqual([]);
+  expect(anew(first, paint([at('ann', 6), at('bob', 9)]))).toEqual([5, 6]);
+  expect(anew(first, paint([at('ann', 5), at('bob', 9)], new Map([[700, change('bob', 2)]])))).toEqual([700]);
 });
 
 test('one who has several windows is one, at a category if any of them is', () => {
