@@ -127,6 +127,15 @@ const RightsEntry = (): ReactElement | null => {
   );
 };
 
+const SignOutButton = (): ReactElement => (
+  <BarButton
+    label={messages.signOut}
+    hint={messages.signOutHint}
+    icon={<IconLogout size={13} />}
+    onClick={() => void signOut()}
+  />
+);
+
 /** In a browser: who is signed in, in place of how other programs reach the workspace. */
 const SignedInEntry = (): ReactElement | null => {
   const name = useSignedInName();
@@ -136,12 +145,7 @@ const SignedInEntry = (): ReactElement | null => {
       <span className={classes.entry}>
         <IconUser size={15} stroke={1.7} aria-hidden /> <span className={classes.url}>{withHiddenShown(name)}</span>
       </span>
-      <BarButton
-        label={messages.signOut}
-        hint={messages.signOutHint}
-        icon={<IconLogout size={13} />}
-        onClick={() => void signOut()}
-      />
+      <SignOutButton />
     </>
   );
 };
@@ -199,7 +203,7 @@ const factsOf = ({ file, name, count, service, tokenKeeping }: WorkspaceDescript
  * whole is not announced.
  */
 export const StatusBar = memo((): ReactElement => {
-  const facts = useWorkspace(factsOf).data;
+  const { data: facts, isError } = useWorkspace(factsOf);
   return (
     <div
       role="status"
@@ -210,6 +214,13 @@ export const StatusBar = memo((): ReactElement => {
       data-quiet={facts?.count === 0 || undefined}
     >
       {facts !== undefined && <Entries {...facts} />}
+      {/* Whoever has no role here may have one as somebody else. */}
+      {facts === undefined && isError && IN_BROWSER && (
+        <>
+          <span className={classes.gap} />
+          <SignOutButton />
+        </>
+      )}
     </div>
   );
 });

@@ -155,6 +155,13 @@ for (const [name, start] of Object.entries(TEST_BROWSERS))
       await create(page, 'Shoes');
       await page.getByRole('button', { name: 'History', exact: true }).click();
       await expect(page.getByRole('region', { name: 'History' })).toContainText('Created “Shoes”');
+      // Where they have no role.
+      team.addWorkspace('others');
+      await page.goto(`${team.url}/w/others`);
+      await expect(page.getByText('You are signed in, and have no role in this workspace.').first()).toBeVisible();
+      await shoot(page, 'no-role');
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await expect(withProvider).toBeVisible();
       expect(faults).toEqual([]);
     });
 
