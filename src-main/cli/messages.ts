@@ -215,6 +215,7 @@ export const messages = {
     publicUrl: (given: string): string =>
       `--public-url takes an address without a path, such as https://canopy.example, not “${given}”.`,
     webhookAction: 'Say what to do with webhooks: list, add URL, rotate ID, enable ID or remove ID.',
+    projection: 'Say whether the table is wanted: on or off.',
     seconds: (option: string, given: string): string => `${option} takes seconds, from 0 to 9999, not “${given}”.`
   },
   serveFaults: {

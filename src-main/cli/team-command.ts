@@ -35,6 +35,10 @@ const COMMANDS: CommandList = new Map<string, ListedCommand>(
       summary: 'Register who is told of changes by HTTP',
       load: async () => (await import('./team-webhooks-command')).teamWebhooksCommand
     },
+    projection: {
+      summary: 'Have the categories of a workspace as a table, for SQL',
+      load: async () => (await import('./team-projection-command')).teamProjectionCommand
+    },
     check: {
       summary: 'Check that the log and the snapshots of a workspace lead to the same',
       load: async () => (await import('./team-check-command')).teamCheckCommand

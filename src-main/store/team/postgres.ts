@@ -121,6 +121,32 @@ export class Postgres {
     await this.#query(text, values);
   }
 
+  /**
+   * Several statements at once, each of which says how many rows it has touched. @param work `false`: nothing of it is to be
+   * @returns what `work` said; `false` also where somebody else has inserted the same, or was in the way
+   */
+  async transaction(
+    work: (run: (text: string, values: readonly unknown[]) => Promise<number>) => Promise<boolean>
+  ): Promise<boolean> {
+    const client = await this.#pool.connect();
+    let failure: Error | undefined;
+    client.on('error', ignore);
+    try {
+      await client.query('BEGIN');
+      const isWanted = await work(async (text, values) => (await client.query(text, [...values])).rowCount ?? 0);
+      await client.query(isWanted ? 'COMMIT' : 'ROLLBACK');
+      return isWanted;
+    } catch (error) {
+      // The connection goes, and the transaction with it.
+      failure = error instanceof Error ? error : new Error(String(error));
+      if ([UNIQUE_VIOLATION, ...CONTENTION].includes(sqlState(error) ?? '')) return false;
+      throw error;
+    } finally {
+      client.release(failure);
+      client.off('error', ignore);
+    }
+  }
+
   /** Whatever is being tried again ends with the failure that it last had. */
   async close(): Promise<void> {
     this.#isClosed = true;

@@ -7,6 +7,8 @@ import type { Log } from '../../platform/log';
 import type { Postgres } from '../../store/team/postgres';
 import { openTeamWorkspace } from '../../store/team/open-team-workspace';
 import { PresenceRows } from '../../store/team/presence-rows';
+import { ProjectionKeeper } from '../../store/team/projection-keeper';
+import { ProjectionRows, workspacesWithProjection } from '../../store/team/projection-rows';
 import { WebhookRows, workspacesWithReceivers } from '../../store/team/webhook-rows';
 import { People } from '../people/people';
 import { PresenceRoom } from '../presence/presence-room';
@@ -186,6 +188,9 @@ export class ServedWorkspaces implements OtherWorkspaces, WebWorkspaces {
       rows: new PresenceRows(aside, name),
       failed: (error) => log.debug('presence_failed', { workspace: name, reason: String(error) })
     });
+    const projection = new ProjectionKeeper(team.workspace, new ProjectionRows(postgres, name), (error) =>
+      log.warn('projection_failed', { workspace: name, reason: String(error) })
+    );
     const people = new People(aside);
     const changes = guardedChanges(team.changes, readiness, count);
     const ofPeople = {
@@ -195,7 +200,7 @@ export class ServedWorkspaces implements OtherWorkspaces, WebWorkspaces {
     const served = { changes, categories: guarded, team: ofPeople };
     const forWeb = webWorkspace(team, row.title, { ...served, guarded: guard(readiness) });
     return {
-      followers: () => followers + Number(sender.isTelling),
+      followers: () => followers + Number(sender.isTelling) + Number(projection.isOn),
       catchUp: () => (catchingUp ??= catchUp().finally(() => (catchingUp = null))),
       lagMs: () => performance.now() - caughtUpAt,
       state,
@@ -204,7 +209,7 @@ export class ServedWorkspaces implements OtherWorkspaces, WebWorkspaces {
       close: async () => {
         forWeb.close();
         await presence.close();
-        await sender.close();
+        await Promise.all([sender.close(), projection.close()]);
         await team.close(() => new StoreError('storage_failed', messages.notReady.draining));
       }
     };
@@ -225,12 +230,14 @@ export class ServedWorkspaces implements OtherWorkspaces, WebWorkspaces {
     });
   }
 
-  /** Opens those that have somebody to tell of changes that nobody has been told of yet, as after all processes were ended. */
-  async openThoseWithWebhooks(): Promise<void> {
+  /** Opens those that have somebody to tell of changes, or a table to be kept, though nobody calls. */
+  async openThoseWithWork(): Promise<void> {
     try {
-      for (const name of await workspacesWithReceivers(this.parts.postgres)) await this.open(name);
+      const { postgres } = this.parts;
+      const names = [...(await workspacesWithReceivers(postgres)), ...(await workspacesWithProjection(postgres))];
+      for (const name of new Set(names)) await this.open(name);
     } catch (error) {
-      this.parts.log.warn('webhooks_failed', { reason: error instanceof Error ? error.message : String(error) });
+      this.parts.log.warn('not_opened', { reason: error instanceof Error ? error.message : String(error) });
     }
   }
 

@@ -141,9 +141,9 @@ export const openTeamServer = async (options: TeamServerOptions): Promise<TeamSe
     }
     const { door } = opening;
     readiness.set('starting', false);
-    void workspaces.openThoseWithWebhooks();
+    void workspaces.openThoseWithWork();
     const looking = setInterval(() => {
-      void workspaces.openThoseWithWebhooks();
+      void workspaces.openThoseWithWork();
       void workspaces.closeUnused(UNUSED_MS, DEFAULT_WORKSPACE);
     }, LOOK_FOR_UNUSED_MS);
     let draining: Promise<void> | undefined;

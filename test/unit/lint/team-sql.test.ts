@@ -15,6 +15,12 @@ const STATEMENT =
 const FORBIDDEN =
   /\b(?:LOCK|FOR\s+(?:NO KEY )?(?:UPDATE|SHARE)|TRIGGER|SEQUENCE|(?:BIG|SMALL)?SERIAL|IDENTITY|NEXTVAL|EXTENSION|NOTIFY|LISTEN|PG_\w+|ADVISORY\w*|BEGIN|COMMIT|ROLLBACK|MERGE|TRUNCATE|COPY|FUNCTION|PROCEDURE|DO|CALL|VIEW|TEMP|UNLOGGED|REFERENCES|CASCADE|WITH|XMIN|CTID)\b/i;
 
+/**
+ * Where several rows are one to whoever reads the projection by SQL: `Postgres.transaction`, which nothing else may use. That nothing which answers a call does
+ * is held below.
+ */
+const TRANSACTION = { file: 'postgres.ts', statements: ['BEGIN', 'COMMIT', 'ROLLBACK'], user: 'projection-rows.ts' };
+
 /** Tables that are read whole: a few rows, whatever happens. */
 const SMALL = ['steps'];
 
@@ -73,10 +79,21 @@ test('every statement of the team service keeps to what distributed engines have
   expect(keys.size).toBeGreaterThan(4);
   expect(all.length).toBeGreaterThan(20);
   const faults = all.flatMap(({ where, sql }) => {
+    if (where === TRANSACTION.file && TRANSACTION.statements.includes(sql)) return [];
     const fault = faultOf(sql, keys);
     return fault === null ? [] : [`${where}: ${fault}: ${sql}`];
   });
   expect(faults).toEqual([]);
+});
+
+test('nothing but the projection uses a transaction of several statements', () => {
+  const sources = readdirSync(resolve(folder, '../..'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(?:store[/\\]team|[/\\]?team)[/\\].*\.ts$/.test(file)
+  );
+  const users = sources.filter((file) =>
+    /\bpostgres\.transaction\(/.test(readFileSync(resolve(folder, '../..', file), 'utf8'))
+  );
+  expect(users.map((file) => file.replaceAll('\\', '/'))).toEqual([`store/team/${TRANSACTION.user}`]);
 });
 
 test.each([

@@ -64,7 +64,7 @@ test('a workspace is kept open for receivers as long as one is on, and is opened
   await registrations.get('off')?.disable(off, 'A test.');
   await registrations.get('removed')?.remove(removed);
   expect(await workspacesWithReceivers(postgres)).toEqual(['told']);
-  await served.openThoseWithWebhooks();
+  await served.openThoseWithWork();
   expect(served.names).toEqual(['told']);
   const { followers } = await served.open('told');
   await expect.poll(followers).toBe(1);

@@ -1,0 +1,39 @@
+import { CommandFailure, parseArguments, printJson, UsageError, type CliCommand } from './command';
+import { messages } from './messages';
+import {
+  onPostgres,
+  POSTGRES_OPTIONS,
+  POSTGRES_USAGE,
+  postgresUrl,
+  WORKSPACE_OPTIONS,
+  WORKSPACE_USAGE
+} from './team-options';
+
+export const teamProjectionCommand: CliCommand = {
+  usage: `canopy team projection on|off --postgres URL [--workspace W]
+
+${POSTGRES_USAGE}
+${WORKSPACE_USAGE}
+
+“on” has the processes of the service keep a table canopy.categories of the
+workspace, for people who read it by SQL: some seconds behind, and to be read alone.
+“off” removes its rows.`,
+  run: async (args) => {
+    const { values, positionals } = parseArguments(args, { ...POSTGRES_OPTIONS, ...WORKSPACE_OPTIONS });
+    const [state, ...more] = positionals;
+    if ((state !== 'on' && state !== 'off') || more.length > 0) throw new UsageError(messages.teamFaults.projection);
+    const { workspace } = values;
+    const [{ ProjectionRows }, { WebhookRows }, { migrateTeam }] = await Promise.all([
+      import('../store/team/projection-rows'),
+      import('../store/team/webhook-rows'),
+      import('../store/team/team-migrations')
+    ]);
+    await onPostgres(postgresUrl(values), async (postgres) => {
+      await migrateTeam(postgres);
+      if ((await new WebhookRows(postgres, workspace).newestRevision()) === null)
+        throw new CommandFailure(messages.teamFaults.noWorkspace(workspace));
+      await new ProjectionRows(postgres, workspace).set(state === 'on');
+      printJson({ workspace, projection: state });
+    });
+  }
+};

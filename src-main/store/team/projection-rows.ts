@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { Revision } from '../../../src-shared/ids';
+import type { Postgres } from './postgres';
+import { count } from './postgres-log';
+
+/*
+ * The one place of the service that uses transactions: rows and the revision that they are at are one to whoever reads them by SQL. Nothing that answers
+ * a call waits for it. A row that has changed is deleted and inserted, so that an account needs no right to UPDATE.
+ */
+
+/** For how long a process has the table for itself without another look at it. */
+const LEASE_MS = 60_000;
+
+/** Rows in one statement. */
+const PAGE = 1_000;
+
+const projectedRow = z.object({
+  id: count.or(z.int()),
+  parent_id: count.or(z.int()).nullable(),
+  name: z.string(),
+  slug: z.string().nullable(),
+  visible: z.boolean(),
+  position: z.int(),
+  metadata: z.string(),
+  version: count.or(z.int())
+});
+/** A category as the table has it; `metadata` is its JSON. */
+export type ProjectedCategory = z.output<typeof projectedRow>;
+
+const stateRow = z.object({ change: z.int(), state: z.enum(['on', 'off']) });
+const revisionRow = z.object({ revision: count });
+const claimRow = z.object({ attempt: z.int(), process: z.string(), isOpen: z.boolean() });
+const workspaceRow = z.object({ workspace: z.string() });
+
+const SELECT_STATE = 'SELECT change, state FROM canopy.projections WHERE workspace = $1 ORDER BY change DESC LIMIT 1';
+const SELECT_CLAIM = `SELECT attempt, process, claimed_at > now() - $2 * interval '1 millisecond' AS "isOpen" FROM canopy.projection_claims
+  WHERE workspace = $1 ORDER BY attempt DESC LIMIT 1`;
+const SELECT_ROWS = `SELECT id, parent_id, name, slug, visible, position, metadata, version FROM canopy.categories
+  WHERE workspace = $1 AND id > $2 ORDER BY id LIMIT $3`;
+const INSERT_ROWS = `INSERT INTO canopy.categories (workspace, id, parent_id, name, slug, visible, position, metadata, version)
+  SELECT $1::text, * FROM json_to_recordset($2::json)
+  AS t (id bigint, parent_id bigint, name text, slug text, visible boolean, position integer, metadata text, version bigint)`;
+
+/** The categories of one workspace as a table for people who read by SQL, and whether it is wanted. */
+export class ProjectionRows {
+  readonly #process = randomUUID();
+
+  constructor(
+    private readonly postgres: Postgres,
+    private readonly workspace: string,
+    private readonly leaseMs = LEASE_MS
+  ) {}
+
+  async isOn(): Promise<boolean> {
+    const [row] = await this.postgres.rows(stateRow, SELECT_STATE, [this.workspace]);
+    return row?.state === 'on';
+  }
+
+  async set(isOn: boolean): Promise<void> {
+    for (;;) {
+      const [row] = await this.postgres.rows(stateRow, SELECT_STATE, [this.workspace]);
+      const change = (row?.change ?? 0) + 1;
+      const values = [this.workspace, change, isOn ? 'on' : 'off'];
+      if (
+        await this.postgres.insert(
+          'INSERT INTO canopy.projections (workspace, change, state) VALUES ($1, $2, $3)',
+          values
+        )
+      )
+        break;
+    }
+    if (!isOn) await this.clear();
+  }
+
+  /** Asks to be the one process that keeps the table, for the next minute. A process that is late does no harm: see `change`. */
+  async claim(): Promise<boolean> {
+    const [last] = await this.postgres.rows(claimRow, SELECT_CLAIM, [this.workspace, this.leaseMs]);
+    if (last?.isOpen === true && last.process !== this.#process) return false;
+    const attempt = (last?.attempt ?? 0) + 1;
+    const isOurs = await this.postgres.insert(
+      'INSERT INTO canopy.projection_claims (workspace, attempt, process, claimed_at) VALUES ($1, $2, $3, now())',
+      [this.workspace, attempt, this.#process]
+    );
+    if (isOurs)
+      await this.postgres.remove('DELETE FROM canopy.projection_claims WHERE workspace = $1 AND attempt < $2', [
+        this.workspace,
+        attempt
+      ]);
+    return isOurs;
+  }
+
+  /** Lets another process have it at once. */
+  async release(): Promise<void> {
+    const [last] = await this.postgres.rows(claimRow, SELECT_CLAIM, [this.workspace, this.leaseMs]);
+    if (last?.process !== this.#process) return;
+    await this.postgres.remove('DELETE FROM canopy.projection_claims WHERE workspace = $1 AND attempt <= $2', [
+      this.workspace,
+      last.attempt
+    ]);
+  }
+
+  /** The revision that the table is at; `null`: there is none. */
+  async revision(): Promise<Revision | null> {
+    const [row] = await this.postgres.rows(
+      revisionRow,
+      'SELECT revision FROM canopy.categories_revision WHERE workspace = $1',
+      [this.workspace]
+    );
+    return row?.revision ?? null;
+  }
+
+  /** What the table has, by ids. */
+  async *all(): AsyncGenerator<ProjectedCategory> {
+    for (let last = 0; ;) {
+      const rows = await this.postgres.rows(projectedRow, SELECT_ROWS, [this.workspace, last, PAGE]);
+      yield* rows;
+      last = rows.at(-1)?.id ?? last;
+      if (rows.length < PAGE) return;
+    }
+  }
+
+  /**
+   * Brings the table from one revision to another: all of it or nothing. @param from `null`: there was none
+   * @returns `false`: somebody else has changed it, and nothing was done
+   */
+  change(
+    from: Revision | null,
+    to: Revision,
+    gone: readonly number[],
+    there: readonly ProjectedCategory[]
+  ): Promise<boolean> {
+    const { workspace } = this;
+    return this.postgres.transaction(async (run) => {
+      const left = await run('DELETE FROM canopy.categories_revision WHERE workspace = $1 AND revision = $2', [
+        workspace,
+        from ?? -1
+      ]);
+      if (from !== null && left === 0) return false;
+      await run('INSERT INTO canopy.categories_revision (workspace, revision) VALUES ($1, $2)', [workspace, to]);
+      const outdated = [...gone, ...there.map(({ id }) => id)];
+      for (let start = 0; start < outdated.length; start += PAGE)
+        await run('DELETE FROM canopy.categories WHERE workspace = $1 AND id = ANY($2::bigint[])', [
+          workspace,
+          outdated.slice(start, start + PAGE)
+        ]);
+      for (let start = 0; start < there.length; start += PAGE)
+        await run(INSERT_ROWS, [workspace, JSON.stringify(there.slice(start, start + PAGE))]);
+      return true;
+    });
+  }
+
+  async clear(): Promise<void> {
+    await this.postgres.transaction(async (run) => {
+      await run('DELETE FROM canopy.categories_revision WHERE workspace = $1', [this.workspace]);
+      await run('DELETE FROM canopy.categories WHERE workspace = $1', [this.workspace]);
+      return true;
+    });
+  }
+}
+
+/** The workspaces whose table is wanted, from key to key. */
+export const workspacesWithProjection = async (postgres: Postgres): Promise<readonly string[]> => {
+  const found: string[] = [];
+  for (let last = ''; ;) {
+    const [next] = await postgres.rows(
+      workspaceRow,
+      'SELECT workspace FROM canopy.projections WHERE workspace > $1 ORDER BY workspace LIMIT 1',
+      [last]
+    );
+    if (next === undefined) return found;
+    last = next.workspace;
+    if (await new ProjectionRows(postgres, last).isOn()) found.push(last);
+  }
+};
