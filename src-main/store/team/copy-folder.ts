@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import SQLite, { type Database } from 'better-sqlite3';
 import { z } from 'zod';
@@ -64,7 +64,7 @@ export class CopyFolder {
     try {
       const place = closedSchema.parse(parseJson(readFileSync(note, 'utf8')));
       rmSync(note);
-      return place;
+      return existsSync(this.file) ? place : null;
     } catch {
       rmSync(note, { force: true });
       return null;

@@ -49,9 +49,15 @@ export class FollowedCopy {
     return () => this.#listeners.delete(follower);
   }
 
-  /** What was planned on the copy is in the log, as that batch. */
+  /** What was planned on the copy is in the log, as that batch. Where the copy cannot have it now, as on a full disk, it follows from the log. */
   commit(batch: string): void {
-    this.#copy.commit(batch);
+    try {
+      this.#copy.commit(batch);
+    } catch (error) {
+      this.#copy.rollBack();
+      this.report({ kind: 'upkeepFailed', error });
+      return;
+    }
     this.#revision = this.#copy.store.revision();
   }
 

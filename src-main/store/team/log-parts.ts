@@ -1,7 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { EntryHead } from './change-log';
-import type { Postgres } from './postgres';
+import { pauseFor, type Postgres } from './postgres';
 
 /*
  * A change that is larger than one part is sent in parts, under the number that its entry will have and under its batch. The entry itself comes last, as
@@ -79,7 +78,7 @@ export class LogParts {
         return true;
       }
       sent = others.length;
-      await delay(LOOK_EVERY_MS, undefined, { signal: this.signal });
+      await pauseFor(LOOK_EVERY_MS, this.signal);
     }
   }
 

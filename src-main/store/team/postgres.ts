@@ -44,6 +44,15 @@ const LONGEST_PAUSE_MS = 1_000;
 /** Without a listener the process would end; the statement under way says what has happened. */
 const ignore = (): void => undefined;
 
+/** Rejects with the reason for which the signal was given. */
+export const pauseFor = async (ms: number, signal: AbortSignal | undefined): Promise<void> => {
+  try {
+    await delay(ms, undefined, { signal });
+  } catch (error) {
+    throw signal?.aborted === true ? signal.reason : error;
+  }
+};
+
 /** The database of a team, as far as this program speaks to it: single statements, each a transaction of its own. */
 export class Postgres {
   readonly #pool: Pool;
@@ -93,7 +102,7 @@ export class Postgres {
         return await work();
       } catch (error) {
         if (!isLost(error) || this.#isClosed) throw error;
-        await delay(pause, undefined, { signal });
+        await pauseFor(pause, signal);
       }
     }
   }

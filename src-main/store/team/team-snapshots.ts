@@ -96,10 +96,12 @@ export class TeamSnapshots {
     let parts = 0;
     for (const bytes of piecesOf(file)) {
       hash.update(bytes);
-      await this.postgres.insert(
+      const isOwn = await this.postgres.insert(
         'INSERT INTO canopy.snapshots (workspace, entry, part, bytes) VALUES ($1, $2, $3, $4)',
         [this.workspace, entry, parts, await packed(bytes, { level: 1 })]
       );
+      // The head would say what the parts of somebody else are not.
+      if (!isOwn) throw new Error(`Another process has begun a snapshot at entry ${entry}.`);
       parts += 1;
     }
     await this.postgres.insert(

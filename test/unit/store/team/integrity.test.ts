@@ -1,13 +1,18 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
+import { StoreError } from '../../../../src-main/domain/errors';
+import type { ChangeLog } from '../../../../src-main/store/team/change-log';
+import { CopyFolder } from '../../../../src-main/store/team/copy-folder';
+import { deriveCopy, EMPTY } from '../../../../src-main/store/team/derived-copy';
 import { Postgres } from '../../../../src-main/store/team/postgres';
 import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
 import { tamper } from '../../../support/damaged-file';
 import { startPostgres, type PostgresServer } from '../../../support/postgres-server';
-import { createTeamWorkspace } from '../../../../src-main/store/team/postgres-log';
+import { createTeamWorkspace, PostgresLog } from '../../../../src-main/store/team/postgres-log';
+import { temporaryFolder } from '../../../support/temporary-folder';
 import { madeWorkspace, type TeamMember } from '../../../support/team-engine';
 import { openedMembers, textOf } from '../../../support/team-members';
 
@@ -289,4 +294,80 @@ test('a statement that takes too long is ended on the server and tried again', a
   });
   expect([tries, answer]).toEqual([2, [{ n: 1 }]]);
   await postgres.close();
+});
+
+test('a write that is in the log is answered although the copy cannot have it at that moment, and follows it afterwards', async () => {
+  const { all } = await openedMembers(server.url, 2);
+  const [one, other] = all;
+  await grow(one, 1);
+  vi.spyOn(one.copy(), 'commit').mockImplementationOnce(() => {
+    throw new StoreError('storage_full', 'The disk is full.');
+  });
+  const { category } = await one.categories.create({ name: 'On a full disk' }, http);
+  expect(category).toMatchObject({ id: 2, name: 'On a full disk' });
+  expect(await textOf(one)).toBe(await textOf(other));
+  expect(await textOf(one)).toContain('On a full disk');
+  expect(kinds(one)).toEqual(['upkeepFailed']);
+  await grow(one, 2);
+  expect(await textOf(other)).toBe(await textOf(one));
+});
+
+test('what waits for a database as the process ends is refused with the reason for that', async () => {
+  const postgres = new Postgres('postgres://canopy@127.0.0.1:1/postgres', 1, { connectMs: 50 });
+  onTestFinished(() => postgres.close());
+  const ending = new AbortController();
+  const reason = new StoreError('storage_failed', 'The process ends.');
+  let attempts = 0;
+  const waiting = postgres.persistently(() => {
+    attempts += 1;
+    if (attempts === 3) ending.abort(reason);
+    return postgres.rows(z.object({}), 'SELECT 1', []);
+  }, ending.signal);
+  await expect(waiting).rejects.toBe(reason);
+});
+
+test('a snapshot that somebody else has begun at the same entry is not finished with parts of both', async () => {
+  const { name, all } = await openedMembers(server.url, 1);
+  const [one] = all;
+  await grow(one, 2);
+  const postgres = new Postgres(server.url, 1);
+  onTestFinished(() => postgres.close());
+  const part = 'INSERT INTO canopy.snapshots (workspace, entry, part, bytes) VALUES ($1, 2, 0, $2)';
+  await postgres.insert(part, [name, Buffer.from('of somebody else')]);
+  await expect(one.makeSnapshot()).rejects.toThrow('Another process has begun');
+  expect(await one.snapshots.beginnings()).toEqual([]);
+});
+
+test('a note of a copy whose file is gone leads to no copy', () => {
+  const folder = CopyFolder.claim(temporaryFolder(), 'gone');
+  folder.noteClosed({ entry: 3, batch: 'b' });
+  expect(folder.takeClosed()).toBe(null);
+  folder.release();
+});
+
+test('others get their turn after each entry from which a copy is derived', async () => {
+  const { name, all } = await openedMembers(server.url, 1);
+  const [one] = all;
+  await grow(one, 40);
+  const postgres = new Postgres(server.url, 1);
+  onTestFinished(() => postgres.close());
+  const entries = await new PostgresLog(postgres, name).after({ entry: 0, batch: null }, 100);
+  const log: ChangeLog = {
+    append: () => Promise.resolve(false),
+    reserve: () => Promise.resolve(),
+    after: ({ entry }, most) => Promise.resolve(entries?.slice(entry, entry + most) ?? null),
+    look: () => Promise.resolve('there')
+  };
+  let turns = 0;
+  let isOver = false;
+  const turn = (): void => {
+    turns += 1;
+    if (!isOver) setImmediate(turn);
+  };
+  setImmediate(turn);
+  const derived = await deriveCopy({ beginning: EMPTY, upTo: 40, log, folder: temporaryFolder(), workspace: name });
+  isOver = true;
+  expect(derived?.entry).toBe(40);
+  expect(turns).toBeGreaterThanOrEqual(40);
+  derived?.discard();
 });
