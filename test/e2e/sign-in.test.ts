@@ -51,10 +51,9 @@ test('a person signs in by the browser and edits as themselves; a viewer may loo
   userDataDir
 }) => {
   test.slow();
-  const service = await startTeamBeside(3_600);
+  const [service, canopy] = await Promise.all([startTeamBeside(3_600), startCanopy(userDataDir)]);
   await service.create('Shoes');
   await service.create('Hats');
-  const canopy = await startCanopy(userDataDir);
   const { app, page, row, status, details } = canopy;
   try {
     await keepOpened(app);
@@ -165,9 +164,8 @@ test('a sign-in is renewed as it runs out, and where that is refused the person 
   userDataDir
 }) => {
   test.slow();
-  const service = await startTeamBeside(6);
+  const [service, canopy] = await Promise.all([startTeamBeside(6), startCanopy(userDataDir)]);
   await service.create('Shoes');
-  const canopy = await startCanopy(userDataDir);
   const { app, page, row, status } = canopy;
   try {
     await keepOpened(app);

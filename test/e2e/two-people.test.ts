@@ -70,19 +70,21 @@ test.afterEach(async () => {
 test('two people in one tree see each other, what the other changes as it happens, and who has done what', async ({
   userDataDir
 }) => {
-  team = await startTeam(2);
-  await fill(team, {
+  const [served, ann, bob] = await Promise.all([
+    startTeam(2).then((started) => (team = started)),
+    start(join(userDataDir, 'ann')),
+    start(join(userDataDir, 'bob'))
+  ]);
+  await fill(served, {
     Shoes: ['Boots', 'Sandals', 'Trainers'],
     Shirts: ['Polo', 'Oxford'],
     Hats: ['Caps', 'Berets'],
     Bags: ['Totes', 'Backpacks']
   });
-  const [annToken, bobToken] = [await team.join('Ann Miller', 'admin'), await team.join('Bob Jones', 'editor')];
-  const ann = await start(join(userDataDir, 'ann'));
-  await connect(ann, team, annToken);
-  const bob = await start(join(userDataDir, 'bob'));
+  const [annToken, bobToken] = [await served.join('Ann Miller', 'admin'), await served.join('Bob Jones', 'editor')];
+  await connect(ann, served, annToken);
   // By another process of the service.
-  await connect(bob, { url: team.processes[1]?.url ?? '' }, bobToken);
+  await connect(bob, { url: served.processes[1]?.url ?? '' }, bobToken);
 
   // Who is there, and where.
   await ann.row('Shirts').click();
