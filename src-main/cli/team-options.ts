@@ -24,6 +24,9 @@ export const postgresUrl = (values: { readonly postgres?: string | undefined }):
   return url;
 };
 
+/** PostgreSQL's codes for a table and for a schema that is not there. */
+const NO_TABLES: ReadonlySet<string> = new Set(['42P01', '3F000']);
+
 /** What the database says, in a sentence that names neither its password nor its statements. */
 const reasonOf = (error: unknown): string => {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
@@ -45,6 +48,8 @@ export const onPostgres = async <T>(url: string, work: (postgres: Postgres) => P
     await postgres.rows(z.unknown(), 'SELECT 1', []);
     return await work(postgres);
   } catch (error) {
+    if (error instanceof pg.DatabaseError && NO_TABLES.has(error.code ?? ''))
+      throw new CommandFailure(messages.teamFaults.notInitialised, { cause: error });
     const isForeseen =
       error instanceof pg.DatabaseError || (error instanceof Error && 'code' in error && 'syscall' in error);
     if (!isForeseen && !(error instanceof AggregateError)) throw error;

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { PersonId } from '../../src-shared/ids';
 import { roleSchema } from '../../src-shared/me';
 import type { GivenRole, People } from '../team/people/people';
@@ -21,8 +22,8 @@ ${POSTGRES_USAGE}
 ${WORKSPACE_USAGE}
   --role R         what the person may do there: viewer (look), editor (change
                    categories), admin (also say who else may) or none
-  --branch ID      a category: nothing that is not below it can be changed, and
-                   neither can its own place
+  --branch ID      a category: only it and what is below it can be changed, and
+                   never its own place
 
 PERSON is the id that “list” shows; names need not be unique. Somebody who is removed
 keeps what they have done in the history. Standard output carries a line of JSON for
@@ -131,6 +132,12 @@ export const teamPeopleCommand: CliCommand = {
     const url = postgresUrl(values);
     const work = act(words, values.workspace, values);
     const { People: Opened } = await import('../team/people/people');
-    await onPostgres(url, (postgres) => work(new Opened(postgres)));
+    await onPostgres(url, async (postgres) => {
+      // A role in a workspace that is misspelt would be a role nowhere.
+      const select = 'SELECT title FROM canopy.workspaces WHERE workspace = $1';
+      const found = await postgres.rows(z.object({ title: z.string() }), select, [values.workspace]);
+      if (found.length === 0) throw new CommandFailure(messages.teamFaults.noWorkspace(values.workspace));
+      await work(new Opened(postgres));
+    });
   }
 };

@@ -17,7 +17,8 @@ const DEFAULT_NOTICE_S = '5';
 /** So many of the questions that a process asks every two seconds may fail. */
 const DEFAULT_LAG_S = '10';
 
-const USAGE = `canopy team serve --postgres URL --port N --host H [--public-url U]…
+const USAGE = `canopy team serve --postgres URL --token T --port N --host H
+              [--public-url U]…
               [--oidc-issuer U --oidc-client C [--oidc-audience A] [--oidc-first-role R]]
               [--web] [--public-read] [--private-receivers] [--cache DIR] [--admin-port N] [--admin-host H]
               [--max-lag S] [--drain-wait S]
@@ -28,7 +29,8 @@ ${POSTGRES_USAGE}
   --port N         where to listen; 0 means any free port
   --host H         the address to listen on, such as 127.0.0.1 behind a proxy on
                    this machine, or 0.0.0.0 for all of its addresses
-  --token T        as of “canopy serve”: of whoever runs the service, who may do all.
+  --token T        needed: of whoever runs the service, who may do all; left out, it
+                   is in CANOPY_TOKEN. 22 random characters at least.
                    People have tokens of their own: “canopy team tokens”
   --public-url U   where people reach the service through a proxy or balancer, such
                    as https://canopy.example; may be given several times. Calls by
@@ -134,7 +136,7 @@ export const teamServeCommand: CliCommand = {
     const adminPort = values['admin-port'];
     const admin =
       adminPort === undefined ? null : { host: values['admin-host'], port: portOf(adminPort, '--admin-port') };
-    const token = tokenOf(required(await tokenOptionOrVariable(values.token), '--token'));
+    const token = tokenOf(required(await tokenOptionOrVariable(values.token), '--token (or CANOPY_TOKEN)'));
     const publicUrls = values['public-url'].map(publicUrlOf);
     const signIn = signInOptionsOf(values, publicUrls[0], 'default');
     const noticeMs = millisecondsOf('--drain-wait', values['drain-wait']);

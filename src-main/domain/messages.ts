@@ -10,7 +10,7 @@ export const messages = {
   afterItself: (name: string): string => `“${name}” cannot be placed after itself.`,
   viewersOnlyRead: 'You may look at this workspace and not change it. An admin of the workspace can let you.',
   onlyReading: 'Whoever calls without a token may only read.',
-  outsideBranch: (name: string): string => `You may change only what is below “${name}”.`,
+  outsideBranch: (name: string): string => `You may change only “${name}” and what is below it.`,
   placeOfBranch: (name: string): string => `You may change what is below “${name}”, and not where it stands itself.`,
   branchGone: 'The branch that you may change is no longer there. An admin of the workspace can give you another one.',
   treeFull: (present: number): string =>

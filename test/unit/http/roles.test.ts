@@ -81,7 +81,7 @@ test.each(ROUTES.filter(({ access }) => access === 'write'))(
       body
     });
     expect(answer.status).toBe(403);
-    expect(problemOf(answer).detail).toBe('You may change only what is below “Shoes”.');
+    expect(problemOf(answer).detail).toBe('You may change only “Shoes” and what is below it.');
     expect(service.store.revision()).toBe(4);
   }
 );

@@ -59,7 +59,7 @@ test.each(Object.entries(OUTSIDE))('%s is forbidden, and the branch named', (_na
   const circumstances = started();
   expect(refusalWithoutTrace(circumstances.store, () => work(circumstances))).toEqual({
     code: 'forbidden',
-    detail: 'You may change only what is below “Shoes”.'
+    detail: 'You may change only “Shoes” and what is below it.'
   });
 });
 

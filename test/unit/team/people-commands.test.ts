@@ -94,7 +94,7 @@ test('each person does in each workspace what their role there lets them, throug
   expect(problemOf(await create(other.url, viewer.token, { name: 'A' }))).toMatchObject({ code: 'forbidden' });
   expect((await create(other.url, editor.token, { name: 'Boots', parentId: 1 })).status).toBe(201);
   expect(problemOf(await create(one.url, editor.token, { name: 'Beside' })).detail).toBe(
-    'You may change only what is below “Shoes”.'
+    'You may change only “Shoes” and what is below it.'
   );
   expect(problemOf(await read(one.url, viewer.token, '/w/other')).code).toBe('forbidden');
   // On this machine too: whoever stands in front of the service calls for everybody.
@@ -148,6 +148,16 @@ test.each([
   const { code, stderr } = await canopy(...args);
   expect(code).toBe(2);
   expect(stderr.split('\n')[0]).toBe(sentence);
+});
+
+test.each([
+  [['people', 'list', '--workspace', 'othr']],
+  [['people', 'add', 'Tilda', '--workspace', 'othr', '--role', 'editor']]
+])('canopy team %j names no workspace that there is, and gives nobody a role', async (args) => {
+  const { code, stdout, stderr } = await canopy(...args);
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toContain('The database has no workspace “othr”.');
+  expect((await canopy('people', 'list')).stdout).not.toContain('Tilda');
 });
 
 test('a token for nobody is not made', async () => {

@@ -104,7 +104,7 @@ test('what was done before somebody became a viewer is kept, not sent, and goes 
 test('who is limited to a branch is refused what is outside of it before it is queued', async () => {
   const { service, store, sync } = await connected({ ...ADA, branch: 1 });
   expect(store.replica.facts().rights?.limit).toEqual({ kind: 'branch', branch: 1 });
-  expect(() => store.update(3, { name: 'Other' }, HERE)).toThrow('You may change only what is below “Shop”.');
+  expect(() => store.update(3, { name: 'Other' }, HERE)).toThrow('You may change only “Shop” and what is below it.');
   expect(() => store.update(1, { parentId: 3 }, HERE)).toThrow('and not where it stands itself');
   store.update(2, { name: 'Boots' }, HERE);
   expect(await sync.once()).toMatchObject({ waiting: 0, conflicts: 0 });

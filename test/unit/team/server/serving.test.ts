@@ -127,6 +127,7 @@ describe('canopy team init, import, export', () => {
     [['init', '--postgres', 'mysql://a'], 2, '--postgres takes the URL of a database'],
     [['init', '--postgres', 'postgres://canopy:secret-word@127.0.0.1:1/x'], 1, 'The database cannot be used'],
     [['serve', '--port', '0'], 2, '--host is needed'],
+    [['serve', '--port', '0', '--host', '127.0.0.1'], 2, '--token (or CANOPY_TOKEN) is needed'],
     [['nothing'], 2, 'There is no command “team nothing”']
   ] as const)('canopy team %j ends with %i and says why', async (args, code, sentence) => {
     const ending = await canopy(...args);
@@ -142,6 +143,8 @@ describe('canopy team init, import, export', () => {
     const bare = server.url.replace(/postgres$/, 'bare');
     const serving = serveTeam(cli.file, bare);
     await expect(serving).rejects.toThrow('“canopy team init” makes them');
+    const listing = await canopy('people', 'list', '--postgres', bare);
+    expect([listing.code, listing.stderr]).toEqual([1, expect.stringContaining('“canopy team init” makes them')]);
   });
 });
 
