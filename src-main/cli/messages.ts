@@ -204,6 +204,8 @@ export const messages = {
     noWorkspace: (name: string): string =>
       `The database has no workspace “${name}”. “canopy team init --workspace ${name}” makes it.`,
     noWindow: 'The window was not built, or is not beside the command line: --web needs it. “npm start” builds it.',
+    cache: (folder: string, reason: string): string =>
+      `The cache folder “${folder}” cannot be used: ${reason}. Name another by --cache.`,
     notInitialised: 'The database has no tables of a team. “canopy team init” makes them.',
     /** `reason`: in the words of the database, or of the system. */
     database: (reason: string): string => `The database cannot be used: ${reason}`,

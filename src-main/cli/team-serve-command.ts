@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CommandFailure, parseOptions, required, UsageError, type CliCommand } from './command';
 import { tokenOptionOrVariable } from './credential-options';
@@ -104,12 +104,19 @@ const builtWindow = (): string => {
 };
 
 /** The folder of the copies, and what becomes of it at the end. */
-const cacheFolder = (given: string | undefined): { readonly folder: string; readonly end: () => void } => {
+const cacheFolder = async (
+  given: string | undefined
+): Promise<{ readonly folder: string; readonly end: () => void }> => {
   if (given === undefined) {
     const folder = mkdtempSync(join(tmpdir(), 'canopy-team-'));
     return { folder, end: () => rmSync(folder, { recursive: true, force: true }) };
   }
-  mkdirSync(given, { recursive: true });
+  const { makeFolder } = await import('../team/server/copies-storage');
+  try {
+    makeFolder(resolve(given));
+  } catch (error) {
+    throw new CommandFailure(messages.teamFaults.cache(given, error instanceof Error ? error.message : String(error)));
+  }
   return { folder: given, end: () => undefined };
 };
 
@@ -145,7 +152,7 @@ export const teamServeCommand: CliCommand = {
     const asked = askedToEnd();
     await requireTeam(url);
     const { openTeamServer } = await import('../team/server/team-server');
-    const { folder, end } = cacheFolder(values.cache);
+    const { folder, end } = await cacheFolder(values.cache);
     const { log, end: endLog } = openLog(level, values['log-file']);
     let endRenewals: (() => void) | null = null;
     try {

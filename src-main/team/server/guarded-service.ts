@@ -1,6 +1,7 @@
 import type { CategoryRepository } from '../../domain/category-repository';
 import type { ChangeFeed } from '../../domain/change-feed';
 import { NewerEntry } from '../../store/team/team-copy';
+import { onCopies } from './copies-storage';
 import type { Readiness } from './readiness';
 
 /** Carries out a call as long as this process may. An entry of a newer version ends that: what comes after it cannot be read here. */
@@ -9,7 +10,7 @@ export const guard =
   async <T>(writes: boolean, work: () => Promise<T>): Promise<T> => {
     readiness.admit({ writes });
     try {
-      return await work();
+      return await onCopies(readiness, work);
     } catch (error) {
       if (error instanceof NewerEntry) {
         readiness.set('newerEntries', true);

@@ -5,10 +5,15 @@ export const messages = {
     draining: 'This process is about to end. Call again, and another one answers.',
     database: 'The database cannot be reached. Nothing was changed; call again in a moment.',
     behind: 'This process has not caught up with the others for some time. Call again, and another one answers.',
+    storage:
+      'This process cannot read or write its copies: the disk of its cache folder is full or fails. Call again, and another one answers.',
     newerEntries: 'A newer version of Canopy has written to this workspace. This process has to be updated.',
     olderProcesses:
       'Processes of an older version of Canopy are still running. This one serves as soon as the last of them has ended.'
   },
+  /** Said as a process begins. */
+  cacheFails: (folder: string): string =>
+    `The cache folder “${folder}” cannot be written: its disk is full or fails. Make room there, or name another by --cache.`,
   noDefault: (workspace: string): string =>
     `The database has no workspace “${workspace}”. “canopy team init” makes its tables and its first workspace.`
 };

@@ -10,6 +10,7 @@ const RETRY_AFTER_S: Readonly<Record<Hindrance, number>> = {
   draining: 1,
   database: 2,
   behind: 2,
+  storage: 2,
   newerEntries: 5,
   olderProcesses: 2
 };
@@ -21,7 +22,7 @@ export const notReady = (hindrance: Hindrance): Refusal =>
   });
 
 /** Hindrances in which calls that come all the same are carried out: who ends still finishes what it was sent. */
-const ANSWERS_ALL_THE_SAME: ReadonlySet<Hindrance> = new Set(['draining', 'database', 'behind']);
+const ANSWERS_ALL_THE_SAME: ReadonlySet<Hindrance> = new Set(['draining', 'database', 'behind', 'storage']);
 
 /** Whether a process is to be sent calls, and whether it takes those that come. */
 export class Readiness {

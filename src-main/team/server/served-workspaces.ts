@@ -15,6 +15,7 @@ import { PresenceRoom } from '../presence/presence-room';
 import { WebhookRegistration } from '../webhooks/registration';
 import { WebhookSender, type SenderParts } from '../webhooks/webhook-sender';
 import { webWorkspace, type WebWorkspace, type WebWorkspaces } from '../web/web-workspace';
+import { onCopies } from './copies-storage';
 import { logTeamEvent } from './log-team-event';
 import { guard, guardedCategories, guardedChanges } from './guarded-service';
 import { messages } from './messages';
@@ -130,7 +131,7 @@ export class ServedWorkspaces implements OtherWorkspaces, WebWorkspaces {
   }
 
   #begin(name: string): Held {
-    const held: Held = { opening: this.#open(name), opened: null, usedAt: 0 };
+    const held: Held = { opening: onCopies(this.parts.readiness, () => this.#open(name)), opened: null, usedAt: 0 };
     this.#held.set(name, held);
     this.parts.metrics.openWorkspaces.set(this.#held.size);
     held.opening.then(
@@ -149,13 +150,12 @@ export class ServedWorkspaces implements OtherWorkspaces, WebWorkspaces {
     const [row] = await postgres.rows(titleRow, 'SELECT title FROM canopy.workspaces WHERE workspace = $1', [name]);
     if (row === undefined) throw noWorkspace();
     const start = performance.now();
-    const folder = join(cache, name);
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(join(cache, name), { recursive: true });
     const state: KeptState = { snapshot: null, waitingReceivers: () => sender.waiting };
     const team = await openTeamWorkspace({
       postgres,
       workspace: name,
-      folder,
+      folder: join(cache, name),
       watched: (changeLog) => metrics.watched(changeLog),
       mayWrite: () => readiness.isAmongAlike,
       report: (event) => {

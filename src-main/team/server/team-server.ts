@@ -1,10 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Refusal } from '../../http/call/answer';
+import { openingFailure as listeningFailure } from '../../http/socket/listening-address';
 import { openSocketDoor, type SocketDoor, type SocketDoorOptions } from '../../http/socket-door';
 import type { Log } from '../../platform/log';
 import { NewerEntry } from '../../store/team/team-copy';
 import { Postgres } from '../../store/team/postgres';
 import { messages } from './messages';
+import { lookAtCopies } from './copies-storage';
 import { openAdminDoor, type AdminDoor } from './admin-door';
 import { ProcessBeat } from './process-beat';
 import { TeamMetrics } from './metrics';
@@ -62,10 +64,15 @@ export interface TeamServer {
 
 export type TeamServerOpening = { ok: true; server: TeamServer } | { ok: false; message: string };
 
+/** The port for those who watch could not be opened; the message is for people. */
+class AdminPortFailure extends Error {}
+
 /** Why a process cannot begin, in a sentence for people; `undefined` for what nobody has foreseen. */
-const openingFailure = (error: unknown): string | undefined => {
+const openingFailure = (error: unknown, cache: string): string | undefined => {
+  if (error instanceof AdminPortFailure) return error.message;
   if (error instanceof NewerEntry) return messages.notReady.newerEntries;
   if (error instanceof Refusal && error.code === 'not_found') return messages.noDefault(DEFAULT_WORKSPACE);
+  if (error instanceof Refusal && error.code === 'unavailable') return messages.cacheFails(cache);
   return undefined;
 };
 
@@ -93,7 +100,10 @@ export const openTeamServer = async (options: TeamServerOptions): Promise<TeamSe
   const workspaces = new ServedWorkspaces({ postgres, aside, cache, readiness, metrics, allowsPrivateReceivers, log });
   readiness.watchLag(() => workspaces.lagMs(DEFAULT_WORKSPACE) > mostLagMs);
   metrics.show(() => workspaces.worst());
-  const beat = new ProcessBeat(new ProcessTable(postgres), readiness, log, BEAT_MS, () => workspaces.catchUp());
+  const beat = new ProcessBeat(new ProcessTable(postgres), readiness, log, BEAT_MS, () => {
+    lookAtCopies(readiness, cache);
+    workspaces.catchUp();
+  });
   let adminDoor: AdminDoor | null = null;
   const close = async (): Promise<void> => {
     await workspaces.close();
@@ -103,7 +113,12 @@ export const openTeamServer = async (options: TeamServerOptions): Promise<TeamSe
     await adminDoor?.close();
   };
   try {
-    adminDoor = admin && (await openAdminDoor({ ...admin, readiness, metrics, log }));
+    adminDoor =
+      admin &&
+      (await openAdminDoor({ ...admin, readiness, metrics, log }).catch((error: unknown) => {
+        const message = listeningFailure(error, admin.host, admin.port);
+        throw message === undefined ? error : new AdminPortFailure(message);
+      }));
     await beat.start();
     const { categories, changes, team } = await workspaces.open(DEFAULT_WORKSPACE);
     const { publicUrls = [], tls } = doorOptions;
@@ -164,7 +179,7 @@ export const openTeamServer = async (options: TeamServerOptions): Promise<TeamSe
     };
   } catch (error) {
     await close();
-    const message = openingFailure(error);
+    const message = openingFailure(error, cache);
     if (message === undefined) throw error;
     return { ok: false, message };
   }

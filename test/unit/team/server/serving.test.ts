@@ -12,6 +12,7 @@ import { bundleEntry, type BundledEntry } from '../../../support/bundle-entry';
 import { runProgram, type Ending } from '../../../support/child-program';
 import { halfCreate } from '../../../support/half-call';
 import { call, problemOf, type HttpAnswer } from '../../../support/http-caller';
+import { smallDisk } from '../../../support/small-disk';
 import { startPostgres, type PostgresServer } from '../../../support/postgres-server';
 import { TOKEN } from '../../../support/service-under-test';
 import { serveTeam, type TeamProcess } from '../../../support/team-processes';
@@ -298,4 +299,58 @@ describe('a process that is asked to end', () => {
     expect(await ended).toBe(1);
     running.delete(one);
   });
+});
+
+describe('the cache folder and the ports', () => {
+  test('what is no folder, or cannot be made, is named with the reason, and nothing is tried for ever', async () => {
+    const file = join(folder, 'a-file');
+    writeFileSync(file, '');
+    const args = ['serve', '--port', '0', '--host', '127.0.0.1', '--token', TOKEN];
+    for (const cache of [file, join(file, 'below'), ...(process.platform === 'linux' ? ['/proc/nope/below'] : [])]) {
+      const { code, stderr } = await canopy(...args, '--cache', cache);
+      expect(code).not.toBe(0);
+      expect(stderr).toContain(`The cache folder “${cache}” cannot be used: `);
+    }
+  });
+
+  test('an admin port that is in use is said in a sentence', async () => {
+    const first = await serve();
+    const { port } = new URL(first.adminUrl);
+    const args = ['serve', '--port', '0', '--host', '127.0.0.1', '--token', TOKEN, '--admin-port', port];
+    const { code, stderr } = await canopy(...args, '--cache', join(folder, 'second'));
+    expect(code).not.toBe(0);
+    expect(stderr).toContain(`Port ${port} is`);
+    expect(stderr).not.toContain('EADDRINUSE');
+  });
+
+  const disk = smallDisk(4);
+  afterAll(() => disk?.remove());
+  test.skipIf(disk === undefined)(
+    'a process whose cache folder is full is not ready and refuses what it cannot answer, until there is room again (needs to mount a disk)',
+    async () => {
+      if (disk === undefined) return;
+      const full = await serve(['--cache', disk.folder]);
+      const other = await serve(['--cache', join(folder, 'roomy')]);
+      disk.fill();
+      const description = 'x'.repeat(9_000);
+      const body = JSON.stringify({ name: 'Large', description });
+      // Until the copy can take in no more of what the other writes.
+      await expect
+        .poll(
+          async () => {
+            await call(other.url, { method: 'POST', path: '/api/admin/categories', body });
+            return (await read(full.url)).status;
+          },
+          { timeout: 60_000, interval: 1 }
+        )
+        .toBe(503);
+      await expect.poll(async () => problemOf(await read(full.adminUrl, '/readyz')).detail).toContain('cache folder');
+      expect(codeOf(await read(full.url))).toBe('unavailable');
+      expect((await read(other.url)).status).toBe(200);
+      disk.occupy(0);
+      await expect.poll(() => isReady(full), { timeout: 30_000 }).toBe(true);
+      await expect.poll(async () => (await read(full.url)).body).toBe((await read(other.url)).body);
+    },
+    120_000
+  );
 });

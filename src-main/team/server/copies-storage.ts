@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import SQLite from 'better-sqlite3';
+import { StoreError } from '../../domain/errors';
+import { notReady, type Readiness } from './readiness';
+
+/** As much as a small write needs. */
+const PROBE_BYTES = 64 * 1024;
+
+/** SQLite's result codes, by their first two parts, and the system's, of a folder that takes no writes. */
+const FAILURES: ReadonlySet<string> = new Set([
+  'SQLITE_FULL',
+  'SQLITE_IOERR',
+  'SQLITE_READONLY',
+  'SQLITE_CANTOPEN',
+  'ENOSPC',
+  'EDQUOT',
+  'EROFS',
+  'EIO'
+]);
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
+
+/** Whether a copy of this process could not be read or written, rather than the database or the call being at fault. */
+const isOfCopies = (error: unknown): boolean => {
+  if (error instanceof StoreError) return isOfCopies(error.cause);
+  if (error instanceof SQLite.SqliteError) return FAILURES.has(error.code.split('_').slice(0, 2).join('_'));
+  return FAILURES.has(String(codeOf(error)));
+};
+
+/** Carries out what needs the copies. Where their folder fails, the process is not ready, and the call is refused with `unavailable`: another answers. */
+export const onCopies = async <T>(readiness: Readiness, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isOfCopies(error)) throw error;
+    readiness.set('storage', true);
+    throw notReady('storage');
+  }
+};
+
+/** Looks whether the folder takes writes again, where it did not. */
+export const lookAtCopies = (readiness: Readiness, folder: string): void => {
+  if (!readiness.hindrances.includes('storage')) return;
+  const probe = join(folder, `probe-${randomUUID()}`);
+  try {
+    writeFileSync(probe, Buffer.alloc(PROBE_BYTES));
+    readiness.set('storage', false);
+  } catch {
+    // It stays as it is said to be.
+  } finally {
+    rmSync(probe, { force: true });
+  }
+};
+
+/** Makes a folder with those above it. Node's own way never ends below `/proc`, where nothing can be made. Throws as `mkdir`. */
+export const makeFolder = (folder: string): void => {
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'EEXIST' && statSync(folder).isDirectory()) return;
+    if (code !== 'ENOENT' || dirname(folder) === folder) throw error;
+    makeFolder(dirname(folder));
+    mkdirSync(folder);
+  }
+};
