@@ -6,7 +6,7 @@ import type { LogPatches } from './log-patches';
 import type { TeamWorkspace } from './team-workspace';
 
 /** How often the log is asked while somebody follows: a change of another process is heard of so much later. */
-const POLL_MS = 50;
+export const POLL_MS = 50;
 
 /** The feed of a workspace that several processes write: what this process has heard lately, and before that the log. */
 export class TeamChanges implements ChangeFeed {

@@ -2,41 +2,26 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { DEFAULT_WORKSPACE } from '../../../src-main/team/server/team-server';
 import { startPostgres } from '../../support/postgres-server';
 import { Child } from '../child';
+import { inTurns, type Pairs } from '../in-turns';
 import { SIZES } from '../sizes';
 import { median } from '../statistics';
 import { atLeast, atMost, count, figure, typical, verdict, type Row, type Table } from '../table';
+import { measureOverHttp, type OverHttp } from '../team-over-http';
 
 /*
  * A process of a team against what bounds it, in turns in one run on a real PostgreSQL that waits for the disk: a bare insert, the same store on a
  * file of its own, the copying of the snapshot, and one process alone.
  */
 
-const ROUNDS = 5;
 const CATEGORIES = 10_000;
 
 const rate = z.number();
 const nothing = z.unknown();
 
-/** Rates of two things, measured in turns after one round that is not counted. */
-const inTurns = async (
-  one: () => Promise<number>,
-  limit: () => Promise<number>
-): Promise<{ readonly own: number[]; readonly bare: number[] }> => {
-  const [own, bare]: [number[], number[]] = [[], []];
-  for (let round = -1; round < ROUNDS; round += 1) {
-    const isFirst = round % 2 === 0;
-    const first = await (isFirst ? one() : limit());
-    const second = await (isFirst ? limit() : one());
-    if (round < 0) continue;
-    own.push(isFirst ? first : second);
-    bare.push(isFirst ? second : first);
-  }
-  return { own, bare };
-};
-
-const row = (what: string, against: string, { own, bare }: { own: number[]; bare: number[] }, target: number): Row => {
+const row = (what: string, against: string, { own, bare }: Pairs, target: number): Row => {
   const ratio = median(own) / median(bare);
   return [what, typical(own), against, typical(bare), ratio.toFixed(2), verdict(atLeast(ratio, target))];
 };
@@ -115,16 +100,43 @@ const readiness = async ({ url, folder }: Site): Promise<Row[]> => {
   return rows;
 };
 
+/** Two processes that serve the same tree. */
+const overHttp = async ({ url, folder }: Site): Promise<OverHttp> => {
+  const maker = Child.start('team-work');
+  try {
+    await maker.ask('open', { url, workspace: DEFAULT_WORKSPACE, folder: join(folder, 'maker') }, nothing);
+    await maker.ask('fill', CATEGORIES, nothing);
+  } finally {
+    await maker.ask('close', null, nothing);
+    await maker.end();
+  }
+  return measureOverHttp(url, folder);
+};
+
 export const teamSection = async (): Promise<Table[]> => {
   const server = await startPostgres();
   const folder = mkdtempSync(join(tmpdir(), 'canopy-bench-team-'));
   try {
     const site = { url: server.url, folder };
+    const inProcess = await rates(site);
+    const { notModified, following } = await overHttp(site);
     return [
       {
         title: 'A team on PostgreSQL, calls a second',
         head: ['what', 'Canopy', 'against', 'limit', 'ratio', 'target'],
-        rows: await rates(site)
+        rows: [...inProcess, notModified]
+      },
+      {
+        title: 'Until the last of 500 followers of one process has been told of a write, ms: median (most)',
+        head: [
+          'a write to',
+          'from the call',
+          'from its answer',
+          'bare write to 500 sockets',
+          'poll and 2 × the bare write',
+          'target'
+        ],
+        rows: following
       },
       {
         title: 'Ready from a snapshot',
