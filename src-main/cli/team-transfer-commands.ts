@@ -10,7 +10,7 @@ import { onTeamWorkspace } from './opened-team';
 import { POSTGRES_OPTIONS, POSTGRES_USAGE, postgresUrl, WORKSPACE_OPTIONS, WORKSPACE_USAGE } from './team-options';
 
 /** Whose an import is. @throws CommandFailure where that person may not change the workspace */
-const actorOf = async (postgres: Postgres, workspace: string, person: string | undefined): Promise<Actor> => {
+const importerOf = async (postgres: Postgres, workspace: string, person: string | undefined): Promise<Actor> => {
   if (person === undefined) return {};
   const { People } = await import('../team/people/people');
   const people = new People(postgres);
@@ -55,7 +55,7 @@ see the import when it is whole.`,
     const file = await readForImport(order);
     if (!order.isDryRun) requireDecided(file, order);
     await onTeamWorkspace(url, values.workspace, async ({ workspace, postgres }) => {
-      const actor = await actorOf(postgres, values.workspace, values.person);
+      const actor = await importerOf(postgres, values.workspace, values.person);
       if (order.isDryRun) {
         printJson(await workspace.inTurn((store) => tryImport(store, file, order)));
         return;

@@ -1,4 +1,4 @@
-import type { Principal, PersonCalling, Writer } from './principal';
+import type { Actor, Principal, PersonCalling, Writer } from './principal';
 import type { CategoryRepository } from './category-repository';
 import { StoreError } from './errors';
 import { messages } from './messages';
@@ -9,6 +9,11 @@ export const writeRefusal = (caller: Principal): StoreError | undefined => {
   if (caller.kind === 'person' && caller.role === 'viewer')
     return new StoreError('forbidden', messages.viewersOnlyRead);
   return undefined;
+};
+
+/** Throws `forbidden` unless what is everybody's and cannot be taken back may be decided: by an admin of the team, or where there is none. */
+export const requireAdmin = ({ person, role }: Actor): void => {
+  if (person !== undefined && role !== 'admin') throw new StoreError('forbidden', messages.adminsOnly);
 };
 
 /**

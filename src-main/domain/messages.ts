@@ -9,6 +9,8 @@ export const messages = {
   intoItself: (name: string): string => `“${name}” cannot be moved under itself or one of its own subcategories.`,
   afterItself: (name: string): string => `“${name}” cannot be placed after itself.`,
   viewersOnlyRead: 'You may look at this workspace and not change it. An admin of the workspace can let you.',
+  adminsOnly:
+    'Only an admin of the workspace may remove something from the trash for ever or change how long history is kept. Ask one of them.',
   onlyReading: 'Whoever calls without a token may only read.',
   outsideBranch: (name: string): string => `You may change only “${name}” and what is below it.`,
   placeOfBranch: (name: string): string => `You may change what is below “${name}”, and not where it stands itself.`,

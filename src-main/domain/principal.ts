@@ -25,9 +25,14 @@ export interface Actor {
   readonly person?: PersonId | undefined;
   /** A category: whatever is not below it stays as it is, and so does its own place. Anything else is `forbidden`. */
   readonly within?: CategoryId | undefined;
+  /** Of a person: what is everybody's and cannot be taken back needs an admin, and a role that is not said is none. */
+  readonly role?: Role | undefined;
   /** Why nothing may be changed at all, as a sentence: whatever changes the tree is `forbidden`. Left out: something may. */
   readonly denied?: string | undefined;
 }
+
+/** As whom a person of a team acts. */
+export const actorOf = ({ person, branch, role }: PersonCalling): Actor => ({ person, within: branch, role });
 
 /** Whose changes a write makes, as the journal records it. */
 export interface Writer extends Actor {

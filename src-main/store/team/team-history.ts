@@ -10,6 +10,7 @@ import type {
   TrashPage
 } from '../../../src-shared/history';
 import { TOP_LEVEL } from '../../../src-shared/ids';
+import { requireAdmin } from '../../domain/limited-categories';
 import type { Actor } from '../../domain/principal';
 import { GarbageCollection, type GarbageAccess } from '../sqlite/write/garbage-collection';
 import type { TeamWorkspace } from './team-workspace';
@@ -28,11 +29,11 @@ export interface TeamHistory {
   trash(question: { text: string; before: number | null }): Promise<TrashPage>;
   /**
    * Removes entries from the trash for ever (`null`: all of them). They are out of it at once; what a process that ends meanwhile has not dropped
-   * yet goes with the next `trim`. Nobody can undo what they did to these any more. @returns how many entries
+   * yet goes with the next `trim`. Nobody can undo what they did to these any more; of people, admins alone may. @returns how many entries
    */
   removeFromTrash(ids: readonly number[] | null, actor?: Actor): Promise<number>;
   retention(): Promise<RetentionState>;
-  /** Of the whole workspace, so that nobody may who is limited to a branch. The next `trim` drops what it no longer keeps. */
+  /** Of the whole workspace, so that admins alone may, and none who is limited to a branch. The next `trim` drops what it no longer keeps. */
   setRetention(retention: Retention, actor?: Actor): Promise<RetentionState>;
   /** Drops what retention no longer keeps at `now`, which several processes may do at once. @returns whether anything was dropped */
   trim(now: Date, alwaysKept?: number): Promise<boolean>;
@@ -66,7 +67,8 @@ export const teamHistory = (workspace: TeamWorkspace): TeamHistory => {
     retention: () => workspace.read((store) => store.history.retention()),
     setRetention: (retention, actor) =>
       workspace.write((store) => {
-        store.history.store.write(({ tables, limit }) => {
+        store.history.store.write(({ tables, limit, writer: by }) => {
+          requireAdmin(by);
           limit?.requireInside(TOP_LEVEL);
           tables.retention.set(retention);
         }, actor);

@@ -4,13 +4,11 @@ import type { GroupSummary } from '../../../src-shared/tree-patch';
 import { answerText, type JournalStep } from '../../../src-shared/workspace-calls';
 import type { WorkspaceList } from '../../../src-shared/workspaces';
 import { limitedCategories } from '../../domain/limited-categories';
-import type { Actor, PersonCalling } from '../../domain/principal';
-import { Refusal } from '../../http/call/answer';
+import { actorOf, type Actor, type PersonCalling } from '../../domain/principal';
 import { openWindowDoor } from '../../http/window-door';
 import type { Log } from '../../platform/log';
 import type { TeamHistory } from '../../store/team/team-history';
 import { readEdits } from '../../workspace/worker/edit-handlers';
-import { messages } from './messages';
 import type { WebWorkspace } from './web-workspace';
 
 /** Who calls from which window. */
@@ -33,14 +31,6 @@ export interface WindowCall {
   /** Rejects as the store throws, and with `ZodError` for arguments that are none. */
   answer(args: unknown, asking: Asking): Promise<unknown>;
 }
-
-const actorOf = ({ person, branch }: PersonCalling): Actor => ({ person, within: branch });
-
-/** Of what is of everybody's and cannot be taken back. */
-const adminOf = (caller: PersonCalling): Actor => {
-  if (caller.role !== 'admin') throw new Refusal('forbidden', messages.adminsOnly);
-  return actorOf(caller);
-};
 
 const call = <A, R>(
   { name, args: schema }: IpcCall<A, R>,
@@ -145,9 +135,9 @@ export const WINDOW_CALLS_SERVED: ReadonlyMap<string, WindowCall> = new Map([
     people: [...(await team.people())]
   })),
   call(IPC_CALLS.removeFromTrash, true, async (question, { workspace: { history }, caller }) => ({
-    removed: await history.removeFromTrash(question?.ids ?? null, adminOf(caller))
+    removed: await history.removeFromTrash(question?.ids ?? null, actorOf(caller))
   })),
   call(IPC_CALLS.setRetention, true, async (retention, { workspace: { history }, caller }) =>
-    history.setRetention(retention, adminOf(caller))
+    history.setRetention(retention, actorOf(caller))
   )
 ]);

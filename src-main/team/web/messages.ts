@@ -18,8 +18,6 @@ export const messages = {
   unavailable: 'The service cannot find out who you are just now. Try again in a moment.',
   notEncrypted: 'This address is not encrypted, so you cannot sign in here. Open the address that begins with https.',
   noRole: 'You are signed in, and have no role in this workspace. An admin of the workspace can give you one.',
-  adminsOnly:
-    'Only an admin of the workspace may remove something from the trash for ever or change how long history is kept. Ask one of them.',
   onlyFromWindow: 'This call is for the window alone.',
   onlyInApp: 'This needs the Canopy app: a browser cannot do it.',
   tooLarge: 'This is too much for one step in a browser. Take fewer categories at a time, or use the Canopy app.',

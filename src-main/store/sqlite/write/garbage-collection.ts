@@ -2,6 +2,7 @@ import { TOP_LEVEL } from '../../../../src-shared/ids';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { SerialQueue } from '../../../platform/serial-queue';
 import { StoreError } from '../../../domain/errors';
+import { requireAdmin } from '../../../domain/limited-categories';
 import type { TreeEdit } from './tree-edit';
 import type { WorkspaceTables } from './workspace-tables';
 import type { DeletedId, DatedTrashRow } from '../trash/trash-rows';
@@ -163,6 +164,7 @@ const expireOldest = (edit: TreeEdit, { timeFor, retention: { trashDays } }: Age
 
 const markRemoved = (edit: TreeEdit, ids: readonly number[] | null): number => {
   const { trash } = edit.tables;
+  requireAdmin(edit.writer);
   const wanted = ids === null ? trash.allIds() : [...new Set(ids)];
   for (const id of wanted) {
     const entry = trash.find(id);

@@ -14,6 +14,7 @@ afterAll(() => server.stop());
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const ana = { author: 'window', person: 'ana' } as const;
 const ben = { author: 'window', person: 'ben' } as const;
+const admin = { ...ana, role: 'admin' } as const;
 const ALL = { text: '', before: null };
 
 /** A tree “Shop(Shoes(Boots Sandals) Hats)” that nobody in particular has made; the ids go up in that order. */
@@ -99,7 +100,7 @@ test('whoever is limited to a branch restores and removes nothing outside of it,
   await one.categories.update(HATS, () => ({ name: 'Caps' }), ana);
   await one.categories.delete(HATS, 'delete', ana);
   await one.categories.delete(BOOTS, 'delete', ana);
-  const limited = { person: 'ben', within: SHOES };
+  const limited = { person: 'ben', within: SHOES, role: 'admin' } as const;
   const before = await digestOf(other);
   for (const refused of [
     () => other.edits.restoreFromTrash([HATS], limited),
@@ -122,6 +123,29 @@ test('whoever is limited to a branch restores and removes nothing outside of it,
   await requireAlike(one, other);
 });
 
+test.each([
+  ['an editor', { ...ben, role: 'editor' }],
+  ['an editor of a branch', { ...ben, role: 'editor', within: SHOES }],
+  ['a person whose role is not said', ben]
+] as const)('%s decides nothing that is everybody’s and cannot be taken back', async (_who, actor) => {
+  const { all } = await openedMembers(server.url, 1);
+  const [{ categories, history }] = all;
+  await planted(all[0]);
+  await categories.delete(BOOTS, 'delete', ana);
+  const before = await digestOf(all[0]);
+  for (const refused of [
+    () => history.removeFromTrash([BOOTS], actor),
+    () => history.removeFromTrash(null, actor),
+    () => history.setRetention({ historyDays: 1, trashDays: 1 }, actor)
+  ])
+    await expect(refused()).rejects.toMatchObject({
+      code: 'forbidden',
+      message: expect.stringContaining('Only an admin of the workspace may')
+    });
+  expect(await digestOf(all[0])).toBe(before);
+  expect(await history.removeFromTrash([BOOTS], admin)).toBe(1);
+});
+
 test('what is removed for ever is gone from every copy, also while others write, and nobody can undo it', async () => {
   const { all, join } = await openedMembers(server.url, 2);
   const [one, other] = all;
@@ -132,13 +156,13 @@ test('what is removed for ever is gone from every copy, also while others write,
   const busy = (async () => {
     for (let count = 0; !isOver; count += 1) await other.categories.create({ name: `N${count}` }, ben);
   })();
-  expect(await one.history.removeFromTrash(null, { person: 'ana' })).toBe(1);
+  expect(await one.history.removeFromTrash(null, admin)).toBe(1);
   isOver = true;
   await busy;
   expect(await one.history.changes({ categoryId: SHOES, before: null })).toEqual({ changes: [], next: null });
   expect(await other.edits.journalState('ana')).toMatchObject({ undo: null });
   await expect(other.edits.restoreFromTrash([SHOES], ana)).rejects.toMatchObject({ code: 'not_found' });
-  await expect(other.history.removeFromTrash([SHOES], ben)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(other.history.removeFromTrash([SHOES], { ...ben, role: 'admin' })).rejects.toMatchObject({ code: 'not_found' });
   // One that goes through the log from its beginning comes to the same.
   await requireAlike(one, other, await join());
 });
@@ -150,7 +174,7 @@ test('two processes that drop what is old at once leave all copies alike, with t
   const [one, other] = [await join(now), await join(now)];
   await planted(one);
   await one.categories.delete(BOOTS, 'delete', ana);
-  expect((await one.history.setRetention({ historyDays: 30, trashDays: 90 }, ana)).retention).toEqual({
+  expect((await one.history.setRetention({ historyDays: 30, trashDays: 90 }, admin)).retention).toEqual({
     historyDays: 30,
     trashDays: 90
   });
