@@ -66,6 +66,7 @@ export class Journal {
   readonly #lastDeletion: Statement<[number], unknown[]>;
   readonly #knows: Statement<[number], unknown>;
   readonly #lastGroup: Statement<[], unknown>;
+  readonly #newestMoment: Statement<[], unknown>;
   readonly #personOf: Statement<[number], unknown>;
 
   constructor(db: Database) {
@@ -102,6 +103,7 @@ export class Journal {
       .raw();
     this.#knows = db.prepare<[number], unknown>('SELECT 1 FROM changes WHERE category_id = ? LIMIT 1').pluck();
     this.#personOf = db.prepare<[number], unknown>('SELECT person FROM change_groups WHERE id = ?').pluck();
+    this.#newestMoment = db.prepare<[], unknown>('SELECT at FROM change_groups ORDER BY id DESC LIMIT 1').pluck();
     this.#lastGroup = db.prepare<[], unknown>('SELECT coalesce(max(id), 0) FROM change_groups').pluck();
   }
 
@@ -178,6 +180,11 @@ export class Journal {
   /** Who of a team has made a group; `null`: not known. */
   personOf(groupId: number): PersonId | null {
     return textOrNull(this.#personOf.get(groupId));
+  }
+
+  /** When the newest group came; `null`: there is none. */
+  newestMoment(): string | null {
+    return textOrNull(this.#newestMoment.get() ?? null);
   }
 
   /** The newest group; 0 when there is none. */

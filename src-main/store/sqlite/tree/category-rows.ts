@@ -58,6 +58,9 @@ export interface CategoryRow extends OwnFields {
   updatedAt: string;
 }
 
+/** Which state of a category. */
+export type VersionedId = Pick<CategoryRow, 'id' | 'version' | 'updatedAt'>;
+
 /** `metadata` as the object that it is to everyone outside the store. */
 export const parseMetadata = (metadata: string): Metadata =>
   checked(categoryFieldsSchema.shape.metadata, parsed(metadata));
@@ -104,8 +107,10 @@ const decode = (row: unknown[]): CategoryRow => ({
 export class CategoryRows {
   readonly #find: Statement<[number], unknown[]>;
   readonly #allInOrder: Statement<[], unknown[]>;
+  readonly #versions: Statement<[], unknown[]>;
   readonly #insert: Statement<unknown[]>;
   readonly #writeFields: Statement<unknown[]>;
+  readonly #writeVersion: Statement<[number, number]>;
   readonly #writePlace: Statement<[number, string, number, number]>;
   readonly #addToChildCount: Statement<[number, number]>;
   readonly #delete: Statement<[number]>;
@@ -115,10 +120,14 @@ export class CategoryRows {
     this.#allInOrder = db
       .prepare<[], unknown[]>(`SELECT ${COLUMNS} FROM categories WHERE parent_id >= 0 ORDER BY parent_id, order_key`)
       .raw();
+    this.#versions = db
+      .prepare<[], unknown[]>('SELECT id, version, updated_at FROM categories WHERE id > 0 ORDER BY id')
+      .raw();
     this.#insert = db.prepare(`INSERT INTO categories (${COLUMNS}) VALUES (${VALUES.join(', ')})`);
     this.#writeFields = db.prepare(
       `UPDATE categories SET version = ?, updated_at = ?, ${OWN_COLUMNS.map((column) => `${column} = ?`).join(', ')} WHERE id = ?`
     );
+    this.#writeVersion = db.prepare('UPDATE categories SET version = ? WHERE id = ?');
     this.#writePlace = db.prepare(
       'UPDATE categories SET parent_id = ?, order_key = ?, placed_version = ? WHERE id = ?'
     );
@@ -134,6 +143,12 @@ export class CategoryRows {
   /** All of them, parent by parent, siblings in order. Nothing else may be asked of the store before the end. */
   *allInOrder(): Generator<CategoryRow> {
     for (const row of this.#allInOrder.iterate()) yield decode(row);
+  }
+
+  /** Of all categories, by their ids. Nothing else may be asked of the store before the end. */
+  *versions(): Generator<VersionedId> {
+    for (const [id, version, updatedAt] of this.#versions.iterate())
+      yield { id: integer(id), version: integer(version), updatedAt: text(updatedAt) };
   }
 
   insert(row: CategoryRow): void {
@@ -154,6 +169,11 @@ export class CategoryRows {
   /** Writes the user's fields, `version` and `updatedAt`, not the place. */
   writeFields(row: CategoryRow): void {
     this.#writeFields.run(row.version, row.updatedAt, ...ownInRow(row), row.id);
+  }
+
+  /** Of a category, or of what is above the roots. */
+  writeVersion(id: number, version: number): void {
+    this.#writeVersion.run(version, id);
   }
 
   writePlace(row: CategoryRow): void {

@@ -192,8 +192,8 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
   }
 
   /**
-   * Gives no number again that is known to have been given, by a history which is lost. Whoever follows reads the tree again, since that history
-   * may be what they follow.
+   * Goes on behind numbers that a lost history has given. Whoever follows reads the tree again, since that history may be what they follow. For
+   * `goBeyond` alone, which sees to versions too.
    */
   goBeyond({ revision, lastId }: Pick<WorkspaceTables['state'], 'revision' | 'lastId'>): void {
     const { state } = this.tables;

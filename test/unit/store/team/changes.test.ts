@@ -1,3 +1,4 @@
+import { join as joinPath } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { publicPatchSchema } from '../../../../src-shared/public-patch';
 import type { ChangeFeed } from '../../../../src-main/domain/change-feed';
@@ -8,7 +9,9 @@ import { call } from '../../../support/http-caller';
 import { startPostgres, type PostgresServer } from '../../../support/postgres-server';
 import { serveCategories } from '../../../support/service-under-test';
 import { madeWorkspace, teamMember, type TeamMember } from '../../../support/team-engine';
+import { digestOf } from '../../../support/team-members';
 import { temporaryFolder } from '../../../support/temporary-folder';
+import { auditWorkspace } from '../../../support/workspace-audit';
 
 let server: PostgresServer;
 beforeAll(async () => {
@@ -160,6 +163,39 @@ test('after the log has lost its end, whoever was behind what is there reads the
   const { category, revision } = await other.categories.create({ name: 'After' }, http);
   expect([category.id > 8, revision > 8]).toEqual([true, true]);
   expect(await followed(one.changes, revision - 1)).toEqual([revision]);
+});
+
+test('after the log has lost its end, nobody who knows a lost version writes over what has become of the category since', async () => {
+  const { join, loseAfter } = await workspace();
+  const one = await join();
+  await create(one, 4);
+  const [CHANGED, SAME, MOVED_ON, DELETED] = [1, 2, 3, 4];
+  const rename = ({ categories }: TeamMember, id: number, name: string, ifVersion?: number) =>
+    categories.update(id, () => ({ name }), { ...http, ifVersion });
+  await one.categories.delete(DELETED, 'refuse', http);
+  for (const id of [CHANGED, MOVED_ON]) for (const name of ['Lost', 'Lost too']) await rename(one, id, name);
+  await one.edits.restoreFromTrash([DELETED]);
+  await loseAfter(5);
+  // Written by a process that has never had what is lost, so that versions are given again.
+  const other = await join();
+  for (const name of ['New', 'Newer']) await rename(other, MOVED_ON, name);
+  await one.workspace.caughtUp();
+  await expect.poll(() => followed(other.changes, 6)).toBe('reread');
+  await other.edits.restoreFromTrash([DELETED]);
+  for (const id of [CHANGED, MOVED_ON, DELETED])
+    for (const version of [2, 3])
+      for (const member of [one, other])
+        await expect(rename(member, id, 'Over', version)).rejects.toMatchObject({ code: 'version_mismatch' });
+  // What the lost history has not touched is as it was, with its version.
+  await rename(other, SAME, 'Renamed', 1);
+  await expect(rename(other, SAME, 'Again', 1)).rejects.toThrow('it is at version 2');
+  expect(await digestOf(one)).toBe(await digestOf(other));
+  expect(await digestOf(await join())).toBe(await digestOf(one));
+  const file = joinPath(temporaryFolder(), 'copy');
+  await one.copy().store.backUp(file);
+  expect(auditWorkspace(file)).toEqual([]);
+  const { entries } = await one.history.groups({ categoryId: null, author: null, before: null });
+  expect(entries.filter(({ summary }) => summary.action === 'backup').map(({ summary }) => summary.count)).toEqual([2]);
 });
 
 test('a process that was stopped meanwhile has the others go on behind what it still has', async () => {

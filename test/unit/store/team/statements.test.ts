@@ -33,7 +33,7 @@ const STATEMENTS: Readonly<Record<number, string>> = {
     ZfGja2gQLCW-2Z_H aWRYkSkj9EcchrTF dh7Y75f0cGV_NHC2 dmbrHj5mV-zloSz9 eCyr85YHkR0HtP-W g97DiQ7apaEm9v7f
     gjRcTgq_xy3K8EDW jhXjML9p267JDBFH k-gQa0bHNSVcD0hV kP34maG-lJDLZas8 ku4V0r5SVV8B3IJl lIxsuj-2sm4bWoae
     mM8Y8RK5sEi-0350 mvo3onqOmMCOgLzH n_2EXSGd46uMpKwe r3l1gJCPOI6OQCdp rKGag68ha0M6Gygl s61ESUoI3Po_mt7_
-    tihKynxWwRCuKtNp zu6eV-4NF7VyVQWe KAMC7gpJD94V5Kez WHC-7d1YQpUWPIZG
+    tihKynxWwRCuKtNp zu6eV-4NF7VyVQWe KAMC7gpJD94V5Kez WHC-7d1YQpUWPIZG Jgi8Fxjk9oF-1DJa
   `
 };
 

@@ -162,7 +162,9 @@ test('what is removed for ever is gone from every copy, also while others write,
   expect(await one.history.changes({ categoryId: SHOES, before: null })).toEqual({ changes: [], next: null });
   expect(await other.edits.journalState('ana')).toMatchObject({ undo: null });
   await expect(other.edits.restoreFromTrash([SHOES], ana)).rejects.toMatchObject({ code: 'not_found' });
-  await expect(other.history.removeFromTrash([SHOES], { ...ben, role: 'admin' })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(other.history.removeFromTrash([SHOES], { ...ben, role: 'admin' })).rejects.toMatchObject({
+    code: 'not_found'
+  });
   // One that goes through the log from its beginning comes to the same.
   await requireAlike(one, other, await join());
 });

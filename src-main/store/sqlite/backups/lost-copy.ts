@@ -1,0 +1,34 @@
+import type { Database, Statement } from 'better-sqlite3';
+import { connect } from '../connection/open-database';
+import type { VersionedId } from '../tree/category-rows';
+import { numbersIn, type Numbers } from './continue-numbers';
+
+/** A closed file with a history that is lost. It is read as far as it can be: what cannot be read is not the same as anything. */
+export class LostCopy {
+  readonly numbers: Numbers;
+  #db: Database | null = null;
+  #same: Statement<[number, number, string], unknown> | null = null;
+
+  constructor(file: string) {
+    this.numbers = numbersIn(file);
+    try {
+      this.#db = connect(file, { readonly: true, fileMustExist: true });
+      this.#same = this.#db.prepare('SELECT 1 FROM categories WHERE id = ? AND version = ? AND updated_at = ?');
+    } catch {
+      // Missing or damaged.
+    }
+  }
+
+  /** Whether a category is there as it was in that history: a version of one moment has one content. */
+  has({ id, version, updatedAt }: VersionedId): boolean {
+    try {
+      return this.#same?.get(id, version, updatedAt) !== undefined;
+    } catch {
+      return false;
+    }
+  }
+
+  close(): void {
+    this.#db?.close();
+  }
+}

@@ -1,0 +1,38 @@
+import type { LostCopy } from '../backups/lost-copy';
+import { ABOVE_ROOTS, type VersionedId } from '../tree/category-rows';
+import type { TreeEdit } from './tree-edit';
+
+/**
+ * Gives no number again that is known to have been given by a history which is lost: neither revisions and ids, nor versions. Whatever is not as that
+ * history had it gets the new revision as its version, as where a backup takes a file's place (`continueNumbers`): a category's version grows by one at
+ * most with a revision, so that none has ever had so high a one, and an `If-Match` of that history fails.
+ */
+export const goBeyond = (edit: TreeEdit, lost: readonly LostCopy[]): void => {
+  const { state, rows, journal } = edit.tables;
+  const revision = Math.max(...lost.map(({ numbers }) => numbers.revision));
+  const lastId = Math.max(...lost.map(({ numbers }) => numbers.lastId));
+  const newestMoment = journal.newestMoment() ?? edit.at;
+  edit.goBeyond({ revision, lastId });
+  const changed: VersionedId[] = [];
+  for (const row of rows.versions())
+    if (row.version <= revision && !lost.every((copy) => copy.has(row))) changed.push(row);
+  // What comes back from the trash exceeds it.
+  rows.writeVersion(ABOVE_ROOTS, state.revision);
+  state.leastVersion = state.revision;
+  if (changed.length === 0) return;
+  const groupId = journal.addGroup({
+    revision: state.revision,
+    at: edit.at,
+    author: edit.writer.author,
+    person: null,
+    summary: { action: 'backup', subject: newestMoment, count: changed.length },
+    way: 'do',
+    reverses: null,
+    stack: null
+  });
+  for (const { id, version, updatedAt } of changed) {
+    rows.writeVersion(id, state.revision);
+    const before = { fields: {}, version, updatedAt };
+    journal.addChange(groupId, { kind: 'update', id, before, after: { ...before, version: state.revision } });
+  }
+};
