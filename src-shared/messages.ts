@@ -9,7 +9,7 @@ export const messages = localized('shared', {
     malformed_request: 'The request is not valid HTTP.',
     unknown_parameter: 'The query has a parameter or value that this call does not know.',
     unauthorized: 'This call needs a valid token.',
-    forbidden: 'You may not make this change.',
+    forbidden: 'You may not do this.',
     forbidden_origin: 'Calls from web pages are refused.',
     forbidden_host: 'The Host header names no host of this service.',
     not_found: 'There is nothing here.',

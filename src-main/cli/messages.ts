@@ -1,6 +1,7 @@
 import type { Fault } from '../../src-shared/envelope';
 import type { FAULT_CHOICES, FaultKind, FileFormat, FoundFault } from '../../src-shared/import-plan';
-import { counted, pluralForm } from '../platform/plural';
+import { anyOf, counted, pluralForm } from '../platform/plural';
+import { teamMessages } from './team-messages';
 
 /** Sentences of the command line. None repeats a credential. */
 
@@ -17,9 +18,6 @@ const REASONS: ReadonlyMap<unknown, string> = new Map([
 
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? (REASONS.get('code' in error ? error.code : null) ?? error.message) : String(error);
-
-const listed = (words: readonly string[]): string =>
-  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`;
 
 const LEAVE_OUT = 'leaves the category out';
 const TOP_LEVEL = 'puts it at the top level';
@@ -90,7 +88,7 @@ export const messages = {
     `${output === undefined ? 'Standard output' : `“${output}”`} cannot be written: ${reasonOf(error)}`,
   moreHelp: (command: string): string => `“canopy ${command} --help” says more.`,
   unknownFields: (keys: readonly string[]): string =>
-    `The file has no field ${listed(keys.map((key) => `“${key}”`))}, which --map gives a meaning to. The fields that it has are in “mapping” of what --dry-run prints without --map.`,
+    `The file has no field ${anyOf(keys.map((key) => `“${key}”`))}, which --map gives a meaning to. The fields that it has are in “mapping” of what --dry-run prints without --map.`,
   newIds: 'Categories that are added get new ids.',
   notImported: (input: string): string => `“${input}” was not imported, and nothing was changed:`,
   jsonNotUtf8: (encoding: string): string =>
@@ -99,7 +97,7 @@ export const messages = {
     `No category of the file has what --match-by ${by} matches by, so nothing was changed. Match by id, slug, path or entry:KEY, whichever the file has.`,
   fileFormats: FILE_FORMAT_WORDS,
   importOptions: {
-    format: (known: readonly string[], given: string): string => `--format takes ${listed(known)}, not “${given}”.`,
+    format: (known: readonly string[], given: string): string => `--format takes ${anyOf(known)}, not “${given}”.`,
     encoding: (given: string): string =>
       `--encoding takes a label such as utf-8, windows-1252 or shift_jis, not “${given}”.`,
     separator: (given: string): string => `--separator takes one character, or “tab”, not “${given}”.`,
@@ -120,9 +118,9 @@ export const messages = {
     unclear: 'a category that could be several of the workspace',
     unclearAsNew: 'imports it as a new one',
     noKind: (given: string, known: readonly string[]): string =>
-      `--on-fault takes KIND=CHOICE, not “${given}”. Kinds are ${listed(known)}; all takes default.`,
+      `--on-fault takes KIND=CHOICE, not “${given}”. Kinds are ${anyOf(known)}; all takes default.`,
     noChoice: (kind: string, known: readonly string[], given: string): string =>
-      `--on-fault ${kind} takes ${listed(known)}, not “${given}”.`,
+      `--on-fault ${kind} takes ${anyOf(known)}, not “${given}”.`,
     /** `places`: some of them. `choices`: the first is the one that Canopy would take. */
     line: ({
       kind,
@@ -157,7 +155,7 @@ export const messages = {
     `The workspace is connected to ${now}, not to ${named}. Nothing was sent, and no credentials were kept.`,
   /** What makes no sense in a command line. */
   usageFaults: {
-    noSuchAuth: (known: readonly string[], given: string): string => `--auth takes ${listed(known)}, not “${given}”.`,
+    noSuchAuth: (known: readonly string[], given: string): string => `--auth takes ${anyOf(known)}, not “${given}”.`,
     tokenForNone: '--token needs --auth bearer, basic, header, query or oauth.',
     noToken: (auth: string): string => `--auth ${auth} needs --token, or CANOPY_TOKEN in the environment.`,
     onlyOAuth: '--token-url and --scope go with --auth oauth.',
@@ -175,51 +173,7 @@ export const messages = {
   },
   rawCells: '--raw-cells goes with --format csv.',
   /** Of `canopy team`. */
-  teamPeople: {
-    words: 'Say list, add NAME, role PERSON ROLE, or remove PERSON.',
-    role: (given: string, known: readonly string[]): string =>
-      `A role is ${listed([...known, 'none'])}, not “${given}”.`,
-    branch: (given: string): string => `--branch takes the id of a category, not “${given}”.`,
-    branchAlone: '--branch goes with a role.',
-    nobody: (person: string): string => `The team has nobody with the id “${person}”.`,
-    noEditor: (person: string, workspace: string): string =>
-      `“${person}” may not change the workspace “${workspace}”: only an editor or an admin may.`
-  },
-  teamTokens: {
-    words: 'Say list, create PERSON, or revoke ID.',
-    days: (given: string): string => `--expires takes days from 1 to 99999, or “never”, not “${given}”.`,
-    none: (id: string): string => `There is no token with the id “${id}”.`
-  },
-  teamSignIn: {
-    url: (given: string): string => `--url takes the address of a service over https, not “${given}”.`,
-    prompt: (url: string, code: string): string => `Open ${url} and see that it shows the code ${code}.`,
-    issuer: (given: string): string => `--oidc-issuer takes an address over https, not “${given}”.`,
-    issuerMissing: '--oidc-client, --oidc-audience and --oidc-first-role go with --oidc-issuer.',
-    incomplete: '--oidc-issuer needs --oidc-client and --public-url.'
-  },
-  teamFaults: {
-    url: '--postgres takes the URL of a database, such as postgres://user:password@host:5432/database.',
-    workspaceName: (given: string): string =>
-      `--workspace takes a to z, digits and hyphens, 63 at most and no hyphen at either end, not “${given}”.`,
-    noWorkspace: (name: string): string =>
-      `The database has no workspace “${name}”. “canopy team init --workspace ${name}” makes it.`,
-    noWindow: 'The window was not built, or is not beside the command line: --web needs it. “npm start” builds it.',
-    cache: (folder: string, reason: string): string =>
-      `The cache folder “${folder}” cannot be used: ${reason}. Name another by --cache.`,
-    notInitialised: 'The database has no tables of a team. “canopy team init” makes them.',
-    /** `reason`: in the words of the database, or of the system. */
-    database: (reason: string): string => `The database cannot be used: ${reason}`,
-    disagree: (workspace: string): string =>
-      `The copies of “${workspace}” differ. Keep the database as it is, and restore its backup elsewhere to compare.`,
-    closed: 'The command has ended.',
-    olderProcesses:
-      'Processes of an older version of Canopy still serve this database, and could not read what this one would write. Update them first, or import with the older version.',
-    publicUrl: (given: string): string =>
-      `--public-url takes an address without a path, such as https://canopy.example, not “${given}”.`,
-    webhookAction: 'Say what to do with webhooks: list, add URL, rotate ID, enable ID or remove ID.',
-    projection: 'Say whether the table is wanted: on or off.',
-    seconds: (option: string, given: string): string => `${option} takes seconds, from 0 to 9999, not “${given}”.`
-  },
+  ...teamMessages,
   serveFaults: {
     tokenCharacters: '--token takes letters, digits and signs of ASCII, without spaces.',
     weakToken: (least: number): string =>

@@ -18,14 +18,17 @@ interface OpenedTeam extends OpenTeamWorkspace {
 
 /**
  * Works on a workspace of a team with a copy of its own, which goes afterwards.
- * @throws CommandFailure where there is no such workspace, or its database cannot be reached
+ * @throws CommandFailure where there is no such workspace, its database cannot be reached, or a newer Canopy has written to it
  */
 export const onTeamWorkspace = async <T>(
   url: string,
   name: string,
   work: (opened: OpenedTeam) => Promise<T>
 ): Promise<T> => {
-  const { openTeamWorkspace } = await import('../store/team/open-team-workspace');
+  const [{ openTeamWorkspace }, { NewerEntry }] = await Promise.all([
+    import('../store/team/open-team-workspace'),
+    import('../store/team/team-copy')
+  ]);
   return onPostgres(url, async (postgres) => {
     const select = 'SELECT title FROM canopy.workspaces WHERE workspace = $1';
     const [row] = await postgres.rows(titleRow, select, [name]);
@@ -39,6 +42,10 @@ export const onTeamWorkspace = async <T>(
       } finally {
         await opened.close(() => new StoreError('storage_failed', messages.teamFaults.closed));
       }
+    } catch (error) {
+      throw error instanceof NewerEntry
+        ? new CommandFailure(messages.teamFaults.newerEntries, { cause: error })
+        : error;
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

@@ -17,7 +17,7 @@ import { keptCredentials } from './credentials-file';
 import { messages } from './messages';
 import { tokenOptionOrVariable } from './credential-options';
 import { askedToEnd, LOG_USAGE, logLevelOf, openLog, portOf, tokenOf } from './service-options';
-import { keepCertificate, tlsOf, TLS_OPTIONS, TLS_USAGE } from './tls-options';
+import { keepCertificate, tlsOf, TLS_OPTIONS, tlsUsage } from './tls-options';
 
 const USAGE = `canopy serve --database FILE --port N --token T [--host H] [--public-read]
              [--tls-cert FILE --tls-key FILE | --tls-self-signed]
@@ -34,7 +34,7 @@ const USAGE = `canopy serve --database FILE --port N --token T [--host H] [--pub
   --host H         the address to listen on, 127.0.0.1 by default; on one that
                    other machines reach, reads need the token too
   --public-read    reads never need the token
-${TLS_USAGE}
+${tlsUsage('beside the workspace')}
   --sync           of a replica: keep it synced with its service, too
   --keep-history D, --keep-trash D
                    how many days changes and deleted categories are kept, from 1

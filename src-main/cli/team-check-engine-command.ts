@@ -1,11 +1,11 @@
 import { CommandFailure, parseArguments, printJson, printSentence, UsageError, type CliCommand } from './command';
 import { messages } from './messages';
-import { postgresUrl } from './team-options';
+import { POSTGRES_OPTIONS, POSTGRES_USAGE, postgresUrl } from './team-options';
 
-const USAGE = `canopy team check-engine [--json] [URL]
+const USAGE = `canopy team check-engine [--postgres URL] [--json]
 
-  URL     the database; left out, it is in CANOPY_POSTGRES_URL
-  --json  say it as JSON: {"version":…,"findings":[{"probe":…,"outcome":"fine",…}]}
+${POSTGRES_USAGE}
+  --json           say it as JSON: {"version":…,"findings":[{"probe":…,"outcome":"fine",…}]}
 
 Tries what a team needs of a database, in a schema of its own, which it removes
 again: PostgreSQL has all of it; of others that speak its protocol it tells
@@ -17,9 +17,14 @@ const MARKS = { fine: ' ', warning: '!', failed: '✗' } as const;
 export const teamCheckEngineCommand: CliCommand = {
   usage: USAGE,
   run: async (args) => {
-    const { values, positionals } = parseArguments(args, { json: { type: 'boolean', default: false } });
-    const [postgres, ...others] = positionals;
-    if (others.length > 0) throw new UsageError('team check-engine takes one URL.');
+    const { values, positionals } = parseArguments(args, {
+      ...POSTGRES_OPTIONS,
+      json: { type: 'boolean', default: false }
+    });
+    // The URL alone too, as it is the only thing that is asked for.
+    const [postgres = values.postgres, ...others] = positionals;
+    if (others.length > 0 || (positionals.length > 0 && values.postgres !== undefined))
+      throw new UsageError('team check-engine takes one URL.');
     const url = postgresUrl({ postgres });
     const [{ checkEngine }, { messages: words }] = await Promise.all([
       import('../team/engine-check/check-engine'),

@@ -4,6 +4,7 @@ import { roleSchema } from '../../src-shared/me';
 import type { GivenRole, People } from '../team/people/people';
 import { CommandFailure, parseArguments, printJson, UsageError, type CliCommand } from './command';
 import { messages } from './messages';
+import { onTeamWorkspace } from './opened-team';
 import {
   onPostgres,
   POSTGRES_OPTIONS,
@@ -60,6 +61,13 @@ const nameOf = async (people: People, person: PersonId): Promise<string> => {
   if (found === undefined) throw new CommandFailure(messages.teamPeople.nobody(person));
   return found.name;
 };
+
+/** @throws CommandFailure */
+const requireCategory = (url: string, workspace: string, id: number): Promise<void> =>
+  onTeamWorkspace(url, workspace, async (opened) => {
+    const found = await opened.workspace.inTurn((store) => store.find(id));
+    if (found === undefined) throw new CommandFailure(messages.teamPeople.noBranch(id, workspace));
+  });
 
 /** What each word does; `words` are those behind it. It checks them before anything is asked of the database. */
 const ACTS: ReadonlyMap<
@@ -131,6 +139,7 @@ export const teamPeopleCommand: CliCommand = {
     if (act === undefined) throw new UsageError(messages.teamPeople.words);
     const url = postgresUrl(values);
     const work = act(words, values.workspace, values);
+    if (values.branch !== undefined) await requireCategory(url, values.workspace, Number(values.branch));
     const { People: Opened } = await import('../team/people/people');
     await onPostgres(url, async (postgres) => {
       // A role in a workspace that is misspelt would be a role nowhere.

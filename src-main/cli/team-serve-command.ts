@@ -9,7 +9,7 @@ import { announce } from './serve-command';
 import { askedToEnd, logLevelOf, LOG_USAGE, openLog, portOf, tokenOf } from './service-options';
 import { SIGN_IN_OPTIONS, SIGN_IN_USAGE, signInOptionsOf } from './sign-in-options';
 import { onPostgres, POSTGRES_OPTIONS, POSTGRES_USAGE, postgresUrl } from './team-options';
-import { keepCertificate, TLS_OPTIONS, TLS_USAGE, tlsOf } from './tls-options';
+import { keepCertificate, TLS_OPTIONS, tlsUsage, tlsOf } from './tls-options';
 
 /** For how long a balancer that asks every second or two still sends calls to a process that is no longer ready. */
 const DEFAULT_NOTICE_S = '5';
@@ -52,7 +52,7 @@ ${SIGN_IN_USAGE}
   --drain-wait S   seconds from the signal to end until no more connections are
                    taken, ${DEFAULT_NOTICE_S} by default: meanwhile /readyz says 503, so that the
                    balancer sends calls elsewhere
-${TLS_USAGE}
+${tlsUsage('in the folder of --cache (left out: a new one each time)')}
 ${LOG_USAGE}
 
 The workspace “default” is at the root, every other one under /w/WORKSPACE. Any

@@ -4,16 +4,20 @@ import type { Log } from '../platform/log';
 import { CommandFailure, required, UsageError } from './command';
 import { messages } from './messages';
 
-/** The options of a service over TLS in a command's usage. */
-export const TLS_USAGE = `  --tls-cert FILE, --tls-key FILE
+/**
+ * The options of a service over TLS in a command's usage.
+ * @param kept where a certificate of Canopy's own is kept, on lines of their own
+ */
+export const tlsUsage = (kept: string): string => `  --tls-cert FILE, --tls-key FILE
                    serve over HTTPS (TLS 1.2 or newer) with this certificate,
                    those of its authorities behind it, and its key, both in PEM
                    form and without a passphrase. Both are read again within 10
                    seconds when one of them changes, as after a renewal
   --tls-self-signed
-                   the same with a certificate that Canopy makes, keeps beside
-                   the workspace and renews a month before it expires. Others
-                   recognise it by its fingerprint`;
+                   the same with a certificate that Canopy makes, keeps
+                   ${kept}
+                   and renews a month before it expires. Others recognise it by
+                   its fingerprint`;
 
 export const TLS_OPTIONS = {
   'tls-cert': { type: 'string' },

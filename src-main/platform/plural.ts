@@ -14,3 +14,7 @@ export const pluralForm = (count: number, one: string, other: string): string =>
 /** A count with its noun: "1 category", "1,234 categories". */
 export const counted = (count: number, one: string, other: string): string =>
   `${grouped(count)} ${pluralForm(count, one, other)}`;
+
+/** Words of which one is meant: "a, b or c". */
+export const anyOf = (words: readonly string[]): string =>
+  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`;

@@ -30,6 +30,9 @@ export const messages = {
   fromWebPage: 'A web page sent this call. The service takes no calls from web pages.',
   hostMissing: 'The call has no Host header, or more than one.',
   hostWrong: 'Call the service at the address that it shows, or at localhost, with its port.',
+  /** @param urls where callers reach a service that something stands in front of */
+  hostNotPublic: (urls: readonly string[]): string =>
+    `This service is called at ${urls.join(' or ')}. Whoever runs it can give it another public address.`,
   twoLengths: 'The call has both a Content-Length and a Transfer-Encoding.',
   contentEncoding: 'Send the body without a Content-Encoding.',
   contentType: 'Send the body with “Content-Type: application/json”.',

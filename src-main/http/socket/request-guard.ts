@@ -105,7 +105,8 @@ export class RequestGuard {
     if (named === undefined || more.length > 0) return new Refusal('forbidden_host', messages.hostMissing);
     const target = ABSOLUTE_FORM.exec(request.url ?? '')?.[1];
     if (this.#isServed(named, request) && (target === undefined || this.#isServed(target, request))) return undefined;
-    return new Refusal('forbidden_host', messages.hostWrong);
+    const urls = [...this.#publicOrigins];
+    return new Refusal('forbidden_host', urls.length > 0 ? messages.hostNotPublic(urls) : messages.hostWrong);
   }
 
   /**

@@ -1,5 +1,5 @@
 import { LostCopy } from '../sqlite/backups/lost-copy';
-import { goBeyond } from '../sqlite/write/go-beyond';
+import { goBeyond } from '../sqlite/backups/go-beyond';
 import type { TeamWorkspace } from './team-workspace';
 
 /**

@@ -1,8 +1,8 @@
-import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import { createRemoteJWKSet, decodeJwt, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 import type { PersonId } from '../../../src-shared/ids';
 import type { Postgres } from '../../store/team/postgres';
-import { discoverProvider } from './openid-provider';
+import { discoverProvider, mayHaveKeysAt } from './openid-provider';
 import type { GivenRole, People } from './people';
 import type { Identity } from './tokens';
 
@@ -10,6 +10,9 @@ import type { Identity } from './tokens';
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA', 'Ed25519'];
 /** By so much the clocks of the issuer and of this machine may differ. */
 const CLOCK_TOLERANCE_S = 30;
+
+/** A provider that did not say where its keys are is not asked again for so long. */
+const AWAY_MS = 5_000;
 
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
@@ -37,17 +40,20 @@ export interface SignInSettings {
  */
 export class SignIns {
   #keys: Promise<JWTVerifyGetKey> | undefined;
+  #askAgainAt = Infinity;
 
   constructor(
     private readonly settings: SignInSettings,
     private readonly postgres: Postgres,
     private readonly people: People,
-    private readonly now: () => Date = () => new Date()
+    private readonly now: () => Date = () => new Date(),
+    /** Milliseconds that only grow. */
+    private readonly clock: () => number = () => performance.now()
   ) {}
 
   /** Whose token of the provider that is; `undefined`: it is none that is valid now. Rejects where the provider cannot be asked for its keys. */
   async identify(token: string): Promise<Identity | undefined> {
-    if (!JWT.test(token)) return undefined;
+    if (!JWT.test(token) || !this.#claimsToBeOfIssuer(token)) return undefined;
     return this.identityOf(await this.#verified(token));
   }
 
@@ -55,6 +61,15 @@ export class SignIns {
   async identityOf(claimed: unknown): Promise<Identity | undefined> {
     const claims = claimsSchema.safeParse(claimed);
     return claims.success ? this.#personOf(claims.data) : undefined;
+  }
+
+  /** Tokens of others, and what is none, are no reason to ask the provider. */
+  #claimsToBeOfIssuer(token: string): boolean {
+    try {
+      return decodeJwt(token).iss === this.settings.issuer;
+    } catch {
+      return false;
+    }
   }
 
   async #verified(token: string): Promise<JWTPayload | undefined> {
@@ -78,10 +93,14 @@ export class SignIns {
   }
 
   #keySet(): Promise<JWTVerifyGetKey> {
-    const asked = (this.#keys ??= this.#discover());
+    if (this.clock() >= this.#askAgainAt) this.#keys = undefined;
+    if (this.#keys !== undefined) return this.#keys;
+    this.#askAgainAt = Infinity;
+    const asked = this.#discover();
     asked.catch(() => {
-      if (this.#keys === asked) this.#keys = undefined;
+      this.#askAgainAt = this.clock() + AWAY_MS;
     });
+    this.#keys = asked;
     return asked;
   }
 
@@ -89,6 +108,10 @@ export class SignIns {
     const { issuer, audience } = this.settings;
     const { jwks_uri: uri } = (await discoverProvider(issuer, audience)).serverMetadata();
     if (uri === undefined) throw new Error(`The OpenID provider ${issuer} publishes no keys.`);
+    if (!mayHaveKeysAt(issuer, uri))
+      throw new Error(
+        `The OpenID provider ${issuer} publishes its keys without TLS, where anybody could replace them.`
+      );
     return createRemoteJWKSet(new URL(uri), { cooldownDuration: 1_000 });
   }
 

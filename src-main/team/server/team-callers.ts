@@ -6,7 +6,7 @@ import { PersonAuthenticator, type Identify } from '../people/person-authenticat
 import { signInMetadataUrl, type SignInPlace } from '../people/sign-in-route';
 import { SignIns, type SignInSettings } from '../people/sign-ins';
 import { Tokens } from '../people/tokens';
-import { notReady } from './readiness';
+import { callerFailures } from './caller-failures';
 
 /** How people sign in with an OpenID provider. */
 export type SignInOptions = SignInPlace & SignInSettings;
@@ -35,9 +35,6 @@ export const teamCallers = ({ postgres, token, signIn, defaultWorkspace, log }: 
     owner: ownerToken(token),
     defaultWorkspace,
     metadataUrl: signIn === null ? undefined : (workspace) => signInMetadataUrl(signIn, workspace),
-    failed: (error) => {
-      log.error('caller_not_identified', error);
-      return notReady('database');
-    }
+    failed: callerFailures(log)
   });
 };

@@ -12,7 +12,7 @@ import { WebCallers } from '../web/web-callers';
 import { WebDoor } from '../web/web-door';
 import { WindowDoor } from '../web/window-calls-door';
 import { WindowFiles } from '../web/window-files';
-import { notReady } from './readiness';
+import { callerFailures } from './caller-failures';
 import type { ServedWorkspaces } from './served-workspaces';
 import type { SignInOptions } from './team-callers';
 
@@ -33,11 +33,7 @@ interface WebParts {
 /** The window for browsers. Throws where it is not built. */
 export const webPages = (parts: WebParts): PageDoor => {
   const { postgres, workspaces, windowFolder, defaultWorkspace, token, signIn, publicUrls, hasTls, log } = parts;
-  const failed = (error: unknown): Error => {
-    log.error('caller_not_identified', error);
-    return notReady('database');
-  };
-  const callers = new WebCallers(postgres, failed);
+  const callers = new WebCallers(postgres, callerFailures(log));
   const tokens = new Tokens(postgres);
   const owner = ownerToken(token);
   const { heartbeatMs } = CONNECTION_LIMITS;

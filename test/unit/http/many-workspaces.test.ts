@@ -129,6 +129,16 @@ describe('a service behind something that has its public name', () => {
     expect(await asked(['https://canopy.example'], { Host: host, ...(origin && { Origin: origin }) })).toBe(status);
   });
 
+  test('a name that is none of it is told which is', async () => {
+    const served = await startService({ publicUrls: ['https://canopy.example'] });
+    onTestFinished(() => served.stop());
+    const refused = problemOf(await call(served.door.url, { ...READ, headers: { Host: 'evil.example' } }));
+    expect([refused.code, refused.detail]).toEqual([
+      'forbidden_host',
+      'This service is called at https://canopy.example. Whoever runs it can give it another public address.'
+    ]);
+  });
+
   test('without it, the name is a foreign one', async () => {
     expect(await asked([], { Host: 'canopy.example' })).toBe(403);
   });

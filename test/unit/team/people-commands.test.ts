@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { Postgres } from '../../../src-main/store/team/postgres';
 import { bundleEntry, type BundledEntry } from '../../support/bundle-entry';
 import { runProgram, type Ending } from '../../support/child-program';
 import { call, problemOf, type HttpAnswer } from '../../support/http-caller';
@@ -96,7 +97,10 @@ test('each person does in each workspace what their role there lets them, throug
   expect(problemOf(await create(one.url, editor.token, { name: 'Beside' })).detail).toBe(
     'You may change only “Shoes” and what is below it.'
   );
-  expect(problemOf(await read(one.url, viewer.token, '/w/other')).code).toBe('forbidden');
+  expect(problemOf(await read(one.url, viewer.token, '/w/other'))).toMatchObject({
+    code: 'forbidden',
+    title: 'You may not do this.'
+  });
   // On this machine too: whoever stands in front of the service calls for everybody.
   expect((await read(one.url, null)).headers['www-authenticate']).toBe('Bearer');
 
@@ -158,6 +162,40 @@ test.each([
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toContain('The database has no workspace “othr”.');
   expect((await canopy('people', 'list')).stdout).not.toContain('Tilda');
+});
+
+test('nobody is limited to a branch that is not there', async () => {
+  await canopy('init', '--workspace', 'bare');
+  const inBare = ['--workspace', 'bare', '--role', 'editor', '--branch', '9999'];
+  const added = await canopy('people', 'add', 'Bea', ...inBare);
+  expect([added.code, added.stdout]).toEqual([1, '']);
+  expect(added.stderr).toBe('The workspace “bare” has no category 9999. Nobody could change anything there.\n');
+  const { person } = await joined('Bodo', '--role', 'viewer');
+  const changed = await canopy('people', 'role', person, 'editor', '--workspace', 'bare', '--branch', '9999');
+  expect([changed.code, changed.stdout]).toEqual([1, '']);
+  expect((await canopy('people', 'list', '--workspace', 'bare')).stdout).not.toContain('"editor"');
+});
+
+test('a command line that is older than what was written says so', async () => {
+  await canopy('init', '--workspace', 'newer');
+  const postgres = new Postgres(server.url, 1);
+  await postgres.insert(
+    `INSERT INTO canopy.log (workspace, entry, revision, schema, effect_version, batch, parts, effect, added_at)
+     SELECT workspace, 1, 1, 999, 999, 'b', 0, effect, added_at FROM canopy.log WHERE workspace = 'newer'`,
+    []
+  );
+  await postgres.close();
+  for (const args of [['export'], ['people', 'add', 'Nora', '--role', 'editor', '--branch', '1']]) {
+    const { code, stderr } = await canopy(...args, '--workspace', 'newer');
+    expect([code, stderr]).toEqual([1, 'A newer version of Canopy has written to this workspace. Update this one.\n']);
+  }
+});
+
+test('the database of check-engine is named as by every other command', async () => {
+  const { code, stdout } = await canopy('check-engine', '--postgres', server.url, '--json');
+  expect([code, stdout.slice(0, 12)]).toEqual([0, '{"version":"']);
+  expect((await canopy('check-engine', server.url)).code).toBe(0);
+  expect((await canopy('check-engine', server.url, '--postgres', server.url)).code).toBe(2);
 });
 
 test('a token for nobody is not made', async () => {

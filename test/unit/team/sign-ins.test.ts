@@ -1,7 +1,10 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
 import { People } from '../../../src-main/team/people/people';
-import { isIssuer } from '../../../src-main/team/people/openid-provider';
+import { isIssuer, mayHaveKeysAt } from '../../../src-main/team/people/openid-provider';
 import { SignIns, type SignInSettings } from '../../../src-main/team/people/sign-ins';
 import { Postgres } from '../../../src-main/store/team/postgres';
 import {
@@ -23,12 +26,12 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([server.stop(), provider.stop()]));
 
-const opened = (settings: Partial<SignInSettings> = {}) => {
+const opened = (settings: Partial<SignInSettings> = {}, clock?: () => number) => {
   const postgres = new Postgres(server.url, 4);
   onTestFinished(() => postgres.close());
   const people = new People(postgres);
   const all: SignInSettings = { issuer: provider.issuer, audience: AUDIENCE, firstRole: null, ...settings };
-  return { people, signIns: new SignIns(all, postgres, people) };
+  return { people, signIns: new SignIns(all, postgres, people, undefined, clock) };
 };
 
 const tokenOf = (how: Parameters<typeof signed>[1] = {}) => signed(key, { issuer: provider.issuer, ...how });
@@ -110,6 +113,59 @@ test('a provider that is away refuses nobody, and is asked again', async () => {
   await away.stop();
   const { signIns } = opened({ issuer: away.issuer });
   await expect(signIns.identify(await signed(key, { issuer: away.issuer }))).rejects.toBeInstanceOf(Error);
+});
+
+/** A provider whose description is given as it is, and how often it was asked for. */
+const describedAs = async (
+  describe: (issuer: string) => object | null
+): Promise<{ issuer: string; asked: () => number }> => {
+  let asked = 0;
+  const described = createServer((_request, response) => {
+    asked += 1;
+    const description = describe(issuer);
+    response.writeHead(description === null ? 503 : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(description));
+  });
+  described.listen(0, '127.0.0.1');
+  await once(described, 'listening');
+  onTestFinished(() => void described.close());
+  const issuer = `http://127.0.0.1:${z.object({ port: z.int() }).parse(described.address()).port}`;
+  return { issuer, asked: () => asked };
+};
+
+test('a provider that is away is asked once in five seconds, and never for a token that names another', async () => {
+  let isAway = true;
+  const { issuer, asked } = await describedAs((own) => (isAway ? null : { issuer: own, jwks_uri: `${own}/keys` }));
+  let now = 0;
+  const { signIns } = opened({ issuer }, () => now);
+  expect(await signIns.identify(await tokenOf({ issuer: 'https://other.test' }))).toBeUndefined();
+  expect(await signIns.identify('a.b.c')).toBeUndefined();
+  expect(asked()).toBe(0);
+  const token = await tokenOf({ issuer });
+  for (let call = 0; call < 3; call += 1) await expect(signIns.identify(token)).rejects.toBeInstanceOf(Error);
+  expect(asked()).toBe(1);
+  now = 4_999;
+  await expect(signIns.identify(token)).rejects.toBeInstanceOf(Error);
+  expect(asked()).toBe(1);
+  isAway = false;
+  now = 5_000;
+  await signIns.identify(token).catch(() => undefined);
+  expect(asked()).toBeGreaterThan(1);
+});
+
+test('keys that anybody on the way could replace are not believed', async () => {
+  const { issuer } = await describedAs((own) => ({ issuer: own, jwks_uri: 'http://id.example/keys' }));
+  await expect(opened({ issuer }).signIns.identify(await tokenOf({ issuer }))).rejects.toThrow('without TLS');
+});
+
+test.each([
+  ['https://id.example', 'https://keys.example/a?b=c', true],
+  ['https://id.example', 'http://id.example/keys', false],
+  ['https://id.example', 'http://127.0.0.1/keys', false],
+  ['http://127.0.0.1:1', 'http://127.0.0.1:2/keys', true],
+  ['http://127.0.0.1:1', 'http://id.example/keys', false]
+])('the keys of %s may be at %s: %s', (issuer, uri, may) => {
+  expect(mayHaveKeysAt(issuer, uri)).toBe(may);
 });
 
 test.each([

@@ -140,7 +140,8 @@ test.each([
   ])
     await expect(refused()).rejects.toMatchObject({
       code: 'forbidden',
-      message: expect.stringContaining('Only an admin of the workspace may')
+      message:
+        'Only an admin of the workspace may remove something from the trash for ever or change how long history is kept. Ask one of them.'
     });
   expect(await digestOf(all[0])).toBe(before);
   expect(await history.removeFromTrash([BOOTS], admin)).toBe(1);

@@ -1,6 +1,6 @@
-import type { LostCopy } from '../backups/lost-copy';
+import type { LostCopy } from './lost-copy';
 import { ABOVE_ROOTS, type VersionedId } from '../tree/category-rows';
-import type { TreeEdit } from './tree-edit';
+import type { TreeEdit } from '../write/tree-edit';
 
 /**
  * Gives no number again that is known to have been given by a history which is lost: neither revisions and ids, nor versions. Whatever is not as that
