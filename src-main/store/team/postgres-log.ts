@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ChangeLog, ChangeLogEntry, EntryHead, LogPlace, NewEntry } from './change-log';
 import { LogParts } from './log-parts';
-import type { Postgres } from './postgres';
+import { kept, type Postgres } from './postgres';
 
 /*
  * An entry is inserted right behind one that is there. Old entries are dropped, so that the number of one is free again: a process that is
@@ -23,6 +23,10 @@ const SELECT_LAST = 'SELECT entry FROM canopy.log WHERE workspace = $1 ORDER BY 
 /** From the entry that one has, whose effect is not wanted again: whether it is that one is the question. */
 const SELECT_FROM = `SELECT entry, revision, schema, effect_version, batch, parts, CASE WHEN entry = $2 THEN '' ELSE effect END AS effect
   FROM canopy.log WHERE workspace = $1 AND entry >= $2 ORDER BY entry LIMIT $3`;
+
+/** What a write, and what a read asks when nobody else is in its way. */
+const KEPT_INSERT_POLITELY = kept(INSERT_POLITELY);
+const KEPT_SELECT_FROM = kept(SELECT_FROM);
 
 /** `bigint` comes as text. */
 export const count = z
@@ -102,7 +106,7 @@ export class PostgresLog implements ChangeLog {
 
   after({ entry, batch }: LogPlace, most: number): Promise<readonly ChangeLogEntry[] | null> {
     return this.postgres.persistently(async () => {
-      const [own, ...rows] = await this.postgres.rows(entryRow, SELECT_FROM, [this.workspace, entry, most + 1]);
+      const [own, ...rows] = await this.postgres.rows(entryRow, KEPT_SELECT_FROM, [this.workspace, entry, most + 1]);
       if (own?.entry !== entry || (batch !== null && own.batch !== batch)) return null;
       return rows.map(({ effect_version: effectVersion, effect, parts, ...row }): ChangeLogEntry => {
         const head = { ...row, effectVersion };
@@ -132,11 +136,11 @@ export class PostgresLog implements ChangeLog {
       follows
     ];
     let isAgain = false;
-    for (let statement = INSERT_POLITELY; ; statement = INSERT) {
+    for (let isPolite = true; ; isPolite = false) {
       const isIn = await this.postgres.persistently(async () => {
         const wasSent = isAgain;
         isAgain = true;
-        const outcome = await this.postgres.tryInsert(statement, values);
+        const outcome = await this.postgres.tryInsert(isPolite ? KEPT_INSERT_POLITELY : INSERT, values);
         if (outcome === 'inserted') return true;
         // At the first time that it is sent it cannot be there already.
         if (outcome === 'taken' && !wasSent) return false;
@@ -145,7 +149,7 @@ export class PostgresLog implements ChangeLog {
         return taken === undefined ? null : taken.batch === batch;
       }, this.signal);
       if (isIn !== null) return isIn;
-      if (statement === INSERT || !(await this.#parts.isFree(head, parts > 0))) return false;
+      if (!isPolite || !(await this.#parts.isFree(head, parts > 0))) return false;
     }
   }
 }

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { DatabaseError, Pool, type QueryResult, type QueryResultRow } from 'pg';
+import { DatabaseError, Pool, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg';
 import { z } from 'zod';
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
@@ -24,6 +25,24 @@ const isLost = (error: unknown): boolean => {
 
 /** Whether a statement failed since its table, or the schema of it, is not there. */
 export const isNotMade = (error: unknown): boolean => ['42P01', '3F000'].includes(sqlState(error) ?? '');
+
+/**
+ * What a server says that has not, or already has, a statement of that name, or cannot carry it out as it was planned: a pooler gives each statement another
+ * connection, or a table is another one now. Nothing was carried out.
+ */
+const NOT_KEPT = ['26000', '42P05', '0A000'];
+
+/** A statement that each connection parses and plans once. */
+export interface KeptStatement {
+  readonly text: string;
+  readonly name: string;
+}
+
+/** For what nearly every call asks. The name says the text, so that whoever else has made a statement of that name on a connection has made the same. */
+export const kept = (text: string): KeptStatement => ({
+  text,
+  name: createHash('sha256').update(text).digest('base64url').slice(0, 32)
+});
 
 /** In milliseconds. */
 interface Timeouts {
@@ -57,6 +76,7 @@ export const pauseFor = async (ms: number, signal: AbortSignal | undefined): Pro
 export class Postgres {
   readonly #pool: Pool;
   #isClosed = false;
+  #keepsStatements = true;
 
   constructor(url: string, connections = 10, timeouts: Partial<Timeouts> = {}) {
     const { connectMs, statementMs } = { ...USUAL, ...timeouts };
@@ -73,7 +93,7 @@ export class Postgres {
   }
 
   /** The rows of a statement, each checked by the schema. Rejects with what PostgreSQL or the connection says. */
-  async rows<T>(schema: z.ZodType<T>, text: string, values: readonly unknown[]): Promise<T[]> {
+  async rows<T>(schema: z.ZodType<T>, text: string | KeptStatement, values: readonly unknown[]): Promise<T[]> {
     const { rows } = await this.#query(text, values);
     return rows.map((row) => schema.parse(row));
   }
@@ -108,12 +128,12 @@ export class Postgres {
   }
 
   /** Inserts a row. @returns whether it was inserted; not when its key is taken, or what it is made from is not there */
-  async insert(text: string, values: readonly unknown[]): Promise<boolean> {
+  async insert(text: string | KeptStatement, values: readonly unknown[]): Promise<boolean> {
     return (await this.tryInsert(text, values)) === 'inserted';
   }
 
   /** The same, with why it was not inserted: its key is `taken`, or there is `nothing` that it is made from. */
-  async tryInsert(text: string, values: readonly unknown[]): Promise<'inserted' | 'taken' | 'nothing'> {
+  async tryInsert(text: string | KeptStatement, values: readonly unknown[]): Promise<'inserted' | 'taken' | 'nothing'> {
     for (;;) {
       try {
         const { rowCount } = await this.#query(text, values);
@@ -162,13 +182,26 @@ export class Postgres {
     await this.#pool.end();
   }
 
+  async #query(statement: string | KeptStatement, values: readonly unknown[]): Promise<QueryResult<QueryResultRow>> {
+    if (typeof statement === 'string') return this.#ask({ text: statement }, values);
+    if (this.#keepsStatements) {
+      try {
+        return await this.#ask(statement, values);
+      } catch (error) {
+        if (!NOT_KEPT.includes(sqlState(error) ?? '')) throw error;
+        this.#keepsStatements = false;
+      }
+    }
+    return this.#ask({ text: statement.text }, values);
+  }
+
   /** The pool's own `query` closes the connection after every error, a key that is taken among them, which is an answer like any other here. */
-  async #query(text: string, values: readonly unknown[]): Promise<QueryResult<QueryResultRow>> {
+  async #ask(statement: QueryConfig, values: readonly unknown[]): Promise<QueryResult<QueryResultRow>> {
     const client = await this.#pool.connect();
     let lost: Error | undefined;
     client.on('error', ignore);
     try {
-      return await client.query<QueryResultRow>({ text, values: [...values] });
+      return await client.query<QueryResultRow>({ ...statement, values: [...values] });
     } catch (error) {
       if (isLost(error)) lost = error instanceof Error ? error : new Error(String(error));
       throw error;

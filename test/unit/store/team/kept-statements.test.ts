@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { kept, Postgres } from '../../../../src-main/store/team/postgres';
+import { startPostgres, type PostgresServer } from '../../../support/postgres-server';
+
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgres(['fsync=off']);
+});
+afterAll(() => server.stop());
+
+const row = z.object({ answer: z.int() });
+const namesRow = z.object({ name: z.string() });
+const NAMES = 'SELECT name FROM pg_prepared_statements';
+
+/** A pool of one connection, on which it is seen what is kept. */
+const connection = (): Postgres => new Postgres(server.url, 1);
+
+test('a connection plans a kept statement once', async () => {
+  const postgres = connection();
+  const statement = kept('SELECT $1::integer AS answer');
+  expect(await postgres.rows(row, statement, [1])).toEqual([{ answer: 1 }]);
+  expect(await postgres.rows(row, statement, [2])).toEqual([{ answer: 2 }]);
+  expect(await postgres.rows(namesRow, NAMES, [])).toEqual([{ name: statement.name }]);
+  expect(kept('SELECT 2').name).not.toBe(statement.name);
+  await postgres.close();
+});
+
+test('behind a pooler that has put the statement on another connection, it is sent whole', async () => {
+  const postgres = connection();
+  const statement = kept('SELECT $1::integer AS answer');
+  await postgres.rows(row, statement, [1]);
+  await postgres.run('DEALLOCATE ALL');
+  expect(await postgres.rows(row, statement, [2])).toEqual([{ answer: 2 }]);
+  expect(await postgres.rows(row, statement, [3])).toEqual([{ answer: 3 }]);
+  expect(await postgres.rows(namesRow, NAMES, [])).toEqual([]);
+  await postgres.close();
+});
+
+test('behind a pooler that gives a connection on which somebody else has made it, it is sent whole, and an insert is made once', async () => {
+  const postgres = connection();
+  await postgres.run('CREATE TABLE made_once (number integer PRIMARY KEY)');
+  const statement = kept('INSERT INTO made_once (number) VALUES ($1)');
+  await postgres.run(`PREPARE "${statement.name}" AS INSERT INTO made_once (number) VALUES ($1)`);
+  expect(await postgres.tryInsert(statement, [1])).toBe('inserted');
+  expect(await postgres.tryInsert(statement, [1])).toBe('taken');
+  const count = 'SELECT count(*)::integer AS answer FROM made_once';
+  expect(await postgres.rows(row, count, [])).toEqual([{ answer: 1 }]);
+  await postgres.close();
+});
+
+test('after a table has become another one, a kept statement that asks for all of it is answered', async () => {
+  const postgres = connection();
+  await postgres.run('CREATE TABLE grows (answer integer)');
+  await postgres.run('INSERT INTO grows (answer) VALUES (1)');
+  const statement = kept('SELECT * FROM grows');
+  await postgres.rows(row, statement, []);
+  await postgres.run('ALTER TABLE grows ADD COLUMN other integer');
+  expect(await postgres.rows(row, statement, [])).toEqual([{ answer: 1 }]);
+  await postgres.close();
+});
