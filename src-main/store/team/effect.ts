@@ -15,6 +15,10 @@ export const EFFECT_VERSION = 1;
  */
 const PART_LENGTH = 4 * 1024 * 1024;
 
+/** Of what has no more characters than one window holds, which takes half the time to be set up. */
+const SHORT_LENGTH = 4096;
+const FOR_SHORT = { level: 1, windowBits: 12, memLevel: 4 } as const;
+
 const valueSchema = z.union([z.string(), z.number(), z.null()]);
 
 /** A part as the log keeps it. Statements are named once a part, and each run says which by its index. */
@@ -59,7 +63,7 @@ class PartWriter {
     const statements = JSON.stringify([...this.#statements.keys()]);
     const last = check === null ? '' : `,"check":${JSON.stringify(check)}`;
     const json = `{"statements":${statements},"runs":[${this.#runs.join(',')}],"patches":[${this.#patches.join(',')}]${last}}`;
-    return gzipSync(json, { level: 1 });
+    return gzipSync(json, json.length > SHORT_LENGTH ? { level: 1 } : FOR_SHORT);
   }
 
   #add(list: string[], json: string): void {

@@ -88,8 +88,9 @@ export class RowChecks {
     const hash = createHash('sha256');
     for (const { table, after, upTo } of runs) {
       const { rows, least } = present(this.#tables[this.#indexOf(table)]);
-      for (const row of rows.iterate(after ?? least, upTo ?? GREATEST)) hash.update(text(row)).update('\n');
-      hash.update('\n');
+      // At once, since a step into the hash for each row takes as long as the rows.
+      const lines = rows.all(after ?? least, upTo ?? GREATEST).map((row) => `${text(row)}\n`);
+      hash.update(`${lines.join('')}\n`);
     }
     return hash.digest('base64url');
   }
