@@ -14,6 +14,7 @@ import { readsSection } from './sections/reads';
 import { storeSection } from './sections/store';
 import { syncSection } from './sections/sync';
 import { teamSection } from './sections/team';
+import { teamPeersSection } from './sections/team-peers';
 import { shown, type Table } from './table';
 import { Workspaces } from './workspaces';
 
@@ -34,11 +35,12 @@ const SECTIONS: Readonly<Record<string, (workspaces: Workspaces) => Promise<Tabl
   pull: pullSection,
   pages: pagesSection,
   team: teamSection,
-  peers: peersSection
+  peers: peersSection,
+  'team-peers': teamPeersSection
 };
 
 /** Only when named: they are installed for it, which takes a while. */
-const PEERS = 'peers';
+const ONLY_WHEN_NAMED = ['peers', 'team-peers'];
 
 const DOCUMENT = resolve('docs/benchmarks.md');
 const CACHE = resolve('node_modules/.cache/canopy-bench');
@@ -56,7 +58,9 @@ const measureAll = async (): Promise<void> => {
   const workspaces = new Workspaces(CACHE);
   const start = performance.now();
   try {
-    for (const name of named.length > 0 ? named : Object.keys(SECTIONS).filter((one) => one !== PEERS)) {
+    for (const name of named.length > 0
+      ? named
+      : Object.keys(SECTIONS).filter((one) => !ONLY_WHEN_NAMED.includes(one))) {
       const begun = performance.now();
       say(`Measuring: ${name}`);
       const tables = (await SECTIONS[name]?.(workspaces)) ?? [];

@@ -1,7 +1,7 @@
 /** What every product is asked to do. */
 export type Deed = 'list all' | 'create' | 'rename' | 'move' | 'delete a leaf';
 
-/** Categories that Strapi is asked for at once. */
+/** Categories that are asked for at once. */
 const PAGE = 20_000;
 
 export interface PeerCall {
@@ -36,7 +36,7 @@ export const PEERS: Readonly<Record<string, Peer>> = {
     }
   },
   strapi: {
-    title: 'Strapi 5.54.0 on SQLite, as a collection with a relation to itself, with an API token',
+    title: 'Strapi 5.54.0, as a collection with a relation to itself, with an API token',
     call: {
       // With the parent, so that a client can make a tree of it. In pages: for more categories at once than SQLite takes
       // variables, Strapi answers 500.
@@ -61,5 +61,37 @@ export const PEERS: Readonly<Record<string, Peer>> = {
       }),
       'delete a leaf': (number) => ({ method: 'DELETE', path: `/api/categories/category-${number}` })
     }
+  }
+};
+
+/** The id of a category in Medusa's table. */
+export const medusaId = (number: number): string => `pcat_${String(number).padStart(26, '0')}`;
+
+const MEDUSA_CATEGORIES = '/admin/product-categories';
+const MEDUSA_FIELDS = 'fields=id,name,handle,description,metadata,rank,parent_category_id';
+
+export const MEDUSA: Peer = {
+  title: 'Medusa 2.21.1, as product categories, with a secret API key',
+  call: {
+    'list all': (_number, _parent, size) =>
+      Array.from({ length: Math.ceil(size / PAGE) }, (_, page) => ({
+        path: `${MEDUSA_CATEGORIES}?${MEDUSA_FIELDS}&order=id&limit=${PAGE}&offset=${page * PAGE}`
+      })),
+    create: (number, parent) => ({
+      method: 'POST',
+      path: MEDUSA_CATEGORIES,
+      body: { name: `New ${number}`, parent_category_id: medusaId(parent) }
+    }),
+    rename: (number) => ({
+      method: 'POST',
+      path: `${MEDUSA_CATEGORIES}/${medusaId(number)}`,
+      body: { name: `Renamed ${number}` }
+    }),
+    move: (number, parent) => ({
+      method: 'POST',
+      path: `${MEDUSA_CATEGORIES}/${medusaId(number)}`,
+      body: { parent_category_id: medusaId(parent) }
+    }),
+    'delete a leaf': (number) => ({ method: 'DELETE', path: `${MEDUSA_CATEGORIES}/${medusaId(number)}` })
   }
 };

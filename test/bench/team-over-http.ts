@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
+import { DEFAULT_WORKSPACE } from '../../src-main/team/server/team-server';
 import { POLL_MS } from '../../src-main/store/team/team-changes';
 import { Child } from './child';
 import { fetchGood } from './fetch-whole';
@@ -11,7 +12,7 @@ import { atLeast, atMost, figure, typical, verdict, type Row } from './table';
  * Processes of the team service over real connections: what asking the log costs a call, and how soon those who follow are told.
  */
 
-const TOKEN = 'a-token-for-the-bench';
+export const TOKEN = 'a-token-for-the-bench';
 const AUTHORIZATION = { authorization: `Bearer ${TOKEN}` };
 const TREE = '/api/categories';
 const FOLLOWERS = 500;
@@ -27,14 +28,41 @@ type Told = z.output<typeof toldSchema>;
 
 /** A process that serves, where it is. */
 interface Served {
-  readonly child: Child;
   readonly port: number;
+  readonly end: () => Promise<void>;
 }
+
+/** Makes the workspace that a process serves at its root, in an empty database. @param folder for a copy */
+export const fillDefault = async ({
+  url,
+  folder,
+  size
+}: {
+  readonly url: string;
+  readonly folder: string;
+  readonly size: number;
+}): Promise<void> => {
+  const maker = Child.start('team-work');
+  try {
+    await maker.ask('open', { url, workspace: DEFAULT_WORKSPACE, folder: join(folder, 'maker') }, nothing);
+    await maker.ask('fill', size, nothing);
+  } finally {
+    await maker.ask('close', null, nothing);
+    await maker.end();
+  }
+};
 
 /** Starts one. @param folder for its copies and its log */
 export const serveTeam = async (url: string, folder: string): Promise<Served> => {
   const child = Child.start('team-service');
-  return { child, port: await child.ask('open', { url, folder, token: TOKEN }, portSchema) };
+  const port = await child.ask('open', { url, folder, token: TOKEN }, portSchema);
+  return {
+    port,
+    end: async () => {
+      await child.ask('close', null, nothing);
+      await child.end();
+    }
+  };
 };
 
 /** Calls a second that are answered with 304, of which the log is asked, and of which it is not. */
@@ -130,8 +158,9 @@ export interface OverHttp {
   readonly following: readonly Row[];
 }
 
-/** @param url of a database that has the workspace `default` */
-export const measureOverHttp = async (url: string, folder: string): Promise<OverHttp> => {
+/** Two processes that serve a tree of that size. @param url of a database without a workspace `default` */
+export const measureOverHttp = async (url: string, folder: string, size: number): Promise<OverHttp> => {
+  await fillDefault({ url, folder, size });
   const all: Served[] = [];
   try {
     for (const name of ['one', 'other']) all.push(await serveTeam(url, join(folder, name)));
@@ -139,7 +168,6 @@ export const measureOverHttp = async (url: string, folder: string): Promise<Over
     if (one === undefined || other === undefined) throw new Error('Two processes serve.');
     return { notModified: await notModified(one), following: await following(one, other) };
   } finally {
-    for (const { child } of all) await child.ask('close', null, nothing);
-    await Promise.all(all.map(({ child }) => child.end()));
+    for (const one of all) await one.end();
   }
 };

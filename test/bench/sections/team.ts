@@ -2,14 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { DEFAULT_WORKSPACE } from '../../../src-main/team/server/team-server';
 import { startPostgres } from '../../support/postgres-server';
 import { Child } from '../child';
 import { inTurns, type Pairs } from '../in-turns';
 import { SIZES } from '../sizes';
 import { median } from '../statistics';
 import { atLeast, atMost, count, figure, typical, verdict, type Row, type Table } from '../table';
-import { measureOverHttp, type OverHttp } from '../team-over-http';
+import { measureOverHttp } from '../team-over-http';
 
 /*
  * A process of a team against what bounds it, in turns in one run on a real PostgreSQL that waits for the disk: a bare insert, the same store on a
@@ -100,26 +99,13 @@ const readiness = async ({ url, folder }: Site): Promise<Row[]> => {
   return rows;
 };
 
-/** Two processes that serve the same tree. */
-const overHttp = async ({ url, folder }: Site): Promise<OverHttp> => {
-  const maker = Child.start('team-work');
-  try {
-    await maker.ask('open', { url, workspace: DEFAULT_WORKSPACE, folder: join(folder, 'maker') }, nothing);
-    await maker.ask('fill', CATEGORIES, nothing);
-  } finally {
-    await maker.ask('close', null, nothing);
-    await maker.end();
-  }
-  return measureOverHttp(url, folder);
-};
-
 export const teamSection = async (): Promise<Table[]> => {
   const server = await startPostgres();
   const folder = mkdtempSync(join(tmpdir(), 'canopy-bench-team-'));
   try {
     const site = { url: server.url, folder };
     const inProcess = await rates(site);
-    const { notModified, following } = await overHttp(site);
+    const { notModified, following } = await measureOverHttp(site.url, folder, CATEGORIES);
     return [
       {
         title: 'A team on PostgreSQL, calls a second',

@@ -1,17 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { seedRows } from '../seed-rows';
 import type { RealService, RowFields, RunningService, ServiceApi, ServiceRow } from '../service';
 import { cacheFolder } from '../support/cache-folder';
-import { answers, startDaemon } from '../support/daemon';
-import { freePort } from '../support/free-port';
 import { jsonCall } from '../support/json-call';
-import { machineNode } from '../support/machine-node';
-import { installedVersion, npmProject, plainEnvironment } from '../support/npm-project';
-import { program } from '../support/program';
+import { installedVersion, npmProject } from '../support/npm-project';
 import { takeSoleUse } from '../support/sole-use';
 import { startPostgres } from './postgres';
+import { makeMedusa, seedStatements, startMedusa, type MedusaPlace, type MedusaSeed } from './program';
 
 const PAGE_SIZE = 100;
 const FIELDS = 'fields=id,name,handle,rank,parent_category_id';
@@ -66,68 +62,43 @@ const apiOf = (url: string, headers: Readonly<Record<string, string>>): ServiceA
   delete: async (id) => void (await jsonCall(`${url}/${id}`, { method: 'DELETE', headers }))
 });
 
-const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
-
 /** Its ids are ULIDs, which sort by when they were made. */
 const seedId = (index: number): string => `pcat_01SEED${String(index).padStart(20, '0')}`;
 
-/** All rows at once in its table, since by its API 1,200 take minutes. `mpath` names all from the root down. */
-const seedStatements = (count: number): string => {
-  const paths: string[] = [];
-  const values = seedRows(count).map(({ name, slug, parentIndex, order }, index) => {
-    const id = seedId(index);
-    const above = parentIndex === null ? undefined : paths[parentIndex];
-    paths.push(above === undefined ? id : `${above}.${id}`);
-    const parent = parentIndex === null ? 'NULL' : quoted(seedId(parentIndex));
-    return `(${[quoted(id), quoted(name), quoted(slug), quoted(paths[index] ?? id), String(order), parent].join(', ')})`;
-  });
-  return count === 0
-    ? ''
-    : `INSERT INTO product_category (id, name, handle, mpath, rank, parent_category_id) VALUES\n${values.join(',\n')};`;
-};
+const seeds = (count: number): MedusaSeed[] =>
+  seedRows(count).map(({ name, slug, parentIndex, order }, index) => ({
+    id: seedId(index),
+    name,
+    slug,
+    order,
+    parentIndex
+  }));
 
 /** Medusa in production with a PostgreSQL of its own, and a secret API key that one of its scripts makes. */
 const start = async (): Promise<RunningService> => {
   const giveBack = await takeSoleUse(cacheFolder('medusa'));
   const folder = await npmProject('medusa');
-  const cli = join(folder, 'node_modules/@medusajs/cli/cli.js');
   const tokenFile = join(folder, 'token');
-  const environment = (databaseUrl: string): NodeJS.ProcessEnv =>
-    plainEnvironment({
-      NODE_ENV: 'production',
-      DATABASE_URL: databaseUrl,
-      TOKEN_FILE: tokenFile,
-      MEDUSA_DISABLE_TELEMETRY: 'true'
-    });
-  const database = await startPostgres(join(folder, 'postgres'), join(folder, 'postgres.log'), async ({ url }) => {
-    const medusa = (...args: string[]): Promise<string> =>
-      program(machineNode, [cli, ...args], '', { cwd: folder, env: environment(url) });
-    await medusa('db:migrate', '--execute-safe-links', '--skip-scripts');
-    await medusa('exec', './src/scripts/make-key.js');
-  });
-  const port = await freePort();
-  const server = await startDaemon({
-    command: machineNode,
-    args: [cli, 'start', '-H', '127.0.0.1', '-p', String(port)],
-    cwd: folder,
-    log: join(folder, 'server.log'),
-    env: environment(database.url),
-    isReady: () => answers(`http://127.0.0.1:${port}/health`)
-  }).catch(async (error: unknown) => {
-    await database.daemon.stop();
-    throw error;
-  });
+  const placeAt = (databaseUrl: string): MedusaPlace => ({ folder, databaseUrl, tokenFile });
+  const database = await startPostgres(join(folder, 'postgres'), join(folder, 'postgres.log'), ({ url }) =>
+    makeMedusa(placeAt(url))
+  );
+  const { daemon, port, credentials } = await startMedusa(placeAt(database.url), join(folder, 'server.log')).catch(
+    async (error: unknown) => {
+      await database.daemon.stop();
+      throw error;
+    }
+  );
   const url = `http://127.0.0.1:${port}/admin/product-categories`;
-  const credentials = `${readFileSync(tokenFile, 'utf8')}:`;
   return {
     version: installedVersion(folder, '@medusajs/medusa'),
     url,
     credentials: { auth: 'basic', token: credentials },
     api: apiOf(url, { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }),
-    seed: async (count) => void (await database.run(`DELETE FROM product_category;\n${seedStatements(count)}`)),
+    seed: async (count) => void (await database.run(`DELETE FROM product_category;\n${seedStatements(seeds(count))}`)),
     // PostgreSQL waits for its clients to leave.
     stop: async () => {
-      await server.stop();
+      await daemon.stop();
       await database.daemon.stop();
       giveBack();
     }

@@ -32,11 +32,11 @@ export const plainEnvironment = (more: Readonly<Record<string, string>> = {}): N
 
 /**
  * A copy of `test/services/NAME/app` in the cache, with what its lock file says installed: anew when that has changed.
+ * @param project where that folder is
  * @returns its folder
  */
-export const npmProject = async (name: string): Promise<string> => {
+export const npmProject = async (name: string, project = projectOf(name)): Promise<string> => {
   const folder = cacheFolder(name);
-  const project = projectOf(name);
   const state = ['package-lock.json', 'package.json']
     .reduce((hash, file) => hash.update(readFileSync(join(project, file))), createHash('sha256'))
     .digest('hex');

@@ -1,5 +1,10 @@
 const { join } = require('node:path');
 
+const { PEER_DATABASE_URL: url, PEER_FOLDER: folder } = process.env;
+
 module.exports = () => ({
-  connection: { client: 'sqlite', connection: { filename: join(process.env.PEER_FOLDER, 'strapi.db') }, useNullAsDefault: true },
+  connection:
+    url === undefined
+      ? { client: 'sqlite', connection: { filename: join(folder, 'strapi.db') }, useNullAsDefault: true }
+      : { client: 'postgres', connection: { connectionString: url } },
 });
