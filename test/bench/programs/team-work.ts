@@ -81,7 +81,7 @@ answerQuestions({
     );
     const line = String(process.pid);
     // About what an entry of one creation has.
-    const bytes = Buffer.alloc(700, 7);
+    const bytes = Buffer.alloc(1_300, 7);
     return rateOf(count, atOnce, () => {
       if (bare !== null) bare.entry += 1;
       return postgres.insert('INSERT INTO bench_rows (line, entry, bytes) VALUES ($1, $2, $3)', [
