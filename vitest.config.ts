@@ -1,13 +1,26 @@
+import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+
+const TESTS = 'test/unit/**/*.test.{ts,tsx}';
+
+/** What a file of tests may leave behind in its process: modules that it exchanged, and what all modules share. */
+const CHANGES_ITS_PROCESS =
+  /\bvi\.(?:mock|doMock|resetModules|stubGlobal|stubEnv|useFakeTimers|setSystemTime)\(|\bprocess\.(?:chdir|env\[)|\bglobalThis\b|\bsetLanguage\(/;
+
+const own = globSync(TESTS).filter((file) => CHANGES_ITS_PROCESS.test(readFileSync(file, 'utf8')));
 
 export default defineConfig({
   test: {
-    include: ['test/unit/**/*.test.{ts,tsx}'],
     // Vitest leaves a core free, which on two cores is half of them.
     maxWorkers: '100%',
     // No test is about time: these only end one that hangs, and a busy machine takes ten times as long as an idle one.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    expect: { poll: { timeout: 30_000 } }
+    expect: { poll: { timeout: 30_000 } },
+    // A process for each file, and every module loaded anew in it, was a third of the whole time.
+    projects: [
+      { extends: true, test: { name: 'shared', include: [TESTS], exclude: own, isolate: false } },
+      { extends: true, test: { name: 'own', include: own, isolate: true } }
+    ]
   }
 });

@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { run } from '../run/child.mjs';
 import { readJson } from '../run/json.mjs';
 import { electronAsNode } from '../run/node.mjs';
-import { tool } from '../run/paths.mjs';
+import { root, tool } from '../run/paths.mjs';
 import { honest } from './tally.mjs';
 
 /** @typedef {import('./tally.mjs').Tally} Tally */
@@ -18,10 +18,19 @@ import { honest } from './tally.mjs';
 export function vitest(args, more = {}) {
   return withReport(async (file) => {
     const { command, env } = electronAsNode;
-    const code = await run(
-      command,
-      [tool('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args],
-      { env: { ...env, ...more } }
+    const code = await withBundles((bundles) =>
+      run(
+        command,
+        [
+          tool('vitest/vitest.mjs'),
+          'run',
+          '--reporter=default',
+          '--reporter=json',
+          `--outputFile.json=${file}`,
+          ...args
+        ],
+        { env: { ...env, CANOPY_TEST_BUNDLES: bundles, ...more } }
+      )
     );
     const report = readReport(file);
     return honest(
@@ -79,6 +88,22 @@ async function withReport(work) {
   const folder = mkdtempSync(join(tmpdir(), 'canopy-test-'));
   try {
     return await work(join(folder, 'report.json'));
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
+  }
+}
+
+/**
+ * Gives a run of tests a folder for the programs that they bundle, each once. Packages are found from there.
+ * @template T
+ * @param {(folder: string) => Promise<T>} work
+ */
+async function withBundles(work) {
+  const cache = join(root, 'node_modules/.cache');
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(join(cache, 'canopy-bundles-'));
+  try {
+    return await work(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
   }

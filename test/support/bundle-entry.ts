@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
 
@@ -39,13 +40,45 @@ export const bundleEntry = async (
   first: string | ChangedEntry,
   ...beside: readonly string[]
 ): Promise<BundledEntry> => {
+  const entry = typeof first === 'string' ? first : first.entry;
+  const cache = join(ROOT, 'node_modules/.cache');
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(join(cache, 'canopy-test-'));
+  const ofRun = process.env['CANOPY_TEST_BUNDLES'];
+  if (ofRun === undefined) await bundle(folder, first, beside);
+  // Each test has a copy, with which it does what it likes.
+  else cpSync(await bundledOnce(ofRun, first, beside), folder, { recursive: true });
+  return {
+    file: join(folder, `${basename(entry, '.ts')}.mjs`),
+    remove: () => rmSync(folder, { recursive: true, force: true })
+  };
+};
+
+/** The bundle that a whole run of tests has of an entry, made by the first that asks for it. @param run its folder */
+const bundledOnce = async (run: string, first: string | ChangedEntry, beside: readonly string[]): Promise<string> => {
+  const made = join(
+    run,
+    createHash('sha256')
+      .update(JSON.stringify([first, beside]))
+      .digest('hex')
+  );
+  if (existsSync(made)) return made;
+  const folder = mkdtempSync(`${made}-`);
+  await bundle(folder, first, beside);
+  try {
+    renameSync(folder, made);
+  } catch (error) {
+    // Another process was quicker.
+    if (!existsSync(made)) throw error;
+  }
+  return made;
+};
+
+const bundle = async (folder: string, first: string | ChangedEntry, beside: readonly string[]): Promise<void> => {
   const { entry, plugins } =
     typeof first === 'string'
       ? { entry: first, plugins: [] }
       : { entry: first.entry, plugins: [replacing(first.replace)] };
-  const cache = join(ROOT, 'node_modules/.cache');
-  mkdirSync(cache, { recursive: true });
-  const folder = mkdtempSync(join(cache, 'canopy-test-'));
   await build({
     configFile: false,
     plugins,
@@ -61,8 +94,4 @@ export const bundleEntry = async (
       }
     }
   });
-  return {
-    file: join(folder, `${basename(entry, '.ts')}.mjs`),
-    remove: () => rmSync(folder, { recursive: true, force: true })
-  };
 };
