@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
-import { Postgres } from '../../../src-main/store/team/postgres';
+import { kept, Postgres } from '../../../src-main/store/team/postgres';
 import { answerQuestions } from '../child';
 import { categoryNumbered, regularForest } from '../forest';
 import { openTeam, type OpenTeam } from '../open-team';
@@ -15,6 +15,8 @@ const BY_HTTP = { author: 'http' } as const;
 
 const openSchema = z.object({ url: z.string(), workspace: z.string(), folder: z.string() });
 const roundSchema = z.object({ count: z.int(), atOnce: z.int() });
+
+const BARE_INSERT = kept('INSERT INTO bench_rows (line, entry, bytes) VALUES ($1, $2, $3)');
 
 let url = '';
 let team: OpenTeam | null = null;
@@ -84,11 +86,7 @@ answerQuestions({
     const bytes = Buffer.alloc(1_300, 7);
     return rateOf(count, atOnce, () => {
       if (bare !== null) bare.entry += 1;
-      return postgres.insert('INSERT INTO bench_rows (line, entry, bytes) VALUES ($1, $2, $3)', [
-        line,
-        bare?.entry,
-        bytes
-      ]);
+      return postgres.insert(BARE_INSERT, [line, bare?.entry, bytes]);
     });
   },
   openAlone: (argument) => {
