@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Revision } from '../../../src-shared/ids';
-import { StoreError } from '../../domain/errors';
 import { SerialQueue } from '../../platform/serial-queue';
 import type { WorkspaceStore } from '../sqlite/workspace-store';
 import type { ChangeLog } from './change-log';
 import { FollowedCopy, PAGE, type TreeFollower } from './followed-copy';
 import type { TeamCopy } from './team-copy';
 import type { ReportTeamEvent } from './team-events';
+import { waitingWrite, type WaitingWrite } from './waiting-write';
 
 /** Most calls in one batch. */
 const LARGEST_BATCH = 64;
@@ -15,14 +15,8 @@ const LARGEST_BATCH = 64;
 const MOST_LOST = 10;
 /** Between two attempts. Whoever has just written is quicker again, and planning against them would only hold them up. */
 const LONGEST_PAUSE_MS = 200;
-/** A write that waits for its batch. `carryOut` may be called several times, each time on another state. */
-interface WaitingWrite {
-  /** Writes, and keeps how that ended. */
-  carryOut(store: WorkspaceStore): void;
-  /** Answers with what was kept. */
-  answer(): void;
-  fail(error: unknown): void;
-}
+/** How often one who pauses looks whether the others still write; not oftener than planning takes. */
+const LOOK_EVERY_MS = 5;
 
 /**
  * One process's view of a workspace that several processes write. A write is planned on this process's copy, put into the log, and answered
@@ -77,21 +71,8 @@ export class TeamWorkspace {
   /** Carries out a write, together with others that wait. Rejects as `work` throws. */
   write<T>(work: (store: WorkspaceStore) => T): Promise<T> {
     if (this.#closedBy !== null) return Promise.reject(this.#closedBy());
-    const { promise, resolve, reject } = Promise.withResolvers<T>();
-    let answer = (): void => reject(new Error('A write was answered before it was carried out.'));
-    this.#waiting.push({
-      carryOut: (store) => {
-        try {
-          const result = work(store);
-          answer = () => resolve(result);
-        } catch (error) {
-          if (isFailure(error)) throw error;
-          answer = () => reject(error);
-        }
-      },
-      answer: () => answer(),
-      fail: reject
-    });
+    const { write, promise } = waitingWrite(work);
+    this.#waiting.push(write);
     void this.#writeAll();
     return promise;
   }
@@ -174,12 +155,28 @@ export class TeamWorkspace {
         );
         lost = isWritten ? 0 : lost + 1;
         // Reads of this process go on meanwhile, and more writes come into the batch.
-        if (lost > 1) await delay(Math.random() * Math.min(LONGEST_PAUSE_MS, ms * 2 ** lost));
+        if (lost > 1) await this.#letOthersWrite(Math.random() * Math.min(LONGEST_PAUSE_MS, ms * 2 ** lost), ms);
       }
     } catch (error) {
       for (const write of this.#waiting.splice(0)) write.fail(error);
     } finally {
       this.#isWriting = false;
+    }
+  }
+
+  /**
+   * Takes in what the others write for so long, or until they write no more.
+   * @param planningMs how long the last attempt took
+   */
+  async #letOthersWrite(ms: number, planningMs: number): Promise<void> {
+    const end = performance.now() + ms;
+    for (let entry = -1; entry !== this.#copy.present.entry;) {
+      const left = end - performance.now();
+      if (left <= 0) return;
+      ({ entry } = this.#copy.present);
+      await delay(Math.min(left, Math.max(LOOK_EVERY_MS, planningMs)));
+      // What is wrong is said by the next attempt.
+      await this.caughtUp().catch(() => undefined);
     }
   }
 
@@ -242,7 +239,3 @@ export class TeamWorkspace {
     }
   }
 }
-
-/** A failure of the copy rather than a refusal of the call. */
-const isFailure = (error: unknown): boolean =>
-  error instanceof StoreError && (error.code === 'storage_failed' || error.code === 'storage_full');
