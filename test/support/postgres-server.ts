@@ -24,7 +24,8 @@ import { z } from 'zod';
 
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
-const account = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
+/** As whom PostgreSQL is started: it refuses to run as root. */
+export const account = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
 
 const symlinksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
 

@@ -21,7 +21,8 @@ export class LogPatches {
   constructor(
     private readonly postgres: Postgres,
     private readonly workspace: string,
-    private readonly log: ChangeLog
+    private readonly log: ChangeLog,
+    private readonly signal?: AbortSignal
   ) {}
 
   /** The next commits after that revision, not all there may be. `null`: the log does not reach back so far, or was never there. */
@@ -57,6 +58,9 @@ export class LogPatches {
   }
 
   #places(text: string, ...entry: readonly number[]): Promise<EntryPlace[]> {
-    return this.postgres.persistently(() => this.postgres.rows(placeRow, text, [this.workspace, ...entry]));
+    return this.postgres.persistently(
+      () => this.postgres.rows(placeRow, text, [this.workspace, ...entry]),
+      this.signal
+    );
   }
 }

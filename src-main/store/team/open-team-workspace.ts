@@ -112,7 +112,7 @@ export const openTeamWorkspace = async ({
     workspace,
     snapshots,
     categories: teamCategories(workspace),
-    changes: new TeamChanges(workspace, new LogPatches(postgres, name, log)),
+    changes: new TeamChanges(workspace, new LogPatches(postgres, name, log, ending.signal)),
     edits: teamEdits(workspace),
     history,
     makeSnapshot,

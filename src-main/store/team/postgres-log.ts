@@ -62,8 +62,13 @@ export const createTeamWorkspace = async (postgres: Postgres, workspace: string,
 };
 
 /** The batch that the log has at that number, if it has the number. */
-export const batchAt = async (postgres: Postgres, workspace: string, entry: number): Promise<string | undefined> => {
-  const [row] = await postgres.persistently(() => postgres.rows(batchRow, SELECT_BATCH, [workspace, entry]));
+export const batchAt = async (
+  postgres: Postgres,
+  workspace: string,
+  entry: number,
+  signal?: AbortSignal
+): Promise<string | undefined> => {
+  const [row] = await postgres.persistently(() => postgres.rows(batchRow, SELECT_BATCH, [workspace, entry]), signal);
   return row?.batch;
 };
 
@@ -116,9 +121,12 @@ export class PostgresLog implements ChangeLog {
   }
 
   async look({ entry, batch }: LogPlace): Promise<'there' | 'cut off' | 'lost'> {
-    const found = await batchAt(this.postgres, this.workspace, entry);
+    const found = await batchAt(this.postgres, this.workspace, entry, this.signal);
     if (found !== undefined) return batch === null || found === batch ? 'there' : 'lost';
-    const [last] = await this.postgres.persistently(() => this.postgres.rows(placeRow, SELECT_LAST, [this.workspace]));
+    const [last] = await this.postgres.persistently(
+      () => this.postgres.rows(placeRow, SELECT_LAST, [this.workspace]),
+      this.signal
+    );
     return last !== undefined && last.entry > entry ? 'cut off' : 'lost';
   }
 

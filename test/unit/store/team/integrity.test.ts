@@ -7,9 +7,11 @@ import { StoreError } from '../../../../src-main/domain/errors';
 import type { ChangeLog } from '../../../../src-main/store/team/change-log';
 import { CopyFolder } from '../../../../src-main/store/team/copy-folder';
 import { deriveCopy, EMPTY } from '../../../../src-main/store/team/derived-copy';
+import { LogPatches } from '../../../../src-main/store/team/log-patches';
 import { Postgres } from '../../../../src-main/store/team/postgres';
 import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
 import { tamper } from '../../../support/damaged-file';
+import { quietPort } from '../../../support/quiet-port';
 import { startPostgres, type PostgresServer } from '../../../support/postgres-server';
 import { createTeamWorkspace, PostgresLog } from '../../../../src-main/store/team/postgres-log';
 import { temporaryFolder } from '../../../support/temporary-folder';
@@ -324,6 +326,22 @@ test('what waits for a database as the process ends is refused with the reason f
     return postgres.rows(z.object({}), 'SELECT 1', []);
   }, ending.signal);
   await expect(waiting).rejects.toBe(reason);
+});
+
+test('what asks a database that is away of an old entry ends with the process, rather than with the database', async () => {
+  const ending = new AbortController();
+  // A port at which nobody listens.
+  const postgres = new Postgres(`postgres://canopy@127.0.0.1:${await quietPort()}/postgres`, 1);
+  onTestFinished(() => postgres.close());
+  const log = new PostgresLog(postgres, 'default', ending.signal);
+  const asked = [log.look({ entry: 1, batch: 'b' }), new LogPatches(postgres, 'default', log, ending.signal).after(1)];
+  const outcomes = Promise.allSettled(asked);
+  const reason = new Error('The service is about to end.');
+  ending.abort(reason);
+  expect(await outcomes).toEqual([
+    { status: 'rejected', reason },
+    { status: 'rejected', reason }
+  ]);
 });
 
 test('a snapshot that somebody else has begun at the same entry is not finished with parts of both', async () => {
