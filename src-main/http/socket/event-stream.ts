@@ -156,12 +156,11 @@ export class EventStream {
       this.end();
       return;
     }
-    this.response.cork();
+    // Never corked: where a corked response writes 64 KiB and the socket takes them at once, Node 24 waits for a “drain” that does not come.
     for (const patch of page.patches) {
       this.response.write(frameOf(patch));
       this.#revision = patch.revision;
     }
-    this.response.uncork();
     if (!page.isLast) this.#isMore = true;
   }
 }

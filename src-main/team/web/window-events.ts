@@ -77,12 +77,11 @@ export class WindowEvents {
       response.write(eventText(IPC_EVENTS.workspaceOpened.name, 'null', this.revision));
       return;
     }
-    response.cork();
+    // Never corked, as in http/socket/event-stream.
     for (const patch of patches) {
       response.write(eventText(IPC_EVENTS.treeChanged.name, JSON.stringify(this.#textFor(patch)), patch.to));
       this.revision = patch.to;
     }
-    response.uncork();
   }
 
   #tellPresence(): void {

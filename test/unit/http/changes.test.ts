@@ -205,6 +205,16 @@ const stepArbitrary = fc.oneof(
   { weight: 1, arbitrary: fc.constant('wait' as const) }
 );
 
+test('a stream that begins with much goes on after it', async () => {
+  const before = 700;
+  create(...Array.from({ length: before }, (_, index) => `${index} ${'x'.repeat(200)}`));
+  // By several, since it depends on how much the sockets take at once.
+  const streams = await Promise.all([0, 100, 200, 300, 400].map((since) => followChanges(service.door.url, { since })));
+  for (const stream of streams) await expect.poll(() => stream.patches.at(-1)?.revision).toBe(before);
+  create('And then');
+  for (const stream of streams) await expect.poll(() => stream.patches.at(-1)?.revision).toBe(before + 1);
+});
+
 test('whoever leaves and comes back at any time has the tree that the service has', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(stepArbitrary, { minLength: 5, maxLength: 60 }), async (steps) => {
