@@ -78,6 +78,8 @@ const SEVERAL: Readonly<Record<Choice, string>> = { mine: 'with mine', theirs: '
 /** Texts of names, moves, the clipboard, conflicts, settings and the service. */
 export const messages = localized('session', {
   onlyInApp: 'This needs the Canopy app: a browser cannot do it.',
+  adminsOnly:
+    'Only an admin of this workspace can delete permanently, or change how long history and trash are kept. Ask one of them.',
   mayBeOld: 'The window may be out of date',
   nothingChanged: 'Nothing was changed',
   cancelled: 'Cancelled. Nothing was changed.',

@@ -129,6 +129,22 @@ for (const [name, start] of Object.entries(TEST_BROWSERS))
       await looks.keyboard.press('F2');
       await expect(looks.getByRole('textbox', { name: 'Shoes' })).toHaveCount(0);
 
+      // What is done for everybody, and cannot be undone, is an admin's.
+      await remove(hers, 'Shoes');
+      for (const page of [looks, hers]) {
+        await page.getByRole('button', { name: 'Trash', exact: true }).click();
+        const trash = page.getByRole('region', { name: 'Trash' });
+        await expect(trash.getByRole('button', { name: 'Delete “Shoes” permanently…' })).toBeDisabled();
+        await expect(trash.getByRole('button', { name: 'Empty trash…' })).toBeDisabled();
+        await trash.getByRole('checkbox', { name: 'Select “Shoes”' }).check();
+        await expect(trash.getByRole('button', { name: 'Delete permanently…', exact: true })).toBeDisabled();
+        await page.getByRole('button', { name: 'Keep history…' }).click();
+        await expect(page.getByRole('dialog')).toContainText('Only an admin of this workspace can delete permanently');
+        await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+        await page.keyboard.press('Escape');
+      }
+      await shoot(hers, 'trash-of-editor');
+
       await status.getByRole('button', { name: 'Sign out' }).click();
       await expect(looks.getByLabel('Your token')).toBeVisible();
       await looks.goto(address);

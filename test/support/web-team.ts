@@ -15,8 +15,8 @@ export interface WebTeam {
   readonly provider: string;
   /** Adds a workspace. */
   addWorkspace(name: string): void;
-  /** Adds somebody to a workspace. */
-  add(name: string, role: Role, workspace: string): { readonly person: string; readonly token: string };
+  /** Adds somebody to a workspace. @param branch whom that limits may only edit what is below it */
+  add(name: string, role: Role, workspace: string, branch?: number): { readonly person: string; readonly token: string };
   /** Ends the one process of the service. */
   end(): Promise<void>;
   /** Starts it again, at the same address. */
@@ -52,8 +52,9 @@ export const startWebTeam = async (): Promise<WebTeam> => {
     url,
     provider: new URL(provider.issuer).host,
     addWorkspace: (name) => void canopy('init', '--workspace', name, '--title', 'Our shop'),
-    add: (name, role, workspace) => {
-      const added = canopy('people', 'add', name, '--role', role, '--workspace', workspace);
+    add: (name, role, workspace, branch) => {
+      const limit = branch === undefined ? [] : ['--branch', String(branch)];
+      const added = canopy('people', 'add', name, '--role', role, '--workspace', workspace, ...limit);
       const { person } = addedSchema.parse(JSON.parse(added));
       const { token } = tokenSchema.parse(JSON.parse(canopy('tokens', 'create', person, '--name', 'browser')));
       return { person, token };

@@ -7,6 +7,7 @@ import { IPC_CALLS } from '../../../src-shared/ipc';
 import { callMain, errorText } from '../../platform/bridge';
 import { toast, toastError } from '../../ui/toasts';
 import { readJournalAnew, useRetention } from '../../session/journal-queries';
+import { useAdminRefusal } from '../../session/signed-in';
 import { openRetention, usePanel } from '../../session/panel-state';
 import { Question } from '../../ui/question';
 import { messages } from './messages';
@@ -47,25 +48,35 @@ export const droppedBy = (next: Retention, present: Retention): 'history' | 'tra
 
 const close = (): void => openRetention(false);
 
+/** Who may not change the periods still wants to read them. */
+const READABLE = { input: { '--input-disabled-color': 'var(--canopy-text-muted)', opacity: 1 } } as const;
+
 interface PeriodsProps {
   state: RetentionState;
   chosen: Retention;
   choose: (retention: Retention) => void;
+  /** Why it cannot be changed; `null`: it can. */
+  refusal: string | null;
 }
 
-const Periods = ({ state, chosen, choose }: PeriodsProps): ReactElement => {
+const Periods = ({ state, chosen, choose, refusal }: PeriodsProps): ReactElement => {
   const { retention: present } = state;
   const dropped = droppedBy(chosen, present);
   return (
     <Stack gap="sm">
+      {refusal !== null && <Text size="sm">{refusal}</Text>}
       <NativeSelect
         label={messages.keepChanges}
+        disabled={refusal !== null}
+        styles={READABLE}
         data={periodOptions(present.historyDays)}
         value={periodValue(chosen.historyDays)}
         onChange={(event) => choose({ ...chosen, historyDays: readPeriod(event.currentTarget.value) })}
       />
       <NativeSelect
         label={messages.keepTrash}
+        disabled={refusal !== null}
+        styles={READABLE}
         data={periodOptions(present.trashDays)}
         value={periodValue(chosen.trashDays)}
         onChange={(event) => choose({ ...chosen, trashDays: readPeriod(event.currentTarget.value) })}
@@ -94,6 +105,7 @@ const Dialog = (): ReactElement => {
   const client = useQueryClient();
   const { data: state, error } = useRetention();
   const [choice, setChoice] = useState<Retention | null>(null);
+  const refusal = useAdminRefusal();
   const chosen = choice ?? state?.retention;
   const save = async (): Promise<void> => {
     if (chosen === undefined) return;
@@ -110,7 +122,7 @@ const Dialog = (): ReactElement => {
     <Question
       title={messages.keepHistory}
       answer={messages.save}
-      isDisabled={state === undefined}
+      isDisabled={state === undefined || refusal !== null}
       onAnswer={save}
       onClose={close}
     >
@@ -121,7 +133,7 @@ const Dialog = (): ReactElement => {
           <Text size="sm">{errorText(error)}</Text>
         )
       ) : (
-        <Periods state={state} chosen={chosen} choose={setChoice} />
+        <Periods state={state} chosen={chosen} choose={setChoice} refusal={refusal} />
       )}
     </Question>
   );

@@ -51,6 +51,10 @@ const StatusIcon = ({ status: { state, waiting, conflicts } }: { status: SyncSta
   return waiting > 0 ? <IconCloudUp {...look} /> : <IconCloudCheck {...look} />;
 };
 
+/** The icon says it all. */
+const isCalm = (status: SyncStatus): boolean =>
+  status.state === 'settled' && status.waiting === 0 && status.conflicts === 0;
+
 /** The sync status of a replica in a few words, with the details in a popover. Nothing for a local workspace. */
 export const SyncEntry = (): ReactElement | null => {
   const client = useQueryClient();
@@ -68,7 +72,10 @@ export const SyncEntry = (): ReactElement | null => {
           data-attention={wantsAttention(status) || undefined}
           onClick={() => (isAboutConflicts(status) ? session.showView('conflicts') : setOpen(!isOpen))}
         >
-          <StatusIcon status={status} /> {messages.syncWords(status)}
+          <StatusIcon status={status} />{' '}
+          <span className={classes.words} data-calm={isCalm(status) || undefined}>
+            {messages.syncWords(status)}
+          </span>
           {/* Hidden from the live region, which would read each page out. */}
           {status.progress !== undefined && <span aria-hidden>{messages.progressWords(status)}</span>}
         </UnstyledButton>

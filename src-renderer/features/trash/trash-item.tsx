@@ -10,6 +10,7 @@ import { messages } from './messages';
 import { restoreFromTrash } from './trash-commands';
 import classes from './trash-item.module.css';
 import { EditButton } from '../../session/edit-button';
+import { useAdminRefusal } from '../../session/signed-in';
 
 interface Props {
   entry: TrashEntry;
@@ -22,6 +23,7 @@ interface Props {
 export const TrashItem = ({ entry, isChosen, onChoose, onRemove }: Props): ReactElement => {
   const [isBusy, setBusy] = useState(false);
   const who = useWhoDid()(entry);
+  const refusal = useAdminRefusal();
   const { name, path, count, deletedAt, author, isUndone, keptUntil } = entry;
   const restore = async (): Promise<void> => {
     setBusy(true);
@@ -57,13 +59,16 @@ export const TrashItem = ({ entry, isChosen, onChoose, onRemove }: Props): React
           >
             {messages.restore}
           </EditButton>
-          <Tooltip label={messages.removeMore}>
+          <Tooltip label={refusal ?? messages.removeMore} multiline maw={320}>
             <ActionIcon
               size="sm"
               variant="subtle"
               color="gray"
               aria-label={shownSentence(messages.removeOf(name))}
-              onClick={onRemove}
+              {...(refusal !== null && { 'aria-disabled': true, 'data-disabled': true })}
+              onClick={() => {
+                if (refusal === null) onRemove();
+              }}
             >
               <IconTrashX size={15} stroke={1.7} />
             </ActionIcon>

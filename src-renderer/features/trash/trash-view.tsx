@@ -11,7 +11,7 @@ import { messages } from './messages';
 import { removeFromTrash, restoreFromTrash, type Removal } from './trash-commands';
 import { TrashItem } from './trash-item';
 import classes from '../../ui/side-panel.module.css';
-import { EditButton } from '../../session/edit-button';
+import { AdminButton, EditButton } from '../../session/edit-button';
 
 /** Estimated height of an item that is not drawn yet, in pixels. */
 const ITEM = 112;
@@ -85,13 +85,13 @@ const ChosenBar = ({ entries, chosen, choose, remove }: ChosenBarProps): ReactEl
           >
             {messages.restore}
           </EditButton>
-          <Button
+          <AdminButton
             size="compact-xs"
             variant="default"
             onClick={() => remove({ ids, name: chosen.length === 1 ? only.name : null, count: sumOf(chosen) })}
           >
             {messages.removeMore}
-          </Button>
+          </AdminButton>
         </>
       )}
     </div>
@@ -179,13 +179,13 @@ export const TrashView = (): ReactElement => {
         <>
           <div className={classes.bar}>
             <Search text={text} setText={setText} />
-            <Button
+            <AdminButton
               size="compact-xs"
               variant="default"
               onClick={() => setRemoval({ ids: null, name: null, count: page.categories })}
             >
               {messages.emptyTrashMore}
-            </Button>
+            </AdminButton>
             <Total page={page} />
           </div>
           {entries.length === 0 ? (
