@@ -16,7 +16,12 @@ export interface WebTeam {
   /** Adds a workspace. */
   addWorkspace(name: string): void;
   /** Adds somebody to a workspace. @param branch whom that limits may only edit what is below it */
-  add(name: string, role: Role, workspace: string, branch?: number): { readonly person: string; readonly token: string };
+  add(
+    name: string,
+    role: Role,
+    workspace: string,
+    branch?: number
+  ): { readonly person: string; readonly token: string };
   /** Ends the one process of the service. */
   end(): Promise<void>;
   /** Starts it again, at the same address. */
