@@ -101,6 +101,10 @@ const STEPS: readonly (readonly string[])[] = [
        workspace text NOT NULL, id bigint NOT NULL, parent_id bigint, name text NOT NULL, slug text, visible boolean NOT NULL,
        position integer NOT NULL, metadata text NOT NULL, version bigint NOT NULL, PRIMARY KEY (workspace, id)
      )`
+  ],
+  [
+    // Nobody comes by these; what they have done is still to have a name.
+    `CREATE TABLE IF NOT EXISTS canopy.left_people (person text PRIMARY KEY, name text NOT NULL, left_at timestamptz NOT NULL)`
   ]
 ];
 

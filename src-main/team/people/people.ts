@@ -5,7 +5,8 @@ import { roleSchema, type Role } from '../../../src-shared/me';
 import type { Postgres } from '../../store/team/postgres';
 import { count } from '../../store/team/postgres-log';
 
-const personRow = z.object({ person: z.string(), name: z.string(), made_at: z.date() });
+const namedRow = z.object({ person: z.string(), name: z.string() });
+const personRow = z.object({ ...namedRow.shape, made_at: z.date() });
 const roleRow = z.object({
   workspace: z.string(),
   person: z.string(),
@@ -14,9 +15,12 @@ const roleRow = z.object({
   branch: count.nullable()
 });
 
-export interface Person {
+interface Named {
   readonly person: PersonId;
   readonly name: string;
+}
+
+export interface Person extends Named {
   readonly madeAt: Date;
 }
 
@@ -63,8 +67,14 @@ export class People {
     return rows.map(({ made_at: madeAt, ...row }) => ({ ...row, madeAt }));
   }
 
-  /** From then on none of their tokens and sign-ins is good for anything. What they have done stays theirs in the journals. */
+  /** From then on none of their tokens and sign-ins is good for anything. What they have done stays theirs in the journals, by their name. */
   async remove(person: PersonId): Promise<void> {
+    const found = await this.find(person);
+    if (found === undefined) return;
+    await this.postgres.insert('INSERT INTO canopy.left_people (person, name, left_at) VALUES ($1, $2, now())', [
+      person,
+      found.name
+    ]);
     await this.postgres.remove('DELETE FROM canopy.people WHERE person = $1', [person]);
   }
 
@@ -106,15 +116,20 @@ export class People {
     return roles;
   }
 
-  /** Those who have or have had a role in a workspace and are not removed altogether, by their ids. */
-  async everIn(workspace: string): Promise<readonly Person[]> {
-    const rows = await this.postgres.rows(
+  /** Those whom the log of a workspace may name, by their ids: who has or has had a role there, and who has left the team since. */
+  async everIn(workspace: string): Promise<readonly Named[]> {
+    const had = await this.postgres.rows(
       z.object({ person: z.string() }),
       'SELECT person FROM canopy.roles WHERE workspace = $1 ORDER BY person, change',
       [workspace]
     );
-    const known = new Set(rows.map(({ person }) => person));
-    return (await this.list()).filter(({ person }) => known.has(person));
+    const known = new Set(had.map(({ person }) => person));
+    const left = await this.postgres.rows(namedRow, 'SELECT person, name FROM canopy.left_people ORDER BY person', []);
+    const named = new Map([...left, ...(await this.list())].map((one) => [one.person, one.name]));
+    return [...known].flatMap((person) => {
+      const name = named.get(person);
+      return name === undefined ? [] : [{ person, name }];
+    });
   }
 
   async #newest(workspace: string, person: PersonId): Promise<z.output<typeof roleRow> | undefined> {

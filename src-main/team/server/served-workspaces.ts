@@ -195,7 +195,7 @@ export class ServedWorkspaces implements OtherWorkspaces, WebWorkspaces {
     const changes = guardedChanges(team.changes, readiness, count);
     const ofPeople = {
       presence,
-      people: async () => (await people.everIn(name)).map((one) => ({ person: one.person, name: one.name }))
+      people: () => people.everIn(name)
     };
     const served = { changes, categories: guarded, team: ofPeople };
     const forWeb = webWorkspace(team, row.title, { ...served, guarded: guard(readiness) });

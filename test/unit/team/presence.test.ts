@@ -213,7 +213,7 @@ test('the stream of changes tells of the people by events that leave the last id
   following.leave();
 });
 
-test('the people of a workspace are those who have a role there or had one', async () => {
+test('the people of a workspace are those who have a role there or had one, and who has left the team keeps the name', async () => {
   const postgres = new Postgres(server.url, 1);
   onTestFinished(() => postgres.close());
   const people = new People(postgres);
@@ -222,5 +222,9 @@ test('the people of a workspace are those who have a role there or had one', asy
   await people.setRole('w', bob, { role: 'editor' });
   await people.setRole('w', bob, null);
   await people.setRole('elsewhere', eve, { role: 'admin' });
-  expect((await people.everIn('w')).map(({ name }) => name).toSorted()).toEqual(['Ann', 'Bob']);
+  const names = async (): Promise<string[]> => (await people.everIn('w')).map(({ name }) => name).toSorted();
+  expect(await names()).toEqual(['Ann', 'Bob']);
+  for (const person of [ann, eve]) await people.remove(person);
+  expect(await names()).toEqual(['Ann', 'Bob']);
+  expect((await people.list()).map(({ name }) => name)).toEqual(['Bob']);
 });
