@@ -7,6 +7,7 @@ import { fetchGood } from './fetch-whole';
 import { inTurns } from './in-turns';
 import { median } from './statistics';
 import { atLeast, atMost, figure, typical, verdict, type Row } from './table';
+import type { Site } from './with-postgres';
 
 /*
  * Processes of the team service over real connections: what asking the log costs a call, and how soon those who follow are told.
@@ -158,8 +159,8 @@ export interface OverHttp {
   readonly following: readonly Row[];
 }
 
-/** Two processes that serve a tree of that size. @param url of a database without a workspace `default` */
-export const measureOverHttp = async (url: string, folder: string, size: number): Promise<OverHttp> => {
+/** Two processes that serve a tree of that size, in a database without a workspace `default`. */
+export const measureOverHttp = async ({ url, folder }: Site, size: number): Promise<OverHttp> => {
   await fillDefault({ url, folder, size });
   const all: Served[] = [];
   try {

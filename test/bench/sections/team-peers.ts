@@ -1,13 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Postgres } from '../../../src-main/store/team/postgres';
 import { makeMedusa, seedStatements, startMedusa } from '../../services/medusa/program';
 import { cacheFolder } from '../../services/support/cache-folder';
 import { npmProject } from '../../services/support/npm-project';
 import { takeSoleUse } from '../../services/support/sole-use';
-import { startPostgres } from '../../support/postgres-server';
 import { canopyRunning, comparePeer, peerHead, type Running } from '../compare-peers';
 import { regularRows } from '../forest';
 import { MEDUSA, medusaId, PEERS, type Deed } from '../peer-calls';
@@ -15,6 +12,7 @@ import { SIZES } from '../sizes';
 import { startPeer } from '../start-peer';
 import type { Row, Table } from '../table';
 import { fillDefault, serveTeam, TOKEN } from '../team-over-http';
+import { withPostgres, type Site } from '../with-postgres';
 
 /*
  * A process of the team service beside other products that keep their categories on PostgreSQL: one server for all, a database for each, and all of it
@@ -23,11 +21,6 @@ import { fillDefault, serveTeam, TOKEN } from '../team-over-http';
 
 const DEEDS = ['list all', 'create', 'move'] as const satisfies Deed[];
 const COMPARED = SIZES.filter((size) => size <= 100_000);
-
-interface Site {
-  readonly url: string;
-  readonly folder: string;
-}
 
 /** An empty database of its own. @returns its URL */
 const database = async ({ url }: Site, name: string): Promise<string> => {
@@ -116,17 +109,8 @@ const medusaRows = async (site: Site): Promise<Row[]> => {
   }
 };
 
-export const teamPeersSection = async (): Promise<Table[]> => {
-  const server = await startPostgres();
-  const folder = mkdtempSync(join(tmpdir(), 'canopy-bench-team-peers-'));
-  try {
-    const site = { url: server.url, folder };
-    return [
-      { title: PEERS['strapi']?.title ?? '', head: peerHead('Strapi'), rows: await strapiRows(site) },
-      { title: MEDUSA.title, head: peerHead('Medusa'), rows: await medusaRows(site) }
-    ];
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-    await server.stop();
-  }
-};
+export const teamPeersSection = (): Promise<Table[]> =>
+  withPostgres(async (site) => [
+    { title: PEERS['strapi']?.title ?? '', head: peerHead('Strapi'), rows: await strapiRows(site) },
+    { title: MEDUSA.title, head: peerHead('Medusa'), rows: await medusaRows(site) }
+  ]);

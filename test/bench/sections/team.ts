@@ -1,14 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { startPostgres } from '../../support/postgres-server';
 import { Child } from '../child';
 import { inTurns, type Pairs } from '../in-turns';
 import { SIZES } from '../sizes';
 import { median } from '../statistics';
 import { atLeast, atMost, count, figure, typical, verdict, type Row, type Table } from '../table';
 import { measureOverHttp } from '../team-over-http';
+import { withPostgres, type Site } from '../with-postgres';
 
 /*
  * A process of a team against what bounds it, in turns in one run on a real PostgreSQL that waits for the disk: a bare insert, the same store on a
@@ -24,11 +22,6 @@ const row = (what: string, against: string, { own, bare }: Pairs, target: number
   const ratio = median(own) / median(bare);
   return [what, typical(own), against, typical(bare), ratio.toFixed(2), verdict(atLeast(ratio, target))];
 };
-
-interface Site {
-  readonly url: string;
-  readonly folder: string;
-}
 
 const rates = async ({ url, folder }: Site): Promise<Row[]> => {
   const members = [Child.start('team-work'), Child.start('team-work'), Child.start('team-work')] as const;
@@ -99,13 +92,10 @@ const readiness = async ({ url, folder }: Site): Promise<Row[]> => {
   return rows;
 };
 
-export const teamSection = async (): Promise<Table[]> => {
-  const server = await startPostgres();
-  const folder = mkdtempSync(join(tmpdir(), 'canopy-bench-team-'));
-  try {
-    const site = { url: server.url, folder };
+export const teamSection = (): Promise<Table[]> =>
+  withPostgres(async (site) => {
     const inProcess = await rates(site);
-    const { notModified, following } = await measureOverHttp(site.url, folder, CATEGORIES);
+    const { notModified, following } = await measureOverHttp(site, CATEGORIES);
     return [
       {
         title: 'A team on PostgreSQL, calls a second',
@@ -130,8 +120,4 @@ export const teamSection = async (): Promise<Table[]> => {
         rows: await readiness(site)
       }
     ];
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-    await server.stop();
-  }
-};
+  });
