@@ -10,6 +10,9 @@ import { one, sum } from './tally.mjs';
 /** @typedef {import('./tally.mjs').Tally} Tally */
 /** @typedef {{ title: string, needs: import('../setup.mjs').Purpose, run: (args: readonly string[]) => Promise<Tally> }} Suite */
 
+/** One more than two cores: a test of the window waits for half of its time. */
+const SCREENS = 3;
+
 /**
  * Everything that `npm test` runs, in this order. A suite takes further arguments for its own runner.
  * @type {Readonly<Record<string, Suite>>}
@@ -44,10 +47,20 @@ const runTool = (path, args) => run(process.execPath, [tool(path), ...args]);
 /** @param {readonly string[]} args */
 async function endToEnd(args) {
   await build();
-  const areTwo = args.length === 0 && needsVirtualDisplay() && availableParallelism() > 1;
   // Two windows on one screen would take the keyboard from each other, so that on a person's own screen it is one test at a time.
-  const tests = areTwo
-    ? withWindows(({ screen }) => withWindows((second) => playwright(args, second, [screen, second.screen])))
-    : withWindows((only) => playwright(args, only, [only.screen]));
-  return sum([one(true), await tests]);
+  const areMany = args.length === 0 && needsVirtualDisplay() && availableParallelism() > 1;
+  return sum([one(true), await onScreens(areMany ? SCREENS : 1, args)]);
 }
+
+/**
+ * Opens that many screens, and runs the tests once all are there.
+ * @param {number} missing
+ * @param {readonly string[]} args
+ * @param {readonly Record<string, string>[]} [opened]
+ * @returns {Promise<Tally>}
+ */
+const onScreens = (missing, args, opened = []) =>
+  withWindows((session) => {
+    const screens = [...opened, session.screen];
+    return missing > 1 ? onScreens(missing - 1, args, screens) : playwright(args, session, screens);
+  });
