@@ -1,8 +1,13 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { expect, test } from '@playwright/test';
+import { z } from 'zod';
 import { layOutAppImage } from '../../scripts/make/maker-appimage.mjs';
+import { startPostgres } from '../support/postgres-server';
+import { TOKEN } from '../support/service-under-test';
 import { asUser, folderOfUser, packageUnderTest, startAsUser } from '../support/package-under-test';
 
 /*
@@ -64,6 +69,43 @@ test('the unpacked zip opens, and its command works by a link', async () => {
   const [app = ''] = readdirSync(folder);
   await opens(join(folder, app, 'canopy'));
   isCommand(join(folder, app, 'resources/bin/canopy'));
+});
+
+test('its command serves a team’s window to browsers out of the archive', async () => {
+  const [app = ''] = readdirSync(join(unpacked, 'zip'));
+  const command = join(unpacked, 'zip', app, 'resources/bin/canopy');
+  const postgres = await startPostgres(['fsync=off']);
+  const asCommand = (...args: readonly string[]): [string, ...string[]] =>
+    asUser({ CANOPY_POSTGRES_URL: postgres.url, CANOPY_TOKEN: TOKEN }, command, 'team', ...args);
+  try {
+    const [init, ...initArgs] = asCommand('init');
+    expect(spawnSync(init, initArgs, { encoding: 'utf8' })).toMatchObject({ status: 0 });
+    const [serve, ...serveArgs] = asCommand(
+      'serve',
+      '--web',
+      '--host=127.0.0.1',
+      '--port=0',
+      '--admin-port=0',
+      '--drain-wait=0'
+    );
+    const service = spawn(serve, serveArgs, { stdio: ['ignore', 'pipe', 'ignore'] });
+    const ended = once(service, 'exit');
+    const lines = createInterface(service.stdout);
+    try {
+      // Where it ends without a word there is none.
+      const [line] = await Promise.race([once(lines, 'line'), once(lines, 'close')]);
+      const { url } = z.object({ url: z.string() }).parse(JSON.parse(String(line)));
+      const page = await (await fetch(`${url}/w/default`)).text();
+      const files = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path = '']) => path);
+      expect(files.some((path) => /web-bridge-.*\.js$/.test(path))).toBe(true);
+      for (const path of files) expect([path, (await fetch(url + path)).status]).toEqual([path, 200]);
+    } finally {
+      service.kill('SIGTERM');
+      await ended;
+    }
+  } finally {
+    await postgres.stop();
+  }
 });
 
 test('what an AppImage holds opens, and is the command by a link', async () => {

@@ -1,10 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { CONNECTION_LIMITS } from '../../../src-main/http/socket/connection-slots';
 import { teamServeCommand } from '../../../src-main/cli/team-serve-command';
 
-const file = (name: string): string => readFileSync(resolve(import.meta.dirname, '../../../deploy', name), 'utf8');
+const DEPLOY = resolve(import.meta.dirname, '../../../deploy');
+const file = (name: string): string => readFileSync(join(DEPLOY, name), 'utf8');
 
 /** All that looks like an option, in the lines that start the service. */
 const options = (text: string): string[] =>
@@ -39,10 +42,42 @@ test('whoever follows changes takes no place of a call at the balancer, and a pr
   expect(backends.get('processes')).toBeLessThan(CONNECTION_LIMITS.connections);
   expect(backends.get('followers')).toBeGreaterThanOrEqual(500);
   expect(backends.get('followers')).toBeLessThan(CONNECTION_LIMITS.followers);
-  expect(file('haproxy.cfg')).toContain('use_backend followers if { path_end /api/categories/changes }');
+  // Programs and replicas follow the one, the window of each browser the other.
+  const followed = 'path_end /api/categories/changes /window/events';
+  expect(file('haproxy.cfg')).toContain(`use_backend followers if { ${followed} }`);
 });
 
 test('the public name that the balancer asks by is one that the processes are started with', () => {
   const asked = /hdr Host (\S+)/.exec(file('haproxy.cfg'))?.[1];
   for (const name of ['compose.yaml', 'canopy-team@.service']) expect(file(name)).toContain(`https://${asked}`);
+});
+
+/** Its last word is the folder that the image is made of. */
+const LISTING = '#!/bin/sh\nfor last; do :; done\ncd "$last" && find . -type f\n';
+
+test.skipIf(process.platform === 'win32')('the image has the command and the window that it serves', () => {
+  const root = mkdtempSync(join(tmpdir(), 'canopy-image-'));
+  const put = (path: string, text = ''): string => {
+    const file = join(root, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+    return file;
+  };
+  try {
+    for (const path of ['out/main/cli.js', 'out/renderer/index.html', 'out/renderer/assets/web-bridge-1.js']) put(path);
+    put('deploy/Containerfile');
+    copyFileSync(join(DEPLOY, 'build-image.sh'), put('deploy/build-image.sh'));
+    chmodSync(put('bin/buildah', LISTING), 0o755);
+    const PATH = `${join(root, 'bin')}:${process.env['PATH'] ?? ''}`;
+    const listed = execFileSync('sh', [join(root, 'deploy/build-image.sh')], { env: { PATH }, encoding: 'utf8' });
+    expect(listed.trim().split('\n').toSorted()).toEqual([
+      './Containerfile',
+      './app/out/main/cli.js',
+      './app/out/renderer/assets/web-bridge-1.js',
+      './app/out/renderer/index.html',
+      'canopy-team'
+    ]);
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
 });
