@@ -1,5 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { findings, findingsInLooks } from '../support/axe-findings';
+import { startCanopy } from '../support/canopy-app';
+import { connect } from '../support/replica-window';
 import { shoot } from '../support/screenshots';
 import { hasChromium, TEST_BROWSERS, type TestBrowser } from '../support/web-browsers';
 import { startWebTeam, type WebTeam } from '../support/web-team';
@@ -144,11 +149,53 @@ for (const [name, start] of Object.entries(TEST_BROWSERS))
         await page.keyboard.press('Escape');
       }
       await shoot(hers, 'trash-of-editor');
+      expect(await findingsInLooks(looks, 'trash')).toEqual([]);
 
       await status.getByRole('button', { name: 'Sign out' }).click();
       await expect(looks.getByLabel('Your token')).toBeVisible();
       await looks.goto(address);
       await expect(looks.getByLabel('Your token')).toBeVisible();
+    });
+
+    test('somebody in the app and somebody in a browser who may edit one branch see each other, and nothing that is typed is lost', async () => {
+      team.addWorkspace('both');
+      const address = `${team.url}/w/both`;
+      const folder = mkdtempSync(join(tmpdir(), 'canopy-e2e-'));
+      const app = await startCanopy(folder);
+      try {
+        await connect(app, { url: address }, team.add('Ann', 'admin', 'both').token);
+        for (const one of ['Hats', 'Shoes']) await create(app.page, one);
+        await row(app.page, 'Hats').click();
+        const page = await browser.newPerson(address);
+        // The first category of the workspace: Hats.
+        await signIn(page, team.add('Ben', 'editor', 'both', 1).token);
+        await expect(row(page, 'Hats')).toHaveAccessibleDescription('Ann is here.');
+        await row(page, 'Shoes').click();
+        await expect(app.row('Shoes')).toHaveAccessibleDescription('Ben is here.');
+
+        // Renamed under his hands, then deleted.
+        await row(page, 'Hats').click();
+        await page.keyboard.press('F2');
+        await page.keyboard.press('End');
+        await page.keyboard.type(' and ca');
+        await app.row('Hats').click();
+        await app.page.keyboard.press('F2');
+        await app.page.keyboard.type('Headwear');
+        await app.page.keyboard.press('Enter');
+        await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Headwear');
+        await page.keyboard.type('ps');
+        await page.keyboard.press('Enter');
+        await expect(page.getByText('Renamed elsewhere to “Headwear” meanwhile.')).toBeVisible();
+        await page.keyboard.press('Enter');
+        await expect(app.row('Hats and caps')).toHaveAccessibleDescription(/Ben has changed this\./);
+        await page.keyboard.press('F2');
+        await page.keyboard.type('Caps');
+        await remove(app.page, 'Hats and caps');
+        await expect(page.getByText('“Caps” was not saved')).toBeVisible();
+      } finally {
+        await app.close();
+        rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
+      }
     });
 
     test('who signs in with the provider works under their name, from the link that they were sent', async () => {
