@@ -93,8 +93,8 @@ test('its command serves a team’s window to browsers out of the archive', asyn
     const lines = createInterface(service.stdout);
     try {
       // Where it ends without a word there is none.
-      const [line] = await Promise.race([once(lines, 'line'), once(lines, 'close')]);
-      const { url } = z.object({ url: z.string() }).parse(JSON.parse(String(line)));
+      const said: readonly unknown[] = await Promise.race([once(lines, 'line'), once(lines, 'close')]);
+      const { url } = z.object({ url: z.string() }).parse(JSON.parse(String(said[0])));
       const page = await (await fetch(`${url}/w/default`)).text();
       const files = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path = '']) => path);
       expect(files.some((path) => /web-bridge-.*\.js$/.test(path))).toBe(true);
