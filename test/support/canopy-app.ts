@@ -35,6 +35,19 @@ export interface CanopyApp {
   readonly close: () => Promise<void>;
 }
 
+/**
+ * V8 may collect the promise of an evaluation in the main process before it has told what came of it, as it does when much was
+ * thrown away just then. What only sets or reads something is asked again.
+ */
+const evaluated = async <T>(evaluate: () => Promise<T>): Promise<T> => {
+  try {
+    return await evaluate();
+  } catch (error) {
+    if (!String(error).includes('promise was garbage collected')) throw error;
+    return evaluate();
+  }
+};
+
 /** Starts the built app on `userDataDir`, with any free port unless `args` say otherwise. `appFolder`: where a built app lies; `env`: what its environment has more; `preloaded`: scripts that its main process loads first. */
 export const startCanopy = async (
   userDataDir: string,
@@ -76,7 +89,7 @@ export const startCanopy = async (
     token: async () => {
       await status.getByRole('button', { name: 'Copy token' }).click();
       await page.getByText('The token is on the clipboard').first().waitFor();
-      return app.evaluate(({ clipboard }) => clipboard.readText());
+      return evaluated(() => app.evaluate(({ clipboard }) => clipboard.readText()));
     },
     close: async () => {
       // A test may end in the middle of anything; nobody is there to be asked whether that is to be kept.
@@ -148,13 +161,15 @@ class SharedCanopy {
 const switchToNewWorkspace = async ({ app, page }: CanopyApp, name: string): Promise<void> => {
   await page.emulateMedia({ colorScheme: 'light', contrast: null, forcedColors: null, reducedMotion: null });
   await page.mouse.move(0, 0);
-  await app.evaluate(({ BrowserWindow }) => {
-    const [window, ...others] = BrowserWindow.getAllWindows();
-    if (window === undefined || others.length > 0)
-      throw new Error('A test that closes windows or opens more needs an Electron of its own.');
-    window.setSize(1180, 780);
-    window.webContents.setZoomFactor(1);
-  });
+  await evaluated(() =>
+    app.evaluate(({ BrowserWindow }) => {
+      const [window, ...others] = BrowserWindow.getAllWindows();
+      if (window === undefined || others.length > 0)
+        throw new Error('A test that closes windows or opens more needs an Electron of its own.');
+      window.setSize(1180, 780);
+      window.webContents.setZoomFactor(1);
+    })
+  );
   const made: unknown = await page.evaluate(
     async ({ wanted, settings }) => {
       localStorage.clear();
