@@ -1,6 +1,8 @@
+import type { CategoryId } from '../../src-shared/ids';
 import { isDialogOpen } from '../ui/dialog-stack';
 import { isTextField } from '../ui/focus';
 import { isReplayable } from '../platform/replayable-keys';
+import { onTreeChanged } from './follow-tree';
 import { replayKey, replayText } from './key-replay';
 import { session } from './session';
 
@@ -11,8 +13,19 @@ import { session } from './session';
  * an input method, dictation or a paste, waits among them.
  */
 
-/** What was typed, in order; a string is text that came without keys. */
-let queued: (KeyboardEvent | string)[] = [];
+interface Queued {
+  /** A string is text that came without keys. */
+  readonly typed: KeyboardEvent | string;
+  /** The names that categories had as this was typed, of those that another program has renamed since. */
+  readonly names: Map<CategoryId, string>;
+}
+
+const waiting = (typed: KeyboardEvent | string): Queued => ({ typed, names: new Map() });
+
+/** What was typed, in order. */
+let queued: Queued[] = [];
+/** What is or was replayed last. */
+let replayed: Queued | null = null;
 /** The number of pending edits that keys wait for. */
 let openEdits = 0;
 /** Whether one of them saves a name: keys may then come from anywhere in the window, otherwise from the tree. */
@@ -33,7 +46,7 @@ const isSameKey = (a: KeyboardEvent, b: KeyboardEvent): boolean =>
 
 /** A repeated command key is dropped while it waits, so that it does not run on unseen; repeated letters are text. */
 const isHeldDown = (event: KeyboardEvent): boolean => {
-  const last = queued.at(-1);
+  const last = queued.at(-1)?.typed;
   return (
     event.repeat &&
     last !== undefined &&
@@ -51,7 +64,7 @@ const onKeyDown = (event: KeyboardEvent): void => {
   if (!isReplayable(event) || !isQueued(event)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  if (!isHeldDown(event)) queued.push(event);
+  if (!isHeldDown(event)) queued.push(waiting(event));
 };
 
 const TEXT_INSERTED: ReadonlySet<string> = new Set(['insertText', 'insertFromPaste', 'insertFromDrop']);
@@ -60,7 +73,7 @@ const onBeforeInput = (event: InputEvent): void => {
   if (event.isComposing || isOurs || !TEXT_INSERTED.has(event.inputType) || !isQueued(event)) return;
   if (event.data === null || event.data === '' || !isTextField(event.target)) return;
   event.preventDefault();
-  queued.push(event.data);
+  queued.push(waiting(event.data));
 };
 
 /** The field of a name that is being saved, while an input method composes text in it. */
@@ -73,7 +86,7 @@ const onCompositionStart = ({ target }: CompositionEvent): void => {
 const onCompositionEnd = ({ data, target }: CompositionEvent): void => {
   if (composingIn !== target) return;
   composingIn = null;
-  if (data !== '') queued.push(data);
+  if (data !== '') queued.push(waiting(data));
 };
 
 let listening: AbortController | null = null;
@@ -135,10 +148,12 @@ const replayAll = async (): Promise<void> => {
   while (openEdits === 0) {
     const next = queued.shift();
     if (next === undefined) break;
+    replayed = next;
     // A failing key does not hold up those after it.
-    await replay(next).catch(reportError);
+    await replay(next.typed).catch(reportError);
     await focusSettled();
   }
+  replayed = null;
   isReplaying = false;
   if (openEdits > 0) return;
   isForName = false;
@@ -187,7 +202,7 @@ export const queueTreeKeys = (edit: Promise<unknown>): Promise<void> =>
 export const replayEarlyKeys = (keys: readonly KeyboardEvent[]): void => {
   const tree = document.activeElement?.closest('[role="tree"]') ?? null;
   if (keys.length === 0 || tree === null) return;
-  queued.push(...keys);
+  queued.push(...keys.map(waiting));
   void queueDuring(Promise.resolve(true));
 };
 
@@ -195,3 +210,21 @@ export const replayEarlyKeys = (keys: readonly KeyboardEvent[]): void => {
 export const keysReplayed = async (): Promise<void> => {
   while ((openEdits > 0 || isReplaying) && !isDialogOpen()) await nextTask();
 };
+
+/**
+ * Remembers the names that other programs change while keys wait: a key that begins a rename is about the name that the person saw.
+ * To be called before `followTree`, while the tree still has the names of before. @returns the function that stops it
+ */
+export const followNamesTyped = (): (() => void) =>
+  onTreeChanged(({ author, changes }) => {
+    for (const change of changes ?? []) {
+      const before = change.kind === 'update' ? session.model.get(change.id)?.name : undefined;
+      if (change.kind !== 'update' || change.fields.name === undefined || before === undefined) continue;
+      for (const { names } of queued)
+        if (author === 'window') names.delete(change.id);
+        else if (!names.has(change.id)) names.set(change.id, before);
+    }
+  });
+
+/** The name that a category had when the key was typed that is replayed now, if another program has renamed it since. */
+export const nameWhenTyped = (id: CategoryId): string | undefined => replayed?.names.get(id);

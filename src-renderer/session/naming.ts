@@ -6,7 +6,7 @@ import { toastProblem } from '../ui/toasts';
 import { createCategory, updateCategory } from '../platform/service-client';
 import { isEditRefused } from './edit-rights';
 import { asShown } from './tree-effects';
-import { compositionEnd, queueKeys } from './key-queue';
+import { compositionEnd, nameWhenTyped, queueKeys } from './key-queue';
 import { arrived } from './follow-tree';
 import { messages } from './messages';
 import { session } from './session';
@@ -125,10 +125,13 @@ export const commitNaming = (end: NamingEnd): Promise<boolean> => {
   return underWay.saving;
 };
 
-/** Begins to rename a category. Keys typed before the field has the focus are replayed into it. */
+/**
+ * Begins to rename a category, with the name that the person saw as they asked for it: one that came meanwhile would be written
+ * over unseen. Keys typed before the field has the focus are replayed into it.
+ */
 export const beginRename = (id: CategoryId, name: string): void => {
   if (isEditRefused()) return;
-  session.startRename(id, name);
+  session.startRename(id, nameWhenTyped(id) ?? name);
   void queueKeys(Promise.resolve(true));
 };
 

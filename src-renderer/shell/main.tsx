@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { IPC_CALLS } from '../../src-shared/ipc';
 import { callMain } from '../platform/bridge';
 import { takeEarlyKeys } from '../platform/early-keys';
-import { replayEarlyKeys } from '../session/key-queue';
+import { followNamesTyped, replayEarlyKeys } from '../session/key-queue';
 import { followBackups } from '../session/journal-queries';
 import { followOpening } from '../features/backups/backups-commands';
 import { followCertificate } from '../features/sync/certificate-toast';
@@ -79,6 +79,7 @@ provideCommands(COMMAND_TABLE, client);
 provideFocusHome(() => session.focusTree());
 // Before `followTree`, while the tree still has what a commit deletes.
 followRecentChanges(client);
+followNamesTyped();
 // Before `followTree`, so that the workspace's facts are drawn together with the rows of the same commit.
 followWorkspace(client);
 followTree();

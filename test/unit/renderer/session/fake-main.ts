@@ -1,4 +1,4 @@
-import { writePatch, type TreeChange } from '../../../../src-shared/tree-patch';
+import { writePatch, type Author, type TreeChange } from '../../../../src-shared/tree-patch';
 
 type Listener = (payload: unknown) => void;
 
@@ -27,14 +27,14 @@ export class FakeMain {
     };
   }
 
-  /** Tells of a commit of this window; `changes` `null`: too many to send. */
-  commit(event: string, changes: readonly TreeChange[] | null): void {
+  /** Tells of a commit, of this window unless `author` is another; `changes` `null`: too many to send. */
+  commit(event: string, changes: readonly TreeChange[] | null, author: Author = 'window'): void {
     const from = this.#revision;
     this.#revision += 1;
     const text = writePatch({
       from,
       to: this.#revision,
-      author: 'window',
+      author,
       changes: changes === null ? null : [...changes],
       count: 1,
       journal: { undo: null, redo: null }
