@@ -7,6 +7,8 @@ export const messages = {
     behind: 'This process has not caught up with the others for some time. Call again, and another one answers.',
     storage:
       'This process cannot read or write its copies: the disk of its cache folder is full or fails. Call again, and another one answers.',
+    clock:
+      'The clock of this process and that of the database differ by more than five minutes. Set the one that is wrong; meanwhile another process answers.',
     newerEntries: 'A newer version of Canopy has written to this workspace. This process has to be updated.',
     olderProcesses:
       'Processes of an older version of Canopy are still running. This one serves as soon as the last of them has ended.'

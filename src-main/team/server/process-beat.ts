@@ -2,6 +2,12 @@ import type { Log } from '../../platform/log';
 import type { Readiness } from './readiness';
 import type { ProcessTable } from './process-table';
 
+/**
+ * How far the clock of a process may be from that of the database: receivers of webhooks refuse a message that is further off, and the 24 hours of
+ * idempotency keys, and the times of changes, are those of the process.
+ */
+const MOST_OFF_MS = 5 * 60_000;
+
 /** Says every few seconds that this process runs, and learns who else does and whether the database answers. */
 export class ProcessBeat {
   #timer: NodeJS.Timeout | null = null;
@@ -43,8 +49,9 @@ export class ProcessBeat {
 
   async #beat(): Promise<void> {
     try {
-      const { anyOlder } = await withinTime(this.table.beat(), 2 * this.everyMs);
+      const { anyOlder, now } = await withinTime(this.table.beat(), 2 * this.everyMs);
       this.readiness.set('olderProcesses', anyOlder);
+      this.readiness.set('clock', now !== undefined && Math.abs(Date.now() - now.getTime()) > MOST_OFF_MS);
       this.readiness.set('database', false);
       if (!this.#isOver) this.also();
     } catch (error) {

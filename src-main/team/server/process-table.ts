@@ -10,10 +10,16 @@ const INSERT = `INSERT INTO canopy.processes (process, beat, at, schema, effect_
   VALUES ($1, $2, now(), $3, $4)`;
 
 /** By the clock of the database, since those of the processes may differ. */
-const SELECT = `SELECT process, schema, effect_version, now() - at < interval '${LIVES_S} seconds' AS lives
+const SELECT = `SELECT process, schema, effect_version, now() - at < interval '${LIVES_S} seconds' AS lives, now() AS now
   FROM canopy.processes`;
 
-const processRow = z.object({ process: z.string(), schema: z.int(), effect_version: z.int(), lives: z.boolean() });
+const processRow = z.object({
+  process: z.string(),
+  schema: z.int(),
+  effect_version: z.int(),
+  lives: z.boolean(),
+  now: z.date()
+});
 type ProcessRow = z.output<typeof processRow>;
 
 /** What one process needs to know of the others. */
@@ -21,6 +27,8 @@ export interface RunningProcesses {
   readonly count: number;
   /** Whether one of them could not read what this one would write. */
   readonly anyOlder: boolean;
+  /** What the clock of the database says; `undefined`: no process runs. */
+  readonly now: Date | undefined;
 }
 
 /**
@@ -76,6 +84,7 @@ const runningIn = (rows: readonly ProcessRow[]): RunningProcesses => {
   const living = rows.filter(({ lives }) => lives);
   return {
     count: new Set(living.map(({ process }) => process)).size,
+    now: rows[0]?.now,
     anyOlder: living.some(
       ({ schema, effect_version: effect }) => schema < TEAM_SCHEMA.schema || effect < TEAM_SCHEMA.effectVersion
     )

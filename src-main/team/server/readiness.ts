@@ -11,6 +11,7 @@ const RETRY_AFTER_S: Readonly<Record<Hindrance, number>> = {
   database: 2,
   behind: 2,
   storage: 2,
+  clock: 5,
   newerEntries: 5,
   olderProcesses: 2
 };
@@ -22,7 +23,7 @@ export const notReady = (hindrance: Hindrance): Refusal =>
   });
 
 /** Hindrances in which calls that come all the same are carried out: who ends still finishes what it was sent. */
-const ANSWERS_ALL_THE_SAME: ReadonlySet<Hindrance> = new Set(['draining', 'database', 'behind', 'storage']);
+const ANSWERS_ALL_THE_SAME: ReadonlySet<Hindrance> = new Set(['draining', 'database', 'behind', 'storage', 'clock']);
 
 /** Whether a process is to be sent calls, and whether it takes those that come. */
 export class Readiness {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { logTo } from '../../../../src-main/platform/log';
 import { Postgres } from '../../../../src-main/store/team/postgres';
 import { createTeamWorkspace } from '../../../../src-main/store/team/postgres-log';
@@ -105,3 +105,23 @@ test('a workspace that takes long to open keeps no other one from taking in what
   await beat.stop();
   await other.close();
 });
+
+test.each([-1, 1])(
+  'a process whose clock is a day off (%j) is not ready, and answers whoever calls it all the same',
+  async (days) => {
+    const { readiness } = await opened(database());
+    readiness.set('starting', false);
+    const beat = new ProcessBeat(new ProcessTable(database()), readiness, log, 20, () => undefined);
+    const clock = vi.spyOn(Date, 'now');
+    onTestFinished(() => clock.mockRestore());
+    await beat.start();
+    expect(readiness.hindrances).toEqual([]);
+    const wrong = Date.now() + days * 86_400_000;
+    clock.mockReturnValue(wrong);
+    await expect.poll(() => readiness.hindrances).toEqual(['clock']);
+    readiness.admit({ writes: true });
+    clock.mockRestore();
+    await expect.poll(() => readiness.hindrances).toEqual([]);
+    await beat.stop();
+  }
+);
