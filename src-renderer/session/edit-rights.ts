@@ -30,6 +30,9 @@ const refusalIn = ({ rights }: RightsState): string | null => {
 /** What the person may do, for whoever shows it; `null`: all, as far as is known. */
 export const useEditRights = (): Rights | null => useRights(({ rights }) => rights);
 
+/** The same, outside of rendering. */
+export const editRights = (): Rights | null => useRights.getState().rights;
+
 /** Why nothing here can be edited, as a sentence; `null`: something can. */
 export const useEditRefusal = (): string | null => useRights(refusalIn);
 

@@ -99,6 +99,7 @@ export const messages = localized('session', {
     viewer: 'You may only look at this workspace. An administrator of it can let you edit.',
     branchGone:
       'The branch that you may edit is no longer in this workspace. An administrator of it can give you another one.',
+    outside: (branch: string) => `You may edit “${branch}” and what is below it, and only look at the rest.`,
     limited: (branch: string) => `You may edit what is below “${branch}”, and look at the rest.`
   },
   nameRefused: 'This name cannot be used.',

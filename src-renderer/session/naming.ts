@@ -2,9 +2,10 @@ import { type CategoryId, parentOnWire, TOP_LEVEL } from '../../src-shared/ids';
 import { nameSchema } from '../../src-shared/category';
 import { errorText } from '../platform/bridge';
 import { isTextField } from '../ui/focus';
-import { toastProblem } from '../ui/toasts';
+import { toast, toastProblem } from '../ui/toasts';
 import { createCategory, updateCategory } from '../platform/service-client';
-import { isEditRefused } from './edit-rights';
+import { outsideRefusal } from './branch-rights';
+import { editRights, isEditRefused } from './edit-rights';
 import { asShown } from './tree-effects';
 import { compositionEnd, nameWhenTyped, queueKeys } from './key-queue';
 import { arrived } from './follow-tree';
@@ -131,6 +132,11 @@ export const commitNaming = (end: NamingEnd): Promise<boolean> => {
  */
 export const beginRename = (id: CategoryId, name: string): void => {
   if (isEditRefused()) return;
+  const outside = outsideRefusal(editRights(), session.model, [id]);
+  if (outside !== null) {
+    toast(outside);
+    return;
+  }
   session.startRename(id, nameWhenTyped(id) ?? name);
   void queueKeys(Promise.resolve(true));
 };

@@ -172,6 +172,12 @@ for (const [name, start] of Object.entries(TEST_BROWSERS))
         await expect(row(page, 'Hats')).toHaveAccessibleDescription('Ann is here.');
         await row(page, 'Shoes').click();
         await expect(app.row('Shoes')).toHaveAccessibleDescription('Ben is here.');
+        // Outside of his branch he types nothing that would be refused.
+        const details = page.getByRole('region', { name: 'Details' });
+        await expect(details).toContainText('You may edit “Hats” and what is below it, and only look at the rest.');
+        await expect(details.getByRole('textbox', { name: 'Name' })).not.toBeEditable();
+        await page.keyboard.press('F2');
+        await expect(row(page, 'Shoes')).toBeVisible();
 
         // Renamed under his hands, then deleted.
         await row(page, 'Hats').click();

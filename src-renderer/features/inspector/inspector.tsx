@@ -1,9 +1,10 @@
 import { shownSentence } from '../../../src-shared/hidden-characters';
 import { IconHistory } from '@tabler/icons-react';
-import { useLayoutEffect, useRef, useState, type FocusEvent, type ReactElement } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState, type FocusEvent, type ReactElement } from 'react';
 import { showHistoryOf } from '../../session/panel-state';
 import type { CategoryNode, TreeSnapshot } from '../../model/tree-model';
-import { useEditRefusal } from '../../session/edit-rights';
+import { outsideRefusal } from '../../session/branch-rights';
+import { useEditRefusal, useEditRights } from '../../session/edit-rights';
 import { hasRestored } from '../../session/kept-drafts';
 import { useSupportedFields, useUnsupportedReasons, type SupportedFields } from '../../session/supported-fields';
 import { SmallButton } from '../../ui/controls';
@@ -12,6 +13,7 @@ import { MetadataEditor } from './metadata-editor';
 import { DESCRIPTION_FIELD, NAME_FIELD, SLUG_FIELD } from './category-field';
 import { messages } from './messages';
 import { FieldRefusal, useRefusals } from './field-refusal';
+import { ReadOnlyReason } from './read-only';
 import { SlugFromName, SlugsFromNames } from './slugs-from-names';
 import { useSubjects, type Subjects } from './subjects';
 import { TextField, UnkeptField } from './text-field';
@@ -38,59 +40,72 @@ const Fields = ({ snapshot, nodes, subjectKey, kept }: Props): ReactElement => {
   const [only] = nodes.length === 1 ? nodes : [];
   const whyNot = useUnsupportedReasons();
   const refusals = useRefusals(only);
-  const readOnly = useEditRefusal();
+  const refusal = useEditRefusal();
+  const rights = useEditRights();
+  const outside = useMemo(
+    () =>
+      outsideRefusal(
+        rights,
+        snapshot.model,
+        nodes.map(({ id }) => id)
+      ),
+    [rights, snapshot, nodes]
+  );
+  const readOnly = refusal ?? outside;
   return (
-    <div className={classes.fields}>
-      {only === undefined ? (
-        <h2 className={classes.heading}>{categories(nodes.length)}</h2>
-      ) : (
-        <PathCrumbs model={snapshot.model} node={only} />
-      )}
-      {readOnly !== null && <p className={classes.readOnly}>{readOnly}</p>}
-      {only !== undefined && WHOLE.map((unit) => <FieldRefusal key={unit} conflict={refusals.get(unit)} />)}
-      <TextField nodes={nodes} field={NAME_FIELD} refusal={refusals.get('name')} />
-      {kept.slug ? (
-        <TextField
-          nodes={nodes}
-          field={SLUG_FIELD}
-          refusal={refusals.get('slug')}
-          placeholder={messages.noSlug}
-          clearLabel={messages.clearSlugs}
-          {...(only === undefined ? {} : { action: <SlugFromName node={only} /> })}
-        />
-      ) : (
-        <UnkeptField nodes={nodes} field={SLUG_FIELD} sentence={whyNot.slug} refusal={refusals.get('slug')} />
-      )}
-      {only === undefined && kept.slug && readOnly === null && (
-        <div>
-          <SlugsFromNames nodes={nodes} />
-        </div>
-      )}
-      {kept.description ? (
-        <TextField
-          nodes={nodes}
-          field={DESCRIPTION_FIELD}
-          refusal={refusals.get('description')}
-          isMultiline
-          clearLabel={messages.clearDescriptions}
-        />
-      ) : (
-        <UnkeptField
-          nodes={nodes}
-          field={DESCRIPTION_FIELD}
-          sentence={whyNot.description}
-          refusal={refusals.get('description')}
-        />
-      )}
-      <VisibleSwitch nodes={nodes} whyNot={kept.visible ? null : whyNot.visible} refusal={refusals.get('visible')} />
-      <MetadataEditor nodes={nodes} refusals={refusals} />
-      <Facts snapshot={snapshot} nodes={nodes} subjectKey={subjectKey} />
-      {only !== undefined && (
-        <SmallButton icon={HISTORY_ICON} onClick={() => showHistoryOf({ id: only.id, name: only.name })}>
-          {messages.history}
-        </SmallButton>
-      )}
-    </div>
+    <ReadOnlyReason value={readOnly}>
+      <div className={classes.fields}>
+        {only === undefined ? (
+          <h2 className={classes.heading}>{categories(nodes.length)}</h2>
+        ) : (
+          <PathCrumbs model={snapshot.model} node={only} />
+        )}
+        {readOnly !== null && <p className={classes.readOnly}>{readOnly}</p>}
+        {only !== undefined && WHOLE.map((unit) => <FieldRefusal key={unit} conflict={refusals.get(unit)} />)}
+        <TextField nodes={nodes} field={NAME_FIELD} refusal={refusals.get('name')} />
+        {kept.slug ? (
+          <TextField
+            nodes={nodes}
+            field={SLUG_FIELD}
+            refusal={refusals.get('slug')}
+            placeholder={messages.noSlug}
+            clearLabel={messages.clearSlugs}
+            {...(only === undefined ? {} : { action: <SlugFromName node={only} /> })}
+          />
+        ) : (
+          <UnkeptField nodes={nodes} field={SLUG_FIELD} sentence={whyNot.slug} refusal={refusals.get('slug')} />
+        )}
+        {only === undefined && kept.slug && readOnly === null && (
+          <div>
+            <SlugsFromNames nodes={nodes} />
+          </div>
+        )}
+        {kept.description ? (
+          <TextField
+            nodes={nodes}
+            field={DESCRIPTION_FIELD}
+            refusal={refusals.get('description')}
+            isMultiline
+            clearLabel={messages.clearDescriptions}
+          />
+        ) : (
+          <UnkeptField
+            nodes={nodes}
+            field={DESCRIPTION_FIELD}
+            sentence={whyNot.description}
+            refusal={refusals.get('description')}
+          />
+        )}
+        <VisibleSwitch nodes={nodes} whyNot={kept.visible ? null : whyNot.visible} refusal={refusals.get('visible')} />
+        <MetadataEditor nodes={nodes} refusals={refusals} />
+        <Facts snapshot={snapshot} nodes={nodes} subjectKey={subjectKey} />
+        {only !== undefined && (
+          <SmallButton icon={HISTORY_ICON} onClick={() => showHistoryOf({ id: only.id, name: only.name })}>
+            {messages.history}
+          </SmallButton>
+        )}
+      </div>
+    </ReadOnlyReason>
   );
 };
 

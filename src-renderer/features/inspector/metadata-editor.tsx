@@ -2,7 +2,7 @@ import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState, type React
 import { create } from 'zustand';
 import type { CategoryNode } from '../../model/tree-model';
 import { Segments } from '../../ui/controls';
-import { useEditRefusal } from '../../session/edit-rights';
+import { useReadOnly } from './read-only';
 import { restoredField } from '../../session/kept-drafts';
 import { useComputed, useDialect } from '../../session/supported-fields';
 import { areSame, metadataField, commonValue } from './category-field';
@@ -101,7 +101,7 @@ const useMode = create<{ readonly mode: Mode }>(() => ({ mode: 'rows' }));
 const Rows = ({ nodes, refusals }: Props): ReactElement => {
   const computed = useComputed();
   const { common, partial } = useMemo(() => keysOf(nodes, computed), [nodes, computed]);
-  const mayEdit = useEditRefusal() === null;
+  const mayEdit = !useReadOnly();
   const [isAdding, setAdding] = useState(false);
   const [rows, setRows] = useState<readonly KeyRow[]>([]);
   const shownRows = keyRows(rows, common);

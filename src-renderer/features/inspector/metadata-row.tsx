@@ -2,7 +2,7 @@ import { IconX } from '@tabler/icons-react';
 import { type ReactElement, useMemo, useState } from 'react';
 import type { CategoryNode } from '../../model/tree-model';
 import type { Conflict } from '../../../src-shared/remote';
-import { useEditRefusal } from '../../session/edit-rights';
+import { useReadOnly } from './read-only';
 import { restoredField } from '../../session/kept-drafts';
 import { useComputed } from '../../session/supported-fields';
 import { type CategoryField, commonValue } from './category-field';
@@ -71,7 +71,7 @@ export const MetadataRow = ({ nodes, keyName, refusal, onRemoved }: Props): Reac
   const key = useKeyField(nodes, keyName);
   const value = useValueField(keyName, type);
   const common = commonValue(nodes, value.read);
-  const isReadOnly = useEditRefusal() !== null;
+  const isReadOnly = useReadOnly();
 
   const choose = (to: ValueType): void => {
     const converted = common === null ? null : convertValue(parseJson(common), to);

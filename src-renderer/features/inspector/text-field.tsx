@@ -4,7 +4,7 @@ import { shallow } from 'zustand/shallow';
 import { shownParts, shownSentence } from '../../../src-shared/hidden-characters';
 import type { Conflict } from '../../../src-shared/remote';
 import type { CategoryNode } from '../../model/tree-model';
-import { useEditRefusal } from '../../session/edit-rights';
+import { useReadOnly } from './read-only';
 import { SmallButton, TextBox } from '../../ui/controls';
 import { areSame, type CategoryField } from './category-field';
 import { messages } from './messages';
@@ -102,7 +102,7 @@ export const TextField = memo(
     onLeave
   }: Props): ReactElement => {
     const draft = useFieldDraft(nodes, field);
-    const isReadOnly = useEditRefusal() !== null;
+    const isReadOnly = useReadOnly();
     const refusalId = useId();
     const hint = draft.isMixed ? messages.mixed : placeholder;
     return (

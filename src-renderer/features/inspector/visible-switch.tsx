@@ -1,7 +1,7 @@
 import { memo, useId, type ReactElement } from 'react';
 import type { Conflict } from '../../../src-shared/remote';
 import type { CategoryNode } from '../../model/tree-model';
-import { useEditRefusal } from '../../session/edit-rights';
+import { useReadOnly } from './read-only';
 import { areSame, VISIBLE_FIELD } from './category-field';
 import { messages } from './messages';
 import { FieldRefusal } from './field-refusal';
@@ -26,7 +26,7 @@ interface Props {
 export const VisibleSwitch = memo(
   ({ nodes, whyNot, refusal }: Props): ReactElement => {
     const id = useId();
-    const isReadOnly = useEditRefusal() !== null;
+    const isReadOnly = useReadOnly();
     const visible = countVisible(nodes);
     const isMixed = visible > 0 && visible < nodes.length;
     const hint = whyNot ?? (isMixed ? messages.mixedVisible(visible, nodes.length) : null);
