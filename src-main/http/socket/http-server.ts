@@ -71,13 +71,19 @@ interface LoggedCall {
   readonly path: string;
 }
 
+/** What those who watch over a service ask for each second or two. */
+const HEALTH = new Set(['/livez', '/readyz']);
+
 const logCall = (log: Log, { requestId, method, path }: LoggedCall, response: ServerResponse, ms: number): void => {
   const facts: Record<string, string | number | boolean> = { requestId, method, path };
   if (response.headersSent) facts['status'] = response.statusCode;
   // Its caller left, or took too long, before the answer was out.
   if (!response.writableFinished) facts['cutOff'] = true;
   facts['ms'] = Math.round(ms * 100) / 100;
-  log.info('call', facts);
+  // Good health, told each second, would push everything else out of a file of limited size.
+  const isGoodHealth = HEALTH.has(path) && response.statusCode === 200 && response.writableFinished;
+  if (isGoodHealth) log.debug('call', facts);
+  else log.info('call', facts);
 };
 
 export interface GuardedServer {

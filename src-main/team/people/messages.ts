@@ -1,6 +1,7 @@
 /** What those who call the team service, or sign in to it, read of who they are. */
 export const messages = {
-  tokenMissing: 'Send your token as “Authorization: Bearer …”.',
+  tokenMissing:
+    'A token is needed. An admin of the team can make one for you. Programs send it as “Authorization: Bearer …”.',
   tokenUnknown: 'This token is not known: it may have been revoked, or have expired.',
   noRole: 'You have no role in this workspace. An admin of the workspace can give you one.',
   unreachable: (service: string): string => `The service at ${service} cannot be reached.`,

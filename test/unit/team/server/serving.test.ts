@@ -199,13 +199,15 @@ describe('a process that is watched', () => {
     }
   });
 
-  test('logs each call as JSON, with the name that its caller gave it', async () => {
+  test('logs each call as JSON, with the name that its caller gave it, and no good health', async () => {
     const one = await serve();
+    await read(one.url, '/readyz');
     await call(one.url, { method: 'GET', path: '/api/categories', headers: { 'X-Request-Id': 'from-the-balancer' } });
     await expect.poll(() => one.log().find((line) => line.includes('from-the-balancer'))).toBeDefined();
     for (const line of one.log())
       expect(z.looseObject({ event: z.string() }).safeParse(JSON.parse(line)).success).toBe(true);
     expect(one.log().join('\n')).not.toContain(TOKEN);
+    expect(one.log().join('\n')).not.toContain('/readyz');
   });
 
   test('is not ready while the database is away, and is again when it is back', async () => {
