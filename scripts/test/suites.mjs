@@ -10,8 +10,8 @@ import { one, sum } from './tally.mjs';
 /** @typedef {import('./tally.mjs').Tally} Tally */
 /** @typedef {{ title: string, needs: import('../setup.mjs').Purpose, run: (args: readonly string[]) => Promise<Tally> }} Suite */
 
-/** One more than two cores: a test of the window waits for half of its time. */
-const SCREENS = 3;
+/** A third on two cores saves a minute, and made tests wait for each other's processor time until some gave up. */
+const SCREENS = 2;
 
 /**
  * Everything that `npm test` runs, in this order. A suite takes further arguments for its own runner.

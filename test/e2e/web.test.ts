@@ -163,8 +163,15 @@ for (const [name, start] of Object.entries(TEST_BROWSERS))
       const folder = mkdtempSync(join(tmpdir(), 'canopy-e2e-'));
       const app = await startCanopy(folder);
       try {
-        await connect(app, { url: address }, team.add('Ann', 'admin', 'both').token);
+        const { token } = team.add('Ann', 'admin', 'both');
+        await connect(app, { url: address }, token);
         for (const one of ['Hats', 'Shoes']) await create(app.page, one);
+        // A limit is to a category that the service has, and the app sends hers in moments.
+        const atService = (): Promise<string> =>
+          fetch(`${address}/api/categories`, { headers: { authorization: `Bearer ${token}` } }).then((answer) =>
+            answer.text()
+          );
+        await expect.poll(atService).toContain('Shoes');
         await row(app.page, 'Hats').click();
         const page = await browser.newPerson(address);
         // The first category of the workspace: Hats.
@@ -272,7 +279,7 @@ for (const [name, start] of Object.entries(TEST_BROWSERS))
       // The session is still good where somebody comes by a link.
       await page.goto(`${address}?category=1`);
       await expect(row(page, 'Blue shoes')).toHaveAttribute('aria-selected', 'true');
-      expect(new URL(page.url()).search).toBe('');
+      await expect(page).toHaveURL(address);
 
       await row(his, 'Hats').click();
       await expect(row(page, 'Hats')).toHaveAccessibleDescription('Ben is here.');
