@@ -123,7 +123,7 @@ export const conflictKindSchema = z.enum([
   'cycle', // the service's own move came first, and ours would close a cycle
   'orphaned', // new here, under a category that was deleted on the service
   'refused', // the service does not take it, or took it and kept something else
-  'possiblyCreated', // no answer came to its creation, and several could be it
+  'possiblyCreated', // no answer came to its creation, and several could be it, or one with other details
   'unlisted' // the person keeps it although a reading that listed far less did not have it
 ]);
 

@@ -37,11 +37,13 @@ export const messages = {
       `${quoted(name)} is on the service twice. The other one was taken over too; delete the one that you do not need.`,
     vanished: (name: string): string =>
       `The service created ${quoted(name)} but no longer lists it. It may have been deleted there right away.`,
-    several: (name: string): string =>
-      `The service did not answer when ${quoted(name)} was sent, and lists several categories that could be it. They were taken over.`,
+    doubtful: (name: string, candidates: number): string =>
+      candidates === 1
+        ? `The service did not answer when ${quoted(name)} was sent, and lists one that could be it, with other details. It was taken over.`
+        : `The service did not answer when ${quoted(name)} was sent, and lists several categories that could be it. They were taken over.`,
     missing: (name: string): string => `The service says that it created ${quoted(name)}, but does not list it.`,
     deletedInDoubt: (name: string): string =>
-      `${quoted(name)} was deleted here before it was known whether the service had it. The service lists several categories that could be it.`
+      `${quoted(name)} was deleted here before it was known whether the service had it. What the service lists that could be it was taken over.`
   },
   /** What the service has made of a value that it was sent. */
   changedThere: {

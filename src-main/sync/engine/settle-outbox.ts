@@ -114,7 +114,7 @@ class Settling {
 
   #settleCreation(one: SentCreation): void {
     const { id, sent } = one;
-    const { found, vanished, several, twice } = this.adoption;
+    const { found, vanished, doubtful, twice } = this.adoption;
     const isHere = this.local.nodes.has(id);
     if (twice.has(id)) this.#report(id, messages.created.twice(sent.fields.name));
     if (one.isAsked) {
@@ -124,14 +124,14 @@ class Settling {
       const order = this.remote.tree.nodes.get(id)?.parent === sent.parent ? this.#orderOf(sent.parent) : [];
       this.#placements.set(id, { parent: sent.parent, fields: this.#createdFields(id, sent.fields), order });
       this.#reportLeftOut(id);
-    } else if (this.isShort && !several.has(id)) {
+    } else if (this.isShort && !doubtful.has(id)) {
       // Only a whole listing shows whether it is there; sent again before, it might be there twice.
       this.result.asked.push(one);
     } else if (vanished.has(id)) {
       this.#block(id, 'refused', messages.created.vanished(sent.fields.name));
-    } else if (several.has(id)) {
+    } else if (doubtful.has(id)) {
       this.result.asked.push({ ...one, isAsked: true });
-      this.#block(id, 'possiblyCreated', messages.created.several(sent.fields.name));
+      this.#block(id, 'possiblyCreated', messages.created.doubtful(sent.fields.name, doubtful.get(id) ?? 1));
       if (!isHere) this.#report(id, messages.created.deletedInDoubt(sent.fields.name));
     } else if (this.acknowledged.hasSent(id, 'existence', true)) {
       this.#block(id, 'refused', messages.created.missing(sent.fields.name));

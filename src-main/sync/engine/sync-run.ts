@@ -88,7 +88,7 @@ export class SyncRun {
     const { dialect, lastSyncedAt } = replicaStateOf(replica);
     const supports = supportsOf(dialect);
     const sentBefore = replica.outbox();
-    const adoption = adoptCreations(sentBefore, listing.categories, replica.links(), supports);
+    const adoption = adoptCreations(sentBefore, listing.categories, replica.links(), dialect, this.#acknowledged);
     if (!(await this.#yielding.isUndisturbed(writes, listing))) return 'disturbed';
     const steps = replica.treesInSteps();
     let step = steps.next();

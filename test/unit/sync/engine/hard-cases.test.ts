@@ -7,6 +7,7 @@ import {
   foreignServer,
   foreignService,
   inProcess,
+  noFaults,
   type ForeignService,
   type ForeignTraits
 } from '../../../support/foreign/index';
@@ -60,6 +61,38 @@ test('what the person was asked about, and what has lost its parent since, is cr
   resolveConflicts(replica.store, { of: null, choice: 'mine' });
   expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0 });
   expect(outlined(replica.store)).toBe(foreignOutline(service));
+});
+
+test('a creation that was acknowledged without an id is found, though the service has made an entry of its own of what was sent', async () => {
+  const { service, replica, ids } = await scene({ ...PLAIN, folding: 'languages' });
+  replica.store.delete(ids.coffee, 'delete', ours);
+  await replica.sync();
+  replica.store.undo();
+  service.faults = faultWhen(({ verb }) => verb === 'create', { kind: 'half', framing: 'length', share: 0.5 });
+  expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0 });
+  service.faults = noFaults;
+  replica.store.update(ids.coffee, { parentId: ids.tea }, ours);
+  expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0 });
+  expect(foreignOutline(service)).toBe('Tea(Black Green Coffee)');
+  expect(outlined(replica.store)).toBe('Tea(Black Green Coffee)');
+});
+
+test('one that no answer came to, and that may be there with other entries, is not created once more without asking', async () => {
+  const { service, replica, ids } = await scene({ ...PLAIN, folding: 'languages' });
+  replica.store.delete(ids.coffee, 'delete', ours);
+  await replica.sync();
+  replica.store.undo();
+  service.faults = faultWhen(({ verb }) => verb === 'create', { kind: 'dropAnswer' });
+  await replica.sync();
+  service.faults = noFaults;
+  replica.store.update(ids.coffee, { parentId: ids.tea }, ours);
+  await replica.sync();
+  expect(conflictsOf(replica)).toEqual(['Coffee existence possiblyCreated']);
+  expect(foreignOutline(service)).toBe('Tea(Black Green) Coffee');
+  resolveConflicts(replica.store, { of: null, choice: 'theirs' });
+  expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0 });
+  expect(outlined(replica.store)).toBe('Tea(Black Green) Coffee');
+  expect(foreignOutline(service)).toBe('Tea(Black Green) Coffee');
 });
 
 test('a category that was there is never taken for one that was just created, whatever a service answers', async () => {
