@@ -3,7 +3,7 @@ import { isDialogOpen } from '../ui/dialog-stack';
 import { isTextField } from '../ui/focus';
 import { isReplayable } from '../platform/replayable-keys';
 import { onTreeChanged } from './follow-tree';
-import { replayKey, replayText } from './key-replay';
+import { replayKey, replayText, typedCharacter } from './key-replay';
 import { session } from './session';
 
 /*
@@ -204,6 +204,22 @@ export const replayEarlyKeys = (keys: readonly KeyboardEvent[]): void => {
   if (keys.length === 0 || tree === null) return;
   queued.push(...keys.map(waiting));
   void queueDuring(Promise.resolve(true));
+};
+
+/**
+ * Takes the text that waits for the open field of a name, up to the first key that is no text: where the field is left before,
+ * as by a dialog, it would be replayed to what has the focus then. None while an edit is pending: the keys are for what follows.
+ */
+export const takeWaitingText = (): string => {
+  let text = '';
+  for (let next = queued[0]; openEdits === 0 && next !== undefined; next = queued[0]) {
+    const { typed } = next;
+    const part = typeof typed === 'string' ? typed : typedCharacter(typed);
+    if (part === null) break;
+    text += part;
+    queued.shift();
+  }
+  return text;
 };
 
 /** Resolves once no key is queued: typed text has reached its field. An open dialog handles its keys itself. */

@@ -39,13 +39,17 @@ const erase = (field: Field, isForward: boolean, isFar: boolean): void => {
   if (start < end) replace(field, '', start, end);
 };
 
+/** The character that a key types; `null`: it is no text. */
+export const typedCharacter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | null =>
+  key.length === 1 && !ctrlKey && !metaKey && !altKey ? key : null;
+
 const editText = (field: Field, event: KeyboardEvent): void => {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
   const isFar = ctrlKey || metaKey || altKey;
   if (Object.hasOwn(CARET, key)) moveCaret(key, isFar, shiftKey);
   else if (key === 'Backspace' || key === 'Delete') erase(field, key === 'Delete', isFar);
   else if (isCommand(event) && key.toLowerCase() === 'a') field.select();
-  else if (key.length === 1 && !isFar) insertAtCaret(field, key);
+  else if (typedCharacter(event) !== null) insertAtCaret(field, key);
 };
 
 const TAB_STOPS = 'a[href], button, input, select, textarea, [tabindex]';

@@ -7,7 +7,7 @@ import { createCategory, updateCategory } from '../platform/service-client';
 import { outsideRefusal } from './branch-rights';
 import { editRights, isEditRefused } from './edit-rights';
 import { asShown } from './tree-effects';
-import { compositionEnd, nameWhenTyped, queueKeys } from './key-queue';
+import { compositionEnd, nameWhenTyped, queueKeys, takeWaitingText } from './key-queue';
 import { arrived } from './follow-tree';
 import { messages } from './messages';
 import { session } from './session';
@@ -64,8 +64,18 @@ const leaveField = (): void => {
   if (row !== null) field?.parentElement?.remove();
 };
 
+/** Types what waits for the field that is being left: over a name that is to be replaced, which is selected, else at the end. */
+const typeWhatWaits = (): void => {
+  const { naming } = session.state;
+  const waiting = naming === null ? '' : takeWaitingText();
+  if (naming === null || waiting === '') return;
+  const isSelected = naming.kind === 'rename' && naming.text === naming.base;
+  session.typeName(isSelected ? waiting : naming.text + waiting);
+};
+
 /** @returns whether the naming has ended */
 const commit = async (end: NamingEnd): Promise<boolean> => {
+  if (end === 'leave') typeWhatWaits();
   const { naming } = session.state;
   if (naming === null) return true;
   const close = async (): Promise<true> => {

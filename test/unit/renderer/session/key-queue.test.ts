@@ -1,15 +1,22 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { followTree } from '../../../../src-renderer/session/follow-tree';
-import { followNamesTyped, keysReplayed, queueTreeKeys } from '../../../../src-renderer/session/key-queue';
-import { beginRename } from '../../../../src-renderer/session/naming';
+import { followNamesTyped, keysReplayed, queueKeys, queueTreeKeys } from '../../../../src-renderer/session/key-queue';
+import { beginRename, commitNaming } from '../../../../src-renderer/session/naming';
 import { session } from '../../../../src-renderer/session/session';
 import { initialState } from '../../../../src-renderer/session/session-state';
-import { IPC_EVENTS } from '../../../../src-shared/ipc';
+import { TOP_LEVEL } from '../../../../src-shared/ids';
+import { IPC_CALLS, IPC_EVENTS } from '../../../../src-shared/ipc';
 import type { Author } from '../../../../src-shared/tree-patch';
 import { modelOf } from '../sample-model';
 import { FakeMain } from './fake-main';
 
 const SHOES = 1;
+
+/** The service's answer to a name; what matters here is what it was asked. */
+const refused = { status: 409, etag: null, body: JSON.stringify({ error: { code: 'conflict', detail: 'No.' } }) };
+
+/** The replayed keys that reached an element. */
+let pressed: string[] = [];
 
 /** What a browser has of an element that takes keys: here F2 begins to rename the shoes. */
 class FakeElement {
@@ -17,6 +24,7 @@ class FakeElement {
     return this;
   }
   dispatchEvent({ key }: { readonly key: string }): boolean {
+    pressed.push(key);
     if (key === 'F2') beginRename(SHOES, session.model.get(SHOES)?.name ?? '');
     return false;
   }
@@ -33,6 +41,18 @@ class FakeKey {
   stopImmediatePropagation(): void {}
 }
 class FakeField extends FakeElement {}
+class FakeInput {
+  readonly isTrusted = true;
+  readonly isComposing = false;
+  readonly inputType = 'insertText';
+  readonly data: string;
+  readonly target: FakeField;
+  constructor(data: string, target: FakeField) {
+    this.data = data;
+    this.target = target;
+  }
+  preventDefault(): void {}
+}
 
 let listeners: Map<string, (event: unknown) => void>;
 let row: FakeElement;
@@ -66,6 +86,7 @@ beforeEach(() => {
   );
   vi.stubGlobal('reportError', (error: unknown) => failures.push(error));
   failures = [];
+  pressed = [];
   main = new FakeMain(1);
   session.store.setState(initialState(), true);
   stops = [followNamesTyped(), followTree()];
@@ -117,3 +138,39 @@ test('a name that came before the key was seen, and so is one of the window’s 
   });
   expect(own).toMatchObject({ base: 'Mine' });
 });
+
+test.each([
+  ['as one text', ['Half typed']],
+  ['by keys', ['H', 'a', 'l', 'f', ' ', 't', 'y', 'p', 'e', 'd']]
+])(
+  'text that waits for the field of a new name, %s, is part of the name when a dialog takes the focus',
+  async (_how, texts) => {
+    const sent: unknown[] = [];
+    main.answers.set(IPC_CALLS.callService.name, (call) => {
+      sent.push(call);
+      return refused;
+    });
+    // As Ctrl+N does it: the field is there, and keys wait until it is seen to have the focus.
+    session.startDraft({ parent: TOP_LEVEL, after: 'first' });
+    const field = new FakeField();
+    vi.stubGlobal('document', { activeElement: field, body: new FakeElement() });
+    const over = queueKeys(Promise.resolve(true));
+    // The saving is over, and the replay waits for the focus in the next task.
+    for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+    for (const text of texts)
+      if (text.length === 1) press(text);
+      else listeners.get('beforeinput')?.(new FakeInput(text, field));
+    expect(session.state.naming).toMatchObject({ text: '' });
+    vi.stubGlobal('document', { activeElement: row, body: new FakeElement() });
+    await commitNaming('leave');
+    await over;
+    expect(sent).toEqual([
+      {
+        method: 'POST',
+        path: '/api/admin/categories',
+        body: JSON.stringify({ name: 'Half typed', parentId: null, position: 0 })
+      }
+    ]);
+    expect(pressed).toEqual([]);
+  }
+);
