@@ -39,7 +39,7 @@ export interface CanopyApp {
  * V8 may collect the promise of an evaluation in the main process before it has told what came of it, as it does when much was
  * thrown away just then. What only sets or reads something is asked again.
  */
-const evaluated = async <T>(evaluate: () => Promise<T>): Promise<T> => {
+export const evaluated = async <T>(evaluate: () => Promise<T>): Promise<T> => {
   try {
     return await evaluate();
   } catch (error) {
