@@ -85,11 +85,22 @@ export class Intents {
     const { backend } = this.service;
     const numberOf = (id: RemoteId): number => backend.numberOf?.(id) ?? numericId(id);
     const idOf = (number: number): RemoteId => backend.idOf?.(number) ?? number;
-    const there = new Map(this.service.editor.all().map((one) => [one.id, one]));
+    const all = this.service.editor.all();
+    const there = new Map(all.map((one) => [one.id, one]));
     const names = new Set([...there.values()].map(({ name }) => name));
+    // Its creation may have been answered without an id: until a reading shows which one it is, it is known by its name alone.
+    const sent = new Map(
+      this.replica.store.replica
+        .outbox()
+        .flatMap((one) => (one.kind === 'create' ? [[one.id, one.sent.fields.name] as const] : []))
+    );
+    const namedAs = (name: string | undefined): (typeof all)[number] | undefined => {
+      const [first, ...others] = all.filter((one) => one.name === name);
+      return others.length === 0 ? first : undefined;
+    };
     for (const [key, { id, unit, value }] of this.#open) {
       const remoteId = remoteIds.get(id);
-      const shown = remoteId === undefined ? undefined : there.get(numberOf(remoteId));
+      const shown = remoteId === undefined ? namedAs(sent.get(id)) : there.get(numberOf(remoteId));
       if (unit === 'existence') {
         const isThere = shown !== undefined || (typeof value === 'string' && names.has(value));
         if ((value === false) !== isThere) this.#open.delete(key);
