@@ -2,7 +2,7 @@ import { interruption } from './run/child.mjs';
 import { Problem, runEntry, say } from './run/messages.mjs';
 import { setUp } from './setup.mjs';
 import { suites } from './test/suites.mjs';
-import { closingLine, one, sum } from './test/tally.mjs';
+import { closing, one, sum } from './test/tally.mjs';
 
 /** @typedef {import('./test/suites.mjs').Suite} Suite */
 /** @typedef {import('./test/tally.mjs').Tally} Tally */
@@ -13,12 +13,12 @@ await runEntry(async () => {
   const tallies = [];
   for (const suite of chosen) {
     process.stdout.write(`\n== ${suite.title}\n`);
-    tallies.push(await attempt(suite, rest));
+    tallies.push(named(suite, await attempt(suite, rest)));
     const code = interruption();
     if (code !== undefined) return code;
   }
   const total = sum(tallies);
-  process.stdout.write(`\n${closingLine(total)}\n`);
+  process.stdout.write(`\n${closing(total)}\n`);
   return total.failed === 0 ? 0 : 1;
 });
 
@@ -37,6 +37,17 @@ async function attempt(suite, args) {
     say(error.message);
     return one(false);
   }
+}
+
+/**
+ * A failure that no test told of is named after its suite.
+ * @param {Suite} suite
+ * @param {Tally} tally
+ * @returns {Tally}
+ */
+function named(suite, tally) {
+  const isNameless = tally.failed > 0 && (tally.failures ?? []).length === 0;
+  return isNameless ? { ...tally, failures: [suite.title] } : tally;
 }
 
 /** @param {readonly string[]} args */

@@ -21,7 +21,7 @@ import { productVersion } from '../run/version.mjs';
 import { setUp } from '../setup.mjs';
 import { installPackages, missingPackages } from '../setup/system.mjs';
 import { playwright } from './runners.mjs';
-import { closingLine, sum } from './tally.mjs';
+import { closing, sum } from './tally.mjs';
 
 const made = join(root, 'dist/make');
 const config = ['--config', 'test/package/playwright.config.ts'];
@@ -74,7 +74,7 @@ await runEntry(async () => {
       tallies.push(await runStage(files, about, options));
     }
     const total = sum(tallies);
-    process.stdout.write(`\n${closingLine(total)}\n`);
+    process.stdout.write(`\n${closing(total)}\n`);
     return total.failed === 0 ? 0 : 1;
   } finally {
     // Nothing of it where the last stage has done its work.

@@ -5,6 +5,7 @@ import { run } from '../run/child.mjs';
 import { readJson } from '../run/json.mjs';
 import { electronAsNode } from '../run/node.mjs';
 import { root, tool } from '../run/paths.mjs';
+import { playwrightFailures, vitestFailures } from './failures.mjs';
 import { honest } from './tally.mjs';
 
 /** @typedef {import('./tally.mjs').Tally} Tally */
@@ -37,7 +38,8 @@ export function vitest(args, more = {}) {
       {
         passed: report.numPassedTests ?? 0,
         failed: report.numFailedTests ?? 0,
-        skipped: (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0)
+        skipped: (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0),
+        failures: vitestFailures(report, root)
       },
       code
     );
@@ -68,12 +70,14 @@ export function playwright(args, { env, flags }, screens) {
         }
       }
     );
-    const { stats = {} } = readReport(file);
+    const report = readReport(file);
+    const { stats = {} } = report;
     return honest(
       {
         passed: (stats.expected ?? 0) + (stats.flaky ?? 0),
         failed: stats.unexpected ?? 0,
-        skipped: stats.skipped ?? 0
+        skipped: stats.skipped ?? 0,
+        failures: playwrightFailures(report)
       },
       code
     );
@@ -111,7 +115,8 @@ async function withBundles(work) {
 
 /**
  * @typedef {{ numPassedTests?: number, numFailedTests?: number, numPendingTests?: number, numTodoTests?: number,
- *   stats?: { expected?: number, flaky?: number, unexpected?: number, skipped?: number } }} Report
+ *   stats?: { expected?: number, flaky?: number, unexpected?: number, skipped?: number } }
+ *   & import('./failures.mjs').VitestReport & import('./failures.mjs').PlaywrightReport} Report
  */
 
 /**

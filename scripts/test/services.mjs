@@ -9,7 +9,7 @@ import { root } from '../run/paths.mjs';
 import { setUp } from '../setup.mjs';
 import { installPackages, missingPackages } from '../setup/system.mjs';
 import { playwright, vitest } from './runners.mjs';
-import { closingLine, sum } from './tally.mjs';
+import { closing, sum } from './tally.mjs';
 
 const folder = join(root, 'test/services');
 
@@ -45,7 +45,7 @@ await runEntry(async () => {
   }
   const code = interruption();
   const total = sum(tallies);
-  process.stdout.write(`\n${closingLine(total)}\n`);
+  process.stdout.write(`\n${closing(total)}\n`);
   return code ?? (total.failed === 0 ? 0 : 1);
 });
 

@@ -1,4 +1,4 @@
-/** @typedef {{ passed: number, failed: number, skipped: number }} Tally */
+/** @typedef {{ passed: number, failed: number, skipped: number, failures?: readonly string[] }} Tally `failures`: the names of failed tests */
 
 /**
  * The tally of a check that either holds or does not.
@@ -28,14 +28,19 @@ export const sum = (tallies) =>
     (total, tally) => ({
       passed: total.passed + tally.passed,
       failed: total.failed + tally.failed,
-      skipped: total.skipped + tally.skipped
+      skipped: total.skipped + tally.skipped,
+      failures: [...(total.failures ?? []), ...(tally.failures ?? [])]
     }),
     { passed: 0, failed: 0, skipped: 0 }
   );
 
 /**
- * The closing line, `N passed, N failed`.
+ * What is said last: each failed test with the beginning of its message, since a log may be kept by its end alone, and the line
+ * `N passed, N failed`.
  * @param {Tally} tally
  */
-export const closingLine = ({ passed, failed, skipped }) =>
-  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+export const closing = ({ passed, failed, skipped, failures = [] }) =>
+  [
+    ...failures.map((failure) => `Failed: ${failure}`),
+    `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+  ].join('\n');
