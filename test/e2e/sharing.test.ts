@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, type ElectronApplication, type Page } from '@playwright/test';
 import { ALL_LOOKS, findings, findingsInLooks } from '../support/axe-findings';
-import { evaluated, startCanopy, test, type CanopyApp } from '../support/canopy-app';
+import { startCanopy, test, type CanopyApp } from '../support/canopy-app';
 import { call } from '../support/http-caller';
 import { makeCertificate } from '../../src-main/http/tls/self-made';
 import { shoot } from '../support/screenshots';
@@ -23,7 +23,7 @@ const answerBy = (app: ElectronApplication, response: number): Promise<void> =>
     };
   }, response);
 const askedOf = (app: ElectronApplication): Promise<string> =>
-  evaluated(() => app.evaluate(() => JSON.stringify(Reflect.get(globalThis, 'asked') ?? [])));
+  app.evaluate(() => JSON.stringify(Reflect.get(globalThis, 'asked') ?? []));
 
 const openSettings = async (page: Page) => {
   await expect(page.getByRole('button', { name: 'New category' })).toBeVisible();

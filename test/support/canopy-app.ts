@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -37,15 +38,36 @@ export interface CanopyApp {
 
 /**
  * V8 may collect the promise of an evaluation in the main process before it has told what came of it, as it does when much was
- * thrown away just then. What only sets or reads something is asked again.
+ * thrown away just then. The main process keeps each one, and where its answer was lost it is asked for again, not run again.
  */
-export const evaluated = async <T>(evaluate: () => Promise<T>): Promise<T> => {
-  try {
-    return await evaluate();
-  } catch (error) {
-    if (!String(error).includes('promise was garbage collected')) throw error;
-    return evaluate();
-  }
+const keepEvaluations = (app: ElectronApplication): void => {
+  const evaluate = app.evaluate.bind(app);
+  const kept = async (act: unknown, argument?: unknown): Promise<unknown> => {
+    const id = randomUUID();
+    const answer = (): Promise<unknown> =>
+      evaluate(
+        (electron, one) => {
+          const found: unknown = Reflect.get(globalThis, 'keptEvaluations');
+          const all: Map<unknown, unknown> = found instanceof Map ? found : new Map();
+          Reflect.set(globalThis, 'keptEvaluations', all);
+          if (!all.has(one.id)) {
+            // A function comes here as its source, as Playwright itself sends it.
+            const run: unknown = process.getBuiltinModule('node:vm').runInThisContext(`(${one.source})`);
+            if (typeof run !== 'function') throw new TypeError('Only functions are evaluated in the main process.');
+            all.set(one.id, (async (): Promise<unknown> => Reflect.apply(run, undefined, [electron, one.argument]))());
+          }
+          return all.get(one.id);
+        },
+        { id, source: String(act), argument }
+      );
+    try {
+      return await answer();
+    } catch (error) {
+      if (!String(error).includes('promise was garbage collected')) throw error;
+      return answer();
+    }
+  };
+  Object.assign(app, { evaluate: kept });
 };
 
 /** Starts the built app on `userDataDir`, with any free port unless `args` say otherwise. `appFolder`: where a built app lies; `env`: what its environment has more; `preloaded`: scripts that its main process loads first. */
@@ -69,6 +91,7 @@ export const startCanopy = async (
     ],
     cwd: ROOT
   });
+  keepEvaluations(app);
   // The person agrees to every service that a test connects to; other questions stay what they are.
   await app.evaluate(({ dialog }) => {
     const ask = dialog.showMessageBox.bind(dialog);
@@ -89,7 +112,7 @@ export const startCanopy = async (
     token: async () => {
       await status.getByRole('button', { name: 'Copy token' }).click();
       await page.getByText('The token is on the clipboard').first().waitFor();
-      return evaluated(() => app.evaluate(({ clipboard }) => clipboard.readText()));
+      return app.evaluate(({ clipboard }) => clipboard.readText());
     },
     close: async () => {
       // A test may end in the middle of anything; nobody is there to be asked whether that is to be kept.
@@ -161,15 +184,13 @@ class SharedCanopy {
 const switchToNewWorkspace = async ({ app, page }: CanopyApp, name: string): Promise<void> => {
   await page.emulateMedia({ colorScheme: 'light', contrast: null, forcedColors: null, reducedMotion: null });
   await page.mouse.move(0, 0);
-  await evaluated(() =>
-    app.evaluate(({ BrowserWindow }) => {
-      const [window, ...others] = BrowserWindow.getAllWindows();
-      if (window === undefined || others.length > 0)
-        throw new Error('A test that closes windows or opens more needs an Electron of its own.');
-      window.setSize(1180, 780);
-      window.webContents.setZoomFactor(1);
-    })
-  );
+  await app.evaluate(({ BrowserWindow }) => {
+    const [window, ...others] = BrowserWindow.getAllWindows();
+    if (window === undefined || others.length > 0)
+      throw new Error('A test that closes windows or opens more needs an Electron of its own.');
+    window.setSize(1180, 780);
+    window.webContents.setZoomFactor(1);
+  });
   const made: unknown = await page.evaluate(
     async ({ wanted, settings }) => {
       localStorage.clear();
