@@ -1,4 +1,4 @@
-import type { CategoryKey, ParentKey } from '../../../src-shared/ids';
+import { TOP_LEVEL, type CategoryKey, type ParentKey } from '../../../src-shared/ids';
 import type { RemoteCategory, RemoteId } from '../sync-tree';
 import type { Numbered } from './order-numbers';
 import type { RemoteSnapshot } from './remote-snapshot';
@@ -36,6 +36,13 @@ export class ProjectedRemote {
 
   parentOf(id: CategoryKey): ParentKey | undefined {
     return this.#parents.has(id) ? this.#parents.get(id) : this.snapshot.tree.nodes.get(id)?.parent;
+  }
+
+  /** Whether it is that category, or lies below it. */
+  isWithin(one: ParentKey, id: CategoryKey): boolean {
+    let at: ParentKey | undefined = one;
+    while (at !== undefined && at !== TOP_LEVEL && at !== id) at = this.parentOf(at);
+    return at === id;
   }
 
   children(parent: ParentKey): readonly CategoryKey[] {

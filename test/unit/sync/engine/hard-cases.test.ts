@@ -349,3 +349,19 @@ test.each(['mine', 'theirs'] as const)(
     expect(outlined(replica.store)).toBe(foreignOutline(service));
   }
 );
+
+test('a category goes into one that was inside it only once that one is out, where the service does not check', async () => {
+  const { service, replica, ids } = await scene({ ...PLAIN, checks: 'none' });
+  replica.store.update(ids.black, { parentId: null }, ours);
+  replica.store.update(ids.tea, { parentId: ids.black }, ours);
+  service.faults = faultWhen(({ verb, body }) => verb === 'update' && body.includes('Black'), {
+    kind: 'failed',
+    status: 500,
+    hasActed: false
+  });
+  await replica.sync();
+  service.faults = noFaults;
+  expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0 });
+  expect(service.violations).toEqual([]);
+  expect(foreignOutline(service)).toBe(outlined(replica.store));
+});
