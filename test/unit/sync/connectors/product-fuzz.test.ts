@@ -5,6 +5,7 @@ import type { Address } from '../../../../src-shared/remote';
 import { RemoteFailure } from '../../../../src-main/sync/category-service';
 import { supportsOf } from '../../../../src-main/sync/merge/plan-types';
 import { plantTea } from '../../../support/foreign/foreign-outline';
+import type { ForeignTraits } from '../../../support/foreign/index';
 import { fuzzRuns } from '../../../support/fuzz-runs';
 import { PRODUCTS, type Product, type ProductService } from '../../../support/connectors/index';
 import { differencesOf } from '../engine/settled-state';
@@ -47,6 +48,13 @@ const possible = (product: Product, { protocol }: Dialect, edit: StoryEdit): Sto
   if (product.cannot?.includes('nest') !== true) return { ...edit, kind };
   return { ...edit, to: 0, kind: kind === 'move' ? 'rename' : kind };
 };
+
+/**
+ * What is deleted without a look at its children is not safe from whoever puts something into it after it was read, and no client
+ * can make it so. There, the others put nothing into anything.
+ */
+const asLongAsItIsSafe = ({ deletes }: ForeignTraits, edit: StoryEdit): StoryEdit =>
+  deletes === 'orphan' ? { ...edit, to: 0 } : edit;
 
 const asFarAsPossible = (product: Product, dialect: Dialect, steps: readonly StoryStep[]): readonly StoryStep[] =>
   steps.map((step) => {
@@ -93,7 +101,7 @@ const faultsOf = async (product: Product, { isKnown, steps, betweenPages }: Stor
     const stop = atWorkBetweenPages(
       service,
       story,
-      betweenPages.map((edit) => possible(product, dialect, edit))
+      betweenPages.map((edit) => asLongAsItIsSafe(service.backend.traits, possible(product, dialect, edit)))
     );
     await story.tell(asFarAsPossible(product, dialect, steps));
     stop();
