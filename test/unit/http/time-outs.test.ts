@@ -13,6 +13,12 @@ beforeEach(async () => {
 });
 afterEach(() => service.stop());
 
+/** For tests with calls that are to be answered, which a busy machine may take a while to send. */
+const allowForABusyMachine = async (): Promise<void> => {
+  await service.stop();
+  service = await startService({ limits: { ...SOON, headersMs: 5_000, requestMs: 5_000 } });
+};
+
 const head = (lines: readonly string[] = []): string =>
   [
     'POST /api/admin/categories HTTP/1.1',
@@ -53,6 +59,7 @@ test('a body of a byte now and then does not keep its connection', async () => {
 });
 
 test('hundreds of callers who send a byte now and then hold nobody up, and are all cut off', async () => {
+  await allowForABusyMachine();
   const { port, url } = service.door;
   const slow = Array.from({ length: 300 }, () => {
     const socket = connect(port, '127.0.0.1');
@@ -84,15 +91,17 @@ const stalledReader = (): Socket => {
 };
 
 test('a caller who does not read the answer is cut off', async () => {
+  await allowForABusyMachine();
   for (let count = 0; count < 100; count += 1)
     service.store.create({ name: 'A', description: 'x'.repeat(10_000) }, { author: 'http' });
   const cutOff = () => service.log.lines.some(({ facts }) => 'cutOff' in facts);
   stalledReader();
-  await expect.poll(cutOff, { timeout: 15_000 }).toBe(true);
+  await expect.poll(cutOff).toBe(true);
   expect((await call(service.door.url, { method: 'GET', path: '/healthz' })).status).toBe(200);
 });
 
 test('a key whose call was cut off is free again', async () => {
+  await allowForABusyMachine();
   const create = {
     method: 'POST',
     path: '/api/admin/categories',
