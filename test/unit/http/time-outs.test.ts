@@ -96,7 +96,7 @@ test('a caller who does not read the answer is cut off', async () => {
     service.store.create({ name: 'A', description: 'x'.repeat(10_000) }, { author: 'http' });
   const cutOff = () => service.log.lines.some(({ facts }) => 'cutOff' in facts);
   stalledReader();
-  await expect.poll(cutOff).toBe(true);
+  await expect.poll(cutOff, { timeout: 15_000 }).toBe(true);
   expect((await call(service.door.url, { method: 'GET', path: '/healthz' })).status).toBe(200);
 });
 

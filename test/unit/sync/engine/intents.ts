@@ -87,7 +87,7 @@ export class Intents {
     const idOf = (number: number): RemoteId => backend.idOf?.(number) ?? number;
     const all = this.service.editor.all();
     const there = new Map(all.map((one) => [one.id, one]));
-    const names = new Set([...there.values()].map(({ name }) => name));
+    const names = new Set(all.map(({ name }) => name));
     // Its creation may have been answered without an id: until a reading shows which one it is, it is known by its name alone.
     const sent = new Map(
       this.replica.store.replica
