@@ -6,6 +6,7 @@ import { categoriesInListing } from '../../../src-main/sync/dialect/read-categor
 import { asSent, createBody, updateBody } from '../../../src-main/sync/dialect/request-bodies';
 import type { RemoteCategory } from '../../../src-main/sync/sync-tree';
 import type { Dialect } from '../../../src-shared/dialect';
+import { fuzzRuns } from '../../support/fuzz-runs';
 
 const read = (
   listing: readonly unknown[]
@@ -170,6 +171,7 @@ test('whatever is opened is closed to what it was', () => {
         );
         expect(closeRow(openRow(given, opening), opening)).toEqual(given);
       }
-    )
+    ),
+    fuzzRuns(100)
   );
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { JSON_LIMITS, scanJson, type JsonScan } from '../../../src-shared/json-scan';
+import { fuzzRuns } from '../../support/fuzz-runs';
 
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 
@@ -27,7 +28,8 @@ describe('a scan of JSON before it is parsed', () => {
         // Counted in the value: V8 14.8 takes the key `"` for `\\` where an object of that shape was parsed before.
         const text = JSON.stringify(one, null, space);
         expect(scanJson(text)).toEqual({ ok: true, containers: containersIn(one) });
-      })
+      }),
+      fuzzRuns(100)
     );
   });
 

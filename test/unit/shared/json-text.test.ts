@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readJsonText } from '../../../src-shared/json-text';
+import { fuzzRuns } from '../../support/fuzz-runs';
 
 test('reads whatever JavaScript writes, and gives it back to the letter', () => {
   fc.assert(
@@ -10,7 +11,7 @@ test('reads whatever JavaScript writes, and gives it back to the letter', () => 
       expect(reading).toMatchObject({ ok: true });
       if (reading.ok) expect(JSON.stringify(reading.value)).toBe(text);
     }),
-    { numRuns: 500 }
+    fuzzRuns(500)
   );
 });
 

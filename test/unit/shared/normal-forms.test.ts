@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { categoryCreateRequestSchema } from '../../../src-shared/category';
 import { nearestNormal, normalised, withoutMarks } from '../../../src-shared/normal-forms';
+import { fuzzRuns } from '../../support/fuzz-runs';
 
 /** Marks of four classes in the worst order, of which 160,000 blocked for half a minute. */
 const HOSTILE = `a${'\u0315\u0300\u05ae\u0316'.repeat(400_000)}`;
@@ -42,7 +43,8 @@ describe('names are measured before they are normalised', () => {
           ? false
           : checked.error.issues.some(({ message }) => message === 'A name has at most 255 characters.');
         expect(isRefusedAsLong).toBe(isLong);
-      })
+      }),
+      fuzzRuns(100)
     );
   });
 
@@ -65,7 +67,8 @@ describe('texts of any length', () => {
         fc.pre(!/\p{M}{31}/u.test(text));
         expect(normalised(text, 'NFKC')).toBe(text.normalize('NFKC'));
         expect(nearestNormal(text, 'NFC')).toBe(text.normalize('NFC'));
-      })
+      }),
+      fuzzRuns(100)
     );
   });
 
@@ -73,7 +76,8 @@ describe('texts of any length', () => {
     fc.assert(
       fc.property(name, fc.constantFrom('NFD' as const, 'NFKD' as const), (text, form) => {
         expect(withoutMarks(text, form)).toBe(text.normalize(form).replaceAll(/\p{M}/gu, ''));
-      })
+      }),
+      fuzzRuns(100)
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nameSchema } from '../../../src-shared/category';
 import { type OutlineRow, formatOutline, parseOutline } from '../../../src-shared/outline/outline-text';
+import { fuzzRuns } from '../../support/fuzz-runs';
 
 /** What a text becomes, a tab a level; or why nothing. */
 const outline = (text: string): string => {
@@ -151,7 +152,8 @@ describe('writing and reading', () => {
     fc.assert(
       fc.property(rows, (made) => {
         expect(parseOutline(formatOutline(made))).toEqual({ ok: true, rows: made });
-      })
+      }),
+      fuzzRuns(100)
     );
   });
 
@@ -180,7 +182,7 @@ describe('writing and reading', () => {
         }
         expect(parseOutline(formatOutline(parsed.rows))).toEqual(parsed);
       }),
-      { numRuns: 500 }
+      fuzzRuns(500)
     );
   });
 });

@@ -4,6 +4,7 @@ import { parseExactly } from '../../../src-main/fields/exact-json';
 import { parsed } from '../../../src-main/store/sqlite/connection/row-values';
 import { readJsonText } from '../../../src-shared/json-text';
 import { parseJson } from '../../../src-shared/parse-json';
+import { fuzzRuns } from '../../support/fuzz-runs';
 
 const readings: [string, (text: string) => unknown][] = [
   ['everywhere', parseJson],
@@ -58,7 +59,7 @@ describe.each(readings)('keys of JSON, %s', (where, read) => {
         const text = JSON.stringify(one, null, space);
         expect(JSON.stringify(read(text), null, space)).toBe(text);
       }),
-      { numRuns: 500 }
+      fuzzRuns(500)
     );
   });
 });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Category } from '../../../src-shared/category';
 import type { Writer } from '../../../src-main/domain/principal';
 import { StoreError } from '../../../src-main/domain/errors';
+import { fuzzRuns } from '../../support/fuzz-runs';
 import { openedStore, outlined, planted, refusalWithoutTrace } from '../../support/opened-store';
 
 const TREE = 'Shop(Shoes(Boots(Winter Rain) Sandals) Hats) Office(Desks)';
@@ -143,7 +144,7 @@ test('whatever is asked for, nothing changes but the branch and what is below it
       }
       store.close();
     }),
-    { numRuns: 12 }
+    fuzzRuns(12)
   );
   expect(Math.min(carriedOut, forbidden)).toBeGreaterThan(30);
 });

@@ -246,7 +246,8 @@ describe('children in another order', () => {
         const run = [...longestAscending(numbers)].toSorted((a, b) => a - b).map((index) => numbers[index] ?? 0);
         expect(run).toEqual(run.toSorted((a, b) => a - b));
         expect(run.length).toBe(longest(numbers));
-      })
+      }),
+      fuzzRuns(100)
     );
   });
 });

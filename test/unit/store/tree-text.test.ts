@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fuzzRuns } from '../../support/fuzz-runs';
 import { openedStore } from '../../support/opened-store';
 
 const byWindow = { author: 'window' } as const;
@@ -50,6 +51,6 @@ test('the text is what JSON.stringify makes of the tree, made at once or kept up
       expect(store.treeText().toString()).toBe(JSON.stringify(store.readTree()));
       store.close();
     }),
-    { numRuns: 60 }
+    fuzzRuns(60)
   );
 });

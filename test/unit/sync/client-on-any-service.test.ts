@@ -17,6 +17,7 @@ import {
   type ForeignService,
   type ForeignTraits
 } from '../../support/foreign/index';
+import { fuzzRuns } from '../../support/fuzz-runs';
 import { byNumericId } from '../../support/numeric-id';
 
 const RUNS = 1_000;
@@ -104,7 +105,7 @@ it('reads any service as it is', async () => {
       for (const [index, { parentId }] of read.entries())
         if (parentId !== null) expect(read.findIndex(({ id }) => id === parentId)).toBeLessThan(index);
     }),
-    { numRuns: RUNS }
+    fuzzRuns(RUNS)
   );
 });
 
@@ -132,7 +133,7 @@ it('infers from any listing a dialect that reads it as its own does', async () =
       expect(fields(byItself)).toEqual(fields(await readAll(client)));
       expect(dialect.order?.key).toBe(traits.order?.key);
     }),
-    { numRuns: RUNS }
+    fuzzRuns(RUNS)
   );
 });
 
@@ -200,7 +201,7 @@ it('works with a dialect as it was inferred, wherever the listing says where a c
       );
       expect(service.violations).toEqual([]);
     }),
-    { numRuns: RUNS }
+    fuzzRuns(RUNS)
   );
 });
 
@@ -226,7 +227,7 @@ it('changes one thing on any service, and nothing else, whichever form of update
         expect(service.violations).toEqual([]);
       }
     }),
-    { numRuns: RUNS }
+    fuzzRuns(RUNS)
   );
 });
 
@@ -260,7 +261,7 @@ it('creates and deletes on any service', async () => {
       await client.delete({ id: lapsang, version: null });
       expect(service.editor.all()).toEqual(before.filter((category) => category.id !== lapsang));
     }),
-    { numRuns: RUNS }
+    fuzzRuns(RUNS)
   );
 });
 
@@ -301,6 +302,6 @@ it('whatever goes wrong: nothing is said to be done that was not, and failures a
       if (await tried(() => client.delete({ id: lapsangRead.id, version: null })))
         expect(names()).not.toContain('Lapsang');
     }),
-    { numRuns: RUNS }
+    fuzzRuns(RUNS)
   );
 });

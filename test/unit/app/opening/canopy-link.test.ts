@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { writeLink, readLink } from '../../../../src-main/app/opening/canopy-link';
+import { fuzzRuns } from '../../../support/fuzz-runs';
 
 it('reads every link that it makes', () => {
   fc.assert(
@@ -10,7 +11,8 @@ it('reads every link that it makes', () => {
       (workspaceId, categoryId) => {
         expect(readLink(writeLink({ workspaceId, categoryId }))).toEqual({ workspaceId, categoryId });
       }
-    )
+    ),
+    fuzzRuns(100)
   );
 });
 

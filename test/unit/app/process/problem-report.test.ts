@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../../src-shared/settings';
 import { problemReport, safeLogLines, type ReportParts } from '../../../../src-main/app/process/problem-report';
+import { fuzzRuns } from '../../../support/fuzz-runs';
 
 const OWN = new Set(['main.js', 'x-12345678.js']);
 
@@ -107,7 +108,8 @@ describe('a report', () => {
       fc.property(fc.array(fc.tuple(facts, fc.dictionary(marked, marked))), marked, (lines, junk) => {
         const log = [junk, ...lines.map(([known, other]) => line({ ...other, ...known })), ''].join('\n');
         expect(problemReport(parts(log))).not.toContain('Zq9xW');
-      })
+      }),
+      fuzzRuns(100)
     );
   });
 

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { workspaceIdSchema } from '../../../../src-shared/workspaces';
 import { WorkspaceRegistry } from '../../../../src-main/app/workspaces/workspace-registry';
+import { fuzzRuns } from '../../../support/fuzz-runs';
 import { temporaryFolder } from '../../../support/temporary-folder';
 
 const local = (name: string) => ({ name, kind: 'local', address: null, auth: null }) as const;
@@ -155,7 +156,7 @@ describe('the registry of workspaces', () => {
           expect(again.workspaces).toEqual(registry.workspaces);
         }
       ),
-      { numRuns: 60 }
+      fuzzRuns(60)
     );
   });
 });

@@ -14,6 +14,7 @@ import type { Placement } from '../../../../src-renderer/model/placement';
 import type { TreeModel } from '../../../../src-renderer/model/tree-model';
 import { VisibleList } from '../../../../src-renderer/model/visible-list';
 import { modelOf, type Outline } from '../sample-model';
+import { fuzzRuns } from '../../../support/fuzz-runs';
 
 // Ids: Clothes 1, Shirts 2, Shoes 3, Boots 4, Toys 5.
 const shop = () => modelOf([['Clothes', ['Shirts', ['Shoes', ['Boots']]]], 'Toys']);
@@ -227,7 +228,7 @@ describe('the list, spliced with every change', () => {
           expect(row.hasChildren).toBe(list.childIds(row.id).length > 0);
         }
       }),
-      { numRuns: 500 }
+      fuzzRuns(500)
     );
   });
 });

@@ -10,6 +10,7 @@ import {
   momentOf,
   timeOf
 } from '../../../../src-renderer/platform/dates';
+import { fuzzRuns } from '../../../support/fuzz-runs';
 
 /** The person's own time, whatever zone the test runs in. */
 const local = (year: number, month: number, day: number, hour = 12, minute = 0): string =>
@@ -54,7 +55,8 @@ describe('a list by days', () => {
         const items = dates.toSorted((a, b) => b.getTime() - a.getTime()).map((date) => ({ at: date.toISOString() }));
         const titles = items.flatMap(({ at }, index) => (isFirstOfDay(items, index) ? [dayTitle(at, now)] : []));
         expect(titles).toEqual([...new Set(items.map(({ at }) => dayTitle(at, now)))]);
-      })
+      }),
+      fuzzRuns(100)
     );
   });
 });

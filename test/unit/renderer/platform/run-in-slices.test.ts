@@ -13,6 +13,7 @@ import type { TreeModel, TreeSnapshot } from '../../../../src-renderer/model/tre
 import { SlicedPasses } from '../../../../src-renderer/platform/run-in-slices';
 import { atOnce, type SlicedWork } from '../../../../src-shared/sliced-work';
 import { modelOf } from '../sample-model';
+import { fuzzRuns } from '../../../support/fuzz-runs';
 
 /** What waits for the window to have nothing else to do; each runs one step of the work. */
 let idle: (() => void)[] = [];
@@ -162,7 +163,7 @@ const whileEdited = async <T>(
         model
       );
     }),
-    { numRuns: 25 }
+    fuzzRuns(25)
   );
 };
 

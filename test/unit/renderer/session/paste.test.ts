@@ -14,6 +14,7 @@ import { levelsOf, type OutlineRow } from '../../../../src-shared/outline/outlin
 import { pastePlace, type PasteWay } from '../../../../src-renderer/model/placement';
 import { TreeModel } from '../../../../src-renderer/model/tree-model';
 import { modelOf, outlineOf } from '../sample-model';
+import { fuzzRuns } from '../../../support/fuzz-runs';
 
 // Ids: Clothes 1, Shirts 2, Shoes 3, Boots 4, Hats 5, Toys 6, Trains 7.
 const model = modelOf([
@@ -146,7 +147,8 @@ describe('the edits that make an outline', () => {
         expect(tree.childIds(6)).toEqual([7, ...roots, 8]);
         expect(branchRows(tree, roots)).toEqual(made);
         expect(outlineOf(tree, 1)).toEqual(outlineOf(model, 1));
-      })
+      }),
+      fuzzRuns(100)
     );
   });
 });

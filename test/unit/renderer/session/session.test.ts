@@ -8,6 +8,7 @@ import { session } from '../../../../src-renderer/session/session';
 import { initialState } from '../../../../src-renderer/session/session-state';
 import type { TreeChange, TreePatch } from '../../../../src-shared/tree-patch';
 import { modelOf, outlineOf } from '../sample-model';
+import { fuzzRuns } from '../../../support/fuzz-runs';
 
 const patch = (from: number, changes: TreePatch['changes']): TreePatch => ({
   from,
@@ -94,7 +95,8 @@ describe('apply', () => {
           expect(session.state.snapshot?.revision).toBe(1 + changes.length);
           expect(session.state.rows.ids.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6]);
         }
-      )
+      ),
+      fuzzRuns(100)
     );
   });
 });

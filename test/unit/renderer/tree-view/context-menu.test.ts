@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { MENU_GROUPS } from '../../../../src-renderer/tree-view/context-menu';
 import { MARGIN, menuKeyTarget, menuPosition } from '../../../../src-renderer/tree-view/context-menu-place';
 import { COMMAND_IDS, COMMANDS } from '../../../../src-shared/commands';
+import { fuzzRuns } from '../../../support/fuzz-runs';
 
 describe('the keys of a menu', () => {
   const labels = ['Rename', 'Move up', 'Move down', 'Éclair'];
@@ -49,7 +50,10 @@ describe('the place of a menu', () => {
         expect(place.top + shown).toBeLessThanOrEqual(view.height - MARGIN);
         expect(shown).toBeGreaterThan(0);
       }),
-      { examples: [[{ view: { width: 100, height: 100 }, width: 50, height: 85, left: 0, top: 0, rowHeight: 0 }]] }
+      {
+        ...fuzzRuns(100),
+        examples: [[{ view: { width: 100, height: 100 }, width: 50, height: 85, left: 0, top: 0, rowHeight: 0 }]]
+      }
     );
   });
 

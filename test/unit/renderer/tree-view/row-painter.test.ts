@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { assignSlots, NO_SLOTS, type RowSlots } from '../../../../src-renderer/tree-view/row-painter';
+import { fuzzRuns } from '../../../support/fuzz-runs';
 
 const keyOf = ({ slots }: RowSlots, id: number): number | undefined => slots.find((slot) => slot.id === id)?.key;
 const keys = ({ slots }: RowSlots): number[] => slots.map(({ key }) => key);
@@ -41,7 +42,8 @@ test('rows that stay keep their elements, none is used twice, and none changes i
         expect(places).toEqual(places.toSorted((a, b) => a - b));
         before = after;
       }
-    })
+    }),
+    fuzzRuns(100)
   );
 });
 

@@ -11,6 +11,7 @@ import {
 import { followUnexpected } from '../../../../src-renderer/ui/unexpected-errors';
 import { COMMAND_IDS } from '../../../../src-shared/commands';
 import { framesOf, windowFailureSchema } from '../../../../src-shared/window-failure';
+import { fuzzRuns } from '../../../support/fuzz-runs';
 
 /** What has reached the main process, which takes it only as the schema has it. */
 let reported: unknown[] = [];
@@ -94,7 +95,8 @@ describe('the frames of an error', () => {
         const frames = framesOf(error);
         expect(frames.length).toBeGreaterThan(0);
         expect(frames.filter((frame) => frame.includes('file.ts:1:2'))).toEqual([]);
-      })
+      }),
+      fuzzRuns(100)
     );
   });
 });

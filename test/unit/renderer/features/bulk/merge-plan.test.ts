@@ -5,6 +5,7 @@ import { treeEditsSchema } from '../../../../../src-shared/tree-edits';
 import { mergeable, planMerge, type MergePlan } from '../../../../../src-renderer/features/bulk/merge-plan';
 import { decodeTree } from '../../../../../src-renderer/model/tree-decoder';
 import type { WorkspaceStore } from '../../../../../src-main/store/sqlite/workspace-store';
+import { fuzzRuns } from '../../../../support/fuzz-runs';
 import { openedStore, outlined, planted } from '../../../../support/opened-store';
 
 const all = (tree: readonly Category[]): Category[] =>
@@ -115,7 +116,7 @@ describe('merging categories', () => {
           new Set(all(tree).map(({ name }) => name.toLowerCase()));
         expect(namesOf(after[0]?.children ?? [])).toEqual(namesOf(before.flatMap(({ children }) => children)));
       }),
-      { numRuns: 40 }
+      fuzzRuns(40)
     );
   });
 });

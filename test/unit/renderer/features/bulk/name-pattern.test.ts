@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { nameSchema } from '../../../../../src-shared/category';
 import { compilePattern, MOST_PATTERN, type NamePattern } from '../../../../../src-renderer/features/bulk/name-pattern';
 import { replaceInName } from '../../../../../src-renderer/features/bulk/replacing';
+import { fuzzRuns } from '../../../../support/fuzz-runs';
 
 const replaced = (name: string, pattern: Partial<NamePattern>): string | null => {
   const compiled = compilePattern({
@@ -85,7 +86,8 @@ describe('replacing in a name', () => {
         const expected = nameSchema.safeParse(name.data.replaceAll(find.normalize('NFC'), () => replacement));
         fc.pre(expected.success);
         expect(result ?? name.data).toBe(expected.data);
-      })
+      }),
+      fuzzRuns(100)
     );
   });
 });

@@ -6,6 +6,7 @@ import { atOnce } from '../../../../../src-shared/sliced-work';
 import { planMetadata, readBulkValue } from '../../../../../src-renderer/features/bulk/metadata-field';
 import { planSort, sortScope, type SortOrder } from '../../../../../src-renderer/features/bulk/sort-children';
 import { modelOf, type Outline } from '../../sample-model';
+import { fuzzRuns } from '../../../../support/fuzz-runs';
 
 const sorted = (outline: Outline, parents: ParentId[], order: Partial<SortOrder> = {}) => {
   const model = modelOf(outline);
@@ -59,7 +60,8 @@ describe('sorting subcategories', () => {
             expect(same).toEqual(same.toSorted((a, b) => a - b));
           }
         }
-      )
+      ),
+      fuzzRuns(100)
     );
   });
 });

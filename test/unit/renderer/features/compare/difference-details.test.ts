@@ -6,6 +6,7 @@ import {
   entryDetails
 } from '../../../../../src-renderer/features/compare/difference-details';
 import { metadataSchema } from '../../../../../src-shared/category';
+import { fuzzRuns } from '../../../../support/fuzz-runs';
 
 const lines = (before: object, after: object): string[] =>
   entryDetails(metadataSchema.parse(before), metadataSchema.parse(after)).map(({ text }) => text);
@@ -39,6 +40,6 @@ it('tells different values apart, whatever they are', () => {
     fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
       expect(compactValue(one) === compactValue(other)).toBe(JSON.stringify(one) === JSON.stringify(other));
     }),
-    { numRuns: 2_000 }
+    fuzzRuns(2_000)
   );
 });

@@ -11,6 +11,7 @@ import { messages } from '../../../../../src-renderer/session/messages';
 import { messages as conflictsMessages } from '../../../../../src-renderer/features/conflicts/messages';
 import { shownValue } from '../../../../../src-renderer/features/conflicts/conflict-value';
 import { modelOf } from '../../sample-model';
+import { fuzzRuns } from '../../../../support/fuzz-runs';
 
 /* Ids in reading order: Tea 1, Green 2, Black 3, Coffee 4, Home 5. */
 const model = modelOf([['Tea', ['Green', 'Black']], 'Coffee', 'Home']);
@@ -51,7 +52,8 @@ describe('what a text has of its own', () => {
         expect(other.endsWith(end)).toBe(true);
         expect(start.length + end.length).toBeLessThanOrEqual(other.length);
         for (const part of [start, own, end]) expect(part.isWellFormed()).toBe(true);
-      })
+      }),
+      fuzzRuns(100)
     );
   });
 
@@ -63,7 +65,8 @@ describe('what a text has of its own', () => {
         const { start, own, end } = shortened(ownPart(text, other));
         expect(start.length + own.length + end.length).toBeLessThan(530);
         for (const part of [start, own, end]) expect(part.isWellFormed()).toBe(true);
-      })
+      }),
+      fuzzRuns(100)
     );
     expect(isLong('A short text.')).toBe(false);
     expect(isLong('line\n'.repeat(9))).toBe(true);

@@ -10,6 +10,7 @@ import {
   ROLES,
   noneOf
 } from '../../../../../src-renderer/features/connect/dialect-roles';
+import { fuzzRuns } from '../../../../support/fuzz-runs';
 
 const NESTED = { ...emptyDialect(true, 'name'), derivedKeys: ['slug', 'updatedAt'] };
 const OURS = {
@@ -39,7 +40,8 @@ describe('correcting what members mean', () => {
             expect(dialect.derivedKeys).not.toContain(key);
           }
         }
-      )
+      ),
+      fuzzRuns(100)
     );
   });
 

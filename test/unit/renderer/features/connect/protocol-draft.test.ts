@@ -11,6 +11,7 @@ import {
   type ProtocolDraft,
   type ProtocolField
 } from '../../../../../src-renderer/features/connect/protocol/protocol-draft';
+import { fuzzRuns } from '../../../../support/fuzz-runs';
 
 const WORDPRESS = CONNECTORS.find(({ id }) => id === 'wordpress')?.protocol ?? PLAIN_PROTOCOL;
 
@@ -128,7 +129,8 @@ test('whatever is typed is a protocol that the schema takes, or is said to be wr
       const reading = typed({ 'paging.kind': kind, ...Object.fromEntries(changes) });
       if (reading.ok) expect(protocolSchema.parse(reading.protocol)).toEqual(reading.protocol);
       else expect(reading.wrong.size).toBeGreaterThan(0);
-    })
+    }),
+    fuzzRuns(100)
   );
 });
 

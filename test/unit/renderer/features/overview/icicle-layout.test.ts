@@ -5,6 +5,7 @@ import { layoutIcicle, placeOf, type Block } from '../../../../../src-renderer/f
 import { branchSizes, countBranches } from '../../../../../src-renderer/features/overview/branch-sizes';
 import { composePicture } from '../../../../../src-renderer/features/overview/overview-picture';
 import { TreeModel } from '../../../../../src-renderer/model/tree-model';
+import { fuzzRuns } from '../../../../support/fuzz-runs';
 
 /** A forest in which category `i + 1` stands under an earlier one or at the top, as the numbers say. */
 const forestOf = (parents: readonly number[]): TreeModel => {
@@ -42,7 +43,8 @@ describe('the layout of the overview', () => {
       fc.property(forests, (model) => {
         const sizes = branchSizes(model);
         for (const { id } of model.nodes()) expect(sizes.get(id)).toBe(model.descendantCount(id) + 1);
-      })
+      }),
+      fuzzRuns(100)
     );
   });
 
@@ -72,7 +74,8 @@ describe('the layout of the overview', () => {
           const below = blocks.filter(({ id }) => model.get(id)?.parent === block.id);
           if (below.length > 0) expect(extents(below)).toBeCloseTo(block.extent, 6);
         }
-      })
+      }),
+      fuzzRuns(100)
     );
   });
 
@@ -82,7 +85,8 @@ describe('the layout of the overview', () => {
         const roots = layout(model, 0).filter(({ level }) => level === 0);
         for (const one of roots)
           for (const other of roots) expect(one.extent * other.size).toBeCloseTo(other.extent * one.size, 4);
-      })
+      }),
+      fuzzRuns(100)
     );
   });
 
@@ -99,7 +103,8 @@ describe('the layout of the overview', () => {
         }
         const roots = blocks.filter(({ level }) => level === 0).map(({ id }) => model.childIds(TOP_LEVEL).indexOf(id));
         expect(roots).toEqual(roots.toSorted((a, b) => a - b));
-      })
+      }),
+      fuzzRuns(100)
     );
   });
 
@@ -112,7 +117,8 @@ describe('the layout of the overview', () => {
         expect(sum(roots.map(({ size }) => size))).toBe(model.size);
         for (const block of blocks)
           if (block.together > 1) expect(blocks.some(({ id }) => model.get(id)?.parent === block.id)).toBe(false);
-      })
+      }),
+      fuzzRuns(100)
     );
   });
 
@@ -127,7 +133,8 @@ describe('the layout of the overview', () => {
           expect(place?.start).toBeCloseTo(block.start, 4);
           expect(place?.extent).toBeCloseTo(block.extent, 4);
         }
-      })
+      }),
+      fuzzRuns(100)
     );
   });
 

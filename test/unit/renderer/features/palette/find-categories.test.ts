@@ -4,6 +4,7 @@ import { findCategories, findInSlices } from '../../../../../src-renderer/featur
 import { fold } from '../../../../../src-shared/normal-forms';
 import { TreeModel } from '../../../../../src-renderer/model/tree-model';
 import { modelOf } from '../../sample-model';
+import { fuzzRuns } from '../../../../support/fuzz-runs';
 
 const namesFound = (model: TreeModel, query: string, most = 20): string[] =>
   findCategories(model, query, most).map(({ name }) => name);
@@ -92,7 +93,8 @@ describe('finding a category to go to', () => {
           expect(isWhole.lastIndexOf(true)).toBeLessThan(isWhole.includes(false) ? isWhole.indexOf(false) : all.length);
           expect(findCategories(model, query, most)).toEqual(all.slice(0, most));
         }
-      )
+      ),
+      fuzzRuns(100)
     );
   });
 });

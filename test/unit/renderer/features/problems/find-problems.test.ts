@@ -6,6 +6,7 @@ import { slugEdits, spaceEdits, type ProblemReport } from '../../../../../src-re
 import { fold } from '../../../../../src-shared/normal-forms';
 import type { TreeModel } from '../../../../../src-renderer/model/tree-model';
 import { modelOf } from '../../sample-model';
+import { fuzzRuns } from '../../../../support/fuzz-runs';
 
 const problemsOf = (model: TreeModel, mostLevels = 6): ProblemReport => {
   const work = findProblems(model, mostLevels);
@@ -107,7 +108,8 @@ describe('finding problems', () => {
           for (const group of report[kind]) expect(group.length).toBeGreaterThan(1);
         }
         for (const items of Object.values(report)) expect(new Set(items.flat()).size).toBe(items.flat().length);
-      })
+      }),
+      fuzzRuns(100)
     );
   });
 });
@@ -152,7 +154,8 @@ describe('fixing problems', () => {
           update(model, edit.id, { ...(name === undefined ? {} : { name }), ...(slug === undefined ? {} : { slug }) });
         }
         expect(problemsOf(model)).toMatchObject({ noSlug: [], spaces: [], siblingSlugs: [] });
-      })
+      }),
+      fuzzRuns(100)
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hintPlace } from '../../../../../src-renderer/features/tour/tour';
+import { fuzzRuns } from '../../../../support/fuzz-runs';
 
 const VIEW = { width: 1_000, height: 700 };
 const HINT = { width: 340, height: 150 };
@@ -20,7 +21,8 @@ describe('the place of a hint', () => {
         expect(top).toBeGreaterThanOrEqual(0);
         expect(left + HINT.width).toBeLessThanOrEqual(VIEW.width);
         expect(top + HINT.height).toBeLessThanOrEqual(VIEW.height);
-      })
+      }),
+      fuzzRuns(100)
     );
   });
 
@@ -35,7 +37,8 @@ describe('the place of a hint', () => {
       fc.property(small, (about) => {
         const { top } = hintPlace(about, HINT, VIEW);
         expect(top >= about.top + about.height || top + HINT.height <= about.top).toBe(true);
-      })
+      }),
+      fuzzRuns(100)
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fold } from '../../../../../src-shared/normal-forms';
 import { matchRanges } from '../../../../../src-renderer/model/search/highlight';
+import { fuzzRuns } from '../../../../support/fuzz-runs';
 
 const marked = (name: string, query: string): string[] => matchRanges(name, query).map((range) => name.slice(...range));
 
@@ -63,7 +64,8 @@ describe('highlighting what was searched for', () => {
           expect(fold(text.slice(begin, end))).toContain(word);
           last = end;
         }
-      })
+      }),
+      fuzzRuns(100)
     );
   });
 });

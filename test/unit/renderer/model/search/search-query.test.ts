@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isNarrower, parseQuery, type Condition } from '../../../../../src-renderer/model/search/search-query';
+import { fuzzRuns } from '../../../../support/fuzz-runs';
 
 const word = (text: string): Condition => ({ kind: 'word', text });
 const conditions = (query: string): Condition[][] =>
@@ -81,7 +82,8 @@ describe('reading a search query', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(piece, fc.string({ unit: 'grapheme' }))), (pieces) => {
         for (const terms of parseQuery(pieces.join(''))) expect(terms.length).toBeGreaterThan(0);
-      })
+      }),
+      fuzzRuns(100)
     );
   });
 });

@@ -8,6 +8,7 @@ import { parseQuery } from '../../../../../src-renderer/model/search/search-quer
 import { filterTree, findInTree, matchesInOrder } from '../../../../../src-renderer/model/search/tree-filter';
 import type { TreeModel } from '../../../../../src-renderer/model/tree-model';
 import { modelOf } from '../../sample-model';
+import { fuzzRuns } from '../../../../support/fuzz-runs';
 
 const update = (model: TreeModel, id: number, fields: Partial<CategoryFields>): void =>
   model.apply([{ kind: 'update', id, fields }]);
@@ -94,7 +95,8 @@ describe('searching the tree', () => {
           const query = text.slice(0, length);
           expect(findInTree(snapshot, query)?.matches).toEqual(filterTree(snapshot.model, query)?.matches);
         }
-      })
+      }),
+      fuzzRuns(100)
     );
   });
 });

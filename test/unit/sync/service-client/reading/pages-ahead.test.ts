@@ -3,6 +3,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { ReadingParts } from '../../../../../src-main/sync/service-client/reading/page';
 import { MOST_A_PAGE, PAGINGS, PagedService, protocolFor, read } from './paged-service';
+import { fuzzRuns } from '../../../../support/fuzz-runs';
 
 test('pages are asked for several at a time where the service allows it, and come together in their order', async () => {
   await fc.assert(
@@ -27,6 +28,6 @@ test('pages are asked for several at a time where the service allows it, and com
         expect(service.asked).toHaveLength(Math.max(1, Math.ceil(count / MOST_A_PAGE)));
       }
     ),
-    { numRuns: 100 }
+    fuzzRuns(100)
   );
 });

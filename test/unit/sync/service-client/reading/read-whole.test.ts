@@ -5,6 +5,7 @@ import type { ReadingParts } from '../../../../../src-main/sync/service-client/r
 import { isObject } from '../../../../../src-main/fields/listed-values';
 import type { Paging } from '../../../../../src-shared/protocol';
 import { PAGINGS, PagedService, read, rowsTo, type Paged, type Row } from './paged-service';
+import { fuzzRuns } from '../../../../support/fuzz-runs';
 
 const pagedArbitrary = fc.record({
   paging: fc.constantFrom(...PAGINGS),
@@ -20,7 +21,7 @@ test('whichever way a service pages, all of it is read, and nothing twice', asyn
       expect(rows).toEqual(service.rows);
       if (total !== null) expect(total).toBe(count);
     }),
-    { numRuns: 200 }
+    fuzzRuns(200)
   );
 });
 
@@ -57,7 +58,7 @@ test('a listing that changes between pages is read whole as it was at some time,
         }
       }
     ),
-    { numRuns: 200 }
+    fuzzRuns(200)
   );
 });
 
