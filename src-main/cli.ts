@@ -1,18 +1,8 @@
-import { runCliCommand } from './cli/run-command';
+import { extname, join } from 'node:path';
+import { childTrial } from './cli/child-trial';
+import { runProcess } from './cli/run-process';
 
-/** How long the reader of the output has to take the rest of it. */
-const LOG_GRACE_MS = 500;
+const [, program = '', ...args] = process.argv;
+const programFile = (name: string): string => join(program, `../${name}${extname(program)}`);
 
-// The reader of the output may end first; the work goes on, and an export that cannot be written fails by itself.
-for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
-
-/** Ends once the output is written, and after a while where nobody reads it. */
-const end = (code: number): void => {
-  process.exitCode = code;
-  process.stdout.write('', () => setTimeout(() => process.exit(code), LOG_GRACE_MS).unref());
-};
-
-runCliCommand(process.argv.slice(2)).then(end, (error: unknown) => {
-  console.error(error);
-  end(1);
-});
+runProcess(args, { programFile, jsonTrial: childTrial(programFile('json-trial')) });

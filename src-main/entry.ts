@@ -13,7 +13,7 @@ const start = async (): Promise<void> => {
   } else if (command === null) await import('./main');
   else {
     const { runHeadless } = await import('./headless');
-    await runHeadless(command);
+    runHeadless(command);
   }
 };
 void start();

@@ -35,7 +35,7 @@ const requireReplaceable = (output: string, workspace: string): void => {
 
 export const backupCommand: CliCommand = {
   usage: USAGE,
-  run: async (args) => {
+  run: async (args, io) => {
     const { values, positionals } = parseArguments(args, OPTIONS);
     const database = required(values.database, '--database');
     const [output, ...others] = positionals;
@@ -45,7 +45,7 @@ export const backupCommand: CliCommand = {
     const store = WorkspaceStore.open(database);
     try {
       const { file, bytes, categories } = await store.backUp(output);
-      printJson({ file, bytes, categories });
+      printJson(io, { file, bytes, categories });
     } finally {
       store.close();
     }

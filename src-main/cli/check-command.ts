@@ -43,16 +43,16 @@ const repair = (file: string, problem: string): string => {
 
 export const checkCommand: CliCommand = {
   usage: USAGE,
-  run: async (args) => {
+  run: async (args, io) => {
     const { values, positionals } = parseArguments(args, OPTIONS);
     const file = required(values.database, '--database');
     if (positionals.length > 0) throw new UsageError('check takes no other arguments.');
     if (values.json && values.repair) throw new UsageError('check takes --json or --repair, not both.');
     const finding = checkWorkspace(file);
-    if (values.json) printJson(finding);
+    if (values.json) printJson(io, finding);
     if (finding.state === 'sound') {
       if (!values.json)
-        printSentence(`“${file}” is sound: ${inNumbers(finding.categories)}, revision ${finding.revision}.`);
+        printSentence(io, `“${file}” is sound: ${inNumbers(finding.categories)}, revision ${finding.revision}.`);
       return;
     }
     const problem =
@@ -60,6 +60,6 @@ export const checkCommand: CliCommand = {
         ? `There is no workspace “${file}”.`
         : `“${file}” is damaged:\n${finding.faults.map((fault) => `  ${fault}`).join('\n')}`;
     if (!values.repair) throw new CommandFailure(`${problem}\nWith --repair, its newest sound backup is restored.`);
-    printSentence(repair(file, problem));
+    printSentence(io, repair(file, problem));
   }
 };

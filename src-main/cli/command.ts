@@ -1,7 +1,7 @@
 import { escapeHidden, shownSentence } from '../../src-shared/hidden-characters';
 import { existsSync } from 'node:fs';
-import { extname, join } from 'node:path';
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
+import type { CommandIo } from './command-io';
 
 /** A command that cannot be carried out; `message` is all that the person at the terminal sees. Exit code 1. */
 export class CommandFailure extends Error {
@@ -23,7 +23,7 @@ export interface CliCommand {
    * Carries it out; what it returns is the exit code, 0 if nothing. Throws `UsageError` for bad arguments, `CommandFailure`,
    * `StoreError` or `RemoteFailure` with a sentence for people.
    */
-  run(args: readonly string[]): Promise<number | void>;
+  run(args: readonly string[], io: CommandIo): Promise<number | void>;
 }
 
 /** A command in a list. Only what is asked for is loaded, since loading all of them takes longer than most of them work. */
@@ -71,20 +71,19 @@ export const parseOptions = <const O extends ParseArgsOptionsConfig>(
   return values;
 };
 
-/** A program that this one starts: they are built side by side. `name`: without extension. */
-export const builtBeside = (name: string): string => {
-  const program = process.argv[1] ?? '';
-  return join(program, `../${name}${extname(program)}`);
-};
-
 /** Throws unless the workspace is there: the store would make a new one, and the answer would be about that. */
 export const requireWorkspace = (file: string): void => {
   if (!existsSync(file)) throw new CommandFailure(`There is no workspace “${file}”.`);
 };
 
 /** Prints what was asked for, as one line of JSON. */
-export const printJson = (value: unknown): void =>
-  void process.stdout.write(`${escapeHidden(JSON.stringify(value))}\n`);
+export const printJson = ({ stdout }: Pick<CommandIo, 'stdout'>, value: unknown): void =>
+  void stdout.write(`${escapeHidden(JSON.stringify(value))}\n`);
 
 /** Prints a sentence that was asked for. Names in it may come from anybody. */
-export const printSentence = (sentence: string): void => void process.stdout.write(`${shownSentence(sentence)}\n`);
+export const printSentence = ({ stdout }: Pick<CommandIo, 'stdout'>, sentence: string): void =>
+  void stdout.write(`${shownSentence(sentence)}\n`);
+
+/** Says on standard error what was not asked for. Names in it may come from anybody, and a terminal would interpret control characters in them. */
+export const say = ({ stderr }: Pick<CommandIo, 'stderr'>, sentence: string): void =>
+  void stderr.write(`${shownSentence(sentence)}\n`);

@@ -1,4 +1,3 @@
-import { shownSentence } from '../../src-shared/hidden-characters';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dialectSchema, type Dialect } from '../../src-shared/dialect';
 import { CONNECTOR_IDS, connectorIdSchema, type ConnectorId } from '../../src-shared/protocol';
@@ -19,9 +18,9 @@ import {
   tokenOption,
   tokenOptionOrVariable
 } from './credential-options';
-import { parseOptions, required, type CliCommand, CommandFailure, UsageError, printJson } from './command';
+import { parseOptions, required, type CliCommand, CommandFailure, UsageError, printJson, say } from './command';
+import type { CommandIo } from './command-io';
 import { credentialsFile, keepCredentials } from './credentials-file';
-import { childTrial } from './child-trial';
 import { messages } from './messages';
 import { syncReplica } from './replica';
 import { parseJson } from '../../src-shared/parse-json';
@@ -126,14 +125,15 @@ interface Wishes {
 const found = async (
   address: Address,
   credentials: BoundCredentials,
-  { connector, orphans, hasOwnPaths }: Wishes
+  { connector, orphans, hasOwnPaths }: Wishes,
+  io: CommandIo
 ): Promise<FoundService> => {
   const test = await testConnection({
     address,
     credentials,
     hasOwnPaths,
     asksWriting: true,
-    jsonTrial: childTrial,
+    jsonTrial: io.jsonTrial,
     ...(connector && { connector })
   });
   if (test.state === 'failed')
@@ -143,7 +143,7 @@ const found = async (
         ? test.message
         : `${test.message} ${messages.presented(test.certificate, credentials.certificate)}`
     );
-  for (const warning of test.warnings) process.stderr.write(`${shownSentence(warning)}\n`);
+  for (const warning of test.warnings) say(io, warning);
   // The warning says why: an empty listing, say, or none of whose members looks like a name.
   if (test.dialect === null)
     throw new CommandFailure('Its dialect cannot be worked out, then. Say it with --dialect FILE.');
@@ -178,7 +178,7 @@ const orphansOf = (text: string | undefined): 'top' | undefined => {
 
 export const connectCommand: CliCommand = {
   usage: USAGE,
-  run: async (args) => {
+  run: async (args, io) => {
     const values = parseOptions('connect', args, OPTIONS);
     const file = required(values.database, '--database');
     const typed = addressOf(required(values.url, '--url'), values['read-path'], values['write-path']);
@@ -189,7 +189,7 @@ export const connectCommand: CliCommand = {
     // The variable alone does not ask for authentication, since it may be set for something else.
     const credentials = givenFor(
       typed,
-      readCredentials(auth, await (auth === 'none' ? tokenOption : tokenOptionOrVariable)(values.token), {
+      readCredentials(auth, await (auth === 'none' ? tokenOption : tokenOptionOrVariable)(values.token, io), {
         tokenUrl: values['token-url'],
         scope: values.scope
       }),
@@ -198,7 +198,7 @@ export const connectCommand: CliCommand = {
     const [connector, orphans] = [connectorOf(values.connector), orphansOf(values.orphans)];
     const service =
       values.dialect === undefined
-        ? await found(typed, credentials, { connector, orphans, hasOwnPaths: values['write-path'] !== undefined })
+        ? await found(typed, credentials, { connector, orphans, hasOwnPaths: values['write-path'] !== undefined }, io)
         : given(typed, dialectIn(values.dialect));
     const { address, dialect } = service;
     let isFilled = false;
@@ -207,12 +207,12 @@ export const connectCommand: CliCommand = {
       store.replica.begin({ address, dialect, authKind: auth });
       if (auth !== 'none' || certificate !== undefined) keepCredentials(file, credentials);
       if (auth !== 'none') {
-        process.stderr.write(`The credentials are kept in “${credentialsFile(file)}”, readable by its owner alone.\n`);
+        say(io, `The credentials are kept in “${credentialsFile(file)}”, readable by its owner alone.`);
       }
-      const outcome = await syncReplica(store, credentials);
+      const outcome = await syncReplica(store, credentials, io.jsonTrial);
       if (outcome.failure !== undefined) throw outcome.failure;
       isFilled = true;
-      printJson({ categories: store.count(), dialect, address });
+      printJson(io, { categories: store.count(), dialect, address });
     } finally {
       store.close();
       // A partial copy is of no use: the next try starts from nothing.

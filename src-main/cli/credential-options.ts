@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline';
 import { UsageError } from './command';
+import type { CommandIo } from './command-io';
 import { typedAuthSchema, type Credentials, type TypedAuth } from '../../src-shared/presented-credentials';
 import { readFingerprint } from '../../src-shared/fingerprint';
 import { readTokenUrl } from '../../src-shared/token-url';
@@ -11,11 +12,11 @@ const FROM_STANDARD_INPUT = '-';
 /** Read where there is no `--token`. */
 const VARIABLE = 'CANOPY_TOKEN';
 
-const firstLine = async (): Promise<string> => {
-  const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY });
+const firstLine = async (input: CommandIo['stdin']): Promise<string> => {
+  const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
   for await (const line of lines) {
     // An open standard input must not keep the process from ending.
-    process.stdin.destroy();
+    input.destroy();
     if (line !== '') return line;
     break;
   }
@@ -27,13 +28,18 @@ const firstLine = async (): Promise<string> => {
  * no secret; one that comes by standard input is.
  * @throws UsageError when nothing comes there
  */
-export const tokenOption = async (option: string | undefined): Promise<string | undefined> =>
-  option === FROM_STANDARD_INPUT ? firstLine() : option;
+export const tokenOption = async (
+  option: string | undefined,
+  io: Pick<CommandIo, 'stdin'>
+): Promise<string | undefined> => (option === FROM_STANDARD_INPUT ? firstLine(io.stdin) : option);
 
 /** The same, or the token in the environment where the option is left out. */
-export const tokenOptionOrVariable = async (option: string | undefined): Promise<string | undefined> => {
-  const inEnvironment = process.env[VARIABLE];
-  return (await tokenOption(option)) ?? (inEnvironment === '' ? undefined : inEnvironment);
+export const tokenOptionOrVariable = async (
+  option: string | undefined,
+  io: Pick<CommandIo, 'stdin' | 'env'>
+): Promise<string | undefined> => {
+  const inEnvironment = io.env[VARIABLE];
+  return (await tokenOption(option, io)) ?? (inEnvironment === '' ? undefined : inEnvironment);
 };
 
 /** The options for authentication at a service. The secret itself is `--token`. */

@@ -5,7 +5,8 @@ import { originOf } from '../../src-shared/remote';
 import { RemoteFailure } from '../sync/category-service';
 import type { ReplicaSettings } from '../store/sqlite/sync-state/replica-row';
 import { writeFileAtomicSync } from '../platform/atomic-file';
-import { CommandFailure } from './command';
+import { CommandFailure, say } from './command';
+import type { CommandIo } from './command-io';
 import { messages } from './messages';
 import { OWNER_ONLY_FILE } from '../platform/owner-only';
 import { parseJson } from '../../src-shared/parse-json';
@@ -52,7 +53,11 @@ export const credentialsBefore = (database: string): KeptCredentials | null => {
  * Those of a replica: `none` where it needs none. Those of version 1 are bound here to the service that the workspace has.
  * Throws `CommandFailure` for a file that makes no sense, and `RemoteFailure` (`unauthorized`) where they are for another service.
  */
-export const keptCredentials = (database: string, { authKind, address }: Service): BoundCredentials => {
+export const keptCredentials = (
+  database: string,
+  { authKind, address }: Service,
+  io: Pick<CommandIo, 'stderr'>
+): BoundCredentials => {
   const file = credentialsFile(database);
   // Also for a workspace that claims to need none: since there are credentials, its file may have been edited.
   checkOrigin(file, credentialsBefore(database)?.origin ?? null, originOf(address));
@@ -65,7 +70,7 @@ export const keptCredentials = (database: string, { authKind, address }: Service
     keepCredentials(database, bound);
   } catch (error) {
     // For this run they are bound all the same.
-    process.stderr.write(`${messages.notKept(file, error)}\n`);
+    say(io, messages.notKept(file, error));
   }
   return bound;
 };
@@ -93,8 +98,13 @@ export const replaceCredentials = (
 };
 
 /** Keeps another certificate by which the service is known. */
-export const replaceCertificate = (database: string, service: Service, certificate: string): BoundCredentials => {
-  const bound = { ...keptCredentials(database, service), certificate };
+export const replaceCertificate = (
+  database: string,
+  service: Service,
+  certificate: string,
+  io: Pick<CommandIo, 'stderr'>
+): BoundCredentials => {
+  const bound = { ...keptCredentials(database, service, io), certificate };
   keepCredentials(database, bound);
   return bound;
 };

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { WorkspaceStore } from '../store/sqlite/workspace-store';
 import { parseArguments, required, type CliCommand, CommandFailure, UsageError, requireWorkspace } from './command';
+import type { CommandIo } from './command-io';
 import { inLargePieces, writeFileAtomicSync } from '../platform/atomic-file';
 import { basename, extname } from 'node:path';
 import type { Category } from '../../src-shared/category';
@@ -35,9 +36,13 @@ export const EXPORT_OPTIONS = {
   'raw-cells': { type: 'boolean', default: false }
 } as const;
 
-const write = async (pieces: Iterable<string | Uint8Array>, output: string | undefined): Promise<void> => {
+const write = async (
+  pieces: Iterable<string | Uint8Array>,
+  output: string | undefined,
+  { stdout }: CommandIo
+): Promise<void> => {
   try {
-    if (output === undefined) await pipeline(Readable.from(pieces), process.stdout, { end: false });
+    if (output === undefined) await pipeline(Readable.from(pieces), stdout, { end: false });
     else writeFileAtomicSync(output, pieces);
   } catch (error) {
     throw new CommandFailure(messages.unwritable(output, error), { cause: error });
@@ -69,16 +74,17 @@ export const exportOrder = (
 export const writeExport = async (
   tree: readonly Category[],
   title: string,
-  { format, rawCells, output }: ExportOrder
+  { format, rawCells, output }: ExportOrder,
+  io: CommandIo
 ): Promise<void> => {
   const writeTree = await WRITERS[format]();
   // Without a byte order mark, which programs at a terminal would take for a part of the first name.
-  await write(inLargePieces(await writeTree(tree, { title, rawCells, withByteOrderMark: false })), output);
+  await write(inLargePieces(await writeTree(tree, { title, rawCells, withByteOrderMark: false })), output, io);
 };
 
 export const exportCommand: CliCommand = {
   usage: USAGE,
-  run: async (args) => {
+  run: async (args, io) => {
     const { values, positionals } = parseArguments(args, { ...EXPORT_OPTIONS, database: { type: 'string' } });
     const file = required(values.database, '--database');
     const order = exportOrder(values, positionals);
@@ -87,7 +93,7 @@ export const exportCommand: CliCommand = {
       throw new CommandFailure('OUTPUT is the workspace itself.');
     const store = WorkspaceStore.open(file);
     try {
-      await writeExport(store.readTree(), basename(file, extname(file)), order);
+      await writeExport(store.readTree(), basename(file, extname(file)), order, io);
     } finally {
       store.close();
     }

@@ -11,16 +11,16 @@ import { refusalByTrial } from '../formats/read-file';
 import type { FileCategory } from '../formats/records';
 import { onTrialCopy } from '../store/sqlite/trial-copy';
 import type { WorkspaceStore } from '../store/sqlite/workspace-store';
-import { childTrial } from './child-trial';
 import { CommandFailure } from './command';
+import type { CommandIo } from './command-io';
 import { allAdded, changesTo, type PlannedImport } from './planned-import';
 import { refusalOfFaults, refusalOfUnclear, undecided } from './import-faults';
 import type { ImportOrder } from './import-options';
 import { messages } from './messages';
 
-const readInput = async (input: string): Promise<Uint8Array> => {
+const readInput = async (input: string, { stdin }: CommandIo): Promise<Uint8Array> => {
   try {
-    return input === '-' ? await buffer(process.stdin) : await readFile(input);
+    return input === '-' ? await buffer(stdin) : await readFile(input);
   } catch (error) {
     throw new CommandFailure(messages.unreadable(input, error), { cause: error });
   }
@@ -60,13 +60,13 @@ export interface ReadInput {
 }
 
 /** Throws `CommandFailure` for what cannot be imported, and says why. */
-export const readForImport = async (order: ImportOrder): Promise<ReadInput> => {
+export const readForImport = async (order: ImportOrder, io: CommandIo): Promise<ReadInput> => {
   const { input } = order;
-  const bytes = await readInput(input);
+  const bytes = await readInput(input, io);
   const name = input === '-' ? '' : basename(input);
   const refuse = (problems: readonly string[]): CommandFailure =>
     new CommandFailure([messages.notImported(input), ...problems.map((problem) => `  ${problem}`)].join('\n'));
-  const refusal = await refusalByTrial(name, bytes, childTrial);
+  const refusal = await refusalByTrial(name, bytes, io.jsonTrial);
   if (refusal !== null) throw refuse([refusal]);
   const session = openFile(name, bytes);
   const settings = await withNamedSheet(session, order.settings);

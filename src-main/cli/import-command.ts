@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
-import { shownSentence } from '../../src-shared/hidden-characters';
 import { backUpBeforeImport } from '../store/sqlite/backups/backup-folder';
 import { WorkspaceStore } from '../store/sqlite/workspace-store';
-import { type CliCommand, parseArguments, printJson, required } from './command';
+import { type CliCommand, parseArguments, printJson, required, say } from './command';
 import { planImport, readForImport, requireDecided, tryImport, type ReadInput } from './file-import';
 import { IMPORT_OPTIONS, IMPORT_SYNOPSIS, IMPORT_USAGE, type ImportOrder, importOrder } from './import-options';
 
@@ -28,13 +27,13 @@ const dryRun = async (database: string, file: ReadInput, order: ImportOrder): Pr
 
 export const importCommand: CliCommand = {
   usage: USAGE,
-  run: async (args) => {
+  run: async (args, io) => {
     const { values, positionals } = parseArguments(args, { ...IMPORT_OPTIONS, database: { type: 'string' } });
     const database = required(values.database, '--database');
     const order = await importOrder(values, positionals);
-    const file = await readForImport(order);
+    const file = await readForImport(order, io);
     if (order.isDryRun) {
-      printJson(await dryRun(database, file, order));
+      printJson(io, await dryRun(database, file, order));
       return;
     }
     // Before a workspace is made for it.
@@ -42,9 +41,9 @@ export const importCommand: CliCommand = {
     const store = WorkspaceStore.open(database);
     try {
       const { carryOut } = planImport(store, file, order);
-      await backUpBeforeImport(store, ({ message }) => process.stderr.write(`${message}\n`));
-      printJson(carryOut());
-      for (const note of file.preview.notes) process.stderr.write(`${shownSentence(note)}\n`);
+      await backUpBeforeImport(store, ({ message }) => say(io, message));
+      printJson(io, carryOut());
+      for (const note of file.preview.notes) say(io, note);
     } finally {
       store.close();
     }

@@ -1,4 +1,4 @@
-import type { Log } from '../platform/log';
+import type { JsonTrial } from '../platform/json-guard';
 import type { BoundCredentials } from '../../src-shared/presented-credentials';
 import { openCategoryService } from '../sync/service-client/open-category-service';
 import { rememberDialect, effectiveDialect, provenWritesOf } from '../sync/engine/effective-dialect';
@@ -6,7 +6,6 @@ import { ReplicaSync } from '../sync/engine/replica-sync';
 import type { SyncOutcome } from '../sync/engine/sync-parts';
 import type { StoredReplica } from '../store/sqlite/sync-state/replica-row';
 import { WorkspaceStore } from '../store/sqlite/workspace-store';
-import { childTrial } from './child-trial';
 import { CommandFailure, requireWorkspace } from './command';
 
 /** What a workspace knows of its service. Throws `CommandFailure` for a local one. */
@@ -18,14 +17,17 @@ export const replicaState = (store: WorkspaceStore): StoredReplica => {
 };
 
 /** Syncs once. Rejects with `RemoteFailure` when the service cannot be read. */
-export const syncReplica = (store: WorkspaceStore, credentials: BoundCredentials, log?: Log): Promise<SyncOutcome> => {
+export const syncReplica = (
+  store: WorkspaceStore,
+  credentials: BoundCredentials,
+  jsonTrial: JsonTrial
+): Promise<SyncOutcome> => {
   const { address, dialect } = replicaState(store);
   const service = openCategoryService({
     address,
     dialect: effectiveDialect(store.replica, Date.now()) ?? dialect,
     credentials,
-    jsonTrial: childTrial,
-    ...(log && { log }),
+    jsonTrial,
     onDialectChanged: rememberDialect(store.replica, () => Date.now()),
     writes: provenWritesOf(store.replica)
   });

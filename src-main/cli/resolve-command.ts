@@ -41,7 +41,7 @@ const resolveAll = (store: WorkspaceStore, choice: 'mine' | 'theirs'): number =>
 
 export const resolveCommand: CliCommand = {
   usage: USAGE,
-  run: async (args) => {
+  run: async (args, io) => {
     const values = parseOptions('resolve', args, OPTIONS);
     const file = required(values.database, '--database');
     if (values.all !== undefined && values.shrink !== undefined)
@@ -51,7 +51,7 @@ export const resolveCommand: CliCommand = {
         ? ([resolveAll, choiceOf(required(values.all, '--all'), '--all')] as const)
         : ([answerShrinking, choiceOf(values.shrink, '--shrink')] as const);
     await withReplica(file, (store) => {
-      printJson({ resolved: choose(store, choice) });
+      printJson(io, { resolved: choose(store, choice) });
     });
   }
 };

@@ -1,8 +1,8 @@
 import { COMMAND_NAMES, type CommandName } from '../../src-shared/command-names';
 import { RemoteFailure } from '../sync/category-service';
-import { shownSentence } from '../../src-shared/hidden-characters';
 import { StoreError } from '../domain/errors';
-import { CommandFailure, type CommandList, listed, type ListedCommand, UsageError } from './command';
+import { CommandFailure, type CommandList, listed, type ListedCommand, say, UsageError } from './command';
+import type { CommandIo } from './command-io';
 import { messages } from './messages';
 
 const BY_NAME: Readonly<Record<CommandName, ListedCommand>> = {
@@ -57,32 +57,28 @@ const asksForHelp = (args: readonly string[]): boolean => {
   return args.slice(0, end === -1 ? undefined : end).some((arg) => arg === '--help' || arg === '-h');
 };
 
-/** Names may come from anybody, and a terminal would interpret control characters in them. */
-const say = (text: string): void => {
-  process.stderr.write(`${shownSentence(text)}\n`);
-};
-
 /** How a command is called. The rest would push the sentence that says what is wrong out of a terminal. */
 const synopsis = (name: string, usage: string): string =>
   `${usage.split('\n\n')[0] ?? ''}\n\n${messages.moreHelp(name)}`;
 
-const report = (error: unknown, usage: string): number => {
+const report = (io: CommandIo, error: unknown, usage: string): number => {
   if (error instanceof UsageError) {
-    say(`${error.message}\n\n${usage}`);
+    say(io, `${error.message}\n\n${usage}`);
     return 2;
   }
   if (error instanceof RemoteFailure) {
-    say(error.message);
+    say(io, error.message);
     // A failure of the workspace's file is no failure of the service.
     if (error.cause instanceof StoreError) return 1;
     return error.isOffline ? 4 : 5;
   }
   const isForeseen = error instanceof CommandFailure || error instanceof StoreError;
   // Errors of the file system name the file and the fault.
-  if (error instanceof Error && (isForeseen || 'syscall' in error)) say(error.message);
+  if (error instanceof Error && (isForeseen || 'syscall' in error)) say(io, error.message);
   // Anything else is a fault of Canopy: the stack helps.
   else
     say(
+      io,
       `Canopy failed in a way that it should not.\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}`
     );
   return 1;
@@ -95,7 +91,7 @@ const report = (error: unknown, usage: string): number => {
  * left open, 4 for a service that cannot be reached, 5 for one that answers and refuses, fails, or cannot be read, or that
  * wants credentials
  */
-export const runCliCommand = async (args: readonly string[]): Promise<number> => {
+export const runCliCommand = async (args: readonly string[], io: CommandIo): Promise<number> => {
   const [first, ...others] = args;
   const outer = await COMMANDS.get(first ?? '')?.load();
   const inner = await outer?.commands?.get(others[0] ?? '')?.load();
@@ -103,15 +99,16 @@ export const runCliCommand = async (args: readonly string[]): Promise<number> =>
   const name = inner === undefined ? first : `${first} ${others[0]}`;
   const rest = inner === undefined ? others : others.slice(1);
   if (asksForHelp(args)) {
-    process.stdout.write(`${command?.usage ?? OVERVIEW}\n`);
+    io.stdout.write(`${command?.usage ?? OVERVIEW}\n`);
     return 0;
   }
   if (command === undefined) {
-    return report(new UsageError(name === undefined ? 'Which command?' : `There is no command “${name}”.`), OVERVIEW);
+    const fault = name === undefined ? 'Which command?' : `There is no command “${name}”.`;
+    return report(io, new UsageError(fault), OVERVIEW);
   }
   try {
-    return (await command.run(rest)) ?? 0;
+    return (await command.run(rest, io)) ?? 0;
   } catch (error) {
-    return report(error, synopsis(name ?? '', command.usage));
+    return report(io, error, synopsis(name ?? '', command.usage));
   }
 };

@@ -10,13 +10,13 @@ import { keepUp } from './served-upkeep';
 import { SyncHost } from '../workspace/worker/sync-host';
 import { isThisMachine } from '../../src-shared/token-url';
 import { daysSchema } from '../../src-shared/history';
-import { builtBeside, parseOptions, required, type CliCommand, CommandFailure, UsageError, printJson } from './command';
-import { childTrial } from './child-trial';
+import { parseOptions, required, type CliCommand, CommandFailure, UsageError, printJson, say } from './command';
+import type { CommandIo } from './command-io';
 import { replicaState } from './replica';
 import { keptCredentials } from './credentials-file';
 import { messages } from './messages';
 import { tokenOptionOrVariable } from './credential-options';
-import { askedToEnd, LOG_USAGE, logLevelOf, openLog, portOf, tokenOf } from './service-options';
+import { LOG_USAGE, logLevelOf, openLog, portOf, tokenOf } from './service-options';
 import { keepCertificate, tlsOf, TLS_OPTIONS, tlsUsage } from './tls-options';
 
 const USAGE = `canopy serve --database FILE --port N --token T [--host H] [--public-read]
@@ -79,8 +79,8 @@ const daysOf = (option: string, text: string | undefined): number | null | undef
  * Syncs a replica for as long as it is served. Throws `CommandFailure` for a local workspace.
  * @returns the end of it, and what rejects with a `StoreError` once the replica's own file cannot be read or written
  */
-const keepSynced = (store: WorkspaceStore, log: Log): { host: SyncHost; fileFailed: Promise<never> } => {
-  const credentials = keptCredentials(store.file, replicaState(store));
+const keepSynced = (store: WorkspaceStore, log: Log, io: CommandIo): { host: SyncHost; fileFailed: Promise<never> } => {
+  const credentials = keptCredentials(store.file, replicaState(store), io);
   const failing = Promise.withResolvers<never>();
   // It may fail before it is awaited, which must not count as unhandled.
   failing.promise.catch(() => undefined);
@@ -89,7 +89,7 @@ const keepSynced = (store: WorkspaceStore, log: Log): { host: SyncHost; fileFail
     log,
     pausedBy: null,
     onFileFailed: failing.reject,
-    loadOpenService: () => Promise.resolve(overNetwork(childTrial))
+    loadOpenService: () => Promise.resolve(overNetwork(io.jsonTrial))
   });
   host.setCredentials(credentials);
   host.attach(store);
@@ -101,15 +101,16 @@ export const announce = (
   { url, urls, isLocal, fingerprint }: SocketDoor,
   log: Log,
   publicRead: boolean,
+  io: CommandIo,
   more: { readonly adminUrl?: string } = {}
 ): void => {
   if (!isLocal) {
     const others = urls.filter((one) => !isThisMachine(new URL(one).hostname));
     const isSecure = fingerprint !== undefined;
-    process.stderr.write(`${messages.serveFaults.reachable(others, { publicRead, isSecure })}\n`);
+    say(io, messages.serveFaults.reachable(others, { publicRead, isSecure }));
     log.warn(isSecure ? 'reachable' : 'reachable_without_tls', { urls: others.join(' '), publicRead });
   }
-  printJson({
+  printJson(io, {
     url,
     ...(urls.length > 1 && { urls }),
     ...(fingerprint !== undefined && { fingerprint256: fingerprint }),
@@ -119,11 +120,11 @@ export const announce = (
 
 export const serveCommand: CliCommand = {
   usage: USAGE,
-  run: async (args) => {
+  run: async (args, io) => {
     const values = parseOptions('serve', args, OPTIONS);
     const file = required(values.database, '--database');
     const port = portOf(required(values.port, '--port'));
-    const token = tokenOf(required(await tokenOptionOrVariable(values.token), '--token'));
+    const token = tokenOf(required(await tokenOptionOrVariable(values.token, io), '--token'));
     const host = required(values.host, '--host');
     const tls = tlsOf(values, file);
     const level = logLevelOf(values['log-level']);
@@ -132,10 +133,10 @@ export const serveCommand: CliCommand = {
     const historyDays = daysOf('--keep-history', values['keep-history']);
     const trashDays = daysOf('--keep-trash', values['keep-trash']);
 
-    const end = askedToEnd();
-    const { log, end: endLog } = openLog(level, logFile);
+    const end = io.askedToEnd();
+    const { log, end: endLog } = openLog(level, logFile, io);
     // A backup is verified in another process, since it would hold up calls here.
-    const store = WorkspaceStore.open(file, { sealCopy: sealInThread(builtBeside('backup-check'), log) });
+    const store = WorkspaceStore.open(file, { sealCopy: sealInThread(io.programFile('backup-check'), log) });
     let sync: ReturnType<typeof keepSynced> | null = null;
     let upkeep: ReturnType<typeof keepUp> | null = null;
     let endRenewals: (() => void) | null = null;
@@ -148,7 +149,7 @@ export const serveCommand: CliCommand = {
       };
       const isRetentionChanged = !sameJson(wanted, retention);
       if (isRetentionChanged) store.history.setRetention(wanted);
-      sync = values.sync ? keepSynced(store, log) : null;
+      sync = values.sync ? keepSynced(store, log, io) : null;
       // The text of the tree is built now rather than at the first call, which would hold up the others.
       store.treeText();
       endRenewals = await keepCertificate(tls, log);
@@ -163,7 +164,7 @@ export const serveCommand: CliCommand = {
         ...(tls && { tls: tls.files })
       });
       if (!opening.ok) throw new CommandFailure(opening.message);
-      announce(opening.door, log, values['public-read']);
+      announce(opening.door, log, values['public-read'], io);
       upkeep = keepUp(store, log, !values['no-backups'], isRetentionChanged);
       try {
         await (sync === null ? end : Promise.race([end, sync.fileFailed]));

@@ -1,7 +1,8 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { jsonLines, LOG_LEVELS, logTo, type Log, type LogLevel } from '../platform/log';
 import { RotatedFile } from '../platform/rotated-file';
-import { UsageError } from './command';
+import { say, UsageError } from './command';
+import type { CommandIo } from './command-io';
 import { messages } from './messages';
 
 /** What the commands that serve have in common. */
@@ -35,23 +36,21 @@ export const logLevelOf = (text: string): LogLevel => {
 };
 
 /** The log, and how to bring what it holds to its file. */
-export const openLog = (level: LogLevel, file: string | undefined): { log: Log; end: () => Promise<void> } => {
-  if (file === undefined) return { log: logTo(jsonLines(process.stderr), level), end: () => Promise.resolve() };
+export const openLog = (
+  level: LogLevel,
+  file: string | undefined,
+  io: Pick<CommandIo, 'stderr'>
+): { log: Log; end: () => Promise<void> } => {
+  // Entries of this very moment are handed on in the next turn.
+  if (file === undefined) return { log: logTo(jsonLines(io.stderr), level), end: () => yieldToEventLoop() };
   const target = new RotatedFile({
     file,
     onFailure: (error) =>
-      process.stderr.write(`The log cannot be written: ${error instanceof Error ? error.message : String(error)}\n`)
+      say(io, `The log cannot be written: ${error instanceof Error ? error.message : String(error)}`)
   });
   const end = async (): Promise<void> => {
-    // Entries of this very moment are handed on in the next turn.
     await yieldToEventLoop();
     await target.end();
   };
   return { log: logTo(jsonLines(target), level), end };
 };
-
-/** Resolves when somebody asks the process to end; from the first call on, signals no longer end it by themselves. */
-export const askedToEnd = (): Promise<void> =>
-  new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => resolve());
-  });

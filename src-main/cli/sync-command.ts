@@ -5,7 +5,8 @@ import type { SyncOutcome } from '../sync/engine/sync-parts';
 import type { StoredReplica } from '../store/sqlite/sync-state/replica-row';
 import type { WorkspaceStore } from '../store/sqlite/workspace-store';
 import { AUTH_OPTIONS, authOf, certificateOption, readCredentials, tokenOption } from './credential-options';
-import { parseOptions, required, type CliCommand, UsageError, printJson } from './command';
+import { parseOptions, required, type CliCommand, UsageError, printJson, say } from './command';
+import type { CommandIo } from './command-io';
 import { credentialsBefore, keptCredentials, replaceCertificate, replaceCredentials } from './credentials-file';
 import { messages } from './messages';
 import { syncReplica, withReplica } from './replica';
@@ -81,9 +82,13 @@ const givenAnew = (
 };
 
 /** One whole sync. If the service cannot be read, only what is pending is printed. */
-const outcomeOf = async (store: WorkspaceStore, credentials: () => BoundCredentials): Promise<SyncOutcome> => {
+const outcomeOf = async (
+  store: WorkspaceStore,
+  credentials: () => BoundCredentials,
+  { jsonTrial }: CommandIo
+): Promise<SyncOutcome> => {
   try {
-    return await syncReplica(store, credentials());
+    return await syncReplica(store, credentials(), jsonTrial);
   } catch (failure) {
     if (!(failure instanceof RemoteFailure)) throw failure;
     const { waiting, conflicts, shrinking } = store.replica.facts();
@@ -93,28 +98,33 @@ const outcomeOf = async (store: WorkspaceStore, credentials: () => BoundCredenti
 
 export const syncCommand: CliCommand = {
   usage: USAGE,
-  run: async (args) => {
+  run: async (args, io) => {
     const values = parseOptions('sync', args, OPTIONS);
     const file = required(values.database, '--database');
     const origin = values.origin === undefined ? null : originIn(values.origin);
     const certificate = certificateOption(values['tls-fingerprint']);
     return withReplica(file, async (store, state) => {
-      const given = givenAnew(file, state, values, await tokenOption(values.token));
+      const given = givenAnew(file, state, values, await tokenOption(values.token, io));
       const credentials = (): BoundCredentials => {
         if (given === null)
           return certificate === undefined
-            ? keptCredentials(file, state)
-            : replaceCertificate(file, state, certificate);
+            ? keptCredentials(file, state, io)
+            : replaceCertificate(file, state, certificate, io);
         const bound = replaceCredentials(file, state, given, origin, certificate);
         if (given.kind !== state.authKind) store.replica.setAuthKind(given.kind);
         return bound;
       };
-      const { failure, pulled, pushed, waiting, conflicts, reported, shrinking } = await outcomeOf(store, credentials);
+      const { failure, pulled, pushed, waiting, conflicts, reported, shrinking } = await outcomeOf(
+        store,
+        credentials,
+        io
+      );
       const shrunk = shrinking && { shrinking: { listed: shrinking.listed, known: shrinking.known } };
-      printJson({ pulled, pushed, waiting, conflicts, reported, ...shrunk });
+      printJson(io, { pulled, pushed, waiting, conflicts, reported, ...shrunk });
       if (shrinking)
-        process.stderr.write(
-          `${sharedMessages.sync.listsFewer(shrinking)} ${sharedMessages.sync.stoppedForAnswer} ${HOW_TO_ANSWER}\n`
+        say(
+          io,
+          `${sharedMessages.sync.listsFewer(shrinking)} ${sharedMessages.sync.stoppedForAnswer} ${HOW_TO_ANSWER}`
         );
       if (failure !== undefined) throw failure;
       return shrinking !== undefined || waiting + conflicts > 0 ? LEFT : 0;

@@ -15,13 +15,13 @@ back to its beginning, and compares all their rows. Standard output is
 the log up to which that is, and for each copy the entry at which its snapshot ends
 (0: the beginning of the log) and the SHA-256 of its rows. Two databases that hold the
 same have the same digests. Ends with 1 where copies differ. Nothing is changed.`,
-  run: async (args) => {
+  run: async (args, io) => {
     const values = parseOptions('team check', args, { ...POSTGRES_OPTIONS, ...WORKSPACE_OPTIONS });
     const { workspace } = values;
-    await onTeamWorkspace(postgresUrl(values), workspace, async ({ digests: readDigests }) => {
+    await onTeamWorkspace(postgresUrl(values, io), workspace, async ({ digests: readDigests }) => {
       const { entry, digests } = await readDigests();
       const agree = new Set(digests.map(({ digest }) => digest)).size === 1;
-      printJson({ workspace, entry, agree, copies: digests });
+      printJson(io, { workspace, entry, agree, copies: digests });
       if (!agree) throw new CommandFailure(messages.teamFaults.disagree(workspace));
     });
   }

@@ -16,7 +16,7 @@ const MARKS = { fine: ' ', warning: '!', failed: '✗' } as const;
 
 export const teamCheckEngineCommand: CliCommand = {
   usage: USAGE,
-  run: async (args) => {
+  run: async (args, io) => {
     const { values, positionals } = parseArguments(args, {
       ...POSTGRES_OPTIONS,
       json: { type: 'boolean', default: false }
@@ -25,7 +25,7 @@ export const teamCheckEngineCommand: CliCommand = {
     const [postgres = values.postgres, ...others] = positionals;
     if (others.length > 0 || (positionals.length > 0 && values.postgres !== undefined))
       throw new UsageError('team check-engine takes one URL.');
-    const url = postgresUrl({ postgres });
+    const url = postgresUrl({ postgres }, io);
     const [{ checkEngine }, { messages: words }] = await Promise.all([
       import('../team/engine-check/check-engine'),
       import('../team/engine-check/messages')
@@ -36,11 +36,11 @@ export const teamCheckEngineCommand: CliCommand = {
       });
     });
     const isFine = findings.every(({ outcome }) => outcome !== 'failed');
-    if (values.json) printJson({ version, findings });
+    if (values.json) printJson(io, { version, findings });
     else {
-      printSentence(words.version(version));
-      for (const { outcome, sentence } of findings) printSentence(`${MARKS[outcome]} ${sentence}`);
-      printSentence(isFine ? words.summary.fine : words.summary.failed);
+      printSentence(io, words.version(version));
+      for (const { outcome, sentence } of findings) printSentence(io, `${MARKS[outcome]} ${sentence}`);
+      printSentence(io, isFine ? words.summary.fine : words.summary.failed);
     }
     return isFine ? 0 : 1;
   }

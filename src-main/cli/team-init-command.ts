@@ -26,14 +26,14 @@ that is new, the token of its administrator, which is shown this once.`;
 
 export const teamInitCommand: CliCommand = {
   usage: USAGE,
-  run: async (args) => {
+  run: async (args, io) => {
     const values = parseOptions('team init', args, {
       ...POSTGRES_OPTIONS,
       ...WORKSPACE_OPTIONS,
       title: { type: 'string' },
       admin: { type: 'string', default: 'Administrator' }
     });
-    const url = postgresUrl(values);
+    const url = postgresUrl(values, io);
     const { workspace, title = workspace } = values;
     if (!WORKSPACE_NAME.test(workspace)) throw new UsageError(messages.teamFaults.workspaceName(workspace));
     const [{ migrateTeam }, { createTeamWorkspace }, { People }, { Tokens }] = await Promise.all([
@@ -46,14 +46,14 @@ export const teamInitCommand: CliCommand = {
       await migrateTeam(postgres);
       const isNew = await createTeamWorkspace(postgres, workspace, title);
       if (!isNew) {
-        printJson({ workspace, isNew });
+        printJson(io, { workspace, isNew });
         return;
       }
       const people = new People(postgres);
       const person = await people.add(values.admin);
       await people.setRole(workspace, person, { role: 'admin' });
       const { token } = await new Tokens(postgres).create(person, 'canopy team init', null);
-      printJson({ workspace, isNew, token });
+      printJson(io, { workspace, isNew, token });
     });
   }
 };

@@ -1,5 +1,6 @@
 import type { Postgres } from '../store/team/postgres';
 import { CommandFailure, required, UsageError } from './command';
+import type { CommandIo } from './command-io';
 import { messages } from './messages';
 
 /** Read where there is no `--postgres`: every user of a machine can read the arguments of its programs. */
@@ -17,8 +18,11 @@ export const WORKSPACE_USAGE = `  --workspace W    its name, “default” where
 export const WORKSPACE_OPTIONS = { workspace: { type: 'string', default: 'default' } } as const;
 
 /** The database that a command works on. @throws UsageError */
-export const postgresUrl = (values: { readonly postgres?: string | undefined }): string => {
-  const url = required(values.postgres ?? process.env[VARIABLE], `--postgres (or ${VARIABLE})`);
+export const postgresUrl = (
+  values: { readonly postgres?: string | undefined },
+  { env }: Pick<CommandIo, 'env'>
+): string => {
+  const url = required(values.postgres ?? env[VARIABLE], `--postgres (or ${VARIABLE})`);
   const isPostgres = /^postgres(?:ql)?:$/.test(URL.parse(url)?.protocol ?? '');
   if (!isPostgres) throw new UsageError(messages.teamFaults.url);
   return url;

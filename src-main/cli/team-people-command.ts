@@ -3,6 +3,7 @@ import type { PersonId } from '../../src-shared/ids';
 import { roleSchema } from '../../src-shared/me';
 import type { GivenRole, People } from '../team/people/people';
 import { CommandFailure, parseArguments, printJson, UsageError, type CliCommand } from './command';
+import type { CommandIo } from './command-io';
 import { messages } from './messages';
 import { onTeamWorkspace } from './opened-team';
 import {
@@ -76,15 +77,15 @@ const ACTS: ReadonlyMap<
     words: readonly string[],
     workspace: string,
     given: { role?: string | undefined; branch?: string | undefined }
-  ) => (people: People) => Promise<void>
+  ) => (people: People, io: CommandIo) => Promise<void>
 > = new Map([
   [
     'list',
     (words, workspace) => {
       requireAll(words, 0);
-      return async (people: People) => {
+      return async (people: People, io: CommandIo) => {
         const roles = await people.rolesIn(workspace);
-        for (const { person, name } of await people.list()) printJson(shown(person, name, roles.get(person)));
+        for (const { person, name } of await people.list()) printJson(io, shown(person, name, roles.get(person)));
       };
     }
   ],
@@ -93,10 +94,10 @@ const ACTS: ReadonlyMap<
     (words, workspace, given) => {
       const [name = ''] = requireAll(words, 1);
       const role = roleOf(given.role, given.branch);
-      return async (people: People) => {
+      return async (people: People, io: CommandIo) => {
         const person = await people.add(name);
         if (role !== null) await people.setRole(workspace, person, role);
-        printJson(shown(person, name, role ?? undefined));
+        printJson(io, shown(person, name, role ?? undefined));
       };
     }
   ],
@@ -105,10 +106,10 @@ const ACTS: ReadonlyMap<
     (words, workspace, { branch }) => {
       const [person = '', wanted] = requireAll(words, 2);
       const role = roleOf(wanted, branch);
-      return async (people: People) => {
+      return async (people: People, io: CommandIo) => {
         const name = await nameOf(people, person);
         await people.setRole(workspace, person, role);
-        printJson(shown(person, name, role ?? undefined));
+        printJson(io, shown(person, name, role ?? undefined));
       };
     }
   ],
@@ -116,10 +117,10 @@ const ACTS: ReadonlyMap<
     'remove',
     (words) => {
       const [person = ''] = requireAll(words, 1);
-      return async (people: People) => {
+      return async (people: People, io: CommandIo) => {
         const name = await nameOf(people, person);
         await people.remove(person);
-        printJson(shown(person, name, undefined));
+        printJson(io, shown(person, name, undefined));
       };
     }
   ]
@@ -127,7 +128,7 @@ const ACTS: ReadonlyMap<
 
 export const teamPeopleCommand: CliCommand = {
   usage: USAGE,
-  run: async (args) => {
+  run: async (args, io) => {
     const { values, positionals } = parseArguments(args, {
       ...POSTGRES_OPTIONS,
       ...WORKSPACE_OPTIONS,
@@ -137,7 +138,7 @@ export const teamPeopleCommand: CliCommand = {
     const [word, ...words] = positionals;
     const act = ACTS.get(word ?? '');
     if (act === undefined) throw new UsageError(messages.teamPeople.words);
-    const url = postgresUrl(values);
+    const url = postgresUrl(values, io);
     const work = act(words, values.workspace, values);
     if (values.branch !== undefined) await requireCategory(url, values.workspace, Number(values.branch));
     const { People: Opened } = await import('../team/people/people');
@@ -146,7 +147,7 @@ export const teamPeopleCommand: CliCommand = {
       const select = 'SELECT title FROM canopy.workspaces WHERE workspace = $1';
       const found = await postgres.rows(z.object({ title: z.string() }), select, [values.workspace]);
       if (found.length === 0) throw new CommandFailure(messages.teamFaults.noWorkspace(values.workspace));
-      await work(new Opened(postgres));
+      await work(new Opened(postgres), io);
     });
   }
 };

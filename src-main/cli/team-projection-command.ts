@@ -18,7 +18,7 @@ ${WORKSPACE_USAGE}
 “on” has the processes of the service keep a table canopy.categories of the
 workspace, for people who read it by SQL: some seconds behind, and to be read alone.
 “off” removes its rows.`,
-  run: async (args) => {
+  run: async (args, io) => {
     const { values, positionals } = parseArguments(args, { ...POSTGRES_OPTIONS, ...WORKSPACE_OPTIONS });
     const [state, ...more] = positionals;
     if ((state !== 'on' && state !== 'off') || more.length > 0) throw new UsageError(messages.teamFaults.projection);
@@ -28,12 +28,12 @@ workspace, for people who read it by SQL: some seconds behind, and to be read al
       import('../store/team/webhook-rows'),
       import('../store/team/team-migrations')
     ]);
-    await onPostgres(postgresUrl(values), async (postgres) => {
+    await onPostgres(postgresUrl(values, io), async (postgres) => {
       await migrateTeam(postgres);
       if ((await new WebhookRows(postgres, workspace).newestRevision()) === null)
         throw new CommandFailure(messages.teamFaults.noWorkspace(workspace));
       await new ProjectionRows(postgres, workspace).set(state === 'on');
-      printJson({ workspace, projection: state });
+      printJson(io, { workspace, projection: state });
     });
   }
 };

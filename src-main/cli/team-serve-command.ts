@@ -6,7 +6,7 @@ import { CommandFailure, parseOptions, required, UsageError, type CliCommand } f
 import { tokenOptionOrVariable } from './credential-options';
 import { messages } from './messages';
 import { announce } from './serve-command';
-import { askedToEnd, logLevelOf, LOG_USAGE, openLog, portOf, tokenOf } from './service-options';
+import { logLevelOf, LOG_USAGE, openLog, portOf, tokenOf } from './service-options';
 import { SIGN_IN_OPTIONS, SIGN_IN_USAGE, signInOptionsOf } from './sign-in-options';
 import { onPostgres, POSTGRES_OPTIONS, POSTGRES_USAGE, postgresUrl } from './team-options';
 import { keepCertificate, TLS_OPTIONS, tlsUsage, tlsOf } from './tls-options';
@@ -135,25 +135,25 @@ const requireTeam = (url: string): Promise<void> =>
 
 export const teamServeCommand: CliCommand = {
   usage: USAGE,
-  run: async (args) => {
+  run: async (args, io) => {
     const values = parseOptions('team serve', args, OPTIONS);
-    const url = postgresUrl(values);
+    const url = postgresUrl(values, io);
     const port = portOf(required(values.port, '--port'));
     const host = required(values.host, '--host');
     const adminPort = values['admin-port'];
     const admin =
       adminPort === undefined ? null : { host: values['admin-host'], port: portOf(adminPort, '--admin-port') };
-    const token = tokenOf(required(await tokenOptionOrVariable(values.token), '--token (or CANOPY_TOKEN)'));
+    const token = tokenOf(required(await tokenOptionOrVariable(values.token, io), '--token (or CANOPY_TOKEN)'));
     const publicUrls = values['public-url'].map(publicUrlOf);
     const signIn = signInOptionsOf(values, publicUrls[0], 'default');
     const noticeMs = millisecondsOf('--drain-wait', values['drain-wait']);
     const mostLagMs = millisecondsOf('--max-lag', values['max-lag']);
     const level = logLevelOf(values['log-level']);
-    const asked = askedToEnd();
+    const asked = io.askedToEnd();
     await requireTeam(url);
     const { openTeamServer } = await import('../team/server/team-server');
     const { folder, end } = await cacheFolder(values.cache);
-    const { log, end: endLog } = openLog(level, values['log-file']);
+    const { log, end: endLog } = openLog(level, values['log-file'], io);
     let endRenewals: (() => void) | null = null;
     try {
       const tls = tlsOf(values, join(folder, 'service'));
@@ -176,10 +176,16 @@ export const teamServeCommand: CliCommand = {
       });
       if (!opening.ok) throw new CommandFailure(opening.message);
       const { server } = opening;
-      announce(server.door, log, values['public-read'], server.adminUrl === null ? {} : { adminUrl: server.adminUrl });
+      announce(
+        server.door,
+        log,
+        values['public-read'],
+        io,
+        server.adminUrl === null ? {} : { adminUrl: server.adminUrl }
+      );
       await asked;
       // Whoever asks twice does not want to wait.
-      const again = askedToEnd().then(() => process.exit(1));
+      const again = io.askedToEnd().then(() => io.endAtOnce(1));
       await Promise.race([server.drain(noticeMs), again]);
       await delay(0);
     } finally {

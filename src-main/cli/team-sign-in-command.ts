@@ -1,6 +1,5 @@
-import { shownSentence } from '../../src-shared/hidden-characters';
 import { isThisMachine } from '../../src-shared/token-url';
-import { CommandFailure, parseOptions, printJson, required, UsageError, type CliCommand } from './command';
+import { CommandFailure, parseOptions, printJson, required, say, UsageError, type CliCommand } from './command';
 import { messages } from './messages';
 
 const USAGE = `canopy team sign-in --url URL
@@ -23,15 +22,13 @@ const serviceOf = (text: string): string => {
 
 export const teamSignInCommand: CliCommand = {
   usage: USAGE,
-  run: async (args) => {
+  run: async (args, io) => {
     const values = parseOptions('team sign-in', args, { url: { type: 'string' } });
     const service = serviceOf(required(values.url, '--url'));
     const { signInByDevice, SignInFailure } = await import('../team/people/device-sign-in');
     try {
-      const signedIn = await signInByDevice(service, ({ url, code }) =>
-        process.stderr.write(`${shownSentence(messages.teamSignIn.prompt(url, code))}\n`)
-      );
-      printJson(signedIn);
+      const signedIn = await signInByDevice(service, ({ url, code }) => say(io, messages.teamSignIn.prompt(url, code)));
+      printJson(io, signedIn);
     } catch (error) {
       if (error instanceof SignInFailure) throw new CommandFailure(error.message, { cause: error });
       throw error;

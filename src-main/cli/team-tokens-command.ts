@@ -1,5 +1,6 @@
 import type { Postgres } from '../store/team/postgres';
 import { CommandFailure, parseArguments, printJson, required, UsageError, type CliCommand } from './command';
+import type { CommandIo } from './command-io';
 import { messages } from './messages';
 import { onPostgres, POSTGRES_OPTIONS, POSTGRES_USAGE, postgresUrl } from './team-options';
 
@@ -28,36 +29,36 @@ const expiryOf = (days: string): Date | null => {
   return new Date(Date.now() + Number(days) * DAY_MS);
 };
 
-type Act = (postgres: Postgres) => Promise<void>;
+type Act = (postgres: Postgres, io: CommandIo) => Promise<void>;
 
-const list: Act = async (postgres) => {
+const list: Act = async (postgres, io) => {
   const { Tokens } = await import('../team/people/tokens');
-  for (const token of await new Tokens(postgres).list()) printJson(token);
+  for (const token of await new Tokens(postgres).list()) printJson(io, token);
 };
 
 const create =
   (person: string, name: string, expiresAt: Date | null): Act =>
-  async (postgres) => {
+  async (postgres, io) => {
     const [{ Tokens }, { People }] = await Promise.all([
       import('../team/people/tokens'),
       import('../team/people/people')
     ]);
     if ((await new People(postgres).find(person)) === undefined)
       throw new CommandFailure(messages.teamPeople.nobody(person));
-    printJson(await new Tokens(postgres).create(person, name, expiresAt));
+    printJson(io, await new Tokens(postgres).create(person, name, expiresAt));
   };
 
 const revoke =
   (id: string): Act =>
-  async (postgres) => {
+  async (postgres, io) => {
     const { Tokens } = await import('../team/people/tokens');
     if (!(await new Tokens(postgres).revoke(id))) throw new CommandFailure(messages.teamTokens.none(id));
-    printJson({ id });
+    printJson(io, { id });
   };
 
 export const teamTokensCommand: CliCommand = {
   usage: USAGE,
-  run: async (args) => {
+  run: async (args, io) => {
     const { values, positionals } = parseArguments(args, {
       ...POSTGRES_OPTIONS,
       name: { type: 'string' },
@@ -72,7 +73,8 @@ export const teamTokensCommand: CliCommand = {
       if (word === 'revoke' && words.length === 1) return revoke(one);
       throw new UsageError(messages.teamTokens.words);
     };
-    const url = postgresUrl(values);
-    await onPostgres(url, actOf());
+    const url = postgresUrl(values, io);
+    const act = actOf();
+    await onPostgres(url, (postgres) => act(postgres, io));
   }
 };

@@ -1,7 +1,6 @@
-import { shownSentence } from '../../src-shared/hidden-characters';
 import type { Actor } from '../domain/principal';
 import type { Postgres } from '../store/team/postgres';
-import { CommandFailure, parseArguments, printJson, type CliCommand } from './command';
+import { CommandFailure, parseArguments, printJson, say, type CliCommand } from './command';
 import { EXPORT_OPTIONS, EXPORT_USAGE, exportOrder, writeExport } from './export-command';
 import { planImport, readForImport, requireDecided, tryImport } from './file-import';
 import { IMPORT_OPTIONS, IMPORT_SYNOPSIS, IMPORT_USAGE, importOrder } from './import-options';
@@ -44,26 +43,26 @@ ${IMPORT_USAGE}
 Into an empty workspace the tree comes as it is, with ids, versions and times.
 Standard output is that of “canopy import”. Those who use the workspace meanwhile
 see the import when it is whole.`,
-  run: async (args) => {
+  run: async (args, io) => {
     const { values, positionals } = parseArguments(args, {
       ...IMPORT_OPTIONS,
       ...PLACE_OPTIONS,
       person: { type: 'string' }
     });
-    const url = postgresUrl(values);
+    const url = postgresUrl(values, io);
     const order = await importOrder(values, positionals);
-    const file = await readForImport(order);
+    const file = await readForImport(order, io);
     if (!order.isDryRun) requireDecided(file, order);
     await onTeamWorkspace(url, values.workspace, async ({ workspace, postgres }) => {
       const actor = await importerOf(postgres, values.workspace, values.person);
       if (order.isDryRun) {
-        printJson(await workspace.inTurn((store) => tryImport(store, file, order)));
+        printJson(io, await workspace.inTurn((store) => tryImport(store, file, order)));
         return;
       }
       await requireNoneOlder(postgres);
       // Planned anew each time that another process was quicker, so that it is of the tree that it changes.
-      printJson(await workspace.write((store) => planImport(store, file, order, actor).carryOut()));
-      for (const note of file.preview.notes) process.stderr.write(`${shownSentence(note)}\n`);
+      printJson(io, await workspace.write((store) => planImport(store, file, order, actor).carryOut()));
+      for (const note of file.preview.notes) say(io, note);
     });
   }
 };
@@ -74,11 +73,11 @@ export const teamExportCommand: CliCommand = {
 
 ${PLACE_USAGE}
 ${EXPORT_USAGE}`,
-  run: async (args) => {
+  run: async (args, io) => {
     const { values, positionals } = parseArguments(args, { ...EXPORT_OPTIONS, ...PLACE_OPTIONS });
     const order = exportOrder(values, positionals);
-    await onTeamWorkspace(postgresUrl(values), values.workspace, async ({ workspace, title }) => {
-      await writeExport(await workspace.inTurn((store) => store.readTree()), title, order);
+    await onTeamWorkspace(postgresUrl(values, io), values.workspace, async ({ workspace, title }) => {
+      await writeExport(await workspace.inTurn((store) => store.readTree()), title, order, io);
     });
   }
 };

@@ -25,7 +25,7 @@ answered 410, is off until “enable”, and then hears of all that it has misse
 
 export const teamWebhooksCommand: CliCommand = {
   usage: USAGE,
-  run: async (args) => {
+  run: async (args, io) => {
     const { values, positionals } = parseArguments(args, {
       ...POSTGRES_OPTIONS,
       ...WORKSPACE_OPTIONS,
@@ -34,7 +34,7 @@ export const teamWebhooksCommand: CliCommand = {
     const [action, subject, ...more] = positionals;
     const isWhole = action === 'list' ? subject === undefined : subject !== undefined && more.length === 0;
     if (action === undefined || !isWhole) throw new UsageError(messages.teamFaults.webhookAction);
-    const url = postgresUrl(values);
+    const url = postgresUrl(values, io);
     const [{ WebhookRows }, { WebhookRegistration }, { ReceiverRefused }] = await Promise.all([
       import('../store/team/webhook-rows'),
       import('../team/webhooks/registration'),
@@ -49,14 +49,14 @@ export const teamWebhooksCommand: CliCommand = {
       try {
         if (action === 'list')
           for (const one of await registration.list())
-            printJson({
+            printJson(io, {
               id: one.id,
               url: one.url,
               state: one.state,
               ...(one.reason !== null && { reason: one.reason })
             });
-        else if (action === 'add') printJson(await registration.add(id, since));
-        else if (action === 'rotate') printJson({ id, secret: await registration.rotateSecret(id) });
+        else if (action === 'add') printJson(io, await registration.add(id, since));
+        else if (action === 'rotate') printJson(io, { id, secret: await registration.rotateSecret(id) });
         else if (action === 'enable') await registration.enable(id);
         else if (action === 'remove') await registration.remove(id);
         else throw new UsageError(messages.teamFaults.webhookAction);

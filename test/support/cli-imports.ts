@@ -1,25 +1,19 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { beforeEach } from 'vitest';
 import type { Category } from '../../src-shared/category';
 import type { ImportedCategory } from '../../src-main/domain/tree';
 import { WorkspaceStore } from '../../src-main/store/sqlite/workspace-store';
-import { bundleEntry, type BundledEntry } from './bundle-entry';
-import { runProgram, type Ending } from './child-program';
+import type { Ending } from './child-program';
+import { callCli } from './cli-call';
+import { temporaryFolderInMemory } from './temporary-folder';
 
 /** Imports and exports by the command line, each test's in a folder and a workspace of its own. To be called once in a file of tests. */
 export const cliImports = () => {
-  let cli: BundledEntry;
   let folder: string;
-  beforeAll(async () => {
-    cli = await bundleEntry('src-main/cli.ts');
-  });
-  afterAll(() => cli.remove());
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'canopy-cli-'));
+    folder = temporaryFolderInMemory();
   });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   /** A file of the folder; without a name, the folder. */
   const at = (name = ''): string => join(folder, name);
@@ -36,11 +30,10 @@ export const cliImports = () => {
     at,
     inStore,
     tree,
-    help: (): Promise<Ending> => runProgram(cli.file, ['import', '--help']),
     importing: (args: readonly string[], input?: string): Promise<Ending> =>
-      runProgram(cli.file, ['import', '--database', at('w.canopy'), ...args], input),
+      callCli(['import', '--database', at('w.canopy'), ...args], { input }),
     exporting: (format: string, output: string): Promise<Ending> =>
-      runProgram(cli.file, ['export', '--database', at('w.canopy'), '--format', format, at(output)]),
+      callCli(['export', '--database', at('w.canopy'), '--format', format, at(output)]),
     /** Fills the workspace that a test begins with. */
     begin: (categories: ImportedCategory[]): void =>
       void inStore((store) => store.importTree(categories, { author: 'import' })),

@@ -1,7 +1,6 @@
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -10,21 +9,20 @@ import {
   symlinkSync,
   writeFileSync
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { listBackups } from '../../../src-main/store/sqlite/backups/backup-folder';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
-import { bundleEntry, type BundledEntry } from '../../support/bundle-entry';
-import { runProgram, type Ending } from '../../support/child-program';
+import type { Ending } from '../../support/child-program';
+import { callCli } from '../../support/cli-call';
 import { damagePage, tamper } from '../../support/damaged-file';
+import { temporaryFolderInMemory } from '../../support/temporary-folder';
 import { auditWorkspace } from '../../support/workspace-audit';
 
-let cli: BundledEntry;
 let folder: string;
 let file: string;
 const at = (name: string): string => join(folder, name);
-const run = (...args: string[]): Promise<Ending> => runProgram(cli.file, args);
+const run = (...args: string[]): Promise<Ending> => callCli(args);
 const check = (...args: string[]): Promise<Ending> => run('check', '--database', file, ...args);
 const write = (name: string): void => {
   const store = WorkspaceStore.open(file);
@@ -32,16 +30,11 @@ const write = (name: string): void => {
   store.close();
 };
 
-beforeAll(async () => {
-  cli = await bundleEntry('src-main/cli.ts');
-});
-afterAll(() => cli.remove());
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'canopy-cli-'));
+  folder = temporaryFolderInMemory();
   file = at('a.canopy');
   write('A');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test('a backup goes beside the workspace, or where it is told, replacing what was there', async () => {
   const beside = await run('backup', '--database', file);

@@ -1,28 +1,20 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { TypedAuth } from '../../../src-shared/presented-credentials';
 import { authOf, readCredentials, type TokenOptions } from '../../../src-main/cli/credential-options';
-import { bundleEntry, type BundledEntry } from '../../support/bundle-entry';
-import { runProgram, type Ending } from '../../support/child-program';
+import type { Ending } from '../../support/child-program';
+import { callCli } from '../../support/cli-call';
 import { guardedService } from '../../support/guarded-service';
+import { temporaryFolderInMemory } from '../../support/temporary-folder';
 import { CLIENT_ID, CLIENT_SECRET, SCOPE, startTokenServer } from '../../support/token-server';
 
-let cli: BundledEntry;
-let folder: string;
 let file: string;
-const run = (...args: string[]): Promise<Ending> => runProgram(cli.file, args);
+const run = (...args: string[]): Promise<Ending> => callCli(args);
 
-beforeAll(async () => {
-  cli = await bundleEntry('src-main/cli.ts');
-});
-afterAll(() => cli.remove());
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'canopy-cli-'));
-  file = join(folder, 'shop');
+  file = join(temporaryFolderInMemory(), 'shop');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const serviceFor = async (...guard: Parameters<typeof guardedService>): Promise<string> => {
   const { url, stop } = await guardedService(...guard);

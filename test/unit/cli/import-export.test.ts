@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { bundleEntry, type BundledEntry } from '../../support/bundle-entry';
-import { runProgram, type Ending } from '../../support/child-program';
+import { beforeEach, expect, test } from 'vitest';
+import type { Ending } from '../../support/child-program';
+import { callCli } from '../../support/cli-call';
+import { temporaryFolderInMemory } from '../../support/temporary-folder';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 
 const NESTED = {
@@ -29,7 +29,6 @@ const NESTED = {
   ]
 };
 
-let cli: BundledEntry;
 let folder: string;
 const at = (name: string): string => join(folder, name);
 const run = (
@@ -37,7 +36,7 @@ const run = (
   database: string,
   args: readonly string[],
   input?: string
-): Promise<Ending> => runProgram(cli.file, [command, '--database', at(database), ...args], input);
+): Promise<Ending> => callCli([command, '--database', at(database), ...args], { input });
 const treeOf = (database: string) => {
   const store = WorkspaceStore.open(at(database));
   try {
@@ -47,15 +46,10 @@ const treeOf = (database: string) => {
   }
 };
 
-beforeAll(async () => {
-  cli = await bundleEntry('src-main/cli.ts');
-});
-afterAll(() => cli.remove());
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'canopy-cli-'));
+  folder = temporaryFolderInMemory();
   writeFileSync(at('in.json'), JSON.stringify(NESTED));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test('into a new workspace the tree comes as it is: ids, versions, times, fields and order', async () => {
   expect(await run('import', 'a', [at('in.json')])).toEqual({

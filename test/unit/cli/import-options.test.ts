@@ -3,9 +3,10 @@ import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { FAULT_CHOICES } from '../../../src-shared/import-plan';
+import { callCli } from '../../support/cli-call';
 import { answer, cliImports, OWN, OWN_OUTLINE, OWN_TEXT } from '../../support/cli-imports';
 
-const { at, begin, help, importing, outline, tree, write } = cliImports();
+const { at, begin, importing, outline, tree, write } = cliImports();
 
 describe('what a file is', () => {
   test.each([
@@ -185,7 +186,7 @@ describe('a fault', () => {
 });
 
 test('the help lists every kind of fault with its choices', async () => {
-  const { stdout } = await help();
+  const { stdout } = await callCli(['import', '--help']);
   for (const [kind, choices] of Object.entries(FAULT_CHOICES)) {
     const [, after = ''] = stdout.split(`    ${kind} `);
     for (const choice of choices) expect(after).toContain(`=${choice} `);

@@ -1,35 +1,28 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { TOKEN } from '../../support/service-under-test';
-import { bundleEntry, type BundledEntry } from '../../support/bundle-entry';
-import { runProgram, type Ending } from '../../support/child-program';
+import type { Ending } from '../../support/child-program';
+import { callCli } from '../../support/cli-call';
 import { ForeignDoor, foreignServer, foreignService } from '../../support/foreign';
 import { readdress } from '../../support/readdressed';
 import { recordingServer, type RecordingServer } from '../../support/recording-server';
+import { temporaryFolderInMemory } from '../../support/temporary-folder';
 
 const TRAITS = foreignService('shop table');
 const SECRET = 'a-foreign-token';
 
-let cli: BundledEntry;
-let folder: string;
 let door: ForeignDoor;
 let other: RecordingServer;
 let file: string;
-const run = (...args: string[]): Promise<Ending> => runProgram(cli.file, args);
+const run = (...args: string[]): Promise<Ending> => callCli(args);
 const sync = (...args: string[]): Promise<Ending> => run('sync', '--database', file, ...args);
 const keptOrigin = (): unknown =>
   z.object({ origin: z.string().optional() }).parse(JSON.parse(readFileSync(`${file}.credentials`, 'utf8'))).origin;
 
-beforeAll(async () => {
-  cli = await bundleEntry('src-main/cli.ts');
-});
-afterAll(() => cli.remove());
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'canopy-cli-'));
-  file = join(folder, 'shop');
+  file = join(temporaryFolderInMemory(), 'shop');
   const service = foreignServer(TRAITS);
   service.editor.create({ name: 'Tea' }, null, 0);
   door = await ForeignDoor.open(service);
@@ -54,7 +47,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await Promise.all([door.stop(), other.stop()]);
-  rmSync(folder, { recursive: true, force: true });
 });
 
 test.each(['bearer', 'none'])(

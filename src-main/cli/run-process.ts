@@ -1,0 +1,39 @@
+import type { CommandIo } from './command-io';
+import { runCliCommand } from './run-command';
+
+/** How long the reader of the output has to take the rest of it. */
+const LOG_GRACE_MS = 500;
+
+/** Ends the process once the output is written, and after a while where nobody reads it. */
+const end = (code: number): void => {
+  process.exitCode = code;
+  process.stdout.write('', () => setTimeout(() => process.exit(code), LOG_GRACE_MS).unref());
+};
+
+const askedToEnd = (): Promise<void> =>
+  new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => resolve());
+  });
+
+/** Gives this process to a command, and ends it with the command's exit code. */
+export const runProcess = (args: readonly string[], parts: Pick<CommandIo, 'jsonTrial' | 'programFile'>): void => {
+  const { stdout, stderr, env } = process;
+  // The reader of the output may end first; the work goes on, and an export that cannot be written fails by itself.
+  for (const stream of [stdout, stderr]) stream.on('error', () => {});
+  const io: CommandIo = {
+    // Node opens it when it is first asked for, which most commands never do.
+    get stdin() {
+      return process.stdin;
+    },
+    stdout,
+    stderr,
+    env,
+    askedToEnd,
+    endAtOnce: (code) => process.exit(code),
+    ...parts
+  };
+  runCliCommand(args, io).then(end, (error: unknown) => {
+    console.error(error);
+    end(1);
+  });
+};

@@ -1,0 +1,97 @@
+import { Readable, Writable } from 'node:stream';
+import { onTestFinished } from 'vitest';
+import type { CommandIo } from '../../src-main/cli/command-io';
+import { runCliCommand } from '../../src-main/cli/run-command';
+import type { Ending } from './child-program';
+
+/* The command line in the test's own process: for all that is not about its process. */
+
+class KeptText extends Writable {
+  readonly #pieces: Buffer[] = [];
+
+  constructor(private readonly onMore: () => void = () => undefined) {
+    super();
+  }
+
+  override _write(piece: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    this.#pieces.push(piece);
+    this.onMore();
+    done();
+  }
+
+  get text(): string {
+    return Buffer.concat(this.#pieces).toString();
+  }
+}
+
+export interface CliCall {
+  /** What comes by standard input. */
+  readonly input?: string | undefined;
+  /** The whole environment. */
+  readonly env?: CommandIo['env'];
+  /** Where the programs that it starts are; left out, there are none. */
+  readonly programFile?: CommandIo['programFile'];
+}
+
+interface Begun {
+  readonly ended: Promise<Ending>;
+  readonly output: () => { stdout: string; stderr: string };
+  readonly ask: () => void;
+}
+
+const begin = (
+  args: readonly string[],
+  { input, env = {}, programFile = (name) => `no ${name} here` }: CliCall,
+  onOutput?: () => void
+): Begun => {
+  const [stdout, stderr] = [new KeptText(onOutput), new KeptText()];
+  const asked: (() => void)[] = [];
+  const output = (): { stdout: string; stderr: string } => ({ stdout: stdout.text, stderr: stderr.text });
+  const running = runCliCommand(args, {
+    stdin: Readable.from(input === undefined ? [] : [Buffer.from(input)]),
+    stdout,
+    stderr,
+    env,
+    jsonTrial: () => Promise.reject(new Error('No text here is large enough to be tried out.')),
+    programFile,
+    askedToEnd: () => new Promise((resolve) => asked.push(resolve)),
+    endAtOnce: () => undefined
+  });
+  return {
+    ended: running.then((code) => ({ code, ...output() })),
+    output,
+    ask: () => {
+      for (const resolve of asked.splice(0)) resolve();
+    }
+  };
+};
+
+/** Carries out a command to its end. */
+export const callCli = (args: readonly string[], call: CliCall = {}): Promise<Ending> => begin(args, call).ended;
+
+/** A command that serves, and takes calls. */
+export interface ServingCommand {
+  readonly url: string;
+  /** The line that says so. */
+  readonly line: string;
+  /** All that has come so far. */
+  output(): { stdout: string; stderr: string };
+  /** Asks it to end, as a signal would. @returns the exit code */
+  end(): Promise<number | null>;
+}
+
+/** Begins a command that serves, and waits for its one line. Rejects with what it said if it ends before that. It ends with the test at the latest. */
+export const serveCli = async (args: readonly string[], call: CliCall = {}): Promise<ServingCommand> => {
+  const announced = Promise.withResolvers<void>();
+  const { ended, output, ask } = begin(args, call, () => announced.resolve());
+  const end = async (): Promise<number | null> => {
+    ask();
+    return (await ended).code;
+  };
+  onTestFinished(async () => void (await end()));
+  await Promise.race([announced.promise, ended]);
+  const { stdout, stderr } = output();
+  const url = /^\{"url":"([^"]*)".*\}\n/.exec(stdout)?.[1];
+  if (url === undefined) throw new Error(`canopy ${args.join(' ')} has ended: ${stderr}`);
+  return { url, line: stdout, output, end };
+};
