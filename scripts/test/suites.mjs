@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { build } from '../build/build.mjs';
+import { buildIfStale } from '../build/build.mjs';
 import { withWindows } from '../run/app.mjs';
 import { run } from '../run/child.mjs';
 import { needsVirtualDisplay } from '../run/display.mjs';
@@ -35,7 +35,8 @@ export const suites = {
     run: async () => one((await runTool('oxfmt/bin/oxfmt', ['--check'])) === 0)
   },
   unit: { title: 'Unit tests', needs: 'node', run: vitest },
-  e2e: { title: 'Build and end-to-end tests', needs: 'window', run: endToEnd }
+  window: { title: 'Build and tests of the window', needs: 'window', run: windowTests },
+  e2e: { title: 'End-to-end tests', needs: 'window', run: endToEnd }
 };
 
 /**
@@ -44,12 +45,23 @@ export const suites = {
  */
 const runTool = (path, args) => run(process.execPath, [tool(path), ...args]);
 
+/**
+ * The window in a page, on a workspace of the test's own process. Its pages get their focus from Playwright, so that one screen is enough.
+ * @param {readonly string[]} args
+ */
+async function windowTests(args) {
+  await buildIfStale();
+  return withWindows(({ env, flags }) =>
+    vitest(['--config', 'test/window/vitest.config.ts', ...args], { ...env, CANOPY_ELECTRON_FLAGS: flags.join(' ') })
+  );
+}
+
 /** @param {readonly string[]} args */
 async function endToEnd(args) {
-  await build();
+  await buildIfStale();
   // Two windows on one screen would take the keyboard from each other, so that on a person's own screen it is one test at a time.
   const areMany = args.length === 0 && needsVirtualDisplay() && availableParallelism() > 1;
-  return sum([one(true), await onScreens(areMany ? SCREENS : 1, args)]);
+  return onScreens(areMany ? SCREENS : 1, args);
 }
 
 /**

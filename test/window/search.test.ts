@@ -1,6 +1,6 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { findingsInLooks } from '../support/axe-findings';
-import { testInNewWorkspace as test, type CanopyApp } from '../support/canopy-app';
+import { expect, test, type WindowUnderTest as CanopyApp } from './support/window-test';
 import { named, ServiceCaller } from '../support/service-caller';
 
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search categories' });
@@ -233,7 +233,7 @@ test('the toolbar stays as it is while something is searched for', async ({ cano
 });
 
 test('a category in a branch that was collapsed over it is not deleted unseen', async ({ canopy }) => {
-  const { page, row, app } = canopy;
+  const { page, row } = canopy;
   await build(canopy);
   await searchBox(page).fill('creme');
   await page.keyboard.press('Enter');
@@ -241,12 +241,7 @@ test('a category in a branch that was collapsed over it is not deleted unseen', 
   await expect(row('Crème')).toBeVisible();
   await canopy.details.getByRole('textbox', { name: 'Name' }).focus();
   // The menu's command leaves the focus in the field.
-  await app.evaluate(({ BrowserWindow, Menu }) => {
-    const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []);
-    items
-      ?.find(({ label }) => label.toLowerCase() === 'collapse all')
-      ?.click(undefined, BrowserWindow.getAllWindows()[0]);
-  });
+  await canopy.command('collapseAll');
   await expect(row('Crème')).toHaveCount(0);
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByRole('dialog')).toContainText('It is in a collapsed branch.');

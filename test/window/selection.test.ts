@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test';
-import { testInNewWorkspace as test, type CanopyApp } from '../support/canopy-app';
+import { expect, test, type WindowUnderTest as CanopyApp } from './support/window-test';
 
 const selectedNames = (canopy: CanopyApp): Promise<string[]> =>
   canopy.tree

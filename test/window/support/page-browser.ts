@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import { _electron, type Page } from '@playwright/test';
+import { bundleEntry } from '../../support/bundle-entry';
+import { EXECUTABLE, ROOT } from '../../support/canopy-app';
+import { PARTITION, TREES_VARIABLE } from './page-settings';
+
+const FLAGS = (process.env['CANOPY_ELECTRON_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
+
+/** The size of a window at the app's first start. */
+const FIRST_SIZE = { width: 1180, height: 780 };
+
+/**
+ * Opens a page in an Electron of its own that has nothing of Canopy's main process but its scheme. Playwright gives its pages the
+ * focus without asking the screen, so that several workers share one.
+ * @param trees where the process gets the tree of the workspace that is shown
+ */
+export const openPage = async (trees: string): Promise<Page> => {
+  const { ELECTRON_RUN_AS_NODE: _asNode, ...inherited } = process.env;
+  const env = Object.entries({ ...inherited, [TREES_VARIABLE]: trees });
+  const host = await bundleEntry('test/window/support/page-host.ts');
+  const app = await _electron.launch({
+    executablePath: EXECUTABLE,
+    args: [...FLAGS, host.file, join(ROOT, 'out/renderer')],
+    cwd: ROOT,
+    env: Object.fromEntries(env.filter((entry): entry is [string, string] => entry[1] !== undefined))
+  });
+  host.remove();
+  const opened = app.waitForEvent('window');
+  await app.evaluate(
+    ({ BrowserWindow }, { partition, size }) => {
+      const window = new BrowserWindow({
+        ...size,
+        useContentSize: true,
+        webPreferences: { partition, backgroundThrottling: false, spellcheck: false }
+      });
+      void window.loadURL('about:blank');
+    },
+    { partition: PARTITION, size: FIRST_SIZE }
+  );
+  return opened;
+};
+
+/** Gives a page the looks of the first start again. */
+export const refreshPage = async (page: Page): Promise<void> => {
+  await page.emulateMedia({ colorScheme: 'light', contrast: null, forcedColors: null, reducedMotion: null });
+  await page.setViewportSize(FIRST_SIZE);
+  await page.mouse.move(0, 0);
+};

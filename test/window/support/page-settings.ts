@@ -1,0 +1,7 @@
+/** What the process of the pages and the tests agree on. */
+
+/** The session of all pages: it keeps the window's compiled code from test to test. */
+export const PARTITION = 'window-tests';
+
+/** The environment variable with the address at which the test's process answers with trees. */
+export const TREES_VARIABLE = 'CANOPY_TEST_TREES';

@@ -1,0 +1,311 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { MessageChannel } from 'node:worker_threads';
+import { IPC_EVENTS, WINDOW_CALLS } from '../../../src-shared/ipc';
+import type { CallMap, IpcCall, IpcEvent } from '../../../src-shared/ipc-call';
+import type { LoginItem } from '../../../src-shared/settings';
+import type { Sharing } from '../../../src-shared/sharing';
+import type { ShowRequest } from '../../../src-shared/show-request';
+import type { ImportRequest } from '../../../src-shared/transfer';
+import type { UpdateStatus } from '../../../src-shared/update-state';
+import type { WindowView } from '../../../src-shared/window-view';
+import { WORKSPACE_CALLS, type ServiceAnswer } from '../../../src-shared/workspace-calls';
+import { FIRST_WORKSPACE_ID, type WorkspaceList } from '../../../src-shared/workspaces';
+import { CancellableCalls } from '../../../src-main/app/ipc/cancellable-calls';
+import { DraftStore } from '../../../src-main/app/workspaces/draft-store';
+import { FileReader, type ImportSource } from '../../../src-main/app/workspaces/file-reader-process';
+import { MappingStore } from '../../../src-main/app/workspaces/mapping-store';
+import { SettingsKeeper } from '../../../src-main/app/workspaces/settings-file';
+import { withTakenTrees } from '../../../src-main/app/workspaces/taken-trees';
+import { logTo } from '../../../src-main/platform/log';
+import { ThreadRefusal } from '../../../src-main/workspace/client';
+import { CancelFlag, problemOf, THREAD_CALLS } from '../../../src-main/workspace/thread-protocol';
+import { answerCalls } from '../../../src-main/workspace/worker/answer-calls';
+import { Workspace } from '../../../src-main/workspace/worker/workspace';
+import { workspaceHandlers } from '../../../src-main/workspace/worker/workspace-handlers';
+import { ROOT } from '../../support/canopy-app';
+import { startedReader } from '../../support/started-reader';
+
+const CALLS: CallMap<typeof THREAD_CALLS> = THREAD_CALLS;
+type Calls = typeof CALLS;
+type Args<K extends keyof Calls> = Calls[K] extends IpcCall<infer A, unknown> ? A : never;
+type Result<K extends keyof Calls> = Calls[K] extends IpcCall<unknown, infer R> ? R : never;
+
+/** What answers a call, by its name on the wire. Throws for arguments that are none. */
+type Answered = readonly [string, (args: unknown, callId?: string) => unknown];
+
+const answered = <A, R>(
+  { name, args: schema }: IpcCall<A, R>,
+  act: (args: A, callId?: string) => R | Promise<R>
+): Answered => [name, (args, callId) => act(schema.parse(args), callId)];
+
+/** How an event reaches the page. Resolves once its listeners have run. */
+export type Deliver = (name: string, payload: unknown) => Promise<void>;
+
+/** The id by which the stand-in knows its one window. */
+const WINDOW = { id: 1 };
+const TOKEN = 'token-of-the-window-tests';
+
+/**
+ * What the main process is to a window, in this process: a real workspace on a real file, answered by the handlers of its thread, and
+ * the app's own stores of drafts, settings and mappings. What only Electron has (dialogs, clipboard, other windows) is answered as if
+ * the person had done nothing; a test that needs more sets `answers`.
+ */
+export class WindowMain {
+  readonly folder = mkdtempSync(join(tmpdir(), 'canopy-window-'));
+  readonly workspace: Workspace;
+  /** Calls that a test answers itself, by name. */
+  readonly answers = new Map<string, (args: unknown) => unknown>();
+  /** The names of all calls, in order. */
+  readonly called: string[] = [];
+  /** What of the log is of level `error`. */
+  readonly faults: unknown[] = [];
+  /** The file that the person chooses in the dialog of the system; `null`: the dialog is cancelled. */
+  chosenFile: string | null = null;
+  /** What the page was asked to show from outside and has not taken yet. */
+  readonly toShow: ShowRequest[] = [];
+  view: WindowView | null = null;
+  readonly #answer: ReturnType<typeof answerCalls>;
+  readonly #own: ReadonlyMap<string, Answered[1]>;
+  readonly #cancellable = new CancellableCalls();
+  readonly #settings = new SettingsKeeper(join(this.folder, 'settings.json'));
+  readonly #mappings = new MappingStore(join(this.folder, 'mappings.json'));
+  readonly #drafts: DraftStore;
+  #drawn = Promise.withResolvers<void>();
+  #deliver: Deliver = () => Promise.resolve();
+  /** Events on their way, in order. A call is answered after the events that it caused. */
+  #delivered: Promise<void> = Promise.resolve();
+  #import: { readonly id: string; readonly name: string; readonly reader: FileReader } | null = null;
+
+  constructor() {
+    const log = logTo(({ level, event, error }) => {
+      if (level === 'error') this.faults.push(`${event}: ${String(error)}`);
+    }, 'error');
+    const file = join(this.folder, 'my-categories.canopy');
+    const emit = <P>(event: IpcEvent<P>, payload: P): void => this.tell(event, payload);
+    const parts = { file, log, emit, syncPaused: null };
+    this.workspace = new Workspace(parts);
+    const { port1: trialPort } = new MessageChannel();
+    const data = {
+      name: 'My categories',
+      file,
+      sampleFile: join(ROOT, 'out/sample/shopify-taxonomy.json'),
+      backupCheck: '',
+      syncPaused: null,
+      trialPort
+    };
+    this.#answer = answerCalls(workspaceHandlers(this.workspace, data, parts), log);
+    this.#drafts = new DraftStore(file, (error) => this.faults.push(error));
+    this.#own = new Map(this.#windowCalls());
+  }
+
+  /** Sends what is told to a page that is about to be loaded. @returns resolves once that page has drawn the window */
+  reach(deliver: Deliver): Promise<void> {
+    this.#deliver = deliver;
+    this.#drawn = Promise.withResolvers<void>();
+    return this.#drawn.promise;
+  }
+
+  /** Tells the window something. */
+  tell<P>({ name }: IpcEvent<P>, payload: P): void {
+    this.#delivered = this.#delivered.then(() => this.#deliver(name, payload));
+  }
+
+  /** Resolves once the window has heard everything that it was told. */
+  async heard(): Promise<void> {
+    await this.#delivered;
+  }
+
+  /** Answers a call of the window, by its name on the wire. Never rejects. */
+  async call(name: string, args: unknown, callId?: string): Promise<unknown> {
+    this.called.push(name);
+    const outcome = await this.#outcome(name, args, callId);
+    await this.#delivered;
+    return outcome;
+  }
+
+  /** The tree as a page reads it at its start. */
+  readTree(): Promise<ServiceAnswer> {
+    return this.workspace.callService({ method: 'GET', path: '/api/categories' });
+  }
+
+  /** Where other programs reach the workspace; opened at the first use. */
+  async listen(): Promise<{ readonly url: string; readonly token: string }> {
+    const { status } = this.workspace.host;
+    const listening = status.state === 'listening' ? status : await this.workspace.listen(0, TOKEN);
+    if (listening.state !== 'listening') throw new Error('The workspace has no port.');
+    return { url: listening.url, token: TOKEN };
+  }
+
+  async close(): Promise<void> {
+    this.#deliver = () => Promise.resolve();
+    this.#import?.reader.end();
+    await this.#drafts.settle();
+    await this.workspace.close();
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 20 });
+  }
+
+  async #outcome(name: string, args: unknown, callId?: string): Promise<unknown> {
+    try {
+      const given = this.answers.get(name);
+      if (given !== undefined) return { ok: true, value: await given(args) };
+      const key = WORKSPACE_KEYS.get(name);
+      if (key !== undefined)
+        return await this.#cancellable.run(WINDOW, callId, ({ memory: cancelFlag }) =>
+          this.#answer({ id: 0, key, args, cancelFlag, ...(callId === undefined ? {} : { callId }) })
+        );
+      const own = this.#own.get(name);
+      if (own === undefined)
+        throw new Error(`Nothing here answers ${name}: such a test needs Electron, or sets an answer.`);
+      return { ok: true, value: await own(args, callId) };
+    } catch (error) {
+      if (error instanceof ThreadRefusal) return { ok: false, error: error.problem };
+      const problem = problemOf(error);
+      if (problem.code === 'internal') this.faults.push(error);
+      return { ok: false, error: problem };
+    }
+  }
+
+  /** A call of the thread that only the main process makes. Rejects with `ThreadRefusal`. */
+  async #thread<K extends keyof Calls>(key: K, args: Args<K>, cancel = new CancelFlag()): Promise<Result<K>> {
+    const answered = await this.#answer({ id: 0, key, args, cancelFlag: cancel.memory });
+    const outcome = CALLS[key].outcome.parse(answered);
+    if (!outcome.ok) throw new ThreadRefusal(outcome.error);
+    return outcome.value;
+  }
+
+  #progressOf(callId: string | undefined) {
+    return (done: number, total: number): void => this.tell(IPC_EVENTS.editProgress, { callId, done, total });
+  }
+
+  #opened(id: string): { readonly name: string; readonly reader: FileReader } {
+    if (this.#import?.id !== id) throw new Error('This file is not open.');
+    return this.#import;
+  }
+
+  /** Has the workspace work with the categories of the chosen file. */
+  #withTaken<T>(
+    { id, settings }: Pick<ImportRequest, 'id' | 'settings'>,
+    callId: string | undefined,
+    work: (cancel: CancelFlag) => Promise<T>
+  ): Promise<T> {
+    const { reader } = this.#opened(id);
+    const thread = { call: <K extends keyof Calls>(key: K, args: Args<K>) => this.#thread(key, args) };
+    return this.#cancellable.run(WINDOW, callId, (cancel) =>
+      withTakenTrees(reader, thread, { id, settings, onProgress: this.#progressOf(callId) }, () => work(cancel))
+    );
+  }
+
+  *#windowCalls(): Iterable<Answered> {
+    yield* IGNORED;
+    yield answered(WINDOW_CALLS.reportDrawn, () => {
+      this.#drawn.resolve();
+      return null;
+    });
+    yield answered(WINDOW_CALLS.readSettings, () => this.#settings.settings);
+    yield answered(WINDOW_CALLS.writeSettings, (change) => {
+      this.#settings.change(change);
+      this.tell(IPC_EVENTS.settingsChanged, this.#settings.settings);
+      return this.#settings.settings;
+    });
+    yield answered(WINDOW_CALLS.readSharing, (): Sharing => ({ state: 'off', certificate: 'made', problem: null }));
+    yield answered(WINDOW_CALLS.readStartNotices, () => ({
+      isSafeMode: false,
+      hasCrashReport: false,
+      hasCrashDump: false,
+      problems: []
+    }));
+    yield answered(WINDOW_CALLS.readUpdates, (): UpdateStatus => ({ state: 'off', reason: 'notConfigured' }));
+    yield answered(WINDOW_CALLS.readLoginItem, (): LoginItem => ({ state: 'unavailable' }));
+    yield answered(WINDOW_CALLS.readSandbox, () => ({ isMissed: false }));
+    yield answered(WINDOW_CALLS.cancelCall, ({ callId }) => {
+      this.#cancellable.cancel(WINDOW, callId);
+      return null;
+    });
+    yield answered(WINDOW_CALLS.listWorkspaces, (): WorkspaceList => ({
+      workspaces: [
+        {
+          id: FIRST_WORKSPACE_ID,
+          name: 'My categories',
+          kind: 'local',
+          address: null,
+          lastOpened: null,
+          syncSummary: null
+        }
+      ],
+      currentId: FIRST_WORKSPACE_ID,
+      secretsKept: true,
+      secretsLocked: false
+    }));
+    yield answered(WINDOW_CALLS.takeShowRequests, () => this.toShow.splice(0));
+    yield answered(WINDOW_CALLS.recallView, () => this.view);
+    yield answered(WINDOW_CALLS.keepView, (view) => {
+      this.view = view;
+      return null;
+    });
+    yield answered(WINDOW_CALLS.keepDraft, (draft) => {
+      this.#drafts.keep(WINDOW.id, draft);
+      return null;
+    });
+    yield answered(WINDOW_CALLS.dropDraft, ({ key }) => {
+      this.#drafts.drop(WINDOW.id, key);
+      return null;
+    });
+    yield answered(WINDOW_CALLS.takeDrafts, () => this.#drafts.take(WINDOW.id, () => true));
+    yield answered(WINDOW_CALLS.chooseImport, () =>
+      this.chosenFile === null ? null : this.#openImport({ file: this.chosenFile })
+    );
+    yield answered(WINDOW_CALLS.takeDropped, (dropped) => this.#openImport(dropped));
+    yield answered(WINDOW_CALLS.readImport, ({ id, settings }, callId) =>
+      this.#opened(id).reader.preview(settings, this.#progressOf(callId))
+    );
+    yield answered(WINDOW_CALLS.readImportRows, async ({ id, settings, from }) => ({
+      rows: await this.#opened(id).reader.rows(settings, from)
+    }));
+    yield answered(WINDOW_CALLS.carryOutImport, async ({ settings, ...request }, callId) => {
+      const { id } = request;
+      await this.#thread('beginImport', { id, name: this.#opened(id).name });
+      return this.#withTaken({ id, settings }, callId, (cancel) => this.#thread('importTaken', request, cancel));
+    });
+    yield answered(WINDOW_CALLS.compareImport, ({ settings, ...request }, callId) =>
+      this.#withTaken({ id: request.id, settings }, callId, (cancel) => this.#thread('compareTaken', request, cancel))
+    );
+    yield answered(WINDOW_CALLS.endImport, ({ id }) => {
+      if (this.#import?.id === id) this.#import.reader.end();
+      return null;
+    });
+    yield answered(WINDOW_CALLS.listImportMappings, () => this.#mappings.list());
+    yield answered(WINDOW_CALLS.keepImportMapping, (mapping) => this.#mappings.keep(mapping));
+    yield answered(WINDOW_CALLS.deleteImportMapping, ({ name }) => this.#mappings.drop(name));
+  }
+
+  #openImport(source: ImportSource): { id: string; name: string } {
+    this.#import?.reader.end();
+    const reader = new FileReader(
+      source,
+      () => startedReader().process,
+      (error) => this.faults.push(error)
+    );
+    const name = 'file' in source ? basename(source.file) : source.name;
+    this.#import = { id: randomUUID(), name, reader };
+    return { id: this.#import.id, name };
+  }
+}
+
+const WORKSPACE_KEYS = new Map(Object.entries(WORKSPACE_CALLS).map(([key, { name }]) => [name, key]));
+
+/** Calls that have no effect without Electron. */
+const IGNORED: readonly Answered[] = [
+  answered(WINDOW_CALLS.copyToken, () => null),
+  answered(WINDOW_CALLS.closeStartNotices, () => null),
+  answered(WINDOW_CALLS.copyLink, () => null),
+  answered(WINDOW_CALLS.endConnection, () => null),
+  answered(WINDOW_CALLS.showAbout, () => null),
+  answered(WINDOW_CALLS.copyReport, () => null),
+  answered(WINDOW_CALLS.openWindow, () => null),
+  answered(WINDOW_CALLS.keepFirstScreen, () => null),
+  answered(WINDOW_CALLS.updateMenu, () => null),
+  answered(WINDOW_CALLS.savesOnClosing, () => null)
+];

@@ -1,0 +1,150 @@
+import { expect as playwrightExpect, type Locator, type Page } from '@playwright/test';
+import { test as base } from 'vitest';
+import type { CommandId } from '../../../src-shared/commands';
+import type { ImportedCategory } from '../../../src-main/domain/tree';
+import { IPC_CALLS, IPC_EVENTS } from '../../../src-shared/ipc';
+import { APP_ORIGIN, WORKSPACE_PARAMETER } from '../../../src-shared/app-origin';
+import { FIRST_WORKSPACE_ID } from '../../../src-shared/workspaces';
+import { openPage, refreshPage } from './page-browser';
+import { TreeServer } from './tree-server';
+import { WindowMain } from './window-main';
+
+/** The window without Electron's main process: the real `<App/>` in a real page, on a real workspace in this process. */
+export interface WindowUnderTest {
+  readonly page: Page;
+  readonly main: WindowMain;
+  readonly tree: Locator;
+  readonly details: Locator;
+  readonly status: Locator;
+  /** The row of a category, by its exact name. */
+  readonly row: (name: string) => Locator;
+  /** Base URL of the four endpoints. */
+  readonly url: () => Promise<string>;
+  readonly token: () => Promise<string>;
+  /** Adds trees as an import does, one step of undo. Resolves when the window shows them. */
+  readonly plant: (trees: ImportedCategory[]) => Promise<void>;
+  /** Carries out a command as the application menu does: the focus stays where it is. */
+  readonly command: (id: CommandId) => Promise<void>;
+  /** Loads the page anew, as after a crash of it or at the next start. */
+  readonly reload: () => Promise<void>;
+}
+
+const ADDRESS = `${APP_ORIGIN}/index.html?${WORKSPACE_PARAMETER}=${FIRST_WORKSPACE_ID}`;
+const EARLY = [IPC_EVENTS.treeChanged, IPC_EVENTS.workspaceOpened, IPC_EVENTS.workspaceDeleted].map(({ name }) => name);
+const CALL_NAMES = new Set(Object.values(IPC_CALLS).map(({ name }) => name));
+
+declare global {
+  // Both are set before the page's own scripts run. `var` declares a property of the global object.
+  var canopyCall: (name: string, args: unknown, callId?: string) => Promise<unknown>;
+  var canopyHear: (name: string, payload: unknown) => void;
+}
+
+/** What the preload puts on the page's global object. `canopyCall` leads to the test that runs, `canopyHear` is how an event comes in. */
+const putBridge = ({ early: earlyNames }: { early: readonly string[] }): void => {
+  const listeners = new Map<string, Set<(payload: unknown) => void>>();
+  const early = new Map<string, unknown[]>(earlyNames.map((name) => [name, []]));
+  const call = globalThis.canopyCall;
+  globalThis.canopy = {
+    call: (name, args, callId) => call(name, args, callId),
+    on: (name, listener) => {
+      const heard = listeners.get(name) ?? new Set();
+      listeners.set(name, heard.add(listener));
+      const kept = early.get(name);
+      early.delete(name);
+      if (kept !== undefined) queueMicrotask(() => kept.forEach((payload) => listener(payload)));
+      return () => heard.delete(listener);
+    },
+    openDropped: () => Promise.reject(new Error('A file on a disk needs Electron.'))
+  };
+  globalThis.canopyHear = (name, payload) => {
+    early.get(name)?.push(payload);
+    for (const listener of listeners.get(name) ?? []) listener(payload);
+  };
+  globalThis.canopyLocale = 'en-US';
+};
+
+/** One page for all tests of a worker. */
+class Stage {
+  readonly #trees = new TreeServer();
+  #page: Promise<Page> | null = null;
+  #main: WindowMain | null = null;
+
+  /** Shows a workspace in a page that nothing was done in yet. @returns the page, loaded */
+  async show(main: WindowMain): Promise<Page> {
+    const page = await (this.#page ??= this.#open());
+    await refreshPage(page);
+    this.#main = main;
+    this.#trees.shown = () => main.readTree();
+    await this.#load(main, async () => void (await page.goto(ADDRESS)), page);
+    return page;
+  }
+
+  /** Loads the page anew. */
+  async reload(main: WindowMain): Promise<void> {
+    const page = await this.#page;
+    if (page !== null) await this.#load(main, async () => void (await page.reload()), page);
+  }
+
+  async leave(): Promise<void> {
+    this.#main = null;
+    this.#trees.shown = null;
+    const page = await this.#page;
+    await page?.evaluate(() => localStorage.clear());
+    await page?.goto('about:blank');
+  }
+
+  async #load(main: WindowMain, load: () => Promise<void>, page: Page): Promise<void> {
+    const drawn = main.reach((name, payload) =>
+      page.evaluate((event) => globalThis.canopyHear(event.name, event.payload), { name, payload })
+    );
+    await load();
+    await drawn;
+  }
+
+  async #open(): Promise<Page> {
+    const page = await openPage(await this.#trees.open());
+    await page.exposeFunction('canopyCall', (name: string, args: unknown, callId?: string) => {
+      // A page that is left may still call; nobody reads the answer.
+      if (this.#main === null) return new Promise(() => undefined);
+      if (!CALL_NAMES.has(name)) throw new Error('Unknown call.');
+      return this.#main.call(name, args, callId);
+    });
+    await page.addInitScript(putBridge, { early: EARLY });
+    return page;
+  }
+}
+
+const stage = new Stage();
+
+/** Waits as long as a busy machine may need: nothing here is about time. */
+export const expect = playwrightExpect.configure({ timeout: 30_000 });
+
+/** Gives each test a new, empty workspace, and its window as after the first start. */
+export const test = base.extend<{ canopy: WindowUnderTest }>({
+  canopy: async ({ task: _task }, use) => {
+    const main = new WindowMain();
+    const page = await stage.show(main);
+    await use({
+      page,
+      main,
+      tree: page.getByRole('tree', { name: 'Categories' }),
+      details: page.getByRole('region', { name: 'Details' }),
+      status: page.getByRole('status', { name: 'Status' }),
+      row: (name) => page.getByRole('treeitem', { name, exact: true }),
+      url: async () => (await main.listen()).url,
+      token: async () => (await main.listen()).token,
+      plant: async (trees) => {
+        main.workspace.store.importTree(trees, { author: 'import' });
+        await main.heard();
+        await page.getByRole('treeitem').first().waitFor();
+      },
+      command: async (id) => {
+        main.tell(IPC_EVENTS.menuCommand, id);
+        await main.heard();
+      },
+      reload: () => stage.reload(main)
+    });
+    await stage.leave();
+    await main.close();
+  }
+});

@@ -1,0 +1,17 @@
+import { resolve } from 'node:path';
+import { defineConfig } from 'vitest/config';
+
+/** The tests of the window: each worker has one Electron with one page, and loads that anew for each test. */
+export default defineConfig({
+  root: resolve(import.meta.dirname, '../..'),
+  test: {
+    include: ['test/window/**/*.test.ts'],
+    // Electron and its page are kept from file to file.
+    isolate: false,
+    pool: 'forks',
+    maxWorkers: '100%',
+    // No test is about time: these only end one that hangs, and a busy machine takes ten times as long as an idle one.
+    testTimeout: 180_000,
+    hookTimeout: 180_000
+  }
+});
