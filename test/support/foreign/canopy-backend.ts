@@ -1,6 +1,5 @@
 import { OWNER } from '../../../src-main/domain/principal';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Category } from '../../../src-shared/category';
 import { logTo } from '../../../src-main/platform/log';
@@ -9,6 +8,8 @@ import { RouteTable, splitTarget } from '../../../src-main/http/routes/route-tab
 import { sqliteCategories } from '../../../src-main/store/sqlite/sqlite-categories';
 import { sqliteChanges } from '../../../src-main/store/sqlite/sqlite-changes';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
+import { layEmptyWorkspace } from '../empty-workspace';
+import { folderInMemory } from '../folder-in-memory';
 import type { ForeignAnswer, ForeignBackend, ForeignEditor, ForeignRequest, SeenCategory } from './backend';
 import type { ForeignFields } from './foreign-tree';
 import { ForeignService } from './foreign-service';
@@ -130,8 +131,10 @@ class CanopyBackend implements ForeignBackend {
 
 /** A service that keeps our own contract, on a file that is gone after `close`. */
 export const openCanopyService = (): { service: ForeignService; store: WorkspaceStore; close: () => void } => {
-  const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'canopy-foreign-'));
-  const store = WorkspaceStore.open(join(folder, 'service.canopy'));
+  const folder = folderInMemory();
+  const file = join(folder, 'service.canopy');
+  layEmptyWorkspace(file);
+  const store = WorkspaceStore.open(file);
   return {
     service: new ForeignService(new CanopyBackend(store)),
     store,

@@ -22,7 +22,7 @@ it('services of any traits stay a tree under any foreign editor, and list all th
       for (const { name } of service.editor.all()) expect(text).toContain(JSON.stringify(name));
       expect(text.split(`"${traits.nameKey}":`).length - 1).toBeGreaterThanOrEqual(service.editor.all().length);
     }),
-    fuzzRuns(300)
+    fuzzRuns(60)
   );
 });
 
@@ -45,7 +45,7 @@ it('a foreign editor puts a category where it is told to, wherever there is an o
       editor.move(id, parentId, 0);
       expect(placed().map((category) => category.id)).toEqual([id, ...others]);
     }),
-    fuzzRuns(300)
+    fuzzRuns(60)
   );
 });
 

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Dialect } from '../../../../src-shared/dialect';
 import { readAddress } from '../../../../src-main/sync/service-client/http/address';
@@ -8,8 +7,7 @@ import { givenFor, type BoundCredentials } from '../../../../src-shared/presente
 import { type Address, type ConnectionTest } from '../../../../src-shared/remote';
 import { credentialsOf, ForeignDoor, inProcess } from '../../../support/foreign/index';
 import { productServer, type Hearing, type Product, type ProductService } from '../../../support/connectors/index';
-import { temporaryFolderInMemory } from '../../../support/temporary-folder';
-import { ReplicaUnderTest } from '../engine/replica-under-test';
+import { replicaOf as replicaUnderTest, type ReplicaUnderTest } from '../engine/replica-under-test';
 
 /** What a person has typed, as an address. */
 export const typed = (url: string): Address => {
@@ -81,14 +79,5 @@ export const replicaOf = async (reached: Reached): Promise<ReplicaUnderTest> => 
   if (dialect === null) throw new Error('Nothing says what its members mean');
   const { service, transport } = reached;
   const traits = { ...service.backend.traits, readPath: address.readPath, writePath: address.writePath };
-  const replica = new ReplicaUnderTest(
-    join(temporaryFolderInMemory(), 'replica.canopy'),
-    service,
-    traits,
-    transport ?? null,
-    address.url,
-    dialect
-  );
-  onTestFinished(() => replica.close());
-  return replica;
+  return replicaUnderTest(service, traits, { transport: transport ?? null, url: address.url, dialect });
 };

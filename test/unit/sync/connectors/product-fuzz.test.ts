@@ -139,7 +139,7 @@ test.each(PRODUCTS.map((product) => [product.name, product] as const))(
       fc.asyncProperty(stories, async (story) => {
         expect(await faultsOf(product, story)).toEqual([]);
       }),
-      fuzzRuns(3)
+      fuzzRuns(1)
     );
   },
   600_000

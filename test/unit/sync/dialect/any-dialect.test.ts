@@ -25,7 +25,7 @@ test('any forest in any dialect and any order is read as it is', () => {
       expect(seen(categories, how.dialect)).toEqual(expectedOf(roots));
       expect(warnings).toEqual([]);
     }),
-    fuzzRuns(500)
+    fuzzRuns(150)
   );
 });
 
@@ -46,6 +46,6 @@ test('the dialect of any forest is inferred from its listing', () => {
       const { categories } = categoriesInListing(listing, dialect);
       if (dialect.metadataKey === how.dialect.metadataKey) expect(seen(categories, dialect)).toEqual(expectedOf(roots));
     }),
-    fuzzRuns(1_000)
+    fuzzRuns(200)
   );
 });

@@ -91,7 +91,7 @@ test('an update changes what it says and nothing else, in any dialect, full or p
         ).toEqual(expected);
       }
     ),
-    fuzzRuns(500)
+    fuzzRuns(150)
   );
 });
 
@@ -134,7 +134,7 @@ test('a creation is listed as what was wanted, in any dialect', () => {
       const created = read([above, { ...body, [dialect.idKey]: 999_999 }], dialect).find(({ id }) => id === 999_999);
       expect(created).toMatchObject({ parentId: isRoot ? null : parent.id, fields: withoutDerived(fields, dialect) });
     }),
-    fuzzRuns(300)
+    fuzzRuns(100)
   );
 });
 

@@ -1,6 +1,5 @@
-import { join } from 'node:path';
 import fc from 'fast-check';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { batchesOf } from '../../../../src-main/sync/engine/batches';
 import { plan } from '../../../../src-main/sync/merge/plan';
 import { foreignServer } from '../../../support/foreign/index';
@@ -15,9 +14,8 @@ import {
   randomThreeTrees,
   requireTree
 } from '../../../support/sync-trees';
-import { temporaryFolderInMemory } from '../../../support/temporary-folder';
 import { auditWorkspace } from '../../../support/workspace-audit';
-import { ReplicaUnderTest } from './replica-under-test';
+import { replicaOf, type ReplicaUnderTest } from './replica-under-test';
 import { differencesOf } from './settled-state';
 import { ours, PLAIN } from './scene';
 
@@ -33,17 +31,7 @@ const waitingForest = (): { service: ReturnType<typeof foreignServer>; replica: 
       service.editor.create({ name: `Leaf ${root} ${child}` }, middle);
     }
   }
-  const replica = new ReplicaUnderTest(
-    join(temporaryFolderInMemory(), 'replica.canopy'),
-    service,
-    PLAIN,
-    undefined,
-    undefined,
-    undefined,
-    PART
-  );
-  onTestFinished(() => replica.close());
-  return { service, replica };
+  return { service, replica: replicaOf(service, PLAIN, { batchSize: PART }) };
 };
 
 test('parts of a plan, one after the other, come to the plan; after each both sides have alike what it has changed', () => {
@@ -80,7 +68,7 @@ test('parts of a plan, one after the other, come to the plan; after each both si
         expect(isSameTree(known, wholeKnown)).toBe(true);
       }
     ),
-    fuzzRuns(300)
+    fuzzRuns(100)
   );
 });
 
@@ -113,7 +101,7 @@ test('a first sync in parts keeps the ids and the order of the service, also whe
   expect([...remoteIds].filter(([id, remoteId]) => id !== remoteId)).toEqual([]);
   expect(await differencesOf(replica)).toEqual([]);
   expect(service.log.filter(({ verb }) => verb !== 'read')).toEqual([]);
-  replica.close();
+  replica.store.close();
   expect(auditWorkspace(replica.file)).toEqual([]);
   replica.reopen();
 });

@@ -1,18 +1,10 @@
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect';
-import { faultWhen, foreignService, openCanopyService, type ForeignService } from '../../../support/foreign/index';
-import { temporaryFolderInMemory } from '../../../support/temporary-folder';
-import { ReplicaUnderTest } from './replica-under-test';
+import { faultWhen, openCanopyService, type ForeignService } from '../../../support/foreign/index';
+import { replicaOf, type ReplicaUnderTest } from './replica-under-test';
+import { namesIn as names, ours, PLAIN } from './scene';
 
-const ours = { author: 'window' } as const;
-
-const replicaOf = (service: ForeignService): ReplicaUnderTest => {
-  const file = join(temporaryFolderInMemory(), 'replica.canopy');
-  const replica = new ReplicaUnderTest(file, service, foreignService('plain'), undefined, undefined, CANOPY_DIALECT);
-  onTestFinished(() => replica.close());
-  return replica;
-};
+const copyOf = (service: ForeignService): ReplicaUnderTest => replicaOf(service, PLAIN, { dialect: CANOPY_DIALECT });
 
 /** A service with `Hats` (`Caps` with `Flat caps` in it, and `Berets`) and `Shoes`, and a replica of it. */
 const shop = async () => {
@@ -23,12 +15,11 @@ const shop = async () => {
   service.editor.create({ name: 'Flat caps' }, caps);
   const berets = service.editor.create({ name: 'Berets' }, hats);
   const shoes = service.editor.create({ name: 'Shoes' });
-  const replica = replicaOf(service);
+  const replica = copyOf(service);
   await replica.sync();
   return { service, replica, hats, caps, berets, shoes };
 };
 
-const names = (service: ForeignService): string[] => service.editor.all().map(({ name }) => name);
 const here = ({ store }: ReplicaUnderTest): string[] =>
   [...store.replica.localTree().nodes.values()].map(({ fields }) => fields.name);
 const deletions = ({ log }: ForeignService): number => log.filter(({ verb }) => verb === 'delete').length;
@@ -37,7 +28,7 @@ const trashOf = ({ store }: ReplicaUnderTest) =>
 
 test('a branch that is deleted here goes from our own service by one call, and is one entry in the trash of others', async () => {
   const { service, replica, hats } = await shop();
-  const other = replicaOf(service);
+  const other = copyOf(service);
   await other.sync();
   const seen: string[][] = [];
   service.onRequest(({ verb }) => {

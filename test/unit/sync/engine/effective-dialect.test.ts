@@ -1,10 +1,8 @@
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { effectiveDialect } from '../../../../src-main/sync/engine/effective-dialect';
 import { dialectOf, foreignServer } from '../../../support/foreign/index';
 import { plantTea } from '../../../support/foreign/foreign-outline';
-import { temporaryFolderInMemory } from '../../../support/temporary-folder';
-import { ReplicaUnderTest } from './replica-under-test';
+import { replicaOf } from './replica-under-test';
 import { ours, PLAIN } from './scene';
 
 const WEEK = 7 * 24 * 60 * 60_000;
@@ -21,15 +19,7 @@ const particular = async () => {
   const service = foreignServer(PARTICULAR);
   const ids = plantTea(service);
   const dialect = { ...dialectOf(PARTICULAR), derivedKeys: [] };
-  const replica = new ReplicaUnderTest(
-    join(temporaryFolderInMemory(), 'replica.canopy'),
-    service,
-    PARTICULAR,
-    undefined,
-    undefined,
-    dialect
-  );
-  onTestFinished(() => replica.close());
+  const replica = replicaOf(service, PARTICULAR, { dialect });
   await replica.sync();
   /** @returns the statuses of what was sent */
   const renamed = async (name: string): Promise<number[]> => {
@@ -68,8 +58,7 @@ test('what never rests is known at the next start, until it rests', async () => 
   const traits = { ...PLAIN, columns: { views: 0 } };
   const service = foreignServer(traits);
   const { coffee } = plantTea(service);
-  const replica = new ReplicaUnderTest(join(temporaryFolderInMemory(), 'replica.canopy'), service, traits);
-  onTestFinished(() => replica.close());
+  const replica = replicaOf(service, traits);
   let views = 0;
   const looks = async (times: number): Promise<number> => {
     const before = replica.store.revision();

@@ -83,6 +83,6 @@ test('tokens that are refused at any request of a sync lose nothing and make not
         }
       }
     ),
-    fuzzRuns(40)
+    fuzzRuns(10)
   );
 });

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Transport } from '../../../../src-main/sync/service-client/http/transport';
 import { resolveConflicts } from '../../../../src-main/sync/engine/resolve';
 import { PLAIN_PROTOCOL } from '../../../../src-shared/protocol';
@@ -13,36 +13,12 @@ import {
 } from '../../../support/foreign/index';
 import { foreignOutline, plantTea } from '../../../support/foreign/foreign-outline';
 import { outlined } from '../../../support/opened-store';
-import { temporaryFolderInMemory } from '../../../support/temporary-folder';
-import { ReplicaUnderTest, replicaOf } from './replica-under-test';
-
-const ours = { author: 'window' } as const;
-const PLAIN = foreignService('plain');
-
-interface Scene {
-  readonly service: ForeignService;
-  readonly replica: ReplicaUnderTest;
-  readonly ids: ReturnType<typeof plantTea>;
-}
-
-/** Tea(Black Green) Coffee on both sides. */
-const scene = async (traits: ForeignTraits = PLAIN): Promise<Scene> => {
-  const service = foreignServer(traits);
-  const ids = plantTea(service);
-  const replica = replicaOf(service, traits);
-  await replica.sync();
-  return { service, replica, ids };
-};
+import { replicaOf, type ReplicaUnderTest } from './replica-under-test';
+import { conflictsOf, ours, PLAIN, scene } from './scene';
 
 /** A replica of a service whose answers somebody has his hands in. */
-const behind = (service: ForeignService, traits: ForeignTraits, transport: Transport): ReplicaUnderTest => {
-  const replica = new ReplicaUnderTest(`${temporaryFolderInMemory()}/replica.canopy`, service, traits, transport);
-  onTestFinished(() => replica.close());
-  return replica;
-};
-
-const conflictsOf = ({ store }: ReplicaUnderTest): string[] =>
-  store.replica.conflicts().map(({ name, unit, kind }) => `${name} ${unit} ${kind}`);
+const behind = (service: ForeignService, traits: ForeignTraits, transport: Transport): ReplicaUnderTest =>
+  replicaOf(service, traits, { transport });
 
 test('what the person was asked about, and what has lost its parent since, is created once they choose it', async () => {
   const { service, replica, ids } = await scene();

@@ -1,25 +1,14 @@
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect';
-import { foreignService, openCanopyService } from '../../../support/foreign/index';
-import { temporaryFolderInMemory } from '../../../support/temporary-folder';
-import { ReplicaUnderTest } from './replica-under-test';
-
-const ours = { author: 'window' } as const;
+import { openCanopyService } from '../../../support/foreign/index';
+import { replicaOf } from './replica-under-test';
+import { ours, PLAIN } from './scene';
 
 test('an entry of metadata may be called as what the service works out beside it', async () => {
   const { service, close } = openCanopyService();
   onTestFinished(close);
   const id = service.editor.create({ name: 'Tea', extras: { version: '2' } });
-  const replica = new ReplicaUnderTest(
-    join(temporaryFolderInMemory(), 'replica.canopy'),
-    service,
-    foreignService('plain'),
-    undefined,
-    undefined,
-    CANOPY_DIALECT
-  );
-  onTestFinished(() => replica.close());
+  const replica = replicaOf(service, PLAIN, { dialect: CANOPY_DIALECT });
   await replica.sync();
   replica.store.update(id, { metadata: { version: '3', updatedAt: 'in spring' } }, ours);
   const { store } = replica;

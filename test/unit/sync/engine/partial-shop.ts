@@ -1,9 +1,6 @@
-import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import type { SyncOutcome } from '../../../../src-main/sync/engine/sync-parts';
-import { temporaryFolderInMemory } from '../../../support/temporary-folder';
 import { PartialListing, TABLE } from './partial-listing';
-import { ReplicaUnderTest } from './replica-under-test';
+import { replicaOf, type ReplicaUnderTest } from './replica-under-test';
 
 export interface Shop {
   readonly listing: PartialListing;
@@ -17,13 +14,7 @@ export interface Shop {
 export const partialShop = async (branches: number): Promise<Shop> => {
   const listing = new PartialListing();
   const ids = listing.plant(branches, 4);
-  const replica = new ReplicaUnderTest(
-    join(temporaryFolderInMemory(), 'replica.canopy'),
-    listing.service,
-    TABLE,
-    listing.transport
-  );
-  onTestFinished(() => replica.close());
+  const replica = replicaOf(listing.service, TABLE, { transport: listing.transport });
   await replica.sync();
   const answer = (choice: 'mine' | 'theirs'): void =>
     replica.store.replica.shrinking.answer({

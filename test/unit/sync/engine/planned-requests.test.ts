@@ -8,7 +8,6 @@ import type { PlannedRequest } from '../../../../src-shared/compare';
 import { foreignServer, foreignService, openCanopyService, type ForeignService } from '../../../support/foreign/index';
 import { numericId } from '../../../support/numeric-id';
 import { refusal } from '../../../support/opened-store';
-import { temporaryFolderInMemory } from '../../../support/temporary-folder';
 import { ReplicaUnderTest, replicaOf } from './replica-under-test';
 
 /** The dry run of edits, as the window asks for it. */
@@ -116,16 +115,8 @@ const normalized = (service: ForeignService, planned: string | null, sent: strin
 const withCanopy = () => {
   const { service, close } = openCanopyService();
   onTestFinished(close);
-  const replica = new ReplicaUnderTest(
-    `${temporaryFolderInMemory()}/replica.canopy`,
-    service,
-    { ...foreignService('plain'), auth: 'bearer' },
-    undefined,
-    undefined,
-    CANOPY_DIALECT
-  );
-  onTestFinished(() => replica.close());
-  return { service, replica };
+  const traits = { ...foreignService('plain'), auth: 'bearer' as const };
+  return { service, replica: replicaOf(service, traits, { dialect: CANOPY_DIALECT }) };
 };
 
 const foreign = (name: string) => () => {

@@ -1,3 +1,4 @@
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openCategoryService } from '../../../../src-main/sync/service-client/open-category-service';
@@ -7,6 +8,7 @@ import { ReplicaSync } from '../../../../src-main/sync/engine/replica-sync';
 import type { SyncOutcome } from '../../../../src-main/sync/engine/sync-parts';
 import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
 import { givenFor } from '../../../../src-shared/presented-credentials';
+import type { Dialect } from '../../../../src-shared/dialect';
 import { DEFAULT_PATHS } from '../../../../src-shared/remote';
 import {
   type ForeignService,
@@ -15,25 +17,50 @@ import {
   dialectOf,
   inProcess
 } from '../../../support/foreign/index';
-import { temporaryFolderInMemory } from '../../../support/temporary-folder';
+import { layEmptyWorkspace } from '../../../support/empty-workspace';
+import { folderInMemory } from '../../../support/folder-in-memory';
 
-/** A replica of a foreign service, on a file of its own. */
+export interface ReplicaOptions {
+  /** Left out: one of its own, gone when it is closed. */
+  readonly file?: string;
+  /** Left out: in this process; `null`: over sockets. */
+  readonly transport?: Transport | null;
+  readonly url?: string;
+  readonly dialect?: Dialect;
+  /** How many changes are taken over at once. */
+  readonly batchSize?: number;
+}
+
+/** A replica of a foreign service. */
 export class ReplicaUnderTest {
   store: WorkspaceStore;
+  readonly file: string;
+  readonly dialect: Dialect;
   #sync: ReplicaSync;
   #boundary: (name: string) => void = () => undefined;
+  readonly #ownFolder: string | null = null;
+  readonly #transport: Transport | null;
+  readonly #batchSize: number | undefined;
   now = Date.parse('2026-11-21T12:00:00Z');
 
   constructor(
-    readonly file: string,
     readonly service: ForeignService,
     readonly traits: ForeignTraits,
-    private readonly transport: Transport | null = inProcess(service),
-    url = 'http://service.test',
-    readonly dialect = dialectOf(traits),
-    private readonly batchSize?: number
+    {
+      file,
+      transport = inProcess(service),
+      url = 'http://service.test',
+      dialect = dialectOf(traits),
+      batchSize
+    }: ReplicaOptions = {}
   ) {
-    this.store = WorkspaceStore.open(file, { now: () => new Date(this.now) });
+    this.dialect = dialect;
+    this.#transport = transport;
+    this.#batchSize = batchSize;
+    if (file === undefined) this.#ownFolder = folderInMemory();
+    this.file = file ?? join(this.#ownFolder ?? '', 'replica.canopy');
+    if (!existsSync(this.file)) layEmptyWorkspace(this.file);
+    this.store = this.#opened();
     if (this.store.replica.state() === null) {
       const { readPath, writePath } = traits;
       this.store.replica.begin({ address: { url, readPath, writePath }, dialect, authKind: traits.auth });
@@ -63,12 +90,17 @@ export class ReplicaUnderTest {
   reopen(): void {
     this.#boundary = () => undefined;
     this.store.close();
-    this.store = WorkspaceStore.open(this.file, { now: () => new Date(this.now) });
+    this.store = this.#opened();
     this.#sync = this.#syncing();
   }
 
   close(): void {
     this.store.close();
+    if (this.#ownFolder !== null) rmSync(this.#ownFolder, { recursive: true, force: true });
+  }
+
+  #opened(): WorkspaceStore {
+    return WorkspaceStore.open(this.file, { now: () => new Date(this.now) });
   }
 
   #syncing(): ReplicaSync {
@@ -82,32 +114,25 @@ export class ReplicaUnderTest {
       onDialectChanged: rememberDialect(this.store.replica, () => this.now),
       writes: provenWritesOf(this.store.replica),
       clock: this.#clock,
-      ...(this.transport && { transport: this.transport })
+      ...(this.#transport && { transport: this.#transport })
     });
     return new ReplicaSync({
       store: this.store,
       service,
       now: () => new Date(this.now),
       boundary: (name) => this.#boundary(name),
-      ...(this.batchSize !== undefined && { batchSize: this.batchSize })
+      ...(this.#batchSize !== undefined && { batchSize: this.#batchSize })
     });
   }
 }
 
-/** The same for one test, closed when it is over; in this process, or over sockets to that address. */
+/** The same for one test, closed when it is over. */
 export const replicaOf = (
   service: ForeignService,
   traits: ForeignTraits,
-  door: 'inProcess' | 'socket' = 'inProcess',
-  url?: string
+  options: ReplicaOptions = {}
 ): ReplicaUnderTest => {
-  const replica = new ReplicaUnderTest(
-    join(temporaryFolderInMemory(), 'replica.canopy'),
-    service,
-    traits,
-    door === 'socket' ? null : undefined,
-    url
-  );
+  const replica = new ReplicaUnderTest(service, traits, options);
   onTestFinished(() => replica.close());
   return replica;
 };

@@ -1,14 +1,12 @@
 import { truncateSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { restoreBackup } from '../../../../src-main/store/sqlite/backups/recover-workspace';
-import { faultWhen, foreignServer, foreignService, type ForeignService } from '../../../support/foreign/index';
+import { faultWhen, foreignServer, type ForeignService } from '../../../support/foreign/index';
 import { foreignOutline, plantTea } from '../../../support/foreign/foreign-outline';
 import { outlined } from '../../../support/opened-store';
 import { ReplicaUnderTest } from './replica-under-test';
+import { ours, PLAIN } from './scene';
 import { temporaryFolder } from '../../../support/temporary-folder';
-
-const ours = { author: 'window' } as const;
-const PLAIN = foreignService('plain');
 
 /** Tea(Black Green) Coffee on both sides; `before` is done before a backup is made, `after` between it and its restoration. */
 const restored = async (
@@ -26,7 +24,7 @@ const restored = async (
   const service = foreignServer(PLAIN);
   const ids = plantTea(service);
   const file = `${temporaryFolder()}/replica.canopy`;
-  const first = new ReplicaUnderTest(file, service, PLAIN);
+  const first = new ReplicaUnderTest(service, PLAIN, { file });
   await first.sync();
   before(first, ids);
   const backup = await first.store.backUp();
@@ -35,7 +33,7 @@ const restored = async (
   first.close();
   if (isDamaged) truncateSync(file, 5_000);
   restoreBackup(file, backup.file, new Date(first.now));
-  const replica = new ReplicaUnderTest(file, service, PLAIN);
+  const replica = new ReplicaUnderTest(service, PLAIN, { file });
   try {
     await look(replica, service);
   } finally {

@@ -1,5 +1,4 @@
-import { onTestFinished } from 'vitest';
-import { foreignServer, foreignService, ForeignDoor, type ForeignService } from '../../../support/foreign/index';
+import { foreignServer, foreignService, type ForeignService } from '../../../support/foreign/index';
 import { plantTea } from '../../../support/foreign/foreign-outline';
 import { replicaOf, type ReplicaUnderTest } from './replica-under-test';
 
@@ -9,22 +8,21 @@ export const PLAIN = foreignService('plain');
 interface Scene {
   readonly service: ForeignService;
   readonly replica: ReplicaUnderTest;
-  readonly door: ForeignDoor;
   /** Ids here, which the first copy has in common with the service. */
   readonly ids: ReturnType<typeof plantTea>;
 }
 
-/** Tea(Black Green) Coffee on both sides, over a socket. */
+/** Tea(Black Green) Coffee on both sides. */
 export const scene = async (traits = PLAIN): Promise<Scene> => {
   const service = foreignServer(traits);
   const ids = plantTea(service);
-  const door = await ForeignDoor.open(service);
-  onTestFinished(() => door.stop());
-  const replica = replicaOf(service, traits, 'socket', door.url);
+  const replica = replicaOf(service, traits);
   await replica.sync();
-  return { service, replica, door, ids };
+  return { service, replica, ids };
 };
 
 /** `name unit kind` of each. */
 export const conflictsOf = ({ store }: ReplicaUnderTest): string[] =>
   store.replica.conflicts().map(({ name, unit, kind }) => `${name} ${unit} ${kind}`);
+
+export const namesIn = ({ editor }: ForeignService): string[] => editor.all().map(({ name }) => name);

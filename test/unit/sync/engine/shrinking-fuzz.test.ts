@@ -1,7 +1,4 @@
 import fc from 'fast-check';
-import { mkdtempSync, rmSync, existsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { supportsOf } from '../../../../src-main/sync/merge/plan-types';
 import { resolveConflicts } from '../../../../src-main/sync/engine/resolve';
@@ -76,26 +73,19 @@ class ShrinkingStory {
   readonly listing = new PartialListing();
   readonly replica: ReplicaUnderTest;
   readonly intents: Intents;
-  readonly #folder: string;
   #names = 0;
   isAnyAsked = false;
 
   constructor() {
     this.listing.plant(BRANCHES, EACH);
-    this.#folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'canopy-test-'));
-    this.replica = new ReplicaUnderTest(
-      join(this.#folder, 'a.canopy'),
-      this.listing.service,
-      TABLE,
-      this.listing.transport
-    );
+    const { service, transport } = this.listing;
+    this.replica = new ReplicaUnderTest(service, TABLE, { transport });
     this.intents = new Intents(this.replica, this.listing.service);
     this.listing.service.onRequest(() => this.intents.look());
   }
 
   close(): void {
     this.replica.close();
-    rmSync(this.#folder, { recursive: true, force: true });
   }
 
   async tell(steps: readonly Step[]): Promise<void> {
@@ -236,7 +226,7 @@ test('without an answer nothing goes and nothing is sent, and once all is listed
     fc.asyncProperty(unanswered, async (steps) => {
       expect(await faultsOf(steps)).toEqual([]);
     }),
-    fuzzRuns(60)
+    fuzzRuns(15)
   );
 }, 600_000);
 
@@ -245,7 +235,7 @@ test('mine, and nothing chosen: nothing goes here or is created there, and no in
     fc.asyncProperty(stories(fc.constant({ do: 'answer' as const, choice: 'mine' as const })), async (steps) => {
       expect(await faultsOf(steps)).toEqual([]);
     }),
-    fuzzRuns(60)
+    fuzzRuns(15)
   );
 }, 600_000);
 
@@ -258,7 +248,7 @@ test('whatever is answered and chosen, no more goes than was allowed, and no int
     fc.asyncProperty(stories(answers), async (steps) => {
       expect(await faultsOf(steps)).toEqual([]);
     }),
-    fuzzRuns(60)
+    fuzzRuns(15)
   );
 }, 600_000);
 

@@ -1,6 +1,3 @@
-import { join } from 'node:path';
-import { mkdtempSync, rmSync, existsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { RemoteFailure } from '../../../../src-main/sync/category-service';
 import { resolveConflicts } from '../../../../src-main/sync/engine/resolve';
 import { StoreError } from '../../../../src-main/domain/errors';
@@ -50,7 +47,6 @@ export class StoryPlayer {
   readonly tally: Tally = { syncs: 0, requests: 0, faults: 0, crashes: 0, conflicts: 0 };
   readonly replica: ReplicaUnderTest;
   readonly intents: Intents;
-  readonly #folder: string;
   /** What the last reading that was answered had seen. */
   #seen = new Set<number>();
   #names = 0;
@@ -61,16 +57,7 @@ export class StoryPlayer {
     private readonly traits: ForeignTraits,
     dialect = dialectOf(traits)
   ) {
-    this.#folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'canopy-test-'));
-    this.replica = new ReplicaUnderTest(
-      join(this.#folder, 'a.canopy'),
-      service,
-      traits,
-      undefined,
-      undefined,
-      dialect,
-      BATCH_SIZE
-    );
+    this.replica = new ReplicaUnderTest(service, traits, { dialect, batchSize: BATCH_SIZE });
     this.intents = new Intents(this.replica, service);
     this.creations = new Creations(this.replica);
     service.onRequest((exchange) => {
@@ -92,7 +79,6 @@ export class StoryPlayer {
 
   close(): void {
     this.replica.close();
-    rmSync(this.#folder, { recursive: true, force: true });
   }
 
   async tell(steps: readonly StoryStep[]): Promise<void> {

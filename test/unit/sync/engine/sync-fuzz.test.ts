@@ -106,7 +106,7 @@ test('edits of both sides come together, whatever the service', async () => {
     fc.asyncProperty(stories(foreignTraits(), ['here'], { faults: false }), async (story) => {
       expect(await faultsOf(story)).toEqual([]);
     }),
-    fuzzRuns(60)
+    fuzzRuns(20)
   );
 }, 600_000);
 
@@ -115,7 +115,7 @@ test('so they do through faults and crashes', async () => {
     fc.asyncProperty(stories(foreignTraits(), ['here']), async (story) => {
       expect(await faultsOf(story)).toEqual([]);
     }),
-    fuzzRuns(60)
+    fuzzRuns(20)
   );
 }, 600_000);
 
@@ -126,7 +126,7 @@ test('where nobody else is at work, there is nothing to be asked', async () => {
     expect(await faultsOf(story, asked)).toEqual([]);
     expect([...asked].filter((kind) => kind !== 'refused' && kind !== 'possiblyCreated')).toEqual([]);
   };
-  await fc.assert(fc.asyncProperty(alone, check), fuzzRuns(60));
+  await fc.assert(fc.asyncProperty(alone, check), fuzzRuns(20));
 }, 600_000);
 
 test('so they do while others are at work between any two requests', async () => {
@@ -134,7 +134,7 @@ test('so they do while others are at work between any two requests', async () =>
     fc.asyncProperty(stories(careful, ['here', 'there']), async (story) => {
       expect(await faultsOf(story)).toEqual([]);
     }),
-    fuzzRuns(60)
+    fuzzRuns(20)
   );
 }, 600_000);
 
@@ -150,7 +150,7 @@ test('so they do with a service that keeps our own contract, and nobody is asked
         close();
       }
     }),
-    fuzzRuns(20)
+    fuzzRuns(8)
   );
 }, 600_000);
 

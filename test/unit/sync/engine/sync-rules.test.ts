@@ -282,11 +282,11 @@ test.each([
 });
 
 test('a service that is gone is waited for, and nothing is lost', async () => {
-  const { service, replica, door, ids } = await scene();
-  await door.stop();
+  const { service, replica, ids } = await scene();
+  service.isOnline = false;
   replica.store.delete(ids.tea, 'delete', ours);
   await expect(replica.sync()).rejects.toMatchObject({ kind: 'unreachable' });
-  await door.start();
+  service.isOnline = true;
   expect(await replica.sync()).toMatchObject({ waiting: 0, pushed: 3 });
   expect(foreignOutline(service)).toBe('Coffee');
 });

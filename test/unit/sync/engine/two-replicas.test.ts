@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { resolveConflicts } from '../../../../src-main/sync/engine/resolve';
 import { StoreError } from '../../../../src-main/domain/errors';
-import { foreignServer, foreignTraits, inProcess, type ForeignTraits } from '../../../support/foreign/index';
+import { foreignServer, foreignTraits, type ForeignTraits } from '../../../support/foreign/index';
 import { plantTea } from '../../../support/foreign/foreign-outline';
 import { fuzzRuns } from '../../../support/fuzz-runs';
-import { temporaryFolderInMemory } from '../../../support/temporary-folder';
 import { ReplicaUnderTest } from './replica-under-test';
 import { differencesOf } from './settled-state';
 
@@ -51,9 +50,7 @@ test('two replicas of one service come to rest', async () => {
   const run = async (traits: ForeignTraits, edits: readonly Edit[], together: boolean): Promise<void> => {
     const service = foreignServer(traits);
     plantTea(service);
-    const both = [0, 1].map(
-      (n) => new ReplicaUnderTest(`${temporaryFolderInMemory()}/${n}.canopy`, service, traits, inProcess(service))
-    );
+    const both = [0, 1].map(() => new ReplicaUnderTest(service, traits));
     try {
       for (const one of both) await one.sync();
       for (const [n, one] of edits.entries()) {
@@ -91,6 +88,6 @@ test('two replicas of one service come to rest', async () => {
   const careful = foreignTraits().map((traits) => ({ ...traits, checks: 'all' as const, deletes: 'refuse' as const }));
   await fc.assert(
     fc.asyncProperty(careful, fc.array(edit, { minLength: 1, maxLength: 20 }), fc.boolean(), run),
-    fuzzRuns(60)
+    fuzzRuns(15)
   );
 }, 600_000);

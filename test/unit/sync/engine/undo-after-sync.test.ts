@@ -1,22 +1,17 @@
 import { expect, test } from 'vitest';
-import { foreignServer, foreignService } from '../../../support/foreign/index';
-import { plantTea } from '../../../support/foreign/foreign-outline';
-import { replicaOf } from './replica-under-test';
+import { foreignService } from '../../../support/foreign/index';
+import { namesIn, ours, scene } from './scene';
 
-const ours = { author: 'window' } as const;
 /** Dates and counts what it has, and gives what is new a slug and a tax rate. */
 const TABLE = foreignService('shop table');
 
-const scene = async () => {
-  const service = foreignServer(TABLE);
-  const ids = plantTea(service);
-  const replica = replicaOf(service, TABLE);
-  await replica.sync();
-  return { service, replica, ids, names: () => service.editor.all().map(({ name }) => name) };
+const opened = async () => {
+  const started = await scene(TABLE);
+  return { ...started, names: () => namesIn(started.service) };
 };
 
 test('a creation is undone and redone although the service has filled in what it was not given', async () => {
-  const { replica, names } = await scene();
+  const { replica, names } = await opened();
   const { store } = replica;
   const { id } = store.create({ name: 'Mate' }, ours).category;
   await replica.sync();
@@ -30,7 +25,7 @@ test('a creation is undone and redone although the service has filled in what it
 });
 
 test('a deletion is undone, synced and redone', async () => {
-  const { replica, ids, names } = await scene();
+  const { replica, ids, names } = await opened();
   const { store } = replica;
   store.delete(ids.coffee, 'refuse', ours);
   await replica.sync();
@@ -43,7 +38,7 @@ test('a deletion is undone, synced and redone', async () => {
 });
 
 test('metadata is given back without what the service works out by itself', async () => {
-  const { replica, ids } = await scene();
+  const { replica, ids } = await opened();
   const { store } = replica;
   const before = store.find(ids.coffee)?.metadata;
   store.update(ids.coffee, { metadata: { ...before, tax_rate: 7 } }, ours);
@@ -55,7 +50,7 @@ test('metadata is given back without what the service works out by itself', asyn
 });
 
 test('what somebody else has changed of a new category is still in the way', async () => {
-  const { service, replica } = await scene();
+  const { service, replica } = await opened();
   const { id } = replica.store.create({ name: 'Mate', metadata: { tax_rate: 7 } }, ours).category;
   await replica.sync();
   const there = service.editor.all().find(({ name }) => name === 'Mate')?.id ?? 0;

@@ -4,7 +4,6 @@ import { StoreError } from '../../../../src-main/domain/errors';
 import { anyForeignEdit, foreignServer, foreignService, plantTea, seededNumbers } from '../../../support/foreign/index';
 import { fuzzRuns } from '../../../support/fuzz-runs';
 import { ReplicaUnderTest } from './replica-under-test';
-import { temporaryFolderInMemory } from '../../../support/temporary-folder';
 
 const ours = { author: 'window' } as const;
 const KINDS = [
@@ -62,7 +61,7 @@ const afterEdits = async (look: (replica: ReplicaUnderTest, isLast: boolean) => 
     const traits = foreignService('plain');
     const service = foreignServer(traits);
     plantTea(service);
-    const replica = new ReplicaUnderTest(`${temporaryFolderInMemory()}/replica.canopy`, service, traits);
+    const replica = new ReplicaUnderTest(service, traits);
     try {
       await replica.sync();
       for (const [index, one] of edits.entries()) {
@@ -75,7 +74,7 @@ const afterEdits = async (look: (replica: ReplicaUnderTest, isLast: boolean) => 
       replica.close();
     }
   };
-  await fc.assert(fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 20 }), run), fuzzRuns(60));
+  await fc.assert(fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 20 }), run), fuzzRuns(20));
 };
 
 test('base and local are the same whether they are read together or apart', () =>

@@ -16,7 +16,7 @@ import {
   type ModelTree
 } from '../../../support/sync-trees';
 
-const RUNS = 2_000;
+const RUNS = 500;
 const trees = randomThreeTrees(12, 8);
 const OPTIONS = planOptions();
 

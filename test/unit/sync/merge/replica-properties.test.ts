@@ -31,7 +31,7 @@ const story = fc.record({
   isOrdered: fc.boolean()
 });
 
-const RUNS = 2_000;
+const RUNS = 500;
 /** A plan and a sending, and the plan that sees what was sent; more where a choice has to make room. */
 const MOST_ROUNDS = 4;
 const MOST_CHOICES = 12;

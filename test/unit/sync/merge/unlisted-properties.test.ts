@@ -5,7 +5,7 @@ import { plan } from '../../../../src-main/sync/merge/plan';
 import { fuzzRuns } from '../../../support/fuzz-runs';
 import { carriedOut, planOptions, randomThreeTrees, requireTree } from '../../../support/sync-trees';
 
-const RUNS = 2_000;
+const RUNS = 500;
 /** Of those that the service does not list, the ones that the person keeps: by their places in the base. */
 const cases = fc
   .tuple(randomThreeTrees(12, 8), fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }))

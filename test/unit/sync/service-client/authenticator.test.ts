@@ -33,7 +33,7 @@ test('whatever the credentials and the address: a request is prepared for the or
         });
       else expect(prepared).toBeInstanceOf(RemoteFailure);
     }),
-    fuzzRuns(500)
+    fuzzRuns(100)
   );
 });
 
@@ -51,7 +51,7 @@ test('a parameter is there once with its value, and every other pair of the quer
         .filter((pair) => pair !== '' && !new URLSearchParams(`&${pair}`).has(name));
       expect(once.search.slice(1).split('&').slice(0, -1)).toEqual(others);
     }),
-    fuzzRuns(500)
+    fuzzRuns(100)
   );
 });
 
@@ -81,6 +81,6 @@ test('no text shows a secret, in whichever of its ways it is repeated', () => {
       for (const shown of [own, encodeURIComponent(own), formEncoded(own)])
         expect(authenticator.withoutSecrets(`${before}${shown}${after}`)).not.toContain(shown);
     }),
-    fuzzRuns(500)
+    fuzzRuns(100)
   );
 });

@@ -21,7 +21,7 @@ test('whichever way a service pages, all of it is read, and nothing twice', asyn
       expect(rows).toEqual(service.rows);
       if (total !== null) expect(total).toBe(count);
     }),
-    fuzzRuns(200)
+    fuzzRuns(80)
   );
 });
 
@@ -58,7 +58,7 @@ test('a listing that changes between pages is read whole as it was at some time,
         }
       }
     ),
-    fuzzRuns(200)
+    fuzzRuns(80)
   );
 });
 
