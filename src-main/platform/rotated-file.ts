@@ -6,7 +6,7 @@ import { makeOwnerOnlyFolder, OWNER_ONLY_FILE } from './owner-only';
 import { isMissing } from './file-identity';
 
 /** Five files of 2 MiB hold some 50,000 calls, which is enough to look back on and nothing that a disk would notice. */
-const MOST_BYTES = 2 * 1024 * 1024;
+export const MOST_BYTES = 2 * 1024 * 1024;
 const MOST_FILES = 5;
 
 /** Lines that come in while others are being written wait this long for more. */

@@ -1,27 +1,28 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { TOKEN } from '../../support/service-under-test';
-import { bundleEntry, type BundledEntry } from '../../support/bundle-entry';
 import { damagePage } from '../../support/damaged-file';
-import { runProgram, serveProgram, type Ending } from '../../support/child-program';
+import type { Ending } from '../../support/child-program';
+import { callCli, serveCli } from '../../support/cli-call';
 import { CREDENTIALS, ForeignDoor, foreignServer, foreignService, type ForeignService } from '../../support/foreign';
 import { ServiceCaller } from '../../support/service-caller';
+import { temporaryFolderInMemory } from '../../support/temporary-folder';
 
 /** It asks for credentials and keeps an order. */
 const SERVICE = 'shop table';
 
-let cli: BundledEntry;
 let folder: string;
 let service: ForeignService;
 let door: ForeignDoor;
 const at = (name: string): string => join(folder, name);
-const run = (...args: string[]): Promise<Ending> => runProgram(cli.file, args);
+const run = (...args: string[]): Promise<Ending> => callCli(args);
 const sync = (): Promise<Ending> => run('sync', '--database', at('r'));
+const serve = (...more: string[]) =>
+  serveCli(['serve', '--database', at('r'), '--port', '0', '--token', TOKEN, '--no-backups', ...more]);
 const summary = ({ stdout }: Ending): unknown => JSON.parse(stdout);
 
 const withStore = <T>(work: (store: WorkspaceStore) => T): T => {
@@ -39,21 +40,14 @@ const rename = (from: string, to: string): void =>
   withStore((store) => store.update(idOf(store, from), { name: to }, { author: 'http' }));
 const foreign = (name: string): number => service.editor.all().find((category) => category.name === name)?.id ?? 0;
 
-beforeAll(async () => {
-  cli = await bundleEntry('src-main/cli.ts');
-});
-afterAll(() => cli.remove());
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'canopy-cli-'));
+  folder = temporaryFolderInMemory();
   service = foreignServer(foreignService(SERVICE));
   door = await ForeignDoor.open(service);
   service.editor.create({ name: 'Tea' }, null, 0);
   service.editor.create({ name: 'Coffee' }, null, 1);
 });
-afterEach(async () => {
-  await door.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => door.stop());
 
 /** As a person would write the credentials that the service asks for. */
 const authArgs = (): string[] => {
@@ -118,38 +112,22 @@ test('a token that comes by standard input or in the environment is in no argume
     door.address.writePath,
     ...args.slice(0, -2)
   ];
-  const byInput = await runProgram(
-    cli.file,
-    [...connecting, '--database', at('r'), '--token', '-'],
-    `${secret}\r\nanother line\n`
-  );
+  const byInput = await callCli([...connecting, '--database', at('r'), '--token', '-'], {
+    input: `${secret}\r\nanother line\n`
+  });
   expect([byInput.code, names()]).toEqual([0, ['Tea', 'Coffee']]);
   const kept = readFileSync(at('r.credentials'), 'utf8');
-  const byVariable = await runProgram(
-    cli.file,
-    [...connecting, '--database', at('s')],
-    '',
-    {},
-    { CANOPY_TOKEN: secret }
-  );
+  const env = { CANOPY_TOKEN: secret };
+  const byVariable = await callCli([...connecting, '--database', at('s')], { env });
   expect(byVariable.code).toBe(0);
   expect(readFileSync(at('s.credentials'), 'utf8')).toBe(kept);
-  const byBoth = await runProgram(
-    cli.file,
-    [...connecting, '--database', at('t'), '--token', 'wrong'],
-    '',
-    {},
-    { CANOPY_TOKEN: secret }
-  );
+  const byBoth = await callCli([...connecting, '--database', at('t'), '--token', 'wrong'], { env });
   expect(byBoth.code).toBe(5);
-  const byNeither = await runProgram(cli.file, [...connecting, '--database', at('u'), '--token', '-'], '\n');
+  const byNeither = await callCli([...connecting, '--database', at('u'), '--token', '-'], { input: '\n' });
   expect([byNeither.code, byNeither.stderr]).toEqual([2, expect.stringContaining('there is none')]);
-  expect(await runProgram(cli.file, ['sync', '--database', at('r'), '--token', '-'], 'wrong\n')).toMatchObject({
-    code: 5
-  });
-  expect(await runProgram(cli.file, ['sync', '--database', at('r'), '--token', '-'], secret)).toMatchObject({
-    code: 0
-  });
+  const again = ['sync', '--database', at('r'), '--token', '-'];
+  expect(await callCli(again, { input: 'wrong\n' })).toMatchObject({ code: 5 });
+  expect(await callCli(again, { input: secret })).toMatchObject({ code: 0 });
 });
 
 test('conflicts end a sync with 3 and are settled without the service', async () => {
@@ -293,26 +271,22 @@ test('a listing whose dialect cannot be worked out is told for what it is', asyn
 
 test('serve on a replica serves it like any workspace, and syncs only when told to', async () => {
   await connect();
-  const serve = (...more: string[]) =>
-    serveProgram(cli.file, ['--database', at('r'), '--port', '0', '--token', TOKEN, ...more]);
   const alone = await serve();
   await new ServiceCaller(alone.url, TOKEN).create({ name: 'Milk' });
-  expect(await alone.end('SIGTERM')).toBe(0);
+  expect(await alone.end()).toBe(0);
   expect(foreign('Milk')).toBe(0);
   const synced = await serve('--sync');
-  await expect.poll(() => foreign('Milk'), { timeout: 60_000 }).not.toBe(0);
-  expect(await synced.end('SIGTERM')).toBe(0);
+  await expect.poll(() => foreign('Milk')).not.toBe(0);
+  expect(await synced.end()).toBe(0);
 });
 
 test('serve logs once that it waits for an answer about a listing with far less in it', async () => {
   for (let n = 1; n <= 40; n += 1) service.editor.create({ name: `Shelf ${n}` }, null, n + 1);
   await connect();
   for (const { id, name } of service.editor.all()) if (name.startsWith('Shelf')) service.editor.delete(id);
-  const served = await serveProgram(cli.file, ['--database', at('r'), '--port', '0', '--token', TOKEN, '--sync']);
-  await expect
-    .poll(() => served.output().stderr, { timeout: 60_000 })
-    .toContain('The service now lists 2 of 42 categories.');
-  expect(await served.end('SIGTERM')).toBe(0);
+  const served = await serve('--sync');
+  await expect.poll(() => served.output().stderr).toContain('The service now lists 2 of 42 categories.');
+  expect(await served.end()).toBe(0);
   expect(names()).toHaveLength(42);
 });
 

@@ -1,21 +1,15 @@
-import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { LOG_LEVELS } from '../../../src-main/platform/log';
-import { bundleEntry, type BundledEntry } from '../../support/bundle-entry';
-import { runProgram, serveProgram } from '../../support/child-program';
+import { MOST_BYTES } from '../../../src-main/platform/rotated-file';
+import { callCli, serveCli } from '../../support/cli-call';
 import { call, sendRaw, type HttpCall } from '../../support/http-caller';
 import { TOKEN } from '../../support/service-under-test';
 import { temporaryFolder } from '../../support/temporary-folder';
 
 const lineSchema = z.looseObject({ time: z.iso.datetime(), level: z.enum(LOG_LEVELS), event: z.string() });
-
-let cli: BundledEntry;
-beforeAll(async () => {
-  cli = await bundleEntry('src-main/cli.ts', 'src-main/backup-check.ts');
-});
-afterAll(() => cli.remove());
 
 const linesOf = (text: string): z.output<typeof lineSchema>[] =>
   text
@@ -23,8 +17,18 @@ const linesOf = (text: string): z.output<typeof lineSchema>[] =>
     .slice(0, -1)
     .map((line) => lineSchema.parse(JSON.parse(line)));
 
-const servedIn = (folder: string, more: readonly string[]) =>
-  serveProgram(cli.file, ['--database', join(folder, 'a.canopy'), '--port', '0', '--token', TOKEN, ...more]);
+const args = (folder: string, more: readonly string[]): string[] => [
+  'serve',
+  '--no-backups',
+  '--database',
+  join(folder, 'a.canopy'),
+  '--port',
+  '0',
+  '--token',
+  TOKEN,
+  ...more
+];
+const servedIn = (folder: string, more: readonly string[]) => serveCli(args(folder, more));
 
 const BODY_SECRET = 'hunter2-in-a-body';
 const WRONG_TOKEN = 'a-wrong-token-that-is-secret-elsewhere';
@@ -90,7 +94,7 @@ test('whatever is called, at whatever level, no token and nothing of a body gets
   // Failures of ours have errors with causes and stacks.
   renameSync(join(folder, 'a.canopy'), join(folder, 'gone.canopy'));
   for (const one of calls(service.url).slice(0, 8)) await call(service.url, one);
-  expect(await service.end('SIGTERM')).toBe(0);
+  expect(await service.end()).toBe(0);
   const { stdout, stderr } = service.output();
   const log = readdirSync(join(folder, 'logs'))
     .map((name) => readFileSync(join(folder, 'logs', name), 'utf8'))
@@ -119,7 +123,7 @@ test.each([
   await call(service.url, { method: 'GET', path: '/healthz' });
   renameSync(join(folder, 'a.canopy'), join(folder, 'gone.canopy'));
   await call(service.url, { method: 'POST', path: PATH, body: '{"name":"A"}' });
-  expect(await service.end('SIGTERM')).toBe(0);
+  expect(await service.end()).toBe(0);
   expect(
     [...new Set(linesOf(service.output().stderr).map((line) => line.level))].toSorted((a, b) => a.localeCompare(b))
   ).toEqual(expected);
@@ -128,25 +132,22 @@ test.each([
 test('a log file is gone on with at the next start, and put aside when it is full', async () => {
   const folder = temporaryFolder();
   const file = join(folder, 'serve.log');
-  for (let start = 0; start < 2; start += 1)
-    expect(await (await servedIn(folder, ['--log-file', file])).end('SIGTERM')).toBe(0);
+  for (let start = 0; start < 2; start += 1) expect(await (await servedIn(folder, ['--log-file', file])).end()).toBe(0);
   expect(linesOf(readFileSync(file, 'utf8')).map(({ event }) => event)).toEqual([
     'listening',
     'stopped',
     'listening',
     'stopped'
   ]);
+  // As full as no further call leaves it.
+  const [line = ''] = readFileSync(file, 'utf8').split('\n');
+  appendFileSync(file, `${line}\n`.repeat(Math.floor(MOST_BYTES / (line.length + 1)) - 4));
+  const full = readFileSync(file, 'utf8');
   const service = await servedIn(folder, ['--log-file', file]);
-  const name = 'x'.repeat(64);
-  // Lines of some 220 bytes.
-  const read = async (): Promise<void> => {
-    for (let count = 0; count < 1_500; count += 1)
-      await call(service.url, { method: 'GET', path: '/healthz', headers: { 'X-Request-Id': name } });
-  };
-  for (let round = 0; round < 4 && !existsSync(`${file}.1`); round += 1)
-    await Promise.all([read(), read(), read(), read()]);
-  expect(await service.end('SIGTERM')).toBe(0);
-  expect(existsSync(`${file}.1`)).toBe(true);
+  for (let count = 0; count < 8; count += 1)
+    expect((await call(service.url, { method: 'GET', path: '/healthz' })).status).toBe(200);
+  expect(await service.end()).toBe(0);
+  expect(readFileSync(`${file}.1`, 'utf8').startsWith(full)).toBe(true);
   expect(linesOf(readFileSync(file, 'utf8')).at(-1)).toMatchObject({ event: 'stopped' });
 });
 
@@ -155,7 +156,7 @@ test('a log that cannot be written is said once, and calls go on', async () => {
   const service = await servedIn(folder, ['--log-file', folder]);
   for (let count = 0; count < 20; count += 1)
     expect((await call(service.url, { method: 'GET', path: '/healthz' })).status).toBe(200);
-  expect(await service.end('SIGTERM')).toBe(0);
+  expect(await service.end()).toBe(0);
   expect(service.output().stderr).toMatch(/^The log cannot be written: EISDIR.*\n$/);
 });
 
@@ -163,16 +164,7 @@ test.each([
   ['a level that is none', ['--log-level', 'loud'], 'error, warn, info, debug'],
   ['an empty log file', ['--log-file', ''], '--log-file']
 ])('%s is a usage error', async (_case, more, named) => {
-  const ending = await runProgram(cli.file, [
-    'serve',
-    '--database',
-    join(temporaryFolder(), 'a.canopy'),
-    '--port',
-    '0',
-    '--token',
-    TOKEN,
-    ...more
-  ]);
+  const ending = await callCli(args(temporaryFolder(), more));
   expect(ending).toMatchObject({ code: 2, stdout: '' });
   expect(ending.stderr).toContain(named);
 });

@@ -1,28 +1,26 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { backupFolder } from '../../../src-main/store/sqlite/backups/backup-folder';
 import { PARTIAL } from '../../../src-main/store/sqlite/backups/file-replacement';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { bundleEntry, type BundledEntry } from '../../support/bundle-entry';
-import { runProgram, serveProgram } from '../../support/child-program';
+import { callCli, serveCli } from '../../support/cli-call';
 import { TOKEN } from '../../support/service-under-test';
+import { temporaryFolder, temporaryFolderInMemory } from '../../support/temporary-folder';
 
 /* A workspace that is served without a window is kept up as one in a window is. */
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-let cli: BundledEntry;
-let folder: string;
+let check: BundledEntry;
 let database: string;
 beforeAll(async () => {
-  cli = await bundleEntry('src-main/cli.ts', 'src-main/backup-check.ts');
+  check = await bundleEntry('src-main/backup-check.ts');
 });
-afterAll(() => cli.remove());
+afterAll(() => check.remove());
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'canopy-cli-'));
-  database = join(folder, 'workspace.canopy');
+  database = join(temporaryFolderInMemory(), 'workspace.canopy');
   // Forty days ago: ten categories, and one of them deleted.
   const store = WorkspaceStore.open(database, { now: () => new Date(Date.now() - 40 * DAY_MS) });
   const ids = Array.from(
@@ -32,10 +30,22 @@ beforeEach(() => {
   store.delete(ids[0] ?? 0, 'refuse', { author: 'http' });
   store.close();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const serve = (...more: string[]) =>
-  serveProgram(cli.file, ['--database', database, '--port', '0', '--token', TOKEN, ...more]);
+const args = (...more: string[]): string[] => [
+  'serve',
+  '--database',
+  database,
+  '--port',
+  '0',
+  '--token',
+  TOKEN,
+  ...more
+];
+const builtIn =
+  (folder: string) =>
+  (name: string): string =>
+    join(folder, `${name}.mjs`);
+const serve = (...more: string[]) => serveCli(args(...more), { programFile: builtIn(dirname(check.file)) });
 
 /** What the journal and the trash hold. */
 const kept = (): { changes: number; deleted: number } => {
@@ -56,36 +66,31 @@ const backups = (): string[] => {
 test('a backup is made when one is due', async () => {
   const service = await serve();
   await expect.poll(backups).toHaveLength(1);
-  expect(await service.end('SIGTERM')).toBe(0);
+  expect(await service.end()).toBe(0);
   const again = await serve();
-  expect(await again.end('SIGTERM')).toBe(0);
+  expect(await again.end()).toBe(0);
   expect(backups()).toHaveLength(1);
 });
 
 test('a backup is read through in a thread of its own, and not in the one that serves', async () => {
   const service = await serve('--log-level', 'debug');
   await expect.poll(backups).toHaveLength(1);
-  expect(await service.end('SIGTERM')).toBe(0);
+  expect(await service.end()).toBe(0);
   expect(service.output().stderr).not.toContain('backup_check_repeated');
   rmSync(backupFolder(database), { recursive: true });
   // The program of that thread stands in for it: who gets the copy is the one who reads it through.
-  const check = join(cli.file, '../backup-check.mjs');
-  const program = readFileSync(check);
-  writeFileSync(check, "throw new Error('It is this one that was asked.');");
-  try {
-    const other = await serve();
-    await expect.poll(() => other.output().stderr).toContain('It is this one that was asked.');
-    // All the same there is a backup, which the serving thread has read through for want of another.
-    await expect.poll(backups).toHaveLength(1);
-    expect(await other.end('SIGTERM')).toBe(0);
-  } finally {
-    writeFileSync(check, program);
-  }
+  const other = temporaryFolder();
+  writeFileSync(join(other, 'backup-check.mjs'), "throw new Error('It is this one that was asked.');");
+  const repeating = await serveCli(args(), { programFile: builtIn(other) });
+  await expect.poll(() => repeating.output().stderr).toContain('It is this one that was asked.');
+  // All the same there is a backup, which the serving thread has read through for want of another.
+  await expect.poll(backups).toHaveLength(1);
+  expect(await repeating.end()).toBe(0);
 });
 
 test('none is made where none is wanted', async () => {
   const service = await serve('--no-backups');
-  expect(await service.end('SIGTERM')).toBe(0);
+  expect(await service.end()).toBe(0);
   expect(backups()).toEqual([]);
 });
 
@@ -93,11 +98,11 @@ test('what is kept for fewer days goes while it is served, and the workspace rem
   const before = kept();
   expect(before).toEqual({ changes: 11, deleted: 1 });
   const usual = await serve('--no-backups');
-  expect(await usual.end('SIGTERM')).toBe(0);
+  expect(await usual.end()).toBe(0);
   expect(kept()).toEqual(before);
   const service = await serve('--no-backups', '--keep-trash', '30', '--keep-history', 'forever');
   await expect.poll(() => service.output().stderr).toContain('history_trimmed');
-  expect(await service.end('SIGTERM')).toBe(0);
+  expect(await service.end()).toBe(0);
   // What is deleted for good takes its changes with it.
   expect(kept()).toEqual({ changes: 9, deleted: 0 });
   const store = WorkspaceStore.open(database);
@@ -111,16 +116,7 @@ test.each([
   ['a token that can be guessed', ['--token', 'secret'], 'openssl rand -base64 24'],
   ['a token of one character', ['--token', 'a'.repeat(40)], 'openssl rand -base64 24']
 ])('%s: a sentence, and nothing is served', async (_case, more, named) => {
-  const ending = await runProgram(cli.file, [
-    'serve',
-    '--database',
-    database,
-    '--port',
-    '0',
-    '--token',
-    TOKEN,
-    ...more
-  ]);
+  const ending = await callCli(args(...more));
   expect(ending).toMatchObject({ code: 2, stdout: '' });
   expect(ending.stderr).toContain(named);
   expect(ending.stderr).not.toContain('secret');

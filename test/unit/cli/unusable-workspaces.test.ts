@@ -3,14 +3,15 @@ import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, truncateSync
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
-import { bundleEntry } from '../../support/bundle-entry';
+import { bundleCli } from '../../support/bundle-entry';
 import { runProgram, type Ending } from '../../support/child-program';
+import { callCli } from '../../support/cli-call';
 import { damagePage, tamper } from '../../support/damaged-file';
 import { TOKEN } from '../../support/service-under-test';
 import { CAN_MOUNT, smallDisk } from '../../support/small-disk';
 import { temporaryFolder } from '../../support/temporary-folder';
 
-const cli = await bundleEntry('src-main/cli.ts');
+const cli = await bundleCli();
 chmodSync(dirname(cli.file), 0o755);
 afterAll(() => cli.remove());
 
@@ -23,8 +24,10 @@ const NOBODY_MAY_RUN =
 const ACCOUNT = NOBODY_MAY_RUN ? { uid: NOBODY, gid: NOBODY } : {};
 const PERMISSIONS_HOLD = !IS_ROOT || NOBODY_MAY_RUN;
 
-const serve = (file: string, account: object = ACCOUNT): Promise<Ending> =>
-  runProgram(cli.file, ['serve', '--database', file, '--port', '0', '--token', TOKEN], '', account);
+const serving = (file: string): string[] => ['serve', '--database', file, '--port', '0', '--token', TOKEN];
+const serve = (file: string): Promise<Ending> => callCli(serving(file));
+/** The same as the account, to which permissions mean something. */
+const serveAsAccount = (file: string): Promise<Ending> => runProgram(cli.file, serving(file), '', ACCOUNT);
 
 /** A folder that the account may use as its own. */
 const ownFolder = (): string => {
@@ -52,7 +55,9 @@ describe('serve ends with one sentence that names the file, and leaves the file 
     const file = workspaceIn(ownFolder());
     chmodSync(file, 0o444);
     const before = readFileSync(file);
-    expect(await serve(file)).toEqual(saying(`“${file}” cannot be written: the file or its folder is read-only.`));
+    expect(await serveAsAccount(file)).toEqual(
+      saying(`“${file}” cannot be written: the file or its folder is read-only.`)
+    );
     expect(readFileSync(file)).toEqual(before);
   });
 
@@ -61,7 +66,7 @@ describe('serve ends with one sentence that names the file, and leaves the file 
     const file = workspaceIn(folder);
     const before = readFileSync(file);
     chmodSync(folder, 0o555);
-    const ending = await serve(file);
+    const ending = await serveAsAccount(file);
     chmodSync(folder, 0o755);
     expect(ending).toEqual(saying(`“${file}” cannot be written: the file or its folder is read-only.`));
     expect(readFileSync(file)).toEqual(before);
@@ -70,7 +75,7 @@ describe('serve ends with one sentence that names the file, and leaves the file 
   test.skipIf(!PERMISSIONS_HOLD)('a file that may not be read', async () => {
     const file = workspaceIn(ownFolder());
     chmodSync(file, 0o000);
-    const ending = await serve(file);
+    const ending = await serveAsAccount(file);
     chmodSync(file, 0o600);
     expect(ending).toEqual(saying(`“${file}” may not be used by this account.`));
   });
@@ -79,7 +84,7 @@ describe('serve ends with one sentence that names the file, and leaves the file 
     const folder = ownFolder();
     const file = workspaceIn(folder);
     chmodSync(folder, 0o000);
-    const ending = await serve(file);
+    const ending = await serveAsAccount(file);
     chmodSync(folder, 0o755);
     expect(ending).toEqual(saying(`“${file}” may not be used by this account.`));
   });
@@ -91,12 +96,10 @@ describe('serve ends with one sentence that names the file, and leaves the file 
       const file = workspaceIn(disk.folder);
       const before = readFileSync(file);
       expect(disk.makeReadOnly()).toBe(true);
-      expect(await serve(file, {})).toEqual(
-        saying(`“${file}” cannot be written: the file or its folder is read-only.`)
-      );
+      expect(await serve(file)).toEqual(saying(`“${file}” cannot be written: the file or its folder is read-only.`));
       expect(readFileSync(file)).toEqual(before);
       const missing = join(disk.folder, 'new.canopy');
-      expect(await serve(missing, {})).toEqual(
+      expect(await serve(missing)).toEqual(
         saying(`“${missing}” cannot be written: the file or its folder is read-only.`)
       );
     } finally {
@@ -105,7 +108,7 @@ describe('serve ends with one sentence that names the file, and leaves the file 
   });
 
   test('a missing folder, a directory, a folder that is a file', async () => {
-    const folder = ownFolder();
+    const folder = temporaryFolder();
     const lost = join(folder, 'missing', 'a.canopy');
     expect(await serve(lost)).toEqual(
       saying(`“${lost}” cannot be opened: there is no folder “${join(folder, 'missing')}”.`)
@@ -121,7 +124,7 @@ describe('serve ends with one sentence that names the file, and leaves the file 
   });
 
   test('no database, and the database of another program', async () => {
-    const folder = ownFolder();
+    const folder = temporaryFolder();
     const text = join(folder, 'text.canopy');
     writeFileSync(text, 'This is no database. '.repeat(100), { mode: 0o666 });
     chmodSync(text, 0o666);
@@ -134,7 +137,7 @@ describe('serve ends with one sentence that names the file, and leaves the file 
   });
 
   test('a file that a newer Canopy wrote', async () => {
-    const file = workspaceIn(ownFolder());
+    const file = workspaceIn(temporaryFolder());
     tamper(file, 'PRAGMA user_version = 999');
     const ending = await serve(file);
     expect(ending).toMatchObject({ code: 1, stdout: '' });
@@ -144,7 +147,7 @@ describe('serve ends with one sentence that names the file, and leaves the file 
   });
 
   test('a file that was not closed and has a damaged page', async () => {
-    const file = workspaceIn(ownFolder());
+    const file = workspaceIn(temporaryFolder());
     tamper(file, 'UPDATE workspace SET clean_shutdown = 0');
     damagePage(file);
     const before = readFileSync(file);
@@ -155,7 +158,7 @@ describe('serve ends with one sentence that names the file, and leaves the file 
   });
 
   test('a file that has been cut short', async () => {
-    const file = workspaceIn(ownFolder());
+    const file = workspaceIn(temporaryFolder());
     truncateSync(file, 10_000);
     const before = readFileSync(file);
     expect(await serve(file)).toEqual(

@@ -1,0 +1,29 @@
+import { Readable, Writable } from 'node:stream';
+import { z } from 'zod';
+import { runCliCommand } from '../../src-main/cli/run-command';
+
+/*
+ * A process that carries out the command lines of its argument (JSON) one after the other, prints a line of JSON for each, and does nothing to
+ * end: it ends once none of them has left anything open. What serves is asked to end as soon as it takes calls.
+ */
+
+for (const args of z.array(z.array(z.string())).parse(JSON.parse(process.argv[2] ?? ''))) {
+  const pieces: Buffer[] = [];
+  const kept = new Writable({
+    write: (piece: Buffer, _encoding, done) => {
+      pieces.push(piece);
+      done();
+    }
+  });
+  const code = await runCliCommand(args, {
+    stdin: Readable.from([]),
+    stdout: kept,
+    stderr: kept,
+    env: {},
+    jsonTrial: () => Promise.reject(new Error('No text here is large enough to be tried out.')),
+    programFile: (name) => `no ${name} here`,
+    askedToEnd: () => Promise.resolve(),
+    endAtOnce: () => undefined
+  });
+  console.log(JSON.stringify({ command: args[0], code, said: Buffer.concat(pieces).toString() }));
+}
