@@ -1,71 +1,69 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { listBackups, verifyBackup } from '../../../src-main/store/sqlite/backups/backup-folder';
 import { checkWorkspace } from '../../../src-main/store/sqlite/backups/check-workspace';
+import { PARTIAL } from '../../../src-main/store/sqlite/backups/file-replacement';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
-import { bundleEntry, type BundledEntry } from '../../support/bundle-entry';
-import { runProgram } from '../../support/child-program';
+import { bundleCli, type BundledEntry } from '../../support/bundle-entry';
+import { callCli } from '../../support/cli-call';
 import { damagePage } from '../../support/damaged-file';
+import { temporaryFolderInMemory } from '../../support/temporary-folder';
 
-const KILLS = 6;
-const CATEGORIES = 20_000;
+/* One kill at each step that matters. Many, at any moment, are in test/long/cli. */
+
+const HOOK = join(import.meta.dirname, '../../support/killed-at.cjs');
 
 let cli: BundledEntry;
-let folder: string;
 let file: string;
 
 beforeAll(async () => {
-  cli = await bundleEntry('src-main/cli.ts');
+  cli = await bundleCli();
 });
 afterAll(() => cli.remove());
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'canopy-cli-'));
-  file = join(folder, 'a.canopy');
+  file = join(temporaryFolderInMemory(), 'a.canopy');
   const store = WorkspaceStore.open(file);
-  store.importTree(
-    Array.from({ length: CATEGORIES }, (_, n) => ({ name: `Category ${n}` })),
-    { author: 'import' }
-  );
+  store.create({ name: 'A' }, { author: 'window' });
   store.close();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Kills the program a random moment after its first unfinished file is there, or lets it end. */
-const killedAtWork = async (within: string, ...args: string[]): Promise<void> => {
-  const child = spawn(process.execPath, [cli.file, ...args, '--database', file], { stdio: 'ignore' });
-  const ended = once(child, 'close');
-  const isAtWork = () => existsSync(within) && readdirSync(within).some((name) => name.includes('partial'));
-  while (child.exitCode === null && !isAtWork()) await sleep(1);
-  await sleep(Math.random() * 60);
-  child.kill('SIGKILL');
-  await ended;
+const killed = (moment: string, ...args: string[]): void => {
+  const env = { ...process.env, CANOPY_KILLED_AT: moment };
+  const { signal } = spawnSync(process.execPath, ['--require', HOOK, cli.file, ...args, '--database', file], { env });
+  expect(signal).toBe('SIGKILL');
 };
+const partials = (folder: string): string[] => readdirSync(folder).filter((name) => name.includes(PARTIAL));
 
-test('a killed backup leaves nothing that looks like one, and the next clears up', async () => {
-  for (let kill = 0; kill < KILLS; kill += 1) {
-    await killedAtWork(`${file}.backups`, 'backup');
-    expect(listBackups(file).map((backup) => verifyBackup(backup.file))).toEqual(
-      listBackups(file).map(() => CATEGORIES)
-    );
-  }
-  expect(await runProgram(cli.file, ['backup', '--database', file])).toMatchObject({ code: 0 });
-  expect(readdirSync(`${file}.backups`).filter((name) => name.includes('partial'))).toEqual([]);
-  expect(checkWorkspace(file)).toMatchObject({ state: 'sound', categories: CATEGORIES });
+test('a backup that is killed before it has its name is none, and the next clears up', async () => {
+  killed(`before renameSync ${PARTIAL}`, 'backup');
+  expect(listBackups(file)).toEqual([]);
+  expect(partials(`${file}.backups`)).toHaveLength(1);
+  expect(await callCli(['backup', '--database', file])).toMatchObject({ code: 0 });
+  expect(listBackups(file).map((backup) => verifyBackup(backup.file))).toEqual([1]);
+  expect(partials(`${file}.backups`)).toEqual([]);
 });
 
-test('a killed repair leaves the damaged file or the backup, whole, and can be done again', async () => {
-  await runProgram(cli.file, ['backup', '--database', file]);
-  for (let kill = 0; kill < KILLS; kill += 1) {
+test.each([
+  ['after copyFileSync', 'damaged', 1],
+  ['after linkSync', 'damaged', 2],
+  ['after renameSync -wal', 'damaged', 2],
+  [`after renameSync ${PARTIAL}`, 'sound', 1]
+])(
+  'a repair that is killed %s leaves a workspace that is %s, whole, and can be done again',
+  async (moment, state, files) => {
+    await callCli(['backup', '--database', file]);
     damagePage(file);
-    await killedAtWork(folder, 'check', '--repair');
-    expect(checkWorkspace(file).state).not.toBe('missing');
-    expect(await runProgram(cli.file, ['check', '--repair', '--database', file])).toMatchObject({ code: 0 });
-    expect(checkWorkspace(file)).toMatchObject({ state: 'sound', categories: CATEGORIES });
-    expect(readdirSync(folder).filter((name) => name.includes('partial'))).toEqual([]);
+    const damaged = readFileSync(file);
+    killed(moment, 'check', '--repair');
+    expect(checkWorkspace(file).state).toBe(state);
+    const whole = readdirSync(dirname(file), { withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.name.includes(PARTIAL))
+      .map(({ name }) => readFileSync(join(dirname(file), name)));
+    expect(whole.filter((bytes) => bytes.equals(damaged))).toHaveLength(files);
+    expect(await callCli(['check', '--repair', '--database', file])).toMatchObject({ code: 0 });
+    expect(checkWorkspace(file)).toMatchObject({ state: 'sound', categories: 1 });
+    expect(partials(dirname(file))).toEqual([]);
   }
-});
+);
