@@ -5,7 +5,10 @@ import type { ImportedCategory } from '../../../src-main/domain/tree';
 import { IPC_CALLS, IPC_EVENTS } from '../../../src-shared/ipc';
 import { APP_ORIGIN, WORKSPACE_PARAMETER } from '../../../src-shared/app-origin';
 import { FIRST_WORKSPACE_ID } from '../../../src-shared/workspaces';
+import type { Category } from '../../../src-shared/category';
+import { ServiceCaller } from '../../support/service-caller';
 import { openPage, refreshPage } from './page-browser';
+import { outlineOf, savedTree, type Outline } from './saved-tree';
 import { TreeServer } from './tree-server';
 import { WindowMain } from './window-main';
 
@@ -21,6 +24,12 @@ export interface WindowUnderTest {
   /** Base URL of the four endpoints. */
   readonly url: () => Promise<string>;
   readonly token: () => Promise<string>;
+  /** Another program that changes the workspace by HTTP. */
+  readonly program: () => Promise<ServiceCaller>;
+  /** The categories as they are in the file now. */
+  readonly saved: () => Promise<Category[]>;
+  /** The same, names and nesting alone. */
+  readonly outline: () => Promise<Outline>;
   /** Adds trees as an import does, one step of undo. Resolves when the window shows them. */
   readonly plant: (trees: ImportedCategory[]) => Promise<void>;
   /** Carries out a command as the application menu does: the focus stays where it is. */
@@ -133,6 +142,12 @@ export const test = base.extend<{ canopy: WindowUnderTest }>({
       row: (name) => page.getByRole('treeitem', { name, exact: true }),
       url: async () => (await main.listen()).url,
       token: async () => (await main.listen()).token,
+      program: async () => {
+        const { url, token } = await main.listen();
+        return new ServiceCaller(url, token);
+      },
+      saved: () => savedTree(main),
+      outline: async () => outlineOf(await savedTree(main)),
       plant: async (trees) => {
         main.workspace.store.importTree(trees, { author: 'import' });
         await main.heard();
