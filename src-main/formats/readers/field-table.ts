@@ -1,3 +1,4 @@
+import { LIMITS } from '../../../src-shared/limits';
 import type { RawCategory } from '../../fields/listed-values';
 import { messages } from './messages';
 import { isListOfChildren } from './nested-rows';
@@ -6,7 +7,7 @@ import { UnreadableFile } from './refusals';
 /** Different keys in one file. */
 const MOST_FIELDS = 2_000;
 /** Values in memory, those between that say nothing too. */
-const MOST_VALUES = 30_000_000;
+const MOST_VALUES = 30 * LIMITS.categories;
 
 const isNothing = (value: unknown): boolean => value === undefined || value === null || value === '';
 

@@ -80,9 +80,9 @@ export class NestedRows {
     this.#parents.push(parent);
     this.#indexes.push(at - 1);
     this.#childrenKeys.push(childrenKey);
-    const added = this.#items.push(item) - 1;
-    requireRoom(added);
-    return added;
+    const count = this.#items.push(item);
+    requireRoom(count);
+    return count - 1;
   }
 
   get length(): number {

@@ -1,3 +1,4 @@
+import { LIMITS } from '../../../src-shared/limits';
 import { messages } from './messages';
 import { UnreadableFile } from './refusals';
 
@@ -23,7 +24,7 @@ interface Quad {
 export type Statements = Map<string, RdfValue[]>;
 
 /** Statements in memory. */
-const MOST_STATEMENTS = 15_000_000;
+const MOST_STATEMENTS = 15 * LIMITS.categories;
 
 const idOf = ({ termType, value }: Term): string => (termType === 'BlankNode' ? `_:${value}` : value);
 

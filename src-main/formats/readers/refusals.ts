@@ -40,7 +40,7 @@ export const requireRoom = (records: number): void => {
 };
 
 /** Cells of a table in memory. */
-const MOST_CELLS = 20_000_000;
+const MOST_CELLS = 20 * LIMITS.categories;
 
 /** @throws UnreadableFile where a table has more than may be kept in memory */
 export const requireRoomForCells = (cells: number): void => {

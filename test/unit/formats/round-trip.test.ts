@@ -41,11 +41,10 @@ test('what is exported and imported into an empty workspace is the same tree, fi
       const { categories, preview } = await readText('tree.json', [...writeJson(first)].join(''));
       expect(preview.faults).toEqual([]);
       const second = imported(categories);
-      expect(second).toEqual(first);
-      // Also the order of metadata's members, which equality overlooks.
+      // The order of metadata's members too, which equality overlooks.
       expect(JSON.stringify(second)).toBe(JSON.stringify(first));
     }),
-    fuzzRuns(60)
+    fuzzRuns(15)
   );
 });
 
@@ -65,7 +64,7 @@ test.each([true, false])(
         fc.pre(!table.includes('\0'));
         expect(await read('table.csv', table)).toEqual(tree);
       }),
-      fuzzRuns(100)
+      fuzzRuns(15)
     );
   }
 );
@@ -114,6 +113,6 @@ test('the names and their order go through indented text', async () => {
       const settings = { reading: { format: 'text' as const }, choices: {} };
       expect(names(asAnswered((await readText('list.txt', text, settings)).categories))).toEqual(names(tree));
     }),
-    fuzzRuns(100)
+    fuzzRuns(30)
   );
 });

@@ -177,7 +177,7 @@ describe('any records', () => {
         const { categories, count } = placed(recordsOfRows(FIELDS, rows), { mapping, choices: chosen });
         expect(checked(categories)).toBe(count);
       }),
-      fuzzRuns(300)
+      fuzzRuns(80)
     );
   });
 
@@ -187,7 +187,7 @@ describe('any records', () => {
         const { categories, repeated } = placed(recordsOfRows(FIELDS, rows), { mapping });
         expect(checked(categories) + repeated).toBeGreaterThanOrEqual(rows.length);
       }),
-      fuzzRuns(300)
+      fuzzRuns(80)
     );
   });
 
@@ -197,7 +197,7 @@ describe('any records', () => {
         const { categories, count } = placed(recordsOfRows(FIELDS, rows));
         expect(checked(categories)).toBe(count);
       }),
-      fuzzRuns(150)
+      fuzzRuns(80)
     );
   });
 });

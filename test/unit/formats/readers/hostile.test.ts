@@ -1,141 +1,73 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { strToU8, zipSync } from 'fflate';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bundleEntry, type BundledEntry } from '../../../support/bundle-entry';
+import { expect, test } from 'vitest';
+import { messages } from '../../../../src-main/formats/readers/messages';
+import { ENTITIES, laughs, lines, ods, RDF, xlsx } from '../../../support/hostile-files';
+import { readFile } from './read';
 
-/* Files that are made to take all memory, each read by a process with little of it: it refuses them, or reads them, and never ends by them. */
+/* That they do so in little memory, whatever they are as large as, is tried in test/long/formats/hostile.test.ts. */
 
-let built: BundledEntry;
-let folder: string;
-beforeAll(async () => {
-  built = await bundleEntry('test/support/reader-child.ts');
-  folder = mkdtempSync(join(tmpdir(), 'canopy-hostile-'));
-});
-afterAll(() => {
-  built.remove();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-/** What came of a file in a process with a heap of so many megabytes. */
-const readIn = async (heapMb: number, name: string, content: string | Uint8Array): Promise<string> => {
-  const file = join(folder, name);
-  writeFileSync(file, content);
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    `--max-old-space-size=${heapMb}`,
-    built.file,
-    file,
-    name
-  ]);
-  return stdout.trim();
+/** How many records a file has, or the sentence that refuses it. */
+const readingOf = async (name: string, content: string | Uint8Array): Promise<string> => {
+  try {
+    return `${(await readFile(name, content)).records.length} records`;
+  } catch (error) {
+    return String(error);
+  }
 };
 
-const lines = (count: number, line: (index: number) => string): string =>
-  Array.from({ length: count }, (_, index) => line(index + 1)).join('\n');
+const deep = (open: string, close: string, times: number): string => open.repeat(times) + close.repeat(times);
+const concept = (text: string): string =>
+  `<rdf:RDF ${RDF}><s:Concept rdf:about="http://a.example/1"><s:prefLabel>${text}</s:prefLabel></s:Concept></rdf:RDF>`;
+const spaces = new Uint8Array(25_000_000).fill(32);
+const list = (letter: string, before: string): string =>
+  `${letter}: &${letter} [${Array.from({ length: 9 }, () => `*${before}`).join(',')}]`;
 
-const letters = 'a b c d e f g h i j'.split(' ');
-/** Each declaration is ten times the one before. */
-const laughs = (declare: (letter: string, before: string) => string): string =>
-  letters
-    .slice(1)
-    .map((letter, at) => declare(letter, letters[at] ?? ''))
-    .join('\n');
-const ENTITIES = `<!ENTITY a "ha">${laughs((letter, before) => `<!ENTITY ${letter} "${`&${before};`.repeat(10)}">`)}`;
-
-const RDF = 'xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:s="http://www.w3.org/2004/02/skos/core#"';
-
-const ods = (content: string | Uint8Array): Uint8Array =>
-  zipSync({
-    mimetype: strToU8('application/vnd.oasis.opendocument.spreadsheet'),
-    'content.xml': typeof content === 'string' ? strToU8(content) : content
-  });
-const repeatedRow = (rows: number, columns: number): string =>
-  `<x xmlns:table="t" xmlns:office="o"><table:table table:name="S"><table:table-row table:number-rows-repeated="${rows}"><table:table-cell table:number-columns-repeated="${columns}" office:value-type="float" office:value="1"/></table:table-row></table:table></x>`;
-
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
-const xlsx = (sheet: Uint8Array): Uint8Array =>
-  zipSync({
-    '[Content_Types].xml': strToU8(`<Types xmlns="${PACKAGE}/content-types"/>`),
-    '_rels/.rels': strToU8(
-      `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`
-    ),
-    'xl/workbook.xml': strToU8(
-      `<workbook xmlns:r="${OFFICE}"><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>`
-    ),
-    'xl/_rels/workbook.xml.rels': strToU8(
-      `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`
-    ),
-    'xl/worksheets/sheet1.xml': sheet
-  });
-
-test('a million rows are read, and more than two million are refused before memory is gone', async () => {
-  const row = (index: number): string => `${index},Category number ${index},${Math.floor(index / 10)},true`;
-  expect(await readIn(1_000, 'a.csv', `id,name,parent_id,visible\n${lines(1_000_000, row)}`)).toBe(
-    '{"records":1000000}'
-  );
-  expect(await readIn(1_000, 'b.csv', `id,name\n${lines(2_200_000, (index) => `${index},C`)}`)).toContain(
-    'more than 2,000,000 rows'
-  );
-  expect(await readIn(700, 'c.csv', `name,x\n${`${','.repeat(2_000)}y\n`.repeat(20_000)}`)).toContain(
-    'The file is too large.'
-  );
-});
-
-test('what unpacks to far more than it is', async () => {
-  expect(await readIn(300, 'a.xlsx', xlsx(new Uint8Array(100_000_000).fill(32)))).toContain('unpacks to far more');
-  expect(await readIn(300, 'a.ods', ods(new Uint8Array(100_000_000).fill(32)))).toContain('unpacks to far more');
-  expect(await readIn(700, 'b.ods', ods(repeatedRow(1_048_576, 16_384)))).toContain('The file is too large.');
-  expect(await readIn(700, 'c.ods', ods(repeatedRow(2_000_000_000, 1)))).toContain('more than 2,000,000 rows');
-  const wide = lines(5_000, (row) => `<row r="${row}"><c r="XFD${row}"><v>1</v></c></row>`);
-  expect(
-    await readIn(1_000, 'b.xlsx', xlsx(strToU8(`<worksheet><sheetData>${wide}</sheetData></worksheet>`)))
-  ).toContain('The file is too large.');
-});
-
-test('what repeats itself within itself', async () => {
-  const yaml = `a: &a [x]\n${laughs((letter, before) => `${letter}: &${letter} [${Array.from({ length: 9 }, () => `*${before}`).join(',')}]`)}`;
-  expect(await readIn(200, 'a.yaml', yaml)).toContain('repeats parts of itself');
-  expect(
-    await readIn(200, 'a.opml', `<!DOCTYPE opml [${ENTITIES}]><opml><body><outline text="&j;"/></body></opml>`)
-  ).toBe('{"records":1}');
-  const concept = (text: string): string =>
-    `<rdf:RDF ${RDF}><s:Concept rdf:about="http://a.example/1"><s:prefLabel>${text}</s:prefLabel></s:Concept></rdf:RDF>`;
-  expect(await readIn(200, 'a.rdf', `<!DOCTYPE rdf:RDF [${ENTITIES}]>${concept('&j;')}`)).toBe('{"records":1}');
-  const long = `<!DOCTYPE rdf:RDF [<!ENTITY a "${'x'.repeat(50_000)}">]>${concept('&a;'.repeat(20_000))}`;
-  expect(await readIn(200, 'b.rdf', long)).toContain('too long');
-});
-
-test('what is nested more deeply than functions can be', async () => {
-  const deep = (open: string, close: string, times: number): string => open.repeat(times) + close.repeat(times);
-  expect(await readIn(300, 'a.json', '['.repeat(5_000_000))).toContain('nested more than 2,000 levels');
-  expect(await readIn(300, 'b.json', deep('{"name":"a","children":[', ']}', 990))).toBe('{"records":990}');
-  expect(await readIn(300, 'a.yaml', `a: ${deep('[', ']', 50_000)}`)).toContain('refused');
-  expect(
-    await readIn(300, 'a.opml', `<opml><body>${deep('<outline text="a">', '</outline>', 100_000)}</body></opml>`)
-  ).toBe('{"records":100000}');
-  expect(
-    await readIn(
-      300,
-      'a.ttl',
-      `@prefix s: <http://s.example/> .\n<http://a.example/> s:p ${deep('[ s:p ', ']', 50_000).replace(' ]', ' 1 ]')} .`
-    )
-  ).toContain('refused');
-  expect(
-    await readIn(300, 'a.md', `# A\n\n${'> '.repeat(10_000)}b\n${lines(1_000, (level) => `${'  '.repeat(level)}- c`)}`)
-  ).toContain('"records"');
-});
-
-test('one huge line, and one huge cell', async () => {
-  expect(await readIn(500, 'a.txt', 'a'.repeat(30_000_000))).toBe('{"records":1}');
-  expect(await readIn(500, 'a.csv', `name,x\n"${'a'.repeat(30_000_000)}`)).toContain('does not end with one');
-});
-
-test('more different fields than a mapping can have', async () => {
-  expect(await readIn(300, 'a.json', `[${lines(3_000, (index) => `{"name":"a","k${index}":1},`)}{}]`)).toContain(
-    'more than 2,000 different fields'
-  );
+test.each<[what: string, name: string, make: () => string | Uint8Array, outcome: string]>([
+  ['a sheet that unpacks to far more', 'a.xlsx', () => xlsx(spaces), messages.archiveTooLarge],
+  ['content that unpacks to far more', 'a.ods', () => ods(spaces), messages.archiveTooLarge],
+  ['aliases of aliases', 'a.yaml', () => `a: &a [x]\n${laughs(list)}`, messages.tooManyAliases],
+  [
+    'entities of entities in an outline',
+    'a.opml',
+    () => `<!DOCTYPE opml [${ENTITIES}]><opml><body><outline text="&j;"/></body></opml>`,
+    '1 records'
+  ],
+  ['and among concepts', 'a.rdf', () => `<!DOCTYPE rdf:RDF [${ENTITIES}]>${concept('&j;')}`, '1 records'],
+  [
+    'a long entity that is named again and again',
+    'a.rdf',
+    () => `<!DOCTYPE rdf:RDF [<!ENTITY a "${'x'.repeat(50_000)}">]>${concept('&a;'.repeat(20_000))}`,
+    messages.longEntity
+  ],
+  ['lists in lists without an end', 'a.json', () => '['.repeat(100_000), messages.tooDeep(2_000)],
+  ['JSON just as deep as may be', 'a.json', () => deep('{"name":"a","children":[', ']}', 990), '990 records'],
+  ['lists in lists of YAML', 'a.yaml', () => `a: ${deep('[', ']', 20_000)}`, messages.malformedYaml],
+  [
+    'a deep outline',
+    'a.opml',
+    () => `<opml><body>${deep('<outline text="a">', '</outline>', 20_000)}</body></opml>`,
+    '20000 records'
+  ],
+  [
+    'resources in resources',
+    'a.ttl',
+    () =>
+      `@prefix s: <http://s.example/> .\n<http://a.example/> s:p ${deep('[ s:p ', ']', 20_000).replace(' ]', ' 1 ]')} .`,
+    messages.noConcepts
+  ],
+  [
+    'quotes in quotes above a deep list',
+    'a.md',
+    () => `# A\n\n${'> '.repeat(5_000)}b\n${lines(500, (level) => `${'  '.repeat(level)}- c`)}`,
+    'records'
+  ],
+  ['one huge line', 'a.txt', () => 'a'.repeat(3_000_000), '1 records'],
+  ['one huge cell', 'a.csv', () => `name,x\n"${'a'.repeat(3_000_000)}`, messages.openQuote],
+  [
+    'more different fields than a mapping can have',
+    'a.json',
+    () => `[${lines(2_001, (index) => `{"name":"a","k${index}":1},`)}{}]`,
+    messages.tooManyFields(2_000)
+  ]
+])('%s', async (_what, name, make, outcome) => {
+  expect(await readingOf(name, make())).toContain(outcome);
 });

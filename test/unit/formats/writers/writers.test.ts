@@ -28,7 +28,7 @@ test.each(exportFormatSchema.options)('%s: the same tree is the same bytes, what
       const tree = asAnswered(nodes);
       expect(await bytesOf(format, tree)).toEqual(await bytesOf(format, structuredClone(tree)));
     }),
-    fuzzRuns(8)
+    fuzzRuns(4)
   );
 });
 
@@ -64,7 +64,7 @@ test('a parser of YAML finds every field of every tree', async () => {
       const tree = asAnswered(nodes);
       expect(parse(await written('yaml', tree))).toEqual(tree.map(ofCategory));
     }),
-    fuzzRuns(30)
+    fuzzRuns(10)
   );
 });
 
@@ -99,7 +99,7 @@ test('a parser of Turtle finds names, parents and labels of every tree', async (
           .toSorted()
       );
     }),
-    fuzzRuns(20)
+    fuzzRuns(12)
   );
 });
 
