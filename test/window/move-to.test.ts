@@ -1,33 +1,23 @@
-import { expect } from '@playwright/test';
 import { findingsInLooks } from '../support/axe-findings';
-import { testInNewWorkspace as test, type CanopyApp } from '../support/canopy-app';
-import { ServiceCaller } from '../support/service-caller';
-import type { Category } from '../../src-shared/category';
-
-const outline = (categories: readonly Category[]): unknown[] =>
-  categories.map(({ name, children }) => (children.length === 0 ? name : [name, outline(children)]));
+import { grown } from './support/saved-tree';
+import { expect, test, type WindowUnderTest } from './support/window-test';
 
 /** Clothes with Shirts, Shoes with Boots, and Hats; Toys with Trains. */
-const build = async (canopy: CanopyApp): Promise<() => Promise<unknown[]>> => {
-  const service = new ServiceCaller(await canopy.url(), await canopy.token());
-  const clothes = await service.create({ name: 'Clothes' });
-  await service.create({ name: 'Shirts', parentId: clothes.id });
-  const shoes = await service.create({ name: 'Shoes', parentId: clothes.id });
-  await service.create({ name: 'Boots', parentId: shoes.id });
-  await service.create({ name: 'Hats', parentId: clothes.id });
-  const toys = await service.create({ name: 'Toys' });
-  await service.create({ name: 'Trains', parentId: toys.id });
-  // The window has followed them all, and so knows that there is something to unfold.
-  await expect(canopy.row('Toys')).toHaveAttribute('aria-expanded', 'false');
-  await canopy.row('Clothes').click();
-  await canopy.page.keyboard.press('ArrowRight');
-  await expect(canopy.row('Hats')).toBeVisible();
-  return async () => outline(await service.tree());
+const build = async ({ page, row, plant }: WindowUnderTest): Promise<void> => {
+  await plant(
+    grown([
+      ['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']],
+      ['Toys', ['Trains']]
+    ])
+  );
+  await row('Clothes').click();
+  await page.keyboard.press('ArrowRight');
+  await expect(row('Hats')).toBeVisible();
 };
 
 test('a new parent is found by typing and the place in it chosen, by keyboard alone', async ({ canopy }) => {
   const { page, row } = canopy;
-  const shape = await build(canopy);
+  await build(canopy);
   await row('Shirts').click();
   await page.keyboard.press('ControlOrMeta+Shift+m');
   const dialog = page.getByRole('dialog', { name: 'Move “Shirts” to…' });
@@ -48,13 +38,13 @@ test('a new parent is found by typing and the place in it chosen, by keyboard al
   await expect(options).toHaveText(['BootsClothes › Shoes']);
   await expect(options.first()).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
-  await expect.poll(shape).toEqual([
+  await expect.poll(canopy.outline).toEqual([
     ['Clothes', [['Shoes', [['Boots', ['Shirts']]]], 'Hats']],
     ['Toys', ['Trains']]
   ]);
   await expect(row('Shirts')).toBeFocused();
   await page.keyboard.press('ControlOrMeta+z');
-  await expect.poll(shape).toEqual([
+  await expect.poll(canopy.outline).toEqual([
     ['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']],
     ['Toys', ['Trains']]
   ]);
@@ -71,7 +61,7 @@ test('a new parent is found by typing and the place in it chosen, by keyboard al
   await page.keyboard.press('ArrowUp');
   await expect(page.getByRole('radio', { name: 'Top' })).toBeChecked();
   await page.keyboard.press('Enter');
-  await expect.poll(shape).toEqual([
+  await expect.poll(canopy.outline).toEqual([
     ['Clothes', [['Shoes', ['Boots']]]],
     ['Toys', ['Shirts', 'Hats', 'Trains']]
   ]);
@@ -80,7 +70,7 @@ test('a new parent is found by typing and the place in it chosen, by keyboard al
   await expect(page.getByText('Undid moving 2 categories.')).toBeVisible();
 
   // After a sibling that is picked.
-  await expect.poll(shape).toEqual([
+  await expect.poll(canopy.outline).toEqual([
     ['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']],
     ['Toys', ['Trains']]
   ]);
@@ -106,10 +96,12 @@ test('a new parent is found by typing and the place in it chosen, by keyboard al
   // At once: what follows the move must not take the keyboard out of the next dialog.
   await page.keyboard.press('ControlOrMeta+Shift+m');
   await page.keyboard.type('top level');
-  await expect.poll(shape).toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']], ['Toys', ['Trains']], 'Hats']]]);
+  await expect
+    .poll(canopy.outline)
+    .toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']], ['Toys', ['Trains']], 'Hats']]]);
   await expect(page.getByRole('dialog').getByRole('option')).toHaveText(['Top level']);
   await page.keyboard.press('Enter');
-  await expect.poll(shape).toEqual([
+  await expect.poll(canopy.outline).toEqual([
     ['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']],
     ['Toys', ['Trains']]
   ]);
@@ -117,13 +109,13 @@ test('a new parent is found by typing and the place in it chosen, by keyboard al
 
 test('by pointer alone; nothing found moves nothing, and Escape leaves everything as it was', async ({ canopy }) => {
   const { page, row } = canopy;
-  const shape = await build(canopy);
+  await build(canopy);
   await row('Hats').click();
   await page.keyboard.press('ControlOrMeta+Shift+m');
   await page.getByRole('dialog').getByRole('option', { name: 'Toys', exact: true }).click();
   await page.getByRole('radio', { name: 'Top' }).click();
   await page.getByRole('button', { name: 'Move', exact: true }).click();
-  await expect.poll(shape).toEqual([
+  await expect.poll(canopy.outline).toEqual([
     ['Clothes', ['Shirts', ['Shoes', ['Boots']]]],
     ['Toys', ['Hats', 'Trains']]
   ]);
@@ -136,7 +128,7 @@ test('by pointer alone; nothing found moves nothing, and Escape leaves everythin
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(row('Hats')).toBeFocused();
-  expect(await shape()).toEqual([
+  expect(await canopy.outline()).toEqual([
     ['Clothes', ['Shirts', ['Shoes', ['Boots']]]],
     ['Toys', ['Hats', 'Trains']]
   ]);
@@ -144,7 +136,7 @@ test('by pointer alone; nothing found moves nothing, and Escape leaves everythin
 
 test('a parent without subcategories takes what was to go after a sibling in another one', async ({ canopy }) => {
   const { page, row } = canopy;
-  const shape = await build(canopy);
+  await build(canopy);
   await row('Hats').click();
   await page.keyboard.press('ControlOrMeta+Shift+m');
   const option = (name: string) => page.getByRole('dialog').getByRole('option', { name, exact: true });
@@ -155,7 +147,7 @@ test('a parent without subcategories takes what was to go after a sibling in ano
   await expect(page.getByText('It has no other subcategories.')).toBeVisible();
   await page.getByRole('button', { name: 'Move', exact: true }).click();
   await expect(page.getByText('“Hats” moved to “Trains”.')).toBeVisible();
-  await expect.poll(shape).toEqual([
+  await expect.poll(canopy.outline).toEqual([
     ['Clothes', ['Shirts', ['Shoes', ['Boots']]]],
     ['Toys', [['Trains', ['Hats']]]]
   ]);
@@ -163,7 +155,7 @@ test('a parent without subcategories takes what was to go after a sibling in ano
 
 test('what a search has found moves together: the search stays, and so does the selection', async ({ canopy }) => {
   const { page, row, tree } = canopy;
-  const shape = await build(canopy);
+  await build(canopy);
   const box = page.getByRole('searchbox', { name: 'Search categories' });
   await box.fill('s -clothes -trains -toys -boots');
   await page.keyboard.press('ArrowDown');
@@ -174,7 +166,9 @@ test('what a search has found moves together: the search stays, and so does the 
   await expect(page.getByRole('dialog').getByRole('option')).toHaveText(['TrainsToys']);
   await page.keyboard.press('Enter');
   await expect(page.getByText('3 categories moved to “Trains”.')).toBeVisible();
-  await expect.poll(shape).toEqual(['Clothes', ['Toys', [['Trains', ['Shirts', ['Shoes', ['Boots']], 'Hats']]]]]);
+  await expect
+    .poll(canopy.outline)
+    .toEqual(['Clothes', ['Toys', [['Trains', ['Shirts', ['Shoes', ['Boots']], 'Hats']]]]]);
   await expect(box).toHaveValue('s -clothes -trains -toys -boots');
   await expect(tree.getByRole('treeitem', { selected: true })).toHaveText(['Shirts', 'Shoes1', 'Hats']);
   await expect(row('Shirts')).toBeFocused();
@@ -183,7 +177,7 @@ test('what a search has found moves together: the search stays, and so does the 
 test('axe finds nothing in it', async ({ canopy }) => {
   const { page, row } = canopy;
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.getByRole('button', { name: 'Load the sample' }).click();
+  await canopy.plant(grown(['Electronics', ['Apparel', Array.from({ length: 120 }, (_, index) => `Item ${index}`)]]));
   await row('Electronics').click();
   await page.keyboard.press('ControlOrMeta+Shift+m');
   await expect(page.getByText(/^Showing 100 of [\d,]+/)).toBeVisible();

@@ -1,15 +1,12 @@
-import { expect } from '@playwright/test';
-import { testInNewWorkspace as test } from '../support/canopy-app';
+import { expect, test } from './support/window-test';
 
 test('Tab shows the hint of the control that it reaches, and Escape or the next Tab takes it away', async ({
   canopy
 }) => {
   const { page } = canopy;
   const hint = page.getByRole('tooltip');
-  await page.getByRole('button', { name: 'New category' }).click();
-  await page.getByRole('textbox', { name: /^(Rename|New category name)$/ }).fill('Tea');
-  await page.keyboard.press('Enter');
-  await expect(canopy.row('Tea')).toBeFocused();
+  await canopy.plant([{ name: 'Tea' }]);
+  await canopy.row('Tea').click();
   const subcategory = page.getByRole('button', { name: 'New subcategory' });
   await page.getByRole('button', { name: 'New category' }).focus();
   await expect(hint).toHaveCount(0);
@@ -29,10 +26,8 @@ test('the help of the search shows its hint to the keyboard, and none while it i
   const { page } = canopy;
   const hint = page.getByRole('tooltip');
   const help = page.getByRole('button', { name: 'Search help' });
-  await page.getByRole('button', { name: 'New category' }).click();
-  await page.getByRole('textbox', { name: /^(Rename|New category name)$/ }).fill('Tea');
-  await page.keyboard.press('Enter');
-  await expect(canopy.row('Tea')).toBeFocused();
+  await canopy.plant([{ name: 'Tea' }]);
+  await canopy.row('Tea').click();
   await page.getByRole('searchbox', { name: 'Search categories' }).focus();
   await page.keyboard.press('Shift+Tab');
   await expect(help).toBeFocused();
@@ -45,9 +40,7 @@ test('the help of the search shows its hint to the keyboard, and none while it i
 
 test('of the status bar only what changes by itself is said aloud', async ({ canopy }) => {
   const { page, status } = canopy;
-  await page.getByRole('button', { name: 'New category' }).click();
-  await page.getByRole('textbox', { name: /^(Rename|New category name)$/ }).fill('Tea');
-  await page.keyboard.press('Enter');
+  await canopy.plant([{ name: 'Tea' }]);
   await expect(status).toHaveText(/1 category/);
   await expect(status).toHaveAttribute('aria-live', 'off');
   const spoken = await status.locator('[aria-live="polite"]').allInnerTexts();

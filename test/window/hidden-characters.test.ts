@@ -1,14 +1,11 @@
-import { expect } from '@playwright/test';
-import { testInNewWorkspace as test } from '../support/canopy-app';
-import { ServiceCaller } from '../support/service-caller';
+import { expect, test } from './support/window-test';
 
 test('characters that nobody sees are shown in the row and named beside the field, and the name stays as it is', async ({
   canopy
 }) => {
   const { page, row, details } = canopy;
-  const caller = new ServiceCaller(await canopy.url(), await canopy.token());
   const hostile = 'invoice\u202Efdp.exe';
-  for (const name of [hostile, 'Shoes', 'नमस्‍ते 👩‍👧', 'נעליים']) await caller.create({ name });
+  await canopy.plant([hostile, 'Shoes', 'नमस्‍ते 👩‍👧', 'נעליים'].map((name) => ({ name })));
   const shown = page.getByRole('treeitem', { name: /^invoice, right-to-left override, ?fdp\.exe$/ });
   await expect(shown).toHaveText('invoiceU+202Efdp.exe');
   await expect(row('नमस्‍ते 👩‍👧')).toHaveText('नमस्‍ते 👩‍👧');
