@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import type { TypedAuth } from '../../../src-shared/presented-credentials';
+import { typedAuthSchema, type TypedAuth } from '../../../src-shared/presented-credentials';
+import { messages } from '../../../src-main/cli/messages';
+import { messages as serviceWords } from '../../../src-main/sync/service-client/http/messages';
 import { authOf, readCredentials, type TokenOptions } from '../../../src-main/cli/credential-options';
 import type { Ending } from '../../support/child-program';
 import { callCli } from '../../support/cli-call';
@@ -25,6 +27,8 @@ const serviceFor = async (...guard: Parameters<typeof guardedService>): Promise<
 const connect = (url: string, ...args: string[]): Promise<Ending> =>
   run('connect', '--database', file, '--url', url, ...args);
 const sync = (...args: string[]): Promise<Ending> => run('sync', '--database', file, ...args);
+/** Without what the server has said, which comes before the full stop. */
+const WRONG_CLIENT = serviceWords.noToken.wrongClient(401, '').slice(0, -1);
 const settled = { code: 0, stdout: '{"pulled":0,"pushed":0,"waiting":0,"conflicts":0,"reported":[]}\n', stderr: '' };
 
 test('a key as a parameter: it is kept, sent with each request, and told to nobody', async () => {
@@ -60,7 +64,7 @@ test('OAuth client credentials: the token is kept nowhere, and other credentials
   const oauth = ['--auth', 'oauth', '--token-url', server.tokenUrl, '--scope', SCOPE];
   expect(await connect(url, ...oauth, '--token', `${CLIENT_ID}:a-wrong-secret`)).toMatchObject({
     code: 5,
-    stderr: expect.stringContaining('does not accept the client ID and secret (401)') as string
+    stderr: expect.stringContaining(WRONG_CLIENT) as string
   });
   expect(await connect(url, ...oauth, '--token', `${CLIENT_ID}:${CLIENT_SECRET}`)).toMatchObject({ code: 0 });
   expect(await sync()).toEqual(settled);
@@ -70,7 +74,7 @@ test('OAuth client credentials: the token is kept nowhere, and other credentials
 
   expect(await sync('--token', `${CLIENT_ID}:a-wrong-secret`)).toMatchObject({
     code: 5,
-    stderr: expect.stringContaining('client ID and secret') as string
+    stderr: expect.stringContaining(WRONG_CLIENT) as string
   });
   expect(await sync('--token', `${CLIENT_ID}:${CLIENT_SECRET}`)).toEqual(settled);
   expect(readFileSync(`${file}.credentials`, 'utf8')).toBe(kept);
@@ -80,23 +84,24 @@ test('OAuth client credentials: the token is kept nowhere, and other credentials
   await server.stop();
   expect(await sync(...oauth, '--token', `${CLIENT_ID}:${CLIENT_SECRET}`)).toMatchObject({
     code: 4,
-    stderr: expect.stringContaining('token server cannot be reached') as string
+    stderr: expect.stringContaining(serviceWords.noToken.unreachable('').trim()) as string
   });
 });
 
+const faults = messages.usageFaults;
 const TOKEN_URL = 'https://login.example/token';
 
 test.each<[TypedAuth, string | undefined, Partial<TokenOptions>, string]>([
-  ['bearer', undefined, {}, 'CANOPY_TOKEN'],
-  ['none', 'x', {}, '--token needs --auth'],
-  ['basic', 'key', {}, '“key:”'],
-  ['header', 'X-Api-Key', {}, '“Name: value”'],
-  ['query', 'api_key', {}, 'name=value'],
-  ['query', '=x', {}, 'name=value'],
-  ['oauth', 'a:b', {}, '--token-url'],
-  ['oauth', 'a:', { tokenUrl: TOKEN_URL }, 'client-id:secret'],
+  ['bearer', undefined, {}, faults.noToken('bearer')],
+  ['none', 'x', {}, faults.tokenForNone],
+  ['basic', 'key', {}, faults.form.basic],
+  ['header', 'X-Api-Key', {}, faults.form.header],
+  ['query', 'api_key', {}, faults.form.query],
+  ['query', '=x', {}, faults.form.query],
+  ['oauth', 'a:b', {}, faults.noTokenUrl],
+  ['oauth', 'a:', { tokenUrl: TOKEN_URL }, faults.form.oauth],
   ['oauth', 'a:b', { tokenUrl: 'http://login.example/token' }, 'must begin with https://'],
-  ['bearer', 'a', { scope: 'b' }, 'go with --auth oauth']
+  ['bearer', 'a', { scope: 'b' }, faults.onlyOAuth]
 ])('--auth %s with %j and %j makes no sense, which is said', (auth, token, options, sentence) => {
   const { tokenUrl, scope } = options;
   expect(() => readCredentials(auth, token, { tokenUrl, scope })).toThrow(sentence);
@@ -114,5 +119,5 @@ test('a secret may have any sign in it, and a way that there is not is told with
     clientSecret: 'a:b',
     scope: 'read'
   });
-  expect(() => authOf('digest')).toThrow('none, bearer, basic, header, query or oauth, not “digest”');
+  expect(() => authOf('digest')).toThrow(faults.noSuchAuth(typedAuthSchema.options, 'digest'));
 });

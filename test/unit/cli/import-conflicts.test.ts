@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
+import { messages } from '../../../src-main/cli/messages';
 import { LIMITS } from '../../../src-shared/limits';
 import type { ImportedCategory } from '../../../src-main/domain/tree';
 import { answer, cliImports, OWN, OWN_OUTLINE, OWN_TEXT } from '../../support/cli-imports';
@@ -167,7 +168,7 @@ describe('a tree that is not empty', () => {
     begin(OWN);
     const ending = await importing(['--on-conflict', 'replace', '-'], 'Tools\n  Saws\n');
     expect(ending).toMatchObject({ code: 1, stdout: '' });
-    expect(ending.stderr).toContain('No category of the file has what --match-by id matches by');
+    expect(ending.stderr).toBe(`${messages.nothingToMatchBy('id')}\n`);
     expect(outline()).toEqual(OWN_OUTLINE);
   });
 

@@ -4,6 +4,8 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Ending } from '../../support/child-program';
 import { callCli } from '../../support/cli-call';
 import { temporaryFolderInMemory } from '../../support/temporary-folder';
+import { messages } from '../../../src-main/cli/messages';
+import { FAULT_CHOICES } from '../../../src-shared/import-plan';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 
 const NESTED = {
@@ -98,9 +100,14 @@ test('faults are listed with their places and the option that makes it go throug
   expect(ending).toMatchObject({ code: 1, stdout: '' });
   expect(ending.stderr).toBe(
     [
-      `“${at('bad.json')}” was not imported, and nothing was changed:`,
-      '  no name, 2 times (/1, member “name”; /1/children/0, member “name”). It goes through with --on-fault no_name=placeholder (or leave_out).',
-      '  --on-fault all=default takes the first of each. “canopy import --help” says what they do.',
+      messages.notImported(at('bad.json')),
+      messages.importFaults.line({
+        kind: 'no_name',
+        count: 2,
+        places: ['/1', '/1/children/0'].map((place) => ({ place: `${place}, member “name”`, text: '' })),
+        choices: FAULT_CHOICES.no_name
+      }),
+      messages.importFaults.allDefault,
       ''
     ].join('\n')
   );
@@ -178,6 +185,6 @@ test('a table has no live cells unless raw ones are asked for, and goes back int
   expect(treeOf('b.canopy')).toMatchObject([{ name: '=cmd|calc', description: '@x' }]);
   expect(await run('export', 'a.canopy', ['--raw-cells'])).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('--raw-cells goes with --format csv.') as string
+    stderr: expect.stringContaining(messages.rawCells) as string
   });
 });

@@ -2,6 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
+import { messages } from '../../../src-main/cli/messages';
 import { TOKEN } from '../../support/service-under-test';
 import type { Ending } from '../../support/child-program';
 import { callCli } from '../../support/cli-call';
@@ -59,18 +60,18 @@ test.each(['bearer', 'none'])(
       code: 5,
       stdout: '{"pulled":0,"pushed":0,"waiting":0,"conflicts":0,"reported":[]}\n'
     });
-    for (const part of [`given for ${door.url},`, `connected to ${other.url}.`, `“--origin ${other.url}”`])
-      expect(refused.stderr).toContain(part);
+    const said = `${messages.otherOrigin(`${file}.credentials`, door.url, other.url)}\n`;
+    expect(refused.stderr).toBe(said);
     expect(await run('serve', '--database', file, '--port', '0', '--token', TOKEN, '--sync')).toMatchObject({
       code: 5,
-      stderr: expect.stringContaining(`connected to ${other.url}.`) as string
+      stderr: said
     });
     // A program that gives a token at each call may not know of the edit either.
     const token = ['--auth', 'bearer', '--token', SECRET];
     expect(await sync(...token)).toMatchObject({ code: 5, stderr: refused.stderr });
     expect(await sync(...token, '--origin', door.url)).toMatchObject({
       code: 5,
-      stderr: expect.stringContaining(`connected to ${other.url}, not to ${door.url}.`) as string
+      stderr: `${messages.notConnectedTo(door.url, other.url)}\n`
     });
     expect(other.received()).toBe('');
     expect(keptOrigin()).toBe(door.url);
@@ -86,10 +87,10 @@ test('credentials that are given for the other server by its name go there, and 
   expect(other.received()).not.toContain(SECRET);
   expect(keptOrigin()).toBe(other.url);
   const { code, stderr } = await sync('--origin', other.url);
-  expect([code, stderr]).toEqual([2, expect.stringContaining('go with --token')]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(messages.usageFaults.withoutToken)]);
   expect(await sync('--token', 'x', '--origin', 'ftp://x')).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('https://shop.example') as string
+    stderr: expect.stringContaining(messages.usageFaults.origin) as string
   });
 });
 
@@ -108,7 +109,7 @@ test('credentials that make no sense any more are given anew', async () => {
   writeFileSync(`${file}.credentials`, 'nonsense');
   expect(await sync()).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('with --token to give them anew') as string
+    stderr: `${messages.unreadableCredentials(`${file}.credentials`)}\n`
   });
   expect(await sync('--token', SECRET)).toMatchObject({ code: 0 });
   expect(keptOrigin()).toBe(door.url);

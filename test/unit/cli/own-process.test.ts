@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { messages } from '../../../src-main/cli/messages';
+import { messages as storeWords } from '../../../src-main/store/sqlite/connection/messages';
 import { bundleCli, bundleEntry, type BundledEntry } from '../../support/bundle-entry';
 import { runProgram, serveProgram, type ServingProgram } from '../../support/child-program';
 import { callCli } from '../../support/cli-call';
@@ -86,7 +87,7 @@ test('neither serve nor check touches a workspace that another process has open,
     expect(await callCli(args), args[0]).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: `“${database}” is open in another program or window. Close it there first.\n`
+      stderr: `${storeWords.inUse(database)}\n`
     });
   await service.end('SIGTERM');
 });

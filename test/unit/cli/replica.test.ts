@@ -3,6 +3,10 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { messages } from '../../../src-main/cli/messages';
+import { messages as storeWords } from '../../../src-main/store/sqlite/connection/messages';
+import { typedAuthSchema } from '../../../src-shared/presented-credentials';
+import { messages as sharedWords } from '../../../src-shared/messages';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { TOKEN } from '../../support/service-under-test';
 import { damagePage } from '../../support/damaged-file';
@@ -14,6 +18,7 @@ import { temporaryFolderInMemory } from '../../support/temporary-folder';
 
 /** It asks for credentials and keeps an order. */
 const SERVICE = 'shop table';
+const LISTS_FEWER = sharedWords.sync.listsFewer({ listed: 2, known: 42 });
 
 let folder: string;
 let service: ForeignService;
@@ -201,7 +206,7 @@ test('a listing with far less in it ends a sync with 3 until it is answered, and
       3,
       { pulled: 0, pushed: 0, waiting: 1, conflicts: 0, reported: [], shrinking: { listed: 2, known: 42 } }
     ]);
-    expect(asked.stderr).toContain('The service now lists 2 of 42 categories.');
+    expect(asked.stderr).toContain(LISTS_FEWER);
     expect(asked.stderr).toContain('canopy resolve --shrink');
   }
   expect([names().length, foreign('Green tea')]).toEqual([42, 0]);
@@ -237,7 +242,10 @@ test('theirs lets what is missing go', async () => {
 test('command lines that make no sense are refused in a sentence', async () => {
   expect(await run('connect', '--database', at('x'), '--url', 'nonsense url')).toMatchObject({ code: 2 });
   const magic = await run('connect', '--database', at('x'), '--url', door.address.url, '--auth', 'magic');
-  expect([magic.code, magic.stderr]).toEqual([2, expect.stringContaining('--auth takes')]);
+  expect([magic.code, magic.stderr]).toEqual([
+    2,
+    expect.stringContaining(messages.usageFaults.noSuchAuth(typedAuthSchema.options, 'magic'))
+  ]);
   expect(await run('resolve', '--database', at('x'), '--all', 'both')).toMatchObject({ code: 2 });
   expect(await run('resolve', '--database', at('x'), '--shrink', 'both')).toMatchObject({ code: 2 });
   expect(await run('resolve', '--database', at('x'), '--shrink', 'mine', '--all', 'mine')).toMatchObject({ code: 2 });
@@ -285,7 +293,7 @@ test('serve logs once that it waits for an answer about a listing with far less 
   await connect();
   for (const { id, name } of service.editor.all()) if (name.startsWith('Shelf')) service.editor.delete(id);
   const served = await serve('--sync');
-  await expect.poll(() => served.output().stderr).toContain('The service now lists 2 of 42 categories.');
+  await expect.poll(() => served.output().stderr).toContain(LISTS_FEWER);
   expect(await served.end()).toBe(0);
   expect(names()).toHaveLength(42);
 });
@@ -296,5 +304,5 @@ test('serve --sync says that the replica’s own file is damaged, and ends with 
   damagePage(at('r'), 'base');
   const { code, stderr } = await run('serve', '--database', at('r'), '--port', '0', '--token', TOKEN, '--sync');
   expect(code).toBe(1);
-  expect(stderr).toContain(`“${at('r')}” is damaged. “canopy check --repair”`);
+  expect(stderr).toBe(`${storeWords.damaged(at('r'))}\n`);
 });

@@ -4,6 +4,8 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
+import { messages } from '../../../src-main/cli/messages';
+import { messages as httpWords } from '../../../src-main/http/call/messages';
 import { callCli, serveCli } from '../../support/cli-call';
 import { call } from '../../support/http-caller';
 import { TOKEN } from '../../support/service-under-test';
@@ -62,7 +64,7 @@ test('a port in use is a plain sentence and exit code 1', async () => {
   expect(ending).toEqual({
     code: 1,
     stdout: '',
-    stderr: `Port ${port} is in use by another program. Choose another port, or stop that program.\n`
+    stderr: `${httpWords.portInUse(port)}\n`
   });
 });
 
@@ -91,7 +93,7 @@ test('a host name that cannot be resolved is a plain sentence', async () => {
   expect(ending).toMatchObject({
     code: 1,
     stdout: '',
-    stderr: 'The host name “no-such-host.invalid” cannot be resolved.\n'
+    stderr: `${httpWords.hostUnknown('no-such-host.invalid')}\n`
   });
 });
 
@@ -115,7 +117,7 @@ test.each(['7', 'a'.repeat(21), 'a'.repeat(40), '1234567890123456789012'.slice(0
     ];
     for (const ending of await Promise.all(ways)) {
       expect(ending).toMatchObject({ code: 2, stdout: '' });
-      expect(ending.stderr).toContain('--token needs 128 random bits');
+      expect(ending.stderr).toContain(messages.serveFaults.weakToken(22));
     }
     expect(existsSync(database)).toBe(false);
   }

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { makeCertificate } from '../../../src-main/http/tls/self-made';
+import { messages } from '../../../src-main/cli/messages';
+import { messages as tlsWords } from '../../../src-main/http/tls/messages';
 import { callCli, serveCli } from '../../support/cli-call';
 import { call } from '../../support/http-caller';
 import { TOKEN } from '../../support/service-under-test';
@@ -74,7 +76,7 @@ test('one of the two, both ways at once, and what cannot be presented are refuse
   ]) {
     const ending = await refused(...half);
     expect(ending).toMatchObject({ code: 2, stdout: '' });
-    expect(ending.stderr).toContain('--tls-cert and --tls-key go together');
+    expect(ending.stderr).toContain(messages.serveFaults.halfTls);
   }
   expect(await refused('--tls-self-signed', '--tls-cert', files.cert, '--tls-key', files.key)).toMatchObject({
     code: 2,
@@ -84,7 +86,7 @@ test('one of the two, both ways at once, and what cannot be presented are refuse
   writeFileSync(files.key, other.key);
   const ending = await refused('--tls-cert', files.cert, '--tls-key', files.key);
   expect(ending).toMatchObject({ code: 1, stdout: '' });
-  expect(ending.stderr).toContain('does not belong to the certificate');
+  expect(ending.stderr).toBe(`${tlsWords.keyOfAnother(files.key, files.cert)}\n`);
   expect(ending.stderr).not.toContain('    at ');
   expect(ending.stderr).not.toContain('PRIVATE KEY');
 });

@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { messages } from '../../../src-main/store/sqlite/connection/messages';
+import { LATEST_SCHEMA } from '../../../src-main/store/sqlite/migrations/migrate';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { bundleCli } from '../../support/bundle-entry';
 import { runProgram, type Ending } from '../../support/child-program';
@@ -55,9 +57,7 @@ describe('serve ends with one sentence that names the file, and leaves the file 
     const file = workspaceIn(ownFolder());
     chmodSync(file, 0o444);
     const before = readFileSync(file);
-    expect(await serveAsAccount(file)).toEqual(
-      saying(`“${file}” cannot be written: the file or its folder is read-only.`)
-    );
+    expect(await serveAsAccount(file)).toEqual(saying(messages.readOnly(file)));
     expect(readFileSync(file)).toEqual(before);
   });
 
@@ -68,7 +68,7 @@ describe('serve ends with one sentence that names the file, and leaves the file 
     chmodSync(folder, 0o555);
     const ending = await serveAsAccount(file);
     chmodSync(folder, 0o755);
-    expect(ending).toEqual(saying(`“${file}” cannot be written: the file or its folder is read-only.`));
+    expect(ending).toEqual(saying(messages.readOnly(file)));
     expect(readFileSync(file)).toEqual(before);
   });
 
@@ -77,7 +77,7 @@ describe('serve ends with one sentence that names the file, and leaves the file 
     chmodSync(file, 0o000);
     const ending = await serveAsAccount(file);
     chmodSync(file, 0o600);
-    expect(ending).toEqual(saying(`“${file}” may not be used by this account.`));
+    expect(ending).toEqual(saying(messages.noPermission(file)));
   });
 
   test.skipIf(!PERMISSIONS_HOLD)('a folder that may not be entered', async () => {
@@ -86,7 +86,7 @@ describe('serve ends with one sentence that names the file, and leaves the file 
     chmodSync(folder, 0o000);
     const ending = await serveAsAccount(file);
     chmodSync(folder, 0o755);
-    expect(ending).toEqual(saying(`“${file}” may not be used by this account.`));
+    expect(ending).toEqual(saying(messages.noPermission(file)));
   });
 
   test.skipIf(!CAN_MOUNT)('a disk that is read-only, even for root (needs Linux and root to mount one)', async () => {
@@ -96,12 +96,10 @@ describe('serve ends with one sentence that names the file, and leaves the file 
       const file = workspaceIn(disk.folder);
       const before = readFileSync(file);
       expect(disk.makeReadOnly()).toBe(true);
-      expect(await serve(file)).toEqual(saying(`“${file}” cannot be written: the file or its folder is read-only.`));
+      expect(await serve(file)).toEqual(saying(messages.readOnly(file)));
       expect(readFileSync(file)).toEqual(before);
       const missing = join(disk.folder, 'new.canopy');
-      expect(await serve(missing)).toEqual(
-        saying(`“${missing}” cannot be written: the file or its folder is read-only.`)
-      );
+      expect(await serve(missing)).toEqual(saying(messages.readOnly(missing)));
     } finally {
       disk.remove();
     }
@@ -110,16 +108,14 @@ describe('serve ends with one sentence that names the file, and leaves the file 
   test('a missing folder, a directory, a folder that is a file', async () => {
     const folder = temporaryFolder();
     const lost = join(folder, 'missing', 'a.canopy');
-    expect(await serve(lost)).toEqual(
-      saying(`“${lost}” cannot be opened: there is no folder “${join(folder, 'missing')}”.`)
-    );
+    expect(await serve(lost)).toEqual(saying(messages.noFolder(lost, join(folder, 'missing'))));
     const directory = join(folder, 'directory.canopy');
     mkdirSync(directory);
-    expect(await serve(directory)).toEqual(saying(`“${directory}” is a directory, not a workspace file.`));
+    expect(await serve(directory)).toEqual(saying(messages.isDirectory(directory)));
     const plain = join(folder, 'plain');
     writeFileSync(plain, 'x');
     const below = join(plain, 'a.canopy');
-    expect(await serve(below)).toEqual(saying(`“${below}” cannot be opened: there is no folder “${plain}”.`));
+    expect(await serve(below)).toEqual(saying(messages.noFolder(below, plain)));
     expect(existsSync(join(folder, 'missing'))).toBe(false);
   });
 
@@ -128,22 +124,18 @@ describe('serve ends with one sentence that names the file, and leaves the file 
     const text = join(folder, 'text.canopy');
     writeFileSync(text, 'This is no database. '.repeat(100), { mode: 0o666 });
     chmodSync(text, 0o666);
-    expect(await serve(text)).toEqual(saying(`“${text}” is not a Canopy workspace.`));
+    expect(await serve(text)).toEqual(saying(messages.notAWorkspace(text)));
     expect(readFileSync(text, 'utf8')).toBe('This is no database. '.repeat(100));
     const other = join(folder, 'other.canopy');
     tamper(other, 'CREATE TABLE theirs (x)');
     chmodSync(other, 0o666);
-    expect(await serve(other)).toEqual(saying(`“${other}” is a database of another program, not a Canopy workspace.`));
+    expect(await serve(other)).toEqual(saying(messages.otherProgram(other)));
   });
 
   test('a file that a newer Canopy wrote', async () => {
     const file = workspaceIn(temporaryFolder());
     tamper(file, 'PRAGMA user_version = 999');
-    const ending = await serve(file);
-    expect(ending).toMatchObject({ code: 1, stdout: '' });
-    expect(ending.stderr).toMatch(
-      /^“[^”]+” was written by a newer Canopy \(schema 999; this one knows \d+\)\. Open it with that version\.\n$/
-    );
+    expect(await serve(file)).toEqual(saying(messages.newerCanopy(file, 999, LATEST_SCHEMA)));
   });
 
   test('a file that was not closed and has a damaged page', async () => {
@@ -151,9 +143,7 @@ describe('serve ends with one sentence that names the file, and leaves the file 
     tamper(file, 'UPDATE workspace SET clean_shutdown = 0');
     damagePage(file);
     const before = readFileSync(file);
-    expect(await serve(file)).toEqual(
-      saying(`“${file}” is damaged. “canopy check --repair” keeps the file and restores its newest backup.`)
-    );
+    expect(await serve(file)).toEqual(saying(messages.damaged(file)));
     expect(readFileSync(file)).toEqual(before);
   });
 
@@ -161,9 +151,7 @@ describe('serve ends with one sentence that names the file, and leaves the file 
     const file = workspaceIn(temporaryFolder());
     truncateSync(file, 10_000);
     const before = readFileSync(file);
-    expect(await serve(file)).toEqual(
-      saying(`“${file}” is damaged. “canopy check --repair” keeps the file and restores its newest backup.`)
-    );
+    expect(await serve(file)).toEqual(saying(messages.damaged(file)));
     expect(readFileSync(file)).toEqual(before);
   });
 });
