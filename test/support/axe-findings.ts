@@ -38,13 +38,26 @@ const holdStill = (page: Page, isStill: boolean): Promise<void> =>
     document.adoptedStyleSheets = still ? [...others, sheet] : others;
   }, isStill);
 
-/** What axe finds in the window once nothing moves in it; empty is clean. `wanted`: rules beside those that are on by default. */
-export const findings = async (page: Page, wanted: readonly string[] = []): Promise<string[]> => {
+/** The rules about colours. What all others look at is the same in each look. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/**
+ * What axe finds in the window once nothing moves in it; empty is clean.
+ * @param wanted rules beside those that are on by default
+ * @param isColoursOnly looks at colours and at what is wanted alone
+ */
+export const findings = async (
+  page: Page,
+  wanted: readonly string[] = [],
+  isColoursOnly = false
+): Promise<string[]> => {
   // The page's policy allows no added script tag, but the debugger may evaluate.
   if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(AXE);
   const options = {
     resultTypes: ['violations'],
-    rules: Object.fromEntries(wanted.map((rule) => [rule, { enabled: true }]))
+    ...(isColoursOnly
+      ? { runOnly: { type: 'rule', values: [...COLOUR_RULES, ...wanted] } }
+      : { rules: Object.fromEntries(wanted.map((rule) => [rule, { enabled: true }])) })
   };
   await atRest(page);
   await holdStill(page, true);
@@ -90,7 +103,8 @@ const drawn = async (page: Page, { colorScheme, contrast }: Look): Promise<void>
 
 /**
  * What axe finds in a view in each look, one after the other, with the pointer out of the way; every line begins with the
- * view and the look. High contrast is held to the enhanced contrast of WCAG 1.4.6. The last look stays.
+ * view and the look. The first look is held to all rules, the others to those about colours. High contrast is held to the
+ * enhanced contrast of WCAG 1.4.6. The last look stays.
  * @param view also the name of the pictures
  * @param switchTo asks for a look; by default the system does
  */
@@ -101,14 +115,14 @@ export const findingsInLooks = async (
   switchTo = asTheSystemAsks
 ): Promise<string[]> => {
   const found: string[] = [];
-  for (const look of looks) {
+  for (const [index, look] of looks.entries()) {
     const name = `${view}, ${look.colorScheme}${look.contrast === 'more' ? ', more contrast' : ''}`;
     await switchTo(page, look);
     await page.mouse.move(2, 400);
     await expect(page.getByRole('tooltip')).toHaveCount(0);
     await drawn(page, look);
     await shoot(page, name);
-    const ofLook = await findings(page, look.contrast === 'more' ? ['color-contrast-enhanced'] : []);
+    const ofLook = await findings(page, look.contrast === 'more' ? ['color-contrast-enhanced'] : [], index > 0);
     found.push(...ofLook.map((finding) => `${name}: ${finding}`));
   }
   return found;
