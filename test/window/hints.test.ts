@@ -39,7 +39,7 @@ test('the help of the search shows its hint to the keyboard, and none while it i
 });
 
 test('of the status bar only what changes by itself is said aloud', async ({ canopy }) => {
-  const { page, status } = canopy;
+  const { status } = canopy;
   await canopy.plant([{ name: 'Tea' }]);
   await expect(status).toHaveText(/1 category/);
   await expect(status).toHaveAttribute('aria-live', 'off');

@@ -46,3 +46,7 @@ export const refreshPage = async (page: Page): Promise<void> => {
   await page.setViewportSize(FIRST_SIZE);
   await page.mouse.move(0, 0);
 };
+
+/** Gives a page as few pixels of its own as it has in a window of the first size at this zoom. */
+export const zoomPage = (page: Page, factor: number): Promise<void> =>
+  page.setViewportSize({ width: FIRST_SIZE.width / factor, height: FIRST_SIZE.height / factor });

@@ -7,7 +7,7 @@ import { APP_ORIGIN, WORKSPACE_PARAMETER } from '../../../src-shared/app-origin'
 import { FIRST_WORKSPACE_ID } from '../../../src-shared/workspaces';
 import type { Category } from '../../../src-shared/category';
 import { ServiceCaller } from '../../support/service-caller';
-import { openPage, refreshPage } from './page-browser';
+import { openPage, refreshPage, zoomPage } from './page-browser';
 import { outlineOf, savedTree, type Outline } from './saved-tree';
 import { TreeServer } from './tree-server';
 import { WindowMain } from './window-main';
@@ -34,6 +34,8 @@ export interface WindowUnderTest {
   readonly plant: (trees: ImportedCategory[]) => Promise<void>;
   /** Carries out a command as the application menu does: the focus stays where it is. */
   readonly command: (id: CommandId) => Promise<void>;
+  /** Leaves the page the room that a window of the first size has at a zoom: 2 is 200 %. */
+  readonly zoom: (factor: number) => Promise<void>;
   /** Loads the page anew, as after a crash of it or at the next start. */
   readonly reload: () => Promise<void>;
 }
@@ -163,6 +165,7 @@ export const test = base.extend<{ canopy: WindowUnderTest }>({
         main.tell(IPC_EVENTS.menuCommand, id);
         await main.heard();
       },
+      zoom: (factor) => zoomPage(page, factor),
       reload: () => stage.reload(main)
     });
     await stage.leave();

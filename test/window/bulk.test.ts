@@ -1,56 +1,22 @@
-import { expect, type Page } from '@playwright/test';
-import type { Category } from '../../src-shared/category';
+import type { Page } from '@playwright/test';
+import type { CommandId } from '../../src-shared/commands';
 import { findingsInLooks } from '../support/axe-findings';
-import { testInNewWorkspace as test, type CanopyApp } from '../support/canopy-app';
-import { flatten, named, ServiceCaller } from '../support/service-caller';
-
-type Outline = readonly (string | readonly [string, Outline])[];
-
-const outline = (tree: readonly Category[]): Outline =>
-  tree.map(({ name, children }) => (children.length === 0 ? name : [name, outline(children)]));
-
-const serviceOf = async (canopy: CanopyApp): Promise<ServiceCaller> =>
-  new ServiceCaller(await canopy.url(), await canopy.token());
-
-/** Made by another program, so that the window's steps of undo are the test's own. */
-const build = async (canopy: CanopyApp, shape: Outline): Promise<ServiceCaller> => {
-  const service = await serviceOf(canopy);
-  const add = async (entries: Outline, parentId: number | null): Promise<void> => {
-    for (const entry of entries) {
-      const [name, children] = typeof entry === 'string' ? [entry, []] : entry;
-      const { id } = await service.create({ name, parentId });
-      await add(children, id);
-    }
-  };
-  await add(shape, null);
-  const last = shape.at(-1);
-  await expect(canopy.row(typeof last === 'string' ? last : (last?.[0] ?? ''))).toBeVisible();
-  return service;
-};
+import { flatten, named } from '../support/service-caller';
+import { grown, type Outline } from './support/saved-tree';
+import { expect, test, type WindowUnderTest } from './support/window-test';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** As a person finds it in the menu, as soon as that offers it: it hears of what can be done a moment after the window. */
-const choose = async ({ app, page }: CanopyApp, menu: string, label: string): Promise<void> => {
-  // Before an answer is shown the dialog that it was given in is still there, and takes no command.
+/** As the menu does, which a dialog that is about to close keeps from everything. */
+const choose = async ({ page, command }: WindowUnderTest, id: CommandId): Promise<void> => {
   await expect(dialog(page)).toHaveCount(0);
-  const isChosen = (): Promise<boolean> =>
-    app.evaluate(
-      ({ Menu }, [menuName, wanted]) => {
-        const items = Menu.getApplicationMenu()?.items.find((item) => item.label === menuName)?.submenu?.items ?? [];
-        const item = items.find(({ label, enabled }) => label === wanted && enabled);
-        item?.click();
-        return item !== undefined;
-      },
-      [menu, label] as const
-    );
-  await expect.poll(isChosen).toBe(true);
+  await command(id);
 };
 
 test('text in names is found and replaced, with a preview, in one step', async ({ canopy }) => {
   const { page, row } = canopy;
   const before: Outline = [['Red shoes', ['Red boots', 'Redwood', 'Green']], 'Red'];
-  const service = await build(canopy, before);
+  await canopy.plant(grown(before));
   await row('Red shoes').click();
   await page.keyboard.press('Control+h');
   await expect(dialog(page).getByLabel('Find')).toBeFocused();
@@ -71,15 +37,15 @@ test('text in names is found and replaced, with a preview, in one step', async (
   await expect(page.getByText('3 names found; 1 left out by you.')).toBeVisible();
   await page.getByRole('button', { name: 'Replace in 2 names' }).click();
   await expect(page.getByText('Replaced text in 2 names.')).toBeVisible();
-  expect(outline(await service.tree())).toEqual([['Blue shoes', ['Red boots', 'Redwood', 'Green']], 'Blue']);
+  expect(await canopy.outline()).toEqual([['Blue shoes', ['Red boots', 'Redwood', 'Green']], 'Blue']);
   await expect(page.locator('[role=treeitem]:focus')).toContainText('Blue shoes');
   await page.keyboard.press('Control+z');
-  await expect.poll(async () => outline(await service.tree())).toEqual(before);
+  await expect.poll(canopy.outline).toEqual(before);
 });
 
 test('a regular expression takes groups; wrong and endless ones are told', async ({ canopy }) => {
   const { page } = canopy;
-  const service = await build(canopy, ['Boots, red', 'Hats, blue', `${'a'.repeat(60)}!`]);
+  await canopy.plant(grown(['Boots, red', 'Hats, blue', `${'a'.repeat(60)}!`]));
   await page.keyboard.press('Control+h');
   await dialog(page)
     .getByRole('checkbox', { name: /Regular expression/ })
@@ -92,7 +58,7 @@ test('a regular expression takes groups; wrong and endless ones are told', async
   await dialog(page).getByLabel('Find').fill('^(\\w+), (\\w+)$');
   await dialog(page).getByLabel('Replace with').fill('$2 $1');
   await page.getByRole('button', { name: 'Replace in 2 names' }).click();
-  await expect.poll(async () => outline(await service.tree()).slice(0, 2)).toEqual(['red Boots', 'blue Hats']);
+  await expect.poll(async () => (await canopy.outline()).slice(0, 2)).toEqual(['red Boots', 'blue Hats']);
   await expect(dialog(page)).toHaveCount(0);
   await page.keyboard.press('Control+h');
   await dialog(page).getByLabel('Find').fill('red Boots');
@@ -103,29 +69,26 @@ test('a regular expression takes groups; wrong and endless ones are told', async
 test('subcategories are sorted as people sort, at all levels if wanted', async ({ canopy }) => {
   const { page, row } = canopy;
   const before: Outline = [['Sizes', ['Size 10', ['Size 9', ['b', 'a']], 'Élan', 'east']], 'After'];
-  const service = await build(canopy, before);
+  await canopy.plant(grown(before));
   await row('Sizes').click();
-  await choose(canopy, 'Category', 'Sort subcategories…');
+  await choose(canopy, 'sortChildren');
   await expect(page.getByText('1 list will be sorted.')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Include all levels below' }).check();
   await expect(page.getByText('2 lists will be sorted.')).toBeVisible();
   await page.getByRole('button', { name: 'Sort', exact: true }).click();
-  await expect
-    .poll(async () => outline(await service.tree()))
-    .toEqual([['Sizes', ['east', 'Élan', ['Size 9', ['a', 'b']], 'Size 10']], 'After']);
+  await expect.poll(canopy.outline).toEqual([['Sizes', ['east', 'Élan', ['Size 9', ['a', 'b']], 'Size 10']], 'After']);
   await expect(page.locator('[role=treeitem]:focus')).toContainText('Sizes');
   await page.keyboard.press('Control+z');
-  await expect.poll(async () => outline(await service.tree())).toEqual(before);
+  await expect.poll(canopy.outline).toEqual(before);
 });
 
 test('a key of the metadata is set and removed in all selected', async ({ canopy }) => {
   const { page, row } = canopy;
-  const service = await build(canopy, ['A', 'B', 'C']);
-  await service.update(named(await service.tree(), 'A').id, { metadata: { rank: 5, kept: 'as it is' } });
-  const metadata = async () => flatten(await service.tree()).map((category) => category.metadata);
+  await canopy.plant([{ name: 'A', metadata: { rank: 5, kept: 'as it is' } }, { name: 'B' }, { name: 'C' }]);
+  const metadata = async () => flatten(await canopy.saved()).map((category) => category.metadata);
   await row('A').click();
   await row('B').click({ modifiers: ['Shift'] });
-  await choose(canopy, 'Category', 'Set metadata…');
+  await choose(canopy, 'setMetadata');
   await dialog(page).getByLabel('Key', { exact: true }).fill('rank');
   await dialog(page).getByLabel('Type').selectOption('Number');
   await dialog(page).getByLabel('Value', { exact: true }).fill('five');
@@ -134,7 +97,7 @@ test('a key of the metadata is set and removed in all selected', async ({ canopy
   await expect(page.getByText('1 category will change; 1 already has this value.')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect.poll(metadata).toEqual([{ rank: 5, kept: 'as it is' }, { rank: 5 }, {}]);
-  await choose(canopy, 'Category', 'Set metadata…');
+  await choose(canopy, 'setMetadata');
   await dialog(page).getByRole('radio', { name: 'Remove a key' }).check();
   await dialog(page).getByLabel('Key', { exact: true }).fill('rank');
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
@@ -146,18 +109,18 @@ test('a key of the metadata is set and removed in all selected', async ({ canopy
 
 test('a branch is hidden and shown with everything below it', async ({ canopy }) => {
   const { page, row } = canopy;
-  const service = await build(canopy, [['A', [['B', ['C']]]], 'D']);
+  await canopy.plant(grown([['A', [['B', ['C']]]], 'D']));
   const visible = async () =>
-    flatten(await service.tree())
+    flatten(await canopy.saved())
       .filter((category) => category.visible)
       .map(({ name }) => name);
   await row('A').click();
-  await choose(canopy, 'Category', 'Hide with everything below');
+  await choose(canopy, 'hideBranch');
   await expect.poll(visible).toEqual(['D']);
   await expect(page.getByText('Hid 3 categories.')).toBeVisible();
-  await choose(canopy, 'Category', 'Hide with everything below');
+  await choose(canopy, 'hideBranch');
   await expect(page.getByText('All of them are hidden already.')).toBeVisible();
-  await choose(canopy, 'Category', 'Show with everything below');
+  await choose(canopy, 'showBranch');
   await expect.poll(visible).toEqual(['A', 'B', 'C', 'D']);
   await page.keyboard.press('Control+z');
   await expect.poll(visible).toEqual(['D']);
@@ -170,12 +133,12 @@ test('categories are merged with their branches, and the dialog says what will h
     ['Footwear', ['Clogs', ['sandals', ['Blue']]]],
     'Hats'
   ];
-  const service = await build(canopy, before);
-  const footwear = named(await service.tree(), 'Footwear');
-  await service.update(footwear.id, { slug: 'footwear', description: 'For feet' });
+  await canopy.plant(
+    grown(before).map((one) => (one.name === 'Footwear' ? { ...one, slug: 'footwear', description: 'For feet' } : one))
+  );
   await row('Shoes').click();
   await row('Footwear').click({ modifiers: ['Shift'] });
-  await choose(canopy, 'Category', 'Merge categories…');
+  await choose(canopy, 'merge');
   await expect(dialog(page)).toContainText('“Shoes” stays. 1 category is merged into it and deleted.');
   await expect(dialog(page)).toContainText('2 subcategories move with everything below.');
   await expect(dialog(page)).toContainText(
@@ -183,33 +146,31 @@ test('categories are merged with their branches, and the dialog says what will h
   );
   await expect(dialog(page)).toContainText('Empty fields of 1 category are filled in');
   await page.getByRole('button', { name: 'Merge', exact: true }).click();
-  await expect
-    .poll(async () => outline(await service.tree()))
-    .toEqual([['Shoes', ['Boots', ['Sandals', ['Red', 'Blue']], 'Clogs']], 'Hats']);
-  expect(named(await service.tree(), 'Shoes')).toMatchObject({ slug: 'footwear', description: 'For feet' });
+  await expect.poll(canopy.outline).toEqual([['Shoes', ['Boots', ['Sandals', ['Red', 'Blue']], 'Clogs']], 'Hats']);
+  expect(named(await canopy.saved(), 'Shoes')).toMatchObject({ slug: 'footwear', description: 'For feet' });
   await expect(page.locator('[role=treeitem]:focus')).toContainText('Shoes');
   await page.keyboard.press('Control+z');
-  await expect.poll(async () => outline(await service.tree())).toEqual(before);
+  await expect.poll(canopy.outline).toEqual(before);
 
   // Into another one, and only one level.
   await row('Shoes').click();
   await row('Footwear').click({ modifiers: ['Shift'] });
-  await choose(canopy, 'Category', 'Merge categories…');
+  await choose(canopy, 'merge');
   await dialog(page).getByRole('radio', { name: 'Footwear' }).check();
   await dialog(page)
     .getByRole('checkbox', { name: /same name/ })
     .uncheck();
   await page.getByRole('button', { name: 'Merge', exact: true }).click();
   await expect
-    .poll(async () => outline(await service.tree()))
+    .poll(canopy.outline)
     .toEqual([['Footwear', ['Clogs', ['sandals', ['Blue']], 'Boots', ['Sandals', ['Red']]]], 'Hats']);
 });
 
 test('axe finds nothing in the dialogs, and Escape leaves everything', async ({ canopy }) => {
   const { page, row } = canopy;
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const service = await build(canopy, ['Red', 'Red boots', 'Hats']);
-  const before = JSON.stringify(await service.tree());
+  await canopy.plant(grown(['Red', 'Red boots', 'Hats']));
+  const before = await canopy.saved();
   await row('Red').click();
   await row('Hats').click({ modifiers: ['Shift'] });
   await page.keyboard.press('Control+h');
@@ -217,13 +178,13 @@ test('axe finds nothing in the dialogs, and Escape leaves everything', async ({ 
   await expect(page.getByRole('list', { name: 'New names' }).getByRole('listitem')).toHaveCount(2);
   expect(await findingsInLooks(page, 'replace')).toEqual([]);
   await page.keyboard.press('Escape');
-  for (const label of ['Sort subcategories…', 'Set metadata…', 'Merge categories…']) {
-    await choose(canopy, 'Category', label);
+  for (const id of ['sortChildren', 'setMetadata', 'merge'] as const) {
+    await choose(canopy, id);
     await expect(dialog(page)).toBeVisible();
-    expect(await findingsInLooks(page, label.slice(0, 5))).toEqual([]);
+    expect(await findingsInLooks(page, id)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toHaveCount(0);
     await expect(page.locator('[role=treeitem]:focus')).toContainText('Hats');
   }
-  expect(JSON.stringify(await service.tree())).toBe(before);
+  expect(await canopy.saved()).toEqual(before);
 });

@@ -1,11 +1,14 @@
-import { expect } from '@playwright/test';
-import { test } from '../support/canopy-app';
+import { grown } from './support/saved-tree';
+import { expect, test } from './support/window-test';
 
 test('however the tree is scrolled, its rows stand in the page in their order and the keyboard stays', async ({
   canopy
 }) => {
   const { page, row } = canopy;
-  await page.getByRole('button', { name: 'Load the sample' }).click();
+  const items = Array.from({ length: 20 }, (_, index) => `Item ${index + 1}`);
+  await canopy.plant(
+    grown(['Electronics', ...Array.from({ length: 12 }, (_, at) => [`Shelf ${at + 1}`, items] as const)])
+  );
   await row('Electronics').click();
   await page.keyboard.press('Control+Shift+E');
   const tree = page.getByRole('tree');

@@ -1,26 +1,25 @@
-import { expect, type Page } from '@playwright/test';
-import { testInNewWorkspace as test, type CanopyApp } from '../support/canopy-app';
-import { named, ServiceCaller } from '../support/service-caller';
+import type { Page } from '@playwright/test';
+import { expect, test, type WindowUnderTest } from './support/window-test';
+import { named } from '../support/service-caller';
 
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search categories' });
-const selected = ({ tree }: CanopyApp) => tree.getByRole('treeitem', { selected: true });
+const selected = ({ tree }: WindowUnderTest) => tree.getByRole('treeitem', { selected: true });
 
-/** Two gifts and a card in different branches, made by another program. */
-const build = async (canopy: CanopyApp): Promise<ServiceCaller> => {
-  const service = new ServiceCaller(await canopy.url(), await canopy.token());
-  const home = await service.create({ name: 'Home' });
-  await service.create({ name: 'Gift boxes', parentId: home.id });
-  await service.create({ name: 'Cards', parentId: home.id, visible: false });
-  const toys = await service.create({ name: 'Toys' });
-  await service.create({ name: 'Gift sets', parentId: toys.id });
-  await service.create({ name: 'Seasonal' });
-  await expect(canopy.row('Seasonal')).toBeVisible();
-  return service;
-};
+/** Two gifts and a card in different branches. */
+const build = ({ plant }: WindowUnderTest): Promise<void> =>
+  plant([
+    { name: 'Home', children: [{ name: 'Gift boxes' }, { name: 'Cards', visible: false }] },
+    { name: 'Toys', children: [{ name: 'Gift sets' }] },
+    { name: 'Seasonal' }
+  ]);
+
+/** More rows than fit in the window. */
+const buildLong = ({ plant }: WindowUnderTest): Promise<void> =>
+  plant(Array.from({ length: 60 }, (_, index) => ({ name: `Row ${index + 1}` })));
 
 test('categories are collected over several searches and moved together', async ({ canopy }) => {
   const { page, row } = canopy;
-  const service = await build(canopy);
+  await build(canopy);
   await searchBox(page).fill('gift');
   await page.keyboard.press('Control+Shift+L');
   await expect(selected(canopy)).toHaveCount(2);
@@ -48,7 +47,7 @@ test('categories are collected over several searches and moved together', async 
   await expect(row('Presents')).toBeFocused();
   await expect(selected(canopy)).toHaveCount(3);
   await row('Gift sets').dragTo(row('Presents'));
-  const children = async () => named(await service.tree(), 'Presents').children.map(({ name }) => name);
+  const children = async () => named(await canopy.saved(), 'Presents').children.map(({ name }) => name);
   await expect.poll(children).toEqual(['Gift boxes', 'Cards', 'Gift sets']);
   await expect(selected(canopy)).toHaveCount(3);
 });
@@ -95,8 +94,7 @@ test('rows say that they are hidden or cut, moves say where they lead, and F2 wi
 
 test('a selected row stays in sight as the window gets lower', async ({ canopy }) => {
   const { page, row, tree } = canopy;
-  const service = new ServiceCaller(await canopy.url(), await canopy.token());
-  for (let count = 1; count <= 60; count += 1) await service.create({ name: `Row ${count}` });
+  await buildLong(canopy);
   await expect(row('Row 1')).toBeVisible();
   const bottom = await tree.evaluate((element) => Math.floor(element.clientHeight / 28) - 1);
   await row(`Row ${bottom}`).click();
@@ -106,8 +104,7 @@ test('a selected row stays in sight as the window gets lower', async ({ canopy }
 
 test('a selected row stays in sight when a scroll is heard before the tree’s new height', async ({ canopy }) => {
   const { row, tree } = canopy;
-  const service = new ServiceCaller(await canopy.url(), await canopy.token());
-  for (let count = 1; count <= 60; count += 1) await service.create({ name: `Row ${count}` });
+  await buildLong(canopy);
   await expect(row('Row 20')).toHaveAttribute('aria-setsize', '60');
   await row('Row 10').click();
   // As when a window gets lower in two steps: the first one's scroll is heard in the frame of the second.
