@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { switchMutants } from './scripts/test/mutants/switch-plugin.mjs';
 
 const TESTS = 'test/unit/**/*.test.{ts,tsx}';
 
@@ -10,9 +11,12 @@ const CHANGES_ITS_PROCESS =
 const own = globSync(TESTS).filter((file) => CHANGES_ITS_PROCESS.test(readFileSync(file, 'utf8')));
 
 export default defineConfig({
+  plugins: [...switchMutants()],
   test: {
     // Vitest leaves a core free, which on two cores is half of them.
     maxWorkers: '100%',
+    setupFiles: process.env['CANOPY_MUTANT_HITS'] === undefined ? [] : ['scripts/test/mutants/record-setup.mjs'],
+    globalSetup: ['test/support/postgres-of-the-run.ts'],
     // No test is about time: these only end one that hangs, and a busy machine takes ten times as long as an idle one.
     testTimeout: 180_000,
     hookTimeout: 180_000,

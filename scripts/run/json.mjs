@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
 /**
  * Reads a JSON file that a tool wrote.
@@ -13,4 +13,17 @@ export function readJson(file) {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Reads a file of JSON, a value a line.
+ * @template T the shape that the tool promises; the caller states it
+ * @param {string} file
+ * @returns {readonly T[]} none when it is missing
+ */
+export function readJsonLines(file) {
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, 'utf8').split('\n');
+  // oxlint-disable-next-line typescript/no-unsafe-return -- the tool's promise is all there is
+  return lines.filter((line) => line !== '').map((line) => JSON.parse(line));
 }

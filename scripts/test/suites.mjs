@@ -5,7 +5,7 @@ import { run } from '../run/child.mjs';
 import { needsVirtualDisplay } from '../run/display.mjs';
 import { tool } from '../run/paths.mjs';
 import { playwright, vitest } from './runners.mjs';
-import { one, sum } from './tally.mjs';
+import { one } from './tally.mjs';
 
 /** @typedef {import('./tally.mjs').Tally} Tally */
 /** @typedef {{ title: string, needs: import('../setup.mjs').Purpose, run: (args: readonly string[]) => Promise<Tally> }} Suite */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
+import { switchMutants } from '../../scripts/test/mutants/switch-plugin.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -85,7 +86,7 @@ const bundle = async (folder: string, first: string | ChangedEntry, beside: read
       : { entry: first.entry, plugins: [replacing(first.replace)] };
   await build({
     configFile: false,
-    plugins,
+    plugins: [...plugins, ...switchMutants()],
     root: ROOT,
     logLevel: 'error',
     build: {
