@@ -237,10 +237,14 @@ test('a dry run says that ids become new ones only where they do', async () => {
 
 describe('a refusal says what there is, in a sentence that stays in sight', () => {
   test('a file that is not there, and a folder', async () => {
-    const unreadable = (file: string, code: string): string =>
-      `${messages.unreadable(file, Object.assign(new Error(code), { code }))}\n`;
-    expect((await importing([at('none.csv')])).stderr).toBe(unreadable(at('none.csv'), 'ENOENT'));
-    expect((await importing([at()])).stderr).toBe(unreadable(at(), 'EISDIR'));
+    const unreadable = (file: string, code: string) => ({
+      code: 1,
+      stdout: '',
+      stderr: `${messages.unreadable(file, Object.assign(new Error(code), { code }))}\n`
+    });
+    expect(await importing([at('none.csv')])).toEqual(unreadable(at('none.csv'), 'ENOENT'));
+    expect(await importing([at()])).toEqual(unreadable(at(), 'EISDIR'));
+    expect(readdirSync(at())).toEqual([]);
   });
 
   test('a sheet that the file does not have, with those that it has', async () => {

@@ -11,6 +11,7 @@ import { call } from '../../support/http-caller';
 import { TOKEN } from '../../support/service-under-test';
 import { temporaryFolderInMemory } from '../../support/temporary-folder';
 
+const words = messages.serveFaults;
 let database: string;
 
 beforeEach(() => {
@@ -88,6 +89,15 @@ test.each<[string, string[], string]>([
   expect(ending.stderr).not.toContain('    at ');
 });
 
+test('an error that nobody foresaw is told with its stack, by which it can be found', async () => {
+  const programFile = (): string => {
+    throw new Error('Nothing is built here.');
+  };
+  const ending = await callCli(serveArgs(), { programFile });
+  expect(ending).toMatchObject({ code: 1, stdout: '' });
+  expect(ending.stderr).toMatch(/^Canopy failed [^\n]+\nError: Nothing is built here\.\n {4}at /);
+});
+
 test('a host name that cannot be resolved is a plain sentence', async () => {
   const ending = await callCli(serveArgs(['--host', 'no-such-host.invalid']));
   expect(ending).toMatchObject({
@@ -106,7 +116,7 @@ test.each([[[]], [['serve']], [['import']], [['export']]])(
   }
 );
 
-test.each(['7', 'a'.repeat(21), 'a'.repeat(40), '1234567890123456789012'.slice(0, 21)])(
+test.each(['secret', 'a'.repeat(21), 'a'.repeat(40), '1234567890123456789012'.slice(0, 21)])(
   'a token that can be guessed, %s, is refused by whichever way it comes, and no workspace is made',
   async (weak) => {
     const args = ['serve', '--database', database, '--port', '0'];
@@ -117,45 +127,39 @@ test.each(['7', 'a'.repeat(21), 'a'.repeat(40), '1234567890123456789012'.slice(0
     ];
     for (const ending of await Promise.all(ways)) {
       expect(ending).toMatchObject({ code: 2, stdout: '' });
-      expect(ending.stderr).toContain(messages.serveFaults.weakToken(22));
+      expect(ending.stderr).toContain(words.weakToken(22));
+      expect(ending.stderr).not.toContain(weak);
     }
     expect(existsSync(database)).toBe(false);
   }
 );
 
-test.each([
-  ['0.0.0.0', [], 'Reading and writing need the token.'],
-  ['0.0.0.0', ['--public-read'], 'Whoever reaches it reads all categories; writing needs the token.']
-])(
-  'on %s, with %j, it says who reaches it, unencrypted, and its real addresses, each of which answers',
-  async (host, more, who) => {
-    const service = await serveCli(serveArgs(['--host', host, ...more]));
+test.each([{ publicRead: false }, { publicRead: true }])(
+  'on all addresses, with %j, it says who reaches it, unencrypted, and its real addresses, each of which answers',
+  async ({ publicRead }) => {
+    const service = await serveCli(serveArgs(['--host', '0.0.0.0', ...(publicRead ? ['--public-read'] : [])]));
     const { stdout, stderr } = service.output();
-    const [first, second, third] = stderr.split('\n');
-    expect(first).toMatch(/^Other machines can reach this service/);
-    expect(second).toBe(who);
-    expect(third).toContain('no TLS');
     const { url, urls } = z
       .object({ url: z.string(), urls: z.array(z.string()).default([]) })
       .parse(JSON.parse(stdout));
+    const all = urls.length === 0 ? [url] : urls;
     const own = Object.values(networkInterfaces())
       .flatMap((addresses) => addresses ?? [])
       .filter(({ family }) => family === 'IPv4');
-    const port = new URL(url).port;
-    expect(new Set(urls.length === 0 ? [url] : urls)).toEqual(
-      new Set(own.map(({ address }) => `http://${address}:${port}`))
-    );
-    for (const { address, internal } of own) if (!internal) expect(first).toContain(`http://${address}:${port}`);
-    for (const one of [url, ...urls])
-      expect((await call(one, { method: 'GET', path: '/api/categories' })).status).toBe(200);
+    const { port } = new URL(url);
+    expect(new Set(all)).toEqual(new Set(own.map(({ address }) => `http://${address}:${port}`)));
+    const isInternal = (one: string): boolean => own.some(({ address, internal }) => internal && one.includes(address));
+    const others = all.filter((one) => !isInternal(one));
+    expect(stderr.startsWith(`${words.reachable(others, { publicRead, isSecure: false })}\n`)).toBe(true);
+    for (const one of all) expect((await call(one, { method: 'GET', path: '/api/categories' })).status).toBe(200);
     const asked = { method: 'GET', path: '/api/categories', headers: { Host: `elsewhere.example:${port}` } };
     expect((await call(url, asked)).status).toBe(403);
-    await service.end();
   }
 );
 
 test('on an address of this machine alone it warns of nothing', async () => {
   const service = await serveCli(serveArgs(['--host', '127.0.0.1']));
-  await service.end();
-  expect(service.output().stderr).not.toContain('Other machines');
+  expect(await service.end()).toBe(0);
+  expect(service.output().stderr).not.toContain('reachable');
+  expect(service.output().stderr).not.toMatch(/^[^{]/m);
 });

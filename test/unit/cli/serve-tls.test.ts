@@ -61,13 +61,6 @@ test('it serves over https, prints the fingerprint, and nothing that warns of re
   expect(await service.end()).toBe(0);
 });
 
-test('without TLS beyond this machine it still warns, and names the way out', async () => {
-  const service = await serveCli(args('--host', '0.0.0.0'));
-  expect(service.output().stderr).toContain('It is not encrypted (no TLS)');
-  expect(service.output().stderr).toContain('--tls-cert and --tls-key');
-  await service.end();
-});
-
 test('one of the two, both ways at once, and what cannot be presented are refused before a port is opened', async () => {
   const refused = async (...more: readonly string[]) => callCli(args(...more));
   for (const half of [

@@ -112,12 +112,9 @@ test('what is kept for fewer days goes while it is served, and the workspace rem
 
 test.each([
   ['days that are none', ['--keep-history', '0'], '--keep-history'],
-  ['days in words', ['--keep-trash', 'long'], '“forever”'],
-  ['a token that can be guessed', ['--token', 'secret'], 'openssl rand -base64 24'],
-  ['a token of one character', ['--token', 'a'.repeat(40)], 'openssl rand -base64 24']
+  ['days in words', ['--keep-trash', 'long'], '“forever”']
 ])('%s: a sentence, and nothing is served', async (_case, more, named) => {
   const ending = await callCli(args(...more));
   expect(ending).toMatchObject({ code: 2, stdout: '' });
   expect(ending.stderr).toContain(named);
-  expect(ending.stderr).not.toContain('secret');
 });
