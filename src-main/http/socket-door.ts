@@ -10,7 +10,7 @@ import type { Route } from './routes/route';
 import { ROUTES, RouteTable, UNKNOWN } from './routes/route-table';
 import { splitWorkspace, type OtherWorkspaces } from './routes/workspace-path';
 import { Access } from './socket/access';
-import { CONNECTION_LIMITS, STOP_GRACE_MS, STOP_SWEEP_MS, type ConnectionLimits } from './socket/connection-slots';
+import { CONNECTION_LIMITS, STOP_SWEEP_MS, type ConnectionLimits } from './socket/connection-slots';
 import { createGuardedServer, type FinishedCall, type GuardedServer } from './socket/http-server';
 import { callableHosts, isLoopback, openingFailure } from './socket/listening-address';
 import { urlHost } from './socket/request-guard';
@@ -89,7 +89,7 @@ const listen = (server: Server, address: string, port: number): Promise<number> 
     });
   });
 
-const stop = ({ server, callsUnderWay, dropHandshakes, endStreams }: GuardedServer): Promise<void> =>
+const stop = ({ server, callsUnderWay, dropHandshakes, endStreams }: GuardedServer, graceMs: number): Promise<void> =>
   new Promise((resolve, reject) => {
     dropHandshakes();
     endStreams();
@@ -98,7 +98,7 @@ const stop = ({ server, callsUnderWay, dropHandshakes, endStreams }: GuardedServ
       if (callsUnderWay() === 0) server.closeAllConnections();
       else server.closeIdleConnections();
     }, STOP_SWEEP_MS);
-    const cutOff = setTimeout(() => server.closeAllConnections(), STOP_GRACE_MS);
+    const cutOff = setTimeout(() => server.closeAllConnections(), graceMs);
     server.close((error) => {
       clearInterval(sweep);
       clearTimeout(cutOff);
@@ -195,7 +195,7 @@ export const openSocketDoor = async ({
     let closing: Promise<void> | undefined;
     const close = async (): Promise<void> => {
       stopFollowing?.();
-      await stop(guarded);
+      await stop(guarded, allLimits.stopGraceMs);
       log.info('stopped', { url });
     };
     const door: SocketDoor = {

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import assert from 'node:assert/strict';
 import { z } from 'zod';
@@ -13,6 +12,8 @@ import { sqliteChanges } from '../../src-main/store/sqlite/sqlite-changes';
 import { WorkspaceStore } from '../../src-main/store/sqlite/workspace-store';
 import type { CategoryRepository } from '../../src-main/domain/category-repository';
 import type { ChangeFeed } from '../../src-main/domain/change-feed';
+import { layEmptyWorkspace } from './empty-workspace';
+import { folderInMemory } from './folder-in-memory';
 import { serveCategories, type ServedCategories } from './service-under-test';
 
 /** A new, empty workspace of some engine. */
@@ -105,8 +106,10 @@ export const doorsOf = (openEngine: () => Engine | Promise<Engine>): readonly Op
 
 /** One workspace file in a folder of its own. */
 export const sqliteEngine = (): Engine => {
-  const folder = mkdtempSync(join(tmpdir(), 'canopy-engine-'));
-  const store = WorkspaceStore.open(join(folder, 'workspace.canopy'));
+  const folder = folderInMemory();
+  const file = join(folder, 'workspace.canopy');
+  layEmptyWorkspace(file);
+  const store = WorkspaceStore.open(file);
   const authors: Author[] = [];
   store.onCommit(({ author }) => authors.push(author));
   return {

@@ -144,7 +144,7 @@ export const WAYS: Partial<Record<ErrorCode, Way>> & Record<'200' | '201' | '304
   // The limits are other ones than usual, the clock that acts on them is not.
   request_timeout: (operation) =>
     inService(({ door }) => callRaw(door.url, headOf(goodCall(operation), door.url)), {
-      limits: { headersMs: 200, requestMs: 200, checkMs: 50 }
+      limits: { headersMs: 20, requestMs: 20, checkMs: 10 }
     }),
   headers_too_large: calling({ headers: { X: 'x'.repeat(20_000) } }),
   internal: withUnforeseenFault,

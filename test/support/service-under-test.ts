@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { answerText, type ServiceAnswer, type ServiceCall } from '../../src-shared/workspace-calls';
 import { logTo, type LogLevel, type Log } from '../../src-main/platform/log';
@@ -10,6 +9,8 @@ import type { ChangeFeed } from '../../src-main/domain/change-feed';
 import { WorkspaceStore } from '../../src-main/store/sqlite/workspace-store';
 import { sqliteCategories } from '../../src-main/store/sqlite/sqlite-categories';
 import { sqliteChanges } from '../../src-main/store/sqlite/sqlite-changes';
+import { layEmptyWorkspace } from './empty-workspace';
+import { folderInMemory } from './folder-in-memory';
 
 export const TOKEN = 'a-token-for-tests-of-34-characters';
 
@@ -65,9 +66,10 @@ export const startService = async (
   options: Partial<Omit<SocketDoorOptions, 'categories' | 'changes' | 'log'>> = {},
   content?: Uint8Array
 ): Promise<ServiceUnderTest> => {
-  const folder = mkdtempSync(join(tmpdir(), 'canopy-service-'));
+  const folder = folderInMemory();
   const file = join(folder, 'workspace.canopy');
-  if (content !== undefined) writeFileSync(file, content);
+  if (content === undefined) layEmptyWorkspace(file);
+  else writeFileSync(file, content);
   const store = WorkspaceStore.open(file);
   const served = await serveCategories(
     { categories: sqliteCategories(store), changes: sqliteChanges(store) },

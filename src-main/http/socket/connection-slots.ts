@@ -27,6 +27,8 @@ export interface ConnectionLimits {
   readonly strangerFollowers: number;
   /** How often a follower is sent something, so that nobody takes its connection for a dead one. */
   readonly heartbeatMs: number;
+  /** How long a stop waits for calls that are under way before it cuts them off. */
+  readonly stopGraceMs: number;
 }
 
 export const CONNECTION_LIMITS: ConnectionLimits = {
@@ -44,11 +46,10 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   followers: 640,
   strangerFollowers: 320,
   // WHATWG HTML, 9.2.7.
-  heartbeatMs: 15_000
+  heartbeatMs: 15_000,
+  stopGraceMs: 5_000
 };
 
-/** How long a stop waits for calls that are under way before it cuts them off. */
-export const STOP_GRACE_MS = 5_000;
 /** How often a stop looks for connections that have become idle: Node itself would keep them until their keep-alive ends. */
 export const STOP_SWEEP_MS = 50;
 

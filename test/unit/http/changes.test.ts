@@ -166,12 +166,12 @@ test('HEAD has the headers of a stream alone', async () => {
 });
 
 test('it goes on from every revision without a gap or anything twice, and Last-Event-ID counts more than since', async () => {
-  create(...between(0, 24).map(String));
-  for (const since of between(-1, 24)) {
-    expect(revisionsOf((await page(since)).patches)).toEqual(between(since, 24));
+  create(...between(0, 8).map(String));
+  for (const since of between(-1, 8)) {
+    expect(revisionsOf((await page(since)).patches)).toEqual(between(since, 8));
     const following = await followChanges(service.door.url, { since: 0, lastEventId: String(since) });
-    await expect.poll(() => following.lastId()).toBe('24');
-    expect(revisionsOf(following.patches)).toEqual(between(since, 24));
+    await expect.poll(() => following.lastId()).toBe('8');
+    expect(revisionsOf(following.patches)).toEqual(between(since, 8));
     following.leave();
   }
 });
@@ -237,7 +237,7 @@ test('whoever leaves and comes back at any time has the tree that the service ha
       expect(copy.tree()).toEqual(service.store.readTree());
       following.leave();
     }),
-    fuzzRuns(12)
+    fuzzRuns(8)
   );
 });
 
@@ -313,12 +313,12 @@ test('those who follow take no place of those who call, nor strangers those of p
   await narrow.stop();
 });
 
-test('500 followers have a commit, and the service answers others meanwhile', async () => {
-  const all = await Promise.all(Array.from({ length: 500 }, () => followChanges(service.door.url)));
+test('100 followers have a commit, and the service answers others meanwhile', async () => {
+  const all = await Promise.all(Array.from({ length: 100 }, () => followChanges(service.door.url)));
   expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));
   create('A');
   expect((await call(service.door.url, { method: 'GET', path: '/api/categories' })).status).toBe(200);
-  await expect.poll(() => all.filter(({ patches }) => patches.length === 1).length, { timeout: 20_000 }).toBe(500);
+  await expect.poll(() => all.filter(({ patches }) => patches.length === 1).length).toBe(100);
   for (const one of all) one.leave();
   // The last connection is gone, so that nobody is told any more.
   create('B');

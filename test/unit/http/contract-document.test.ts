@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ERROR_CATALOGUE } from '../../../src-shared/envelope';
 import { LIMITS } from '../../../src-shared/limits';
 import { FEED_LIMITS } from '../../../src-main/domain/recent-changes';
-import { CONNECTION_LIMITS, STOP_GRACE_MS } from '../../../src-main/http/socket/connection-slots';
+import { CONNECTION_LIMITS } from '../../../src-main/http/socket/connection-slots';
 
 const document = readFileSync(resolve(import.meta.dirname, '../../../docs/contract.md'), 'utf8');
 
@@ -39,7 +39,7 @@ test('the contract tells of the limits as they are', () => {
     String(strangerConnections),
     String(followers),
     String(strangerFollowers),
-    seconds(STOP_GRACE_MS)
+    seconds(CONNECTION_LIMITS.stopGraceMs)
   ]);
   expect(document).toContain(`a comment comes every ${seconds(CONNECTION_LIMITS.heartbeatMs)}`);
   expect(document).toContain(

@@ -1,5 +1,5 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { call } from '../../support/http-caller';
 import { ServedDescription } from '../../support/served-description';
@@ -10,12 +10,12 @@ const documentSchema = z.record(z.string(), z.unknown());
 
 let service: ServiceUnderTest;
 let text: string;
-beforeEach(async () => {
+beforeAll(async () => {
   service = await startService();
   text = (await call(service.door.url, { method: 'GET', path: '/openapi.json', headers: { Authorization: null } }))
     .body;
 });
-afterEach(() => service.stop());
+afterAll(() => service.stop());
 
 /** What a public validator of OpenAPI says of a document. */
 const verdictOn = async (document: string): Promise<{ valid: boolean; version: string }> => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../src-shared/limits';
 import { DOORS, type DoorUnderTest } from '../../support/doors';
 
@@ -60,10 +60,10 @@ const FAULTS: readonly [string, [pointer: string, code: string][]][] = [
 
 describe.each(DOORS)('through $name', ({ open }) => {
   let at: DoorUnderTest;
-  beforeEach(async () => {
+  beforeAll(async () => {
     at = await open();
   });
-  afterEach(() => at.service.stop());
+  afterAll(() => at.service.stop());
 
   test.each(FAULTS)('%.60s is refused with pointers and codes', async (body, faults) => {
     const { code, errors = [] } = await at.refusal({ ...CREATE, body });

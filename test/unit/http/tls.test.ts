@@ -134,12 +134,10 @@ test('a renewed certificate is presented to the next caller; one without its key
   const next = await makeCertificate(NAMES);
   const wanted = new X509Certificate(next.cert).fingerprint256;
   write({ cert: next.cert });
-  await expect
-    .poll(() => service.log.lines.some(({ event }) => event === 'certificate_not_renewed'), { timeout: 10_000 })
-    .toBe(true);
+  await expect.poll(() => service.log.lines.some(({ event }) => event === 'certificate_not_renewed')).toBe(true);
   expect((await call(local(service), { method: 'GET', path: '/healthz' }, cert)).status).toBe(200);
   write({ key: next.key });
-  await expect.poll(() => service.door.fingerprint, { timeout: 10_000 }).toBe(wanted);
+  await expect.poll(() => service.door.fingerprint).toBe(wanted);
   expect((await call(local(service), { method: 'GET', path: '/healthz' }, next.cert)).status).toBe(200);
   await expect(call(local(service), { method: 'GET', path: '/healthz' }, cert)).rejects.toThrow(/certificate/);
 });
@@ -155,10 +153,10 @@ test('connections that never agree on TLS keep nobody out, and go when the servi
   const waiting = await Promise.all(Array.from({ length: 8 }, () => silent(service.door.port)));
   let closed = 0;
   for (const socket of waiting) socket.on('close', () => (closed += 1));
-  await expect.poll(() => closed, { timeout: 10_000 }).toBeGreaterThanOrEqual(5);
+  await expect.poll(() => closed).toBeGreaterThanOrEqual(5);
   expect((await call(local(service), { method: 'GET', path: '/healthz' }, cert)).status).toBe(200);
   await service.door.close();
-  await expect.poll(() => closed, { timeout: 10_000 }).toBe(8);
+  await expect.poll(() => closed).toBe(8);
 });
 
 const refusal = (): string => {
