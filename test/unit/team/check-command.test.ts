@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
+import { messages } from '../../../src-main/cli/messages';
 import { Postgres } from '../../../src-main/store/team/postgres';
-import { bundleEntry, type BundledEntry } from '../../support/bundle-entry';
-import { runProgram, type Ending } from '../../support/child-program';
-import { startPostgres, type PostgresServer } from '../../support/postgres-server';
+import type { Ending } from '../../support/child-program';
+import { callCli } from '../../support/cli-call';
 import { openedMembers } from '../../support/team-members';
+import { useDatabase } from '../../support/test-database';
 
-let server: PostgresServer;
-let cli: BundledEntry;
+const database = useDatabase();
 
 const check = (workspace: string): Promise<Ending> =>
-  runProgram(cli.file, ['team', 'check', '--workspace', workspace], '', {}, { CANOPY_POSTGRES_URL: server.url });
+  callCli(['team', 'check', '--workspace', workspace], { env: { CANOPY_POSTGRES_URL: database.url } });
 
 const reportSchema = z.strictObject({
   workspace: z.string(),
@@ -19,19 +19,8 @@ const reportSchema = z.strictObject({
   copies: z.array(z.strictObject({ from: z.int(), digest: z.string() }))
 });
 
-beforeAll(async () => {
-  [server, cli] = await Promise.all([
-    startPostgres(['fsync=off']),
-    bundleEntry('src-main/cli.ts', 'src-main/backup-check.ts', 'src-main/json-trial.ts')
-  ]);
-});
-afterAll(async () => {
-  cli.remove();
-  await server.stop();
-});
-
 test('canopy team check compares what the snapshots and the log lead to, changes nothing, and ends with 1 where they differ', async () => {
-  const { name, all } = await openedMembers(server.url, 1);
+  const { name, all } = await openedMembers(database.url, 1);
   const [one] = all;
   for (const called of ['A', 'B']) {
     await one.categories.create({ name: called }, { author: 'http' });
@@ -47,9 +36,9 @@ test('canopy team check compares what the snapshots and the log lead to, changes
   expect((await check(name)).stdout).toBe(sound.stdout);
 
   // One creation of the log in the place of another, which the newer snapshot has right.
-  const other = await openedMembers(server.url, 1);
+  const other = await openedMembers(database.url, 1);
   for (const called of ['A', 'Another']) await other.all[0].categories.create({ name: called }, { author: 'http' });
-  const postgres = new Postgres(server.url, 1);
+  const postgres = new Postgres(database.url, 1);
   onTestFinished(() => postgres.close());
   await postgres.remove(
     `UPDATE canopy.log SET effect = (SELECT effect FROM canopy.log WHERE workspace = $2 AND entry = 2)
@@ -59,11 +48,11 @@ test('canopy team check compares what the snapshots and the log lead to, changes
   const differing = await check(name);
   expect(differing.code).toBe(1);
   expect(reportSchema.parse(JSON.parse(differing.stdout))).toMatchObject({ agree: false, copies: [{}, {}, {}] });
-  expect(differing.stderr).toContain(`The copies of “${name}” differ.`);
+  expect(differing.stderr).toBe(`${messages.teamFaults.disagree(name)}\n`);
 });
 
 test('canopy team check of a workspace that is not there says so', async () => {
   const { code, stdout, stderr } = await check('none');
   expect([code, stdout]).toEqual([1, '']);
-  expect(stderr).toContain('has no workspace “none”');
+  expect(stderr).toBe(`${messages.teamFaults.noWorkspace('none')}\n`);
 });

@@ -13,16 +13,14 @@ import {
   startOpenIdProvider,
   type OpenIdProvider
 } from '../../support/test-openid-provider';
-import { startPostgres, type PostgresServer } from '../../support/postgres-server';
-import { migratedTeam } from '../../support/team-engine';
+import { useDatabase } from '../../support/test-database';
 
-let server: PostgresServer;
+const database = useDatabase();
 let provider: OpenIdProvider;
 beforeAll(async () => {
-  [server, provider] = await Promise.all([startPostgres(['fsync=off']), startOpenIdProvider([signingKey('first')])]);
-  await migratedTeam(server.url);
+  provider = await startOpenIdProvider([signingKey('first')]);
 });
-afterAll(() => Promise.all([server.stop(), provider.stop()]));
+afterAll(() => provider.stop());
 
 const stop = async (one: Server): Promise<void> => {
   one.closeAllConnections();
@@ -56,7 +54,7 @@ test('who agrees in a browser gets a token by which the service knows them', asy
   });
   expect(prompts).toHaveLength(1);
   expect(prompts[0]?.code).toMatch(/^[A-Z]{4}-[A-Z]{4}$/);
-  const postgres = new Postgres(server.url, 2);
+  const postgres = new Postgres(database.url, 2);
   onTestFinished(() => postgres.close());
   const settings = { issuer: provider.issuer, audience: DEVICE_CLIENT, firstRole: null };
   const found = await new SignIns(settings, postgres, new People(postgres)).identify(token);

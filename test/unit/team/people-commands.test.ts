@@ -1,45 +1,36 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
+import { messages } from '../../../src-main/cli/messages';
 import { Postgres } from '../../../src-main/store/team/postgres';
-import { bundleEntry, type BundledEntry } from '../../support/bundle-entry';
-import { runProgram, type Ending } from '../../support/child-program';
+import { BELIEVED_MS } from '../../../src-main/team/people/person-authenticator';
+import type { Ending } from '../../support/child-program';
+import { callCli, serveCli, type ServingCommand } from '../../support/cli-call';
+import { roleSchema } from '../../../src-shared/me';
 import { call, problemOf, type HttpAnswer } from '../../support/http-caller';
-import { startPostgres, type PostgresServer } from '../../support/postgres-server';
 import { TOKEN } from '../../support/service-under-test';
-import { serveTeam, type TeamProcess } from '../../support/team-processes';
+import { databaseAt } from '../../support/postgres-of-the-run';
+import { useDatabase } from '../../support/test-database';
 
 /*
- * People from end to end: made by the command line, calling real processes of the service.
+ * People from end to end: made by the command line, calling several services of one database.
  */
 
-let server: PostgresServer;
-let cli: BundledEntry;
-const running = new Set<TeamProcess>();
+const database = useDatabase('empty');
+const env = () => ({ CANOPY_POSTGRES_URL: database.url, CANOPY_TOKEN: TOKEN });
+const canopy = (...args: string[]): Promise<Ending> => callCli(['team', ...args], { env: env() });
+const serve = (args: readonly string[] = []): Promise<ServingCommand> =>
+  serveCli(['team', 'serve', '--port', '0', '--host', '127.0.0.1', '--drain-wait', '0', ...args], { env: env() });
 
-const canopy = (...args: string[]): Promise<Ending> =>
-  runProgram(cli.file, ['team', ...args], '', {}, { CANOPY_POSTGRES_URL: server.url });
-
-const serve = async (args: readonly string[] = []): Promise<TeamProcess> => {
-  const one = await serveTeam(cli.file, server.url, args);
-  running.add(one);
-  return one;
+/** Lets the time pass for which a service believes what it has read of a token and a role. */
+const passBelief = (): void => {
+  const now = performance.now.bind(performance);
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + BELIEVED_MS);
+  onTestFinished(() => clock.mockRestore());
 };
 
 beforeAll(async () => {
-  [server, cli] = await Promise.all([
-    startPostgres(['fsync=off']),
-    bundleEntry('src-main/cli.ts', 'src-main/backup-check.ts', 'src-main/json-trial.ts')
-  ]);
   await canopy('init');
   await canopy('init', '--workspace', 'other');
-});
-afterEach(async () => {
-  await Promise.all([...running].map((one) => one.end('SIGKILL')));
-  running.clear();
-});
-afterAll(async () => {
-  cli.remove();
-  await server.stop();
 });
 
 const personLine = z.object({
@@ -84,7 +75,7 @@ const read = (url: string, token: string | null, workspace = ''): Promise<HttpAn
     headers: { Authorization: token === null ? null : `Bearer ${token}` }
   });
 
-test('each person does in each workspace what their role there lets them, through any process', async () => {
+test('each person does in each workspace what their role there lets them, through any service', async () => {
   const [one, other] = [await serve(), await serve()];
   const root = await create(one.url, TOKEN, { name: 'Shoes' });
   expect(root.status).toBe(201);
@@ -105,22 +96,25 @@ test('each person does in each workspace what their role there lets them, throug
   expect((await read(one.url, null)).headers['www-authenticate']).toBe('Bearer');
 
   await canopy('people', 'role', viewer.person, 'editor', '--workspace', 'other');
-  await expect
-    .poll(async () => (await create(other.url, viewer.token, { name: 'B' }, '/w/other')).status, { timeout: 15_000 })
-    .toBe(201);
+  passBelief();
+  expect((await create(other.url, viewer.token, { name: 'B' }, '/w/other')).status).toBe(201);
 });
 
-test('a token that is revoked stops at every process', async () => {
+test('a token that is revoked stops at every service', async () => {
   const [one, other] = [await serve(), await serve()];
   const { id, token } = await joined('Rita', '--role', 'editor');
   for (const { url } of [one, other]) expect((await read(url, token)).status).toBe(200);
   linesOf(await canopy('tokens', 'revoke', id), z.object({ id: z.string() }));
+  passBelief();
   for (const { url } of [one, other]) {
-    await expect.poll(async () => (await read(url, token)).status, { timeout: 15_000 }).toBe(401);
-    expect((await read(url, token)).headers['www-authenticate']).toMatch(/^Bearer error="invalid_token"/);
+    const { status, headers } = await read(url, token);
+    expect([status, headers['www-authenticate']]).toEqual([
+      401,
+      expect.stringMatching(/^Bearer error="invalid_token"/)
+    ]);
   }
   const again = await canopy('tokens', 'revoke', id);
-  expect([again.code, again.stderr]).toEqual([1, `There is no token with the id “${id}”.\n`]);
+  expect([again.code, again.stderr]).toEqual([1, `${messages.teamTokens.none(id)}\n`]);
 });
 
 test('the lists show who there is and which tokens, and never a token', async () => {
@@ -135,19 +129,13 @@ test('the lists show who there is and which tokens, and never a token', async ()
 });
 
 test.each([
-  [['people'], 'Say list, add NAME, role PERSON ROLE, or remove PERSON.'],
-  [['people', 'add', 'A', '--role', 'boss'], 'A role is viewer, editor, admin or none, not “boss”.'],
-  [['people', 'add', 'A', '--branch', '1'], '--branch goes with a role.'],
-  [['people', 'add', 'A', '--role', 'editor', '--branch', 'x'], '--branch takes the id of a category, not “x”.'],
+  [['people'], messages.teamPeople.words],
+  [['people', 'add', 'A', '--role', 'boss'], messages.teamPeople.role('boss', roleSchema.options)],
+  [['people', 'add', 'A', '--branch', '1'], messages.teamPeople.branchAlone],
+  [['people', 'add', 'A', '--role', 'editor', '--branch', 'x'], messages.teamPeople.branch('x')],
   [['tokens', 'create', 'p'], '--name is needed.'],
-  [
-    ['tokens', 'create', 'p', '--name', 'N', '--expires', '0'],
-    '--expires takes days from 1 to 99999, or “never”, not “0”.'
-  ],
-  [
-    ['sign-in', '--url', 'http://canopy.example'],
-    '--url takes the address of a service over https, not “http://canopy.example”.'
-  ]
+  [['tokens', 'create', 'p', '--name', 'N', '--expires', '0'], messages.teamTokens.days('0')],
+  [['sign-in', '--url', 'http://canopy.example'], messages.teamSignIn.url('http://canopy.example')]
 ])('canopy team %j makes no sense, and it says why', async (args, sentence) => {
   const { code, stderr } = await canopy(...args);
   expect(code).toBe(2);
@@ -160,7 +148,7 @@ test.each([
 ])('canopy team %j names no workspace that there is, and gives nobody a role', async (args) => {
   const { code, stdout, stderr } = await canopy(...args);
   expect([code, stdout]).toEqual([1, '']);
-  expect(stderr).toContain('The database has no workspace “othr”.');
+  expect(stderr).toBe(`${messages.teamFaults.noWorkspace('othr')}\n`);
   expect((await canopy('people', 'list')).stdout).not.toContain('Tilda');
 });
 
@@ -169,7 +157,7 @@ test('nobody is limited to a branch that is not there', async () => {
   const inBare = ['--workspace', 'bare', '--role', 'editor', '--branch', '9999'];
   const added = await canopy('people', 'add', 'Bea', ...inBare);
   expect([added.code, added.stdout]).toEqual([1, '']);
-  expect(added.stderr).toBe('The workspace “bare” has no category 9999. Nobody could change anything there.\n');
+  expect(added.stderr).toBe(`${messages.teamPeople.noBranch(9999, 'bare')}\n`);
   const { person } = await joined('Bodo', '--role', 'viewer');
   const changed = await canopy('people', 'role', person, 'editor', '--workspace', 'bare', '--branch', '9999');
   expect([changed.code, changed.stdout]).toEqual([1, '']);
@@ -178,7 +166,7 @@ test('nobody is limited to a branch that is not there', async () => {
 
 test('a command line that is older than what was written says so', async () => {
   await canopy('init', '--workspace', 'newer');
-  const postgres = new Postgres(server.url, 1);
+  const postgres = new Postgres(database.url, 1);
   await postgres.insert(
     `INSERT INTO canopy.log (workspace, entry, revision, schema, effect_version, batch, parts, effect, added_at)
      SELECT workspace, 1, 1, 999, 999, 'b', 0, effect, added_at FROM canopy.log WHERE workspace = 'newer'`,
@@ -187,20 +175,35 @@ test('a command line that is older than what was written says so', async () => {
   await postgres.close();
   for (const args of [['export'], ['people', 'add', 'Nora', '--role', 'editor', '--branch', '1']]) {
     const { code, stderr } = await canopy(...args, '--workspace', 'newer');
-    expect([code, stderr]).toEqual([1, 'A newer version of Canopy has written to this workspace. Update this one.\n']);
+    expect([code, stderr]).toEqual([1, `${messages.teamFaults.newerEntries}\n`]);
   }
 });
 
 test('the database of check-engine is named as by every other command', async () => {
-  const { code, stdout } = await canopy('check-engine', '--postgres', server.url, '--json');
+  const { code, stdout } = await canopy('check-engine', database.url, '--json');
   expect([code, stdout.slice(0, 12)]).toEqual([0, '{"version":"']);
-  expect((await canopy('check-engine', server.url)).code).toBe(0);
-  expect((await canopy('check-engine', server.url, '--postgres', server.url)).code).toBe(2);
+  const away = await canopy('check-engine', '--postgres', databaseAt(database.url, 'away'));
+  expect(away).toMatchObject({ code: 1, stderr: expect.stringContaining('"away" does not exist') as string });
+  expect((await canopy('check-engine', database.url, '--postgres', database.url)).code).toBe(2);
 });
 
 test('a token for nobody is not made', async () => {
   const { code, stderr } = await canopy('tokens', 'create', 'p_none', '--name', 'N');
-  expect([code, stderr]).toEqual([1, 'The team has nobody with the id “p_none”.\n']);
+  expect([code, stderr]).toEqual([1, `${messages.teamPeople.nobody('p_none')}\n`]);
+});
+
+test('neither a command nor a service leaves a connection to the database open', async () => {
+  const one = await serve();
+  await read(one.url, TOKEN);
+  for (const args of [['people', 'list'], ['export'], ['check'], ['projection', 'off']])
+    expect((await canopy(...args)).code, args[0]).toBe(0);
+  expect(await one.end()).toBe(0);
+  const postgres = new Postgres(database.url, 1);
+  onTestFinished(() => postgres.close());
+  const count = 'SELECT count(*)::int AS open FROM pg_stat_activity WHERE datname = current_database()';
+  const open = async (): Promise<number | undefined> =>
+    (await postgres.rows(z.object({ open: z.int() }), count, []))[0]?.open;
+  await expect.poll(open).toBe(1);
 });
 
 test('where people can sign in is announced, and so is it to whoever has no token', async () => {

@@ -1,29 +1,19 @@
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { bundleEntry, type BundledEntry } from '../../support/bundle-entry';
-import { runProgram, type Ending } from '../../support/child-program';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { messages } from '../../../src-main/cli/messages';
+import type { Ending } from '../../support/child-program';
+import { callCli, serveCli } from '../../support/cli-call';
 import { call } from '../../support/http-caller';
-import { startPostgres, type PostgresServer } from '../../support/postgres-server';
 import { madeDefault } from '../../support/team-engine';
-import { serveTeam } from '../../support/team-processes';
+import { TOKEN } from '../../support/service-under-test';
+import { useDatabase } from '../../support/test-database';
 
-let server: PostgresServer;
-let cli: BundledEntry;
+const database = useDatabase();
 
-const projection = (...args: string[]): Promise<Ending> =>
-  runProgram(cli.file, ['team', 'projection', ...args], '', {}, { CANOPY_POSTGRES_URL: server.url });
+const env = () => ({ CANOPY_POSTGRES_URL: database.url, CANOPY_TOKEN: TOKEN });
+const projection = (...args: string[]): Promise<Ending> => callCli(['team', 'projection', ...args], { env: env() });
 
-beforeAll(async () => {
-  [server, cli] = await Promise.all([
-    startPostgres(['fsync=off']),
-    bundleEntry('src-main/cli.ts', 'src-main/backup-check.ts', 'src-main/json-trial.ts')
-  ]);
-  await madeDefault(server.url);
-});
-afterAll(async () => {
-  cli.remove();
-  await server.stop();
-});
+beforeAll(() => madeDefault(database.url));
 
 /** As docs/operations.md has it. */
 const BELOW = `WITH RECURSIVE below AS (
@@ -35,11 +25,10 @@ const BELOW = `WITH RECURSIVE below AS (
 SELECT path FROM below ORDER BY path`;
 
 test('canopy team projection on has a process keep the table for people who read by SQL, and off removes it', async () => {
-  const one = await serveTeam(cli.file, server.url, []);
-  onTestFinished(async () => {
-    await one.end('SIGKILL');
+  const one = await serveCli(['team', 'serve', '--port', '0', '--host', '127.0.0.1', '--drain-wait', '0'], {
+    env: env()
   });
-  const reader = new Client({ connectionString: server.url });
+  const reader = new Client({ connectionString: database.url });
   await reader.connect();
   onTestFinished(() => reader.end());
   const paths = async (): Promise<unknown[]> =>
@@ -61,9 +50,9 @@ test('canopy team projection on has a process keep the table for people who read
 });
 
 test.each([
-  [[], 2, 'on or off'],
-  [['maybe'], 2, 'on or off'],
-  [['on', '--workspace', 'none'], 1, 'has no workspace “none”']
+  [[], 2, messages.teamFaults.projection],
+  [['maybe'], 2, messages.teamFaults.projection],
+  [['on', '--workspace', 'none'], 1, messages.teamFaults.noWorkspace('none')]
 ] as const)('canopy team projection %j ends with %i and says why', async (args, code, sentence) => {
   const ending = await projection(...args);
   expect([ending.code, ending.stdout]).toEqual([code, '']);
