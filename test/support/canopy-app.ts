@@ -28,6 +28,7 @@ export interface CanopyApp {
   readonly status: Locator;
   /** The row of a category, by its exact name. */
   readonly row: (name: string) => Locator;
+  readonly userDataDir: string;
   /** Base URL of the four endpoints, as the status bar shows it. */
   readonly url: () => Promise<string>;
   /** The token, taken the way a person takes it: by the button, from the clipboard. */
@@ -54,6 +55,21 @@ const answerByPromise = (app: ElectronApplication): void => {
     );
   Object.assign(app, { evaluate: asPromise });
 };
+
+/** Remembers what a test may exchange in the main process: questions to the person, and what it leaves on the global object. */
+const keepAsItIs = (app: ElectronApplication): Promise<void> =>
+  app.evaluate(({ dialog, shell }) => {
+    const methods = (of: object): Record<string, unknown> =>
+      Object.fromEntries(Object.entries(of).filter(([, value]) => typeof value === 'function'));
+    const [asked, opened] = [methods(dialog), methods(shell)];
+    const names = new Set(Object.keys(globalThis));
+    Reflect.set(globalThis, 'asItWas', () => {
+      Object.assign(dialog, asked);
+      Object.assign(shell, opened);
+      for (const name of Object.keys(globalThis))
+        if (name !== 'asItWas' && !names.has(name)) Reflect.deleteProperty(globalThis, name);
+    });
+  });
 
 /** Starts the built app on `userDataDir`, with any free port unless `args` say otherwise. `appFolder`: where a built app lies; `env`: what its environment has more; `preloaded`: scripts that its main process loads first. */
 export const startCanopy = async (
@@ -84,11 +100,13 @@ export const startCanopy = async (
       args[1].message.startsWith('Let Canopy contact ') ? { response: 0, checkboxChecked: false } : ask(...args);
     Object.assign(dialog, { showMessageBox: answered });
   });
+  await keepAsItIs(app);
   const page = await app.firstWindow();
   const status = page.getByRole('status', { name: 'Status' });
   return {
     app,
     page,
+    userDataDir,
     tree: page.getByRole('tree', { name: 'Categories' }),
     details: page.getByRole('region', { name: 'Details' }),
     status,
@@ -115,14 +133,27 @@ const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'canopy-e2e-'))
 // A program that is ending may still write to the folder.
 const remove = (folder: string): void => rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
 
+interface TestFixtures {
+  /** A folder for the files of a test. */
+  readonly folder: string;
+  /** A folder for the data of an Electron of the test's own. */
+  readonly userDataDir: string;
+  readonly canopy: CanopyApp;
+}
+
 /** Gives a test a folder of its own and a fresh Canopy on it; both are gone afterwards. */
-export const test = base.extend<{ userDataDir: string; canopy: CanopyApp }, { shared: SharedCanopy }>({
-  userDataDir: async ({ shared }, use) => {
-    // Two on one screen would take the keyboard from each other.
-    await shared.close();
+export const test = base.extend<TestFixtures, { shared: SharedCanopy }>({
+  // Playwright reads the parameter's shape, so it must be a pattern even when it is empty.
+  // oxlint-disable-next-line no-empty-pattern
+  folder: async ({}, use) => {
     const folder = temporaryFolder();
     await use(folder);
     remove(folder);
+  },
+  userDataDir: async ({ shared, folder }, use) => {
+    // Two on one screen would take the keyboard from each other.
+    await shared.close();
+    await use(folder);
   },
   canopy: async ({ userDataDir }, use) => {
     const canopy = await startCanopy(userDataDir);
@@ -130,7 +161,6 @@ export const test = base.extend<{ userDataDir: string; canopy: CanopyApp }, { sh
     await canopy.close();
   },
   shared: [
-    // Playwright reads the parameter's shape, so it must be a pattern even when it is empty.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const shared = new SharedCanopy();
@@ -141,19 +171,17 @@ export const test = base.extend<{ userDataDir: string; canopy: CanopyApp }, { sh
   ]
 });
 
-/** One Canopy for the tests of a file, one after the other. */
+/** One Canopy for the tests of a worker, one after the other. */
 class SharedCanopy {
-  #running: { readonly file: string; readonly folder: string; readonly canopy: CanopyApp; count: number } | null = null;
+  #running: { readonly canopy: CanopyApp; count: number } | null = null;
 
   /** Its window on an empty workspace that nothing was done in yet, and otherwise as after the first start. */
-  async fresh(file: string): Promise<CanopyApp> {
-    if (this.#running?.file === file) {
+  async fresh(): Promise<CanopyApp> {
+    if (this.#running?.canopy.page.isClosed() === true) await this.close();
+    if (this.#running === null) this.#running = { canopy: await startCanopy(temporaryFolder()), count: 1 };
+    else {
       this.#running.count += 1;
       await switchToNewWorkspace(this.#running.canopy, `Workspace ${this.#running.count}`);
-    } else {
-      await this.close();
-      const folder = temporaryFolder();
-      this.#running = { file, folder, canopy: await startCanopy(folder), count: 1 };
     }
     return this.#running.canopy;
   }
@@ -162,7 +190,7 @@ class SharedCanopy {
     const running = this.#running;
     this.#running = null;
     await running?.canopy.close();
-    if (running !== null) remove(running.folder);
+    if (running !== null) remove(running.canopy.userDataDir);
   }
 }
 
@@ -170,11 +198,13 @@ const switchToNewWorkspace = async ({ app, page }: CanopyApp, name: string): Pro
   await page.emulateMedia({ colorScheme: 'light', contrast: null, forcedColors: null, reducedMotion: null });
   await page.mouse.move(0, 0);
   await app.evaluate(({ BrowserWindow }) => {
-    const [window, ...others] = BrowserWindow.getAllWindows();
-    if (window === undefined || others.length > 0)
-      throw new Error('A test that closes windows or opens more needs an Electron of its own.');
-    window.setSize(1180, 780);
-    window.webContents.setZoomFactor(1);
+    const asItWas: unknown = Reflect.get(globalThis, 'asItWas');
+    if (typeof asItWas === 'function') Reflect.apply(asItWas, undefined, []);
+    const [first, ...others] = BrowserWindow.getAllWindows().toSorted((one, other) => one.id - other.id);
+    for (const window of others) window.destroy();
+    first?.setSize(1180, 780);
+    first?.webContents.setZoomFactor(1);
+    first?.focus();
   });
   const made: unknown = await page.evaluate(
     async ({ wanted, settings }) => {
@@ -194,10 +224,14 @@ const switchToNewWorkspace = async ({ app, page }: CanopyApp, name: string): Pro
 };
 
 /**
- * The same with one Electron for all tests of a file, since a start costs more than most tests: each test has a new
- * workspace, in a page that is loaded anew, with the settings, the size and the zoom of the first start. Not for tests of
- * what is beyond that, for which there is `test`: other windows, closing, restarting, the app's own files and dialogs.
+ * The same with one Electron for all tests of a worker, since a start costs more than most tests: each test has a new workspace, in a page
+ * that is loaded anew, with the settings, the size and the zoom of the first start; further windows and exchanged dialogs of the test
+ * before are gone, its workspaces stay in the list. Not for tests of what is beyond that, for which there is `test`: closing,
+ * restarting, the app's own files. After a failed test the next one has an Electron of its own.
  */
 export const testInNewWorkspace = test.extend<{ canopy: CanopyApp }>({
-  canopy: async ({ shared }, use, { file }) => use(await shared.fresh(file))
+  canopy: async ({ shared }, use, info) => {
+    await use(await shared.fresh());
+    if (info.status !== info.expectedStatus) await shared.close();
+  }
 });
