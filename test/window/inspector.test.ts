@@ -1,15 +1,12 @@
-import { expect } from '@playwright/test';
-import { findingsWithoutHints } from '../support/axe-findings';
-import { testInNewWorkspace as test } from '../support/canopy-app';
-import { shoot } from '../support/screenshots';
-import { named, ServiceCaller } from '../support/service-caller';
+import { findingsInLooks } from '../support/axe-findings';
+import { expect, test } from './support/window-test';
+import { named } from '../support/service-caller';
 
 test('invalid input is explained beside its field and not saved; Escape brings the saved text back', async ({
   canopy
 }) => {
   const { row, details, page } = canopy;
-  const service = new ServiceCaller(await canopy.url(), await canopy.token());
-  await service.create({ name: 'Shoes', slug: 'shoes' });
+  await canopy.plant([{ name: 'Shoes', slug: 'shoes' }]);
   await row('Shoes').click();
   const slug = details.getByRole('textbox', { name: 'Slug' });
   await slug.fill('Not a slug');
@@ -36,8 +33,8 @@ test('invalid input is explained beside its field and not saved; Escape brings t
   await expect(details.getByText('Metadata is a JSON object.')).toBeVisible();
   await metadata.fill('{ "colour": "green" }');
   await slug.click();
-  await expect.poll(async () => named(await service.tree(), 'Shoes').metadata).toEqual({ colour: 'green' });
-  expect(named(await service.tree(), 'Shoes')).toMatchObject({ slug: 'shoes', name: 'Shoes' });
+  await expect.poll(async () => named(await canopy.saved(), 'Shoes').metadata).toEqual({ colour: 'green' });
+  expect(named(await canopy.saved(), 'Shoes')).toMatchObject({ slug: 'shoes', name: 'Shoes' });
 
   const name = details.getByRole('textbox', { name: 'Name' });
   await name.fill('   ');
@@ -72,10 +69,10 @@ test('an inline rename that the contract refuses says why and keeps what was typ
 
 test('metadata is edited row by row with types, and what is not edited stays to the letter', async ({ canopy }) => {
   const { row, details, page } = canopy;
-  const service = new ServiceCaller(await canopy.url(), await canopy.token());
+  const service = await canopy.program();
   const odd = { zeta: 1e21, alpha: ' a ', deep: [{ b: [null, 0.1] }], tags: ['one', 'two'], live: true };
   const { id } = await service.create({ name: 'Shoes', metadata: odd });
-  const text = async () => JSON.stringify(named(await service.tree(), 'Shoes').metadata);
+  const text = async () => JSON.stringify(named(await canopy.saved(), 'Shoes').metadata);
   await row('Shoes').click();
   const value = (key: string) => details.getByRole('textbox', { name: `Value of ${key}` });
   await expect(value('zeta')).toHaveValue('1e+21');
@@ -113,7 +110,7 @@ test('metadata is edited row by row with types, and what is not edited stays to 
 
   // Somebody else changes another key meanwhile: both stay.
   await value('omega').fill('mine');
-  await service.update(id, { metadata: { ...named(await service.tree(), 'Shoes').metadata, zeta: 'theirs' } });
+  await service.update(id, { metadata: { ...named(await canopy.saved(), 'Shoes').metadata, zeta: 'theirs' } });
   await expect(value('zeta')).toHaveValue('theirs');
   await value('omega').press('Enter');
   await expect.poll(text).toContain('{"zeta":"theirs","omega":"mine"');
@@ -139,11 +136,7 @@ test('metadata is edited row by row with types, and what is not edited stays to 
   await details.getByRole('button', { name: 'Remove deep' }).click();
   await expect(details.getByRole('button', { name: 'Remove tags' })).toBeFocused();
   expect(await text()).not.toContain('deep');
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await findingsWithoutHints(page)()).toEqual([]);
-    await shoot(page, `metadata-${colorScheme}`);
-  }
+  expect(await findingsInLooks(page, 'metadata')).toEqual([]);
 
   await details.getByRole('radiogroup', { name: 'How to edit attributes' }).getByText('JSON').click();
   const json = details.getByRole('textbox', { name: 'Metadata' });
@@ -152,12 +145,11 @@ test('metadata is edited row by row with types, and what is not edited stays to 
   await expect(
     details.getByText('Line 3, column 1: a key in double quotes is missing; no comma follows the last entry.')
   ).toBeVisible();
-  await shoot(page, 'metadata-json');
 });
 
 test('a change to another field is no conflict; one to the same field is shown, with a choice', async ({ canopy }) => {
   const { row, details } = canopy;
-  const service = new ServiceCaller(await canopy.url(), await canopy.token());
+  const service = await canopy.program();
   const { id } = await service.create({ name: 'Shoes', description: 'first' });
   await row('Shoes').click();
   const description = details.getByRole('textbox', { name: 'Description' });
@@ -165,7 +157,7 @@ test('a change to another field is no conflict; one to the same field is shown, 
   await service.update(id, { slug: 'theirs' });
   await description.blur();
   await expect
-    .poll(async () => named(await service.tree(), 'Shoes'))
+    .poll(async () => named(await canopy.saved(), 'Shoes'))
     .toMatchObject({ description: 'mine', slug: 'theirs' });
 
   await description.fill('mine again');
@@ -173,36 +165,28 @@ test('a change to another field is no conflict; one to the same field is shown, 
   await expect(details.getByText('Changed elsewhere meanwhile to “theirs”.')).toBeVisible();
   await details.getByRole('button', { name: 'Take theirs' }).click();
   await expect(description).toHaveValue('theirs');
-  expect(named(await service.tree(), 'Shoes').description).toBe('theirs');
+  expect(named(await canopy.saved(), 'Shoes').description).toBe('theirs');
 });
 
 test('several categories are edited at once, as one step of undo', async ({ canopy }) => {
   const { row, details, page } = canopy;
-  const service = new ServiceCaller(await canopy.url(), await canopy.token());
-  const shoes = await service.create({
-    name: 'Red shoes',
-    description: 'old',
-    metadata: { season: 'winter', colour: 'red', only: 1 }
-  });
-  await service.create({ name: 'Laces', parentId: shoes.id, visible: false });
-  await service.create({
-    name: 'Blue boots',
-    description: 'older',
-    visible: false,
-    metadata: { colour: 'blue', season: 'winter' }
-  });
-  const toys = await service.create({
-    name: 'Toys',
-    description: 'old',
-    metadata: { colour: 'blue', season: 'winter' }
-  });
-  const before = await service.tree();
+  await canopy.plant([
+    {
+      name: 'Red shoes',
+      description: 'old',
+      metadata: { season: 'winter', colour: 'red', only: 1 },
+      children: [{ name: 'Laces', visible: false }]
+    },
+    { name: 'Blue boots', description: 'older', visible: false, metadata: { colour: 'blue', season: 'winter' } },
+    { name: 'Toys', description: 'old', metadata: { colour: 'blue', season: 'winter' } }
+  ]);
+  const before = await canopy.saved();
   await row('Red shoes').click();
   // What is typed as another category joins the selection is saved for the one that it was typed for.
   await details.getByRole('textbox', { name: 'Slug' }).fill('red');
   await row('Toys').click({ modifiers: ['Shift'] });
   await expect(details.getByRole('heading', { name: '3 categories' })).toBeVisible();
-  await expect.poll(async () => (await service.tree()).map(({ slug }) => slug)).toEqual(['red', null, null]);
+  await expect.poll(async () => (await canopy.saved()).map(({ slug }) => slug)).toEqual(['red', null, null]);
 
   const description = details.getByRole('textbox', { name: 'Description' });
   await expect(description).toHaveValue('');
@@ -212,52 +196,48 @@ test('several categories are edited at once, as one step of undo', async ({ cano
   await expect(details.getByRole('textbox', { name: 'Value of colour' })).toHaveAttribute('placeholder', 'Mixed');
   await expect(details.getByText('Only some have: only')).toBeVisible();
   await expect(details.getByText('Hidden below')).toBeVisible();
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await findingsWithoutHints(page)()).toEqual([]);
-    await shoot(page, `several-${colorScheme}`);
-  }
+  expect(await findingsInLooks(page, 'several')).toEqual([]);
 
   await description.fill('new');
   await description.blur();
-  await expect.poll(async () => (await service.tree()).map((one) => one.description)).toEqual(['new', 'new', 'new']);
+  await expect.poll(async () => (await canopy.saved()).map((one) => one.description)).toEqual(['new', 'new', 'new']);
   await row('Toys').focus();
   await page.keyboard.press('ControlOrMeta+z');
-  await expect.poll(async () => (await service.tree()).map((one) => one.description)).toEqual(['old', 'older', 'old']);
+  await expect.poll(async () => (await canopy.saved()).map((one) => one.description)).toEqual(['old', 'older', 'old']);
   // Undo goes to what it has changed, and all that was edited stays selected.
   await expect(details.getByRole('heading', { name: '3 categories' })).toBeVisible();
   await details.getByRole('switch', { name: 'Visible' }).click();
-  await expect.poll(async () => (await service.tree()).map(({ visible }) => visible)).toEqual([true, true, true]);
+  await expect.poll(async () => (await canopy.saved()).map(({ visible }) => visible)).toEqual([true, true, true]);
 
   await details.getByRole('textbox', { name: 'Value of colour' }).fill('green');
   await page.keyboard.press('Enter');
   await expect
-    .poll(async () => (await service.tree()).map(({ metadata }) => JSON.stringify(metadata)))
+    .poll(async () => (await canopy.saved()).map(({ metadata }) => JSON.stringify(metadata)))
     .toEqual([
       '{"season":"winter","colour":"green","only":1}',
       '{"colour":"green","season":"winter"}',
       '{"colour":"green","season":"winter"}'
     ]);
   await details.getByRole('button', { name: 'Remove season' }).click();
-  await expect.poll(async () => (await service.tree()).some(({ metadata }) => 'season' in metadata)).toBe(false);
+  await expect.poll(async () => (await canopy.saved()).some(({ metadata }) => 'season' in metadata)).toBe(false);
   await details.getByRole('button', { name: 'Make slugs from names' }).click();
   await expect
-    .poll(async () => (await service.tree()).map(({ slug }) => slug))
+    .poll(async () => (await canopy.saved()).map(({ slug }) => slug))
     .toEqual(['red-shoes', 'blue-boots', 'toys']);
 
   // Somebody else changes the same field of one of them while it is typed here.
   await description.fill('mine');
-  await service.update(toys.id, { description: 'theirs' });
+  await (await canopy.program()).update(named(before, 'Toys').id, { description: 'theirs' });
   await expect(details.getByText('Changed elsewhere meanwhile in one of them to “theirs”.')).toBeVisible();
   await description.blur();
-  expect(named(await service.tree(), 'Toys').description).toBe('theirs');
+  expect(named(await canopy.saved(), 'Toys').description).toBe('theirs');
   await details.getByRole('button', { name: 'Take theirs' }).click();
 
   await details.getByRole('button', { name: 'Clear all descriptions' }).click();
-  await expect.poll(async () => (await service.tree()).map((one) => one.description)).toEqual(['', '', '']);
+  await expect.poll(async () => (await canopy.saved()).map((one) => one.description)).toEqual(['', '', '']);
 
   await row('Toys').focus();
   for (let step = 0; step < 6; step += 1) await page.keyboard.press('ControlOrMeta+z');
   const slugless = (tree: typeof before) => tree.map(({ name, visible, metadata }) => ({ name, visible, metadata }));
-  await expect.poll(async () => slugless(await service.tree())).toEqual(slugless(before));
+  await expect.poll(async () => slugless(await canopy.saved())).toEqual(slugless(before));
 });
