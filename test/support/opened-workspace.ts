@@ -1,11 +1,9 @@
-import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { IpcEvent } from '../../src-shared/ipc-call';
 import { logTo } from '../../src-main/platform/log';
 import { Workspace } from '../../src-main/workspace/worker/workspace';
 import { call } from './http-caller';
-import { openedStore, planted } from './opened-store';
-import { temporaryFolder } from './temporary-folder';
+import { newWorkspace, openedStore, planted } from './opened-store';
 
 /** A workspace as its thread has it, with everything that it told. */
 export interface WorkspaceUnderTest {
@@ -17,7 +15,7 @@ export interface WorkspaceUnderTest {
 }
 
 /** A workspace on that file, or on a new one of the running test's own, closed when the test is over. */
-export const openedWorkspace = (file = join(temporaryFolder(), 'test.canopy')): WorkspaceUnderTest => {
+export const openedWorkspace = (file = newWorkspace()): WorkspaceUnderTest => {
   const events: string[] = [];
   const logged: string[] = [];
   const emit = <P>({ name }: IpcEvent<P>): void => {

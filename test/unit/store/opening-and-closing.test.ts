@@ -2,6 +2,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import { openWorkspaceFile } from '../../../src-main/store/sqlite/backups/open-workspace';
+import { closeDatabase } from '../../../src-main/store/sqlite/connection/open-database';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { openedStore, outlined, planted, refusal, reopened } from '../../support/opened-store';
 import { temporaryFolder } from '../../support/temporary-folder';
@@ -116,6 +118,30 @@ test('a value that Canopy never writes is a failure, not a category', () => {
   store.close();
   changed(store.file, `UPDATE categories SET metadata = '[]' WHERE id = 1`);
   expect(refusal(() => reopened(store.file).readTree())).toMatchObject({ code: 'storage_failed' });
+});
+
+test('no statistics of a small tree are kept, by which a branch of a large one would be looked for row by row', () => {
+  const plan = (db: Database.Database): string =>
+    JSON.stringify(
+      db
+        .prepare(
+          `EXPLAIN QUERY PLAN WITH RECURSIVE down (id) AS (VALUES (1) UNION ALL SELECT child.id FROM down JOIN categories child ON child.parent_id = down.id)
+           SELECT id FROM down`
+        )
+        .all()
+    );
+  const store = openedStore();
+  store.close();
+  changed(store.file, 'ANALYZE');
+  const before = new Database(store.file);
+  expect(plan(before)).toContain('SCAN child');
+  before.close();
+  const opened = openWorkspaceFile(store.file);
+  expect(plan(opened)).toContain('SEARCH child USING COVERING INDEX');
+  closeDatabase(opened);
+  const after = new Database(store.file);
+  expect(plan(after)).toContain('SEARCH child USING COVERING INDEX');
+  after.close();
 });
 
 test('memory can be given back at any time, and everything is read and written as before', () => {

@@ -1,6 +1,7 @@
 import { accessSync, constants, lstatSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import SQLite, { type Database } from 'better-sqlite3';
+import { text } from './row-values';
 import { asStoreError } from './sqlite-failure';
 import { makeOwnerOnlyFileIfMissing } from '../../../platform/owner-only';
 import { StoreError } from '../../../domain/errors';
@@ -73,6 +74,7 @@ export const openDatabase = <T>(
     // The lock comes with the first write and stays.
     db.exec('BEGIN IMMEDIATE; COMMIT');
     prepare(db, found);
+    forgetStatistics(db);
     db.exec('UPDATE workspace SET clean_shutdown = 0');
     return db;
   } catch (error) {
@@ -80,6 +82,18 @@ export const openDatabase = <T>(
     if (isNew) removeIfEmpty(file);
     throw asStoreError(error, file);
   }
+};
+
+/**
+ * Lets SQLite plan as for tables of any size. Statistics are of the time when they were made: with those of an empty tree, which earlier
+ * versions left in a file that they closed before anything was in it, to delete a branch of some thousands took minutes.
+ */
+const forgetStatistics = (db: Database): void => {
+  const kept = db.prepare<[], unknown>(`SELECT name FROM sqlite_schema WHERE name LIKE 'sqlite_stat_'`).pluck().all();
+  if (kept.length === 0) return;
+  for (const table of kept) db.exec(`DELETE FROM ${text(table)}`);
+  // The connection has read them already.
+  db.exec('ANALYZE sqlite_schema');
 };
 
 /** A file that was made for nothing, as on a full disk, would be taken for a damaged one the next time. */
@@ -95,7 +109,6 @@ const removeIfEmpty = (file: string): void => {
 /** Marks the exit as clean, moves the log into the file, closes it, and lets others have it even if that fails. */
 export const closeDatabase = (db: Database): void => {
   try {
-    db.pragma('optimize');
     db.exec('UPDATE workspace SET clean_shutdown = 1');
     db.pragma('wal_checkpoint(TRUNCATE)');
   } finally {

@@ -30,7 +30,7 @@ interface SchemaObject {
   readonly sql: string;
 }
 
-/** What `PRAGMA optimize` may leave in any file. */
+/** What `PRAGMA optimize` of an earlier version may have left in any file. */
 const STATISTICS: ReadonlyMap<string, string> = new Map([
   ['sqlite_stat1', 'CREATE TABLE sqlite_stat1(tbl,idx,stat)'],
   ['sqlite_stat4', 'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)']
