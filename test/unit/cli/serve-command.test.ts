@@ -51,6 +51,7 @@ test('standard output carries one line with the URL, the log goes to standard er
       status: 201
     })
   );
+  expect(lines.at(-1)).toMatchObject({ event: 'stopped' });
   expect(stderr).not.toContain(TOKEN);
   expect(stderr).not.toContain('Shoes');
 });
