@@ -54,6 +54,7 @@ interface ThreadParts {
     readonly whileOpen: HeartbeatLimit;
     readonly whileClosing: HeartbeatLimit;
     readonly mostClosingMs?: number;
+    readonly mostEndingMs?: number;
   };
   /** Called once when the thread has ended by a fault of ours. Every acknowledged change is on disk. */
   readonly onFailure: (error: Error) => void;
@@ -142,7 +143,8 @@ export class WorkspaceThread {
       throw this.#ended ?? error;
     } finally {
       clearTimeout(limit);
-      await Promise.race([this.#worker.terminate(), wait(MOST_ENDING_MS, undefined, { ref: false })]);
+      const most = this.parts.heartbeat?.mostEndingMs ?? MOST_ENDING_MS;
+      await Promise.race([this.#worker.terminate(), wait(most, undefined, { ref: false })]);
     }
   }
 

@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
+import { open as openFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { OpenWorkspaces } from '../../../../src-main/app/workspaces/open-workspaces';
 import { ServiceCredentials } from '../../../../src-main/app/security/service-credentials';
 import { logTo } from '../../../../src-main/platform/log';
@@ -9,16 +11,28 @@ import { WorkspaceThread } from '../../../../src-main/workspace/client';
 import { FIRST_WORKSPACE_ID } from '../../../../src-shared/workspaces';
 import { temporaryFolder } from '../../../support/temporary-folder';
 
-const HEARTBEAT = { whileOpen: { everyMs: 100, beats: 50 }, whileClosing: { everyMs: 100, beats: 5 } };
+const HEARTBEAT = {
+  whileOpen: { everyMs: 1_000, beats: 5 },
+  whileClosing: { everyMs: 1_000, beats: 5 },
+  mostEndingMs: 200
+};
+/** Longer than a thread may be silent. Beats pass only where a test says so, and all at once: no thread is slow, and one that hangs is not waited for. */
+const letBeatsPass = (): void => void vi.advanceTimersByTime(10_000);
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
+afterEach(() => void vi.useRealTimers());
+
+/** Sleeps, so that it takes no time of others; it can be ended as what runs for ever. */
+const SLEEPING = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);';
 
 /** Open workspaces whose threads are real, and do nothing but answer, until `hangs` of a call is true. */
-const opened = (hangs: string, how = 'for (;;);') => {
+const opened = (hangs: string, how = SLEEPING) => {
   const folder = temporaryFolder();
   const entry = join(folder, 'thread.mjs');
   const listening = "{ state: 'listening', url: 'http://127.0.0.1:1', port: 1 }";
   writeFileSync(
     entry,
-    `import { parentPort, workerData } from 'node:worker_threads';
+    `import { readFileSync } from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
 parentPort.on('message', ({ id, key, args }) => {
   if (${hangs}) { ${how} }
   const value = key === 'listen' ? ${listening} : key === 'readReplica' ? { kind: 'local' } : key === 'callService' ? { status: 200, paused: workerData.syncPaused } : null;
@@ -67,7 +81,9 @@ test('a workspace whose thread hangs is opened anew, said so, and not synced by 
   const { open, events, openedAnew } = opened("key === 'undo' && workerData.syncPaused === null");
   expect(await pauseIn(open)).toMatchObject({ ok: true, value: { paused: null } });
   const thread = await open.thread(FIRST_WORKSPACE_ID);
-  expect(await thread.forward('undo', null)).toMatchObject({ ok: false });
+  const undone = thread.forward('undo', null);
+  letBeatsPass();
+  expect(await undone).toMatchObject({ ok: false });
   await openedAnew;
   expect(events).toEqual([`${FIRST_WORKSPACE_ID} hangs`, `${FIRST_WORKSPACE_ID} is opened anew`]);
   expect(await pauseIn(open)).toMatchObject({ value: { paused: expect.stringContaining('Sync now') as string } });
@@ -78,14 +94,24 @@ test('a workspace whose thread hangs is opened anew, said so, and not synced by 
 test('all are closed in time, also where one hangs', async () => {
   const { open, events } = opened("key === 'close'");
   await pauseIn(open);
-  expect(await open.closeAll()).toBe('closed');
+  const closed = open.closeAll();
+  letBeatsPass();
+  expect(await closed).toBe('closed');
   expect(events).toEqual([]);
 });
 
 test('and where one hangs so that nothing can end it, which is said', async () => {
-  const { open } = opened("key === 'close'", "('a' + '\\u0315\\u0300\\u05ae\\u0316'.repeat(20_000)).normalize('NFC');");
+  const pipe = join(temporaryFolder(), 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  const { open } = opened("key === 'close'", `readFileSync(${JSON.stringify(pipe)}, 'utf8');`);
   await pauseIn(open);
   const thread = await open.thread(FIRST_WORKSPACE_ID);
-  expect(await open.closeAll()).toBe('hanging');
+  const closed = open.closeAll();
+  // Opened once the thread reads, which ends when there is nobody left who could write. A text is read in one call of C++.
+  const writer = await openFile(pipe, 'w');
+  letBeatsPass();
+  const ending = await closed;
+  await writer.close();
   await thread.gone;
+  expect(ending).toBe('hanging');
 });

@@ -172,9 +172,7 @@ test('a replica whose file was in use, and whose list is gone, syncs once its fi
   expect(await open.lossOf(id)).toEqual({ kind: 'unknown' });
   other.close();
   expect(await thread.call('openWorkspace', null)).toEqual({ state: 'open' });
-  await expect
-    .poll(async () => (await thread.call('readSyncStatus', null))?.state, { timeout: 10_000 })
-    .toBe('settled');
+  await expect.poll(async () => (await thread.call('readSyncStatus', null))?.state).toBe('settled');
   expect(new WorkspaceRegistry(userDataDir).get(id)).toMatchObject({ kind: 'replica', auth: 'bearer' });
   expect(await open.lossOf(id)).toEqual({ kind: 'nothing' });
 });
