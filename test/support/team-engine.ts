@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import type { CategoryRepository } from '../../src-main/domain/category-repository';
 import { StoreError } from '../../src-main/domain/errors';
 import { Postgres } from '../../src-main/store/team/postgres';
@@ -16,6 +14,7 @@ import type { TeamSnapshots } from '../../src-main/store/team/team-snapshots';
 import type { TeamWorkspace } from '../../src-main/store/team/team-workspace';
 import type { Author } from '../../src-shared/tree-patch';
 import type { Engine } from './doors';
+import { folderInMemory } from './folder-in-memory';
 
 /** One process of a team, but for the process: a copy of its own and connections of its own. */
 export interface TeamMember {
@@ -99,7 +98,7 @@ export const madeWorkspace = async (url: string): Promise<string> => {
 /** A new workspace with so many members, who are asked in turns: each call goes to another one than the call before. */
 export const teamEngine = async (url: string, members: number): Promise<Engine> => {
   const name = await madeWorkspace(url);
-  const folder = mkdtempSync(join(tmpdir(), 'canopy-team-engine-'));
+  const folder = folderInMemory();
   const all = await Promise.all(Array.from({ length: members }, () => teamMember(url, name, folder)));
   const authors = new Map<number, Author>();
   for (const { workspace } of all)

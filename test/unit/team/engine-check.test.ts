@@ -2,19 +2,15 @@ import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkEngine } from '../../../src-main/team/engine-check/check-engine';
 import { PROBES } from '../../../src-main/team/engine-check/probes';
-import { startPostgres, type PostgresServer } from '../../support/postgres-server';
+import { useDatabase } from '../../support/test-database';
 
-let server: PostgresServer;
+const server = useDatabase('empty');
 let pool: Pool;
-beforeAll(async () => {
-  server = await startPostgres(['fsync=off']);
+beforeAll(() => {
   pool = new Pool({ connectionString: server.url });
   pool.on('error', () => undefined);
 });
-afterAll(async () => {
-  await pool.end();
-  await server.stop();
-});
+afterAll(() => pool.end());
 
 const schemas = async (): Promise<number> => {
   const { rowCount } = await pool.query(

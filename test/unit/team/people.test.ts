@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { People, type GivenRole } from '../../../src-main/team/people/people';
 import { BELIEVED_MS, PersonAuthenticator } from '../../../src-main/team/people/person-authenticator';
 import { Tokens } from '../../../src-main/team/people/tokens';
 import { Postgres } from '../../../src-main/store/team/postgres';
-import { startPostgres, type PostgresServer } from '../../support/postgres-server';
-import { migratedTeam } from '../../support/team-engine';
+import { useDatabase } from '../../support/test-database';
 
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres(['fsync=off']);
-  await migratedTeam(server.url);
-});
-afterAll(() => server.stop());
+const server = useDatabase();
 
 /** A process of a team, with a clock that the test moves. */
 const opened = () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { OWNER, type PersonCalling, type Principal } from '../../../src-main/domain/principal';
 import { ROUTES } from '../../../src-main/http/routes/route-table';
@@ -11,16 +11,10 @@ import { presenceSchema, type Present } from '../../../src-shared/presence';
 import { followChanges } from '../../support/change-follower';
 import { call, problemOf, type HttpAnswer } from '../../support/http-caller';
 import { knowing } from '../../support/known-principal';
-import { startPostgres, type PostgresServer } from '../../support/postgres-server';
 import { startService, type ServiceUnderTest } from '../../support/service-under-test';
-import { migratedTeam } from '../../support/team-engine';
+import { useDatabase } from '../../support/test-database';
 
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres(['fsync=off']);
-  await migratedTeam(server.url);
-});
-afterAll(() => server.stop());
+const server = useDatabase();
 
 const somebody = (person: string, role: PersonCalling['role'] = 'editor'): PersonCalling => ({
   kind: 'person',

@@ -14,17 +14,15 @@ import {
   startOpenIdProvider,
   type OpenIdProvider
 } from '../../support/test-openid-provider';
-import { startPostgres, type PostgresServer } from '../../support/postgres-server';
-import { migratedTeam } from '../../support/team-engine';
+import { useDatabase } from '../../support/test-database';
 
 const key = signingKey('first');
-let server: PostgresServer;
+const server = useDatabase();
 let provider: OpenIdProvider;
 beforeAll(async () => {
-  [server, provider] = await Promise.all([startPostgres(['fsync=off']), startOpenIdProvider([key])]);
-  await migratedTeam(server.url);
+  provider = await startOpenIdProvider([key]);
 });
-afterAll(() => Promise.all([server.stop(), provider.stop()]));
+afterAll(() => provider.stop());
 
 const opened = (settings: Partial<SignInSettings> = {}, clock?: () => number) => {
   const postgres = new Postgres(server.url, 4);

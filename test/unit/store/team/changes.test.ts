@@ -1,23 +1,19 @@
 import { join as joinPath } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { publicPatchSchema } from '../../../../src-shared/public-patch';
 import type { ChangeFeed } from '../../../../src-main/domain/change-feed';
 import { Postgres } from '../../../../src-main/store/team/postgres';
 import { TeamChanges } from '../../../../src-main/store/team/team-changes';
 import { followChanges } from '../../../support/change-follower';
 import { call } from '../../../support/http-caller';
-import { startPostgres, type PostgresServer } from '../../../support/postgres-server';
+import { useDatabase } from '../../../support/test-database';
 import { serveCategories } from '../../../support/service-under-test';
 import { madeWorkspace, teamMember, type TeamMember } from '../../../support/team-engine';
 import { digestOf } from '../../../support/team-members';
 import { temporaryFolder } from '../../../support/temporary-folder';
 import { auditWorkspace } from '../../../support/workspace-audit';
 
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres(['fsync=off']);
-});
-afterAll(() => server.stop());
+const server = useDatabase();
 
 const http = { author: 'http' } as const;
 

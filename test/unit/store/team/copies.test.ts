@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { startPostgres, type PostgresServer } from '../../../support/postgres-server';
+import { expect, onTestFinished, test } from 'vitest';
+import { useDatabase } from '../../../support/test-database';
 import { madeWorkspace, teamMember, type TeamMember } from '../../../support/team-engine';
 import { temporaryFolder } from '../../../support/temporary-folder';
 
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres(['fsync=off']);
-});
-afterAll(() => server.stop());
+const server = useDatabase();
 
 const http = { author: 'http' } as const;
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { StoreError } from '../../../../src-main/domain/errors';
 import type { ChangeLog } from '../../../../src-main/store/team/change-log';
@@ -12,17 +12,13 @@ import { Postgres } from '../../../../src-main/store/team/postgres';
 import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
 import { tamper } from '../../../support/damaged-file';
 import { quietPort } from '../../../support/quiet-port';
-import { startPostgres, type PostgresServer } from '../../../support/postgres-server';
+import { useDatabase } from '../../../support/test-database';
 import { createTeamWorkspace, PostgresLog } from '../../../../src-main/store/team/postgres-log';
 import { temporaryFolder } from '../../../support/temporary-folder';
 import { madeWorkspace, type TeamMember } from '../../../support/team-engine';
 import { openedMembers, textOf } from '../../../support/team-members';
 
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres(['fsync=off']);
-});
-afterAll(() => server.stop());
+const server = useDatabase();
 
 const http = { author: 'http' } as const;
 

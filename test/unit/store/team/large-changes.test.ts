@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { LogParts } from '../../../../src-main/store/team/log-parts';
 import { Postgres } from '../../../../src-main/store/team/postgres';
 import { teamEdits } from '../../../../src-main/store/team/team-edits';
 import { newKey } from '../../../../src-shared/ids';
 import { LIMITS } from '../../../../src-shared/limits';
-import { startPostgres, type PostgresServer } from '../../../support/postgres-server';
+import { useDatabase } from '../../../support/test-database';
 import { openedMembers, textOf } from '../../../support/team-members';
 
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres(['fsync=off']);
-});
-afterAll(() => server.stop());
+const server = useDatabase();
 
 const http = { author: 'http' } as const;
 

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startCuttingProxy, type Cut } from '../../../support/cutting-proxy';
 import { fuzzRuns } from '../../../support/fuzz-runs';
-import { startPostgres, type PostgresServer } from '../../../support/postgres-server';
+import { useDatabase } from '../../../support/test-database';
 import { madeWorkspace, teamMember } from '../../../support/team-engine';
 import { callerOf, carryOut, onModel, treeOf, type Answered } from '../../../support/team-story';
 import { temporaryFolderInMemory } from '../../../support/temporary-folder';
@@ -16,11 +16,7 @@ import { TreeModel } from '../../../support/tree-model';
  * one that had been answered when it began.
  */
 
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres(['fsync=off']);
-});
-afterAll(() => server.stop());
+const server = useDatabase();
 
 const AT = '2026-01-01T00:00:00.000Z';
 

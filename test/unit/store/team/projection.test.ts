@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { ProjectionKeeper } from '../../../../src-main/store/team/projection-keeper';
 import {
   ProjectionRows,
@@ -7,15 +7,11 @@ import {
 } from '../../../../src-main/store/team/projection-rows';
 import { Postgres } from '../../../../src-main/store/team/postgres';
 import type { Category } from '../../../../src-shared/category';
-import { startPostgres, type PostgresServer } from '../../../support/postgres-server';
+import { useDatabase } from '../../../support/test-database';
 import type { TeamMember } from '../../../support/team-engine';
 import { openedMembers } from '../../../support/team-members';
 
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres(['fsync=off']);
-});
-afterAll(() => server.stop());
+const server = useDatabase();
 
 const http = { author: 'http' } as const;
 

@@ -1,19 +1,15 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { StatementRecorder } from '../../../../src-main/store/sqlite/connection/statement-recorder';
 import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
 import { EFFECT_VERSION, readPart, writeEffect } from '../../../../src-main/store/team/effect';
 import { NewerEntry } from '../../../../src-main/store/team/team-copy';
 import { Postgres } from '../../../../src-main/store/team/postgres';
-import { startPostgres, type PostgresServer } from '../../../support/postgres-server';
+import { useDatabase } from '../../../support/test-database';
 import { openedMembers, textOf } from '../../../support/team-members';
 import { temporaryFolder } from '../../../support/temporary-folder';
 
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres(['fsync=off']);
-});
-afterAll(() => server.stop());
+const server = useDatabase();
 
 /**
  * The statements that each version of the effect has brought, by their keys. A team's log names statements by their texts, so that a process that has not one

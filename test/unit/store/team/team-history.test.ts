@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Postgres } from '../../../../src-main/store/team/postgres';
 import { TrimClaims } from '../../../../src-main/store/team/trim-claims';
-import { startPostgres, type PostgresServer } from '../../../support/postgres-server';
+import { useDatabase } from '../../../support/test-database';
 import type { TeamMember } from '../../../support/team-engine';
 import { digestOf, openedMembers, textOf } from '../../../support/team-members';
 
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres(['fsync=off']);
-});
-afterAll(() => server.stop());
+const server = useDatabase();
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const ana = { author: 'window', person: 'ana' } as const;

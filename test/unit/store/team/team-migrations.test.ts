@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { Postgres } from '../../../../src-main/store/team/postgres';
 import { migrateTeam } from '../../../../src-main/store/team/team-migrations';
-import { startPostgres, type PostgresServer } from '../../../support/postgres-server';
+import { useDatabase } from '../../../support/test-database';
 
-let server: PostgresServer;
+const server = useDatabase('empty');
 beforeAll(async () => {
-  server = await startPostgres(['fsync=off']);
   const postgres = new Postgres(server.url, 1);
   for (const role of ['owns_the_schema', 'uses_the_tables']) await postgres.run(`CREATE ROLE ${role} LOGIN`);
   await postgres.close();
 });
-afterAll(() => server.stop());
 
 const connected = (account = 'canopy'): Postgres => {
   const postgres = new Postgres(server.url.replace('canopy@', `${account}@`), 1);

@@ -13,8 +13,7 @@ import { SignInDoor } from '../../../../src-main/team/web/sign-in-door';
 import { WebCallers } from '../../../../src-main/team/web/web-callers';
 import { agreeInBrowser, FormBrowser } from '../../../support/browser-agreement';
 import { call, type HttpAnswer } from '../../../support/http-caller';
-import { startPostgres, type PostgresServer } from '../../../support/postgres-server';
-import { migratedTeam } from '../../../support/team-engine';
+import { useDatabase } from '../../../support/test-database';
 import {
   APP_CLIENT,
   signingKey,
@@ -24,21 +23,20 @@ import {
 
 const MINUTE = 60_000;
 const key = signingKey('first');
-let server: PostgresServer;
+const server = useDatabase();
 let provider: OpenIdProvider;
 let postgres: Postgres;
 let people: People;
 let callers: WebCallers;
 beforeAll(async () => {
-  [server, provider] = await Promise.all([startPostgres(['fsync=off']), startOpenIdProvider([key])]);
-  await migratedTeam(server.url);
+  provider = await startOpenIdProvider([key]);
   postgres = new Postgres(server.url, 4);
   people = new People(postgres);
   callers = new WebCallers(postgres, () => new Error('It cannot be asked.'));
 });
 afterAll(async () => {
   await postgres.close();
-  await Promise.all([server.stop(), provider.stop()]);
+  await provider.stop();
 });
 
 interface Served {

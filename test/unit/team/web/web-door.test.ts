@@ -7,13 +7,12 @@ import type { Role } from '../../../../src-shared/me';
 import { logTo, type LogEntry } from '../../../../src-main/platform/log';
 import { Postgres } from '../../../../src-main/store/team/postgres';
 import { createTeamWorkspace } from '../../../../src-main/store/team/postgres-log';
-import { migrateTeam } from '../../../../src-main/store/team/team-migrations';
 import { People } from '../../../../src-main/team/people/people';
 import { Tokens } from '../../../../src-main/team/people/tokens';
 import { openTeamServer, type TeamServer } from '../../../../src-main/team/server/team-server';
 import { WINDOW_CALLS_SERVED } from '../../../../src-main/team/web/calls-for-web';
 import { call, type HttpAnswer, type HttpCall } from '../../../support/http-caller';
-import { startPostgres, type PostgresServer } from '../../../support/postgres-server';
+import { useDatabase } from '../../../support/test-database';
 import { TOKEN } from '../../../support/service-under-test';
 
 const PAGE = `<!doctype html><head><meta name="csp-nonce" content="%CSP_NONCE%" />
@@ -21,7 +20,7 @@ const PAGE = `<!doctype html><head><meta name="csp-nonce" content="%CSP_NONCE%" 
 <script type="module" crossorigin src="./assets/index-1.js"></script></head><body>%FIRST_SCREEN%</body>`;
 const PUBLIC_URL = 'https://canopy.example';
 
-let postgres: PostgresServer;
+const postgres = useDatabase();
 let database: Postgres;
 let folder: string;
 let service: TeamServer;
@@ -113,9 +112,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'window/assets/web-bridge-1.js'), 'export const bridge = true;');
   writeFileSync(join(folder, 'window/secret.txt'), 'not a file of the window');
   writeFileSync(join(folder, 'secret.js'), 'outside');
-  postgres = await startPostgres(['fsync=off']);
   database = new Postgres(postgres.url, 2);
-  await migrateTeam(database);
   await createTeamWorkspace(database, 'default', 'Our shop');
   [editor, viewer, stranger] = await Promise.all([
     person('Ada', 'editor'),
@@ -127,7 +124,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await service.drain(0);
   await database.close();
-  await postgres.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -1,21 +1,17 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { logTo } from '../../../../src-main/platform/log';
 import { Postgres } from '../../../../src-main/store/team/postgres';
 import { WebhookRows } from '../../../../src-main/store/team/webhook-rows';
 import { WebhookRegistration } from '../../../../src-main/team/webhooks/registration';
 import { WebhookSender, type SenderParts } from '../../../../src-main/team/webhooks/webhook-sender';
-import { startPostgres, type PostgresServer } from '../../../support/postgres-server';
+import { useDatabase } from '../../../support/test-database';
 import { madeWorkspace, teamMember, type TeamMember } from '../../../support/team-engine';
 import { temporaryFolder } from '../../../support/temporary-folder';
 import { isGenuine, webhookReceiver, type ReceivedMessage } from '../../../support/webhook-receiver';
 
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres(['fsync=off']);
-});
-afterAll(() => server.stop());
+const server = useDatabase();
 
 const http = { author: 'http' } as const;
 /** Many, since on a busy machine an answer takes longer than a pause: after the last one a receiver would be given up. */

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { migrateTeam } from '../../src-main/store/team/team-migrations';
+import { Postgres } from '../../src-main/store/team/postgres';
+import { FAST, startPostgres, type PostgresServer } from './postgres-server';
+
+/*
+ * The one PostgreSQL of a run of tests: the first test that needs one has it started, and the run ends it. Vitest calls this once, in its own process, before
+ * any test begins (`globalSetup`).
+ */
+
+/** Where tests ask for the server. */
+export const VARIABLE = 'CANOPY_TEST_POSTGRES';
+
+/** A database with the tables of a team, from which others are made. */
+export const TEAM_TEMPLATE = 'made_team';
+
+/** @returns the URL of a database on that server */
+export const databaseAt = (url: string, name: string): string => {
+  const at = new URL(url);
+  at.pathname = `/${name}`;
+  return at.href;
+};
+
+/** A server on which tests make databases. */
+export const startForMany = async (): Promise<PostgresServer> => {
+  const server = await startPostgres([...FAST, 'max_connections=400'], undefined, 'file');
+  const administrator = new Postgres(server.url, 1);
+  await administrator.run(`CREATE DATABASE ${TEAM_TEMPLATE}`);
+  await administrator.close();
+  const team = new Postgres(databaseAt(server.url, TEAM_TEMPLATE), 1);
+  await migrateTeam(team);
+  await team.close();
+  return server;
+};
+
+export default async (): Promise<() => Promise<void>> => {
+  let starting: Promise<PostgresServer> | null = null;
+  const door = createServer((_request, response) => {
+    starting ??= startForMany();
+    starting.then(
+      ({ url }) => response.end(url),
+      (error: unknown) => response.writeHead(500).end(String(error))
+    );
+  });
+  door.listen(0, '127.0.0.1');
+  await once(door, 'listening');
+  const address = door.address();
+  if (address === null || typeof address === 'string') throw new Error('A port has a number.');
+  process.env[VARIABLE] = `http://127.0.0.1:${address.port}`;
+  return async () => {
+    door.close();
+    door.closeAllConnections();
+    await (await starting)?.stop();
+  };
+};
