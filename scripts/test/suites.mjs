@@ -8,7 +8,7 @@ import { playwright, vitest } from './runners.mjs';
 import { one } from './tally.mjs';
 
 /** @typedef {import('./tally.mjs').Tally} Tally */
-/** @typedef {{ title: string, needs: import('../setup.mjs').Purpose, run: (args: readonly string[]) => Promise<Tally> }} Suite */
+/** @typedef {import('./run-suites.mjs').Suite} Suite */
 
 /** A third on two cores saves a minute, and made tests wait for each other's processor time until some gave up. */
 const SCREENS = 2;

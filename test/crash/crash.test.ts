@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../support/temporary-folder';
 import { runCrashes, tallyLine } from './crash-run';
 
-/** As `scripts/test/crash.mjs` sets them. */
+/** As `scripts/test/long/crash.mjs` sets them. */
 const kills = Number(process.env['CANOPY_KILLS']);
 const seed = Number(process.env['CANOPY_SEED']);
 const MS_OF_ONE_KILL = 20_000;

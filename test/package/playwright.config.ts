@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-// What is tested on a package rather than on the build: `npm run test:package` makes and installs one before.
+// What is tested on a package rather than on the build: `npm run test:long -- package` makes and installs one before.
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',

@@ -3,7 +3,7 @@
  * (`observed.md`), its stories (`*.test.ts`, `*.window.ts`) and `needs.json`, Debian's packages that it is made of.
  */
 export interface RealService {
-  /** As in `npm run test:services -- NAME`, with its variant where there are several: `django-pages`. */
+  /** As in `npm run test:long -- services NAME`, with its variant where there are several: `django-pages`. */
   readonly name: string;
   readonly traits: ServiceTraits;
   /** Installs what is missing into `cacheFolder(name)`, starts everything on loopback, and resolves when it answers. */

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 const names = (process.env['CANOPY_TEST_SERVICES'] ?? '').split(' ');
 
-/** The long run of `npm run test:services`. One service at a time; none of it is about time, so that the limits only end what hangs. */
+/** The long run of `npm run test:long -- services`. One service at a time; none of it is about time, so that the limits only end what hangs. */
 export default defineConfig({
   cacheDir: '../../node_modules/.vite',
   test: {

@@ -21,7 +21,7 @@ const schema = z.object({
   user: z.object({ uid: z.number(), gid: z.number(), home: z.string(), authority: z.string() })
 });
 
-/** What `npm run test:package` has made and tells the tests. */
+/** What `npm run test:long -- package` has made and tells the tests. */
 export const packageUnderTest = (): z.infer<typeof schema> =>
   schema.parse(JSON.parse(process.env['CANOPY_PACKAGE_UNDER_TEST'] ?? 'null'));
 

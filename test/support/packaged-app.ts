@@ -14,7 +14,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 /** What Electron needs to start on this machine at all, as for the other end-to-end tests. */
 const MACHINE_FLAGS = (process.env['CANOPY_ELECTRON_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
 
-/** The program that `npm run test:package` has installed. */
+/** The program that `npm run test:long -- package` has installed. */
 export const PACKAGED = process.env['CANOPY_PACKAGED'] ?? '';
 
 export interface StartedApp {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../support/temporary-folder';
 import { failOver, type Failover } from './failover-run';
 
-/** As `scripts/test/team.mjs` sets it. */
+/** As `scripts/test/long/team.mjs` sets it. */
 const times = Number(process.env['CANOPY_TEAM_TIMES'] ?? 20);
 const MS_OF_ONE = 60_000;
 

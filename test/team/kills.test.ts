@@ -5,7 +5,7 @@ import { startPostgres } from '../support/postgres-server';
 import { temporaryFolderInMemory } from '../support/temporary-folder';
 import { playStory, story } from './kills-run';
 
-/** As `scripts/test/team.mjs` sets them. */
+/** As `scripts/test/long/team.mjs` sets them. */
 const times = Number(process.env['CANOPY_TEAM_TIMES'] ?? 20);
 const seed = Number(process.env['CANOPY_TEAM_SEED'] ?? 1);
 const MS_OF_ONE = 60_000;

@@ -6,7 +6,7 @@ import { temporaryFolderInMemory } from '../support/temporary-folder';
 import { memberNetwork } from './member-network';
 import { partitionStory, playStory } from './kills-run';
 
-/** As `scripts/test/team.mjs` sets them. */
+/** As `scripts/test/long/team.mjs` sets them. */
 const times = Number(process.env['CANOPY_TEAM_TIMES'] ?? 20);
 const seed = Number(process.env['CANOPY_TEAM_SEED'] ?? 1);
 const MS_OF_ONE = 60_000;

@@ -4,7 +4,7 @@ import { temporaryFolder } from '../support/temporary-folder';
 import { startPatroniCluster } from './patroni-cluster';
 import { killPatroniLeaders } from './patroni-run';
 
-/** As `scripts/test/team.mjs` sets it. */
+/** As `scripts/test/long/team.mjs` sets it. */
 const times = Number(process.env['CANOPY_TEAM_TIMES'] ?? 20);
 const MS_OF_ALL = 300_000;
 const MS_OF_ONE = 120_000;

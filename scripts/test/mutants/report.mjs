@@ -1,6 +1,10 @@
+import { groupBy } from './group.mjs';
+
 /**
- * @typedef {import('../mutants.mjs').Result} Result
  * @typedef {import('./sample.mjs').Mutant} Mutant
+ * @typedef {'killed' | 'timeout' | 'types' | 'survived' | 'over budget' | 'not reached'} State
+ * @typedef {{ mutant: Mutant, state: State, by?: string, files: readonly string[], left: readonly string[] }} Result
+ *   `files`: of tests that come by it; `left`: those of them that the budget did not allow
  */
 
 const STATES = /** @type {const} */ (['killed', 'timeout', 'types', 'survived', 'over budget', 'not reached']);
@@ -12,7 +16,7 @@ const CUT = 100;
  * @param {readonly Result[]} results
  */
 export function reportOf(mutants, results) {
-  const folders = Map.groupBy(results, ({ mutant }) => mutant.folder);
+  const folders = groupBy(results, ({ mutant }) => mutant.folder);
   const rows = [...folders]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([folder, own]) => row(folder, own));
@@ -29,6 +33,12 @@ export function reportOf(mutants, results) {
   ].join('\n');
 }
 
+/**
+ * What part of them was noticed, of 1.
+ * @param {readonly Result[]} results
+ */
+export const shareNoticed = (results) => (results.length === 0 ? 0 : results.filter(isNoticed).length / results.length);
+
 /** @param {Result} result */
 const isNoticed = ({ state }) => state === 'killed' || state === 'timeout' || state === 'types';
 
@@ -38,8 +48,7 @@ const isNoticed = ({ state }) => state === 'killed' || state === 'timeout' || st
  */
 function row(name, own) {
   const counts = STATES.map((state) => own.filter((one) => one.state === state).length);
-  const share = own.length === 0 ? 0 : own.filter(isNoticed).length / own.length;
-  return [name, own.length, ...counts, `${(share * 100).toFixed(1)} %`].join(' | ');
+  return [name, own.length, ...counts, `${(shareNoticed(own) * 100).toFixed(1)} %`].join(' | ');
 }
 
 /**

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { readJson } from '../../run/json.mjs';
 import { root } from '../../run/paths.mjs';
+import { groupBy } from './group.mjs';
 
 /** @typedef {import('./sample.mjs').Mutant} Mutant */
 
@@ -38,7 +39,7 @@ export function switchMutants() {
   /** @type {import('./sample.mjs').Plan | undefined} */
   const plan = readJson(file);
   if (plan === undefined) throw new Error(`${file} is no plan of mutants.`);
-  const byFile = Map.groupBy(plan.mutants, (one) => one.file);
+  const byFile = groupBy(plan.mutants, (one) => one.file);
   return [
     {
       // What is cached goes by the name.

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { groupBy } from './group.mjs';
 
 /** @typedef {import('./find.mjs').Candidate} Candidate */
 
@@ -47,7 +48,7 @@ export function refusedByTypes(root, mutants) {
 function rounds(mutants) {
   /** @type {T[][]} */
   const made = [];
-  for (const [, ofFile] of Map.groupBy(mutants, ({ file }) => file))
+  for (const [, ofFile] of groupBy(mutants, ({ file }) => file))
     for (const [at, mutant] of ofFile.entries()) (made[at] ??= []).push(mutant);
   return made;
 }

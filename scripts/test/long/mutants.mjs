@@ -1,85 +1,83 @@
-import { spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readJson, readJsonLines } from '../run/json.mjs';
-import { Problem, runEntry, say } from '../run/messages.mjs';
-import { electronAsNode } from '../run/node.mjs';
-import { root } from '../run/paths.mjs';
-import { setUp } from '../setup.mjs';
-import { startHost } from './mutants/host-process.mjs';
-import { chosenFiles, reachOf } from './mutants/reach.mjs';
-import { reportOf } from './mutants/report.mjs';
-import { samplePlan } from './mutants/sample.mjs';
-import { refusedByTypes } from './mutants/type-errors.mjs';
+import { readJson, readJsonLines } from '../../run/json.mjs';
+import { Problem, say } from '../../run/messages.mjs';
+import { electronAsNode } from '../../run/node.mjs';
+import { root } from '../../run/paths.mjs';
+import { startHost } from '../mutants/host-process.mjs';
+import { chosenFiles, reachOf } from '../mutants/reach.mjs';
+import { reportOf, shareNoticed } from '../mutants/report.mjs';
+import { samplePlan } from '../mutants/sample.mjs';
+import { refusedByTypes } from '../mutants/type-errors.mjs';
+import { one } from '../tally.mjs';
 
 /**
- * @typedef {import('./mutants/sample.mjs').Mutant} Mutant
- * @typedef {import('./mutants/reach.mjs').Recording} Recording
- * @typedef {'killed' | 'timeout' | 'types' | 'survived' | 'over budget' | 'not reached'} State
- * @typedef {{ mutant: Mutant, state: State, by?: string, files: readonly string[], left: readonly string[] }} Result
- *   `files`: of tests that come by it; `left`: those of them that the budget did not allow
+ * @typedef {import('../mutants/sample.mjs').Mutant} Mutant
+ * @typedef {import('../mutants/reach.mjs').Recording} Recording
+ * @typedef {import('../mutants/report.mjs').State} State
+ * @typedef {import('../mutants/report.mjs').Result} Result
  */
+
+/** What share the tests are to notice. */
+const GOAL = 0.85;
 
 /** So much more than a run takes by itself before it is taken to hang. */
 const HANGING = { factor: 3, ms: 30_000 };
 
-// `npm run test:long -- mutants` makes small faults in the sources, one at a time, and counts those that the unit tests notice.
-await runEntry(async () => {
-  const { values } = parseArgs({
-    options: {
-      seed: { type: 'string', default: 'canopy' },
-      results: { type: 'string', default: join(root, 'node_modules/.cache/canopy-mutants/results.jsonl') },
-      budget: { type: 'string', default: '60' },
-      minutes: { type: 'string', default: '1000' },
-      durations: { type: 'string' },
-      longest: { type: 'string', default: 'Infinity' },
-      report: { type: 'boolean', default: false }
-    }
-  });
-  await useSameNode();
+const OPTIONS = /** @type {const} */ ({
+  seed: { type: 'string', default: 'canopy' },
+  results: { type: 'string', default: join(root, 'node_modules/.cache/canopy-mutants/results.jsonl') },
+  budget: { type: 'string', default: '60' },
+  minutes: { type: 'string', default: '600' },
+  durations: { type: 'string' },
+  longest: { type: 'string', default: '600' },
+  report: { type: 'boolean', default: false }
+});
+
+/**
+ * Makes small faults in the sources, one at a time, and counts those that the unit tests notice. Each is noted in a file of results as it is
+ * tried, so that a run that was ended goes on where it was; `--minutes` ends one. `--report` only says what is noted.
+ * `--budget`: seconds of tests a mutant; `--longest`: seconds, beyond which a file of tests is left out; `--durations`: of the test
+ * files, as a report of Vitest's in JSON has them from a quiet machine; `--seed` makes another sample, `--results` names another file.
+ * @param {readonly string[]} args
+ */
+export async function mutants(args) {
+  const { values } = parseArgs({ args: [...args], options: OPTIONS });
   const results = resolve(values.results);
   mkdirSync(dirname(results), { recursive: true });
   const plan = samplePlan(root, values.seed);
+  if (!values.report) await tryPlan(plan, results, values);
+  const all = resultsIn(results);
+  process.stdout.write(reportOf(plan.mutants, all));
+  return one(shareNoticed(all) >= GOAL);
+}
+
+/**
+ * @param {import('../mutants/sample.mjs').Plan} plan
+ * @param {string} results
+ * @param {{ durations?: string | undefined, longest: string, budget: string, minutes: string }} options
+ */
+async function tryPlan(plan, results, { durations, longest, budget, minutes }) {
   const planFile = `${results}.plan.json`;
   const recordingFile = `${results}.reach.json`;
   if (existsSync(planFile) && readFileSync(planFile, 'utf8') !== JSON.stringify(plan)) {
-    if (existsSync(results))
-      throw new Problem(`The sources are no longer those of ${results}; take another --results.`);
-    rmSync(recordingFile, { force: true });
+    say('The sources are no longer those that were noted: it begins anew.');
+    for (const file of [results, recordingFile]) rmSync(file, { force: true });
   }
   writeFileSync(planFile, JSON.stringify(plan));
-  if (!values.report) {
-    const bundles = join(root, 'node_modules/.cache', `canopy-mutants-${process.pid}`);
-    mkdirSync(bundles, { recursive: true });
-    const env = { ...electronAsNode.env, CANOPY_MUTANTS: planFile, CANOPY_TEST_BUNDLES: bundles };
-    try {
-      const durations = values.durations === undefined ? new Map() : durationsIn(values.durations);
-      /** @type {Recording | undefined} */
-      const known = readJson(recordingFile);
-      const recording = known ?? (await record(env, recordingFile, durations, Number(values.longest) * 1000));
-      await tryAll(
-        plan.mutants,
-        recording,
-        env,
-        results,
-        Number(values.budget) * 1000,
-        Number(values.minutes) * 60_000
-      );
-    } finally {
-      rmSync(bundles, { recursive: true, force: true, maxRetries: 20 });
-    }
+  const bundles = join(root, 'node_modules/.cache', `canopy-mutants-${process.pid}`);
+  mkdirSync(bundles, { recursive: true });
+  const env = { ...electronAsNode.env, CANOPY_MUTANTS: planFile, CANOPY_TEST_BUNDLES: bundles };
+  try {
+    /** @type {Recording | undefined} */
+    const known = readJson(recordingFile);
+    const took = durations === undefined ? new Map() : durationsIn(durations);
+    const recording = known ?? (await record(env, recordingFile, took, Number(longest) * 1000));
+    await tryAll(plan.mutants, recording, env, results, Number(budget) * 1000, Number(minutes) * 60_000);
+  } finally {
+    rmSync(bundles, { recursive: true, force: true, maxRetries: 20 });
   }
-  process.stdout.write(reportOf(plan.mutants, resultsIn(results)));
-  return 0;
-});
-
-/** Map.groupBy and the tests' own Node: this script starts again on Electron's where it is run by an older one. */
-async function useSameNode() {
-  await setUp('node');
-  if (process.env['ELECTRON_RUN_AS_NODE'] === '1') return;
-  const { command, env } = electronAsNode;
-  process.exit(spawnSync(command, process.argv.slice(1), { env, stdio: 'inherit' }).status ?? 1);
 }
 
 /**
@@ -170,8 +168,8 @@ function noteTypes(results) {
       alive.map(({ mutant }) => mutant)
     ).map(({ id }) => id)
   );
-  const noted = all.map((one) => (refused.has(one.mutant.id) ? { ...one, state: 'types' } : one));
-  writeFileSync(results, noted.map((one) => `${JSON.stringify(one)}\n`).join(''));
+  const noted = all.map((result) => (refused.has(result.mutant.id) ? { ...result, state: 'types' } : result));
+  writeFileSync(results, noted.map((result) => `${JSON.stringify(result)}\n`).join(''));
 }
 
 /**
@@ -188,9 +186,9 @@ function durationsIn(file) {
   /** @type {{ testResults: readonly { name: string, startTime: number, endTime: number }[] } | undefined} */
   const report = readJson(file);
   return new Map(
-    (report?.testResults ?? []).map((one) => [
-      one.name.slice(one.name.indexOf('/test/unit/') + 1),
-      one.endTime - one.startTime
+    (report?.testResults ?? []).map((file) => [
+      file.name.slice(file.name.indexOf('/test/unit/') + 1),
+      file.endTime - file.startTime
     ])
   );
 }

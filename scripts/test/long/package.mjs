@@ -13,15 +13,14 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { interruption, run } from '../run/child.mjs';
-import { openDisplay } from '../run/display.mjs';
-import { Problem, runEntry } from '../run/messages.mjs';
-import { root } from '../run/paths.mjs';
-import { productVersion } from '../run/version.mjs';
-import { setUp } from '../setup.mjs';
-import { installPackages, missingPackages } from '../setup/system.mjs';
-import { playwright } from './runners.mjs';
-import { closing, sum } from './tally.mjs';
+import { interruption, run } from '../../run/child.mjs';
+import { openDisplay } from '../../run/display.mjs';
+import { Problem } from '../../run/messages.mjs';
+import { root } from '../../run/paths.mjs';
+import { productVersion } from '../../run/version.mjs';
+import { installPackages, missingPackages } from '../../setup/system.mjs';
+import { playwright } from '../runners.mjs';
+import { sum } from '../tally.mjs';
 
 const made = join(root, 'dist/make');
 const config = ['--config', 'test/package/playwright.config.ts'];
@@ -48,14 +47,15 @@ const stages = [
   ['removal.test.ts']
 ];
 
-// `npm run test:package` makes the packages, installs them on this machine, and drives what is installed. `--made` takes the ones that
-// the last run has made. It wants root on a Debian that is there for tests: it makes a user and calls apt.
-await runEntry(async () => {
+/**
+ * Makes the packages, installs them on this machine, and drives what is installed; `-- package --made` takes the ones that the last run has
+ * made. It wants root on a Debian that is there for tests: it makes a user and calls apt. Further options are Playwright's.
+ * @param {readonly string[]} args
+ */
+export async function packages(args) {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
     throw new Problem('The packages are tested on a Debian, by root: it installs and removes them, and makes a user.');
-  const args = process.argv.slice(2);
   const options = args.filter((arg) => arg !== '--made');
-  await setUp('window');
   const missing = missingPackages(tools);
   if (missing.length > 0) await installPackages(() => missing, missing.join(', '));
   if (!args.includes('--made')) {
@@ -73,16 +73,14 @@ await runEntry(async () => {
       if (interruption() !== undefined) break;
       tallies.push(await runStage(files, about, options));
     }
-    const total = sum(tallies);
-    process.stdout.write(`\n${closing(total)}\n`);
-    return total.failed === 0 ? 0 : 1;
+    return sum(tallies);
   } finally {
     // Nothing of it where the last stage has done its work.
     spawnSync('apt-get', ['-y', '-q', '-o', 'DPkg::Lock::Timeout=120', 'purge', about.name]);
     spawnSync('userdel', ['-r', tester]);
     rmSync(work, { recursive: true, force: true });
   }
-});
+}
 
 /**
  * Runs some of the test files, with a screen that the ordinary user may draw on and no switches: that user has Chromium's sandbox.
@@ -135,7 +133,7 @@ function madeFile(kind) {
   const folder = join(made, kind, ...(kind === 'zip' ? [process.platform] : []), process.arch);
   const file = existsSync(folder) ? readdirSync(folder).find((name) => name.endsWith(`.${kind}`)) : undefined;
   if (file === undefined)
-    throw new Problem(`There is no .${kind} in ${folder}. Run npm run test:package without --made.`);
+    throw new Problem(`There is no .${kind} in ${folder}. Run npm run test:long -- package without --made.`);
   return join(folder, file);
 }
 

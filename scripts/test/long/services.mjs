@@ -1,22 +1,25 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from '../build/build.mjs';
-import { withWindows } from '../run/app.mjs';
-import { interruption } from '../run/child.mjs';
-import { readJson } from '../run/json.mjs';
-import { Problem, runEntry } from '../run/messages.mjs';
-import { root } from '../run/paths.mjs';
-import { setUp } from '../setup.mjs';
-import { installPackages, missingPackages } from '../setup/system.mjs';
-import { playwright, vitest } from './runners.mjs';
-import { closing, sum } from './tally.mjs';
+import { build } from '../../build/build.mjs';
+import { withWindows } from '../../run/app.mjs';
+import { interruption } from '../../run/child.mjs';
+import { readJson } from '../../run/json.mjs';
+import { Problem } from '../../run/messages.mjs';
+import { root } from '../../run/paths.mjs';
+import { setUp } from '../../setup.mjs';
+import { installPackages, missingPackages } from '../../setup/system.mjs';
+import { playwright, vitest } from '../runners.mjs';
+import { sum } from '../tally.mjs';
 
 const folder = join(root, 'test/services');
 
-// `npm run test:services -- wordpress json-server` tries Canopy on the real ones, on this machine alone; without a name, on all.
-// Further options are Vitest's, or after `--window` Playwright's, for the tests of the window alone.
-await runEntry(async () => {
-  const { names, rest } = readArguments(process.argv.slice(2));
+/**
+ * Tries Canopy on the real ones, on this machine alone: `-- services wordpress json-server`; without a name, on all. Further options are
+ * Vitest's, or after `--window` Playwright's, for the tests of the window alone. A failure names its seed, which CANOPY_SEED gives again.
+ * @param {readonly string[]} args
+ */
+export async function services(args) {
+  const { names, rest } = readArguments(args);
   const missing = missingPackages(names.flatMap(packagesOf));
   if (missing.length > 0) await installPackages(() => missing, missing.join(', '));
   const windows = names.filter((name) => readdirSync(join(folder, name)).some((file) => file.endsWith('.window.ts')));
@@ -43,11 +46,8 @@ await runEntry(async () => {
       )
     );
   }
-  const code = interruption();
-  const total = sum(tallies);
-  process.stdout.write(`\n${closing(total)}\n`);
-  return code ?? (total.failed === 0 ? 0 : 1);
-});
+  return sum(tallies);
+}
 
 /**
  * Debian's packages that a service is made of, as its `needs.json` lists them.

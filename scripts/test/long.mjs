@@ -1,0 +1,36 @@
+import { runEntry } from '../run/messages.mjs';
+import { crash } from './long/crash.mjs';
+import { fuzz } from './long/fuzz.mjs';
+import { mutants } from './long/mutants.mjs';
+import { packages } from './long/package.mjs';
+import { services } from './long/services.mjs';
+import { stress } from './long/stress.mjs';
+import { team } from './long/team.mjs';
+import { readSuites, runSuites } from './run-suites.mjs';
+
+/** @typedef {import('./run-suites.mjs').Suite} Suite */
+
+/**
+ * What needs many runs, many kills, many processes, or real services, each by its name.
+ * @type {Readonly<Record<string, Suite>>}
+ */
+const parts = {
+  fuzz: { title: 'Properties with random seeds', needs: 'node', run: fuzz },
+  stress: { title: 'Large files, many kills, many processes', needs: 'window', run: stress },
+  crash: { title: 'Kills of writers', needs: 'node', run: crash },
+  team: { title: 'Kills, failovers and partitions of the team service', needs: 'node', run: team },
+  services: { title: 'Real services', needs: 'node', run: services },
+  package: { title: 'Installed packages', needs: 'window', run: packages },
+  mutants: { title: 'Mutants', needs: 'node', run: mutants }
+};
+
+// `npm run test:long` runs everything, for hours; `npm run test:long -- crash team` some; `npm run test:long -- crash --kills 500` one with
+// options of its own. `--minutes 30` alone is for how long properties are tried when all of it runs.
+await runEntry(async () => {
+  const args = process.argv.slice(2);
+  const { chosen, rest } =
+    args[0] === '--minutes' ? { chosen: Object.values(parts), rest: [] } : readSuites(args, parts);
+  if (args[0] !== '--minutes') return runSuites(chosen, rest);
+  const { fuzz: timed, ...others } = parts;
+  return runSuites([...(timed ? [{ ...timed, run: () => timed.run(args) }] : []), ...Object.values(others)], []);
+});

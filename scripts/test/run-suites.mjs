@@ -1,0 +1,73 @@
+import { interruption } from '../run/child.mjs';
+import { Problem, say } from '../run/messages.mjs';
+import { setUp } from '../setup.mjs';
+import { closing, one, sum } from './tally.mjs';
+
+/** @typedef {import('./tally.mjs').Tally} Tally */
+/** @typedef {{ title: string, needs: import('../setup.mjs').Purpose, run: (args: readonly string[]) => Promise<Tally> }} Suite */
+
+/**
+ * One suite after the other, and what came of all of them as the last line.
+ * @param {readonly Suite[]} chosen
+ * @param {readonly string[]} args for the runner of each
+ * @returns {Promise<number>} the exit code
+ */
+export async function runSuites(chosen, args) {
+  const tallies = [];
+  for (const suite of chosen) {
+    process.stdout.write(`\n== ${suite.title}\n`);
+    tallies.push(named(suite, await attempt(suite, args)));
+    const code = interruption();
+    if (code !== undefined) return code;
+  }
+  const total = sum(tallies);
+  process.stdout.write(`\n${closing(total)}\n`);
+  return total.failed === 0 ? 0 : 1;
+}
+
+/**
+ * One suite that cannot even start must not keep the others from running, nor the closing line from being true.
+ * @param {Suite} suite
+ * @param {readonly string[]} args
+ * @returns {Promise<Tally>}
+ */
+async function attempt(suite, args) {
+  try {
+    await setUp(suite.needs);
+    return await suite.run(args);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    say(error.message);
+    return one(false);
+  }
+}
+
+/**
+ * A failure that no test told of is named after its suite.
+ * @param {Suite} suite
+ * @param {Tally} tally
+ * @returns {Tally}
+ */
+function named(suite, tally) {
+  const isNameless = tally.failed > 0 && (tally.failures ?? []).length === 0;
+  return isNameless ? { ...tally, failures: [suite.title] } : tally;
+}
+
+/**
+ * Names of suites, and behind them what is meant for the runner of the only one.
+ * @template {Suite} S
+ * @param {readonly string[]} args
+ * @param {Readonly<Record<string, S>>} suites
+ */
+export function readSuites(args, suites) {
+  const firstOther = args.findIndex((arg) => !Object.hasOwn(suites, arg));
+  const names = firstOther === -1 ? args : args.slice(0, firstOther);
+  const rest = firstOther === -1 ? [] : args.slice(firstOther);
+  if (names.length === 0 && rest.length > 0) {
+    throw new Problem(`There is no part "${rest[0]}". There are: ${Object.keys(suites).join(', ')}.`);
+  }
+  if (names.length > 1 && rest.length > 0) {
+    throw new Problem(`Name one part to give it further arguments, or leave out: ${rest.join(' ')}`);
+  }
+  return { chosen: names.length === 0 ? Object.values(suites) : names.flatMap((name) => suites[name] ?? []), rest };
+}

@@ -1,0 +1,16 @@
+import { resolve } from 'node:path';
+import { defineConfig } from 'vitest/config';
+
+/** What `npm run test:long -- stress` runs. None of it is about time: the limits only end what hangs. */
+export default defineConfig({
+  root: resolve(import.meta.dirname, '../..'),
+  test: {
+    include: ['test/long/**/*.test.ts'],
+    // Many of them take all processors and gigabytes by themselves.
+    fileParallelism: false,
+    disableConsoleIntercept: true,
+    testTimeout: 3_600_000,
+    hookTimeout: 3_600_000,
+    expect: { poll: { timeout: 600_000 } }
+  }
+});
