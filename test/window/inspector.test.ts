@@ -166,6 +166,16 @@ test('a change to another field is no conflict; one to the same field is shown, 
   await details.getByRole('button', { name: 'Take theirs' }).click();
   await expect(description).toHaveValue('theirs');
   expect(named(await canopy.saved(), 'Shoes').description).toBe('theirs');
+
+  // Leaving the field does not choose; keeping one's own does.
+  await description.fill('mine after all');
+  await service.update(id, { description: 'theirs again' });
+  await expect(details.getByText('Changed elsewhere meanwhile to “theirs again”.')).toBeVisible();
+  await details.getByRole('textbox', { name: 'Slug' }).click();
+  expect(named(await canopy.saved(), 'Shoes').description).toBe('theirs again');
+  await details.getByRole('button', { name: 'Keep mine' }).click();
+  await expect.poll(async () => named(await canopy.saved(), 'Shoes').description).toBe('mine after all');
+  await expect(details.getByText('Changed elsewhere')).toHaveCount(0);
 });
 
 test('several categories are edited at once, as one step of undo', async ({ canopy }) => {

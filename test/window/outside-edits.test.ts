@@ -1,0 +1,61 @@
+import { grown } from './support/saved-tree';
+import { expect, test } from './support/window-test';
+import { named } from '../support/service-caller';
+
+test("another program's edits appear by themselves, and selection, folding and scroll stay", async ({ canopy }) => {
+  const { page, row, tree, details, status } = canopy;
+  const items = (kind: string, count: number) => Array.from({ length: count }, (_, index) => `${kind} ${index + 1}`);
+  await canopy.plant(
+    grown([
+      ...items('Root', 10),
+      [
+        'Electronics',
+        ['Circuit boards', ['Communications', ['Radios', 'Telephony']], 'Components', ...items('Part', 40)]
+      ]
+    ])
+  );
+  const service = await canopy.program();
+
+  await row('Electronics').click();
+  await page.keyboard.press('ArrowRight');
+  await row('Communications').click();
+  await page.keyboard.press('ArrowRight');
+  await expect(row('Telephony')).toBeVisible();
+  await tree.evaluate((element) => element.scrollTo({ top: 100 }));
+  const top = async (name: string) => (await row(name).boundingBox())?.y;
+  const before = await top('Communications');
+
+  // Above what is in sight: three new roots. What is in sight stays where it is.
+  const first = await service.create({ name: 'Outside 1', position: 0 });
+  await service.create({ name: 'Outside 2', position: 0 });
+  await service.create({ name: 'Outside 3', position: 0 });
+  await expect(status).toContainText('59 categories');
+  await expect.poll(() => top('Communications')).toBe(before);
+  await expect(row('Communications')).toBeFocused();
+  await expect(row('Communications')).toHaveAttribute('aria-selected', 'true');
+  await expect(row('Telephony')).toBeVisible();
+
+  // A rename and a move in sight.
+  const telephony = named(await canopy.saved(), 'Telephony');
+  await service.update(telephony.id, { name: 'Phones' });
+  await expect(row('Phones')).toBeVisible();
+  await service.update(telephony.id, { parentId: first.id });
+  await expect(row('Phones')).toHaveCount(0);
+
+  // The selected category itself: the inspector follows.
+  const communications = named(await canopy.saved(), 'Communications');
+  await service.update(communications.id, { description: 'Written elsewhere.' });
+  await expect(details.getByRole('textbox', { name: 'Description' })).toHaveValue('Written elsewhere.');
+
+  // And when it goes, a neighbour takes its place, with the keyboard.
+  await service.delete(communications.id);
+  await expect(row('Communications')).toHaveCount(0);
+  await expect(row('Components')).toBeFocused();
+  await expect(row('Components')).toHaveAttribute('aria-selected', 'true');
+
+  // What another program did is not the window's to undo, nor is anything that it has built upon since.
+  const last = await canopy.saved();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('Nothing was changed')).toBeVisible();
+  expect(await canopy.saved()).toEqual(last);
+});
