@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type CDPSession } from '@playwright/test';
 import { findings } from '../support/axe-findings';
-import { test } from '../support/canopy-app';
+import { testInNewWorkspace as test } from '../support/canopy-app';
 import { shoot } from '../support/screenshots';
 
 type DragStep = 'dragEnter' | 'dragOver' | 'drop';
@@ -22,12 +22,12 @@ const dragging =
 
 test('a file over the window is announced by a sign, which goes when it leaves and when it is dropped; what was imported is said, and can be taken back there', async ({
   canopy,
-  userDataDir
+  folder
 }) => {
   const { page, row } = canopy;
   await page.getByRole('button', { name: 'Load the sample' }).waitFor();
   const session = await page.context().newCDPSession(page);
-  const file = join(userDataDir, 'shop.csv');
+  const file = join(folder, 'shop.csv');
   writeFileSync(file, 'id,parent_id,name\n1,,Shoes\n2,1,Boots\n');
   const sign = page.getByText('Drop the file to import it');
   const drag = dragging(session, file);
@@ -54,15 +54,15 @@ test('a file over the window is announced by a sign, which goes when it leaves a
   await expect(sign).toHaveCount(0);
 });
 
-test('a folder and several files are refused with what to do instead', async ({ canopy, userDataDir }) => {
+test('a folder and several files are refused with what to do instead', async ({ canopy, folder }) => {
   const { page } = canopy;
   await page.getByRole('button', { name: 'Load the sample' }).waitFor();
   const session = await page.context().newCDPSession(page);
-  const folder = join(userDataDir, 'Shop lists');
-  mkdirSync(folder);
-  const files = ['one.csv', 'two.csv'].map((name) => join(userDataDir, name));
+  const shopLists = join(folder, 'Shop lists');
+  mkdirSync(shopLists);
+  const files = ['one.csv', 'two.csv'].map((name) => join(folder, name));
   for (const file of files) writeFileSync(file, 'name\nA\n');
-  await dragging(session, folder)('dragEnter', 'dragOver', 'drop');
+  await dragging(session, shopLists)('dragEnter', 'dragOver', 'drop');
   await expect(page.getByText('“Shop lists” is a folder, or can no longer be read. Drop a file.')).toBeVisible();
   await dragging(session, ...files)('dragEnter', 'dragOver', 'drop');
   await expect(page.getByText('Drop one file at a time.')).toBeVisible();

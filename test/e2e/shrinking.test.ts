@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { findingsInLooks, findingsWithoutHints } from '../support/axe-findings';
-import { test } from '../support/canopy-app';
+import { testInNewWorkspace as test } from '../support/canopy-app';
 import { ForeignDoor, foreignServer, foreignService } from '../support/foreign';
 import { connect, expectSame, syncNow, treeHere } from '../support/replica-window';
 import { shoot, shootWindow } from '../support/screenshots';

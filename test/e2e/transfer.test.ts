@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { findings } from '../support/axe-findings';
-import { test, type CanopyApp } from '../support/canopy-app';
+import { testInNewWorkspace as test, type CanopyApp } from '../support/canopy-app';
 import { shoot, shootWindow } from '../support/screenshots';
 
 const command = async (page: Page, name: string): Promise<void> => {
@@ -19,7 +19,7 @@ const answerDialogs = ({ app }: CanopyApp, file: string): Promise<void> =>
 
 test('a table is exported, edited elsewhere, imported under a category after a look at it, and undone', async ({
   canopy,
-  userDataDir
+  folder
 }) => {
   const { app, page, row } = canopy;
   await page.evaluate(
@@ -34,7 +34,7 @@ test('a table is exported, edited elsewhere, imported under a category after a l
     })
   );
   await row('Shoes').click();
-  const file = join(userDataDir, 'shop.csv');
+  const file = join(folder, 'shop.csv');
   await answerDialogs(canopy, file);
 
   await command(page, 'Export…');
