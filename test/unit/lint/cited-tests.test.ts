@@ -37,7 +37,7 @@ const testCells = (text: string): string[] => {
 /** Every test that a page names. In a column of tests, what stands in backquotes is one, unless it has other characters than a path. */
 const citedTests = (text: string): string[] => [
   ...[...text.matchAll(/[\w./-]+\.test\.ts\b/g)].map(([path]) => path),
-  ...[...text.matchAll(/(?<![\w/.-])(?:e2e|package|unit)\/[a-z0-9][a-z0-9/-]*/g)].map(([path]) => path),
+  ...[...text.matchAll(/(?<![\w/.-])(?:e2e|long|package|unit|window)\/[a-z0-9][a-z0-9/-]*/g)].map(([path]) => path),
   ...testCells(text).flatMap((cell) =>
     [...cell.matchAll(/`((?:[a-z0-9-]+\/)*[a-z0-9-]+)`/g)].map(([, path = '']) => path)
   )

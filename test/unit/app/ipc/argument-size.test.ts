@@ -1,7 +1,5 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { hasTooManyValues } from '../../../../src-main/app/ipc/window-channel';
-
-vi.mock('electron', () => ({}));
 
 const MILLION = 1_000_000;
 

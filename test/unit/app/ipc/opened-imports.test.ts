@@ -4,8 +4,6 @@ import { expect, test, vi } from 'vitest';
 import { OpenedImports } from '../../../../src-main/app/ipc/opened-imports';
 import type { ReaderProcess } from '../../../../src-main/app/workspaces/file-reader-process';
 
-vi.mock('electron', () => ({}));
-
 let windows = 0;
 const page = (): WebContents & EventEmitter => {
   windows += 1;

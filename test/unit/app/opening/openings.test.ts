@@ -8,8 +8,6 @@ import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-stor
 import { logTo } from '../../../../src-main/platform/log';
 import { temporaryFolder } from '../../../support/temporary-folder';
 
-vi.mock('electron', () => ({}));
-
 const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
 it('shows an own workspace without a question, also while its newest changes are in the file beside it', async () => {

@@ -1,7 +1,5 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { lastingProgram } from '../../../../src-main/app/process/own-start';
-
-vi.mock('electron', () => ({ app: {} }));
 
 const FOLDER = 'C:\\Users\\Ada\\AppData\\Local\\canopy';
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { FIRST_STAND_IN_ID } from '../../../../src-shared/compare';
 import { treeOfFile } from '../../../../src-main/app/workspaces/compared-file';
 import { writeJson } from '../../../../src-main/formats/writers/write-json';
@@ -12,8 +12,6 @@ import { decodeTree } from '../../../../src-renderer/model/tree-decoder';
 import { openedStore, outlined, planted } from '../../../support/opened-store';
 import { startedReader } from '../../../support/started-reader';
 import { temporaryFolder } from '../../../support/temporary-folder';
-
-vi.mock('electron', () => ({}));
 
 /** A workspace's calls, answered here rather than in a thread, and what is asked of it and of the process that reads the file. */
 const comparing = () => {

@@ -7,8 +7,6 @@ import { rowsOfPiece } from '../../../../src-main/formats/import-pieces';
 import { startedReader } from '../../../support/started-reader';
 import { temporaryFolder } from '../../../support/temporary-folder';
 
-vi.mock('electron', () => ({}));
-
 const GUESSED: ImportSettings = { reading: {}, choices: {} };
 
 const reading = (source: ImportSource) => {

@@ -1,11 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { fitsFields, type KeptMapping } from '../../../../src-shared/import-mappings';
 import { MappingStore } from '../../../../src-main/app/workspaces/mapping-store';
 import { temporaryFolder } from '../../../support/temporary-folder';
-
-vi.mock('electron', () => ({}));
 
 const mappingOf = (name: string, ...keys: string[]): KeptMapping => ({
   name,
