@@ -1,9 +1,21 @@
 import { runEntry } from './run/messages.mjs';
+import { changedTests } from './test/changed.mjs';
 import { readSuites, runSuites } from './test/run-suites.mjs';
 import { suites } from './test/suites.mjs';
 
-// `npm test` runs everything, `npm test -- types lint` some, `npm test -- unit test/unit/store` one with arguments for its runner.
+// `npm test` runs everything, `npm test -- types lint` some, `npm test -- unit test/unit/store` one with arguments for its runner,
+// `npm test -- changed` what a change can reach.
 await runEntry(() => {
-  const { chosen, rest } = readSuites(process.argv.slice(2), suites);
+  const args = process.argv.slice(2);
+  if (args.length === 1 && args[0] === 'changed') return runChanged();
+  const { chosen, rest } = readSuites(args, suites);
   return runSuites(chosen, rest);
 });
+
+async function runChanged() {
+  const chosen = Object.entries(changedTests()).flatMap(([name, files]) => {
+    const suite = suites[name];
+    return suite === undefined || files.length === 0 ? [] : [{ ...suite, run: () => suite.run(files) }];
+  });
+  return chosen.length === 0 ? 0 : runSuites(chosen, []);
+}
