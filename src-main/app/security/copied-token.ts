@@ -1,5 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
-
 /** The part of Electron's clipboard that is used. */
 export interface TextClipboard {
   readonly readText: () => Promise<string>;
@@ -45,11 +43,20 @@ export class CopiedToken {
     this.#copied = null;
     if (copied === null) return;
     try {
-      // The program that owns the clipboard may hang, which must not hold up the end of the app.
-      const shown = await Promise.race([this.clipboard.readText(), wait(MOST_READING_MS, null, { ref: false })]);
-      if (shown === copied) this.clipboard.clear();
+      if ((await this.#shown()) === copied) this.clipboard.clear();
     } catch (error) {
       this.onFailure(error);
+    }
+  }
+
+  /** What the clipboard holds; `null`: the program that owns it hangs, which must not hold up the end of the app. */
+  async #shown(): Promise<string | null> {
+    const { promise: tooLate, resolve } = Promise.withResolvers<null>();
+    const limit = setTimeout(resolve, MOST_READING_MS, null).unref();
+    try {
+      return await Promise.race([this.clipboard.readText(), tooLate]);
+    } finally {
+      clearTimeout(limit);
     }
   }
 }

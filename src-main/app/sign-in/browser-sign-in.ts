@@ -20,7 +20,6 @@ export interface BrowserSignInParts {
   readonly openBrowser: (url: string) => Promise<void>;
   /** Aborted when the person cancels. */
   readonly signal: AbortSignal;
-  readonly mostMs?: number;
 }
 
 const orFailure = async <T>(work: () => Promise<T>, sentence: (reason: string) => string): Promise<T> => {
@@ -32,12 +31,12 @@ const orFailure = async <T>(work: () => Promise<T>, sentence: (reason: string) =
 };
 
 /** Rejects as soon as the person cancels, or has taken too long. */
-const unlessOver = async <T>(waited: Promise<T>, signal: AbortSignal, mostMs: number): Promise<T> => {
+const unlessOver = async <T>(waited: Promise<T>, signal: AbortSignal): Promise<T> => {
   signal.throwIfAborted();
   const { promise, reject } = Promise.withResolvers<never>();
   const cancel = (): void => reject(new Error('The sign-in was cancelled.'));
   signal.addEventListener('abort', cancel, { once: true });
-  const timer = setTimeout(() => reject(new BrowserSignInFailure(messages.tooLong)), mostMs);
+  const timer = setTimeout(() => reject(new BrowserSignInFailure(messages.tooLong)), MOST_MS);
   try {
     return await Promise.race([waited, promise]);
   } finally {
@@ -63,8 +62,7 @@ const askFor = (provider: oidc.Configuration, scopes: readonly string[]): Record
 export const signInByBrowser = async ({
   place,
   openBrowser,
-  signal,
-  mostMs = MOST_MS
+  signal
 }: BrowserSignInParts): Promise<{ readonly credentials: SignInCredentials; readonly name: string | null }> => {
   const { issuer, clientId, scopes } = place;
   const host = hostOf(issuer);
@@ -74,8 +72,7 @@ export const signInByBrowser = async ({
       () => discoverProvider(issuer, clientId),
       (why) => messages.unreachable(host, why)
     ),
-    signal,
-    mostMs
+    signal
   );
   const [verifier, state, nonce] = [oidc.randomPKCECodeVerifier(), oidc.randomState(), oidc.randomNonce()];
   const challenge = await oidc.calculatePKCECodeChallenge(verifier);
@@ -97,7 +94,7 @@ export const signInByBrowser = async ({
       () => openBrowser(page.href),
       () => messages.noBrowser
     );
-    const answer = await unlessOver(redirect.answer, signal, mostMs);
+    const answer = await unlessOver(redirect.answer, signal);
     return await unlessOver(
       orFailure(
         async () =>
@@ -112,8 +109,7 @@ export const signInByBrowser = async ({
           ),
         (why) => messages.refused(host, why)
       ),
-      signal,
-      mostMs
+      signal
     );
   } finally {
     await redirect.close();

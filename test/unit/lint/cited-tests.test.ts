@@ -12,11 +12,11 @@ const testNames = new Set(
     .map((path) => basename(path, '.test.ts'))
 );
 
-/** Ways of naming a test: from the repository, from \`test\`, from \`test/unit\`, or by its name alone. */
+/** Ways of naming a test: from the repository, from \`test\`, from \`test/unit\` or \`test/long\`, or by its name alone. */
 const isThere = (cited: string): boolean => {
   const path = cited.replace(/^test\//, '').replace(/\.test\.ts$/, '');
   if (!path.includes('/')) return testNames.has(path);
-  return ['', 'unit'].some(
+  return ['', 'unit', 'long'].some(
     (folder) => existsSync(join(TEST, folder, `${path}.test.ts`)) || existsSync(join(TEST, folder, path))
   );
 };

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { messages } from '../../../../src-main/app/sign-in/messages';
 import { signInByBrowser } from '../../../../src-main/app/sign-in/browser-sign-in';
 import { renewedTokens } from '../../../../src-main/app/sign-in/provider-tokens';
 import type { RemoteFailure } from '../../../../src-main/sync/category-service';
@@ -16,6 +17,7 @@ beforeAll(async () => {
   provider = await startOpenIdProvider([signingKey('first')]);
 });
 afterAll(() => provider.stop());
+afterEach(() => void vi.useRealTimers());
 
 const place = (issuer = provider.issuer) => ({ issuer, clientId: APP_CLIENT, scopes: ['openid', 'profile'] });
 
@@ -106,9 +108,12 @@ test('who cancels, in the browser or in Canopy, is not signed in, and it says so
 });
 
 test('a browser that never comes back is given up, and one that cannot be opened is told of', async () => {
-  const silent = browser();
-  const late = signInByBrowser({ place: place(), openBrowser: silent.openBrowser, signal: never(), mostMs: 500 });
-  await expect(late).rejects.toThrow('within ten minutes');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  // Ten minutes pass once Canopy waits for the browser.
+  const silent = browser(async () => setImmediate(() => vi.advanceTimersByTime(600_000)));
+  const late = signInByBrowser({ place: place(), openBrowser: silent.openBrowser, signal: never() });
+  await expect(late).rejects.toThrow(messages.tooLong);
+  vi.useRealTimers();
   await expectClosed(silent.opened[0]);
 
   let asked: URL | undefined;
