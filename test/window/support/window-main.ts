@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { MessageChannel } from 'node:worker_threads';
 import { IPC_EVENTS, WINDOW_CALLS } from '../../../src-shared/ipc';
-import type { CallMap, IpcCall, IpcEvent } from '../../../src-shared/ipc-call';
+import type { IpcEvent } from '../../../src-shared/ipc-call';
 import type { LoginItem } from '../../../src-shared/settings';
 import type { Sharing } from '../../../src-shared/sharing';
 import type { ShowRequest } from '../../../src-shared/show-request';
@@ -21,28 +20,22 @@ import { SettingsKeeper } from '../../../src-main/app/workspaces/settings-file';
 import { withTakenTrees } from '../../../src-main/app/workspaces/taken-trees';
 import { logTo } from '../../../src-main/platform/log';
 import { ThreadRefusal } from '../../../src-main/workspace/client';
-import { CancelFlag, problemOf, THREAD_CALLS } from '../../../src-main/workspace/thread-protocol';
-import { answerCalls } from '../../../src-main/workspace/worker/answer-calls';
-import { Workspace } from '../../../src-main/workspace/worker/workspace';
-import { workspaceHandlers } from '../../../src-main/workspace/worker/workspace-handlers';
-import { ROOT } from '../../support/canopy-app';
+import { type CancelFlag, problemOf } from '../../../src-main/workspace/thread-protocol';
+import type { Workspace } from '../../../src-main/workspace/worker/workspace';
 import { startedReader } from '../../support/started-reader';
-
-const CALLS: CallMap<typeof THREAD_CALLS> = THREAD_CALLS;
-type Calls = typeof CALLS;
-type Args<K extends keyof Calls> = Calls[K] extends IpcCall<infer A, unknown> ? A : never;
-type Result<K extends keyof Calls> = Calls[K] extends IpcCall<unknown, infer R> ? R : never;
-
-/** What answers a call, by its name on the wire. Throws for arguments that are none. */
-type Answered = readonly [string, (args: unknown, callId?: string) => unknown];
-
-const answered = <A, R>(
-  { name, args: schema }: IpcCall<A, R>,
-  act: (args: A, callId?: string) => R | Promise<R>
-): Answered => [name, (args, callId) => act(schema.parse(args), callId)];
+import { answered, type Answered } from './answered';
+import { ComparedWorkspaces } from './compare-calls';
+import { WorkspaceThread } from './workspace-thread';
 
 /** How an event reaches the page. Resolves once its listeners have run. */
 export type Deliver = (name: string, payload: unknown) => Promise<void>;
+
+/** A call that a test lets wait before it is carried out. */
+export interface HeldCall {
+  /** Resolves with the window's id of the call, once that has come. */
+  readonly came: Promise<string | undefined>;
+  readonly letGo: () => void;
+}
 
 /** The id by which the stand-in knows its one window. */
 const WINDOW = { id: 1 };
@@ -67,7 +60,9 @@ export class WindowMain {
   /** What the page was asked to show from outside and has not taken yet. */
   readonly toShow: ShowRequest[] = [];
   view: WindowView | null = null;
-  readonly #answer: ReturnType<typeof answerCalls>;
+  readonly #thread: WorkspaceThread;
+  readonly #compared: ComparedWorkspaces;
+  readonly #held = new Map<string, { readonly came: (callId?: string) => void; readonly gone: Promise<void> }>();
   readonly #own: ReadonlyMap<string, Answered[1]>;
   readonly #cancellable = new CancellableCalls();
   readonly #settings = new SettingsKeeper(join(this.folder, 'settings.json'));
@@ -85,18 +80,20 @@ export class WindowMain {
     }, 'error');
     const file = join(this.folder, 'my-categories.canopy');
     const emit = <P>(event: IpcEvent<P>, payload: P): void => this.tell(event, payload);
-    const parts = { file, log, emit, syncPaused: null };
-    this.workspace = new Workspace(parts);
-    const { port1: trialPort } = new MessageChannel();
-    const data = {
-      name: 'My categories',
-      file,
-      sampleFile: join(ROOT, 'out/sample/shopify-taxonomy.json'),
-      backupCheck: '',
-      syncPaused: null,
-      trialPort
-    };
-    this.#answer = answerCalls(workspaceHandlers(this.workspace, data, parts), log);
+    this.#thread = new WorkspaceThread('My categories', { file, log, emit });
+    this.workspace = this.#thread.workspace;
+    this.#compared = new ComparedWorkspaces({
+      folder: this.folder,
+      log,
+      shown: this.#thread,
+      chosenFile: () => this.chosenFile,
+      onFault: (error) => this.faults.push(error),
+      cancellable: (callId, work) =>
+        this.#cancellable.run(WINDOW, callId, async (cancel) => {
+          await this.#wait(WINDOW_CALLS.editComparedTree.name, callId);
+          return work(cancel);
+        })
+    });
     this.#drafts = new DraftStore(file, (error) => this.faults.push(error));
     this.#own = new Map(this.#windowCalls());
   }
@@ -126,6 +123,21 @@ export class WindowMain {
     return outcome;
   }
 
+  /** Holds back the events and answers that are not on their way yet. @returns how to send them */
+  holdBack(): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#delivered = this.#delivered.then(() => promise);
+    return resolve;
+  }
+
+  /** Lets the next call of this name wait before it is carried out. */
+  hold(name: string): HeldCall {
+    const come = Promise.withResolvers<string | undefined>();
+    const go = Promise.withResolvers<void>();
+    this.#held.set(name, { came: come.resolve, gone: go.promise });
+    return { came: come.promise, letGo: go.resolve };
+  }
+
   /** The tree as a page reads it at its start. */
   readTree(): Promise<ServiceAnswer> {
     return this.workspace.callService({ method: 'GET', path: '/api/categories' });
@@ -143,7 +155,8 @@ export class WindowMain {
     this.#deliver = () => Promise.resolve();
     this.#import?.reader.end();
     await this.#drafts.settle();
-    await this.workspace.close();
+    await this.#thread.close();
+    await this.#compared.close();
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 20 });
   }
 
@@ -153,9 +166,10 @@ export class WindowMain {
       if (given !== undefined) return { ok: true, value: await given(args) };
       const key = WORKSPACE_KEYS.get(name);
       if (key !== undefined)
-        return await this.#cancellable.run(WINDOW, callId, ({ memory: cancelFlag }) =>
-          this.#answer({ id: 0, key, args, cancelFlag, ...(callId === undefined ? {} : { callId }) })
-        );
+        return await this.#cancellable.run(WINDOW, callId, async ({ memory: cancelFlag }) => {
+          await this.#wait(name, callId);
+          return this.#thread.answer({ id: 0, key, args, cancelFlag, ...(callId === undefined ? {} : { callId }) });
+        });
       const own = this.#own.get(name);
       if (own === undefined)
         throw new Error(`Nothing here answers ${name}: such a test needs Electron, or sets an answer.`);
@@ -168,12 +182,11 @@ export class WindowMain {
     }
   }
 
-  /** A call of the thread that only the main process makes. Rejects with `ThreadRefusal`. */
-  async #thread<K extends keyof Calls>(key: K, args: Args<K>, cancel = new CancelFlag()): Promise<Result<K>> {
-    const answered = await this.#answer({ id: 0, key, args, cancelFlag: cancel.memory });
-    const outcome = CALLS[key].outcome.parse(answered);
-    if (!outcome.ok) throw new ThreadRefusal(outcome.error);
-    return outcome.value;
+  async #wait(name: string, callId?: string): Promise<void> {
+    const held = this.#held.get(name);
+    this.#held.delete(name);
+    held?.came(callId);
+    await held?.gone;
   }
 
   #progressOf(callId: string | undefined) {
@@ -192,14 +205,18 @@ export class WindowMain {
     work: (cancel: CancelFlag) => Promise<T>
   ): Promise<T> {
     const { reader } = this.#opened(id);
-    const thread = { call: <K extends keyof Calls>(key: K, args: Args<K>) => this.#thread(key, args) };
     return this.#cancellable.run(WINDOW, callId, (cancel) =>
-      withTakenTrees(reader, thread, { id, settings, onProgress: this.#progressOf(callId) }, () => work(cancel))
+      withTakenTrees(reader, this.#thread, { id, settings, onProgress: this.#progressOf(callId) }, () => work(cancel))
     );
   }
 
   *#windowCalls(): Iterable<Answered> {
     yield* IGNORED;
+    yield* this.#compared.calls();
+    yield answered(WINDOW_CALLS.cancelCall, ({ callId }) => {
+      this.#cancellable.cancel(WINDOW, callId);
+      return null;
+    });
     yield answered(WINDOW_CALLS.reportDrawn, () => {
       this.#drawn.resolve();
       return null;
@@ -233,7 +250,8 @@ export class WindowMain {
           address: null,
           lastOpened: null,
           syncSummary: null
-        }
+        },
+        ...this.#compared.list
       ],
       currentId: FIRST_WORKSPACE_ID,
       secretsKept: true,
@@ -266,11 +284,13 @@ export class WindowMain {
     }));
     yield answered(WINDOW_CALLS.carryOutImport, async ({ settings, ...request }, callId) => {
       const { id } = request;
-      await this.#thread('beginImport', { id, name: this.#opened(id).name });
-      return this.#withTaken({ id, settings }, callId, (cancel) => this.#thread('importTaken', request, cancel));
+      await this.#thread.call('beginImport', { id, name: this.#opened(id).name });
+      return this.#withTaken({ id, settings }, callId, (cancel) => this.#thread.call('importTaken', request, cancel));
     });
     yield answered(WINDOW_CALLS.compareImport, ({ settings, ...request }, callId) =>
-      this.#withTaken({ id: request.id, settings }, callId, (cancel) => this.#thread('compareTaken', request, cancel))
+      this.#withTaken({ id: request.id, settings }, callId, (cancel) =>
+        this.#thread.call('compareTaken', request, cancel)
+      )
     );
     yield answered(WINDOW_CALLS.endImport, ({ id }) => {
       if (this.#import?.id === id) this.#import.reader.end();

@@ -1,0 +1,95 @@
+import { basename, join } from 'node:path';
+import { TREE_PATH } from '../../../src-shared/app-origin';
+import type { ComparedTree, ComparedWith } from '../../../src-shared/compare';
+import { WINDOW_CALLS } from '../../../src-shared/ipc';
+import type { WorkspaceEntry } from '../../../src-shared/workspaces';
+import { treeOfFile } from '../../../src-main/app/workspaces/compared-file';
+import type { CancelFlag } from '../../../src-main/workspace/thread-protocol';
+import type { Log } from '../../../src-main/platform/log';
+import { startedReader } from '../../support/started-reader';
+import { answered, type Answered } from './answered';
+import { WorkspaceThread } from './workspace-thread';
+
+interface CompareParts {
+  readonly folder: string;
+  readonly log: Log;
+  readonly shown: WorkspaceThread;
+  /** The file that the person chooses; `null`: none. */
+  readonly chosenFile: () => string | null;
+  readonly onFault: (error: Error) => void;
+  /** Carries out a call of the window, which can cancel it, when no test holds it. */
+  readonly cancellable: <T>(callId: string | undefined, work: (cancel: CancelFlag) => Promise<T>) => Promise<T>;
+}
+
+/** Further workspaces, which no window shows, and what compares the shown one with them. */
+export class ComparedWorkspaces {
+  readonly #others = new Map<string, WorkspaceThread>();
+
+  constructor(private readonly parts: CompareParts) {}
+
+  get list(): WorkspaceEntry[] {
+    return [...this.#others].map(([id, { name }]) => entryOf(id, name));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#others.values()].map((one) => one.close()));
+  }
+
+  *calls(): Iterable<Answered> {
+    const { shown, cancellable } = this.parts;
+    yield answered(WINDOW_CALLS.createWorkspace, ({ name }) => this.#make(name));
+    yield answered(WINDOW_CALLS.readComparedTree, (from) => this.#read(from));
+    yield answered(WINDOW_CALLS.planComparedRequests, ({ workspaceId, edits }) =>
+      this.#thread(workspaceId).call('planRequests', edits)
+    );
+    yield answered(WINDOW_CALLS.editComparedTree, ({ workspaceId, edits }, callId) =>
+      cancellable(callId, (cancel) =>
+        (workspaceId === null ? shown : this.#thread(workspaceId)).call('editTree', edits, cancel)
+      )
+    );
+  }
+
+  #thread(id: string | null): WorkspaceThread {
+    const thread = id === null ? this.parts.shown : this.#others.get(id);
+    if (thread === undefined) throw new Error('There is no such workspace.');
+    return thread;
+  }
+
+  #make(name: string): WorkspaceEntry {
+    const { folder, log } = this.parts;
+    const id = name.toLowerCase();
+    // Nobody listens to it.
+    const parts = { file: join(folder, `${id}.canopy`), log, emit: () => undefined };
+    this.#others.set(id, new WorkspaceThread(name, parts));
+    return entryOf(id, name);
+  }
+
+  async #read(from: ComparedWith): Promise<ComparedTree> {
+    const { shown, chosenFile, onFault } = this.parts;
+    if (from.kind === 'workspace') {
+      const thread = this.#thread(from.id);
+      const { body } = await thread.call('callService', { method: 'GET', path: TREE_PATH });
+      return {
+        name: thread.name,
+        body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
+        dialect: null
+      };
+    }
+    if (from.kind === 'backup')
+      return { name: 'the backup', body: await shown.call('readTreeOfBackup', { id: from.id }), dialect: null };
+    const file = chosenFile();
+    if (file === null) return null;
+    const start = () => startedReader().process;
+    const body = await treeOfFile(file, shown, { start, onFault, onBegun: () => undefined });
+    return { name: basename(file), body, dialect: null };
+  }
+}
+
+const entryOf = (id: string, name: string): WorkspaceEntry => ({
+  id,
+  name,
+  kind: 'local',
+  address: null,
+  lastOpened: null,
+  syncSummary: null
+});

@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { MessageChannel } from 'node:worker_threads';
+import type { CallMap, IpcCall } from '../../../src-shared/ipc-call';
+import { ThreadRefusal } from '../../../src-main/workspace/client';
+import { CancelFlag, THREAD_CALLS } from '../../../src-main/workspace/thread-protocol';
+import { answerCalls } from '../../../src-main/workspace/worker/answer-calls';
+import { Workspace, type WorkspaceParts } from '../../../src-main/workspace/worker/workspace';
+import { workspaceHandlers } from '../../../src-main/workspace/worker/workspace-handlers';
+import { ROOT } from '../../support/canopy-app';
+
+const CALLS: CallMap<typeof THREAD_CALLS> = THREAD_CALLS;
+type Calls = typeof CALLS;
+type Args<K extends keyof Calls> = Calls[K] extends IpcCall<infer A, unknown> ? A : never;
+type Result<K extends keyof Calls> = Calls[K] extends IpcCall<unknown, infer R> ? R : never;
+
+/** A workspace on a file, answered by the handlers of its thread, in this process. */
+export class WorkspaceThread {
+  readonly workspace: Workspace;
+  /** Answers a call as it comes over the wire. Never rejects. */
+  readonly answer: ReturnType<typeof answerCalls>;
+
+  constructor(
+    readonly name: string,
+    parts: Omit<WorkspaceParts, 'syncPaused'>
+  ) {
+    this.workspace = new Workspace({ ...parts, syncPaused: null });
+    const { port1: trialPort } = new MessageChannel();
+    const data = {
+      name,
+      file: parts.file,
+      sampleFile: join(ROOT, 'out/sample/shopify-taxonomy.json'),
+      backupCheck: '',
+      syncPaused: null,
+      trialPort
+    };
+    this.answer = answerCalls(workspaceHandlers(this.workspace, data, parts), parts.log);
+  }
+
+  /** Rejects with `ThreadRefusal`. */
+  readonly call = async <K extends keyof Calls>(
+    key: K,
+    args: Args<K>,
+    cancel = new CancelFlag()
+  ): Promise<Result<K>> => {
+    const callId = cancel.callId === undefined ? {} : { callId: cancel.callId };
+    const outcome = CALLS[key].outcome.parse(
+      await this.answer({ id: 0, key, args, cancelFlag: cancel.memory, ...callId })
+    );
+    if (!outcome.ok) throw new ThreadRefusal(outcome.error);
+    return outcome.value;
+  };
+
+  close(): Promise<void> {
+    return this.workspace.close();
+  }
+}
