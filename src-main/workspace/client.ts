@@ -15,7 +15,7 @@ import {
   type ThreadData,
   type ThreadMessage
 } from './thread-protocol';
-import { Heartbeat, WHILE_CLOSING, WHILE_OPEN, type HeartbeatLimit } from './heartbeat';
+import { Heartbeat, WHILE_CLOSING, WHILE_OPEN, type HeartbeatLimit, type Repeat } from './heartbeat';
 import { messages } from './messages';
 
 const CALLS: CallMap<typeof THREAD_CALLS> = THREAD_CALLS;
@@ -51,8 +51,9 @@ interface ThreadParts {
   readonly onHung: () => void;
   /** Other limits than the usual, for tests. */
   readonly heartbeat?: {
-    readonly whileOpen: HeartbeatLimit;
-    readonly whileClosing: HeartbeatLimit;
+    readonly whileOpen?: HeartbeatLimit;
+    readonly whileClosing?: HeartbeatLimit;
+    readonly repeat?: Repeat;
     readonly mostClosingMs?: number;
     readonly mostEndingMs?: number;
   };
@@ -67,10 +68,7 @@ export class WorkspaceThread {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, (outcome: Outcome<unknown>) => void>();
   #lastId = 0;
-  readonly #heartbeat = new Heartbeat(
-    () => this.#ping(),
-    () => this.#endHung()
-  );
+  readonly #heartbeat: Heartbeat;
   /** Resolves once the thread has ended and its file is free. One that hangs in a system call ends only after that. */
   readonly gone: Promise<void>;
   #isClosing = false;
@@ -78,6 +76,11 @@ export class WorkspaceThread {
   #ended: Error | null = null;
 
   constructor(private readonly parts: ThreadParts) {
+    this.#heartbeat = new Heartbeat(
+      () => this.#ping(),
+      () => this.#endHung(),
+      parts.heartbeat?.repeat
+    );
     const { port1: here, port2: trialPort } = new MessageChannel();
     answerTrials(here, parts.jsonTrial, (error) =>
       parts.writeLog({ level: 'error', event: 'json_trial_failed', facts: {}, error })

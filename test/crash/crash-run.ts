@@ -54,18 +54,15 @@ export interface CrashTally {
  * that no other is there by half, that tree and journal agree and that SQLite finds its file sound. The seed decides what
  * is written and how long a kill waits; where in its work it meets the process is the machine's doing.
  * @param folder where the workspaces are made
- * @param enough whether the run has met what it is there for: a slow machine does little before a kill, and gets up to three times as many
  */
 export const runCrashes = async ({
   kills,
   seed,
-  folder,
-  enough = () => true
+  folder
 }: {
   kills: number;
   seed: number;
   folder: string;
-  enough?: (tally: CrashTally) => boolean;
 }): Promise<CrashTally> => {
   const [writer, syncer, cli] = await Promise.all([
     bundleEntry('test/crash/store-writer.ts'),
@@ -100,7 +97,7 @@ export const runCrashes = async ({
   };
   try {
     const dice = diceOf(seed);
-    for (let turn = 0, done = 0; done < kills || (done < 3 * kills && !enough(tally)); turn += 1) {
+    for (let turn = 0, done = 0; done < kills; turn += 1) {
       const mode = MODE_ORDER[turn % MODE_ORDER.length] ?? 'mixed';
       const victim = victimOf(mode);
       const delay = dice(LONGEST[mode] * 10) / 10;

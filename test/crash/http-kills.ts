@@ -28,8 +28,11 @@ export class HttpVictim {
     store.close();
   }
 
-  /** Kills the service `delay` milliseconds after it took calls, and checks what it has left. Throws at the first thing that is not as promised. */
-  async kill(seed: number, delay: number): Promise<KillReport> {
+  /**
+   * Kills the service `delay` milliseconds after it took calls, and checks what it has left. Throws at the first thing that is not as promised.
+   * @param least how many calls it answers before that, however slow the machine is
+   */
+  async kill(seed: number, delay: number, least = 0): Promise<KillReport> {
     const before = this.#acknowledged();
     const service = await serveProgram(this.cli, [
       '--database',
@@ -45,6 +48,7 @@ export class HttpVictim {
       this.#clients.map((client, index) => client.run(service.url, diceOf(seed * CLIENTS + index)))
     );
     await Promise.race([sleep(delay), running]);
+    while (this.#acknowledged() - before < least) await sleep(2);
     await service.end('SIGKILL');
     await running;
     const inCheckpoint = isHalfCheckpointed(this.file);

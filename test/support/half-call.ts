@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { TOKEN } from './service-under-test';
 
@@ -15,13 +16,17 @@ export const halfCreate = async (url: string, key: string): Promise<HalfCall> =>
   let answer = '';
   socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
   const head = `POST /api/admin/categories HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${TOKEN}\r\nIdempotency-Key: ${key}\r\n`;
-  socket.write(`${head}Content-Type: application/json\r\nContent-Length: 12\r\nConnection: close\r\n\r\n{"name":"A"`);
-  await new Promise((resolve) => socket.once('connect', resolve));
+  socket.write(
+    `${head}Expect: 100-continue\r\nContent-Type: application/json\r\nContent-Length: 12\r\nConnection: close\r\n\r\n`
+  );
+  // Only then does the service know of the call: one that is connected and not yet read would be cut off by a close.
+  await once(socket, 'data');
+  socket.write('{"name":"A"');
   const finish = async (): Promise<string> => {
     const closed = new Promise((resolve) => socket.once('close', resolve));
     socket.write('}');
     await closed;
-    return answer;
+    return answer.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, '');
   };
   return { socket, finish };
 };

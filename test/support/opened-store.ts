@@ -1,24 +1,16 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Category } from '../../src-shared/category';
 import type { ErrorCode } from '../../src-shared/envelope';
 import { StoreError } from '../../src-main/domain/errors';
 import { WorkspaceStore } from '../../src-main/store/sqlite/workspace-store';
+import { layEmptyWorkspace } from './empty-workspace';
 import { temporaryFolderInMemory } from './temporary-folder';
 
-let empty: Buffer | undefined;
-
-/**
- * The closed file of a new workspace, of the running test's own, in memory. It is a copy of one that was made once: to make one runs all
- * migrations, which takes five times as long.
- */
+/** The closed file of a new workspace, of the running test's own, in memory. */
 export const newWorkspace = (): string => {
   const file = join(temporaryFolderInMemory(), 'test.canopy');
-  if (empty === undefined) {
-    WorkspaceStore.open(file).close();
-    empty = readFileSync(file);
-  } else writeFileSync(file, empty, { mode: 0o600 });
+  layEmptyWorkspace(file);
   return file;
 };
 

@@ -139,7 +139,7 @@ test('whatever a tree and a file hold, replacing makes the one the other, and tw
         read.close();
       }
     ),
-    fuzzRuns(60)
+    fuzzRuns(15)
   );
 });
 
@@ -161,6 +161,6 @@ test('whatever a tree and a file hold, updating deletes nothing and has all of t
       store.close();
       read.close();
     }),
-    fuzzRuns(60)
+    fuzzRuns(15)
   );
 });

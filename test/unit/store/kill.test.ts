@@ -1,33 +1,21 @@
-import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { runCrashes } from '../../crash/crash-run';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HttpVictim } from '../../crash/http-kills';
 import { StoreVictim } from '../../crash/store-kills';
-import { bundleEntry } from '../../support/bundle-entry';
+import { terminateWriters } from '../../crash/terminated-writer';
+import { bundleEntry, type BundledEntry } from '../../support/bundle-entry';
 import { tamper } from '../../support/damaged-file';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { temporaryFolderInMemory } from '../../support/temporary-folder';
 
-const KILLS = 20;
-
-// A short run of what `npm run test:crash` does at length. A failure names the seed.
-test(`${KILLS} kills in the middle of writing, closing and serving lose nothing that was acknowledged`, async () => {
-  const { kills, acknowledged, backups } = await runCrashes({
-    kills: KILLS,
-    seed: randomInt(1_000_000),
-    folder: temporaryFolder(),
-    enough: (tally) => tally.backups > 0 && tally.acknowledged > KILLS
-  });
-  for (const count of Object.values(kills)) expect(count).toBeGreaterThan(0);
-  expect(acknowledged).toBeGreaterThan(KILLS);
-  expect(backups).toBeGreaterThan(0);
+// A few kills of what `npm run test:long -- crash` does by hundreds, and that it would notice if one did harm.
+let writer: BundledEntry;
+let cli: BundledEntry;
+beforeAll(async () => {
+  [writer, cli] = await Promise.all([bundleEntry('test/crash/store-writer.ts'), bundleEntry('src-main/cli.ts')]);
 });
-
-const bundled = async (entry: string): Promise<string> => {
-  const bundle = await bundleEntry(entry);
-  onTestFinished(() => bundle.remove());
-  return bundle.file;
-};
+afterAll(() => {
+  for (const bundle of [writer, cli]) bundle.remove();
+});
 
 /** What a kill might do and never does: an acknowledged write is gone, tidily, from tree and journal. */
 const LOSE_THE_LAST_WRITE = `
@@ -35,21 +23,25 @@ const LOSE_THE_LAST_WRITE = `
   DELETE FROM change_groups WHERE id = (SELECT max(id) FROM change_groups);
   UPDATE workspace SET revision = revision - 1`;
 
-test('a write that was acknowledged and is gone, or is there by half, would be noticed', async () => {
-  const file = join(temporaryFolder(), 'a.canopy');
-  const victim = new StoreVictim(await bundled('test/crash/store-writer.ts'), file, 'mixed');
-  await victim.kill(1, 20);
+test('a kill in the middle of writing loses nothing; a write that was acknowledged and is gone, or is there by half, would be noticed', async () => {
+  const file = join(temporaryFolderInMemory(), 'a.canopy');
+  const victim = new StoreVictim(writer.file, file, 'mixed');
+  expect(await victim.kill(1, 20)).toMatchObject({ isKill: true, acknowledged: expect.toSatisfy((n) => n > 0) });
   tamper(file, LOSE_THE_LAST_WRITE);
-  await expect(victim.kill(2, 20)).rejects.toThrow(/came to revision|writes ahead/);
+  await expect(victim.kill(2, 0)).rejects.toThrow(/came to revision|writes ahead/);
 });
 
-test('so would one that another program was told of', async () => {
-  const file = join(temporaryFolder(), 'a.canopy');
-  const victim = new HttpVictim(await bundled('src-main/cli.ts'), file);
-  await victim.kill(1, 1_000);
+test('so does one in the middle of serving; and so would one that another program was told of', async () => {
+  const file = join(temporaryFolderInMemory(), 'a.canopy');
+  const victim = new HttpVictim(cli.file, file);
+  expect((await victim.kill(1, 0, 30)).acknowledged).toBeGreaterThanOrEqual(30);
   tamper(
     file,
     `UPDATE categories SET description = 'lost' WHERE id = (SELECT max(id) FROM categories WHERE parent_id > 0)`
   );
   await expect(victim.kill(2, 0)).rejects.toThrow('rather than');
+});
+
+test('a thread that is terminated in the middle of writes lets go of its file, and every acknowledged write is there', async () => {
+  await terminateWriters(writer.file, temporaryFolderInMemory(), { mode: 'mixed', rounds: 1 });
 });

@@ -3,27 +3,42 @@ import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { CancelFlag } from '../../../src-main/workspace/thread-protocol';
 import { WorkspaceThread } from '../../../src-main/workspace/client';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { Heartbeat, WHILE_CLOSING, WHILE_OPEN, type Repeat } from '../../../src-main/workspace/heartbeat';
+import { messages } from '../../../src-main/workspace/messages';
+import { temporaryFolderInMemory } from '../../support/temporary-folder';
+
+const ANSWER = "parentPort.postMessage({ kind: 'outcome', id, outcome: { ok: true, value: null } });";
+const ANSWER_FLAG =
+  "parentPort.postMessage({ kind: 'outcome', id, outcome: { ok: true, value: Atomics.load(new Int32Array(cancelFlag), 0) } });";
+const PROGRESS =
+  "parentPort.postMessage({ kind: 'event', name: 'tree.editProgress', payload: { done: 1, total: 2 } });";
+
+interface ThreadUnderTest {
+  readonly thread: WorkspaceThread;
+  readonly onEvent: ReturnType<typeof vi.fn<() => void>>;
+  readonly onFailure: ReturnType<typeof vi.fn<(error: Error) => void>>;
+  readonly onHung: ReturnType<typeof vi.fn<() => void>>;
+  /** So many beats, one after the other: by a clock, a busy machine would end a thread that has not even started. */
+  beat(times: number): void;
+  /** What `UNTIL_TOLD` waits for. */
+  tell(): void;
+}
+
+const UNTIL_TOLD = "while (!existsSync(new URL('told', import.meta.url)));";
 
 /** A thread that does this with each call. */
-const threadThat = (
-  does: string
-): {
-  thread: WorkspaceThread;
-  onFailure: ReturnType<typeof vi.fn<(error: Error) => void>>;
-  onHung: ReturnType<typeof vi.fn<() => void>>;
-} => {
-  const entry = join(temporaryFolder(), 'thread.mjs');
+const threadThat = (does: string, mostClosingMs?: number): ThreadUnderTest => {
+  const folder = temporaryFolderInMemory();
+  const entry = join(folder, 'thread.mjs');
   writeFileSync(
     entry,
-    `import { parentPort, workerData } from 'node:worker_threads';\nparentPort.on('message', ({ id, key, cancelFlag }) => { ${does} });\n`
+    `import { existsSync } from 'node:fs';\nimport { parentPort } from 'node:worker_threads';\nparentPort.on('message', ({ id, key, cancelFlag }) => { ${does} });\n`
   );
-  const onFailure = vi.fn<(error: Error) => void>();
-  const onHung = vi.fn<() => void>();
-  const heartbeat = {
-    whileOpen: { everyMs: 100, beats: 10 },
-    whileClosing: { everyMs: 100, beats: 5 },
-    mostClosingMs: 2_000
+  const [onEvent, onFailure, onHung] = [vi.fn<() => void>(), vi.fn<(error: Error) => void>(), vi.fn<() => void>()];
+  let beatOnce = (): void => undefined;
+  const repeat: Repeat = (beat) => {
+    beatOnce = beat;
+    return () => (beatOnce = () => undefined);
   };
   const data = { name: 'test', file: 'test.canopy', sampleFile: '', backupCheck: '', syncPaused: null };
   return {
@@ -32,13 +47,18 @@ const threadThat = (
       data,
       jsonTrial: () => Promise.resolve('parsed'),
       writeLog: () => undefined,
-      onEvent: () => undefined,
+      onEvent,
       onHung,
       onFailure,
-      heartbeat
+      heartbeat: { repeat, ...(mostClosingMs !== undefined && { mostClosingMs }) }
     }),
+    onEvent,
     onFailure,
-    onHung
+    onHung,
+    beat: (times) => {
+      for (let time = 0; time < times; time += 1) beatOnce();
+    },
+    tell: () => writeFileSync(join(folder, 'told'), '')
   };
 };
 
@@ -65,14 +85,11 @@ it('is no failure when it ends as it is closed, and close still ends', async () 
 });
 
 it('ends edits that still wait for their turn, and not those that come after', async () => {
-  const busy = 'const until = Date.now() + 50; while (Date.now() < until);';
-  const flag = 'cancelFlag && Atomics.load(new Int32Array(cancelFlag), 0)';
-  const { thread } = threadThat(
-    `${busy} parentPort.postMessage({ kind: 'outcome', id, outcome: { ok: true, value: ${flag} } });`
-  );
+  const { thread, tell } = threadThat(`${UNTIL_TOLD} ${ANSWER_FLAG}`);
   const cancel = new CancelFlag();
   const edits = [thread.forward('undo', null, cancel), thread.forward('editTree', null, cancel)];
   cancel.cancel();
+  tell();
   expect(await edits[1]).toEqual({ ok: true, value: 1 });
   for (const key of ['editTree', 'undo', 'redo'] as const) {
     const later = new CancelFlag();
@@ -82,58 +99,85 @@ it('ends edits that still wait for their turn, and not those that come after', a
 });
 
 it('ends the edit of one call, and not the one of another that waits beside it', async () => {
-  const busy = 'const until = Date.now() + 50; while (Date.now() < until);';
-  const { thread } = threadThat(
-    `${busy} parentPort.postMessage({ kind: 'outcome', id, outcome: { ok: true, value: cancelFlag && Atomics.load(new Int32Array(cancelFlag), 0) } });`
-  );
+  const { thread, tell } = threadThat(`${UNTIL_TOLD} ${ANSWER_FLAG}`);
   const [one, other] = [new CancelFlag(), new CancelFlag()];
   const edits = [thread.forward('importTaken', null, one), thread.forward('importTaken', null, other)];
   other.cancel();
+  tell();
   expect(await Promise.all(edits)).toEqual([
     { ok: true, value: 0 },
     { ok: true, value: 1 }
   ]);
 });
 
-const ANSWER = "parentPort.postMessage({ kind: 'outcome', id, outcome: { ok: true, value: null } });";
-
 it('ends a thread that hangs, says so once, and leaves no call without an answer', async () => {
-  const { thread, onFailure, onHung } = threadThat('for (;;);');
-  expect(await thread.forward('undo', null)).toMatchObject({
-    ok: false,
-    error: { code: 'storage_failed', detail: expect.stringContaining('stopped responding') as string }
-  });
+  const { thread, beat, onEvent, onFailure, onHung } = threadThat(`${PROGRESS} for (;;);`);
+  const answer = thread.forward('undo', null);
+  await expect.poll(() => onEvent.mock.calls).toHaveLength(1);
+  beat(WHILE_OPEN.beats);
+  expect(onHung).not.toHaveBeenCalled();
+  beat(3);
+  expect(await answer).toMatchObject({ ok: false, error: { code: 'storage_failed', detail: messages.hung } });
   await thread.gone;
   expect(onHung).toHaveBeenCalledOnce();
   expect(onFailure).not.toHaveBeenCalled();
-  await expect(thread.close()).rejects.toThrow('stopped responding');
+  await expect(thread.close()).rejects.toThrow(messages.hung);
 });
 
 it('ends one that hangs as it is closed, and tells nobody but who closes it', async () => {
-  const { thread, onFailure, onHung } = threadThat(`if (key === 'close') for (;;); ${ANSWER}`);
+  const { thread, beat, onEvent, onFailure, onHung } = threadThat(
+    `${PROGRESS} if (key === 'close') for (;;); ${ANSWER}`
+  );
   expect(await thread.forward('undo', null)).toMatchObject({ ok: true });
-  await expect(thread.close()).rejects.toThrow('stopped responding');
+  const closing = expect(thread.close()).rejects.toThrow(messages.hung);
+  await expect.poll(() => onEvent.mock.calls).toHaveLength(2);
+  beat(WHILE_CLOSING.beats + 1);
+  await closing;
   await thread.gone;
   expect(onHung).not.toHaveBeenCalled();
   expect(onFailure).not.toHaveBeenCalled();
 });
 
 it('ends one that answers, and never finishes what it is doing as it is closed', async () => {
-  const { thread, onHung, onFailure } = threadThat(`if (key !== 'close') { ${ANSWER} }`);
+  const { thread, onHung, onFailure } = threadThat(`if (key !== 'close') { ${ANSWER} }`, 10);
   expect(await thread.forward('undo', null)).toMatchObject({ ok: true });
-  await expect(thread.close()).rejects.toThrow('stopped responding');
+  await expect(thread.close()).rejects.toThrow(messages.hung);
   await thread.gone;
   expect(onHung).not.toHaveBeenCalled();
   expect(onFailure).not.toHaveBeenCalled();
 });
 
 it('lets one work that takes long and says so in between', async () => {
-  const progress =
-    "parentPort.postMessage({ kind: 'event', name: 'tree.editProgress', payload: { done: 1, total: 2 } });";
-  const { thread, onHung } = threadThat(
-    `if (key === 'undo') for (let part = 0; part < 15; part += 1) { const until = Date.now() + 150; while (Date.now() < until); ${progress} } ${ANSWER}`
+  const { thread, beat, onEvent, onHung } = threadThat(
+    `if (key === 'undo') for (let part = 0; part < 5; part += 1) ${PROGRESS} ${ANSWER}`
   );
+  onEvent.mockImplementation(() => beat(WHILE_OPEN.beats));
   expect(await thread.forward('undo', null)).toMatchObject({ ok: true });
+  expect(onEvent).toHaveBeenCalledTimes(5);
   expect(onHung).not.toHaveBeenCalled();
   await thread.close();
+});
+
+it('asks one question at a time, counts anew from each answer, and no more once it is stopped', () => {
+  const [ping, onSilent] = [vi.fn<() => void>(), vi.fn<() => void>()];
+  const timers = new Set<() => void>();
+  const heartbeat = new Heartbeat(ping, onSilent, (beat) => {
+    timers.add(beat);
+    return () => void timers.delete(beat);
+  });
+  const after = (beats: number): number[] => {
+    for (let time = 0; time < beats; time += 1) for (const beat of timers) beat();
+    return [ping.mock.calls.length, onSilent.mock.calls.length, timers.size];
+  };
+  const limit = { everyMs: 100, beats: 3 };
+  heartbeat.watch(limit);
+  expect(after(3)).toEqual([1, 0, 1]);
+  heartbeat.reset();
+  expect(after(3)).toEqual([2, 0, 1]);
+  heartbeat.watch(limit);
+  expect(after(3)).toEqual([3, 0, 1]);
+  expect(after(2)).toEqual([3, 1, 0]);
+  heartbeat.watch(limit);
+  heartbeat.stop();
+  expect(after(9)).toEqual([3, 1, 0]);
 });

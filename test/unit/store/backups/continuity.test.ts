@@ -14,9 +14,8 @@ import { StoreError } from '../../../../src-main/domain/errors';
 import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
 import { damagePage } from '../../../support/damaged-file';
 import { fuzzRuns } from '../../../support/fuzz-runs';
-import { openedStore, outlined, planted, refusal, reopened } from '../../../support/opened-store';
+import { newWorkspace, openedStore, outlined, planted, refusal, reopened } from '../../../support/opened-store';
 import { flatten, named } from '../../../support/service-caller';
-import { temporaryFolderInMemory } from '../../../support/temporary-folder';
 import { auditWorkspace } from '../../../support/workspace-audit';
 
 const NOW = new Date('2026-06-01T12:00:00.000Z');
@@ -101,7 +100,7 @@ test('whatever is done and restored: no ETag, version or id comes back with anot
   let restores = 0;
   fc.assert(
     fc.property(fc.array(anyAction, { minLength: 12, maxLength: 50, size: 'max' }), (life) => {
-      const file = join(temporaryFolderInMemory(), 'test.canopy');
+      const file = newWorkspace();
       let time = NOW.getTime();
       const now = (): Date => new Date((time += 1_000));
       const memory = new Memory();
@@ -119,9 +118,9 @@ test('whatever is done and restored: no ETag, version or id comes back with anot
       store.close();
       expect(checkWorkspace(file).state).toBe('sound');
     }),
-    fuzzRuns(40)
+    fuzzRuns(8)
   );
-  expect(restores).toBeGreaterThan(20);
+  expect(restores).toBeGreaterThan(4);
 });
 
 /** `WorkspaceStore.backUp` takes turns of the event loop, which a property without them cannot wait for. */

@@ -32,7 +32,7 @@ const copiesIn = (): (() => string[]) => {
   return () => readdirSync(folder).filter((name) => name.startsWith('canopy-import-'));
 };
 
-const MANY = 3_000;
+const MANY = 1_100;
 const filed = (): ImportedCategory[] => [
   { id: 1, name: 'Aa', children: Array.from({ length: MANY }, (_, at) => ({ name: `N${at}`, metadata: { at } })) }
 ];

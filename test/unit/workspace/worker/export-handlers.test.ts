@@ -6,14 +6,14 @@ import type { ExportRequest } from '../../../../src-shared/transfer';
 import { exportHandlers } from '../../../../src-main/workspace/worker/export-handlers';
 import type { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
 import { openedStore, outlined, planted } from '../../../support/opened-store';
-import { temporaryFolder } from '../../../support/temporary-folder';
+import { temporaryFolderInMemory } from '../../../support/temporary-folder';
 
 const opened = () => {
   const store = openedStore();
   const handlers = exportHandlers({ store, file: store.file });
   // A handler may answer at once.
   const calls = { exportTree: async (args: Parameters<typeof handlers.exportTree>[0]) => handlers.exportTree(args) };
-  const folder = temporaryFolder();
+  const folder = temporaryFolderInMemory();
   const exported = async (request: Partial<ExportRequest> = {}): Promise<string> => {
     const file = join(folder, 'out');
     const whole = { format: 'text', ids: null, forSpreadsheet: false, ...request } as const;
@@ -43,7 +43,7 @@ const openedWide = (children: number) => {
     ...category(1, null),
     children: Array.from({ length: children }, (_one, index) => category(index + 2, 1))
   };
-  const folder = temporaryFolder();
+  const folder = temporaryFolderInMemory();
   const store = { readTree: () => [root] } as unknown as WorkspaceStore;
   return { calls: exportHandlers({ store, file: join(folder, 'none') }), folder };
 };
@@ -68,7 +68,7 @@ test('an export never writes over the workspace, and one that cannot be written 
   planted(store, 'A');
   const request: ExportRequest = { format: 'csv', ids: null, forSpreadsheet: true };
   await expect(calls.exportTree({ file: store.file, title: '', request })).rejects.toThrow('the workspace itself');
-  const nowhere = join(temporaryFolder(), 'none', 'out.csv');
+  const nowhere = join(temporaryFolderInMemory(), 'none', 'out.csv');
   await expect(calls.exportTree({ file: nowhere, title: '', request })).rejects.toThrow('could not be written there');
   expect(outlined(store)).toBe('A');
 });
@@ -76,7 +76,7 @@ test('an export never writes over the workspace, and one that cannot be written 
 test.each(['a symbolic link', 'a hard link', 'what SQLite keeps beside it'])('nor does it by %s', async (by) => {
   const { store, calls } = opened();
   planted(store, 'A');
-  const file = by.startsWith('what') ? `${store.file}-wal` : join(temporaryFolder(), 'other.csv');
+  const file = by.startsWith('what') ? `${store.file}-wal` : join(temporaryFolderInMemory(), 'other.csv');
   if (by === 'a symbolic link') symlinkSync(store.file, file);
   if (by === 'a hard link') linkSync(store.file, file);
   const request: ExportRequest = { format: 'csv', ids: null, forSpreadsheet: true };

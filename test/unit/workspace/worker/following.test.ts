@@ -8,6 +8,8 @@ import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect
 import { syncHandlers } from '../../../../src-main/workspace/worker/workspace-handlers';
 import { Workspace } from '../../../../src-main/workspace/worker/workspace';
 import { writeFileSync } from 'node:fs';
+import { startCuttingProxy } from '../../../support/cutting-proxy';
+import { newWorkspace } from '../../../support/opened-store';
 import { startService, TOKEN, type ServiceUnderTest } from '../../../support/service-under-test';
 import { temporaryFolder } from '../../../support/temporary-folder';
 
@@ -29,7 +31,7 @@ const addressOf = (url: string): Address => ({
 /** A replica that nobody looks at: it asks by itself every 30 s at most. */
 const replicaOf = async (url: string, certificate?: string): Promise<Workspace> => {
   const workspace = new Workspace({
-    file: join(temporaryFolder(), 'replica.canopy'),
+    file: newWorkspace(),
     emit: () => undefined,
     log: logTo(() => undefined)
   });
@@ -44,8 +46,8 @@ const replicaOf = async (url: string, certificate?: string): Promise<Workspace> 
 };
 
 const namesIn = ({ store }: Pick<Workspace, 'store'>): string[] => store.readTree().map(({ name }) => name);
-/** Well below the time after which it would ask by itself. */
-const SOON = { timeout: 15_000 };
+/** Below the 30 s after which it would ask by itself. */
+const SOON = { timeout: 25_000, interval: 5 };
 
 const callsOf = ({ log }: ServiceUnderTest, path: string): number =>
   log.lines.filter(({ event, facts }) => event === 'call' && 'path' in facts && facts.path === path).length;
@@ -104,14 +106,23 @@ test('other credentials end what was opened with those before', async () => {
 });
 
 test('a service that was away is followed again', async () => {
-  const service = await serve();
-  const { port } = service.door;
-  const replica = await replicaOf(service.door.url);
+  let port = 0;
+  // Keeps the address meanwhile: another program could take the port of a service that is away.
+  const proxy = await startCuttingProxy(
+    () => port,
+    () => 'none'
+  );
+  onTestFinished(() => proxy.close());
+  const url = `http://127.0.0.1:${proxy.port}`;
+  const service = await serve({ publicUrls: [url] });
+  port = service.door.port;
+  const replica = await replicaOf(url);
   await expect.poll(() => replica.sync.status()?.state, SOON).toBe('settled');
   service.store.create({ name: 'A' }, http);
   await expect.poll(() => namesIn(replica), SOON).toEqual(['A']);
   await service.door.close();
-  const again = await serve({ port });
+  const again = await serve({ publicUrls: [url] });
   for (const name of ['A', 'B']) again.store.create({ name }, http);
+  port = again.door.port;
   await expect.poll(() => namesIn(replica), SOON).toEqual(['A', 'B']);
 });

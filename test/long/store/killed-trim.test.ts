@@ -15,7 +15,7 @@ const KILLS = 6;
 
 let program: BundledEntry;
 beforeAll(async () => {
-  program = await bundleEntry('test/support/trimming-program.ts');
+  program = await bundleEntry('test/long/store/trimming-program.ts');
 });
 afterAll(() => program.remove());
 

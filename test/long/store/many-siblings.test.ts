@@ -23,4 +23,4 @@ test('a service may have more siblings than a call takes arguments', () => {
   }));
   expect(store.replica.write({ local }).size).toBe(SIBLINGS);
   expect(store.replica.localTree().children.get(TOP_LEVEL)).toHaveLength(SIBLINGS);
-}, 60_000);
+});

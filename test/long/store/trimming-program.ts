@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { WorkspaceStore } from '../../src-main/store/sqlite/workspace-store';
+import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 
 /*
  * Drops all that can be dropped from the workspace that its first argument names, and is killed over it. Says that it is
