@@ -15,3 +15,10 @@ export const hurry = async (page: Page, milliseconds: number): Promise<() => Pro
   }, milliseconds);
   return () => before.evaluate((setTimer) => void Object.assign(globalThis, { setTimeout: setTimer }));
 };
+
+/** Puts the page's measure of time forward, as if so many milliseconds had passed. */
+export const passTime = (page: Page, milliseconds: number): Promise<void> =>
+  page.evaluate((more) => {
+    const now = performance.now.bind(performance);
+    performance.now = () => now() + more;
+  }, milliseconds);

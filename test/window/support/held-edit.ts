@@ -1,0 +1,37 @@
+import type { Locator } from '@playwright/test';
+import { WORKSPACE_EVENTS } from '../../../src-shared/workspace-calls';
+import { passTime } from './timers';
+import { expect, type WindowUnderTest } from './window-test';
+
+/** An edit that takes as long as a test lets it. */
+export interface HeldEdit {
+  /** Its progress, once it has been reported. */
+  readonly dialog: Locator;
+  /** Reports that so many of all are done, and waits until the window shows it. */
+  readonly report: (done: number) => Promise<void>;
+  readonly letGo: () => void;
+}
+
+/** Progress is shown of edits that have taken longer than a second. */
+const PATIENCE = 1_001;
+
+/** Lets the next call of this name wait, in a window that thinks that it has waited long. */
+export const holdEdit = (
+  { page, main }: WindowUnderTest,
+  { name }: { readonly name: string },
+  total: number
+): HeldEdit => {
+  const { came, letGo } = main.hold(name);
+  const dialog = page.getByRole('dialog', { name: `Changing ${total} categories` });
+  return {
+    dialog,
+    letGo,
+    report: async (done) => {
+      const callId = await came;
+      await passTime(page, PATIENCE);
+      main.tell(WORKSPACE_EVENTS.editProgress, { callId, done, total });
+      const bar = dialog.getByRole('progressbar', { name: 'Progress' });
+      await expect(bar).toHaveAttribute('aria-valuenow', String((100 * done) / total));
+    }
+  };
+};
