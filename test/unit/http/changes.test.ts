@@ -254,13 +254,20 @@ test('a follower who reads nothing is cut off, and has everything when it comes 
   following.response.resume();
   await following.over;
   expect(copy.revision).toBeLessThan(4);
-  const back = await followChanges(slow.door.url, {
-    lastEventId: String(copy.revision),
-    onPatch: (patch) => applied(copy, patch)
-  });
-  await expect.poll(() => copy.revision).toBe(4);
+  const whole = Promise.withResolvers<void>();
+  // On a busy machine it may be cut off once more.
+  while (copy.revision < 4) {
+    const back = await followChanges(slow.door.url, {
+      lastEventId: String(copy.revision),
+      onPatch: (patch) => {
+        applied(copy, patch);
+        if (copy.revision === 4) whole.resolve();
+      }
+    });
+    await Promise.race([whole.promise, back.over]);
+    back.leave();
+  }
   expect(copy.tree()).toEqual(slow.store.readTree());
-  back.leave();
   await slow.stop();
 });
 
