@@ -108,3 +108,20 @@ test('what was sent without an answer when a backup took over is not sent once m
       expect(outlined(replica.store)).toBe(foreignOutline(service));
     }
   ));
+
+test('a workspace that was empty when it was closed, and says so to SQLite, is restored without each category being looked at for each other', async () => {
+  const service = foreignServer(PLAIN);
+  const file = `${temporaryFolder()}/replica.canopy`;
+  new ReplicaUnderTest(service, PLAIN, { file }).close();
+  const replica = new ReplicaUnderTest(service, PLAIN, { file });
+  replica.store.importTree(
+    Array.from({ length: 2_000 }, (_, index) => ({ name: `Category ${index}`, children: [] })),
+    { author: 'import' }
+  );
+  const backup = await replica.store.backUp();
+  replica.close();
+  restoreBackup(file, backup.file, new Date(replica.now));
+  replica.reopen();
+  expect(replica.store.count()).toBe(2_000);
+  replica.close();
+});
