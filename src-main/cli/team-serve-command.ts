@@ -186,7 +186,7 @@ export const teamServeCommand: CliCommand = {
       await asked;
       // Whoever asks twice does not want to wait.
       const again = io.askedToEnd().then(() => io.endAtOnce(1));
-      await Promise.race([server.drain(noticeMs), again]);
+      await Promise.race([server.drain(delay(noticeMs)), again]);
       await delay(0);
     } finally {
       endRenewals?.();

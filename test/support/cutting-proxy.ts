@@ -10,18 +10,19 @@ export interface CuttingProxy {
 }
 
 /**
- * @param target the port to which the next connection leads
+ * @param target the port, or the file of a socket, to which the next connection leads
  * @param decide is asked for each piece of data that a client sends
  * @param host the address at which it is reached
  */
 export const startCuttingProxy = async (
-  target: number | (() => number),
+  target: number | string | (() => number),
   decide: () => Cut,
   host = '127.0.0.1'
 ): Promise<CuttingProxy> => {
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
-    const upstream = connect(typeof target === 'number' ? target : target(), '127.0.0.1');
+    const to = typeof target === 'function' ? target() : target;
+    const upstream = typeof to === 'string' ? connect(to) : connect(to, '127.0.0.1');
     const both = [client, upstream];
     for (const socket of both) {
       sockets.add(socket);

@@ -156,6 +156,20 @@ export const startStandby = async (primary: PostgresServer): Promise<PostgresSer
   return standby;
 };
 
+/** In the name of the file of a server that has no port. */
+const FILE_NUMBER = 5432;
+
+/** What leads to a server: its port on this machine, or the file of its socket. */
+export const addressOf = (url: string): number | string => {
+  const at = new URL(url);
+  const atFile = at.searchParams.get('host');
+  return atFile === null ? Number(at.port) : join(atFile, `.s.PGSQL.${FILE_NUMBER}`);
+};
+
+/** The URL of that database through another port of this machine, which leads to its server. */
+export const throughPort = (url: string, port: number): string =>
+  `postgres://canopy@127.0.0.1:${port}${new URL(url).pathname}`;
+
 /** The port was free when it was chosen, and somebody else has taken it since. */
 class PortTaken extends Error {}
 
@@ -181,7 +195,7 @@ export const startPostgres = async (
   if (isRoot) chownSync(data, NOBODY, NOBODY);
   fill(data);
   const isAtFile = at === 'file' && canListenAtFile;
-  let port = 5432;
+  let port = FILE_NUMBER;
   let child: ChildProcess | null = null;
 
   const start = (more: readonly string[] = []): Promise<void> =>

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { categorySchema } from '../../src-shared/category';
 import type { CategoryRepository } from '../../src-main/domain/category-repository';
 import type { ChangeFeed } from '../../src-main/domain/change-feed';
-import { LOG_LEVELS } from '../../src-main/platform/log';
 import { readPart } from '../../src-main/store/team/effect';
 import { Postgres } from '../../src-main/store/team/postgres';
 import { createTeamWorkspace, PostgresLog } from '../../src-main/store/team/postgres-log';
@@ -11,24 +10,14 @@ import type { Author } from '../../src-shared/tree-patch';
 import { DoorUnderTest, type OpenableDoor } from './doors';
 import { call, type HttpCall } from './http-caller';
 import type { KeptLog } from './service-under-test';
-import type { TeamProcess } from './team-processes';
-
-const lineSchema = z.looseObject({ level: z.enum(LOG_LEVELS), event: z.string(), error: z.unknown().optional() });
+import type { TeamServerUnderTest } from './team-server';
 
 /** What processes have logged from now on. */
-const logFromNow = (processes: readonly TeamProcess[]): Pick<KeptLog, 'lines'> => {
-  const before = processes.map((one) => one.log().length);
+const logFromNow = (processes: readonly TeamServerUnderTest[]): Pick<KeptLog, 'lines'> => {
+  const before = processes.map(({ logged }) => logged.length);
   return {
     get lines() {
-      return processes.flatMap((one, index) =>
-        one
-          .log()
-          .slice(before[index])
-          .map((line) => {
-            const { level, event, error, ...facts } = lineSchema.parse(JSON.parse(line));
-            return { level, event, facts, ...(error !== undefined && { error: new Error(JSON.stringify(error)) }) };
-          })
-      );
+      return processes.flatMap(({ logged }, index) => logged.slice(before[index]));
     }
   };
 };
@@ -73,7 +62,7 @@ const byDoor = (): never => {
 const notAsked: ChangeFeed = { revision: byDoor, caughtUp: byDoor, since: byDoor, follow: byDoor };
 
 /** Processes of a team as one door: each call goes to another one than the call before. */
-export const teamDoor = (postgresUrl: () => string, processes: () => readonly TeamProcess[]): OpenableDoor => ({
+export const teamDoor = (postgresUrl: () => string, processes: () => readonly TeamServerUnderTest[]): OpenableDoor => ({
   name: 'HTTP, each call to the next process',
   author: 'http',
   open: async () => {

@@ -1,8 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { z } from 'zod';
 import { TOKEN } from './service-under-test';
 
@@ -52,25 +49,6 @@ export const serveTeam = async (
     end: (signal = 'SIGTERM') => {
       child.kill(signal);
       return ended;
-    }
-  };
-};
-
-/** Several of them, each with a cache folder of its own, which go with them. */
-export const serveTeamBy = async (
-  count: number,
-  cli: string,
-  postgres: string
-): Promise<{ readonly processes: readonly TeamProcess[]; readonly stop: () => Promise<void> }> => {
-  const folder = mkdtempSync(join(tmpdir(), 'canopy-team-processes-'));
-  const processes = await Promise.all(
-    Array.from({ length: count }, (_, index) => serveTeam(cli, postgres, ['--cache', join(folder, String(index))]))
-  );
-  return {
-    processes,
-    stop: async () => {
-      await Promise.all(processes.map((one) => one.end()));
-      rmSync(folder, { recursive: true, force: true });
     }
   };
 };

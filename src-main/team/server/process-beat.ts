@@ -8,6 +8,13 @@ import type { ProcessTable } from './process-table';
  */
 const MOST_OFF_MS = 5 * 60_000;
 
+/** In milliseconds. */
+export interface BeatRhythm {
+  readonly everyMs: number;
+  /** A database that takes longer to answer counts as away. */
+  readonly withinMs: number;
+}
+
 /** Says every few seconds that this process runs, and learns who else does and whether the database answers. */
 export class ProcessBeat {
   #timer: NodeJS.Timeout | null = null;
@@ -18,7 +25,7 @@ export class ProcessBeat {
     private readonly table: ProcessTable,
     private readonly readiness: Readiness,
     private readonly log: Log,
-    private readonly everyMs: number,
+    private readonly rhythm: BeatRhythm,
     /** What is to be begun with each beat. */
     private readonly also: () => void
   ) {}
@@ -34,7 +41,7 @@ export class ProcessBeat {
     if (this.#timer !== null) clearTimeout(this.#timer);
     await this.#under;
     try {
-      await withinTime(this.table.leave(), this.everyMs);
+      await withinTime(this.table.leave(), this.rhythm.withinMs);
     } catch (error) {
       this.log.warn('not_signed_off', { reason: String(error) });
     }
@@ -42,14 +49,14 @@ export class ProcessBeat {
 
   #next(): Promise<void> {
     this.#under = this.#beat().finally(() => {
-      if (!this.#isOver) this.#timer = setTimeout(() => void this.#next(), this.everyMs);
+      if (!this.#isOver) this.#timer = setTimeout(() => void this.#next(), this.rhythm.everyMs);
     });
     return this.#under;
   }
 
   async #beat(): Promise<void> {
     try {
-      const { anyOlder, now } = await withinTime(this.table.beat(), 2 * this.everyMs);
+      const { anyOlder, now } = await withinTime(this.table.beat(), this.rhythm.withinMs);
       this.readiness.set('olderProcesses', anyOlder);
       this.readiness.set('clock', now !== undefined && Math.abs(Date.now() - now.getTime()) > MOST_OFF_MS);
       this.readiness.set('database', false);

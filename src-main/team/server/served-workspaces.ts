@@ -58,6 +58,7 @@ interface ServedWorkspacesParts {
   readonly metrics: TeamMetrics;
   /** Whether webhooks may lead into the service's own network. */
   readonly allowsPrivateReceivers: boolean;
+  readonly lookForMessagesMs?: SenderParts['lookMs'];
   readonly log: Log;
 }
 
@@ -218,14 +219,14 @@ export class ServedWorkspaces implements OtherWorkspaces, WebWorkspaces {
   #senderFor(workspace: string, changes: SenderParts['changes']): WebhookSender {
     const { postgres, allowsPrivateReceivers: allowsPrivate, metrics, log } = this.parts;
     const rows = new WebhookRows(postgres, workspace);
-    const registration = new WebhookRegistration(rows, { allowsPrivate });
     return new WebhookSender({
       workspace,
       rows,
-      registration,
+      registration: new WebhookRegistration(rows, { allowsPrivate }),
       changes,
       allowsPrivate,
       log,
+      lookMs: this.parts.lookForMessagesMs,
       count: (outcome) => metrics.deliveries.inc({ outcome })
     });
   }

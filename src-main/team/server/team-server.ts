@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Refusal } from '../../http/call/answer';
 import { openingFailure as listeningFailure } from '../../http/socket/listening-address';
 import { openSocketDoor, type SocketDoor, type SocketDoorOptions } from '../../http/socket-door';
@@ -8,7 +7,7 @@ import { Postgres } from '../../store/team/postgres';
 import { messages } from './messages';
 import { lookAtCopies } from './copies-storage';
 import { openAdminDoor, type AdminDoor } from './admin-door';
-import { ProcessBeat } from './process-beat';
+import { ProcessBeat, type BeatRhythm } from './process-beat';
 import { TeamMetrics } from './metrics';
 import { ServedWorkspaces } from './served-workspaces';
 import { ProcessTable } from './process-table';
@@ -20,8 +19,8 @@ import { webPages } from './web-pages';
 /** The workspace at the root of the service. */
 export const DEFAULT_WORKSPACE = 'default';
 
-/** How often a process says that it runs. */
-const BEAT_MS = 2_000;
+/** How often a process says that it runs, and for how long it waits to be heard. */
+const BEAT: BeatRhythm = { everyMs: 2_000, withinMs: 4_000 };
 /** So many beats may fail to catch up. */
 const MOST_LAG_MS = 10_000;
 /** For how long nobody has asked for a workspace that is closed. */
@@ -46,6 +45,9 @@ export interface TeamServerOptions extends Pick<
   readonly allowsPrivateReceivers?: boolean;
   /** For how long the default workspace may not have caught up while the process is ready. */
   readonly mostLagMs?: number;
+  readonly beat?: BeatRhythm;
+  /** How often it is looked for messages that are due. */
+  readonly lookForMessagesMs?: number;
   /** The folder of the built window, to serve it to browsers; left out, it is not. */
   readonly windowFolder?: string;
   readonly log: Log;
@@ -56,10 +58,10 @@ export interface TeamServer {
   readonly door: SocketDoor;
   readonly adminUrl: string | null;
   /**
-   * Ends it without a call being lost: it is not ready any more, which the balancer needs `noticeMs` to see, then takes no more connections and
+   * Ends it without a call being lost: it is not ready any more, and once `noticed` is over, by when the balancer has seen it, takes no more connections and
    * finishes the calls under way.
    */
-  drain(noticeMs: number): Promise<void>;
+  drain(noticed?: Promise<void>): Promise<void>;
 }
 
 export type TeamServerOpening = { ok: true; server: TeamServer } | { ok: false; message: string };
@@ -87,6 +89,8 @@ export const openTeamServer = async (options: TeamServerOptions): Promise<TeamSe
     signIn,
     allowsPrivateReceivers = false,
     mostLagMs = MOST_LAG_MS,
+    beat: rhythm = BEAT,
+    lookForMessagesMs,
     windowFolder,
     ...doorOptions
   } = options;
@@ -97,10 +101,19 @@ export const openTeamServer = async (options: TeamServerOptions): Promise<TeamSe
   const metrics = new TeamMetrics(readiness);
   const postgres = new Postgres(postgresUrl);
   const aside = new Postgres(postgresUrl, ASIDE.connections, ASIDE);
-  const workspaces = new ServedWorkspaces({ postgres, aside, cache, readiness, metrics, allowsPrivateReceivers, log });
+  const workspaces = new ServedWorkspaces({
+    postgres,
+    aside,
+    cache,
+    readiness,
+    metrics,
+    allowsPrivateReceivers,
+    lookForMessagesMs,
+    log
+  });
   readiness.watchLag(() => workspaces.lagMs(DEFAULT_WORKSPACE) > mostLagMs);
   metrics.show(() => workspaces.worst());
-  const beat = new ProcessBeat(new ProcessTable(postgres), readiness, log, BEAT_MS, () => {
+  const beat = new ProcessBeat(new ProcessTable(postgres), readiness, log, rhythm, () => {
     lookAtCopies(readiness, cache);
     workspaces.catchUp();
   });
@@ -162,9 +175,9 @@ export const openTeamServer = async (options: TeamServerOptions): Promise<TeamSe
       void workspaces.closeUnused(UNUSED_MS, DEFAULT_WORKSPACE);
     }, LOOK_FOR_UNUSED_MS);
     let draining: Promise<void> | undefined;
-    const drain = async (noticeMs: number): Promise<void> => {
+    const drain = async (noticed?: Promise<void>): Promise<void> => {
       readiness.set('draining', true);
-      await delay(noticeMs);
+      await noticed;
       clearInterval(looking);
       await door.close();
       await close();
@@ -174,7 +187,7 @@ export const openTeamServer = async (options: TeamServerOptions): Promise<TeamSe
       server: {
         door,
         adminUrl: adminDoor?.url ?? null,
-        drain: (noticeMs) => (draining ??= drain(noticeMs))
+        drain: (noticed) => (draining ??= drain(noticed))
       }
     };
   } catch (error) {

@@ -44,7 +44,7 @@ export interface SenderParts {
   /** Told what became of each attempt. */
   readonly count?: (outcome: 'taken' | 'refused' | 'failed' | 'given_up') => void;
   readonly pauses?: readonly number[];
-  readonly lookMs?: number;
+  readonly lookMs?: number | undefined;
   readonly endingMs?: number;
   /** Called after a message was taken and before that is noted, so that a test can end there. */
   readonly boundary?: () => void;

@@ -31,7 +31,7 @@ answerQuestions({
     return server.door.port;
   },
   close: async () => {
-    await server?.drain(0);
+    await server?.drain();
     return null;
   }
 });

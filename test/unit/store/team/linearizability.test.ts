@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { startCuttingProxy, type Cut } from '../../../support/cutting-proxy';
 import { fuzzRuns } from '../../../support/fuzz-runs';
+import { addressOf, throughPort } from '../../../support/postgres-server';
 import { useDatabase } from '../../../support/test-database';
 import { madeWorkspace, teamMember } from '../../../support/team-engine';
 import { callerOf, carryOut, onModel, treeOf, type Answered } from '../../../support/team-story';
@@ -69,9 +70,8 @@ test('whatever breaks off, the answers of three processes are those of one after
       async (callers, cuts) => {
         const folder = temporaryFolderInMemory();
         let asked = 0;
-        const target = Number(new URL(server.url).port);
-        const proxy = await startCuttingProxy(target, () => cuts[(asked += 1)] ?? 'none');
-        const url = server.url.replace(String(target), String(proxy.port));
+        const proxy = await startCuttingProxy(addressOf(server.url), () => cuts[(asked += 1)] ?? 'none');
+        const url = throughPort(server.url, proxy.port);
         const name = await madeWorkspace(server.url);
         const members = await Promise.all([0, 1, 2].map(() => teamMember(url, name, folder, () => new Date(AT))));
         let clock = 0;
@@ -101,6 +101,6 @@ test('whatever breaks off, the answers of three processes are those of one after
         await proxy.close();
       }
     ),
-    fuzzRuns(10)
+    fuzzRuns(5)
   );
 });

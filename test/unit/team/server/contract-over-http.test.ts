@@ -1,40 +1,25 @@
-import { afterAll, beforeAll, describe } from 'vitest';
-import { bundleEntry, type BundledEntry } from '../../../support/bundle-entry';
+import { afterAll, beforeAll } from 'vitest';
 import { describeContractRowsAt } from '../../../support/contract-rows';
 import { describeContractAt } from '../../../support/contract-suite';
-import { startPostgres, type PostgresServer } from '../../../support/postgres-server';
 import { teamDoor } from '../../../support/team-doors';
 import { madeDefault } from '../../../support/team-engine';
-import { serveTeamBy, type TeamProcess } from '../../../support/team-processes';
+import { openServer, type TeamServerUnderTest } from '../../../support/team-server';
+import { useDatabase } from '../../../support/test-database';
 
-let server: PostgresServer;
-let cli: BundledEntry;
+// Two, each with copies and connections of its own, which know of each other by the database alone.
+const database = useDatabase();
+let servers: readonly TeamServerUnderTest[];
 beforeAll(async () => {
-  [server, cli] = await Promise.all([
-    startPostgres(['fsync=off']),
-    bundleEntry('src-main/cli.ts', 'src-main/backup-check.ts')
-  ]);
-  await madeDefault(server.url);
+  await madeDefault(database.url);
+  servers = [await openServer(database.url), await openServer(database.url)];
 });
-afterAll(async () => {
-  cli.remove();
-  await server.stop();
-});
+afterAll(() => Promise.all(servers.map((one) => one.end())));
 
-describe.each([1, 3])('%i real processes', (count) => {
-  let processes: readonly TeamProcess[];
-  let stop: () => Promise<void>;
-  beforeAll(async () => {
-    ({ processes, stop } = await serveTeamBy(count, cli.file, server.url));
-  });
-  afterAll(() => stop());
-
-  const doors = [
-    teamDoor(
-      () => server.url,
-      () => processes
-    )
-  ];
-  describeContractAt('a team', doors);
-  describeContractRowsAt('a team', doors);
-});
+const doors = [
+  teamDoor(
+    () => database.url,
+    () => servers
+  )
+];
+describeContractAt('a team', doors);
+describeContractRowsAt('a team', doors);

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { logTo } from '../../../../src-main/platform/log';
 import { Postgres } from '../../../../src-main/store/team/postgres';
 import { createTeamWorkspace } from '../../../../src-main/store/team/postgres-log';
@@ -10,17 +10,14 @@ import { ProcessTable } from '../../../../src-main/team/server/process-table';
 import { Readiness } from '../../../../src-main/team/server/readiness';
 import { ServedWorkspaces } from '../../../../src-main/team/server/served-workspaces';
 import { WebhookRegistration } from '../../../../src-main/team/webhooks/registration';
-import { startPostgres, type PostgresServer } from '../../../support/postgres-server';
+import { QUICK } from '../../../support/team-server';
+import { useDatabase } from '../../../support/test-database';
 import { madeDefault, teamMember } from '../../../support/team-engine';
 import { temporaryFolder } from '../../../support/temporary-folder';
 import { webhookReceiver } from '../../../support/webhook-receiver';
 
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres(['fsync=off']);
-  await madeDefault(server.url);
-});
-afterAll(() => server.stop());
+const server = useDatabase();
+beforeAll(() => madeDefault(server.url));
 
 const log = logTo(() => undefined);
 
@@ -35,6 +32,7 @@ const opened = async (postgres: Postgres): Promise<{ served: ServedWorkspaces; r
     readiness,
     metrics: new TeamMetrics(readiness),
     allowsPrivateReceivers: true,
+    lookForMessagesMs: QUICK.lookForMessagesMs,
     log
   });
   onTestFinished(() => served.close());
@@ -72,13 +70,10 @@ test('a workspace is kept open for receivers as long as one is on, and is opened
   expect(served.names).toEqual(['told']);
   await registrations.get('told')?.remove(told);
   await expect
-    .poll(
-      async () => {
-        await served.closeUnused(0, 'default');
-        return served.names;
-      },
-      { timeout: 60_000 }
-    )
+    .poll(async () => {
+      await served.closeUnused(0, 'default');
+      return served.names;
+    })
     .toEqual([]);
 });
 
@@ -88,7 +83,7 @@ test('a workspace that takes long to open keeps no other one from taking in what
   const { served, readiness } = await opened(postgres);
   const { changes } = await served.open('default');
   const other = await teamMember(server.url, 'default', temporaryFolder());
-  const beat = new ProcessBeat(new ProcessTable(postgres), readiness, log, 20, () => served.catchUp());
+  const beat = new ProcessBeat(new ProcessTable(postgres), readiness, log, QUICK.beat, () => served.catchUp());
 
   // Nobody reads the names of the workspaces now, so that none is opened.
   const holding = new pg.Client(server.url);
@@ -111,7 +106,7 @@ test.each([-1, 1])(
   async (days) => {
     const { readiness } = await opened(database());
     readiness.set('starting', false);
-    const beat = new ProcessBeat(new ProcessTable(database()), readiness, log, 20, () => undefined);
+    const beat = new ProcessBeat(new ProcessTable(database()), readiness, log, QUICK.beat, () => undefined);
     const clock = vi.spyOn(Date, 'now');
     onTestFinished(() => clock.mockRestore());
     await beat.start();

@@ -1,58 +1,51 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Client } from 'pg';
 import { z } from 'zod';
+import { messages } from '../../../../src-main/cli/messages';
 import { openTeamWorkspace } from '../../../../src-main/store/team/open-team-workspace';
 import { Postgres } from '../../../../src-main/store/team/postgres';
 import { People } from '../../../../src-main/team/people/people';
 import { Tokens } from '../../../../src-main/team/people/tokens';
+import type { TeamServerOptions } from '../../../../src-main/team/server/team-server';
 import { bundleEntry, type BundledEntry } from '../../../support/bundle-entry';
-import { runProgram, type Ending } from '../../../support/child-program';
+import type { Ending } from '../../../support/child-program';
+import { callCli, serveCli } from '../../../support/cli-call';
 import { halfCreate } from '../../../support/half-call';
 import { call, problemOf, type HttpAnswer } from '../../../support/http-caller';
+import { reachableDatabase } from '../../../support/reachable-database';
 import { smallDisk } from '../../../support/small-disk';
-import { startPostgres, type PostgresServer } from '../../../support/postgres-server';
 import { TOKEN } from '../../../support/service-under-test';
-import { serveTeam, type TeamProcess } from '../../../support/team-processes';
+import { serveTeam } from '../../../support/team-processes';
+import { openServer, QUICK, type TeamServerUnderTest } from '../../../support/team-server';
+import { useDatabase } from '../../../support/test-database';
 
-let server: PostgresServer;
-let cli: BundledEntry;
+const server = useDatabase('empty');
+const bare = useDatabase('empty');
 let folder: string;
 let made: Ending;
-const running = new Set<TeamProcess>();
 
-const canopy = (...args: string[]): Promise<Ending> =>
-  runProgram(cli.file, ['team', ...args], '', {}, { CANOPY_POSTGRES_URL: server.url });
-const serve = async (args: readonly string[] = [], file = cli.file): Promise<TeamProcess> => {
-  const one = await serveTeam(file, server.url, args);
-  running.add(one);
+const env = () => ({ CANOPY_POSTGRES_URL: server.url });
+const canopy = (...args: string[]): Promise<Ending> => callCli(['team', ...args], { env: env() });
+const serve = async (options: Partial<TeamServerOptions> = {}, url = server.url): Promise<TeamServerUnderTest> => {
+  const one = await openServer(url, options);
+  onTestFinished(() => one.end());
   return one;
 };
 const create = (url: string, name: string, workspace = ''): Promise<HttpAnswer> =>
   call(url, { method: 'POST', path: `${workspace}/api/admin/categories`, body: JSON.stringify({ name }) });
 const read = (url: string, path = '/api/categories'): Promise<HttpAnswer> => call(url, { method: 'GET', path });
-const isReady = async ({ adminUrl }: TeamProcess): Promise<boolean> => (await read(adminUrl, '/readyz')).status === 200;
+const isReady = async ({ adminUrl }: { readonly adminUrl: string }): Promise<boolean> =>
+  (await read(adminUrl, '/readyz')).status === 200;
 const codeOf = (answer: HttpAnswer): string => problemOf(answer).code;
 
 beforeAll(async () => {
-  [server, cli] = await Promise.all([
-    startPostgres(['fsync=off']),
-    bundleEntry('src-main/cli.ts', 'src-main/backup-check.ts', 'src-main/json-trial.ts')
-  ]);
   folder = mkdtempSync(join(tmpdir(), 'canopy-team-serving-'));
   made = await canopy('init');
 });
-afterEach(async () => {
-  await Promise.all([...running].map((one) => one.end('SIGKILL')));
-  running.clear();
-});
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
-  cli.remove();
-  await server.stop();
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('canopy team init, import, export', () => {
   test('it makes what is not there, and what is there already stays as it is', async () => {
@@ -138,14 +131,14 @@ describe('canopy team init, import, export', () => {
   });
 
   test('a database without the tables is not served, and init is named', async () => {
-    const postgres = new Postgres(server.url, 1);
-    await postgres.run('CREATE DATABASE bare');
-    await postgres.close();
-    const bare = server.url.replace(/postgres$/, 'bare');
-    const serving = serveTeam(cli.file, bare);
-    await expect(serving).rejects.toThrow('“canopy team init” makes them');
-    const listing = await canopy('people', 'list', '--postgres', bare);
-    expect([listing.code, listing.stderr]).toEqual([1, expect.stringContaining('“canopy team init” makes them')]);
+    const sentence = messages.teamFaults.notInitialised;
+    for (const command of [
+      ['people', 'list'],
+      ['serve', '--port', '0', '--host', '127.0.0.1', '--token', TOKEN]
+    ]) {
+      const { code, stderr } = await canopy(...command, '--postgres', bare.url);
+      expect([code, stderr]).toEqual([1, expect.stringContaining(sentence)]);
+    }
   });
 });
 
@@ -187,44 +180,47 @@ describe('a process that is watched', () => {
   });
 
   test('gives a tree without asking the log to whoever says that this will do', async () => {
-    const one = await serve();
+    const way = await reachableDatabase(server.url);
+    const one = await serve({}, way.url);
     const [, asked] = [await read(one.url, '/api/categories?stale=1'), await read(one.url, '/api/categories')];
     expect((await read(one.url, '/api/categories?stale=1')).headers['etag']).toBe(asked.headers['etag']);
     expect(codeOf(await read(one.url, '/api/categories?stale=0'))).toBe('unknown_parameter');
-    await server.kill();
-    try {
-      expect((await read(one.url, '/api/categories?stale=1')).body).toBe(asked.body);
-    } finally {
-      await server.start();
-    }
+    way.isAway = true;
+    expect((await read(one.url, '/api/categories?stale=1')).body).toBe(asked.body);
+    way.isAway = false;
   });
 
   test('logs each call as JSON, with the name that its caller gave it, and no good health', async () => {
-    const one = await serve();
+    const one = await serveCli(['team', 'serve', '--port', '0', '--host', '127.0.0.1', '--drain-wait', '0'], {
+      env: { ...env(), CANOPY_TOKEN: TOKEN }
+    });
     await read(one.url, '/readyz');
     await call(one.url, { method: 'GET', path: '/api/categories', headers: { 'X-Request-Id': 'from-the-balancer' } });
-    await expect.poll(() => one.log().find((line) => line.includes('from-the-balancer'))).toBeDefined();
-    for (const line of one.log())
+    expect(await one.end()).toBe(0);
+    const { stderr } = one.output();
+    expect(stderr).toContain('from-the-balancer');
+    for (const line of stderr.trimEnd().split('\n'))
       expect(z.looseObject({ event: z.string() }).safeParse(JSON.parse(line)).success).toBe(true);
-    expect(one.log().join('\n')).not.toContain(TOKEN);
-    expect(one.log().join('\n')).not.toContain('/readyz');
+    expect(stderr).not.toContain(TOKEN);
+    expect(stderr).not.toContain('/readyz');
   });
 
   test('is not ready while the database is away, and is again when it is back', async () => {
-    const one = await serve();
-    await server.kill();
+    const way = await reachableDatabase(server.url);
+    const one = await serve(QUICK, way.url);
+    way.isAway = true;
     await expect.poll(() => isReady(one)).toBe(false);
     expect((await read(one.adminUrl, '/livez')).status).toBe(200);
     const refusal = await read(one.adminUrl, '/readyz');
     expect([codeOf(refusal), refusal.headers['retry-after']]).toEqual(['unavailable', '2']);
-    await server.start();
+    way.isAway = false;
     await expect.poll(() => isReady(one)).toBe(true);
     expect((await create(one.url, 'After')).status).toBe(201);
   });
 });
 
 test('a process that cannot catch up for some time is not ready, answers who asks it all the same, and is ready again once it can', async () => {
-  const one = await serve(['--max-lag', '5']);
+  const one = await serve({ ...QUICK, mostLagMs: 60_000 });
   expect(await isReady(one)).toBe(true);
   expect((await create(one.url, 'Before')).status).toBe(201);
   // Whoever holds the log up; the database itself answers.
@@ -233,20 +229,23 @@ test('a process that cannot catch up for some time is not ready, answers who ask
   try {
     await holder.query('BEGIN');
     await holder.query('LOCK TABLE canopy.log');
-    await expect.poll(() => isReady(one), { timeout: 30_000 }).toBe(false);
+    const now = performance.now.bind(performance);
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 61_000);
+    onTestFinished(() => clock.mockRestore());
+    expect(await isReady(one)).toBe(false);
     const refusal = await read(one.adminUrl, '/readyz');
     expect([codeOf(refusal), refusal.headers['retry-after']]).toEqual(['unavailable', '2']);
     expect(refusal.body).toContain('caught up');
     expect((await read(one.adminUrl, '/livez')).status).toBe(200);
     expect((await read(one.url, '/api/categories?stale=1')).body).toContain('Before');
-    expect((await read(one.adminUrl, '/metrics')).body).toMatch(/canopy_lag_seconds (?:[5-9]|\d\d)/);
+    expect((await read(one.adminUrl, '/metrics')).body).toMatch(/canopy_lag_seconds 6\d/);
     const waiting = create(one.url, 'Meanwhile');
     await holder.query('ROLLBACK');
     expect((await waiting).status).toBe(201);
   } finally {
     await holder.end();
   }
-  await expect.poll(() => isReady(one), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => isReady(one)).toBe(true);
 });
 
 test('a process says how old the newest snapshot is and how much of the log is behind it', async () => {
@@ -263,29 +262,35 @@ test('a process says how old the newest snapshot is and how much of the log is b
 });
 
 describe('a process that is asked to end', () => {
-  test('is not ready first, answers on, finishes what it was sent, and ends with 0', async () => {
-    const one = await serve(['--drain-wait', '3']);
+  let cli: BundledEntry;
+  beforeAll(async () => {
+    cli = await bundleEntry('src-main/cli.ts');
+  });
+  afterAll(() => cli.remove());
+
+  test('is not ready first, answers on, and finishes what it was sent', async () => {
+    const one = await openServer(server.url);
     const half = await halfCreate(one.url, 'begun-before');
-    const ended = one.end('SIGTERM');
-    await expect.poll(() => isReady(one)).toBe(false);
+    const noticed = Promise.withResolvers<void>();
+    const ended = one.end(noticed.promise);
+    expect(await isReady(one)).toBe(false);
     expect((await create(one.url, 'Sent all the same')).status).toBe(201);
+    noticed.resolve();
     expect(await half.finish()).toContain('201');
-    expect(await ended).toBe(0);
-    running.delete(one);
+    await ended;
     const two = await serve();
     expect((await read(two.url)).body).toContain('Sent all the same');
   });
 
-  test('says that it has ended, so that nobody waits for it', async () => {
+  test('ends with 0, and says that it has ended, so that nobody waits for it', async () => {
     const running = async (): Promise<Set<string>> => {
       const postgres = new Postgres(server.url, 1);
       const rows = await postgres.rows(z.object({ process: z.string() }), 'SELECT process FROM canopy.processes', []);
       await postgres.close();
       return new Set(rows.map(({ process }) => process));
     };
-    // Those that other tests have killed are there for a while.
     const before = await running();
-    const one = await serve();
+    const one = await serveTeam(cli.file, server.url);
     const [name = '', ...others] = (await running()).difference(before);
     expect(others).toEqual([]);
     expect(await one.end()).toBe(0);
@@ -294,12 +299,11 @@ describe('a process that is asked to end', () => {
   });
 
   test('a second signal ends it at once', async () => {
-    const one = await serve(['--drain-wait', '600']);
+    const one = await serveTeam(cli.file, server.url, ['--drain-wait', '600']);
     const ended = one.end('SIGTERM');
     await expect.poll(() => isReady(one)).toBe(false);
     one.child.kill('SIGTERM');
     expect(await ended).toBe(1);
-    running.delete(one);
   });
 });
 
@@ -331,8 +335,8 @@ describe('the cache folder and the ports', () => {
     'a process whose cache folder is full is not ready and refuses what it cannot answer, until there is room again (needs to mount a disk)',
     async () => {
       if (disk === undefined) return;
-      const full = await serve(['--cache', disk.folder]);
-      const other = await serve(['--cache', join(folder, 'roomy')]);
+      const full = await serve({ ...QUICK, cache: disk.folder });
+      const other = await serve();
       disk.fill();
       const description = 'x'.repeat(9_000);
       const body = JSON.stringify({ name: 'Large', description });
@@ -343,16 +347,15 @@ describe('the cache folder and the ports', () => {
             await call(other.url, { method: 'POST', path: '/api/admin/categories', body });
             return (await read(full.url)).status;
           },
-          { timeout: 60_000, interval: 1 }
+          { interval: 1 }
         )
         .toBe(503);
       await expect.poll(async () => problemOf(await read(full.adminUrl, '/readyz')).detail).toContain('cache folder');
       expect(codeOf(await read(full.url))).toBe('unavailable');
       expect((await read(other.url)).status).toBe(200);
       disk.occupy(0);
-      await expect.poll(() => isReady(full), { timeout: 30_000 }).toBe(true);
+      await expect.poll(() => isReady(full)).toBe(true);
       await expect.poll(async () => (await read(full.url)).body).toBe((await read(other.url)).body);
-    },
-    120_000
+    }
   );
 });

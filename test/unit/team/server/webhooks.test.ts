@@ -1,37 +1,28 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { bundleEntry, type BundledEntry } from '../../../support/bundle-entry';
-import { runProgram, type Ending } from '../../../support/child-program';
+import type { Ending } from '../../../support/child-program';
+import { callCli } from '../../../support/cli-call';
 import { call } from '../../../support/http-caller';
-import { startPostgres, type PostgresServer } from '../../../support/postgres-server';
-import { serveTeam, type TeamProcess } from '../../../support/team-processes';
+import { openServer, QUICK, type TeamServerUnderTest } from '../../../support/team-server';
+import { useDatabase } from '../../../support/test-database';
 import { isGenuine, webhookReceiver } from '../../../support/webhook-receiver';
 
-let server: PostgresServer;
-let cli: BundledEntry;
+const server = useDatabase('empty');
 
 const canopy = (...args: string[]): Promise<Ending> =>
-  runProgram(cli.file, ['team', ...args], '', {}, { CANOPY_POSTGRES_URL: server.url });
+  callCli(['team', ...args], { env: { CANOPY_POSTGRES_URL: server.url } });
 
 beforeAll(async () => {
-  [server, cli] = await Promise.all([
-    startPostgres(['fsync=off']),
-    bundleEntry('src-main/cli.ts', 'src-main/backup-check.ts', 'src-main/json-trial.ts')
-  ]);
   for (const workspace of ['default', 'shop']) await canopy('init', '--workspace', workspace);
 });
-afterAll(async () => {
-  cli.remove();
-  await server.stop();
-});
 
-const serve = async (): Promise<TeamProcess> => {
-  const one = await serveTeam(cli.file, server.url, ['--private-receivers']);
-  onTestFinished(async () => void (await one.end('SIGKILL')));
+const serve = async (): Promise<TeamServerUnderTest> => {
+  const one = await openServer(server.url, { ...QUICK, allowsPrivateReceivers: true });
+  onTestFinished(() => one.end());
   return one;
 };
 
-const create = async ({ url }: TeamProcess): Promise<void> => {
+const create = async ({ url }: TeamServerUnderTest): Promise<void> => {
   const path = '/w/shop/api/admin/categories';
   expect((await call(url, { method: 'POST', path, body: '{"name":"A"}' })).status).toBe(201);
 };
@@ -51,15 +42,13 @@ test('a webhook is registered on the command line, told by whichever process run
 
   const one = await serve();
   await create(one);
-  await expect
-    .poll(() => receiver.received.at(-1)?.data, { timeout: 15_000 })
-    .toMatchObject({ workspace: 'shop', revision: 1 });
+  await expect.poll(() => receiver.received.at(-1)?.data).toMatchObject({ workspace: 'shop', revision: 1 });
   await create(one);
   // Whether it has been told by then or not.
-  await one.end('SIGKILL');
+  await one.end();
   // Opens the workspace by itself, since it has somebody to tell.
   await serve();
-  await expect.poll(() => receiver.received.at(-1)?.data.revision, { timeout: 30_000 }).toBe(2);
+  await expect.poll(() => receiver.received.at(-1)?.data.revision).toBe(2);
   expect(receiver.received.every((message) => isGenuine(secret, message))).toBe(true);
   expect((await canopy('webhooks', 'remove', id, '--workspace', 'shop')).code).toBe(0);
   expect((await canopy('webhooks', 'list', '--workspace', 'shop')).stdout).toBe('');
@@ -75,13 +64,13 @@ test('a process counts what became of its messages, and the receivers that wait'
   const metrics = async (): Promise<string> => (await call(one.adminUrl, { method: 'GET', path: '/metrics' })).body;
   expect(await metrics()).toContain('canopy_webhook_deliveries_total{outcome="refused"} 0');
   await create(one);
-  await expect.poll(metrics, { timeout: 30_000 }).toContain('canopy_webhook_deliveries_total{outcome="refused"} 1');
-  await expect.poll(metrics, { timeout: 30_000 }).toContain('canopy_webhook_waiting_receivers 1');
+  await expect.poll(metrics).toContain('canopy_webhook_deliveries_total{outcome="refused"} 1');
+  await expect.poll(metrics).toContain('canopy_webhook_waiting_receivers 1');
   // Of a receiver that is switched on again the first attempt is due at once.
   status = 204;
   expect((await canopy('webhooks', 'enable', id, '--workspace', 'shop')).code).toBe(0);
-  await expect.poll(metrics, { timeout: 30_000 }).toContain('canopy_webhook_deliveries_total{outcome="taken"} 1');
-  await expect.poll(metrics, { timeout: 30_000 }).toContain('canopy_webhook_waiting_receivers 0');
+  await expect.poll(metrics).toContain('canopy_webhook_deliveries_total{outcome="taken"} 1');
+  await expect.poll(metrics).toContain('canopy_webhook_waiting_receivers 0');
   await canopy('webhooks', 'remove', id, '--workspace', 'shop');
 });
 

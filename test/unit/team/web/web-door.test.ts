@@ -122,7 +122,7 @@ beforeAll(async () => {
   service = await open(true);
 });
 afterAll(async () => {
-  await service.drain(0);
+  await service.drain();
   await database.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -373,7 +373,7 @@ test('without --web there is none of it', async () => {
       expect((await ask({ method: 'GET', path }, plain.door.url)).status).toBe(404);
     expect((await ask({ method: 'POST', path: '/sign-in', headers: FORM, body: '' }, plain.door.url)).status).toBe(404);
   } finally {
-    await plain.drain(0);
+    await plain.drain();
   }
 });
 

@@ -1,0 +1,19 @@
+import { onTestFinished } from 'vitest';
+import { startCuttingProxy } from './cutting-proxy';
+import { addressOf, throughPort } from './postgres-server';
+
+/** A database as one process reaches it. */
+export interface ReachableDatabase {
+  readonly url: string;
+  /** Whether every connection breaks off on which something is asked. */
+  isAway: boolean;
+}
+
+/** A way of its own to that database, from which the test cuts off whoever uses it. */
+export const reachableDatabase = async (url: string): Promise<ReachableDatabase> => {
+  const way = { url: '', isAway: false };
+  const proxy = await startCuttingProxy(addressOf(url), () => (way.isAway ? 'before' : 'none'));
+  onTestFinished(() => proxy.close());
+  way.url = throughPort(url, proxy.port);
+  return way;
+};
