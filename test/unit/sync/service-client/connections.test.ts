@@ -34,7 +34,7 @@ const beginsHeld = async ({ ask, held }: Awaited<ReturnType<typeof service>>): P
   const answer = ask('/held');
   // It is looked at later, and is not unhandled until then.
   answer.catch(() => undefined);
-  await vi.waitUntil(() => held.length === 1, { timeout: 10_000 });
+  await vi.waitUntil(() => held.length === 1, { timeout: 170_000 });
   return () => {
     for (const response of held) json(response, 200, {});
     return answer;

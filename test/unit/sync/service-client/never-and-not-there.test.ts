@@ -1,13 +1,5 @@
-import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
-import { CREATION, failureOf, json, scripted, serviceOf, UPDATE } from './scripted-service';
-
-const calls = ['create', 'update', 'delete'] as const;
-const make = async (which: (typeof calls)[number], answer: (response: ServerResponse) => void): Promise<unknown> => {
-  const service = serviceOf(await scripted((_request, response) => answer(response)));
-  if (which === 'create') return service.create(CREATION);
-  return which === 'update' ? service.update(UPDATE) : service.delete({ id: 7, version: null });
-};
+import { failureOf, json, scripted, serviceOf, UPDATE, WRITES, writeTo } from './scripted-service';
 
 test('deleting what is gone, where others have been deleted before', async () => {
   for (const status of [404, 410]) {
@@ -20,16 +12,16 @@ test('deleting what is gone, where others have been deleted before', async () =>
       'absent'
     ]);
   }
-  expect(await failureOf(make('update', (response) => json(response, 404, { error: 'gone' })))).toMatchObject({
+  expect(await failureOf(writeTo('update', (response) => json(response, 404, { error: 'gone' })))).toMatchObject({
     kind: 'refused',
     status: 404
   });
 });
 
 test('“not there” at an address at which nothing has ever worked is about the address', async () => {
-  for (const which of calls) {
+  for (const which of WRITES) {
     for (const status of [404, 410]) {
-      const failure = await failureOf(make(which, (response) => json(response, status, { error: 'gone' })));
+      const failure = await failureOf(writeTo(which, (response) => json(response, status, { error: 'gone' })));
       const path = which === 'create' ? '/api/admin/categories' : '/api/admin/categories/7';
       expect(failure).toMatchObject({
         kind: 'refused',
@@ -67,8 +59,8 @@ test.each([
   [500, 'failed', 'The service failed (500): set force=true.'],
   [507, 'failed', 'The service failed (507): set force=true.']
 ] as const)('%i is %s to every write', async (status, kind, message) => {
-  for (const which of calls)
+  for (const which of WRITES)
     expect(
-      await failureOf(make(which, (response) => json(response, status, { error: 'set force=true' })))
+      await failureOf(writeTo(which, (response) => json(response, status, { error: 'set force=true' })))
     ).toMatchObject({ kind, status, message });
 });

@@ -21,6 +21,7 @@ import {
   openCategoryService,
   type ServiceOptions
 } from '../../../../src-main/sync/service-client/open-category-service';
+import type { Limits } from '../../../../src-main/sync/service-client/http/transport';
 import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect';
 
 /** One request as it arrived. */
@@ -103,16 +104,17 @@ export const STRANGER: Dialect = {
 export const SECRET = 'a-secret-that-nobody-may-see';
 export const BEARER: Credentials = { kind: 'bearer', token: SECRET };
 
+const LONGER_THAN_A_TEST = 600_000;
 /** For what is answered, on a machine however busy. */
-export const PATIENT = {
-  connectMs: 10_000,
-  answerMs: 10_000,
-  stallMs: 10_000,
-  totalMs: 15_000,
+export const PATIENT: Limits = {
+  connectMs: LONGER_THAN_A_TEST,
+  answerMs: LONGER_THAN_A_TEST,
+  stallMs: LONGER_THAN_A_TEST,
+  totalMs: LONGER_THAN_A_TEST,
   maxBytes: 300_000
-} as const;
-/** For what never is. */
-export const IMPATIENT = { ...PATIENT, answerMs: 200, stallMs: 200, totalMs: 500 } as const;
+};
+/** For what never comes to one of its ends: with a limit for that one alone, no other can be the first on a busy machine. */
+export const impatientFor = (limit: 'answerMs' | 'stallMs' | 'totalMs'): Limits => ({ ...PATIENT, [limit]: 60 });
 
 /** As a person who has given credentials for it would work with it. */
 export const serviceOf = (
@@ -143,6 +145,22 @@ export const UPDATE: RemoteUpdate = {
   version: 3,
   fields: { name: 'Teas' }
 };
+
+export const WRITES = ['create', 'update', 'delete'] as const;
+export type Write = (typeof WRITES)[number];
+
+/** One of the three writes, as a person would make it. */
+export const write = (client: CategoryService, which: Write): Promise<unknown> => {
+  if (which === 'create') return client.create(CREATION);
+  return which === 'update' ? client.update(UPDATE) : client.delete({ id: 7, version: null });
+};
+
+/** The same to a service that answers so. */
+export const writeTo = async (
+  which: Write,
+  answer: (response: ServerResponse) => void,
+  limits: Limits = PATIENT
+): Promise<unknown> => write(serviceOf(await scripted((_request, response) => answer(response)), { limits }), which);
 
 /** The failure that a call ends in. */
 export const failureOf = async (call: Promise<unknown>): Promise<RemoteFailure> => {

@@ -2,22 +2,22 @@ import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import type { Dialect } from '../../../../src-shared/dialect';
 import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect';
-import { CREATION, failureOf, IMPATIENT, json, scripted, serviceOf, STRANGER, UPDATE } from './scripted-service';
+import {
+  CREATION,
+  failureOf,
+  impatientFor,
+  json,
+  scripted,
+  serviceOf,
+  STRANGER,
+  UPDATE,
+  write,
+  WRITES,
+  writeTo
+} from './scripted-service';
 
 const created = async (answer: (response: ServerResponse) => void, dialect: Dialect = STRANGER) =>
   serviceOf(await scripted((_request, response) => answer(response)), { dialect }).create(CREATION);
-const calls = ['create', 'update', 'delete'] as const;
-const make = async (
-  which: (typeof calls)[number],
-  answer: (response: ServerResponse) => void,
-  limits: Partial<typeof IMPATIENT> = {}
-): Promise<unknown> => {
-  const service = serviceOf(await scripted((_request, response) => answer(response)), {
-    ...('answerMs' in limits && { limits })
-  });
-  if (which === 'create') return service.create(CREATION);
-  return which === 'update' ? service.update(UPDATE) : service.delete({ id: 7, version: null });
-};
 
 describe('requests as they go out', () => {
   test('to a stranger: no conditions, no keys, the body in its dialect', async () => {
@@ -71,7 +71,7 @@ describe('requests as they go out', () => {
     ]);
     for (const status of [301, 302, 303]) {
       expect(
-        await failureOf(make('create', (response) => response.writeHead(status, { location: '/login' }).end()))
+        await failureOf(writeTo('create', (response) => response.writeHead(status, { location: '/login' }).end()))
       ).toMatchObject({ kind: 'redirected', status });
     }
   });
@@ -95,9 +95,9 @@ describe('successes', () => {
     ['202', (response) => response.writeHead(202).end()],
     ['204', (response) => response.writeHead(204).end()]
   ])('%s', async (_what, answer) => {
-    expect(await make('create', answer)).toBeNull();
-    expect(await make('update', answer)).toBeUndefined();
-    expect(await make('delete', answer)).toBe('deleted');
+    expect(await writeTo('create', answer)).toBeNull();
+    expect(await writeTo('update', answer)).toBeUndefined();
+    expect(await writeTo('delete', answer)).toBe('deleted');
   });
 
   test.each<[string, (response: ServerResponse) => void, Dialect?]>([
@@ -131,8 +131,8 @@ describe('successes', () => {
   });
 
   test('an answer that breaks off after it has said yes', async () => {
-    for (const which of calls) {
-      const outcome = await make(which, (response) => {
+    for (const which of WRITES) {
+      const outcome = await writeTo(which, (response) => {
         response.writeHead(200, { 'content-length': 500 });
         response.write('{"da', () => response.destroy());
       });
@@ -141,7 +141,7 @@ describe('successes', () => {
   });
 });
 
-describe.each(calls)('%s: the answer is lost', (which) => {
+describe.each(WRITES)('%s: the answer is lost', (which) => {
   test.each<[string, (response: ServerResponse) => void]>([
     ['the connection breaks', (response) => response.destroy()],
     ['a gateway answers', (response) => response.writeHead(504).end('<html>')],
@@ -151,11 +151,11 @@ describe.each(calls)('%s: the answer is lost', (which) => {
         response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><form action="/login">')
     ]
   ])('%s', async (_what, answer) => {
-    expect(await failureOf(make(which, answer))).toMatchObject({ kind: 'lost' });
+    expect(await failureOf(writeTo(which, answer))).toMatchObject({ kind: 'lost' });
   });
 
   test('nobody answers', async () => {
-    expect(await failureOf(make(which, () => undefined, IMPATIENT))).toMatchObject({
+    expect(await failureOf(writeTo(which, () => undefined, impatientFor('answerMs')))).toMatchObject({
       kind: 'lost',
       message: expect.stringMatching(/may or may not have (been|arrived)/) as string
     });
@@ -163,13 +163,7 @@ describe.each(calls)('%s: the answer is lost', (which) => {
 
   test('it never arrived', async () => {
     const service = serviceOf({ address: { url: 'http://127.0.0.1:1', readPath: '/a', writePath: '/b' } });
-    const call =
-      which === 'create'
-        ? service.create(CREATION)
-        : which === 'update'
-          ? service.update(UPDATE)
-          : service.delete({ id: 1, version: null });
-    expect(await failureOf(call)).toMatchObject({ kind: 'unreachable' });
+    expect(await failureOf(write(service, which))).toMatchObject({ kind: 'unreachable' });
   });
 });
 
@@ -196,14 +190,14 @@ describe("refusals, in the service's words", () => {
     ['nothing', {}, '.'],
     ['a number', 5, '.']
   ])('%s', async (_what, body, words) => {
-    expect((await failureOf(make('delete', (response) => json(response, 409, body)))).message).toBe(
+    expect((await failureOf(writeTo('delete', (response) => json(response, 409, body)))).message).toBe(
       `The service refused this (409)${words}`
     );
   });
 
   test('that are plain text, a page, or endless', async () => {
     const message = async (text: string, type: string) =>
-      (await failureOf(make('delete', (response) => response.writeHead(400, { 'content-type': type }).end(text))))
+      (await failureOf(writeTo('delete', (response) => response.writeHead(400, { 'content-type': type }).end(text))))
         .message;
     expect(await message('No such parent.', 'text/plain')).toBe('The service refused this (400): No such parent.');
     expect(await message('<!doctype html><h1>Bad</h1>', 'text/html')).toBe('The service refused this (400).');
@@ -216,8 +210,8 @@ describe("refusals, in the service's words", () => {
       { error: { message: 'Slug is taken' } },
       { status: 'error', message: 'Slug is taken' }
     ]) {
-      for (const which of calls)
-        expect(await failureOf(make(which, (response) => json(response, 200, body)))).toMatchObject({
+      for (const which of WRITES)
+        expect(await failureOf(writeTo(which, (response) => json(response, 200, body)))).toMatchObject({
           kind: 'refused',
           message: 'The service refused this: Slug is taken.'
         });
@@ -246,13 +240,13 @@ describe("refusals, in the service's words", () => {
   });
 });
 
-test.each(calls)('%s: whoever may not do this may do something else, and 401 asks who it is', async (which) => {
-  expect(await failureOf(make(which, (response) => json(response, 403, { message: 'Locked.' })))).toMatchObject({
+test.each(WRITES)('%s: whoever may not do this may do something else, and 401 asks who it is', async (which) => {
+  expect(await failureOf(writeTo(which, (response) => json(response, 403, { message: 'Locked.' })))).toMatchObject({
     kind: 'refused',
     status: 403,
     message: 'The service does not allow this change (403): Locked.'
   });
-  expect(await failureOf(make(which, (response) => json(response, 401, {})))).toMatchObject({
+  expect(await failureOf(writeTo(which, (response) => json(response, 401, {})))).toMatchObject({
     kind: 'unauthorized',
     status: 401
   });
