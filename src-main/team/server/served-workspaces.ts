@@ -194,10 +194,7 @@ export class ServedWorkspaces implements OtherWorkspaces, WebWorkspaces {
     );
     const people = new People(aside);
     const changes = guardedChanges(team.changes, readiness, count);
-    const ofPeople = {
-      presence,
-      people: () => people.everIn(name)
-    };
+    const ofPeople = { presence, people: () => people.everIn(name) };
     const served = { changes, categories: guarded, team: ofPeople };
     const forWeb = webWorkspace(team, row.title, { ...served, guarded: guard(readiness) });
     return {
