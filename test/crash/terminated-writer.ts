@@ -16,12 +16,14 @@ const LEAST_BYTES = 5_000;
  * Terminates threads that write to one file, one after the other, as a thread that hangs is ended. Throws where one keeps the file, or
  * has lost what it acknowledged.
  * @param writer the bundled `store-writer`
+ * @returns the revision that they came to
  */
 export const terminateWriters = async (
   writer: string,
   folder: string,
   { mode, rounds }: { mode: 'mixed' | 'bulk'; rounds: number }
-): Promise<void> => {
+): Promise<number> => {
+  let revision = 0;
   const file = join(folder, 'a.canopy');
   for (let round = 1; round <= rounds; round += 1) {
     const acknowledgements = join(folder, `acknowledged-${round}`);
@@ -31,13 +33,17 @@ export const terminateWriters = async (
     while (bytes() <= round * LEAST_BYTES) await Promise.race([sleep(3), failed]);
     await worker.terminate();
 
-    const last = readFileSync(acknowledgements, 'utf8').trim().split('\n').at(-1) ?? '';
+    const last = patchSchema.parse(
+      JSON.parse(readFileSync(acknowledgements, 'utf8').trim().split('\n').at(-1) ?? '')
+    ).to;
     assert.equal(checkWorkspace(file).state, 'sound');
     const store = WorkspaceStore.open(file);
     try {
-      assert.ok(store.revision() >= patchSchema.parse(JSON.parse(last)).to);
+      revision = store.revision();
+      assert.ok(revision >= last);
     } finally {
       store.close();
     }
   }
+  return revision;
 };

@@ -6,12 +6,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkWorkspace } from '../../../src-main/store/sqlite/backups/check-workspace';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
+import { diceOf } from '../../crash/dice';
 import { bundleEntry, type BundledEntry } from '../../support/bundle-entry';
+import { fuzzSeed } from '../../support/fuzz-runs';
 import { reopened } from '../../support/opened-store';
 import { temporaryFolder, temporaryFolderInMemory } from '../../support/temporary-folder';
 import { auditWorkspace } from '../../support/workspace-audit';
 
-const KILLS = 6;
+const KILLS = 20;
 
 let program: BundledEntry;
 beforeAll(async () => {
@@ -42,6 +44,7 @@ test(`${KILLS} kills while changes are dropped leave the tree as it was, and the
   const before = first.history.retention().changes;
   first.close();
   const left: number[] = [];
+  const dice = diceOf(fuzzSeed());
   const seen = join(temporaryFolder(), 'seen.canopy');
   for (let kill = 0; kill < KILLS; kill += 1) {
     const started = `${seen}.started`;
@@ -52,7 +55,7 @@ test(`${KILLS} kills while changes are dropped leave the tree as it was, and the
     const written = (): number => statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
     const begun = written();
     while (kill % 2 === 1 && child.exitCode === null && written() === begun) await sleep(1);
-    await sleep(Math.random() * 20);
+    await sleep(dice(20));
     child.kill('SIGKILL');
     await closed;
     rmSync(started);

@@ -1,4 +1,4 @@
-import { onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { terminateWriters } from '../../crash/terminated-writer';
 import { bundleEntry } from '../../support/bundle-entry';
 import { temporaryFolder } from '../../support/temporary-folder';
@@ -8,6 +8,6 @@ test.each(['mixed', 'bulk'] as const)(
   async (mode) => {
     const bundle = await bundleEntry('test/crash/store-writer.ts');
     onTestFinished(() => bundle.remove());
-    await terminateWriters(bundle.file, temporaryFolder(), { mode, rounds: 10 });
+    expect(await terminateWriters(bundle.file, temporaryFolder(), { mode, rounds: 10 })).toBeGreaterThan(10);
   }
 );

@@ -26,7 +26,7 @@ const LOSE_THE_LAST_WRITE = `
 test('a kill in the middle of writing loses nothing; a write that was acknowledged and is gone, or is there by half, would be noticed', async () => {
   const file = join(temporaryFolderInMemory(), 'a.canopy');
   const victim = new StoreVictim(writer.file, file, 'mixed');
-  expect(await victim.kill(1, 20)).toMatchObject({ isKill: true, acknowledged: expect.toSatisfy((n) => n > 0) });
+  expect((await victim.kill(1, 20)).acknowledged).toBeGreaterThan(0);
   tamper(file, LOSE_THE_LAST_WRITE);
   await expect(victim.kill(2, 0)).rejects.toThrow(/came to revision|writes ahead/);
 });
@@ -43,5 +43,7 @@ test('so does one in the middle of serving; and so would one that another progra
 });
 
 test('a thread that is terminated in the middle of writes lets go of its file, and every acknowledged write is there', async () => {
-  await terminateWriters(writer.file, temporaryFolderInMemory(), { mode: 'mixed', rounds: 1 });
+  expect(await terminateWriters(writer.file, temporaryFolderInMemory(), { mode: 'mixed', rounds: 1 })).toBeGreaterThan(
+    0
+  );
 });

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { PersonCalling } from '../../../../src-main/domain/principal';
 import { ROUTES } from '../../../../src-main/http/routes/route-table';
@@ -10,10 +9,10 @@ import { syncHandlers } from '../../../../src-main/workspace/worker/workspace-ha
 import { Workspace } from '../../../../src-main/workspace/worker/workspace';
 import type { Present } from '../../../../src-shared/presence';
 import { knowing } from '../../../support/known-principal';
+import { newWorkspace } from '../../../support/opened-store';
 import { startService, TOKEN, type ServiceUnderTest } from '../../../support/service-under-test';
-import { temporaryFolder } from '../../../support/temporary-folder';
 
-const SOON = { timeout: 15_000 };
+const SOON = { interval: 5 };
 const ann: PersonCalling = { kind: 'person', person: 'ann', name: 'Ann Miller', role: 'editor' };
 const bob: PersonCalling = { kind: 'person', person: 'bob', name: 'Bob Jones', role: 'editor' };
 const SESSION = 'session-of-ann';
@@ -46,7 +45,7 @@ const serve = async (): Promise<{ service: ServiceUnderTest; room: PresenceRoom 
 
 const replicaOf = async (service: ServiceUnderTest): Promise<Workspace> => {
   const workspace = new Workspace({
-    file: join(temporaryFolder(), 'replica.canopy'),
+    file: newWorkspace(),
     emit: () => undefined,
     log: logTo(() => undefined)
   });
