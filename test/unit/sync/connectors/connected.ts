@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
 import type { Dialect } from '../../../../src-shared/dialect';
+import { connectorById } from '../../../../src-main/sync/connectors/index';
 import { readAddress } from '../../../../src-main/sync/service-client/http/address';
 import { testConnection } from '../../../../src-main/sync/discovery/test-connection';
 import type { Transport } from '../../../../src-main/sync/service-client/http/transport';
@@ -50,6 +51,20 @@ export const found = async ({ service: _service, ...options }: Reached): Promise
   const test = await testConnection(options);
   if (test.state === 'failed') throw new Error(`${test.kind}: ${test.message}`);
   return test;
+};
+
+/** One of each way in which pages are asked for: for what is the same for all that have that way. */
+export const oneOfEachPaging = (products: readonly Product[]): readonly Product[] => [
+  ...new Map(
+    products.map((product) => [connectorById(product.connector)?.protocol.paging.kind, product] as const)
+  ).values()
+];
+
+/** Two pages and one category of the third, of the size that connecting asks for. */
+export const manyFor = ({ connector }: Product): number => {
+  const paging = connectorById(connector)?.protocol.paging;
+  const size = paging === undefined || paging.kind === 'none' ? undefined : paging.size?.value;
+  return 2 * (size ?? 100) + 1;
 };
 
 /** `count` categories: five roots, and four below each, or all at the top where a product cannot nest them. */

@@ -1,11 +1,11 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { givenFor } from '../../../../src-shared/presented-credentials';
 import { testConnection } from '../../../../src-main/sync/discovery/test-connection';
 import { openCategoryService } from '../../../../src-main/sync/service-client/open-category-service';
 import type { RemoteCategory } from '../../../../src-main/sync/sync-tree';
-import { PRODUCTS, type Product } from '../../../support/connectors/index';
+import { PRODUCTS } from '../../../support/connectors/index';
 import { CREDENTIALS, ForeignDoor, openCanopyService } from '../../../support/foreign/index';
-import { found, plant, reachedByDoor, typed, type Reached } from './connected';
+import { found, manyFor, plant, reachedByDoor, reachedInProcess, typed, type Reached } from './connected';
 
 const readAll = async ({ service: _service, ...options }: Reached): Promise<readonly RemoteCategory[]> => {
   const { address, dialect } = await found({ service: _service, ...options });
@@ -15,12 +15,15 @@ const readAll = async ({ service: _service, ...options }: Reached): Promise<read
   return reading.categories;
 };
 
-describe.each(PRODUCTS.map((product) => [product.name, product] as const))('%s', (_name, product: Product) => {
-  test('connects with just the URL, and reads all of 1,201 categories, each in its place', async () => {
-    const reached = await reachedByDoor(product);
-    plant(reached, product, 1_201);
+test.each(PRODUCTS.map((product) => [product.name, product] as const))(
+  '%s connects with just the URL, and all pages are read, each category in its place',
+  async (_name, product) => {
+    // One over sockets, the others in this process: what goes over a socket is the same for all.
+    const reached = product === PRODUCTS[0] ? await reachedByDoor(product) : reachedInProcess(product);
+    const count = manyFor(product);
+    plant(reached, product, count);
     const test = await found(reached);
-    expect(test).toMatchObject({ connector: product.connector, categories: 1_201, problem: null });
+    expect(test).toMatchObject({ connector: product.connector, categories: count, problem: null });
     const { service } = reached;
     const read = await readAll(reached);
     const shown = read.map(({ id, parentId, fields: { name } }) => ({ id, parentId, name }));
@@ -31,8 +34,8 @@ describe.each(PRODUCTS.map((product) => [product.name, product] as const))('%s',
     }));
     const byName = (a: { name: string }, b: { name: string }): number => a.name.localeCompare(b.name);
     expect(shown.toSorted(byName)).toEqual(truth.toSorted(byName));
-  });
-});
+  }
+);
 
 test('another Canopy is connected by its host alone, and read whole', async () => {
   const { service, close } = openCanopyService();
@@ -43,9 +46,9 @@ test('another Canopy is connected by its host alone, and read whole', async () =
   });
   service.isAudited = false;
   const top = service.editor.create({ name: 'Top' });
-  for (let index = 1; index <= 1_200; index += 1)
+  for (let index = 1; index <= 600; index += 1)
     service.editor.create({ name: `Category ${index}` }, index % 7 === 0 ? null : top);
   const address = typed(door.url);
   const result = await testConnection({ address, credentials: givenFor(address, CREDENTIALS.bearer) });
-  expect(result).toMatchObject({ state: 'found', connector: 'canopy', categories: 1_201, problem: null });
+  expect(result).toMatchObject({ state: 'found', connector: 'canopy', categories: 601, problem: null });
 });

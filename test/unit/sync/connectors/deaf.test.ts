@@ -4,9 +4,7 @@ import { testConnection } from '../../../../src-main/sync/discovery/test-connect
 import { openCategoryService } from '../../../../src-main/sync/service-client/open-category-service';
 import { PRODUCTS, type Hearing, type Product } from '../../../support/connectors/index';
 import type { ReplicaUnderTest } from '../engine/replica-under-test';
-import { found, plant, reachedByDoor, reachedInProcess, replicaOf } from './connected';
-
-const COUNT = 1_201;
+import { found, manyFor, plant, reachedInProcess, replicaOf } from './connected';
 
 /** Those that can be deaf to something: the others answer with all of it, or have no sizes. */
 const cases = (hearing: Hearing): [string, Product][] =>
@@ -16,8 +14,8 @@ const cases = (hearing: Hearing): [string, Product][] =>
 
 /** What Test connection says: whoever takes a part for the whole loses the rest. */
 const refusalOf = async (product: Product, hearing: Hearing): Promise<string | null> => {
-  const reached = await reachedByDoor(product, hearing);
-  plant(reached, product, COUNT);
+  const reached = reachedInProcess(product, hearing);
+  plant(reached, product, manyFor(product));
   const { service: _service, ...options } = reached;
   const result = await testConnection(options);
   return result.state === 'found' ? result.problem : `${result.kind}: ${result.message}`;
@@ -34,7 +32,7 @@ describe.each<Hearing>(['deaf', 'stuck'])('a product that is %s', (hearing) => {
     const { address, dialect } = await found(before);
     if (dialect === null) throw new Error('Nothing says what its members mean');
     const { service: _service, credentials, transport, ...now } = reachedInProcess(product, hearing);
-    plant({ service: _service, credentials, ...now }, product, COUNT);
+    plant({ service: _service, credentials, ...now }, product, manyFor(product));
     const reading = openCategoryService({ address, dialect, credentials, ...(transport && { transport }) }).read(null);
     await expect(
       reading.then((read) =>
@@ -60,7 +58,7 @@ const expectNothingBelieved = async (replica: ReplicaUnderTest): Promise<void> =
  */
 test.each(cases('silent'))('a product that falls silent takes nothing from a replica: %s', async (_name, product) => {
   const reached = reachedInProcess(product);
-  plant(reached, product, 300);
+  plant(reached, product, Math.max(120, manyFor(product)));
   const replica = await replicaOf(reached);
   await replica.sync();
   const { service } = reached;

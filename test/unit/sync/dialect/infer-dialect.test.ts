@@ -369,11 +369,11 @@ describe('too little to infer from', () => {
   });
 });
 
-test('hostile listings are survived: keys without number, hundreds of thousands of levels, odd names', () => {
+test('hostile listings are survived: keys without number, more levels than a function can call itself, odd names', () => {
   const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`k${index}`, index]));
   expect(inferDialect([{ id: 1, name: 'Tea', ...many, ['x'.repeat(1_000)]: 1, '': 2 }]).dialect).not.toBeNull();
   let deep: Record<string, unknown> = { id: 0, name: 'Leaf 0', children: [] };
-  for (let id = 1; id < 200_000; id += 1) deep = { id, name: `Level ${id}`, children: [deep] };
+  for (let id = 1; id < 20_000; id += 1) deep = { id, name: `Level ${id}`, children: [deep] };
   expect(inferDialect([deep]).dialect).toMatchObject({ childrenKey: 'children', nameKey: 'name' });
   expect(inferDialect([JSON.parse('{"id":1,"name":"Tea","__proto__":{"a":1},"constructor":2}')]).dialect).toMatchObject(
     { nameKey: 'name' }
