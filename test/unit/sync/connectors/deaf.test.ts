@@ -58,7 +58,7 @@ const expectNothingBelieved = async (replica: ReplicaUnderTest): Promise<void> =
  */
 test.each(cases('silent'))('a product that falls silent takes nothing from a replica: %s', async (_name, product) => {
   const reached = reachedInProcess(product);
-  plant(reached, product, Math.max(120, manyFor(product)));
+  plant(reached, product, 120);
   const replica = await replicaOf(reached);
   await replica.sync();
   const { service } = reached;

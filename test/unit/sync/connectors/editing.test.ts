@@ -75,7 +75,7 @@ const those = (what: Ability, isAble = true): [string, Product][] =>
   PRODUCTS.filter((product) => can(product, what) === isAble).map((product) => [product.name, product]);
 
 test.each(PRODUCTS.map((product) => [product.name, product] as const))(
-  'what is created and renamed here arrives: %s',
+  'what is created, renamed, put in order and deleted here arrives: %s',
   async (_name, product) => {
     const { service, replica } = await opened(product);
     const { store } = replica;
@@ -95,6 +95,24 @@ test.each(PRODUCTS.map((product) => [product.name, product] as const))(
     expect(there(service).map(({ name }) => name)).toEqual(
       expect.arrayContaining(['New root', 'Salt & pepper', 'Grün'])
     );
+
+    const { order } = product.keeps;
+    if (order !== undefined && order !== null) {
+      expect(replica.dialect.order).not.toBeNull();
+      store.update(idNamed(replica, 'Category 5'), { position: 0 }, ours);
+      store.update(idNamed(replica, 'Category 6'), { position: 2 }, ours);
+      await settled(replica, service);
+      agreed(replica, service);
+      expect(service.editor.all().filter(({ parentId }) => parentId === null)[0]?.name).toBe('Category 5');
+    }
+
+    if (!can(product, 'delete')) return;
+    const before = there(service).length;
+    for (const name of ['Category 25', 'Category 2']) store.delete(idNamed(replica, name), 'delete', ours);
+    await settled(replica, service);
+    agreed(replica, service);
+    // A leaf, and a branch.
+    expect(there(service)).toHaveLength(before - (can(product, 'nest') ? 6 : 2));
   }
 );
 
@@ -114,32 +132,6 @@ test.each(those('move'))('what is moved here arrives, with all that is below it:
       { name: 'Category 20', below: 'Category 25' }
     ])
   );
-});
-
-test.each(
-  PRODUCTS.filter(({ keeps }) => keeps.order !== undefined && keeps.order !== null).map(
-    (product) => [product.name, product] as const
-  )
-)('an order that is given here arrives: %s', async (_name, product) => {
-  const { service, replica } = await opened(product);
-  expect(replica.dialect.order).not.toBeNull();
-  const { store } = replica;
-  store.update(idNamed(replica, 'Category 5'), { position: 0 }, ours);
-  store.update(idNamed(replica, 'Category 6'), { position: 2 }, ours);
-  await settled(replica, service);
-  agreed(replica, service);
-  expect(service.editor.all().filter(({ parentId }) => parentId === null)[0]?.name).toBe('Category 5');
-});
-
-test.each(those('delete'))('what is deleted here is deleted there, a leaf and a branch: %s', async (_name, product) => {
-  const { service, replica } = await opened(product);
-  const { store } = replica;
-  const before = there(service).length;
-  store.delete(idNamed(replica, 'Category 25'), 'delete', ours);
-  store.delete(idNamed(replica, 'Category 2'), 'delete', ours);
-  await settled(replica, service);
-  agreed(replica, service);
-  expect(there(service)).toHaveLength(before - (can(product, 'nest') ? 6 : 2));
 });
 
 describe('what a product cannot do is held, and said', () => {
