@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { contentDigest } from '../../src-main/store/sqlite/connection/content-digest';
 import { madeWorkspace, teamMember, type TeamMember } from './team-engine';
-import { temporaryFolder } from './temporary-folder';
+import { temporaryFolderInMemory } from './temporary-folder';
 
 type Many<Count extends 1 | 2 | 3> = {
   1: [TeamMember];
@@ -15,7 +15,7 @@ export const openedMembers = async <Count extends 1 | 2 | 3>(
   url: string,
   count: Count
 ): Promise<{ name: string; folder: string; all: Many<Count>; join: (now?: () => Date) => Promise<TeamMember> }> => {
-  const folder = temporaryFolder();
+  const folder = temporaryFolderInMemory();
   const name = await madeWorkspace(url);
   const joined = async (now?: () => Date): Promise<TeamMember> => {
     const member = await teamMember(url, name, folder, now);
@@ -36,7 +36,7 @@ export const textOf = async ({ categories }: TeamMember): Promise<string> => {
 /** Of all rows of that member's copy, once it has all that was answered. */
 export const digestOf = async (member: TeamMember): Promise<string> => {
   await member.workspace.caughtUp();
-  const file = join(temporaryFolder(), 'copy');
+  const file = join(temporaryFolderInMemory(), 'copy');
   await member.copy().store.backUp(file);
   return contentDigest(file);
 };

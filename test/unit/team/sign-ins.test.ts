@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { SignJWT } from 'jose';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { People } from '../../../src-main/team/people/people';
 import { isIssuer, mayHaveKeysAt } from '../../../src-main/team/people/openid-provider';
@@ -101,7 +101,9 @@ test('keys can be changed: tokens of the new one are known, tokens of the old on
   const next = signingKey('second');
   rotating.useKeys([next]);
   // Keys that have just been read are believed for a second, so that made-up names of keys do not become calls.
-  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  const now = Date.now.bind(Date);
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + 1_100);
+  onTestFinished(() => clock.mockRestore());
   expect(await signIns.identify(await signed(next, settings))).toBeDefined();
   expect(await opened(settings).signIns.identify(old)).toBeUndefined();
 });

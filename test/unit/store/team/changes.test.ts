@@ -10,7 +10,7 @@ import { useDatabase } from '../../../support/test-database';
 import { serveCategories } from '../../../support/service-under-test';
 import { madeWorkspace, teamMember, type TeamMember } from '../../../support/team-engine';
 import { digestOf } from '../../../support/team-members';
-import { temporaryFolder } from '../../../support/temporary-folder';
+import { temporaryFolderInMemory } from '../../../support/temporary-folder';
 import { auditWorkspace } from '../../../support/workspace-audit';
 
 const server = useDatabase();
@@ -22,7 +22,7 @@ const workspace = async (): Promise<{
   join: () => Promise<TeamMember>;
   loseAfter: (entry: number) => Promise<void>;
 }> => {
-  const folder = temporaryFolder();
+  const folder = temporaryFolderInMemory();
   const name = await madeWorkspace(server.url);
   return {
     join: async () => {
@@ -187,7 +187,7 @@ test('after the log has lost its end, nobody who knows a lost version writes ove
   await expect(rename(other, SAME, 'Again', 1)).rejects.toThrow('it is at version 2');
   expect(await digestOf(one)).toBe(await digestOf(other));
   expect(await digestOf(await join())).toBe(await digestOf(one));
-  const file = joinPath(temporaryFolder(), 'copy');
+  const file = joinPath(temporaryFolderInMemory(), 'copy');
   await one.copy().store.backUp(file);
   expect(auditWorkspace(file)).toEqual([]);
   const { entries } = await one.history.groups({ categoryId: null, author: null, before: null });

@@ -1,14 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { useDatabase } from '../../../support/test-database';
 import { madeWorkspace, teamMember, type TeamMember } from '../../../support/team-engine';
-import { temporaryFolder } from '../../../support/temporary-folder';
+import { temporaryFolderInMemory } from '../../../support/temporary-folder';
 
 const server = useDatabase();
 
 const http = { author: 'http' } as const;
 
 const members = async (count: number): Promise<{ join: () => Promise<TeamMember>; all: TeamMember[] }> => {
-  const folder = temporaryFolder();
+  const folder = temporaryFolderInMemory();
   const name = await madeWorkspace(server.url);
   const join = async (): Promise<TeamMember> => {
     const member = await teamMember(server.url, name, folder);

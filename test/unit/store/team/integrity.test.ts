@@ -14,7 +14,7 @@ import { tamper } from '../../../support/damaged-file';
 import { quietPort } from '../../../support/quiet-port';
 import { useDatabase } from '../../../support/test-database';
 import { createTeamWorkspace, PostgresLog } from '../../../../src-main/store/team/postgres-log';
-import { temporaryFolder } from '../../../support/temporary-folder';
+import { temporaryFolderInMemory } from '../../../support/temporary-folder';
 import { madeWorkspace, type TeamMember } from '../../../support/team-engine';
 import { openedMembers, textOf } from '../../../support/team-members';
 
@@ -353,7 +353,7 @@ test('a snapshot that somebody else has begun at the same entry is not finished 
 });
 
 test('a note of a copy whose file is gone leads to no copy', () => {
-  const folder = CopyFolder.claim(temporaryFolder(), 'gone');
+  const folder = CopyFolder.claim(temporaryFolderInMemory(), 'gone');
   folder.noteClosed({ entry: 3, batch: 'b' });
   expect(folder.takeClosed()).toBe(null);
   folder.release();
@@ -379,7 +379,13 @@ test('others get their turn after each entry from which a copy is derived', asyn
     if (!isOver) setImmediate(turn);
   };
   setImmediate(turn);
-  const derived = await deriveCopy({ beginning: EMPTY, upTo: 40, log, folder: temporaryFolder(), workspace: name });
+  const derived = await deriveCopy({
+    beginning: EMPTY,
+    upTo: 40,
+    log,
+    folder: temporaryFolderInMemory(),
+    workspace: name
+  });
   isOver = true;
   expect(derived?.entry).toBe(40);
   expect(turns).toBeGreaterThanOrEqual(40);

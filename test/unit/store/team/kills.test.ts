@@ -16,7 +16,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-// A short run of what `npm run test:team -- kills` does at length.
+// A short run of what `npm run test:long -- team kills` does at length.
 test('processes that are killed and stopped in the middle of writing answer as one after the other', async () => {
   let calls = 0;
   await fc.assert(

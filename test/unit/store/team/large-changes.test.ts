@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { LogParts } from '../../../../src-main/store/team/log-parts';
 import { Postgres } from '../../../../src-main/store/team/postgres';
@@ -17,6 +17,14 @@ const LONG = 'Words that are many. '.repeat(500).slice(0, LIMITS.descriptionLeng
 
 const manyNodes = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ name: `N${index}`, description: LONG }));
+
+/** Those who wait for others have waited long enough once they have looked a few times. */
+const passTimeWithEachLook = (): void => {
+  let looks = 0;
+  const measured = performance.now.bind(performance);
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => measured() + (looks += 1) * 500);
+  onTestFinished(() => clock.mockRestore());
+};
 
 const sent = async (name: string): Promise<number> => {
   const postgres = new Postgres(server.url, 1);
@@ -83,6 +91,7 @@ test('what somebody began to send and never ended is never seen, and whoever wri
   await parts.send(dead, [Buffer.from('not'), Buffer.from('even an effect')]);
   // Reading waits for nobody.
   expect(await other.categories.status()).toEqual({ revision: 1, count: 1 });
+  passTimeWithEachLook();
   const both = await Promise.all([
     one.categories.create({ name: 'B' }, http),
     teamEdits(other.workspace).importTree(manyNodes(600))
@@ -107,6 +116,7 @@ test('somebody who has died before they sent anything is waited for once, not at
   onTestFinished(() => postgres.close());
   const parts = new LogParts(postgres, name);
   await parts.reserve({ entry: 1, batch: 'of somebody who has died' }, 0);
+  passTimeWithEachLook();
   expect(await parts.isFree({ entry: 1, batch: 'first' })).toBe(true);
   asked = 0;
   expect(await parts.isFree({ entry: 2, batch: 'second' })).toBe(true);

@@ -13,7 +13,7 @@ import { WebhookRegistration } from '../../../../src-main/team/webhooks/registra
 import { QUICK } from '../../../support/team-server';
 import { useDatabase } from '../../../support/test-database';
 import { madeDefault, teamMember } from '../../../support/team-engine';
-import { temporaryFolder } from '../../../support/temporary-folder';
+import { temporaryFolderInMemory } from '../../../support/temporary-folder';
 import { webhookReceiver } from '../../../support/webhook-receiver';
 
 const server = useDatabase();
@@ -28,7 +28,7 @@ const opened = async (postgres: Postgres): Promise<{ served: ServedWorkspaces; r
   const served = new ServedWorkspaces({
     postgres,
     aside: postgres,
-    cache: temporaryFolder(),
+    cache: temporaryFolderInMemory(),
     readiness,
     metrics: new TeamMetrics(readiness),
     allowsPrivateReceivers: true,
@@ -82,7 +82,7 @@ test('a workspace that takes long to open keeps no other one from taking in what
   await createTeamWorkspace(postgres, 'large', 'Large');
   const { served, readiness } = await opened(postgres);
   const { changes } = await served.open('default');
-  const other = await teamMember(server.url, 'default', temporaryFolder());
+  const other = await teamMember(server.url, 'default', temporaryFolderInMemory());
   const beat = new ProcessBeat(new ProcessTable(postgres), readiness, log, QUICK.beat, () => served.catchUp());
 
   // Nobody reads the names of the workspaces now, so that none is opened.

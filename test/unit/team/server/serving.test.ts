@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { Client } from 'pg';
 import { z } from 'zod';
 import { messages } from '../../../../src-main/cli/messages';
@@ -15,6 +15,7 @@ import type { Ending } from '../../../support/child-program';
 import { callCli, serveCli } from '../../../support/cli-call';
 import { halfCreate } from '../../../support/half-call';
 import { call, problemOf, type HttpAnswer } from '../../../support/http-caller';
+import { passTime } from '../../../support/passed-time';
 import { reachableDatabase } from '../../../support/reachable-database';
 import { smallDisk } from '../../../support/small-disk';
 import { TOKEN } from '../../../support/service-under-test';
@@ -229,9 +230,7 @@ test('a process that cannot catch up for some time is not ready, answers who ask
   try {
     await holder.query('BEGIN');
     await holder.query('LOCK TABLE canopy.log');
-    const now = performance.now.bind(performance);
-    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 61_000);
-    onTestFinished(() => clock.mockRestore());
+    passTime(61_000);
     expect(await isReady(one)).toBe(false);
     const refusal = await read(one.adminUrl, '/readyz');
     expect([codeOf(refusal), refusal.headers['retry-after']]).toEqual(['unavailable', '2']);

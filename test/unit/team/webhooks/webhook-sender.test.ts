@@ -8,7 +8,7 @@ import { WebhookRegistration } from '../../../../src-main/team/webhooks/registra
 import { WebhookSender, type SenderParts } from '../../../../src-main/team/webhooks/webhook-sender';
 import { useDatabase } from '../../../support/test-database';
 import { madeWorkspace, teamMember, type TeamMember } from '../../../support/team-engine';
-import { temporaryFolder } from '../../../support/temporary-folder';
+import { temporaryFolderInMemory } from '../../../support/temporary-folder';
 import { isGenuine, webhookReceiver, type ReceivedMessage } from '../../../support/webhook-receiver';
 
 const server = useDatabase();
@@ -27,7 +27,7 @@ interface Team {
 }
 
 const team = async (): Promise<Team> => {
-  const folder = temporaryFolder();
+  const folder = temporaryFolderInMemory();
   const name = await madeWorkspace(server.url);
   const join = async (): Promise<TeamMember> => {
     const member = await teamMember(server.url, name, folder);
