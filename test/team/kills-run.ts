@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import type { Category } from '../../src-shared/category';
 import type { TreePatch } from '../../src-shared/tree-patch';
 import { startCuttingProxy, type Cut } from '../support/cutting-proxy';
-import type { PostgresServer } from '../support/postgres-server';
+import { addressOf, type PostgresServer } from '../support/postgres-server';
 import { madeWorkspace, teamMember } from '../support/team-engine';
 import { callerOf, onModel, type Answered, type Operation } from '../support/team-story';
 import { TreeCopy } from '../support/tree-copy';
@@ -77,7 +77,7 @@ export interface KillsTally {
 }
 
 interface StoryPlace {
-  readonly server: PostgresServer;
+  readonly server: Pick<PostgresServer, 'url'>;
   readonly program: string;
   readonly folder: string;
   /** One for each process, where they are to have networks of their own. */
@@ -90,16 +90,15 @@ export const playStory = async (
   { server, program, folder, networks = [] }: StoryPlace
 ): Promise<KillsTally> => {
   let asked = 0;
-  const target = Number(new URL(server.url).port);
   const proxy = await startCuttingProxy(
-    target,
+    addressOf(server.url),
     () => cuts[(asked += 1)] ?? 'none',
     networks.length > 0 ? '0.0.0.0' : '127.0.0.1'
   );
   const name = await madeWorkspace(server.url);
   const hosts = SKEWS.map((skew, index) => {
     const network = networks[index];
-    const url = `postgres://canopy@${network?.gateway ?? '127.0.0.1'}:${proxy.port}/postgres`;
+    const url = `postgres://canopy@${network?.gateway ?? '127.0.0.1'}:${proxy.port}${new URL(server.url).pathname}`;
     return new MemberHost(program, [url, name, folder, String(skew)], network);
   });
   const hostOf = (member: number): MemberHost => {
