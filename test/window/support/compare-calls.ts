@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
-import { TREE_PATH } from '../../../src-shared/app-origin';
 import type { ComparedTree, ComparedWith } from '../../../src-shared/compare';
 import { WINDOW_CALLS } from '../../../src-shared/ipc';
+import type { ImportedCategory } from '../../../src-main/domain/tree';
 import type { WorkspaceEntry } from '../../../src-shared/workspaces';
 import { treeOfFile } from '../../../src-main/app/workspaces/compared-file';
 import type { CancelFlag } from '../../../src-main/workspace/thread-protocol';
@@ -28,7 +28,14 @@ export class ComparedWorkspaces {
   constructor(private readonly parts: CompareParts) {}
 
   get list(): WorkspaceEntry[] {
-    return [...this.#others].map(([id, { name }]) => entryOf(id, name));
+    return [...this.#others].map(([id, { name }]) => ({
+      id,
+      name,
+      kind: 'local',
+      address: null,
+      lastOpened: null,
+      syncSummary: null
+    }));
   }
 
   async close(): Promise<void> {
@@ -37,7 +44,6 @@ export class ComparedWorkspaces {
 
   *calls(): Iterable<Answered> {
     const { shown, cancellable } = this.parts;
-    yield answered(WINDOW_CALLS.createWorkspace, ({ name }) => this.#make(name));
     yield answered(WINDOW_CALLS.readComparedTree, (from) => this.#read(from));
     yield answered(WINDOW_CALLS.planComparedRequests, ({ workspaceId, edits }) =>
       this.#thread(workspaceId).call('planRequests', edits)
@@ -55,20 +61,22 @@ export class ComparedWorkspaces {
     return thread;
   }
 
-  #make(name: string): WorkspaceEntry {
+  /** Makes one with these categories. */
+  plant(name: string, trees: ImportedCategory[]): WorkspaceThread {
     const { folder, log } = this.parts;
     const id = name.toLowerCase();
     // Nobody listens to it.
-    const parts = { file: join(folder, `${id}.canopy`), log, emit: () => undefined };
-    this.#others.set(id, new WorkspaceThread(name, parts));
-    return entryOf(id, name);
+    const thread = new WorkspaceThread(name, { file: join(folder, `${id}.canopy`), log, emit: () => undefined });
+    thread.workspace.store.importTree(trees, { author: 'import' });
+    this.#others.set(id, thread);
+    return thread;
   }
 
   async #read(from: ComparedWith): Promise<ComparedTree> {
     const { shown, chosenFile, onFault } = this.parts;
     if (from.kind === 'workspace') {
       const thread = this.#thread(from.id);
-      const { body } = await thread.call('callService', { method: 'GET', path: TREE_PATH });
+      const { body } = await thread.readTree();
       return {
         name: thread.name,
         body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
@@ -84,12 +92,3 @@ export class ComparedWorkspaces {
     return { name: basename(file), body, dialect: null };
   }
 }
-
-const entryOf = (id: string, name: string): WorkspaceEntry => ({
-  id,
-  name,
-  kind: 'local',
-  address: null,
-  lastOpened: null,
-  syncSummary: null
-});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { categorySchema, type Category } from '../../../src-shared/category';
 import type { ImportedCategory } from '../../../src-main/domain/tree';
-import type { WindowMain } from './window-main';
+import type { ServiceAnswer } from '../../../src-shared/workspace-calls';
 
 /** Names and nesting alone: a name, or a name with what is below it. */
 export type Outline = readonly (string | readonly [string, Outline])[];
@@ -9,8 +9,8 @@ export type Outline = readonly (string | readonly [string, Outline])[];
 const treeSchema = z.object({ data: z.array(categorySchema) });
 
 /** The categories of a workspace as they are in its file now. */
-export const savedTree = async (main: WindowMain): Promise<Category[]> => {
-  const { status, body } = await main.readTree();
+export const savedTree = async (from: { readTree(): Promise<ServiceAnswer> }): Promise<Category[]> => {
+  const { status, body } = await from.readTree();
   if (status !== 200) throw new Error(`The tree was answered with ${status}.`);
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
   return treeSchema.parse(JSON.parse(text)).data;

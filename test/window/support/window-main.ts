@@ -12,6 +12,7 @@ import type { UpdateStatus } from '../../../src-shared/update-state';
 import type { WindowView } from '../../../src-shared/window-view';
 import { WORKSPACE_CALLS, type ServiceAnswer } from '../../../src-shared/workspace-calls';
 import { FIRST_WORKSPACE_ID, type WorkspaceList } from '../../../src-shared/workspaces';
+import type { ImportedCategory } from '../../../src-main/domain/tree';
 import { CancellableCalls } from '../../../src-main/app/ipc/cancellable-calls';
 import { DraftStore } from '../../../src-main/app/workspaces/draft-store';
 import { FileReader, type ImportSource } from '../../../src-main/app/workspaces/file-reader-process';
@@ -140,7 +141,14 @@ export class WindowMain {
 
   /** The tree as a page reads it at its start. */
   readTree(): Promise<ServiceAnswer> {
-    return this.workspace.callService({ method: 'GET', path: '/api/categories' });
+    return this.#thread.readTree();
+  }
+
+  /** Makes another workspace, which no window shows. */
+  plantBeside(name: string, trees: ImportedCategory[]): WorkspaceThread {
+    const made = this.#compared.plant(name, trees);
+    this.tell(IPC_EVENTS.workspacesChanged, null);
+    return made;
   }
 
   /** Where other programs reach the workspace; opened at the first use. */

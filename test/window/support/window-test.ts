@@ -55,8 +55,15 @@ const putBridge = ({ early: earlyNames }: { early: readonly string[] }): void =>
   const listeners = new Map<string, Set<(payload: unknown) => void>>();
   const early = new Map<string, unknown[]>(earlyNames.map((name) => [name, []]));
   const call = globalThis.canopyCall;
+  /** Bytes come as text: see `bytesAsText`. */
+  const withBytes = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    if ('base64' in value && typeof value.base64 === 'string')
+      return Uint8Array.from(atob(value.base64), (character) => character.charCodeAt(0));
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withBytes(one)]));
+  };
   globalThis.canopy = {
-    call: (name, args, callId) => call(name, args, callId),
+    call: async (name, args, callId) => withBytes(await call(name, args, callId)),
     on: (name, listener) => {
       const heard = listeners.get(name) ?? new Set();
       listeners.set(name, heard.add(listener));
@@ -78,6 +85,13 @@ const putBridge = ({ early: earlyNames }: { early: readonly string[] }): void =>
     setTimeout: (...[act, delay = 0, ...rest]: Parameters<typeof setTimer>) =>
       delay >= 4_000 && !Number.isInteger(delay) ? setTimer(() => undefined) : setTimer(act, delay, ...rest)
   });
+};
+
+/** Bytes do not come through to a page, so they go as text. No answer has a member of this name, nor bytes in a list. */
+const bytesAsText = (value: unknown): unknown => {
+  if (value instanceof Uint8Array) return { base64: Buffer.from(value).toString('base64') };
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, bytesAsText(one)]));
 };
 
 /** One page for all tests of a worker. */
@@ -120,11 +134,11 @@ class Stage {
 
   async #open(): Promise<Page> {
     const page = await openPage(await this.#trees.open());
-    await page.exposeFunction('canopyCall', (name: string, args: unknown, callId?: string) => {
+    await page.exposeFunction('canopyCall', async (name: string, args: unknown, callId?: string) => {
       // A page that is left may still call; nobody reads the answer.
       if (this.#main === null) return new Promise(() => undefined);
       if (!CALL_NAMES.has(name)) throw new Error('Unknown call.');
-      return this.#main.call(name, args, callId);
+      return bytesAsText(await this.#main.call(name, args, callId));
     });
     await page.addInitScript(putBridge, { early: EARLY });
     return page;

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { MessageChannel } from 'node:worker_threads';
+import { TREE_PATH } from '../../../src-shared/app-origin';
 import type { CallMap, IpcCall } from '../../../src-shared/ipc-call';
+import type { ServiceAnswer } from '../../../src-shared/workspace-calls';
 import { ThreadRefusal } from '../../../src-main/workspace/client';
 import { CancelFlag, THREAD_CALLS } from '../../../src-main/workspace/thread-protocol';
 import { answerCalls } from '../../../src-main/workspace/worker/answer-calls';
@@ -49,6 +51,11 @@ export class WorkspaceThread {
     if (!outcome.ok) throw new ThreadRefusal(outcome.error);
     return outcome.value;
   };
+
+  /** The tree as a page reads it. */
+  readTree(): Promise<ServiceAnswer> {
+    return this.workspace.callService({ method: 'GET', path: TREE_PATH });
+  }
 
   close(): Promise<void> {
     return this.workspace.close();
