@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { EXECUTABLE } from './canopy-app';
 
 /*
@@ -26,15 +26,6 @@ export const damageWorkspace = (file: string, { page, unclosed }: { page: string
   });
 };
 
-/** Changes a closed workspace by SQL in a way that Canopy never would: see `tamper`. */
-export const tamperWorkspace = (file: string, sql: string): void => {
-  const script = `
-    import { tamper } from ${JSON.stringify(join(ROOT, 'test/support/damaged-file.ts'))};
-    const [file, sql] = process.argv.slice(1);
-    tamper(file, sql);`;
-  execFileSync(EXECUTABLE, ['--input-type=module', '-e', script, file, sql], { cwd: ROOT, env: environment });
-};
-
 /** Lets all backups of a workspace name another service: see `readdress`. */
 export const readdressBackups = (file: string, url: string): void => {
   const script = `
@@ -49,24 +40,30 @@ export const readdressBackups = (file: string, url: string): void => {
   execFileSync(EXECUTABLE, ['--input-type=module', '-e', script, url, ...backups], { cwd: ROOT, env: environment });
 };
 
-/** Fills the workspace of an app that is not running yet: one root, and what is under it. */
-export const plantBesideTheApp = (userDataDir: string, root: string, names: readonly string[]): void => {
-  const folder = join(userDataDir, 'workspaces');
-  mkdirSync(folder, { recursive: true });
-  const program = join(ROOT, 'out/main/cli.js');
+/** Where the first workspace of an app lies. */
+export const firstWorkspaceIn = (userDataDir: string): string =>
+  join(userDataDir, 'workspaces', 'my-categories.canopy');
+
+const PROGRAM = join(ROOT, 'out/main/cli.js');
+
+/** Makes the first workspace of an app that is not running yet, or adds to it: topmost categories, or one with what is under it. @returns the file */
+export const plantBesideTheApp = (userDataDir: string, root: string, names: readonly string[] = []): string => {
+  const file = firstWorkspaceIn(userDataDir);
+  mkdirSync(dirname(file), { recursive: true });
   const input = JSON.stringify([{ name: root, children: names.map((name) => ({ name })) }]);
-  execFileSync(EXECUTABLE, [program, 'import', '--database', join(folder, 'my-categories.canopy'), '-'], {
-    env: environment,
-    input
-  });
+  execFileSync(EXECUTABLE, [PROGRAM, 'import', '--database', file, '-'], { env: environment, input });
+  return file;
 };
+
+/** Makes a backup of a closed workspace. */
+export const backUpBesideTheApp = (file: string): void =>
+  void execFileSync(EXECUTABLE, [PROGRAM, 'backup', '--database', file], { env: environment });
 
 /** Starts the built `canopy serve` on a workspace and waits until it has it. @returns how to end it */
 export const serveBesideTheApp = async (file: string): Promise<() => Promise<void>> => {
-  const program = join(ROOT, 'out/main/cli.js');
   const child = spawn(
     EXECUTABLE,
-    [program, 'serve', '--database', file, '--port', '0', '--token', 'a-token-for-tests-of-34-characters'],
+    [PROGRAM, 'serve', '--database', file, '--port', '0', '--token', 'a-token-for-tests-of-34-characters'],
     {
       env: environment,
       stdio: ['ignore', 'pipe', 'ignore']

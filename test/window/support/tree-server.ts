@@ -10,7 +10,9 @@ export class TreeServer {
   shown: ReadTree | null = null;
   readonly #server = createServer((_request, response) => {
     const read = this.shown ?? (() => Promise.reject(new Error('No workspace is shown.')));
-    read().then(
+    // A workspace that is not open throws at once.
+    const answer = async (): Promise<ServiceAnswer> => read();
+    answer().then(
       ({ status, etag, body }) => response.writeHead(status, etag === null ? {} : { ETag: etag }).end(body),
       () => response.writeHead(503).end()
     );

@@ -75,11 +75,13 @@ export class WindowMain {
   #delivered: Promise<void> = Promise.resolve();
   #import: { readonly id: string; readonly name: string; readonly reader: FileReader } | null = null;
 
-  constructor() {
+  /** @param lay puts the workspace's file in its place before it is opened; an empty workspace is made where it puts none */
+  constructor(lay: (file: string) => void = () => undefined) {
     const log = logTo(({ level, event, error }) => {
       if (level === 'error') this.faults.push(`${event}: ${String(error)}`);
     }, 'error');
     const file = join(this.folder, 'my-categories.canopy');
+    lay(file);
     const emit = <P>(event: IpcEvent<P>, payload: P): void => this.tell(event, payload);
     this.#thread = new WorkspaceThread('My categories', { file, log, emit });
     this.workspace = this.#thread.workspace;

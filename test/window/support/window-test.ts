@@ -150,10 +150,17 @@ const stage = new Stage();
 /** Waits as long as a busy machine may need: nothing here is about time. */
 export const expect = playwrightExpect.configure({ timeout: 30_000 });
 
+interface WindowFixtures {
+  /** Puts the workspace's file in its place. */
+  readonly lay: (file: string) => void;
+  readonly canopy: WindowUnderTest;
+}
+
 /** Gives each test a new, empty workspace, and its window as after the first start. */
-export const test = base.extend<{ canopy: WindowUnderTest }>({
-  canopy: async ({ task: _task }, use) => {
-    const main = new WindowMain();
+export const test = base.extend<WindowFixtures>({
+  lay: async ({ task: _task }, use) => use(() => undefined),
+  canopy: async ({ lay }, use) => {
+    const main = new WindowMain(lay);
     const page = await stage.show(main);
     await use({
       page,
@@ -186,3 +193,7 @@ export const test = base.extend<{ canopy: WindowUnderTest }>({
     await main.close();
   }
 });
+
+/** The same on a file that has a past. */
+export const testOn = (lay: (file: string) => void): typeof test =>
+  test.extend({ lay: async ({ task: _task }, use) => use(lay) });
