@@ -4,9 +4,9 @@ import { switchMutants } from './scripts/test/mutants/switch-plugin.mjs';
 
 const TESTS = 'test/unit/**/*.test.{ts,tsx}';
 
-/** What a file of tests may leave behind in its process: modules that it exchanged, and what all modules share. */
+/** What a file of tests may leave behind in its process: modules that it exchanged, and what all modules share. Clocks are put back. */
 const CHANGES_ITS_PROCESS =
-  /\bvi\.(?:mock|doMock|resetModules|stubGlobal|stubEnv|useFakeTimers|setSystemTime)\(|\bprocess\.(?:chdir|env\[)|\bglobalThis\b|\bsetLanguage\(/;
+  /\bvi\.(?:mock|doMock|resetModules|stubGlobal|stubEnv)\(|\bprocess\.(?:chdir|env\[)|\bglobalThis\b|\bsetLanguage\(/;
 
 const own = globSync(TESTS).filter((file) => CHANGES_ITS_PROCESS.test(readFileSync(file, 'utf8')));
 
@@ -15,7 +15,10 @@ export default defineConfig({
   test: {
     // Vitest leaves a core free, which on two cores is half of them.
     maxWorkers: '100%',
-    setupFiles: process.env['CANOPY_MUTANT_HITS'] === undefined ? [] : ['scripts/test/mutants/record-setup.mjs'],
+    setupFiles: [
+      'test/support/leave-clean.ts',
+      ...(process.env['CANOPY_MUTANT_HITS'] === undefined ? [] : ['scripts/test/mutants/record-setup.mjs'])
+    ],
     globalSetup: ['test/support/postgres-of-the-run.ts'],
     // No test is about time: these only end one that hangs, and a busy machine takes ten times as long as an idle one.
     testTimeout: 180_000,

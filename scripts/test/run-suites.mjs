@@ -1,40 +1,79 @@
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { interruption } from '../run/child.mjs';
 import { Problem, say } from '../run/messages.mjs';
 import { setUp } from '../setup.mjs';
 import { closing, one, sum } from './tally.mjs';
 
+/** @typedef {import('node:child_process').StdioOptions} Output */
 /** @typedef {import('./tally.mjs').Tally} Tally */
-/** @typedef {{ title: string, needs: import('../setup.mjs').Purpose, run: (args: readonly string[]) => Promise<Tally> }} Suite */
+/**
+ * @typedef {{ title: string, needs: import('../setup.mjs').Purpose, isCheck?: boolean,
+ *   run: (args: readonly string[], output?: Output) => Promise<Tally> }} Suite
+ *   `isCheck`: it runs beside others that are checks, and writes where it is told.
+ */
 
 /**
- * One suite after the other, and what came of all of them as the last line.
+ * The checks beside each other, the others one after the other, and what came of all as the last line.
  * @param {readonly Suite[]} chosen
  * @param {readonly string[]} args for the runner of each
  * @returns {Promise<number>} the exit code
  */
 export async function runSuites(chosen, args) {
-  const tallies = [];
-  for (const suite of chosen) {
-    process.stdout.write(`\n== ${suite.title}\n`);
-    tallies.push(named(suite, await attempt(suite, args)));
+  const checks = chosen.filter(({ isCheck = false }) => isCheck);
+  const first = checks.length > 1 ? checks : [];
+  const tallies = first.length > 0 ? await together(first, args) : [];
+  for (const suite of chosen.filter((other) => !first.includes(other))) {
     const code = interruption();
     if (code !== undefined) return code;
+    process.stdout.write(`\n== ${suite.title}\n`);
+    tallies.push(named(suite, await attempt(suite, args)));
   }
+  const code = interruption();
+  if (code !== undefined) return code;
   const total = sum(tallies);
   process.stdout.write(`\n${closing(total)}\n`);
   return total.failed === 0 ? 0 : 1;
 }
 
 /**
+ * What each writes is shown whole once it is done, so that it is not mixed up.
+ * @param {readonly Suite[]} checks
+ * @param {readonly string[]} args
+ * @returns {Promise<Tally[]>}
+ */
+async function together(checks, args) {
+  const folder = mkdtempSync(join(tmpdir(), 'canopy-test-'));
+  try {
+    // One after the other: each installs what the ones before did not need.
+    for (const { needs } of checks) await setUp(needs);
+    return await Promise.all(
+      checks.map(async (suite, n) => {
+        const file = join(folder, `${n}.txt`);
+        const output = openSync(file, 'w');
+        const tally = await attempt(suite, args, ['ignore', output, output]);
+        closeSync(output);
+        process.stdout.write(`\n== ${suite.title}\n${readFileSync(file, 'utf8')}`);
+        return named(suite, tally);
+      })
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
+  }
+}
+
+/**
  * One suite that cannot even start must not keep the others from running, nor the closing line from being true.
  * @param {Suite} suite
  * @param {readonly string[]} args
+ * @param {Output} [output]
  * @returns {Promise<Tally>}
  */
-async function attempt(suite, args) {
+async function attempt(suite, args, output) {
   try {
     await setUp(suite.needs);
-    return await suite.run(args);
+    return await suite.run(args, output);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     say(error.message);

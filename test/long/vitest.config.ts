@@ -8,6 +8,7 @@ export default defineConfig({
     include: ['test/long/**/*.test.ts'],
     // Many of them take all processors and gigabytes by themselves.
     fileParallelism: false,
+    globalSetup: ['test/support/postgres-of-the-run.ts'],
     disableConsoleIntercept: true,
     testTimeout: 3_600_000,
     hookTimeout: 3_600_000,
