@@ -57,21 +57,18 @@ async function* piecesOf(ask: AskFeed, address: URL, limit: number, longestMs?: 
   }
 }
 
-const bytesOf = async (ask: AskFeed, address: URL, limit: number, longestMs: number): Promise<Buffer> => {
+const bytesOf = async (ask: AskFeed, address: URL, limit: number): Promise<Buffer> => {
   const pieces: Uint8Array[] = [];
-  for await (const piece of piecesOf(ask, address, limit, longestMs)) pieces.push(piece);
+  for await (const piece of piecesOf(ask, address, limit, SMALL_MS)) pieces.push(piece);
   return Buffer.concat(pieces);
 };
 
 /** Downloads the manifest and its signature, both unverified. @throws UpdateError */
-export const fetchManifest = async (
-  feed: string,
-  longestMs = SMALL_MS
-): Promise<{ manifest: Buffer; signature: string }> => {
+export const fetchManifest = async (feed: string): Promise<{ manifest: Buffer; signature: string }> => {
   const { openFeed } = await import('./feed-request');
   const ask = openFeed();
-  const manifest = await bytesOf(ask, inFeed(feed, MANIFEST), MANIFEST_BYTES, longestMs);
-  const signature = await bytesOf(ask, inFeed(feed, SIGNATURE), SIGNATURE_BYTES, longestMs);
+  const manifest = await bytesOf(ask, inFeed(feed, MANIFEST), MANIFEST_BYTES);
+  const signature = await bytesOf(ask, inFeed(feed, SIGNATURE), SIGNATURE_BYTES);
   return { manifest, signature: signature.toString('latin1') };
 };
 

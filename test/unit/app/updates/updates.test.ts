@@ -24,7 +24,10 @@ beforeEach(async () => {
   feed = await startReleaseFeed(folder);
   [shown, told] = [[], []];
 });
-afterEach(() => feed.close());
+afterEach(async () => {
+  vi.useRealTimers();
+  await feed.close();
+});
 
 const made = (change: Partial<UpdateParts> = {}): Updates =>
   new Updates({
@@ -180,7 +183,6 @@ describe('the list of releases is not used', () => {
     expect(await at(1_000).check()).toEqual(failure(messages.expired(expires.slice(0, 10))));
     vi.useFakeTimers({ now: new Date(Date.parse(expires)), toFake: ['Date'] });
     feed.renew();
-    vi.useRealTimers();
     expect(await at(1_000).check()).toEqual(NEWER);
   });
 
@@ -211,14 +213,18 @@ describe('the list of releases is not used', () => {
   });
 
   it('when it trickles in without an end', async () => {
-    let trickle: NodeJS.Timeout | undefined;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     feed.answer = (_request, response) => {
-      trickle = setInterval(() => response.write('{'), 5);
-      response.once('close', () => clearInterval(trickle));
+      const more = (): void => {
+        if (response.destroyed) return;
+        response.write('{');
+        vi.advanceTimersByTime(500);
+        setImmediate(more);
+      };
+      more();
       return true;
     };
-    await expect(fetchManifest(feed.url, 100)).rejects.toThrow(messages.truncated);
-    clearInterval(trickle);
+    await expect(fetchManifest(feed.url)).rejects.toThrow(messages.truncated);
   });
 
   it('when the server sends elsewhere', async () => {
@@ -257,7 +263,6 @@ describe('a check of the clock that fails', () => {
   beforeEach(() => {
     vi.useFakeTimers({ now: new Date('2026-05-01T10:00:00Z'), toFake: ['setTimeout', 'setInterval', 'Date'] });
   });
-  afterEach(() => vi.useRealTimers());
 
   /** Updates that were started, and what lets time pass and waits for the checks that it brings. */
   const started = async (change: Partial<UpdateParts> = {}) => {
@@ -344,8 +349,6 @@ describe('a download is deleted', () => {
 });
 
 describe('nothing is asked of the network', () => {
-  afterEach(() => vi.useRealTimers());
-
   it('when it is off, by whatever reason', async () => {
     for (const reason of ['notConfigured', 'policy', 'safeMode'] as const) {
       const updates = made({ source: { off: reason } });
@@ -366,7 +369,6 @@ describe('nothing is asked of the network', () => {
     vi.advanceTimersByTime(60_000);
     expect(check).toHaveBeenCalledTimes(1);
     check.mockRestore();
-    vi.useRealTimers();
     feed.release('1.3.0');
     await updates.check();
     const { isDue } = await import('../../../../src-main/app/updates/seen-release');
