@@ -106,23 +106,28 @@ test('other credentials end what was opened with those before', async () => {
 });
 
 test('a service that was away is followed again', async () => {
+  let isAway = false;
   let port = 0;
   // Keeps the address meanwhile: another program could take the port of a service that is away.
   const proxy = await startCuttingProxy(
     () => port,
-    () => 'none'
+    () => (isAway ? 'before' : 'none')
   );
   onTestFinished(() => proxy.close());
-  const url = `http://127.0.0.1:${proxy.port}`;
-  const service = await serve({ publicUrls: [url] });
+  const publicUrls = [`http://127.0.0.1:${proxy.port}`];
+  const [service, again] = [await serve({ publicUrls }), await serve({ publicUrls })];
   port = service.door.port;
-  const replica = await replicaOf(url);
+  const replica = await replicaOf(`http://127.0.0.1:${proxy.port}`);
   await expect.poll(() => replica.sync.status()?.state, SOON).toBe('settled');
   service.store.create({ name: 'A' }, http);
   await expect.poll(() => namesIn(replica), SOON).toEqual(['A']);
-  await service.door.close();
-  const again = await serve({ publicUrls: [url] });
-  for (const name of ['A', 'B']) again.store.create({ name }, http);
+  // By then it follows: who asks to while the service stops is told to come back much later.
+  service.store.create({ name: 'Heard' }, http);
+  await expect.poll(() => namesIn(replica), SOON).toEqual(['A', 'Heard']);
+  isAway = true;
   port = again.door.port;
-  await expect.poll(() => namesIn(replica), SOON).toEqual(['A', 'B']);
+  await service.door.close();
+  for (const name of ['A', 'Heard', 'B']) again.store.create({ name }, http);
+  isAway = false;
+  await expect.poll(() => namesIn(replica), SOON).toEqual(['A', 'Heard', 'B']);
 });
