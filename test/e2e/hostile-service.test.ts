@@ -1,13 +1,10 @@
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
-import { ROOT, startCanopy, test, type CanopyApp } from '../support/canopy-app';
+import { startCanopy, test, type CanopyApp } from '../support/canopy-app';
 
-/* Whatever a service or a thread does, the window, the other workspaces and everything saved are there. */
+/* Whatever a service does, the window, the other workspaces and everything saved are there. */
 
 const LISTING = JSON.stringify({
   data: [
@@ -94,54 +91,4 @@ test('a service that answers to do harm harms nothing but its own sync', async (
   await create(again, 'Cocoa');
   await again.close();
   server.close();
-});
-
-/** The built app, in which a workspace's thread hangs as soon as there is a file beside the workspace's. */
-const hangingApp = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'canopy-hanging-'));
-  cpSync(join(ROOT, 'out'), join(folder, 'out'), { recursive: true });
-  cpSync(join(ROOT, 'package.json'), join(folder, 'package.json'));
-  for (const name of ['node_modules', 'resources']) symlinkSync(join(ROOT, name), join(folder, name));
-  const thread = join(folder, 'out/main/workspace-thread.js');
-  renameSync(thread, join(folder, 'out/main/real-thread.js'));
-  writeFileSync(
-    thread,
-    `const { existsSync } = require('node:fs');
-const { workerData } = require('node:worker_threads');
-require('./real-thread.js');
-setInterval(() => { if (existsSync(workerData.file + '.hang')) for (;;); }, 50).unref();
-`
-  );
-  return folder;
-};
-
-test('a thread that hangs does not keep the app from ending, and what was saved is there again', async ({
-  userDataDir
-}) => {
-  const appFolder = hangingApp();
-  const canopy = await startCanopy(userDataDir, ['--port=0'], appFolder);
-  await create(canopy, 'Kept');
-  const flag = join(userDataDir, 'workspaces/my-categories.canopy.hang');
-  writeFileSync(flag, '');
-  const { app, page } = canopy;
-  // Until it hangs: then nobody answers.
-  await expect
-    .poll(() =>
-      page.evaluate(() =>
-        Promise.race([
-          globalThis.canopy.call('workspace.describe', null).then(() => true),
-          new Promise((resolve) => setTimeout(resolve, 500, false))
-        ])
-      )
-    )
-    .toBe(false);
-  const process = app.process();
-  const ended = once(process, 'exit');
-  process.kill('SIGTERM');
-  await ended;
-  rmSync(flag);
-  const again = await startCanopy(userDataDir);
-  await expect(again.row('Kept')).toBeVisible();
-  await again.close();
-  rmSync(appFolder, { recursive: true });
 });

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { plantBesideTheApp } from '../support/beside-the-app';
 import { EXECUTABLE, ROOT, startCanopy, test } from '../support/canopy-app';
-import { named, ServiceCaller } from '../support/service-caller';
 
 // A thread that hangs inside SQLite, which nothing in JavaScript can end, keeps neither the app open nor what was saved.
 
@@ -35,10 +35,7 @@ const started = (folder: string, env: Readonly<Record<string, string>> = {}): Ch
 test('a signal ends it, a second start meanwhile says what to do, and what was saved is there', async ({
   userDataDir
 }) => {
-  test.setTimeout(150_000);
-  const before = await startCanopy(userDataDir);
-  await new ServiceCaller(await before.url(), await before.token()).create({ name: 'Shoes' });
-  await before.close();
+  plantBesideTheApp(userDataDir, 'Shoes');
 
   const [flag, sign, preload] = ['hang-now', 'hangs', 'hang.cjs'].map((name) => join(userDataDir, name));
   if (flag === undefined || sign === undefined || preload === undefined) throw new Error('A name is missing.');
@@ -46,7 +43,7 @@ test('a signal ends it, a second start meanwhile says what to do, and what was s
   writeFileSync(flag, '');
   const hung = started(userDataDir, { NODE_OPTIONS: `--require ${preload}` });
   hung.stderr?.resume();
-  await expect.poll(() => existsSync(sign), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => existsSync(sign), { timeout: 60_000 }).toBe(true);
 
   const second = started(userDataDir);
   let said = '';
@@ -61,7 +58,6 @@ test('a signal ends it, a second start meanwhile says what to do, and what was s
   await ended;
 
   const again = await startCanopy(userDataDir);
-  const service = new ServiceCaller(await again.url(), await again.token());
-  expect(named(await service.tree(), 'Shoes').name).toBe('Shoes');
+  await expect(again.row('Shoes')).toBeVisible();
   await again.close();
 });

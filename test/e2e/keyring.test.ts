@@ -6,11 +6,11 @@ import { CREDENTIALS, ForeignDoor, foreignServer, foreignService } from '../supp
 import { CAN_OPEN_KEYRING, RealKeyring } from '../support/real-keyring';
 import { connect } from '../support/replica-window';
 
-const STARTS = 6;
+const STARTS = 3;
 
 test.skip(!CAN_OPEN_KEYRING, 'This machine has no gnome-keyring-daemon.');
 
-test('with a real keyring token and credentials are kept at six starts; locked, nothing is lost or written over', async ({
+test('with a real keyring token and credentials are kept at each start; locked, nothing is lost or written over', async ({
   userDataDir
 }) => {
   const keyring = new RealKeyring();

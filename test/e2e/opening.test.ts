@@ -3,20 +3,19 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { EXECUTABLE, ROOT, startCanopy, test, type CanopyApp } from '../support/canopy-app';
+import { plantInFile } from '../support/beside-the-app';
+import { EXECUTABLE, ROOT, startCanopy, test, testInNewWorkspace, type CanopyApp } from '../support/canopy-app';
 import { ServiceCaller } from '../support/service-caller';
 
-/** A workspace's file elsewhere, as somebody else has sent it: made by a Canopy of its own. */
-const elsewhere = async (names: readonly string[]): Promise<{ file: string; remove: () => void }> => {
+/** A workspace's file elsewhere, as somebody else has sent it. */
+const elsewhere = (names: readonly string[]): { file: string; remove: () => void } => {
   const folder = mkdtempSync(join(tmpdir(), 'canopy-e2e-elsewhere-'));
-  const userData = join(folder, 'data');
-  const other = await startCanopy(userData);
-  const service = new ServiceCaller(await other.url(), await other.token());
-  for (const name of names) await service.create({ name });
-  await other.close();
   mkdirSync(join(folder, 'Mail'));
   const file = join(folder, 'Mail', 'shop-example.canopy');
-  cpSync(join(userData, 'workspaces', 'my-categories.canopy'), file);
+  plantInFile(
+    file,
+    names.map((name) => ({ name }))
+  );
   return { file, remove: () => rmSync(folder, { recursive: true, force: true }) };
 };
 
@@ -90,7 +89,7 @@ test('a file of a second start becomes a workspace once the person agrees, and i
   canopy,
   userDataDir
 }) => {
-  const { file, remove } = await elsewhere(['Shoes', 'Toys']);
+  const { file, remove } = elsewhere(['Shoes', 'Toys']);
   const before = readFileSync(file);
   try {
     await answerWith(canopy, 'Cancel');
@@ -136,7 +135,7 @@ test('a file of a second start becomes a workspace once the person agrees, and i
 test('a file of the first start is shown, and what is no workspace is refused in a sentence', async ({
   userDataDir
 }) => {
-  const { file, remove } = await elsewhere(['Shoes']);
+  const { file, remove } = elsewhere(['Shoes']);
   const first = await startCanopy(userDataDir);
   await first.page.evaluate(() => globalThis.canopy.call('workspaces.create', { name: 'Shop' }));
   await first.close();
@@ -211,41 +210,48 @@ test('a link shows its category when the person agrees, and does nothing otherwi
   expect((await service.tree()).map(({ name }) => name)).toEqual(['Shoes', 'Toys']);
 });
 
-test('many links at once, and names in any script, are answered by the Canopy that runs', async ({
-  canopy,
-  userDataDir
-}) => {
-  const process = canopy.app.process();
-  const links = Array.from({ length: 10 }, (_none, index) => `canopy://workspace/my-categories/category/${index + 1}`);
-  await answerWith(canopy, 'Cancel');
-  expect(await startAgain(userDataDir, links)).toBe(0);
-  await expect
-    .poll(() => questionsOf(canopy))
-    .toMatchObject([
-      { message: 'Show a category of the workspace “My categories”?', detail: expect.stringContaining('(9)') }
-    ]);
-  // Electron loses whitespace after a NUL byte, which a name of another script has for each of its spaces.
-  expect(await startAgain(userDataDir, [join(userDataDir, 'Каталог 2024.canopy')])).toBe(0);
-  await expect
-    .poll(async () => (await questionsOf(canopy)).at(-1))
-    .toMatchObject({ message: '“Каталог 2024.canopy” was not opened.' });
-  expect([process.exitCode, process.signalCode]).toEqual([null, null]);
-});
-
-test('a start with more files than it can hand over is refused in a sentence, and the Canopy that runs goes on', async ({
-  canopy,
-  userDataDir
-}) => {
-  const files = Array.from({ length: 600 }, (_none, index) => join(userDataDir, `a rather long name ${index}.canopy`));
-  const second = startOn(userDataDir, files);
-  try {
-    await expect.poll(() => second.printed()).toContain('Open up to 20 files at a time.');
-    expect(await startAgain(userDataDir, ['--open-recent'])).toBe(0);
-    await expect(canopy.page.getByRole('menu')).toBeVisible();
-  } finally {
-    second.process.kill('SIGKILL');
+testInNewWorkspace(
+  'many links at once, and names in any script, are answered by the Canopy that runs',
+  async ({ canopy }) => {
+    const { userDataDir } = canopy;
+    const process = canopy.app.process();
+    const links = Array.from(
+      { length: 10 },
+      (_none, index) => `canopy://workspace/my-categories/category/${index + 1}`
+    );
+    await answerWith(canopy, 'Cancel');
+    expect(await startAgain(userDataDir, links)).toBe(0);
+    await expect
+      .poll(() => questionsOf(canopy))
+      .toMatchObject([
+        { message: 'Show a category of the workspace “My categories”?', detail: expect.stringContaining('(9)') }
+      ]);
+    // Electron loses whitespace after a NUL byte, which a name of another script has for each of its spaces.
+    expect(await startAgain(userDataDir, [join(userDataDir, 'Каталог 2024.canopy')])).toBe(0);
+    await expect
+      .poll(async () => (await questionsOf(canopy)).at(-1))
+      .toMatchObject({ message: '“Каталог 2024.canopy” was not opened.' });
+    expect([process.exitCode, process.signalCode]).toEqual([null, null]);
   }
-});
+);
+
+testInNewWorkspace(
+  'a start with more files than it can hand over is refused in a sentence, and the Canopy that runs goes on',
+  async ({ canopy }) => {
+    const { userDataDir } = canopy;
+    const files = Array.from({ length: 600 }, (_none, index) =>
+      join(userDataDir, `a rather long name ${index}.canopy`)
+    );
+    const second = startOn(userDataDir, files);
+    try {
+      await expect.poll(() => second.printed()).toContain('Open up to 20 files at a time.');
+      expect(await startAgain(userDataDir, ['--open-recent'])).toBe(0);
+      await expect(canopy.page.getByRole('menu')).toBeVisible();
+    } finally {
+      second.process.kill('SIGKILL');
+    }
+  }
+);
 
 test('a Canopy that does not respond is ended by the next start, which has everything that was saved', async ({
   userDataDir
@@ -270,7 +276,8 @@ test('a Canopy that does not respond is ended by the next start, which has every
   }
 });
 
-test('a second start opens one more window, or the list of workspaces', async ({ canopy, userDataDir }) => {
+testInNewWorkspace('a second start opens one more window, or the list of workspaces', async ({ canopy }) => {
+  const { userDataDir } = canopy;
   await startAgain(userDataDir, ['--open-recent']);
   await expect(canopy.page.getByRole('menu')).toBeVisible();
   await expect(canopy.page.getByRole('menuitem', { name: 'New workspace…' })).toBeVisible();
@@ -284,7 +291,7 @@ test('a workspace file that is dropped on the window is asked about; a page cann
   canopy,
   userDataDir
 }) => {
-  const { file, remove } = await elsewhere(['Shoes']);
+  const { file, remove } = elsewhere(['Shoes']);
   const { page } = canopy;
   try {
     await page.getByRole('button', { name: 'Load the sample' }).waitFor();

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { dirname, join, resolve } from 'node:path';
+import type { ImportedCategory } from '../../src-main/domain/tree';
 import { EXECUTABLE } from './canopy-app';
 
 /*
@@ -46,12 +47,18 @@ export const firstWorkspaceIn = (userDataDir: string): string =>
 
 const PROGRAM = join(ROOT, 'out/main/cli.js');
 
-/** Makes the first workspace of an app that is not running yet, or adds to it: topmost categories, or one with what is under it. @returns the file */
+/** Makes a workspace, or adds to one that is closed. */
+export const plantInFile = (file: string, trees: readonly ImportedCategory[]): void =>
+  void execFileSync(EXECUTABLE, [PROGRAM, 'import', '--database', file, '-'], {
+    env: environment,
+    input: JSON.stringify(trees)
+  });
+
+/** Makes the first workspace of an app that is not running yet, or adds to it: one root, and what is under it. @returns the file */
 export const plantBesideTheApp = (userDataDir: string, root: string, names: readonly string[] = []): string => {
   const file = firstWorkspaceIn(userDataDir);
   mkdirSync(dirname(file), { recursive: true });
-  const input = JSON.stringify([{ name: root, children: names.map((name) => ({ name })) }]);
-  execFileSync(EXECUTABLE, [PROGRAM, 'import', '--database', file, '-'], { env: environment, input });
+  plantInFile(file, [{ name: root, children: names.map((name) => ({ name })) }]);
   return file;
 };
 

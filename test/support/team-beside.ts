@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { EXECUTABLE } from './canopy-app';
-import { startPostgres } from './postgres-server';
+import { FAST, startPostgres } from './postgres-server';
 import { quietPort } from './quiet-port';
 import { APP_CLIENT, signingKey, startOpenIdProvider, type OpenIdProvider } from './test-openid-provider';
 
@@ -34,7 +34,7 @@ interface TeamBeside {
 /** @param tokenSeconds how long what people sign in with lasts */
 export const startTeamBeside = async (tokenSeconds: number): Promise<TeamBeside> => {
   const [postgres, provider, port] = await Promise.all([
-    startPostgres(['fsync=off']),
+    startPostgres(FAST),
     startOpenIdProvider([signingKey('first')], tokenSeconds),
     quietPort()
   ]);

@@ -5,7 +5,7 @@ import type { Role } from '../../src-shared/me';
 import { People } from '../../src-main/team/people/people';
 import { Tokens } from '../../src-main/team/people/tokens';
 import { EXECUTABLE, ROOT } from './canopy-app';
-import { startPostgres } from './postgres-server';
+import { FAST, startPostgres } from './postgres-server';
 import { serveTeam, type TeamProcess } from './team-processes';
 
 /** A team's service on a real PostgreSQL, by the built program, for tests that run in a Node of the machine's own. */
@@ -19,7 +19,7 @@ export interface ServedTeam {
 
 /** Starts so many processes of it. Beforehand the app has to be built. */
 export const startTeam = async (count = 1): Promise<ServedTeam> => {
-  const server = await startPostgres(['fsync=off']);
+  const server = await startPostgres(FAST);
   const cli = join(ROOT, 'out/main/cli.js');
   const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1' };
   execFileSync(EXECUTABLE, [cli, 'team', 'init'], { env: { ...env, CANOPY_POSTGRES_URL: server.url } });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Role } from '../../src-shared/me';
 import { EXECUTABLE, ROOT } from './canopy-app';
-import { startPostgres } from './postgres-server';
+import { FAST, startPostgres } from './postgres-server';
 import { quietPort } from './quiet-port';
 import { serveTeam } from './team-processes';
 import { APP_CLIENT, signingKey, startOpenIdProvider } from './test-openid-provider';
@@ -38,7 +38,7 @@ const tokenSchema = z.object({ token: z.string() });
 
 export const startWebTeam = async (): Promise<WebTeam> => {
   const [server, provider, port] = await Promise.all([
-    startPostgres(['fsync=off']),
+    startPostgres(FAST),
     startOpenIdProvider([signingKey('first')]),
     quietPort()
   ]);

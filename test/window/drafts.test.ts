@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { named } from '../support/service-caller';
+import { expect, test, type WindowUnderTest } from './support/window-test';
+
+// What is being typed outlives its page. What the file of it needs of Electron is in test/e2e/drafts.test.ts.
+
+/** What is kept of it in the file; `null`: there is no file. */
+const keptIn =
+  ({ main }: WindowUnderTest) =>
+  (): string | null => {
+    const file = readdirSync(main.folder).find((name) => name.endsWith('-drafts.json'));
+    return file === undefined ? null : readFileSync(join(main.folder, file), 'utf8');
+  };
+
+test('Escape discards a text that came back', async ({ canopy }) => {
+  const { page, row, details } = canopy;
+  await canopy.plant([{ name: 'Shoes', description: 'As it was.' }]);
+  await row('Shoes').click();
+  const text = details.getByRole('textbox', { name: 'Description' });
+  await text.click();
+  await page.keyboard.type('Nonsense.');
+  await expect.poll(keptIn(canopy)).toContain('Nonsense.');
+  await canopy.reload();
+  await expect(text).toHaveValue(/Nonsense\./);
+  await expect(text).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(text).toHaveValue('As it was.');
+  await expect.poll(keptIn(canopy)).toBeNull();
+});
+
+test('a text that came back never overwrites what was saved meanwhile, and is saved as its field is left', async ({
+  canopy
+}) => {
+  const { row, details } = canopy;
+  await canopy.plant([{ name: 'Boots' }, { name: 'Shoes' }]);
+  await row('Shoes').click();
+  const text = details.getByRole('textbox', { name: 'Description' });
+  await text.fill('Mine.');
+  await expect.poll(keptIn(canopy)).toContain('Mine.');
+  const program = await canopy.program();
+  await program.update(named(await canopy.saved(), 'Shoes').id, { description: 'Theirs.' });
+  await canopy.main.heard();
+  await canopy.reload();
+  await expect(text).toHaveValue('Mine.');
+  await expect(details.getByText('Changed elsewhere meanwhile to “Theirs.”.')).toBeVisible();
+  await details.getByRole('button', { name: 'Take theirs' }).click();
+  await expect.poll(keptIn(canopy)).toBeNull();
+  const slug = details.getByRole('textbox', { name: 'Slug' });
+  await slug.fill('shoes');
+  await expect.poll(keptIn(canopy)).toContain('shoes');
+  await canopy.reload();
+  await expect(slug).toHaveValue('shoes');
+  await row('Boots').click();
+  await expect(slug).toHaveValue('');
+  await expect
+    .poll(async () => named(await canopy.saved(), 'Shoes'))
+    .toMatchObject({ slug: 'shoes', description: 'Theirs.' });
+  await expect.poll(keptIn(canopy)).toBeNull();
+});
+
+test('a name comes back to its row, of a category that is there and of one that is not yet', async ({ canopy }) => {
+  const { page, row } = canopy;
+  await canopy.plant([{ name: 'Shoes' }]);
+  await row('Shoes').click();
+  await page.keyboard.press('Control+n');
+  await page.keyboard.type('Winter boots');
+  await expect.poll(keptIn(canopy)).toContain('Winter boots');
+  await canopy.reload();
+  const name = page.getByRole('treeitem').getByRole('textbox');
+  await expect(name).toHaveValue('Winter boots');
+  await expect(name).toBeFocused();
+  await page.keyboard.type(' and more');
+  await page.keyboard.press('Enter');
+  await expect(row('Winter boots and more')).toBeVisible();
+  await expect.poll(keptIn(canopy)).toBeNull();
+  await row('Shoes').click();
+  await page.keyboard.press('F2');
+  await page.keyboard.type('Sandals');
+  await expect.poll(keptIn(canopy)).toContain('Sandals');
+  await canopy.reload();
+  await expect(page.getByRole('textbox', { name: 'Rename' })).toHaveValue('Sandals');
+  await page.keyboard.press('Escape');
+  await expect(row('Shoes')).toBeVisible();
+  await expect.poll(keptIn(canopy)).toBeNull();
+});
