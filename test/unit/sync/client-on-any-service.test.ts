@@ -205,12 +205,33 @@ it('works with a dialect as it was inferred, wherever the listing says where a c
   );
 });
 
+/** What connecting finds, where a listing has enough to tell it from. How a parent is named in requests is in no listing that nests and says nothing of it. */
+const inferred = async (traits: ForeignTraits): Promise<Dialect> => {
+  const { service, at } = opened(traits);
+  plantTwice(service);
+  const found = await testConnection(at);
+  if (found.state === 'failed' || found.dialect === null) throw new Error(JSON.stringify(found));
+  const isTold = traits.shape.as === 'flat' || traits.shape.showsParent;
+  return isTold ? found.dialect : { ...found.dialect, parent: dialectOf(traits).parent };
+};
+
 it('changes one thing on any service, and nothing else, whichever form of update was guessed', async () => {
   await fc.assert(
     fc.asyncProperty(foreignTraits(), async (traits) => {
-      for (const guess of guesses(traits)) {
+      for (const guess of [...guesses(traits), await inferred(traits)]) {
         const { service, client } = opened(traits, guess);
         const { lapsang, coffee, tea, black } = plant(service);
+        const green = service.editor.all().find(({ name }) => name === 'Green');
+        if (green === undefined) throw new Error('It was planted');
+        await client.update({ ...(await one(client, green.id)), fields: { visible: false } });
+        const isHidden = guess.visible !== null;
+        expect(truth(service, green.id)).toEqual({ ...green, visible: isHidden ? false : green.visible });
+        await client.update({ ...(await one(client, green.id)), fields: { description: 'Grassy' } });
+        expect(truth(service, green.id)).toEqual({
+          ...green,
+          visible: isHidden ? false : green.visible,
+          description: guess.descriptionKey === null ? green.description : 'Grassy'
+        });
         const before = service.editor.all();
         await client.update({ ...(await one(client, lapsang)), fields: { name: 'Souchong' } });
         expect(service.editor.all()).toEqual(

@@ -30,101 +30,6 @@ const named = (service: ForeignService, name: string) => {
   return found;
 };
 
-/** As each service writes Black, and Tea where a root is written in a way of its own. */
-const WRITTEN: Readonly<Record<string, { black: object; tea: object }>> = {
-  plain: {
-    black: {
-      id: 4,
-      parentId: 1,
-      name: 'Black',
-      slug: null,
-      description: '',
-      visible: false,
-      position: 0,
-      children: []
-    },
-    tea: { parentId: null, slug: 'tea', position: 0 }
-  },
-  'shop table': {
-    black: {
-      id: 4,
-      parent_id: 1,
-      title: 'Black',
-      url_key: 'black',
-      is_active: 0,
-      sortOrder: 0,
-      tax_rate: 19,
-      icon: null,
-      childCount: 0
-    },
-    tea: { parent_id: 0, url_key: 'tea', sortOrder: 10, childCount: 2 }
-  },
-  labels: {
-    black: { id: 4, parent: 1, label: 'Black', hidden: true, color: '#888888' },
-    tea: { id: 1, label: 'Tea', handle: 'tea', hidden: false }
-  },
-  documents: {
-    black: {
-      _id: '1003',
-      parentRef: '1000',
-      categoryName: 'Black',
-      slug: null,
-      body: null,
-      status: 'inactive',
-      rank: 1,
-      tags: [],
-      seo: { title: null }
-    },
-    tea: { _id: '1000', parentRef: '', rank: 1 }
-  },
-  objects: {
-    black: {
-      id: 4,
-      parent: { id: 1, name: 'Tea' },
-      name: 'Black',
-      slug: null,
-      description: '',
-      displayOrder: -100,
-      imageUrl: null,
-      level: 1,
-      path: 'Tea / Black'
-    },
-    tea: { id: 1, name: 'Tea', displayOrder: 0, level: 0 }
-  },
-  attributes: {
-    black: {
-      id: 4,
-      parentId: 1,
-      title: 'Black',
-      slug: null,
-      description: '',
-      enabled: 'no',
-      position: 1,
-      attributes: {},
-      childCount: 0,
-      items: null
-    },
-    tea: { parentId: -1, position: 1 }
-  },
-  careless: {
-    black: { id: 4, parent_id: 1, name: 'Black', published: false, weight: -1 },
-    tea: { parent_id: null, weight: 0 }
-  },
-  minimal: { black: { id: 3, name: 'Black' }, tea: { id: 0, name: 'Tea' } },
-  strict: {
-    black: {
-      categoryId: 4,
-      parentCategoryId: 1,
-      name: 'Black',
-      seoSlug: null,
-      description: '',
-      is_visible: 'N',
-      sort_order: 1
-    },
-    tea: { categoryId: 1, parentCategoryId: 1, sort_order: 1 }
-  }
-};
-
 /** All objects of a listing that have that name, wherever they lie. */
 const written = (json: unknown, name: string): Record<string, unknown> => {
   const waiting: unknown[] = [json];
@@ -137,18 +42,6 @@ const written = (json: unknown, name: string): Record<string, unknown> => {
 };
 
 describe('each service', () => {
-  it.each(FOREIGN_SERVICES)('$name: writes categories in its own way', async (traits) => {
-    const { list } = opened(traits);
-    const { json } = await list();
-    const { createdAt: _created, updatedAt: _updated, ...black } = written(json, 'Black');
-    expect(black).toEqual(WRITTEN[traits.name]?.black);
-    const tea = written(json, 'Tea');
-    expect(tea).toMatchObject(WRITTEN[traits.name]?.tea ?? {});
-    expect(Object.hasOwn(tea, traits.parent.key)).toBe(
-      (traits.shape.as === 'flat' || traits.shape.showsParent) && traits.parent.root.as !== 'absent'
-    );
-  });
-
   it.each(FOREIGN_SERVICES)(
     '$name: answers an unknown id with 404, and refuses a category without a name',
     async (traits) => {
@@ -326,53 +219,6 @@ describe('deleting a category with children', () => {
     expect((await remove(tea)).status).toBe(status);
     expect(foreignOutline(service)).toBe(outline);
   });
-});
-
-describe('answers to a creation', () => {
-  it.each<[name: string, status: number, body: unknown]>([
-    ['plain', 201, expect.stringMatching(/^\{"data":\{"id":5/)],
-    ['shop table', 200, expect.stringMatching(/^\{"success":true,"message":"Saved","data":\{"id":5/)],
-    ['labels', 204, ''],
-    ['documents', 200, expect.stringMatching(/^\{"data":\{"parentRef":"","categoryName":"New"/)],
-    ['objects', 201, expect.stringMatching(/^\{"id":5/)],
-    ['attributes', 202, expect.stringMatching(/"data":null/)],
-    ['minimal', 201, '']
-  ])('%s', async (name, status, body) => {
-    const traits = foreignService(name);
-    const { create, service } = opened(traits);
-    const answer = await create({ [traits.nameKey]: 'New' });
-    expect(answer).toMatchObject({ status, text: body });
-    expect(service.log.at(-1)).toMatchObject({
-      verb: 'create',
-      acted: 1,
-      created: [named(service, 'New').id],
-      deleted: []
-    });
-  });
-});
-
-it('ids come again only where they are reused', async () => {
-  for (const reusesIds of [false, true]) {
-    const { remove, create, list, black } = opened({ ...foreignService('plain'), reusesIds });
-    await remove(black);
-    await create({ name: 'New' });
-    expect(written((await list()).json, 'New')['id'] === black).toBe(reusesIds);
-  }
-});
-
-it('a tag answers 304 until something changes', async () => {
-  for (const name of ['labels', 'objects']) {
-    const traits = foreignService(name);
-    const { list, send, service, coffee } = opened(traits);
-    const { etag = '' } = (await list()).headers;
-    expect(etag.startsWith('W/')).toBe(traits.etag === 'weak');
-    expect(await send('GET', traits.readPath, undefined, { 'if-none-match': etag })).toMatchObject({
-      status: 304,
-      text: ''
-    });
-    service.editor.change(coffee, { name: 'Cocoa' });
-    expect((await send('GET', traits.readPath, undefined, { 'if-none-match': etag })).status).toBe(200);
-  }
 });
 
 it('a restless listing is never in the same order twice running, and always whole', async () => {

@@ -3,6 +3,7 @@ import type { Dialect } from '../../../../src-shared/dialect';
 import { connectorById } from '../../../../src-main/sync/connectors/index';
 import { readAddress } from '../../../../src-main/sync/service-client/http/address';
 import { testConnection } from '../../../../src-main/sync/discovery/test-connection';
+import type { Clock } from '../../../../src-main/sync/service-client/http/request-throttle';
 import type { Transport } from '../../../../src-main/sync/service-client/http/transport';
 import { givenFor, type BoundCredentials } from '../../../../src-shared/presented-credentials';
 import { type Address, type ConnectionTest } from '../../../../src-shared/remote';
@@ -23,6 +24,9 @@ export interface Reached {
   readonly credentials: BoundCredentials;
   readonly transport?: Transport;
 }
+
+/** Whoever waits for the turn that a product gives does so in no time. */
+export const UNHURRIED: Clock = { now: () => 0, wait: async () => undefined };
 
 /** In this process, for many runs. */
 export const reachedInProcess = (product: Product, hearing?: Hearing): Reached => {

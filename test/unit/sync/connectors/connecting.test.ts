@@ -5,12 +5,12 @@ import { openCategoryService } from '../../../../src-main/sync/service-client/op
 import type { RemoteCategory } from '../../../../src-main/sync/sync-tree';
 import { PRODUCTS } from '../../../support/connectors/index';
 import { CREDENTIALS, ForeignDoor, openCanopyService } from '../../../support/foreign/index';
-import { found, manyFor, plant, reachedByDoor, reachedInProcess, typed, type Reached } from './connected';
+import { found, manyFor, plant, reachedByDoor, reachedInProcess, typed, UNHURRIED, type Reached } from './connected';
 
 const readAll = async ({ service: _service, ...options }: Reached): Promise<readonly RemoteCategory[]> => {
   const { address, dialect } = await found({ service: _service, ...options });
   if (dialect === null) throw new Error('Nothing says what its members mean');
-  const reading = await openCategoryService({ ...options, address, dialect }).read(null);
+  const reading = await openCategoryService({ ...options, address, dialect, clock: UNHURRIED }).read(null);
   if (reading.state !== 'read') throw new Error('It was read for the first time');
   return reading.categories;
 };

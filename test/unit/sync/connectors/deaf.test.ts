@@ -4,7 +4,7 @@ import { testConnection } from '../../../../src-main/sync/discovery/test-connect
 import { openCategoryService } from '../../../../src-main/sync/service-client/open-category-service';
 import { PRODUCTS, type Hearing, type Product } from '../../../support/connectors/index';
 import type { ReplicaUnderTest } from '../engine/replica-under-test';
-import { found, manyFor, plant, reachedInProcess, replicaOf } from './connected';
+import { found, manyFor, plant, reachedInProcess, replicaOf, UNHURRIED } from './connected';
 
 /** Those that can be deaf to something: the others answer with all of it, or have no sizes. */
 const cases = (hearing: Hearing): [string, Product][] =>
@@ -31,9 +31,10 @@ describe.each<Hearing>(['deaf', 'stuck'])('a product that is %s', (hearing) => {
     plant(before, product, 60);
     const { address, dialect } = await found(before);
     if (dialect === null) throw new Error('Nothing says what its members mean');
-    const { service: _service, credentials, transport, ...now } = reachedInProcess(product, hearing);
-    plant({ service: _service, credentials, ...now }, product, manyFor(product));
-    const reading = openCategoryService({ address, dialect, credentials, ...(transport && { transport }) }).read(null);
+    const now = reachedInProcess(product, hearing);
+    plant(now, product, manyFor(product));
+    const { service: _service, ...options } = now;
+    const reading = openCategoryService({ ...options, address, dialect, clock: UNHURRIED }).read(null);
     await expect(
       reading.then((read) =>
         read.state === 'read' ? `${read.categories.length} categories were believed` : read.state

@@ -3,7 +3,7 @@ import { RemoteFailure, type CategoryService } from '../../../../src-main/sync/c
 import { openCategoryService } from '../../../../src-main/sync/service-client/open-category-service';
 import { faultWhen, type Fault } from '../../../support/foreign/index';
 import { PRODUCTS, type Product, type ProductService } from '../../../support/connectors/index';
-import { found, inPagesOf, oneOfEachPaging, plant, reachedInProcess } from './connected';
+import { found, inPagesOf, oneOfEachPaging, plant, reachedInProcess, UNHURRIED } from './connected';
 
 /** Three pages at least: where a product has pages of its own size, those are of 15 or 25. */
 const COUNT = 60;
@@ -24,9 +24,10 @@ const opened = async (product: Product): Promise<Opened> => {
   const { address, dialect } = await found(reached);
   if (dialect === null) throw new Error('Nothing says what its members mean');
   const { service, ...options } = reached;
-  // Nobody waits in tests.
-  const clock = { now: (): number => 0, wait: async (): Promise<void> => undefined };
-  return { service, client: openCategoryService({ ...options, address, dialect: inPagesOf(PAGE, dialect), clock }) };
+  return {
+    service,
+    client: openCategoryService({ ...options, address, dialect: inPagesOf(PAGE, dialect), clock: UNHURRIED })
+  };
 };
 
 /** The second page from now. */

@@ -8,7 +8,7 @@ import type { PlannedRequest } from '../../../../src-shared/compare';
 import { foreignServer, foreignService, openCanopyService, type ForeignService } from '../../../support/foreign/index';
 import { numericId } from '../../../support/numeric-id';
 import { refusal } from '../../../support/opened-store';
-import { ReplicaUnderTest, replicaOf } from './replica-under-test';
+import { replicaOf, type ReplicaUnderTest } from './replica-under-test';
 
 /** The dry run of edits, as the window asks for it. */
 const dryRun = ({ store: { replica } }: ReplicaUnderTest, edits: readonly TreeEditRequest[]) => {
