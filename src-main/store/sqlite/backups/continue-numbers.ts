@@ -116,7 +116,7 @@ const keepUnlisted = (db: Database): void => {
 /**
  * What no link knows may have been sent since the backup was made all the same: by a file that is beyond reading, or without an
  * answer. So the next sync looks for each of them on the service before it creates it, as after an answer that was lost;
- * parents first, since a category is looked for where its parent is. The joins are in the order in which they are to be made: a file
+ * parents first, since a category is looked for where its parent is. The joins say their order, and by what they are made: a file
  * that was closed while it was empty says so in its statistics, and SQLite would then read all categories for each of them.
  */
 const lookForCreations = (db: Database): void => {
@@ -124,11 +124,12 @@ const lookForCreations = (db: Database): void => {
     INSERT OR IGNORE INTO main.sending (category_id, kind, sent, idempotency_key, asked)
     WITH RECURSIVE below (id, level) AS (
       SELECT id, 1 FROM main.categories WHERE parent_id = ${ABOVE_ROOTS}
-      UNION ALL SELECT categories.id, level + 1 FROM below CROSS JOIN main.categories ON parent_id = below.id
+      UNION ALL SELECT categories.id, level + 1 FROM below CROSS JOIN main.categories INDEXED BY categories_in_order
+        ON parent_id = below.id
     )
     SELECT id, 'create', json_object('fields', json_object('name', name, 'slug', slug, 'description', description,
       'visible', json(iif(visible, 'true', 'false')), 'metadata', json(metadata)), 'parent', nullif(parent_id, ${ABOVE_ROOTS})), lower(hex(randomblob(16))), 0
-    FROM below CROSS JOIN main.categories USING (id)
+    FROM below CROSS JOIN main.categories NOT INDEXED USING (id)
     WHERE EXISTS (SELECT 1 FROM main.replica) AND NOT EXISTS (SELECT 1 FROM main.base WHERE category_id = id)
       AND NOT EXISTS (SELECT 1 FROM main.links WHERE category_id = id)
     ORDER BY level, id`);

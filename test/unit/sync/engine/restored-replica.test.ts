@@ -1,4 +1,5 @@
 import { truncateSync } from 'node:fs';
+import SQLite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { restoreBackup } from '../../../../src-main/store/sqlite/backups/recover-workspace';
 import { faultWhen, foreignServer, type ForeignService } from '../../../support/foreign/index';
@@ -109,17 +110,19 @@ test('what was sent without an answer when a backup took over is not sent once m
     }
   ));
 
-test('a workspace that was empty when it was closed, and says so to SQLite, is restored without each category being looked at for each other', async () => {
-  const service = foreignServer(PLAIN);
+test('a backup that an earlier version made is restored without each category being looked at for each other', async () => {
   const file = `${temporaryFolder()}/replica.canopy`;
-  new ReplicaUnderTest(service, PLAIN, { file }).close();
-  const replica = new ReplicaUnderTest(service, PLAIN, { file });
-  replica.store.importTree(
-    Array.from({ length: 2_000 }, (_, index) => ({ name: `Category ${index}`, children: [] })),
-    { author: 'import' }
-  );
+  const replica = new ReplicaUnderTest(foreignServer(PLAIN), PLAIN, { file });
+  const names = Array.from({ length: 2_000 }, (_, index) => ({ name: `Category ${index}`, children: [] }));
+  replica.store.importTree(names, { author: 'import' });
   const backup = await replica.store.backUp();
   replica.close();
+  const db = new SQLite(backup.file);
+  // The statistics of a file that was closed before anything was in it.
+  db.exec(
+    "ANALYZE; DELETE FROM sqlite_stat1; INSERT INTO sqlite_stat1 VALUES ('categories', 'categories_in_order', '1 1 1')"
+  );
+  db.close();
   restoreBackup(file, backup.file, new Date(replica.now));
   replica.reopen();
   expect(replica.store.count()).toBe(2_000);
