@@ -1,22 +1,10 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { ALL_LOOKS, findings, findingsInLooks } from '../support/axe-findings';
-import { testInNewWorkspace as test, type CanopyApp } from '../support/canopy-app';
-import { shootWindow } from '../support/screenshots';
+import { expect, test, type WindowUnderTest } from './support/window-test';
+import { withShop } from './support/planted-shop';
 
 /** The window as large as WCAG 1.4.10 asks for: 1280×1024 at 400 % is 320×256. */
-const zoomIn = async ({ app, page }: CanopyApp): Promise<void> => {
-  await app.evaluate(({ BrowserWindow }) => {
-    const [window] = BrowserWindow.getAllWindows();
-    window?.setContentSize(1280, 1024);
-    window?.webContents.setZoomFactor(4);
-  });
-  await expect.poll(() => page.evaluate(() => innerWidth)).toBe(320);
-};
-
-const withSample = async ({ page, row }: CanopyApp): Promise<void> => {
-  await page.getByRole('button', { name: 'Load the sample' }).click();
-  await row('Electronics').click();
-};
+const zoomIn = ({ page }: WindowUnderTest): Promise<void> => page.setViewportSize({ width: 320, height: 256 });
 
 const command = async (page: Page, words: string): Promise<void> => {
   await page.keyboard.press('Control+k');
@@ -45,8 +33,8 @@ const wholeRows = (tree: Locator): Promise<number> =>
 test('at 400 % the tree shows three rows, also while it is searched, and the page does not scroll sideways', async ({
   canopy
 }) => {
-  const { app, page, tree, row } = canopy;
-  await withSample(canopy);
+  const { page, tree, row } = canopy;
+  await withShop(canopy);
   await zoomIn(canopy);
   await expect.poll(() => wholeRows(tree)).toBeGreaterThanOrEqual(3);
   await expect(row('Electronics')).toBeInViewport({ ratio: 1 });
@@ -55,21 +43,20 @@ test('at 400 % the tree shows three rows, also while it is searched, and the pag
   await expect(page.locator('mark').first()).toBeVisible();
   await expect.poll(() => wholeRows(tree)).toBeGreaterThanOrEqual(3);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-  await shootWindow(app, 'search');
 });
 
 test('what is being typed in stays in sight as the zoom grows: a name in the tree, and a field of the details', async ({
   canopy
 }) => {
-  const { app, page, row, details } = canopy;
-  await withSample(canopy);
+  const { page, row, details } = canopy;
+  await withShop(canopy);
   await page.keyboard.press('F2');
   const name = page.getByRole('textbox', { name: 'Rename' });
   await expect(name).toBeFocused();
   await zoomIn(canopy);
   await expect(name).toBeInViewport({ ratio: 0.9 });
   await page.keyboard.press('Escape');
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(1));
+  await canopy.zoom(1);
   await row('Electronics').click();
   const slug = details.getByRole('textbox', { name: 'Slug' });
   await slug.focus();
@@ -79,8 +66,8 @@ test('what is being typed in stays in sight as the zoom grows: a name in the tre
 });
 
 test('at 400 % the menu of workspaces is reached to its end', async ({ canopy }) => {
-  const { app, page } = canopy;
-  await withSample(canopy);
+  const { page } = canopy;
+  await withShop(canopy);
   await zoomIn(canopy);
   await page.getByRole('button', { name: /^Workspace/ }).click();
   const menuEnd = async (): Promise<number> => {
@@ -98,18 +85,16 @@ test('at 400 % the menu of workspaces is reached to its end', async ({ canopy })
   await beside.scrollIntoViewIfNeeded();
   await expect(beside).toBeInViewport({ ratio: 1 });
   await expect.poll(() => isOnTop(beside)).toBe(true);
-  await shootWindow(app, 'menu');
 });
 
 test('at 400 % the overview has a picture, and Compare its way out beside its title', async ({ canopy }) => {
-  const { app, page } = canopy;
-  await withSample(canopy);
+  const { page } = canopy;
+  await withShop(canopy);
   await zoomIn(canopy);
   await page.keyboard.press('Control+Shift+o');
   const picture = page.getByRole('region', { name: 'Overview' }).locator('canvas');
   await expect.poll(async () => (await picture.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(120);
   await picture.scrollIntoViewIfNeeded();
-  await shootWindow(app, 'overview');
   await page.keyboard.press('Escape');
   await command(page, 'Compare');
   const view = page.getByRole('region', { name: 'Compare' });
@@ -123,12 +108,11 @@ test('at 400 % the overview has a picture, and Compare its way out beside its ti
   }).toPass({ timeout: 20_000 });
   await page.mouse.move(2, 200);
   await expect.poll(() => findings(page)).toEqual([]);
-  await shootWindow(app, 'compare');
 });
 
 test('at 400 % the buttons of the connect dialog cover no field', async ({ canopy }) => {
-  const { app, page } = canopy;
-  await withSample(canopy);
+  const { page } = canopy;
+  await withShop(canopy);
   await command(page, 'Connect to a service');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('textbox', { name: 'Service URL' })).toBeVisible();
@@ -141,14 +125,13 @@ test('at 400 % the buttons of the connect dialog cover no field', async ({ canop
     await expect(field).toBeInViewport({ ratio: 0.9 });
     await expect.poll(() => isOnTop(field)).toBe(true);
   }
-  await shootWindow(app, 'connect');
 });
 
 test('in a narrow window the panel has its views in one line and cuts nothing, and what is pressed is large enough', async ({
   canopy
 }) => {
-  const { app, page, row } = canopy;
-  await withSample(canopy);
+  const { page, row } = canopy;
+  await withShop(canopy);
   await page.keyboard.press('Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(row('Electronics')).toHaveCount(0);
@@ -170,12 +153,11 @@ test('in a narrow window the panel has its views in one line and cuts nothing, a
     const box = await button.boundingBox();
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
   }
-  await shootWindow(app, 'trash');
 });
 
 test('with more contrast the buttons of a dialog have it too', async ({ canopy }) => {
   const { page } = canopy;
-  await withSample(canopy);
+  await withShop(canopy);
   await command(page, 'Export');
   await expect(page.getByRole('dialog')).toBeVisible();
   expect(await findingsInLooks(page, 'export', ALL_LOOKS)).toEqual([]);

@@ -1,11 +1,11 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { findingsInLooks } from '../support/axe-findings';
-import { testInNewWorkspace as test, type CanopyApp } from '../support/canopy-app';
-import { flatten, named, ServiceCaller } from '../support/service-caller';
+import { expect, test, type WindowUnderTest } from './support/window-test';
+import { flatten, named, type ServiceCaller } from '../support/service-caller';
 
 /** A shop with one problem of each kind, made by another program. */
-const build = async (canopy: CanopyApp): Promise<ServiceCaller> => {
-  const service = new ServiceCaller(await canopy.url(), await canopy.token());
+const build = async (canopy: WindowUnderTest): Promise<ServiceCaller> => {
+  const service = await canopy.program();
   const create = async (name: string, parentId: number | null, more: object = {}): Promise<number> =>
     (await service.create({ name, parentId, slug: name.toLowerCase().replace(/\W+/g, '-'), ...more })).id;
   const shoes = await create('Shoes', null);

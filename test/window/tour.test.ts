@@ -1,7 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { ALL_LOOKS, findingsInLooks } from '../support/axe-findings';
-import { testInNewWorkspace as test } from '../support/canopy-app';
-import { shoot } from '../support/screenshots';
+import { expect, test } from './support/window-test';
+import { withShop } from './support/planted-shop';
 
 const tourOf = (page: Page) => page.getByRole('region', { name: 'Tour' });
 
@@ -75,10 +75,9 @@ test('in an empty tree each hint points at what it speaks of', async ({ canopy }
 });
 
 test('axe finds nothing in the tour, in any look, and it is never off screen', async ({ canopy }) => {
-  const { app, page, row } = canopy;
+  const { page } = canopy;
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.getByRole('button', { name: 'Load the sample' }).click();
-  await row('Electronics').click();
+  await withShop(canopy);
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('show me');
   await page.keyboard.press('Enter');
@@ -87,10 +86,9 @@ test('axe finds nothing in the tour, in any look, and it is never off screen', a
     expect(await findingsInLooks(page, `step ${step}`, ALL_LOOKS)).toEqual([]);
     if (step < 5) await page.keyboard.press('Enter');
   }
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(2));
+  await canopy.zoom(2);
   for (const look of ALL_LOOKS) {
     await page.emulateMedia(look);
     await expect(tourOf(page)).toBeInViewport({ ratio: 1 });
   }
-  await shoot(page, 'zoomed');
 });
