@@ -54,6 +54,8 @@ export class WindowMain {
   readonly answers = new Map<string, (args: unknown) => unknown>();
   /** The names of all calls, in order. */
   readonly called: string[] = [];
+  /** The texts of all drafts that were kept, in order. */
+  readonly keptTexts: string[] = [];
   /** What of the log is of level `error`. */
   readonly faults: unknown[] = [];
   /** The file that the person chooses in the dialog of the system; `null`: the dialog is cancelled. */
@@ -275,6 +277,7 @@ export class WindowMain {
     });
     yield answered(WINDOW_CALLS.keepDraft, (draft) => {
       this.#drafts.keep(WINDOW.id, draft);
+      this.keptTexts.push(draft.text);
       return null;
     });
     yield answered(WINDOW_CALLS.dropDraft, ({ key }) => {

@@ -125,9 +125,14 @@ class Stage {
   }
 
   async #load(main: WindowMain, load: () => Promise<void>, page: Page): Promise<void> {
-    const drawn = main.reach((name, payload) =>
-      page.evaluate((event) => globalThis.canopyHear(event.name, event.payload), { name, payload })
-    );
+    const drawn = main.reach(async (name, payload) => {
+      try {
+        await page.evaluate((event) => globalThis.canopyHear(event.name, event.payload), { name, payload });
+      } catch (error) {
+        // A page that is being left hears nothing.
+        if (!String(error).includes('Execution context was destroyed')) throw error;
+      }
+    });
     await load();
     await drawn;
   }
@@ -150,50 +155,43 @@ const stage = new Stage();
 /** Waits as long as a busy machine may need: nothing here is about time. */
 export const expect = playwrightExpect.configure({ timeout: 30_000 });
 
-interface WindowFixtures {
-  /** Puts the workspace's file in its place. */
-  readonly lay: (file: string) => void;
-  readonly canopy: WindowUnderTest;
-}
+/** Gives each test a workspace, and its window as after the first start. @param lay puts the workspace's file in its place */
+export const testOn = (lay: (file: string) => void) =>
+  base.extend<{ canopy: WindowUnderTest }>({
+    canopy: async ({ task: _task }, use) => {
+      const main = new WindowMain(lay);
+      const page = await stage.show(main);
+      await use({
+        page,
+        main,
+        tree: page.getByRole('tree', { name: 'Categories' }),
+        details: page.getByRole('region', { name: 'Details' }),
+        status: page.getByRole('status', { name: 'Status' }),
+        row: (name) => page.getByRole('treeitem', { name, exact: true }),
+        url: async () => (await main.listen()).url,
+        token: async () => (await main.listen()).token,
+        program: async () => {
+          const { url, token } = await main.listen();
+          return new ServiceCaller(url, token);
+        },
+        saved: () => savedTree(main),
+        outline: async () => outlineOf(await savedTree(main)),
+        plant: async (trees) => {
+          main.workspace.store.importTree(trees, { author: 'import' });
+          await main.heard();
+          await page.getByRole('treeitem').first().waitFor();
+        },
+        command: async (id) => {
+          main.tell(IPC_EVENTS.menuCommand, id);
+          await main.heard();
+        },
+        zoom: (factor) => zoomPage(page, factor),
+        reload: () => stage.reload(main)
+      });
+      await stage.leave();
+      await main.close();
+    }
+  });
 
-/** Gives each test a new, empty workspace, and its window as after the first start. */
-export const test = base.extend<WindowFixtures>({
-  lay: async ({ task: _task }, use) => use(() => undefined),
-  canopy: async ({ lay }, use) => {
-    const main = new WindowMain(lay);
-    const page = await stage.show(main);
-    await use({
-      page,
-      main,
-      tree: page.getByRole('tree', { name: 'Categories' }),
-      details: page.getByRole('region', { name: 'Details' }),
-      status: page.getByRole('status', { name: 'Status' }),
-      row: (name) => page.getByRole('treeitem', { name, exact: true }),
-      url: async () => (await main.listen()).url,
-      token: async () => (await main.listen()).token,
-      program: async () => {
-        const { url, token } = await main.listen();
-        return new ServiceCaller(url, token);
-      },
-      saved: () => savedTree(main),
-      outline: async () => outlineOf(await savedTree(main)),
-      plant: async (trees) => {
-        main.workspace.store.importTree(trees, { author: 'import' });
-        await main.heard();
-        await page.getByRole('treeitem').first().waitFor();
-      },
-      command: async (id) => {
-        main.tell(IPC_EVENTS.menuCommand, id);
-        await main.heard();
-      },
-      zoom: (factor) => zoomPage(page, factor),
-      reload: () => stage.reload(main)
-    });
-    await stage.leave();
-    await main.close();
-  }
-});
-
-/** The same on a file that has a past. */
-export const testOn = (lay: (file: string) => void): typeof test =>
-  test.extend({ lay: async ({ task: _task }, use) => use(lay) });
+/** The same on a new, empty workspace. */
+export const test = testOn(() => undefined);

@@ -1,0 +1,156 @@
+import { IPC_CALLS } from '../../src-shared/ipc';
+import { messages } from '../../src-renderer/features/inspector/messages';
+import { named } from '../support/service-caller';
+import { expect, test, type WindowUnderTest } from './support/window-test';
+
+// The states of one field of the details: saved, typed, being saved, refused, changed by somebody else, gone.
+
+const CALL = IPC_CALLS.callService.name;
+const fieldOf = ({ details }: WindowUnderTest) => details.getByRole('textbox', { name: 'Description' });
+const saved = async ({ saved: read }: WindowUnderTest) => named(await read(), 'Shoes').description;
+
+/** A selected category, whose description is the field. */
+const shoes = async (canopy: WindowUnderTest) => {
+  await canopy.plant([{ name: 'Shoes', description: 'first' }, { name: 'Toys' }]);
+  await canopy.row('Shoes').click();
+  const field = fieldOf(canopy);
+  await expect(field).toHaveValue('first');
+  return field;
+};
+
+test('what is typed during a save stays in the field, and is saved after it', async ({ canopy }) => {
+  const field = await shoes(canopy);
+  const put = canopy.main.hold(CALL);
+  await field.fill('second');
+  await field.blur();
+  await put.came;
+  await field.fill('second and third');
+  await field.blur();
+  expect(await saved(canopy)).toBe('first');
+  put.letGo();
+  await expect.poll(() => saved(canopy)).toBe('second and third');
+  await expect(field).toHaveValue('second and third');
+});
+
+test('what is typed back to the saved text is no change, and Escape makes it none', async ({ canopy }) => {
+  const field = await shoes(canopy);
+  const calls = () => canopy.main.called.filter((name) => name === CALL).length;
+  const before = calls();
+  await field.fill('else');
+  await field.fill('first');
+  await field.blur();
+  await field.fill('else');
+  await field.press('Escape');
+  await expect(field).toHaveValue('first');
+  await field.blur();
+  await canopy.row('Toys').click();
+  await expect(field).toHaveValue('');
+  expect(calls()).toBe(before);
+  expect(await saved(canopy)).toBe('first');
+});
+
+test('a save that is refused leaves the text where it was typed, says why, and is tried again', async ({ canopy }) => {
+  const field = await shoes(canopy);
+  canopy.main.answers.set(CALL, () => ({
+    status: 507,
+    etag: null,
+    body: JSON.stringify({
+      data: null,
+      error: { code: 'storage_full', status: 507, title: 'Full', detail: 'SQLITE_FULL' }
+    })
+  }));
+  await field.fill('second');
+  await field.blur();
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).not.toHaveAccessibleDescription(/SQLITE/);
+  await expect(field).toHaveValue('second');
+  canopy.main.answers.delete(CALL);
+  await field.press('Control+Enter');
+  await field.blur();
+  await expect.poll(() => saved(canopy)).toBe('second');
+  await expect(field).not.toHaveAttribute('aria-invalid', 'true');
+});
+
+test('a field that goes away saves what was typed, or quotes it where that cannot be saved', async ({ canopy }) => {
+  const field = await shoes(canopy);
+  await field.fill('second');
+  await canopy.row('Toys').click();
+  await expect.poll(() => saved(canopy)).toBe('second');
+
+  await canopy.details.getByRole('textbox', { name: 'Slug' }).fill('No slug');
+  await canopy.row('Shoes').click();
+  const toast = canopy.page.getByRole('alert').filter({ hasText: messages.notSaved('Slug') });
+  await expect(toast).toContainText('No slug');
+  expect(named(await canopy.saved(), 'Toys').slug).toBeNull();
+});
+
+test('a save that meets another program’s change of the same field writes nothing and asks', async ({ canopy }) => {
+  const field = await shoes(canopy);
+  const { id } = named(await canopy.saved(), 'Shoes');
+  const put = canopy.main.hold(CALL);
+  await field.fill('mine');
+  await field.blur();
+  await put.came;
+  await (await canopy.program()).update(id, { description: 'theirs' });
+  put.letGo();
+  await expect(canopy.details.getByText('Changed elsewhere meanwhile to “theirs”.')).toBeVisible();
+  await expect(field).toHaveValue('mine');
+  expect(await saved(canopy)).toBe('theirs');
+});
+
+test('a save that meets a change of another field is sent again, and both stay', async ({ canopy }) => {
+  const field = await shoes(canopy);
+  const { id } = named(await canopy.saved(), 'Shoes');
+  const put = canopy.main.hold(CALL);
+  await field.fill('mine');
+  await field.blur();
+  await put.came;
+  await (await canopy.program()).update(id, { slug: 'theirs' });
+  put.letGo();
+  await expect.poll(() => saved(canopy)).toBe('mine');
+  expect(named(await canopy.saved(), 'Shoes').slug).toBe('theirs');
+});
+
+test('the same text from elsewhere is no conflict', async ({ canopy }) => {
+  const field = await shoes(canopy);
+  const { id } = named(await canopy.saved(), 'Shoes');
+  await field.fill('agreed');
+  await (await canopy.program()).update(id, { description: 'agreed' });
+  await canopy.main.heard();
+  await field.blur();
+  await expect(field).toHaveValue('agreed');
+  await expect(canopy.details.getByText(/^Changed elsewhere/)).toHaveCount(0);
+});
+
+test('what was typed over a category that is deleted elsewhere is quoted', async ({ canopy }) => {
+  const field = await shoes(canopy);
+  const { id } = named(await canopy.saved(), 'Shoes');
+  await field.fill('half a thought');
+  await (await canopy.program()).delete(id);
+  const toast = canopy.page.getByRole('alert').filter({ hasText: messages.notSaved('Description') });
+  await expect(toast).toContainText('half a thought');
+});
+
+test('a page that ends in the middle of typing shows the text again', async ({ canopy }) => {
+  const field = await shoes(canopy);
+  await field.press('End');
+  await field.pressSequentially(', then half');
+  await expect.poll(() => canopy.main.keptTexts).toContain('first, then half');
+  await canopy.reload();
+  await canopy.row('Shoes').click();
+  await expect(field).toHaveValue('first, then half');
+});
+
+test('a change from elsewhere while the page was away is shown beside the text that came back', async ({ canopy }) => {
+  const field = await shoes(canopy);
+  const { id } = named(await canopy.saved(), 'Shoes');
+  await field.fill('mine');
+  await expect.poll(() => canopy.main.keptTexts).toContain('mine');
+  canopy.main.workspace.store.update(id, { description: 'theirs' }, { author: 'http' });
+  await canopy.reload();
+  await canopy.row('Shoes').click();
+  await expect(field).toHaveValue('mine');
+  await expect(canopy.details.getByText('Changed elsewhere meanwhile to “theirs”.')).toBeVisible();
+  await canopy.details.getByRole('button', { name: 'Keep mine' }).click();
+  await expect.poll(() => saved(canopy)).toBe('mine');
+});

@@ -1,0 +1,81 @@
+import { IPC_CALLS } from '../../src-shared/ipc';
+import { named } from '../support/service-caller';
+import { expect, test, type WindowUnderTest } from './support/window-test';
+
+// Keys that are pressed while an edit is under way wait for its end, and mean what the person saw.
+
+const CALL = IPC_CALLS.callService.name;
+const MOVE = IPC_CALLS.editTree.name;
+const renaming = ({ page }: WindowUnderTest) => page.getByRole('textbox', { name: 'Rename' });
+
+/** F2 on Shoes during an edit that has not ended; `meanwhile` is between the key and the end of the edit. */
+const renameDuringEdit = async (
+  canopy: WindowUnderTest,
+  before: () => Promise<void>,
+  meanwhile: () => Promise<void>
+) => {
+  const { main, page } = canopy;
+  const edit = main.hold(MOVE);
+  await page.keyboard.press('Alt+ArrowDown');
+  await edit.came;
+  await before();
+  await page.keyboard.press('F2');
+  await meanwhile();
+  edit.letGo();
+  await expect(renaming(canopy)).toBeFocused();
+};
+
+const shoes = async (canopy: WindowUnderTest) => {
+  await canopy.plant([{ name: 'Shoes' }, { name: 'Toys' }]);
+  await canopy.row('Shoes').click();
+  const { id } = named(await canopy.saved(), 'Shoes');
+  const program = await canopy.program();
+  return async (name: string): Promise<void> => {
+    await program.update(id, { name });
+    await expect(canopy.row(name)).toBeVisible();
+  };
+};
+const nothing = (): Promise<void> => Promise.resolve();
+
+test('a rename that waits begins with the name that the person saw, and Enter does not write over the newer one', async ({
+  canopy
+}) => {
+  const rename = await shoes(canopy);
+  await renameDuringEdit(canopy, nothing, async () => {
+    await rename('Theirs');
+    await rename('Theirs again');
+  });
+  await expect(renaming(canopy)).toHaveValue('Shoes');
+  await canopy.page.keyboard.press('Enter');
+  await expect(renaming(canopy)).toHaveCount(0);
+  expect(await canopy.outline()).toEqual(['Toys', 'Theirs again']);
+});
+
+test('a name that came before the key was seen', async ({ canopy }) => {
+  const rename = await shoes(canopy);
+  await renameDuringEdit(canopy, () => rename('Theirs'), nothing);
+  await expect(renaming(canopy)).toHaveValue('Theirs');
+});
+
+test('text that waits for the field of a new name goes there although a dialog takes the focus meanwhile', async ({
+  canopy
+}) => {
+  const { main, page } = canopy;
+  await canopy.plant([{ name: 'Shoes' }]);
+  await canopy.row('Shoes').click();
+  await page.keyboard.press('Control+n');
+  await page.keyboard.type('One');
+  const creation = main.hold(CALL);
+  await page.keyboard.press('Control+n');
+  await creation.came;
+  await page.keyboard.type('Half typed');
+  await canopy.command('settings');
+  creation.letGo();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  const field = page.getByRole('textbox', { name: 'New category name' });
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('Half typed');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => canopy.outline()).toEqual(['Shoes', 'One', 'Half typed']);
+});
