@@ -204,6 +204,8 @@ test('how far a slow reading is can be seen, and it can be ended: as a test, as 
   ).start();
   const workspaces = () =>
     readdirSync(join(canopy.userDataDir, 'workspaces')).filter((file) => file.endsWith('.canopy'));
+  // The file of this test's workspace is made as the window opens it.
+  await page.getByRole('button', { name: 'Load the sample' }).waitFor();
   const before = workspaces();
   const dialog = page.getByRole('dialog');
   hold();
