@@ -1,43 +1,20 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { plantInFile } from '../support/beside-the-app';
-import { EXECUTABLE, ROOT, startCanopy, test, testInNewWorkspace, type CanopyApp } from '../support/canopy-app';
+import { startCanopy, test, testInNewWorkspace, type CanopyApp } from '../support/canopy-app';
 import { ServiceCaller } from '../support/service-caller';
+import { startOn } from '../support/started-process';
 
 /** A workspace's file elsewhere, as somebody else has sent it. */
-const elsewhere = (names: readonly string[]): { file: string; remove: () => void } => {
-  const folder = mkdtempSync(join(tmpdir(), 'canopy-e2e-elsewhere-'));
+const elsewhere = (folder: string, name: string, categories: readonly string[]): string => {
   mkdirSync(join(folder, 'Mail'));
-  const file = join(folder, 'Mail', 'shop-example.canopy');
+  const file = join(folder, 'Mail', name);
   plantInFile(
     file,
-    names.map((name) => ({ name }))
+    categories.map((category) => ({ name: category }))
   );
-  return { file, remove: () => rmSync(folder, { recursive: true, force: true }) };
-};
-
-/** A process that was started. */
-interface Started {
-  readonly process: ChildProcess;
-  readonly printed: () => string;
-  /** The signal that ended it, if one did. */
-  readonly ended: Promise<NodeJS.Signals | null>;
-}
-
-/** Starts a process on a folder, as a desktop does. */
-const startOn = (userDataDir: string, args: readonly string[]): Started => {
-  const flags = (process.env['CANOPY_ELECTRON_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
-  const started = spawn(EXECUTABLE, [...flags, ROOT, `--user-data-dir=${userDataDir}`, ...args]);
-  let text = '';
-  for (const stream of [started.stdout, started.stderr]) stream.on('data', (piece: Buffer) => (text += String(piece)));
-  // Asked for at once: one that crashes as it starts has ended before anybody waits for it.
-  const ended = new Promise<NodeJS.Signals | null>((resolve) => {
-    started.once('exit', (_code, signal) => resolve(signal));
-  });
-  return { process: started, printed: () => text, ended };
+  return file;
 };
 
 /** Starts a second process on the same folder. Resolves with its exit code. */
@@ -45,9 +22,6 @@ const startAgain = (userDataDir: string, args: readonly string[]): Promise<numbe
   const { process: second } = startOn(userDataDir, args);
   return new Promise((resolve, reject) => second.once('error', reject).once('exit', resolve));
 };
-
-/** The address of the categories that a start prints; empty before. */
-const addressIn = (printed: string): string => /http:\S+\/api\/categories/.exec(printed)?.[0] ?? '';
 
 interface Question {
   readonly message: string;
@@ -85,19 +59,19 @@ const pageOn = async (canopy: CanopyApp, workspace: string): Promise<Page> => {
   return page;
 };
 
-test('a file of a second start becomes a workspace once the person agrees, and is known the next time', async ({
-  canopy,
-  userDataDir
-}) => {
-  const { file, remove } = elsewhere(['Shoes', 'Toys']);
-  const before = readFileSync(file);
-  try {
+testInNewWorkspace(
+  'a file of a second start becomes a workspace once the person agrees, and is known the next time',
+  async ({ canopy, folder }) => {
+    const { userDataDir } = canopy;
+    const file = elsewhere(folder, 'shop-example.canopy', ['Shoes', 'Toys']);
+    const before = readFileSync(file);
+    const own = workspacesIn(userDataDir);
     await answerWith(canopy, 'Cancel');
     expect(await startAgain(userDataDir, [file])).toBe(0);
     await expect
       .poll(() => questionsOf(canopy))
       .toMatchObject([{ message: 'Add “Shop example” to your workspaces?', buttons: ['Add a copy', 'Cancel'] }]);
-    expect(workspacesIn(userDataDir)).toEqual(['my-categories.canopy']);
+    expect(workspacesIn(userDataDir)).toEqual(own);
 
     await answerWith(canopy, 'Add a copy');
     await startAgain(userDataDir, [`file://${file}`]);
@@ -119,7 +93,7 @@ test('a file of a second start becomes a workspace once the person agrees, and i
           buttons: ['Show workspace', 'Add another copy', 'Cancel']
         }
       ]);
-    expect(workspacesIn(userDataDir)).toEqual(['my-categories.canopy', 'shop-example.canopy']);
+    expect(workspacesIn(userDataDir)).toEqual([...own, 'shop-example.canopy'].toSorted());
     expect(readFileSync(file)).toEqual(before);
     expect(canopy.app.windows()).toHaveLength(2);
 
@@ -127,88 +101,57 @@ test('a file of a second start becomes a workspace once the person agrees, and i
     await answerWith(canopy, 'Cancel');
     await startAgain(userDataDir, [join(userDataDir, 'workspaces', 'shop-example.canopy')]);
     expect(await questionsOf(canopy)).toEqual([]);
-  } finally {
-    remove();
   }
-});
+);
 
-test('a file of the first start is shown, and what is no workspace is refused in a sentence', async ({
-  userDataDir
-}) => {
-  const { file, remove } = elsewhere(['Shoes']);
-  const first = await startCanopy(userDataDir);
-  await first.page.evaluate(() => globalThis.canopy.call('workspaces.create', { name: 'Shop' }));
-  await first.close();
-  cpSync(file, join(userDataDir, 'workspaces', 'shop.canopy'));
-  // What a first start asks nobody can answer here before it is asked, so this is a file of its own.
-  const canopy = await startCanopy(userDataDir, ['--port=0', join(userDataDir, 'workspaces', 'shop.canopy')]);
-  try {
-    await expect(rowIn(await pageOn(canopy, 'shop'), 'Shoes')).toBeVisible();
-    for (const [name, bytes, sentence] of [
-      ['text.canopy', Buffer.from('Shoes\n'), 'not'],
-      ['half.canopy', readFileSync(file).subarray(0, 20_000), 'damaged']
+testInNewWorkspace(
+  'a link shows its category when the person agrees, and does nothing otherwise',
+  async ({ canopy }) => {
+    const { page, userDataDir } = canopy;
+    const workspace = new URL(page.url()).searchParams.get('workspace') ?? '';
+    const service = new ServiceCaller(await canopy.url(), await canopy.token());
+    await service.create({ name: 'Shoes' });
+    const toys = await service.create({ name: 'Toys' });
+    const link = `canopy://workspace/${workspace}/category/${toys.id}`;
+    await expect(canopy.row('Toys')).toBeVisible();
+    await canopy.row('Toys').click();
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('combobox', { name: 'Go to a category or run a command' }).fill('>copy link');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('The link to the category is on the clipboard.')).toBeVisible();
+    expect(await canopy.app.evaluate(({ clipboard }) => clipboard.readText())).toBe(link);
+    await canopy.row('Shoes').click();
+
+    await answerWith(canopy, 'Cancel');
+    await startAgain(userDataDir, [link]);
+    await expect
+      .poll(() => questionsOf(canopy))
+      .toMatchObject([
+        { message: expect.stringMatching(/^Show a category of the workspace “.+”\?$/), buttons: ['Show', 'Cancel'] }
+      ]);
+    await expect(canopy.row('Shoes')).toHaveAttribute('aria-selected', 'true');
+
+    for (const [hostile, sentence] of [
+      ['canopy://workspace/elsewhere', 'This link leads to a workspace that is not on this computer.'],
+      ['canopy://run/<script>alert(1)</script>', 'Canopy does not know this kind of link.'],
+      [`canopy://workspace/${workspace}/category/1/delete`, 'Canopy does not know this kind of link.']
     ] as const) {
-      const harmed = join(userDataDir, name);
-      writeFileSync(harmed, bytes);
-      await answerWith(canopy, 'Add a copy');
-      await startAgain(userDataDir, [harmed]);
-      await expect
-        .poll(async () => (await questionsOf(canopy)).at(-1))
-        .toMatchObject({ message: `“${name}” was not opened.`, detail: expect.stringContaining(sentence) });
+      await answerWith(canopy, 'Show');
+      await startAgain(userDataDir, [hostile]);
+      await expect.poll(async () => (await questionsOf(canopy)).map(({ message }) => message)).toEqual([sentence]);
     }
-    expect(workspacesIn(userDataDir)).toEqual(['my-categories.canopy', 'shop.canopy']);
-    expect(readdirSync(join(userDataDir, 'workspaces')).filter((name) => name.includes('partial'))).toEqual([]);
-  } finally {
-    await canopy.close();
-    remove();
-  }
-});
+    expect(canopy.app.windows()).toHaveLength(1);
 
-test('a link shows its category when the person agrees, and does nothing otherwise', async ({
-  canopy,
-  userDataDir
-}) => {
-  const { page } = canopy;
-  const service = new ServiceCaller(await canopy.url(), await canopy.token());
-  await service.create({ name: 'Shoes' });
-  const toys = await service.create({ name: 'Toys' });
-  const link = `canopy://workspace/my-categories/category/${toys.id}`;
-  await expect(canopy.row('Toys')).toBeVisible();
-  await canopy.row('Toys').click();
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('combobox', { name: 'Go to a category or run a command' }).fill('>copy link');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('The link to the category is on the clipboard.')).toBeVisible();
-  expect(await canopy.app.evaluate(({ clipboard }) => clipboard.readText())).toBe(link);
-  await canopy.row('Shoes').click();
-
-  await answerWith(canopy, 'Cancel');
-  await startAgain(userDataDir, [link]);
-  await expect
-    .poll(() => questionsOf(canopy))
-    .toMatchObject([{ message: 'Show a category of the workspace “My categories”?', buttons: ['Show', 'Cancel'] }]);
-  await expect(canopy.row('Shoes')).toHaveAttribute('aria-selected', 'true');
-
-  for (const [hostile, sentence] of [
-    ['canopy://workspace/elsewhere', 'This link leads to a workspace that is not on this computer.'],
-    ['canopy://run/<script>alert(1)</script>', 'Canopy does not know this kind of link.'],
-    ['canopy://workspace/my-categories/category/1/delete', 'Canopy does not know this kind of link.']
-  ] as const) {
     await answerWith(canopy, 'Show');
-    await startAgain(userDataDir, [hostile]);
-    await expect.poll(async () => (await questionsOf(canopy)).map(({ message }) => message)).toEqual([sentence]);
+    await startAgain(userDataDir, [link]);
+    await expect(canopy.row('Toys')).toHaveAttribute('aria-selected', 'true');
+
+    await startAgain(userDataDir, [`canopy://workspace/${workspace}/category/999999`]);
+    await expect(page.getByText('The link leads nowhere')).toBeVisible();
+    // Nothing was changed by any of them.
+    expect((await service.tree()).map(({ name }) => name)).toEqual(['Shoes', 'Toys']);
   }
-  expect(canopy.app.windows()).toHaveLength(1);
-
-  await answerWith(canopy, 'Show');
-  await startAgain(userDataDir, [link]);
-  await expect(canopy.row('Toys')).toHaveAttribute('aria-selected', 'true');
-
-  await startAgain(userDataDir, ['canopy://workspace/my-categories/category/999999']);
-  await expect(page.getByText('The link leads nowhere')).toBeVisible();
-  // Nothing was changed by any of them.
-  expect((await service.tree()).map(({ name }) => name)).toEqual(['Shoes', 'Toys']);
-});
+);
 
 testInNewWorkspace(
   'many links at once, and names in any script, are answered by the Canopy that runs',
@@ -253,29 +196,6 @@ testInNewWorkspace(
   }
 );
 
-test('a Canopy that does not respond is ended by the next start, which has everything that was saved', async ({
-  userDataDir
-}) => {
-  const first = startOn(userDataDir, ['--port=0']);
-  try {
-    await expect.poll(() => addressIn(first.printed())).not.toBe('');
-    first.process.kill('SIGSTOP');
-    const second = startOn(userDataDir, ['--port=0']);
-    try {
-      expect(await first.ended).toBe('SIGKILL');
-      await expect.poll(() => addressIn(second.printed())).not.toBe('');
-      expect((await fetch(addressIn(second.printed()))).status).toBe(200);
-      const log = readFileSync(join(userDataDir, 'logs', 'canopy.log'), 'utf8');
-      expect(log).toContain('unresponsive_canopy_killed');
-    } finally {
-      second.process.kill('SIGTERM');
-      await second.ended;
-    }
-  } finally {
-    first.process.kill('SIGKILL');
-  }
-});
-
 testInNewWorkspace('a second start opens one more window, or the list of workspaces', async ({ canopy }) => {
   const { userDataDir } = canopy;
   await startAgain(userDataDir, ['--open-recent']);
@@ -287,13 +207,12 @@ testInNewWorkspace('a second start opens one more window, or the list of workspa
   await expect.poll(() => canopy.app.windows().length).toBe(2);
 });
 
-test('a workspace file that is dropped on the window is asked about; a page cannot name one', async ({
-  canopy,
-  userDataDir
-}) => {
-  const { file, remove } = elsewhere(['Shoes']);
-  const { page } = canopy;
-  try {
+testInNewWorkspace(
+  'a workspace file that is dropped on the window is asked about; a page cannot name one',
+  async ({ canopy, folder }) => {
+    const file = elsewhere(folder, 'market-example.canopy', ['Shoes']);
+    const { page, userDataDir } = canopy;
+    const own = workspacesIn(userDataDir);
     await page.getByRole('button', { name: 'Load the sample' }).waitFor();
     await answerWith(canopy, 'Add a copy');
     const refusals = await page.evaluate(async (path) => {
@@ -318,10 +237,37 @@ test('a workspace file that is dropped on the window is asked about; a page cann
     const data = { items: [], files: [file], dragOperationsMask: 1 };
     for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
       await session.send('Input.dispatchDragEvent', { type, x: 300, y: 300, data });
-    const added = await pageOn(canopy, 'shop-example');
+    const added = await pageOn(canopy, 'market-example');
     await expect(rowIn(added, 'Shoes')).toBeVisible();
-    expect(workspacesIn(userDataDir)).toEqual(['my-categories.canopy', 'shop-example.canopy']);
+    expect(workspacesIn(userDataDir)).toEqual([...own, 'market-example.canopy'].toSorted());
+  }
+);
+
+test('a file of the first start is shown, and what is no workspace is refused in a sentence', async ({
+  userDataDir
+}) => {
+  const file = elsewhere(userDataDir, 'shop-example.canopy', ['Shoes']);
+  mkdirSync(join(userDataDir, 'workspaces'));
+  cpSync(file, join(userDataDir, 'workspaces', 'shop.canopy'));
+  // What a first start asks nobody can answer here before it is asked, so this is a file of its own.
+  const canopy = await startCanopy(userDataDir, ['--port=0', join(userDataDir, 'workspaces', 'shop.canopy')]);
+  try {
+    await expect(rowIn(await pageOn(canopy, 'shop'), 'Shoes')).toBeVisible();
+    for (const [name, bytes, sentence] of [
+      ['text.canopy', Buffer.from('Shoes\n'), 'not'],
+      ['half.canopy', readFileSync(file).subarray(0, 20_000), 'damaged']
+    ] as const) {
+      const harmed = join(userDataDir, name);
+      writeFileSync(harmed, bytes);
+      await answerWith(canopy, 'Add a copy');
+      await startAgain(userDataDir, [harmed]);
+      await expect
+        .poll(async () => (await questionsOf(canopy)).at(-1))
+        .toMatchObject({ message: `“${name}” was not opened.`, detail: expect.stringContaining(sentence) });
+    }
+    expect(workspacesIn(userDataDir)).toEqual(['my-categories.canopy', 'shop.canopy']);
+    expect(readdirSync(join(userDataDir, 'workspaces')).filter((name) => name.includes('partial'))).toEqual([]);
   } finally {
-    remove();
+    await canopy.close();
   }
 });

@@ -1,11 +1,22 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { EXECUTABLE, ROOT, startCanopy, test as testAlone, testInNewWorkspace as test } from '../support/canopy-app';
+import {
+  EXECUTABLE,
+  ROOT,
+  startCanopy,
+  test as testAlone,
+  testInNewWorkspace as test,
+  type CanopyApp
+} from '../support/canopy-app';
 import { emptyDialect } from '../../src-shared/dialect';
 import { NOTHING_LEAKED, tryToLeak } from '../support/network-leaks';
 import { startPackaged } from '../support/packaged-app';
+
+/** The workspace that the window shows. */
+const shownIn = ({ page }: CanopyApp): string => new URL(page.url()).searchParams.get('workspace') ?? 'none';
 
 test('the window is sandboxed, isolated, and holds nothing of Node', async ({ canopy }) => {
   const { app, page } = canopy;
@@ -117,8 +128,8 @@ test('every permission is refused', async ({ canopy }) => {
   expect(await canopy.page.evaluate(() => Notification.requestPermission())).toBe('denied');
 });
 
-testAlone("the app scheme serves the window's own files, its tree and nothing else", async ({ canopy }) => {
-  const statuses = await canopy.app.evaluate(async ({ net }) => {
+test("the app scheme serves the window's own files, its tree and nothing else", async ({ canopy }) => {
+  const statuses = await canopy.app.evaluate(async ({ net }, workspace) => {
     const get = async (address: string): Promise<number> => (await net.fetch(address)).status;
     return {
       page: await get('app://canopy/index.html'),
@@ -128,13 +139,13 @@ testAlone("the app scheme serves the window's own files, its tree and nothing el
       broken: await get('app://canopy/%E0%A4%A'),
       otherHost: await get('app://elsewhere/index.html'),
       missing: await get('app://canopy/nothing.js'),
-      tree: await get('app://canopy/api/categories?workspace=my-categories'),
+      tree: await get(`app://canopy/api/categories?workspace=${workspace}`),
       noSuchTree: await get('app://canopy/api/categories?workspace=another'),
       noTree: await get('app://canopy/api/categories'),
       category: await get('app://canopy/api/admin/categories/1'),
       written: (await net.fetch('app://canopy/api/categories', { method: 'POST', body: '{}' })).status
     };
-  });
+  }, shownIn(canopy));
   expect(statuses).toEqual({
     page: 200,
     up: 404,
@@ -169,8 +180,9 @@ test('the bridge passes only calls of the map, with valid arguments', async ({ c
   for (const outcome of outcomes.slice(2)) expect(outcome).toMatchObject({ ok: false });
 });
 
-testAlone("a page that is not the window's own is refused by every call", async ({ canopy }) => {
-  const answer = await canopy.app.evaluate(async ({ app, BrowserWindow }) => {
+test("a page that is not the window's own is refused by every call", async ({ canopy }) => {
+  const workspace = shownIn(canopy);
+  const answer = await canopy.app.evaluate(async ({ app, BrowserWindow }, shown) => {
     const preload = `${app.getAppPath()}/out/preload/index.cjs`;
     const foreign = new BrowserWindow({
       show: false,
@@ -181,29 +193,30 @@ testAlone("a page that is not the window's own is refused by every call", async 
       'globalThis.canopy.call("workspace.describe", null)'
     );
     const tree: unknown = await foreign.webContents.executeJavaScript(
-      'fetch("app://canopy/api/categories?workspace=my-categories").then((answer) => answer.text(), () => "refused")'
+      `fetch("app://canopy/api/categories?workspace=${shown}").then((answer) => answer.text(), () => "refused")`
     );
     foreign.destroy();
     return { call, tree };
-  });
+  }, workspace);
   expect(answer).toMatchObject({ call: { ok: false }, tree: 'refused' });
-  expect(JSON.stringify(answer)).not.toContain('my-categories');
+  expect(JSON.stringify(answer)).not.toContain(workspace);
 });
 
-testAlone('the token never reaches the window', async ({ canopy, userDataDir }) => {
+test('the token never reaches the window', async ({ canopy }) => {
   const token = await canopy.token();
   expect(token.length).toBeGreaterThanOrEqual(43);
   expect(await canopy.page.content()).not.toContain(token);
   const described = await canopy.page.evaluate(() => globalThis.canopy.call('workspace.describe', null));
   expect(JSON.stringify(described)).not.toContain(token);
-  expect(() => readFileSync(`${userDataDir}/settings.json`, 'utf8')).toThrow('ENOENT');
+  const kept = readdirSync(canopy.userDataDir).filter((name) => name.endsWith('.json'));
+  for (const name of kept) expect(readFileSync(join(canopy.userDataDir, name), 'utf8')).not.toContain(token);
 });
 
 test('nothing leaves the page by WebRTC, a preconnection or a prefetch', async ({ canopy }) => {
   expect(await tryToLeak(canopy.page)).toEqual(NOTHING_LEAKED);
 });
 
-testAlone('a page that is turned to about:blank comes back, with what is being typed', async ({ canopy }) => {
+test('a page that is turned to about:blank comes back, with what is being typed', async ({ canopy }) => {
   const { page, row } = canopy;
   await page.getByRole('button', { name: 'New category' }).click();
   await page.getByRole('textbox', { name: 'New category name' }).fill('Shoes');
@@ -220,7 +233,7 @@ testAlone('a page that is turned to about:blank comes back, with what is being t
   }
 });
 
-testAlone('a page has Canopy contact no host unless the person agrees outside of it', async ({ canopy }) => {
+test('a page has Canopy contact no host unless the person agrees outside of it', async ({ canopy }) => {
   const { app, page } = canopy;
   const called: string[] = [];
   const server = createServer((request, response) => {

@@ -1,11 +1,14 @@
 import { buildIfStale } from '../../build/build.mjs';
 import { withWindows } from '../../run/app.mjs';
+import { interruption } from '../../run/child.mjs';
 import { say } from '../../run/messages.mjs';
-import { vitest } from '../runners.mjs';
+import { playwright, vitest } from '../runners.mjs';
+import { sum } from '../tally.mjs';
 import { anySeed, readNumbers } from './options.mjs';
 
 /**
- * What stands in `test/long`: millions of rows, many kills, many processes; `-- stress test/long/cli` some of it, `--seed 42` with that seed.
+ * What stands in `test/long`: millions of rows, many kills, many processes, and what waits for long; `-- stress test/long/cli` some of it,
+ * `--seed 42` with that seed.
  * @param {readonly string[]} args
  */
 export async function stress(args) {
@@ -13,12 +16,24 @@ export async function stress(args) {
   say(`Seed ${numbers.seed}. Again: npm run test:long -- stress --seed ${numbers.seed} ${names.join(' ')}`);
   const more = { FAST_CHECK_SEED: String(numbers.seed), CANOPY_FUZZ_TIMES: String(numbers.times) };
   await buildIfStale();
-  return withWindows(({ env, flags }) =>
-    vitest(['--config', 'test/long/vitest.config.ts', ...names], {
-      ...env,
-      ...more,
-      CANOPY_ELECTRON_FLAGS: flags.join(' '),
-      ELECTRON_RUN_AS_NODE: '1'
-    })
-  );
+  const isOfApp = (/** @type {string} */ name) => name.startsWith('test/long/app');
+  return withWindows(async (session) => {
+    const tallies = [];
+    if (names.length === 0 || !names.every(isOfApp))
+      tallies.push(
+        await vitest(['--config', 'test/long/vitest.config.ts', ...names.filter((name) => !isOfApp(name))], {
+          ...session.env,
+          ...more,
+          CANOPY_ELECTRON_FLAGS: session.flags.join(' '),
+          ELECTRON_RUN_AS_NODE: '1'
+        })
+      );
+    if ((names.length === 0 || names.some(isOfApp)) && interruption() === undefined)
+      tallies.push(
+        await playwright(['--config', 'test/long/playwright.config.ts', ...names.filter(isOfApp)], session, [
+          session.screen
+        ])
+      );
+    return sum(tallies);
+  });
 }

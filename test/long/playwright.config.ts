@@ -1,0 +1,12 @@
+import { defineConfig } from '@playwright/test';
+
+/** What of `npm run test:long -- stress` needs the whole app. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.window.ts',
+  outputDir: '../../test-results',
+  workers: 1,
+  timeout: 900_000,
+  expect: { timeout: 60_000 },
+  reporter: 'list'
+});
