@@ -101,10 +101,13 @@ export type ReadableImport = Extract<ImportPreview, { state: 'read' }>;
 
 /** A look at a file by settings. The same file can be looked at by others afterwards. */
 export const importLookSchema = fileIdSchema.extend({ settings: importSettingsSchema });
+export type ImportLook = z.output<typeof importLookSchema>;
 
 /** A page of rows of the preview, by the number of the first one, from 0. */
 export const importRowsQuestionSchema = importLookSchema.extend({ from: z.int().min(0) });
+export type ImportRowsQuestion = z.output<typeof importRowsQuestionSchema>;
 export const importRowsSchema = z.object({ rows: z.array(previewRowSchema).max(PREVIEW_PAGE) });
+export type ImportRows = z.output<typeof importRowsSchema>;
 
 /** Adds the categories of a file. `parentId`: where they go, as the last under a category; `null`: of the top level. */
 export const importRequestSchema = importLookSchema.extend({ parentId: idSchema.nullable() });

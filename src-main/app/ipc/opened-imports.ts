@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
-import type { WebContents } from 'electron';
 import type { ChosenFile } from '../../../src-shared/transfer';
 import { StoreError } from '../../domain/errors';
 import { messages } from '../process/messages';
 import { FileReader, type ImportSource, type ReaderProcess } from '../workspaces/file-reader-process';
+
+/** The page of a window, as far as an import needs it. */
+export interface ImportingPage {
+  readonly id: number;
+  once(event: 'destroyed', listener: () => void): unknown;
+  on(event: 'did-navigate', listener: () => void): unknown;
+}
 
 interface OpenedImport {
   readonly id: string;
@@ -20,14 +26,14 @@ interface OpenedImport {
  */
 export class OpenedImports {
   readonly #opened = new Map<number, OpenedImport>();
-  readonly #watched = new WeakSet<WebContents>();
+  readonly #watched = new WeakSet<ImportingPage>();
 
   constructor(
     private readonly start: () => ReaderProcess,
     private readonly onFault: (error: Error) => void
   ) {}
 
-  add(sender: WebContents, source: ImportSource): ChosenFile {
+  add(sender: ImportingPage, source: ImportSource): ChosenFile {
     const { id: windowId } = sender;
     this.#end(windowId);
     if (!this.#watched.has(sender)) {
@@ -43,7 +49,7 @@ export class OpenedImports {
   }
 
   /** The process that reads the file, begun anew where it was ended. @throws StoreError `invalid` where this window has no such file */
-  reader(sender: WebContents, id: string): FileReader {
+  reader(sender: ImportingPage, id: string): FileReader {
     const opened = this.#one(sender, id);
     if (opened.reader === null || opened.reader.isEnded)
       opened.reader = new FileReader(opened.source, this.start, this.onFault);
@@ -51,23 +57,23 @@ export class OpenedImports {
   }
 
   /** The name of the file. @throws StoreError as `reader` */
-  nameOf(sender: WebContents, id: string): string {
+  nameOf(sender: ImportingPage, id: string): string {
     return this.#one(sender, id).name;
   }
 
   /** Ends the process alone: another look reads the file anew. */
-  endReader(sender: WebContents, id: string): void {
+  endReader(sender: ImportingPage, id: string): void {
     const opened = this.#opened.get(sender.id);
     if (opened?.id !== id) return;
     opened.reader?.end();
     opened.reader = null;
   }
 
-  forget(sender: WebContents, id: string): void {
+  forget(sender: ImportingPage, id: string): void {
     if (this.#opened.get(sender.id)?.id === id) this.#end(sender.id);
   }
 
-  #one(sender: WebContents, id: string): OpenedImport {
+  #one(sender: ImportingPage, id: string): OpenedImport {
     const opened = this.#opened.get(sender.id);
     if (opened?.id !== id) throw new StoreError('invalid', messages.file.gone);
     return opened;

@@ -2,24 +2,16 @@ import { basename } from 'node:path';
 import { BrowserWindow, dialog, type FileFilter, type WebContents } from 'electron';
 import { IPC_EVENTS, WINDOW_CALLS } from '../../../src-shared/ipc';
 import type { ExportFormat } from '../../../src-shared/import-plan';
-import type {
-  ComparedImport,
-  ImportComparison,
-  Imported,
-  ImportPreview,
-  ImportRequest
-} from '../../../src-shared/transfer';
 import { IMPORTED_EXTENSIONS } from '../../formats/extensions';
-import type { CancelFlag } from '../../workspace/thread-protocol';
 import type { WorkspaceRegistry } from '../workspaces/workspace-registry';
 import type { CancellableCalls } from './cancellable-calls';
+import { importCalls } from './import-calls';
 import { OpenedImports } from './opened-imports';
 import { handleCall, type Guard } from './window-channel';
 import type { OpenThread, OpenWorkspaces } from '../workspaces/open-workspaces';
 import { sendEvent, workspaceOf } from '../windows/pages';
 import type { MappingStore } from '../workspaces/mapping-store';
 import { startReaderProcess } from '../workspaces/file-reader-process';
-import { withTakenTrees } from '../workspaces/taken-trees';
 import { messages } from '../process/messages';
 
 interface TransferCallParts {
@@ -78,86 +70,19 @@ export const handleTransferCalls = ({
     return canceled || file === undefined ? null : imports.add(sender, { file });
   });
 
-  handleCall(WINDOW_CALLS.takeDropped, guard, (dropped, sender) => imports.add(sender, dropped));
-
-  /** Works with the process of a file, which is ended when the call is cancelled. */
-  const unlessCancelled = async <T>(
-    sender: WebContents,
-    id: string,
-    cancel: CancelFlag,
-    work: () => Promise<T>
-  ): Promise<T | { state: 'cancelled' }> => {
-    const stop = cancel.onCancel(() => imports.endReader(sender, id));
-    try {
-      return await work();
-    } catch (error) {
-      if (cancel.isCancelled) return { state: 'cancelled' };
-      throw error;
-    } finally {
-      stop();
-    }
-  };
-  const reportTo =
-    (sender: WebContents, callId: string | undefined) =>
-    (done: number, total: number): void =>
-      sendEvent(sender, IPC_EVENTS.editProgress, { callId, done, total });
-
-  handleCall(WINDOW_CALLS.readImport, guard, async ({ id, settings }, sender, callId) => {
-    const reader = imports.reader(sender, id);
-    return cancellable.run(sender, callId, (cancel) =>
-      unlessCancelled<ImportPreview>(sender, id, cancel, () => reader.preview(settings, reportTo(sender, callId)))
-    );
+  const importing = importCalls({
+    imports,
+    cancellable,
+    threadOf,
+    report: (sender: WebContents, callId, done, total) =>
+      sendEvent(sender, IPC_EVENTS.editProgress, { callId, done, total })
   });
-
-  handleCall(WINDOW_CALLS.readImportRows, guard, async ({ id, settings, from }, sender) => ({
-    rows: await imports.reader(sender, id).rows(settings, from)
-  }));
-
-  /** Has the workspace's thread work with the categories. */
-  const withTaken = async <T>(
-    { id, settings }: Pick<ImportRequest, 'id' | 'settings'>,
-    sender: WebContents,
-    callId: string | undefined,
-    work: (thread: OpenThread) => Promise<T>
-  ): Promise<T> => {
-    const reader = imports.reader(sender, id);
-    const thread = await threadOf(sender);
-    return withTakenTrees(reader, thread, { id, settings, onProgress: reportTo(sender, callId) }, () => work(thread));
-  };
-
-  const carryOut = async (
-    { settings, ...request }: ImportRequest,
-    sender: WebContents,
-    callId: string | undefined,
-    cancel: CancelFlag
-  ): Promise<Imported> => {
-    const { id } = request;
-    await (await threadOf(sender)).call('beginImport', { id, name: imports.nameOf(sender, id) });
-    return withTaken({ id, settings }, sender, callId, (thread) => thread.call('importTaken', request, cancel));
-  };
-  const compare = (
-    { settings, ...request }: ImportComparison,
-    sender: WebContents,
-    callId: string | undefined,
-    cancel: CancelFlag
-  ): Promise<ComparedImport> =>
-    withTaken({ id: request.id, settings }, sender, callId, (thread) => thread.call('compareTaken', request, cancel));
-
-  handleCall(WINDOW_CALLS.carryOutImport, guard, (request, sender, callId) =>
-    cancellable.run(sender, callId, (cancel) =>
-      unlessCancelled<Imported>(sender, request.id, cancel, () => carryOut(request, sender, callId, cancel))
-    )
-  );
-  handleCall(WINDOW_CALLS.compareImport, guard, (request, sender, callId) =>
-    cancellable.run(sender, callId, (cancel) =>
-      unlessCancelled<ComparedImport>(sender, request.id, cancel, () => compare(request, sender, callId, cancel))
-    )
-  );
-
-  handleCall(WINDOW_CALLS.endImport, guard, ({ id }, sender) => {
-    imports.forget(sender, id);
-    return null;
-  });
+  handleCall(WINDOW_CALLS.takeDropped, guard, importing.takeDropped);
+  handleCall(WINDOW_CALLS.readImport, guard, importing.readImport);
+  handleCall(WINDOW_CALLS.readImportRows, guard, importing.readImportRows);
+  handleCall(WINDOW_CALLS.carryOutImport, guard, importing.carryOutImport);
+  handleCall(WINDOW_CALLS.compareImport, guard, importing.compareImport);
+  handleCall(WINDOW_CALLS.endImport, guard, importing.endImport);
 
   handleCall(WINDOW_CALLS.listImportMappings, guard, () => mappings.list());
   handleCall(WINDOW_CALLS.keepImportMapping, guard, (mapping) => mappings.keep(mapping));

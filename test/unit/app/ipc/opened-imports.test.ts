@@ -1,13 +1,12 @@
 import { EventEmitter } from 'node:events';
-import type { WebContents } from 'electron';
 import { expect, test, vi } from 'vitest';
 import { OpenedImports } from '../../../../src-main/app/ipc/opened-imports';
 import type { ReaderProcess } from '../../../../src-main/app/workspaces/file-reader-process';
 
 let windows = 0;
-const page = (): WebContents & EventEmitter => {
+const page = () => {
   windows += 1;
-  return Object.assign(new EventEmitter(), { id: windows }) as unknown as WebContents & EventEmitter;
+  return Object.assign(new EventEmitter(), { id: windows });
 };
 
 const opened = () => {

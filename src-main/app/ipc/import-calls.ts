@@ -1,0 +1,104 @@
+import type {
+  ChosenFile,
+  ComparedImport,
+  ImportComparison,
+  Imported,
+  ImportLook,
+  ImportPreview,
+  ImportRequest,
+  ImportRows,
+  ImportRowsQuestion
+} from '../../../src-shared/transfer';
+import type { CancelFlag } from '../../workspace/thread-protocol';
+import type { ImportSource } from '../workspaces/file-reader-process';
+import type { OpenThread } from '../workspaces/open-workspaces';
+import { withTakenTrees } from '../workspaces/taken-trees';
+import type { CancellableCalls } from './cancellable-calls';
+import type { ImportingPage, OpenedImports } from './opened-imports';
+
+interface ImportCallParts<P extends ImportingPage> {
+  readonly imports: OpenedImports;
+  readonly cancellable: CancellableCalls;
+  /** Of the workspace that a page shows. */
+  readonly threadOf: (page: P) => Promise<Pick<OpenThread, 'call'>>;
+  /** Tells a page how far its call is. */
+  readonly report: (page: P, callId: string | undefined, done: number, total: number) => void;
+}
+
+/** What the calls of an import answer once a file is opened. A call that its window cancels ends the process that reads the file. */
+export const importCalls = <P extends ImportingPage>({
+  imports,
+  cancellable,
+  threadOf,
+  report
+}: ImportCallParts<P>) => {
+  const reportTo = (page: P, callId: string | undefined) => (done: number, total: number) =>
+    report(page, callId, done, total);
+
+  /** Works with the process of a file, which is ended when the call is cancelled. */
+  const unlessCancelled = <T>(
+    page: P,
+    id: string,
+    callId: string | undefined,
+    work: (cancel: CancelFlag) => Promise<T>
+  ): Promise<T | { state: 'cancelled' }> =>
+    cancellable.run(page, callId, async (cancel) => {
+      const stop = cancel.onCancel(() => imports.endReader(page, id));
+      try {
+        return await work(cancel);
+      } catch (error) {
+        if (cancel.isCancelled) return { state: 'cancelled' };
+        throw error;
+      } finally {
+        stop();
+      }
+    });
+
+  /** Has the workspace's thread work with the categories. */
+  const withTaken = async <T>(
+    { id, settings }: Pick<ImportRequest, 'id' | 'settings'>,
+    page: P,
+    callId: string | undefined,
+    work: (thread: Pick<OpenThread, 'call'>) => Promise<T>
+  ): Promise<T> => {
+    const reader = imports.reader(page, id);
+    const thread = await threadOf(page);
+    return withTakenTrees(reader, thread, { id, settings, onProgress: reportTo(page, callId) }, () => work(thread));
+  };
+
+  const carryOut = async (
+    { settings, ...request }: ImportRequest,
+    page: P,
+    callId: string | undefined,
+    cancel: CancelFlag
+  ): Promise<Imported> => {
+    const { id } = request;
+    await (await threadOf(page)).call('beginImport', { id, name: imports.nameOf(page, id) });
+    return withTaken({ id, settings }, page, callId, (thread) => thread.call('importTaken', request, cancel));
+  };
+
+  return {
+    takeDropped: (dropped: ImportSource, page: P): ChosenFile => imports.add(page, dropped),
+    readImport: async ({ id, settings }: ImportLook, page: P, callId: string | undefined): Promise<ImportPreview> => {
+      const reader = imports.reader(page, id);
+      return unlessCancelled<ImportPreview>(page, id, callId, () => reader.preview(settings, reportTo(page, callId)));
+    },
+    readImportRows: async ({ id, settings, from }: ImportRowsQuestion, page: P): Promise<ImportRows> => ({
+      rows: await imports.reader(page, id).rows(settings, from)
+    }),
+    carryOutImport: (request: ImportRequest, page: P, callId: string | undefined): Promise<Imported> =>
+      unlessCancelled<Imported>(page, request.id, callId, (cancel) => carryOut(request, page, callId, cancel)),
+    compareImport: (
+      { settings, ...request }: ImportComparison,
+      page: P,
+      callId: string | undefined
+    ): Promise<ComparedImport> =>
+      unlessCancelled<ComparedImport>(page, request.id, callId, (cancel) =>
+        withTaken({ id: request.id, settings }, page, callId, (thread) => thread.call('compareTaken', request, cancel))
+      ),
+    endImport: ({ id }: { readonly id: string }, page: P): null => {
+      imports.forget(page, id);
+      return null;
+    }
+  };
+};
