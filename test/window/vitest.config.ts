@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config';
 /** The tests of the window: each worker has one Electron with one page, and loads that anew for each test. */
 export default defineConfig({
   root: resolve(import.meta.dirname, '../..'),
+  resolve: {
+    alias: [{ find: /^electron$/, replacement: resolve(import.meta.dirname, 'support/electron-stand-in.ts') }]
+  },
   test: {
     include: ['test/window/**/*.test.ts'],
     // Electron and its page are kept from file to file.

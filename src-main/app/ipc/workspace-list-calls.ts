@@ -17,9 +17,9 @@ interface WorkspaceCallParts {
   readonly registry: WorkspaceRegistry;
   readonly open: OpenWorkspaces;
   readonly credentials: ServiceCredentials;
-  readonly windows: Windows;
-  readonly drafts: DraftStores;
-  readonly firstScreens: FirstScreenStore;
+  readonly windows: Pick<Windows, 'show' | 'openAnother' | 'leave'>;
+  readonly drafts: Pick<DraftStores, 'close'>;
+  readonly firstScreens: Pick<FirstScreenStore, 'forget'>;
   readonly log: Log;
 }
 

@@ -6,6 +6,23 @@ import type { StoreError } from '../../domain/errors';
 import type { Log } from '../../platform/log';
 import type { OpenReplicaService } from './replica-service';
 
+/** When syncs are due. */
+export interface SyncClock {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Runs `work` once after so many milliseconds. Returns a function that cancels it. */
+  readonly after: (ms: number, work: () => void) => () => void;
+}
+
+/** That of the system. It keeps no process from ending. */
+export const SYSTEM_CLOCK: SyncClock = {
+  now: () => Date.now(),
+  after: (ms, work) => {
+    const timer = setTimeout(work, ms).unref();
+    return () => clearTimeout(timer);
+  }
+};
+
 export interface SyncHostParts {
   /** Sends an event to the windows. */
   readonly emit: <P>(event: IpcEvent<P>, payload: P) => void;
@@ -14,6 +31,8 @@ export interface SyncHostParts {
   readonly loadOpenService: () => Promise<OpenReplicaService>;
   /** Why nothing is synced until the person asks for it, as a sentence; `null`: it syncs by itself. */
   readonly pausedBy: string | null;
+  /** Left out: that of the system. */
+  readonly clock?: SyncClock;
   /** Called once when the workspace's own file cannot be read or written, and again after it could. */
   readonly onFileFailed: (error: StoreError) => void;
 }

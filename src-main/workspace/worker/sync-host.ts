@@ -16,7 +16,7 @@ import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import { keepKind, ReplicaCredentials } from './replica-credentials';
 import type { OpenReplicaService } from './replica-service';
 import { TokenRenewals } from './token-renewals';
-import type { NewReplica, SyncHostParts } from './sync-host-parts';
+import { SYSTEM_CLOCK, type NewReplica, type SyncHostParts } from './sync-host-parts';
 import { messages } from '../messages';
 
 interface Attached {
@@ -57,10 +57,7 @@ export class SyncHost {
     this.#store = store;
     if (state === null) return;
     const stopping = new AbortController();
-    const after = (ms: number, work: () => void): (() => void) => {
-      const timer = setTimeout(work, ms).unref();
-      return () => clearTimeout(timer);
-    };
+    const { now, after } = this.parts.clock ?? SYSTEM_CLOCK;
     const report = (error: unknown): void => this.parts.log.error('sync_failed', error);
     const random = (): number => Math.random();
     const loop = new SyncLoop({
@@ -70,12 +67,12 @@ export class SyncHost {
       notify: (status) => this.parts.emit(WORKSPACE_EVENTS.syncChanged, status),
       report,
       fileFailed: (error) => this.parts.onFileFailed(error),
-      now: () => Date.now(),
+      now,
       after,
       random
     });
     const notify = (shown: PresentPeople): void => this.parts.emit(WORKSPACE_EVENTS.presenceChanged, shown);
-    const presence = new PresenceLink({ store, notify, report, now: () => Date.now(), after });
+    const presence = new PresenceLink({ store, notify, report, now, after });
     const follower = new ChangeFollower({ onChange: () => loop.serviceChanged(), presence, report, after, random });
     const unsubscribe = store.onCommit(({ author }) => {
       if (author === 'sync') return presence.refresh();

@@ -1,5 +1,4 @@
 import type { BackupRestored, EmptyStarted, WorkspaceOpening } from '../../../src-shared/backups';
-import type { IpcEvent } from '../../../src-shared/ipc-call';
 import { writePatch } from '../../../src-shared/tree-patch';
 import {
   WORKSPACE_EVENTS,
@@ -8,7 +7,6 @@ import {
   type ServiceStatus
 } from '../../../src-shared/workspace-calls';
 import type { JsonTrial } from '../../platform/json-guard';
-import type { Log } from '../../platform/log';
 import { openWindowDoor } from '../../http/window-door';
 import type { SealCopy } from '../../store/sqlite/backups/make-backup';
 import { restoreBackup, startEmpty } from '../../store/sqlite/backups/recover-workspace';
@@ -22,20 +20,18 @@ import { DoorHost } from './door-host';
 import { messages } from '../messages';
 import { SharedDoor } from './shared-door';
 import { SyncHost } from './sync-host';
+import type { SyncHostParts } from './sync-host-parts';
 import { SerialQueue } from '../../platform/serial-queue';
 
 /** What a workspace is built from. */
-export interface WorkspaceParts {
+export interface WorkspaceParts extends Pick<SyncHostParts, 'emit' | 'log' | 'clock'> {
   readonly file: string;
-  readonly log: Log;
   /** As in `StoreOptions`. */
   readonly sealCopy?: SealCopy;
   /** Parses large JSON in another process first; left out, it is only scanned. */
   readonly jsonTrial?: JsonTrial;
   /** As of `SyncHostParts`. */
   readonly syncPaused?: string | null;
-  /** Sends an event to all who watch the workspace. */
-  readonly emit: <P>(event: IpcEvent<P>, payload: P) => void;
 }
 
 interface OpenParts {
@@ -71,6 +67,7 @@ export class Workspace {
       emit: parts.emit,
       log: parts.log,
       pausedBy: parts.syncPaused ?? null,
+      ...(parts.clock && { clock: parts.clock }),
       onFileFailed: (error) => parts.log.error('sync_file_failed', error),
       loadOpenService: async () => (await import('./replica-service')).overNetwork(parts.jsonTrial ?? null)
     });

@@ -13,7 +13,7 @@ import { WorkspaceThread } from './workspace-thread';
 interface CompareParts {
   readonly folder: string;
   readonly log: Log;
-  readonly shown: WorkspaceThread;
+  readonly shown: () => WorkspaceThread;
   /** The file that the person chooses; `null`: none. */
   readonly chosenFile: () => string | null;
   readonly onFault: (error: Error) => void;
@@ -50,13 +50,13 @@ export class ComparedWorkspaces {
     );
     yield answered(WINDOW_CALLS.editComparedTree, ({ workspaceId, edits }, callId) =>
       cancellable(callId, (cancel) =>
-        (workspaceId === null ? shown : this.#thread(workspaceId)).call('editTree', edits, cancel)
+        (workspaceId === null ? shown() : this.#thread(workspaceId)).call('editTree', edits, cancel)
       )
     );
   }
 
   #thread(id: string | null): WorkspaceThread {
-    const thread = id === null ? this.parts.shown : this.#others.get(id);
+    const thread = id === null ? this.parts.shown() : this.#others.get(id);
     if (thread === undefined) throw new Error('There is no such workspace.');
     return thread;
   }
@@ -84,11 +84,11 @@ export class ComparedWorkspaces {
       };
     }
     if (from.kind === 'backup')
-      return { name: 'the backup', body: await shown.call('readTreeOfBackup', { id: from.id }), dialect: null };
+      return { name: 'the backup', body: await shown().call('readTreeOfBackup', { id: from.id }), dialect: null };
     const file = chosenFile();
     if (file === null) return null;
     const start = () => startedReader().process;
-    const body = await treeOfFile(file, shown, { start, onFault, onBegun: () => undefined });
+    const body = await treeOfFile(file, shown(), { start, onFault, onBegun: () => undefined });
     return { name: basename(file), body, dialect: null };
   }
 }

@@ -11,7 +11,6 @@ import type { ImportRequest } from '../../../src-shared/transfer';
 import type { UpdateStatus } from '../../../src-shared/update-state';
 import type { WindowView } from '../../../src-shared/window-view';
 import { WORKSPACE_CALLS, type ServiceAnswer } from '../../../src-shared/workspace-calls';
-import { FIRST_WORKSPACE_ID, type WorkspaceList } from '../../../src-shared/workspaces';
 import type { ImportedCategory } from '../../../src-main/domain/tree';
 import { CancellableCalls } from '../../../src-main/app/ipc/cancellable-calls';
 import { DraftStore } from '../../../src-main/app/workspaces/draft-store';
@@ -26,7 +25,9 @@ import type { Workspace } from '../../../src-main/workspace/worker/workspace';
 import { startedReader } from '../../support/started-reader';
 import { answered, type Answered } from './answered';
 import { ComparedWorkspaces } from './compare-calls';
-import { WorkspaceThread } from './workspace-thread';
+import { ServiceCalls } from './service-calls';
+import { HeldSyncClock } from './sync-clock';
+import type { WorkspaceThread } from './workspace-thread';
 
 /** How an event reaches the page. Resolves once its listeners have run. */
 export type Deliver = (name: string, payload: unknown) => Promise<void>;
@@ -49,7 +50,6 @@ const TOKEN = 'token-of-the-window-tests';
  */
 export class WindowMain {
   readonly folder = mkdtempSync(join(tmpdir(), 'canopy-window-'));
-  readonly workspace: Workspace;
   /** Calls that a test answers itself, by name. */
   readonly answers = new Map<string, (args: unknown) => unknown>();
   /** The names of all calls, in order. */
@@ -63,7 +63,11 @@ export class WindowMain {
   /** What the page was asked to show from outside and has not taken yet. */
   readonly toShow: ShowRequest[] = [];
   view: WindowView | null = null;
-  readonly #thread: WorkspaceThread;
+  /** When replicas are synced. */
+  readonly syncClock = new HeldSyncClock();
+  /** Loads the page that shows a workspace. */
+  load: (id: string) => Promise<void> = () => Promise.resolve();
+  readonly #services: ServiceCalls;
   readonly #compared: ComparedWorkspaces;
   readonly #held = new Map<string, { readonly came: (callId?: string) => void; readonly gone: Promise<void> }>();
   readonly #own: ReadonlyMap<string, Answered[1]>;
@@ -84,13 +88,26 @@ export class WindowMain {
     }, 'error');
     const file = join(this.folder, 'my-categories.canopy');
     lay(file);
-    const emit = <P>(event: IpcEvent<P>, payload: P): void => this.tell(event, payload);
-    this.#thread = new WorkspaceThread('My categories', { file, log, emit });
-    this.workspace = this.#thread.workspace;
+    this.#services = new ServiceCalls({
+      folder: this.folder,
+      firstFile: file,
+      log,
+      syncClock: this.syncClock,
+      tell: (name, payload) => this.#send(name, payload),
+      report: (error) => {
+        if (problemOf(error).code === 'internal') this.faults.push(error);
+      },
+      further: () => this.#compared.list,
+      load: async (id) => {
+        await this.heard();
+        this.view = null;
+        await this.load(id);
+      }
+    });
     this.#compared = new ComparedWorkspaces({
       folder: this.folder,
       log,
-      shown: this.#thread,
+      shown: () => this.#thread,
       chosenFile: () => this.chosenFile,
       onFault: (error) => this.faults.push(error),
       cancellable: (callId, work) =>
@@ -103,6 +120,20 @@ export class WindowMain {
     this.#own = new Map(this.#windowCalls());
   }
 
+  /** The workspace that the window shows. */
+  get workspace(): Workspace {
+    return this.#thread.workspace;
+  }
+
+  get #thread(): WorkspaceThread {
+    return this.#services.shown;
+  }
+
+  /** Shows another workspace, in the page loaded anew. */
+  show(id: string): Promise<void> {
+    return this.#services.show(id);
+  }
+
   /** Sends what is told to a page that is about to be loaded. @returns resolves once that page has drawn the window */
   reach(deliver: Deliver): Promise<void> {
     this.#deliver = deliver;
@@ -112,6 +143,10 @@ export class WindowMain {
 
   /** Tells the window something. */
   tell<P>({ name }: IpcEvent<P>, payload: P): void {
+    this.#send(name, payload);
+  }
+
+  #send(name: string, payload: unknown): void {
     this.#delivered = this.#delivered.then(() => this.#deliver(name, payload));
   }
 
@@ -167,7 +202,7 @@ export class WindowMain {
     this.#deliver = () => Promise.resolve();
     this.#import?.reader.end();
     await this.#drafts.settle();
-    await this.#thread.close();
+    await this.#services.close();
     await this.#compared.close();
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 20 });
   }
@@ -182,6 +217,8 @@ export class WindowMain {
           await this.#wait(name, callId);
           return this.#thread.answer({ id: 0, key, args, cancelFlag, ...(callId === undefined ? {} : { callId }) });
         });
+      const outcome = await this.#services.outcome(name, args, callId);
+      if (outcome !== undefined) return outcome;
       const own = this.#own.get(name);
       if (own === undefined)
         throw new Error(`Nothing here answers ${name}: such a test needs Electron, or sets an answer.`);
@@ -253,22 +290,6 @@ export class WindowMain {
       this.#cancellable.cancel(WINDOW, callId);
       return null;
     });
-    yield answered(WINDOW_CALLS.listWorkspaces, (): WorkspaceList => ({
-      workspaces: [
-        {
-          id: FIRST_WORKSPACE_ID,
-          name: 'My categories',
-          kind: 'local',
-          address: null,
-          lastOpened: null,
-          syncSummary: null
-        },
-        ...this.#compared.list
-      ],
-      currentId: FIRST_WORKSPACE_ID,
-      secretsKept: true,
-      secretsLocked: false
-    }));
     yield answered(WINDOW_CALLS.takeShowRequests, () => this.toShow.splice(0));
     yield answered(WINDOW_CALLS.recallView, () => this.view);
     yield answered(WINDOW_CALLS.keepView, (view) => {
@@ -334,7 +355,6 @@ const IGNORED: readonly Answered[] = [
   answered(WINDOW_CALLS.copyToken, () => null),
   answered(WINDOW_CALLS.closeStartNotices, () => null),
   answered(WINDOW_CALLS.copyLink, () => null),
-  answered(WINDOW_CALLS.endConnection, () => null),
   answered(WINDOW_CALLS.showAbout, () => null),
   answered(WINDOW_CALLS.copyReport, () => null),
   answered(WINDOW_CALLS.openWindow, () => null),

@@ -40,7 +40,7 @@ export interface WindowUnderTest {
   readonly reload: () => Promise<void>;
 }
 
-const ADDRESS = `${APP_ORIGIN}/index.html?${WORKSPACE_PARAMETER}=${FIRST_WORKSPACE_ID}`;
+const addressOf = (id: string): string => `${APP_ORIGIN}/index.html?${WORKSPACE_PARAMETER}=${id}`;
 const EARLY = [IPC_EVENTS.treeChanged, IPC_EVENTS.workspaceOpened, IPC_EVENTS.workspaceDeleted].map(({ name }) => name);
 const CALL_NAMES = new Set(Object.values(IPC_CALLS).map(({ name }) => name));
 
@@ -99,6 +99,7 @@ class Stage {
   readonly #trees = new TreeServer();
   #page: Promise<Page> | null = null;
   #main: WindowMain | null = null;
+  #loaded: Promise<void> = Promise.resolve();
 
   /** Shows a workspace in a page that nothing was done in yet. @returns the page, loaded */
   async show(main: WindowMain): Promise<Page> {
@@ -106,7 +107,8 @@ class Stage {
     await refreshPage(page);
     this.#main = main;
     this.#trees.shown = () => main.readTree();
-    await this.#load(main, async () => void (await page.goto(ADDRESS)), page);
+    main.load = (id) => this.#load(main, async () => void (await page.goto(addressOf(id))), page);
+    await main.load(FIRST_WORKSPACE_ID);
     return page;
   }
 
@@ -120,11 +122,17 @@ class Stage {
     this.#main = null;
     this.#trees.shown = null;
     const page = await this.#page;
+    await this.#loaded;
     await page?.evaluate(() => localStorage.clear());
     await page?.goto('about:blank');
   }
 
-  async #load(main: WindowMain, load: () => Promise<void>, page: Page): Promise<void> {
+  #load(main: WindowMain, load: () => Promise<void>, page: Page): Promise<void> {
+    this.#loaded = this.#loadNow(main, load, page);
+    return this.#loaded;
+  }
+
+  async #loadNow(main: WindowMain, load: () => Promise<void>, page: Page): Promise<void> {
     const drawn = main.reach(async (name, payload) => {
       try {
         await page.evaluate((event) => globalThis.canopyHear(event.name, event.payload), { name, payload });

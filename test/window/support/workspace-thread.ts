@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { MessageChannel } from 'node:worker_threads';
 import { TREE_PATH } from '../../../src-shared/app-origin';
-import type { CallMap, IpcCall } from '../../../src-shared/ipc-call';
+import type { CallMap, IpcCall, Outcome } from '../../../src-shared/ipc-call';
 import type { ServiceAnswer } from '../../../src-shared/workspace-calls';
 import { ThreadRefusal } from '../../../src-main/workspace/client';
 import { CancelFlag, THREAD_CALLS } from '../../../src-main/workspace/thread-protocol';
@@ -20,6 +20,9 @@ export class WorkspaceThread {
   readonly workspace: Workspace;
   /** Answers a call as it comes over the wire. Never rejects. */
   readonly answer: ReturnType<typeof answerCalls>;
+  readonly #closed = Promise.withResolvers<void>();
+  /** Resolves once its file is free. */
+  readonly gone = this.#closed.promise;
 
   constructor(
     readonly name: string,
@@ -38,26 +41,35 @@ export class WorkspaceThread {
     this.answer = answerCalls(workspaceHandlers(this.workspace, data, parts), parts.log);
   }
 
-  /** Rejects with `ThreadRefusal`. */
-  readonly call = async <K extends keyof Calls>(
-    key: K,
-    args: Args<K>,
-    cancel = new CancelFlag()
-  ): Promise<Result<K>> => {
+  /** Never rejects. */
+  forward(key: keyof Calls, args: unknown, cancel = new CancelFlag()): Promise<Outcome<unknown>> {
     const callId = cancel.callId === undefined ? {} : { callId: cancel.callId };
-    const outcome = CALLS[key].outcome.parse(
-      await this.answer({ id: 0, key, args, cancelFlag: cancel.memory, ...callId })
-    );
+    return this.answer({ id: 0, key, args, cancelFlag: cancel.memory, ...callId });
+  }
+
+  /** A refusal is an outcome. */
+  async outcome<K extends keyof Calls>(key: K, args: Args<K>, cancel?: CancelFlag): Promise<Outcome<Result<K>>> {
+    const call: IpcCall<unknown, Result<K>> = CALLS[key];
+    return call.outcome.parse(await this.forward(key, args, cancel));
+  }
+
+  /** Rejects with `ThreadRefusal`. */
+  async call<K extends keyof Calls>(key: K, args: Args<K>, cancel?: CancelFlag): Promise<Result<K>> {
+    const outcome = await this.outcome(key, args, cancel);
     if (!outcome.ok) throw new ThreadRefusal(outcome.error);
     return outcome.value;
-  };
+  }
 
   /** The tree as a page reads it. */
   readTree(): Promise<ServiceAnswer> {
     return this.workspace.callService({ method: 'GET', path: TREE_PATH });
   }
 
-  close(): Promise<void> {
-    return this.workspace.close();
+  async close(): Promise<void> {
+    try {
+      await this.workspace.close();
+    } finally {
+      this.#closed.resolve();
+    }
   }
 }
