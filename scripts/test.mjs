@@ -12,10 +12,21 @@ await runEntry(() => {
   return runSuites(chosen, rest);
 });
 
+/** @typedef {import('./test/run-suites.mjs').Suite} Suite */
+
 async function runChanged() {
   const chosen = Object.entries(changedTests()).flatMap(([name, files]) => {
     const suite = suites[name];
-    return suite === undefined || files.length === 0 ? [] : [{ ...suite, run: () => suite.run(files) }];
+    return suite === undefined || files.length === 0 ? [] : [onFiles(suite, files)];
   });
   return chosen.length === 0 ? 0 : runSuites(chosen, []);
+}
+
+/**
+ * @param {Suite} suite
+ * @param {readonly string[]} files
+ * @returns {Suite}
+ */
+function onFiles(suite, files) {
+  return { ...suite, run: (_args, output) => suite.run(files, output) };
 }

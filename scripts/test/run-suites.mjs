@@ -9,55 +9,92 @@ import { closing, one, sum } from './tally.mjs';
 /** @typedef {import('node:child_process').StdioOptions} Output */
 /** @typedef {import('./tally.mjs').Tally} Tally */
 /**
- * @typedef {{ title: string, needs: import('../setup.mjs').Purpose, isCheck?: boolean,
+ * @typedef {{ title: string, needs: import('../setup.mjs').Purpose, stage?: string, lane?: string,
  *   run: (args: readonly string[], output?: Output) => Promise<Tally> }} Suite
- *   `isCheck`: it runs beside others that are checks, and writes where it is told.
+ *   Stages come one after the other. Lanes of a stage run beside each other, and what is in one lane one after the other.
  */
 
 /**
- * The checks beside each other, the others one after the other, and what came of all as the last line.
+ * All suites by their stages and lanes, and what came of them as the last line.
  * @param {readonly Suite[]} chosen
  * @param {readonly string[]} args for the runner of each
  * @returns {Promise<number>} the exit code
  */
 export async function runSuites(chosen, args) {
-  const checks = chosen.filter(({ isCheck = false }) => isCheck);
-  const first = checks.length > 1 ? checks : [];
-  const tallies = first.length > 0 ? await together(first, args) : [];
-  for (const suite of chosen.filter((other) => !first.includes(other))) {
+  const tallies = [];
+  for (const stage of groupsBy(chosen, (suite) => suite.stage)) {
+    const lanes = groupsBy(stage, (suite) => suite.lane);
+    if (lanes.length > 1) await prepare(stage);
+    tallies.push(...(await Promise.all(lanes.map((lane, n) => runLane(lane, args, n < lanes.length - 1)))).flat());
     const code = interruption();
     if (code !== undefined) return code;
-    process.stdout.write(`\n== ${suite.title}\n`);
-    tallies.push(named(suite, await attempt(suite, args)));
   }
-  const code = interruption();
-  if (code !== undefined) return code;
   const total = sum(tallies);
   process.stdout.write(`\n${closing(total)}\n`);
   return total.failed === 0 ? 0 : 1;
 }
 
 /**
- * What each writes is shown whole once it is done, so that it is not mixed up.
- * @param {readonly Suite[]} checks
- * @param {readonly string[]} args
- * @returns {Promise<Tally[]>}
+ * @param {readonly Suite[]} suites
+ * @param {(suite: Suite) => string | undefined} of
  */
-async function together(checks, args) {
+function groupsBy(suites, of) {
+  const names = new Set(suites.map(of));
+  return [...names].map((name) => suites.filter((suite) => of(suite) === name));
+}
+
+/**
+ * Installs for one suite after the other, each what the ones before did not need.
+ * @param {readonly Suite[]} suites
+ */
+async function prepare(suites) {
+  for (const { needs } of suites) {
+    try {
+      await setUp(needs);
+    } catch (error) {
+      // The suite says so itself, and the others may need less.
+      if (!(error instanceof Problem)) throw error;
+    }
+  }
+}
+
+/**
+ * @param {readonly Suite[]} lane
+ * @param {readonly string[]} args
+ * @param {boolean} isBeside what each writes is shown whole once it is done, so that it is not mixed up with what runs beside it
+ */
+async function runLane(lane, args, isBeside) {
+  const tallies = [];
+  for (const suite of lane) {
+    if (interruption() !== undefined) break;
+    const tally = await (isBeside ? shownLater(suite, args) : shownAtOnce(suite, args));
+    tallies.push(named(suite, tally));
+  }
+  return tallies;
+}
+
+/**
+ * @param {Suite} suite
+ * @param {readonly string[]} args
+ */
+function shownAtOnce(suite, args) {
+  process.stdout.write(`\n== ${suite.title}\n`);
+  return attempt(suite, () => suite.run(args));
+}
+
+/**
+ * @param {Suite} suite
+ * @param {readonly string[]} args
+ */
+async function shownLater(suite, args) {
   const folder = mkdtempSync(join(tmpdir(), 'canopy-test-'));
   try {
-    // One after the other: each installs what the ones before did not need.
-    for (const { needs } of checks) await setUp(needs);
-    return await Promise.all(
-      checks.map(async (suite, n) => {
-        const file = join(folder, `${n}.txt`);
-        const output = openSync(file, 'w');
-        const tally = await attempt(suite, args, ['ignore', output, output]);
-        closeSync(output);
-        process.stdout.write(`\n== ${suite.title}\n${readFileSync(file, 'utf8')}`);
-        return named(suite, tally);
-      })
-    );
+    const file = join(folder, 'output.txt');
+    const output = openSync(file, 'w');
+    const tally = await attempt(suite, () => suite.run(args, ['ignore', output, output]));
+    closeSync(output);
+    process.stdout.write(`\n== ${suite.title}\n${readFileSync(file, 'utf8')}`);
+    return tally;
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
   }
@@ -66,14 +103,13 @@ async function together(checks, args) {
 /**
  * One suite that cannot even start must not keep the others from running, nor the closing line from being true.
  * @param {Suite} suite
- * @param {readonly string[]} args
- * @param {Output} [output]
+ * @param {() => Promise<Tally>} work
  * @returns {Promise<Tally>}
  */
-async function attempt(suite, args, output) {
+async function attempt(suite, work) {
   try {
     await setUp(suite.needs);
-    return await suite.run(args, output);
+    return await work();
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     say(error.message);

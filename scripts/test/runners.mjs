@@ -14,9 +14,10 @@ import { honest } from './tally.mjs';
  * Tests in Vitest, on the Node that the product has.
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} [more] added to the environment
+ * @param {import('./run-suites.mjs').Output} [output]
  * @returns {Promise<Tally>}
  */
-export function vitest(args, more = {}) {
+export function vitest(args, more = {}, output = 'inherit') {
   return withReport(async (file) => {
     const { command, env } = electronAsNode;
     const code = await withBundles((bundles) =>
@@ -30,7 +31,7 @@ export function vitest(args, more = {}) {
           `--outputFile.json=${file}`,
           ...args
         ],
-        { env: { ...env, CANOPY_TEST_BUNDLES: bundles, ...more } }
+        { env: { ...env, CANOPY_TEST_BUNDLES: bundles, ...more }, stdio: output }
       )
     );
     const report = readReport(file);

@@ -25,26 +25,30 @@ export const suites = {
   types: {
     title: 'Types',
     needs: 'dependencies',
-    isCheck: true,
+    stage: 'checks',
+    lane: 'types',
     run: async (args, output) => one(await passes('typescript/bin/tsc', [...TYPES, ...args], output))
   },
   lint: {
     title: 'Lint',
     needs: 'dependencies',
-    isCheck: true,
+    stage: 'checks',
+    lane: 'lint',
     run: async (args, output) => one(await passes('oxlint/bin/oxlint', [...LINT, ...args], output))
   },
   format: {
     title: 'Format',
     needs: 'dependencies',
-    isCheck: true,
+    stage: 'checks',
+    lane: 'format',
     run: async (_args, output) => one(await passes('oxfmt/bin/oxfmt', ['--check'], output))
   },
   // Beside the checks, which are done before it is; the tests of the window and of the app then find it built.
-  build: { title: 'Build', needs: 'node', isCheck: true, run: buildAll },
-  unit: { title: 'Unit tests', needs: 'node', run: (args) => vitest(args) },
-  window: { title: 'Tests of the window', needs: 'window', run: windowTests },
-  e2e: { title: 'End-to-end tests', needs: 'window', run: endToEnd }
+  build: { title: 'Build', needs: 'node', stage: 'checks', lane: 'build', run: buildAll },
+  // Tests of the app wait a lot for processes to start and end; the others have the processors meanwhile.
+  unit: { title: 'Unit tests', needs: 'node', stage: 'tests', lane: 'calls', run: unitTests },
+  window: { title: 'Tests of the window', needs: 'window', stage: 'tests', lane: 'calls', run: windowTests },
+  e2e: { title: 'End-to-end tests', needs: 'window', stage: 'tests', lane: 'app', run: endToEnd }
 };
 
 /**
@@ -61,13 +65,26 @@ async function buildAll() {
 }
 
 /**
+ * @param {readonly string[]} args
+ * @param {import('./run-suites.mjs').Output} [output]
+ */
+function unitTests(args, output) {
+  return vitest(args, {}, output);
+}
+
+/**
  * The window in a page, on a workspace of the test's own process. Its pages get their focus from Playwright, so that one screen is enough.
  * @param {readonly string[]} args
+ * @param {import('./run-suites.mjs').Output} [output]
  */
-async function windowTests(args) {
+async function windowTests(args, output) {
   await buildIfStale();
   return withWindows(({ env, flags }) =>
-    vitest(['--config', 'test/window/vitest.config.ts', ...args], { ...env, CANOPY_ELECTRON_FLAGS: flags.join(' ') })
+    vitest(
+      ['--config', 'test/window/vitest.config.ts', ...args],
+      { ...env, CANOPY_ELECTRON_FLAGS: flags.join(' ') },
+      output
+    )
   );
 }
 
