@@ -1,20 +1,18 @@
-import { expect } from '@playwright/test';
 import { findings } from '../support/axe-findings';
-import { test } from '../support/canopy-app';
-import { CREDENTIALS, ForeignDoor, foreignServer, foreignService } from '../support/foreign';
-import { connect } from '../support/replica-window';
-import { shoot } from '../support/screenshots';
+import { ForeignDoor, foreignServer, foreignService } from '../support/foreign';
+import { connectShop } from './support/replica';
+import { expect, test } from './support/window-test';
 
 test('how a connected service is read is corrected, tested with the credentials that are kept, and saved', async ({
   canopy
 }) => {
   const { page, row, details, status } = canopy;
-  const service = foreignServer(foreignService('shop table'));
+  const traits = foreignService('shop table');
+  const service = foreignServer(traits);
   service.editor.create({ name: 'Tea' });
   service.editor.create({ name: 'Coffee' });
   const door = await ForeignDoor.open(service);
-  const credentials = CREDENTIALS.bearer;
-  await connect(canopy, door, credentials.kind === 'bearer' ? credentials.token : null);
+  await connectShop(canopy, door, traits);
   await row('Tea').click();
   await expect(details.getByRole('textbox', { name: 'Slug' })).toHaveValue('tea');
 
@@ -27,8 +25,7 @@ test('how a connected service is read is corrected, tested with the credentials 
   await expect(dialog.getByText(/It has 2 categories\./)).toBeVisible();
   // Nothing is changed yet.
   await expect(save).toHaveAttribute('aria-disabled', 'true');
-  await expect.poll(() => findings(page)).toEqual([]);
-  await shoot(page, 'light');
+  expect(await findings(page)).toEqual([]);
 
   // What cannot be read cannot be saved.
   await dialog.getByRole('combobox', { name: 'Id', exact: true }).selectOption('is_active');

@@ -1,16 +1,14 @@
-import { expect } from '@playwright/test';
-import { findingsInLooks, findingsWithoutHints } from '../support/axe-findings';
-import { testInNewWorkspace as test } from '../support/canopy-app';
-import { ForeignDoor, foreignServer, foreignService } from '../support/foreign';
-import { connect, expectSame, syncNow, treeHere } from '../support/replica-window';
-import { shoot, shootWindow } from '../support/screenshots';
+import { findings, findingsInLooks } from '../support/axe-findings';
+import { ForeignDoor, foreignServer, foreignService, type ForeignTraits } from '../support/foreign';
+import { connectShop, expectSame, syncNow } from './support/replica';
+import { expect, test } from './support/window-test';
 
-const PLAIN = { ...foreignService('plain'), auth: 'none', derived: [] } as const;
+const PLAIN: ForeignTraits = { ...foreignService('plain'), auth: 'none', derived: [] };
 
 test('a service that lists far less is asked about before anything goes: by mouse, by keyboard, large and small', async ({
   canopy
 }) => {
-  const { app, page, row, status } = canopy;
+  const { page, row, status } = canopy;
   const service = foreignServer(PLAIN);
   service.isAudited = false;
   const { editor } = service;
@@ -18,10 +16,10 @@ test('a service that lists far less is asked about before anything goes: by mous
   const shelves = Array.from({ length: 4 }, (_, index) => editor.create({ name: `Shelf ${index + 1}` }));
   for (const shelf of shelves) for (let n = 1; n <= 10; n += 1) editor.create({ name: `Jar ${n}` }, shelf);
   const door = await ForeignDoor.open(service);
-  await connect(canopy, door, null);
+  await connectShop(canopy, door, PLAIN);
 
   for (const shelf of shelves) editor.delete(shelf);
-  await syncNow(page);
+  await syncNow(canopy);
   const asking = status.getByRole('button', { name: /^Review needed/ });
   await expect(asking).toBeVisible();
   await expect(row('Shelf 1')).toBeVisible();
@@ -38,17 +36,11 @@ test('a service that lists far less is asked about before anything goes: by mous
   await expect(question).toBeFocused();
   await expect(page.getByText('There are no conflicts.')).toHaveCount(0);
   expect(await findingsInLooks(page, 'asked')).toEqual([]);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await shoot(page, colorScheme);
-  }
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(2));
-  await expect.poll(() => page.evaluate(() => devicePixelRatio)).toBe(2);
-  await expect.poll(findingsWithoutHints(page)).toEqual([]);
+  await canopy.zoom(2);
+  expect(await findings(page)).toEqual([]);
   await question.getByRole('button', { name: 'Take theirs' }).scrollIntoViewIfNeeded();
   await expect(question.getByRole('button', { name: 'Take theirs' })).toBeInViewport();
-  await shootWindow(app, 'zoomed');
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(1));
+  await canopy.zoom(1);
 
   // Nothing has been sent by now. Mine, by its key: what is missing waits as conflicts, and is created anew.
   expect(service.log.filter(({ verb, method }) => verb !== 'read' && method !== 'OPTIONS')).toEqual([]);
@@ -60,12 +52,11 @@ test('a service that lists far less is asked about before anything goes: by mous
     'The service no longer lists it'
   );
   expect(await findingsInLooks(page, 'kept')).toEqual([]);
-  await shoot(page, 'kept');
   await view.getByRole('button', { name: /^Mine for all/ }).click();
   await expect(view.getByText('There are no conflicts.')).toBeVisible();
-  await expect.poll(() => editor.all().length, { timeout: 30_000 }).toBe(46);
-  await expect(status.getByText('All changes saved')).toBeVisible({ timeout: 30_000 });
-  await expectSame(page, service);
+  await expect.poll(() => editor.all().length).toBe(46);
+  await expect(status.getByText('All changes saved')).toBeVisible();
+  await expectSame(canopy, service);
 
   // Theirs, by its button, offline: carried out once the service can be reached.
   for (const { id, parentId, name } of editor.all())
@@ -77,12 +68,12 @@ test('a service that lists far less is asked about before anything goes: by mous
   await expect(status.getByText('Offline')).toBeVisible();
   await question.getByRole('button', { name: 'Take theirs' }).click();
   await expect(question).toHaveCount(0);
-  expect(await treeHere(page)).toHaveLength(6);
+  expect(await canopy.saved()).toHaveLength(6);
   await door.start();
   await view.getByRole('button', { name: 'Sync now' }).click();
   await expect(status.getByText('All changes saved')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(row('Shelf 1')).toHaveCount(0);
-  await expectSame(page, service);
+  await expectSame(canopy, service);
   await door.stop();
 });

@@ -1,24 +1,23 @@
-import { expect } from '@playwright/test';
-import { findingsWithoutHints } from '../support/axe-findings';
-import { test, type CanopyApp } from '../support/canopy-app';
-import { faultWhen, ForeignDoor, foreignServer, foreignService, noFaults } from '../support/foreign';
-import { conflictOf, connect, editTree, expectSame, syncNow } from '../support/replica-window';
-import { shoot, shootWindow } from '../support/screenshots';
+import { findings, findingsInLooks } from '../support/axe-findings';
+import {
+  faultWhen,
+  ForeignDoor,
+  foreignServer,
+  foreignService,
+  noFaults,
+  type ForeignTraits
+} from '../support/foreign';
+import { conflictOf, connectShop, editTree, expectSame, openConflicts, syncNow } from './support/replica';
+import { expect, test } from './support/window-test';
 
-const PLAIN = { ...foreignService('plain'), auth: 'none', derived: [] } as const;
-
-const openConflicts = async ({ page, status }: CanopyApp, label: RegExp) => {
-  await status.getByRole('button', { name: label }).click();
-  const view = page.getByRole('region', { name: 'Conflicts' });
-  await expect(view.getByRole('listitem').first()).toBeVisible();
-  return view;
-};
+const PLAIN: ForeignTraits = { ...foreignService('plain'), auth: 'none', derived: [] };
 
 test('long values, metadata and whole branches are told apart, at 200 % too, and a conflict leads to its category', async ({
   canopy
 }) => {
-  const { app, page, row, status } = canopy;
-  const service = foreignServer({ ...PLAIN, columns: { colours: [] } });
+  const { page, row, status } = canopy;
+  const traits = { ...PLAIN, columns: { colours: [] } };
+  const service = foreignServer(traits);
   const { editor } = service;
   const story = (word: string): string =>
     `${'Once upon a time there was a leaf. '.repeat(40)}It was ${word}. ${'And so it went on. '.repeat(40)}`.trim();
@@ -30,9 +29,9 @@ test('long values, metadata and whole branches are told apart, at 200 % too, and
   const mint = editor.create({ name: 'Mint' }, branch);
   editor.create({ name: 'Peppermint' }, mint);
   const door = await ForeignDoor.open(service);
-  await connect(canopy, door, null);
+  await connectShop(canopy, door, traits);
   await door.stop();
-  await editTree(page, [
+  await editTree(canopy, [
     { kind: 'update', id: tea, fields: { description: story('green'), metadata: { colours: ['green', 'white'] } } },
     { kind: 'update', id: branch, fields: { name: 'Kitchen herbs' } }
   ]);
@@ -40,8 +39,8 @@ test('long values, metadata and whole branches are told apart, at 200 % too, and
   editor.delete(branch);
   await door.start();
   await row('Kitchen herbs').click();
-  await syncNow(page);
-  const view = await openConflicts(canopy, /^3 conflicts$/);
+  await syncNow(canopy);
+  const view = await openConflicts(canopy, '3 conflicts');
 
   const description = conflictOf(view, 'Tea', 'Description');
   await expect(description.getByText('green.')).toHaveText('green.');
@@ -57,19 +56,16 @@ test('long values, metadata and whole branches are told apart, at 200 % too, and
       name: /^Create it again, with 2 categories below/
     })
   ).toBeVisible();
-  await shoot(page, 'long');
 
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(2));
-  await expect.poll(() => page.evaluate(() => devicePixelRatio)).toBe(2);
-  await expect.poll(findingsWithoutHints(page)).toEqual([]);
+  await canopy.zoom(2);
+  expect(await findings(page)).toEqual([]);
   expect(await view.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
-  await shootWindow(app, 'zoomed');
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(1));
+  await canopy.zoom(1);
 
   // A conflict leads to its category, and the status back to the conflicts.
   await conflictOf(view, 'Tea', 'Description').getByRole('button', { name: 'Tea', exact: true }).click();
   await expect(row('Tea')).toBeFocused();
-  await openConflicts(canopy, /^3 conflicts$/);
+  await openConflicts(canopy, '3 conflicts');
 
   // Both sets of entries, both texts not: a branch that was deleted is created anew, whole.
   await conflictOf(view, 'Tea', 'Metadata: colours').getByRole('button', { name: 'Keep both' }).click();
@@ -79,7 +75,7 @@ test('long values, metadata and whole branches are told apart, at 200 % too, and
     .click();
   await expect(view.getByText('There are no conflicts.')).toBeVisible();
   await expect(status.getByText('All changes saved')).toBeVisible();
-  await expectSame(page, service);
+  await expectSame(canopy, service);
   expect(editor.all().find(({ name }) => name === 'Tea')).toMatchObject({
     description: story('brown'),
     extras: { colours: ['green', 'white', 'black'] }
@@ -92,22 +88,22 @@ test('long values, metadata and whole branches are told apart, at 200 % too, and
 
 test('what a service refuses, and what it may have created, is asked about in its own words', async ({ canopy }) => {
   const { page, row, status } = canopy;
-  const service = foreignServer({
+  const traits: ForeignTraits = {
     ...PLAIN,
     order: { key: 'position', first: 0, step: 1, meaning: 'value', obedience: 'ignores', created: 'last' }
-  });
+  };
+  const service = foreignServer(traits);
   const { editor } = service;
   for (const name of ['Tea', 'Coffee', 'Juice']) editor.create({ name });
   const door = await ForeignDoor.open(service);
-  await connect(canopy, door, null);
+  await connectShop(canopy, door, traits);
 
   // It answers that it has moved the category, and lists its own order.
   await row('Juice').click();
   await page.keyboard.press('Alt+ArrowUp');
   await expect(status.getByRole('button', { name: '1 conflict' })).toBeVisible();
-  let view = await openConflicts(canopy, /^1 conflict$/);
+  let view = await openConflicts(canopy, '1 conflict');
   await expect(view.getByRole('group', { name: /Place$/ })).toContainText('The service keeps its own order');
-  await shoot(page, 'refused');
   await expect(view.getByRole('group', { name: /Place$/ })).toBeFocused();
   await page.keyboard.press('t');
   await expect(view.getByText('There are no conflicts.')).toBeVisible();
@@ -128,31 +124,31 @@ test('what a service refuses, and what it may have created, is asked about in it
   await page.keyboard.press('Escape');
   await expect(status.getByRole('button', { name: '1 conflict' })).toBeVisible();
   service.faults = noFaults;
-  view = await openConflicts(canopy, /^1 conflict$/);
+  view = await openConflicts(canopy, '1 conflict');
   const asked = conflictOf(view, 'Water', 'Existence');
   await expect(asked).toContainText('Several possible matches');
-  await expect.poll(findingsWithoutHints(page)).toEqual([]);
-  await shoot(page, 'several');
+  expect(await findings(page)).toEqual([]);
   await asked.getByRole('button', { name: 'Delete it here' }).click();
   await expect(status.getByText('All changes saved')).toBeVisible();
-  await expectSame(page, service);
+  await expectSame(canopy, service);
   expect(editor.all().filter(({ name }) => name === 'Water')).toHaveLength(2);
   await door.stop();
 });
 
 test('what a service refuses of a field is said at the field, tried again or given up there', async ({ canopy }) => {
   const { page, row, details, status } = canopy;
-  const service = foreignServer({
+  const traits: ForeignTraits = {
     ...PLAIN,
     slug: { key: 'slug', missing: 'null', isLowerCased: false, isGenerated: false, isUnique: true },
     refusalStatus: 422,
     refusalBody: 'problem'
-  });
+  };
+  const service = foreignServer(traits);
   const { editor } = service;
   const tea = editor.create({ name: 'Tea', slug: 'tea' });
   editor.create({ name: 'Coffee', slug: 'coffee' });
   const door = await ForeignDoor.open(service);
-  await connect(canopy, door, null);
+  await connectShop(canopy, door, traits);
   await row('Coffee').click();
   const slug = details.getByRole('textbox', { name: 'Slug' });
   const refusal = details.getByRole('alert');
@@ -163,13 +159,7 @@ test('what a service refuses of a field is said at the field, tried again or giv
   await expect(slug).toHaveAttribute('aria-invalid', 'true');
   await expect(slug).toHaveAccessibleDescription(refused);
   await expect(details.getByRole('textbox', { name: 'Name' })).not.toHaveAttribute('aria-invalid');
-  await expect.poll(findingsWithoutHints(page)).toEqual([]);
-  for (const scheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: scheme });
-    await expect.poll(findingsWithoutHints(page)).toEqual([]);
-    await shoot(page, `refused-field-${scheme}`);
-  }
-  await page.emulateMedia({ colorScheme: null });
+  expect(await findingsInLooks(page, 'refused field')).toEqual([]);
 
   // It belongs to that category alone.
   await row('Tea').click();
@@ -199,10 +189,11 @@ test('so is what it refuses of the visibility and of an entry of the metadata, i
   canopy
 }) => {
   const { page, row, details } = canopy;
-  const service = foreignServer({ ...PLAIN, columns: { colour: 'red' } });
+  const traits = { ...PLAIN, columns: { colour: 'red' } };
+  const service = foreignServer(traits);
   for (const name of ['Tea', 'Coffee']) service.editor.create({ name });
   const door = await ForeignDoor.open(service);
-  await connect(canopy, door, null);
+  await connectShop(canopy, door, traits);
   await row('Tea').click();
   service.faults = faultWhen(({ verb }) => verb === 'update', { kind: 'failed', status: 422, hasActed: false }, 1_000);
   await details.getByRole('switch', { name: 'Visible' }).click();
@@ -213,8 +204,7 @@ test('so is what it refuses of the visibility and of an entry of the metadata, i
   await details.getByLabel('Value of colour').press('Enter');
   await expect(details.getByLabel('Value of colour')).toHaveAccessibleDescription(/\(422\).* There it is “red”\.$/);
   await expect(details.getByRole('alert')).toHaveCount(2);
-  await expect.poll(findingsWithoutHints(page)).toEqual([]);
-  await shoot(page, 'refused-fields');
+  expect(await findings(page)).toEqual([]);
   await details.getByRole('radio', { name: 'JSON' }).check({ force: true });
   await expect(details.getByRole('alert').nth(1)).toContainText(/^colour: /);
   await door.stop();
@@ -222,11 +212,12 @@ test('so is what it refuses of the visibility and of an entry of the metadata, i
 
 test('what a service has no field for cannot be edited in vain', async ({ canopy }) => {
   const { page, row, details, tree } = canopy;
-  const service = foreignServer(foreignService('minimal'));
+  const traits = foreignService('minimal');
+  const service = foreignServer(traits);
   const drinks = service.editor.create({ name: 'Drinks' });
   for (const name of ['Tea', 'Coffee']) service.editor.create({ name }, drinks);
   const door = await ForeignDoor.open(service);
-  await connect(canopy, door, null);
+  await connectShop(canopy, door, traits);
   await row('Drinks').click();
   await page.keyboard.press('ArrowRight');
   await row('Coffee').click();
@@ -239,8 +230,7 @@ test('what a service has no field for cannot be edited in vain', async ({ canopy
   }
   await expect(details.getByRole('switch', { name: 'Visible' })).toBeDisabled();
   await expect(details.getByRole('textbox', { name: 'Name' })).toBeEnabled();
-  await expect.poll(findingsWithoutHints(page)).toEqual([]);
-  await shoot(page, 'unkept');
+  expect(await findings(page)).toEqual([]);
 
   // Nor is it a problem that there is none.
   await page.getByRole('button', { name: 'Problems' }).click();
