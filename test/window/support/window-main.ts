@@ -1,30 +1,26 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { IPC_EVENTS, WINDOW_CALLS } from '../../../src-shared/ipc';
 import type { IpcEvent } from '../../../src-shared/ipc-call';
 import type { LoginItem } from '../../../src-shared/settings';
 import type { Sharing } from '../../../src-shared/sharing';
 import type { ShowRequest } from '../../../src-shared/show-request';
-import type { ImportRequest } from '../../../src-shared/transfer';
 import type { UpdateStatus } from '../../../src-shared/update-state';
 import type { WindowView } from '../../../src-shared/window-view';
 import { WORKSPACE_CALLS, type ServiceAnswer } from '../../../src-shared/workspace-calls';
 import type { ImportedCategory } from '../../../src-main/domain/tree';
 import { CancellableCalls } from '../../../src-main/app/ipc/cancellable-calls';
 import { DraftStore } from '../../../src-main/app/workspaces/draft-store';
-import { FileReader, type ImportSource } from '../../../src-main/app/workspaces/file-reader-process';
-import { MappingStore } from '../../../src-main/app/workspaces/mapping-store';
 import { SettingsKeeper } from '../../../src-main/app/workspaces/settings-file';
-import { withTakenTrees } from '../../../src-main/app/workspaces/taken-trees';
 import { logTo } from '../../../src-main/platform/log';
 import { ThreadRefusal } from '../../../src-main/workspace/client';
-import { type CancelFlag, problemOf } from '../../../src-main/workspace/thread-protocol';
+import { problemOf } from '../../../src-main/workspace/thread-protocol';
 import type { Workspace } from '../../../src-main/workspace/worker/workspace';
-import { startedReader } from '../../support/started-reader';
 import { answered, type Answered } from './answered';
 import { ComparedWorkspaces } from './compare-calls';
+import type { FileReaders } from './file-readers';
+import { TransferredFiles } from './transferred-files';
 import { ServiceCalls } from './service-calls';
 import { HeldSyncClock } from './sync-clock';
 import type { WorkspaceThread } from './workspace-thread';
@@ -60,6 +56,8 @@ export class WindowMain {
   readonly faults: unknown[] = [];
   /** The file that the person chooses in the dialog of the system; `null`: the dialog is cancelled. */
   chosenFile: string | null = null;
+  /** The same where something is saved. */
+  savedAs: string | null = null;
   /** What the page was asked to show from outside and has not taken yet. */
   readonly toShow: ShowRequest[] = [];
   view: WindowView | null = null;
@@ -69,17 +67,16 @@ export class WindowMain {
   load: (id: string) => Promise<void> = () => Promise.resolve();
   readonly #services: ServiceCalls;
   readonly #compared: ComparedWorkspaces;
+  readonly #transferred: TransferredFiles;
   readonly #held = new Map<string, { readonly came: (callId?: string) => void; readonly gone: Promise<void> }>();
   readonly #own: ReadonlyMap<string, Answered[1]>;
   readonly #cancellable = new CancellableCalls();
   readonly #settings = new SettingsKeeper(join(this.folder, 'settings.json'));
-  readonly #mappings = new MappingStore(join(this.folder, 'mappings.json'));
   readonly #drafts: DraftStore;
   #drawn = Promise.withResolvers<void>();
   #deliver: Deliver = () => Promise.resolve();
   /** Events on their way, in order. A call is answered after the events that it caused. */
   #delivered: Promise<void> = Promise.resolve();
-  #import: { readonly id: string; readonly name: string; readonly reader: FileReader } | null = null;
 
   /** @param lay puts the workspace's file in its place before it is opened; an empty workspace is made where it puts none */
   constructor(lay: (file: string) => void = () => undefined) {
@@ -116,6 +113,17 @@ export class WindowMain {
           return work(cancel);
         })
     });
+    this.#transferred = new TransferredFiles({
+      windowId: WINDOW.id,
+      folder: this.folder,
+      shown: () => this.#thread,
+      cancellable: this.#cancellable,
+      chosenFile: () => this.chosenFile,
+      savedAs: () => this.savedAs,
+      onFault: (error) => this.faults.push(error),
+      emit: (event, payload) => this.tell(event, payload),
+      wait: (name, callId) => this.#wait(name, callId)
+    });
     this.#drafts = new DraftStore(file, (error) => this.faults.push(error));
     this.#own = new Map(this.#windowCalls());
   }
@@ -134,8 +142,14 @@ export class WindowMain {
     return this.#services.show(id);
   }
 
+  /** The processes that read files for the window. */
+  get readers(): FileReaders {
+    return this.#transferred.readers;
+  }
+
   /** Sends what is told to a page that is about to be loaded. @returns resolves once that page has drawn the window */
   reach(deliver: Deliver): Promise<void> {
+    this.#transferred.left();
     this.#deliver = deliver;
     this.#drawn = Promise.withResolvers<void>();
     return this.#drawn.promise;
@@ -200,7 +214,7 @@ export class WindowMain {
 
   async close(): Promise<void> {
     this.#deliver = () => Promise.resolve();
-    this.#import?.reader.end();
+    this.#transferred.left();
     await this.#drafts.settle();
     await this.#services.close();
     await this.#compared.close();
@@ -238,30 +252,10 @@ export class WindowMain {
     await held?.gone;
   }
 
-  #progressOf(callId: string | undefined) {
-    return (done: number, total: number): void => this.tell(IPC_EVENTS.editProgress, { callId, done, total });
-  }
-
-  #opened(id: string): { readonly name: string; readonly reader: FileReader } {
-    if (this.#import?.id !== id) throw new Error('This file is not open.');
-    return this.#import;
-  }
-
-  /** Has the workspace work with the categories of the chosen file. */
-  #withTaken<T>(
-    { id, settings }: Pick<ImportRequest, 'id' | 'settings'>,
-    callId: string | undefined,
-    work: (cancel: CancelFlag) => Promise<T>
-  ): Promise<T> {
-    const { reader } = this.#opened(id);
-    return this.#cancellable.run(WINDOW, callId, (cancel) =>
-      withTakenTrees(reader, this.#thread, { id, settings, onProgress: this.#progressOf(callId) }, () => work(cancel))
-    );
-  }
-
   *#windowCalls(): Iterable<Answered> {
     yield* IGNORED;
     yield* this.#compared.calls();
+    yield* this.#transferred.calls();
     yield answered(WINDOW_CALLS.cancelCall, ({ callId }) => {
       this.#cancellable.cancel(WINDOW, callId);
       return null;
@@ -306,45 +300,6 @@ export class WindowMain {
       return null;
     });
     yield answered(WINDOW_CALLS.takeDrafts, () => this.#drafts.take(WINDOW.id, () => true));
-    yield answered(WINDOW_CALLS.chooseImport, () =>
-      this.chosenFile === null ? null : this.#openImport({ file: this.chosenFile })
-    );
-    yield answered(WINDOW_CALLS.takeDropped, (dropped) => this.#openImport(dropped));
-    yield answered(WINDOW_CALLS.readImport, ({ id, settings }, callId) =>
-      this.#opened(id).reader.preview(settings, this.#progressOf(callId))
-    );
-    yield answered(WINDOW_CALLS.readImportRows, async ({ id, settings, from }) => ({
-      rows: await this.#opened(id).reader.rows(settings, from)
-    }));
-    yield answered(WINDOW_CALLS.carryOutImport, async ({ settings, ...request }, callId) => {
-      const { id } = request;
-      await this.#thread.call('beginImport', { id, name: this.#opened(id).name });
-      return this.#withTaken({ id, settings }, callId, (cancel) => this.#thread.call('importTaken', request, cancel));
-    });
-    yield answered(WINDOW_CALLS.compareImport, ({ settings, ...request }, callId) =>
-      this.#withTaken({ id: request.id, settings }, callId, (cancel) =>
-        this.#thread.call('compareTaken', request, cancel)
-      )
-    );
-    yield answered(WINDOW_CALLS.endImport, ({ id }) => {
-      if (this.#import?.id === id) this.#import.reader.end();
-      return null;
-    });
-    yield answered(WINDOW_CALLS.listImportMappings, () => this.#mappings.list());
-    yield answered(WINDOW_CALLS.keepImportMapping, (mapping) => this.#mappings.keep(mapping));
-    yield answered(WINDOW_CALLS.deleteImportMapping, ({ name }) => this.#mappings.drop(name));
-  }
-
-  #openImport(source: ImportSource): { id: string; name: string } {
-    this.#import?.reader.end();
-    const reader = new FileReader(
-      source,
-      () => startedReader().process,
-      (error) => this.faults.push(error)
-    );
-    const name = 'file' in source ? basename(source.file) : source.name;
-    this.#import = { id: randomUUID(), name, reader };
-    return { id: this.#import.id, name };
   }
 }
 

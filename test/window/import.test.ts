@@ -1,0 +1,256 @@
+import type { Locator, Page } from '@playwright/test';
+import { messages } from '../../src-renderer/features/import-export/messages';
+import { findings, findingsInLooks } from '../support/axe-findings';
+import { drop } from '../support/dropped-file';
+import { becomes, chooseByKeys, dropOnShop, importOf, previewed, TABLE } from './support/import-dialog';
+import { expect, test, type WindowUnderTest } from './support/window-test';
+
+const missingParent = (dialog: Locator): Locator =>
+  dialog.getByRole('combobox', { name: /parent that is not in the file/ });
+
+/** What Chromium makes of the keys for it. */
+const paste = (page: Page, text: string): Promise<void> =>
+  page.evaluate((one) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', one);
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { bubbles: true, cancelable: true, composed: true, clipboardData })
+    );
+  }, text);
+
+const plantShop = async ({ plant, row }: WindowUnderTest): Promise<void> => {
+  await plant([{ name: 'Shop' }]);
+  await row('Shop').click();
+};
+
+test('a table is dropped, its mapping corrected by keys, its faults decided, and it is imported and undone', async ({
+  canopy
+}) => {
+  const { page, row } = canopy;
+  const dialog = await dropOnShop(canopy, 'shop.csv', TABLE);
+  await expect(dialog.getByText('A table: 4 categories on 2 levels.')).toBeVisible();
+  await expect(dialog.getByRole('radio', { name: messages.topLevel })).toBeFocused();
+  await expect(dialog.getByRole('row', { name: /^colour/ })).toContainText('red · black');
+  expect(await findingsInLooks(page, 'import')).toEqual([]);
+
+  // Another field becomes the name; the keyboard stays where it is, and the tree is the new one.
+  const german = becomes(dialog, 'name_de');
+  await chooseByKeys(page, german, 'Name');
+  await expect(previewed(dialog).first()).toHaveText('Schuhe');
+  await expect(german).toBeFocused();
+  await expect(becomes(dialog, 'name')).toHaveValue('entry');
+
+  // A missing parent is made unless the person says otherwise.
+  const faults = dialog.getByRole('list', { name: messages.faultList });
+  const missing = missingParent(faults);
+  await expect(missing).toHaveValue('create');
+  await faults.getByText('Where').first().click();
+  await expect(faults.getByText('line 4, column “belongs to”')).toBeVisible();
+  await chooseByKeys(page, missing, 'Leave');
+  await expect(dialog.getByText('A table: 2 categories on 2 levels.')).toBeVisible();
+  await expect(missing).toBeFocused();
+  const slug = faults.getByRole('combobox', { name: /slug/ });
+  await chooseByKeys(page, slug, 'Leave');
+  await expect(slug).toHaveValue('drop');
+
+  // The hierarchy likewise.
+  const levels = dialog.getByRole('combobox', { name: messages.hierarchy });
+  await chooseByKeys(page, levels, 'Nothing');
+  await expect(dialog.getByText('A table: 3 categories on 1 level.')).toBeVisible();
+  await page.keyboard.press('Home');
+  await expect(dialog.getByText('A table: 2 categories on 2 levels.')).toBeVisible();
+
+  await dialog.getByRole('radio', { name: messages.under('Shop') }).check();
+  await dialog.getByRole('button', { name: messages.importAnswer(2) }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText(messages.imported(2)).waitFor();
+  await expect(row('Schuhe')).toBeFocused();
+  expect(await canopy.outline()).toEqual([['Shop', [['Schuhe', ['Stiefel']]]]]);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(row('Schuhe')).toHaveCount(0);
+  await expect(row('Shop')).toBeVisible();
+});
+
+test('a mapping is kept under a name, suggested for a file with the same fields, and deleted', async ({ canopy }) => {
+  const { page, row } = canopy;
+  const dialog = page.getByRole('dialog', { name: /^Import/ });
+  await dropOnShop(canopy, 'shop.csv', TABLE);
+  await becomes(dialog, 'name_de').selectOption('Name');
+  await expect(previewed(dialog).first()).toHaveText('Schuhe');
+  await dialog.getByRole('button', { name: messages.mappings }).click();
+  await page.getByRole('menuitem', { name: messages.keepMapping }).click();
+  await dialog.getByRole('textbox', { name: messages.mappingName }).fill('German shop');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(messages.mappingKept('German shop'))).toBeVisible();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+
+  await drop(row('Shop'), 'another.csv', TABLE.replace('Schuhe', 'Anderes'));
+  await expect(previewed(dialog).first()).toHaveText('Shoes');
+  await expect(dialog.getByText(messages.mappingFits('German shop'))).toBeVisible();
+  await dialog.getByRole('button', { name: messages.useThis }).click();
+  await expect(previewed(dialog).first()).toHaveText('Anderes');
+  await dialog.getByRole('button', { name: messages.mappings }).click();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('menuitem', { name: messages.deleteMapping('German shop') }).click();
+  await page.keyboard.press('Escape');
+  await drop(row('Shop'), 'third.csv', TABLE);
+  await expect(previewed(dialog).first()).toHaveText('Shoes');
+  await expect(dialog.getByRole('button', { name: messages.useThis })).toHaveCount(0);
+});
+
+test('a file is read anew after its process was lost, and no process is left when its dialog is closed or its page left', async ({
+  canopy
+}) => {
+  const { page, row, main } = canopy;
+  const dialog = await dropOnShop(canopy, 'shop.csv', TABLE);
+  await expect(previewed(dialog).first()).toHaveText('Shoes');
+  expect(main.readers.count).toBe(1);
+  main.readers.lose();
+  await becomes(dialog, 'name_de').selectOption('Name');
+  await expect(previewed(dialog).first()).toHaveText('Schuhe');
+  expect(main.readers.count).toBe(1);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => main.readers.count).toBe(0);
+
+  await drop(row('Shop'), 'shop.csv', TABLE);
+  await expect(previewed(dialog).first()).toHaveText('Shoes');
+  await canopy.reload();
+  await expect(row('Shop')).toBeVisible();
+  expect(main.readers.count).toBe(0);
+});
+
+test('menus show at once what is chosen, and of several choices in a row none is lost and the last one holds', async ({
+  canopy
+}) => {
+  const { readers } = canopy.main;
+  const dialog = await dropOnShop(canopy, 'shop.csv', TABLE);
+  const missing = missingParent(dialog);
+  await expect(previewed(dialog).first()).toHaveText('Shoes');
+
+  // Nothing comes back while the reader stands still.
+  readers.standStill();
+  await becomes(dialog, 'colour').selectOption('Description');
+  await expect(becomes(dialog, 'colour')).toHaveValue('description');
+  await becomes(dialog, 'name_de').selectOption('Name');
+  await expect(becomes(dialog, 'name_de')).toHaveValue('name');
+  await expect(becomes(dialog, 'name')).toHaveValue('entry');
+  await expect(becomes(dialog, 'colour')).toHaveValue('description');
+  await missing.selectOption('Put them at the top level');
+  await missing.selectOption('Leave them out');
+  await expect(missing).toHaveValue('leave_out');
+  await expect(dialog.getByRole('button', { name: /^Import \d/ })).toHaveAttribute('aria-disabled', 'true');
+  readers.goOn();
+  await expect(dialog.getByText('A table: 2 categories on 2 levels.')).toBeVisible();
+  await expect(previewed(dialog)).toHaveText([
+    'Schuhe',
+    'Stiefel Slug corrected',
+    'Sandalen Left out (line 4): its parent is not in the file'
+  ]);
+  await expect(becomes(dialog, 'colour')).toHaveValue('description');
+
+  readers.standStill();
+  const separator = dialog.getByRole('combobox', { name: messages.separator });
+  await separator.selectOption('Tab');
+  await expect(separator).toHaveValue('\t');
+  await expect(becomes(dialog, 'colour')).toBeDisabled();
+  await separator.selectOption('Comma');
+  await expect(separator).toHaveValue(',');
+  const encoding = dialog.getByRole('combobox', { name: messages.encoding });
+  await encoding.selectOption('windows-1252');
+  await expect(encoding).toHaveValue('windows-1252');
+  await expect(separator).toHaveValue(',');
+  readers.goOn();
+  await expect(becomes(dialog, 'colour')).toBeEnabled();
+  await expect(encoding).toHaveValue('windows-1252');
+  await expect(separator).toHaveValue(',');
+});
+
+test('the preview shows every category, and beside each what is done about it', async ({ canopy }) => {
+  const { page } = canopy;
+  // More than two pages of the preview.
+  const rows = Array.from({ length: 500 }, (_one, index) => {
+    const [id, parent] = [index + 1, index % 10 === 0 ? '' : index - (index % 10) + 1];
+    return `${id},${id === 495 ? 'gone' : parent},Item ${id},${id === 3 ? 'not a slug' : `item-${id}`}`;
+  });
+  const dialog = await dropOnShop(canopy, 'long.csv', ['id,parent id,name,slug', ...rows].join('\n'));
+  const item = (name: string): Locator => previewed(dialog).filter({ hasText: new RegExp(`^${name}( |$)`) });
+  await expect(item('Item 3')).toHaveText('Item 3 Slug corrected');
+  await expect(item('Item 3')).toHaveAttribute('aria-posinset', '3');
+  await expect(item('Item 3')).toHaveAttribute('aria-setsize', '501');
+  await expect(item('Item 3')).toHaveAttribute('aria-level', '2');
+
+  // The keyboard goes through all of it.
+  const preview = dialog.getByRole('group', { name: messages.preview });
+  await preview.focus();
+  await page.keyboard.press('End');
+  await expect(item('gone')).toHaveText('gone Created: others name it as their parent');
+  await expect(item('Item 495')).toHaveText('Item 495 Its parent is not in the file, and is created');
+  await expect(item('Item 495')).toHaveAttribute('aria-posinset', '501');
+  expect(await previewed(dialog).count()).toBeLessThan(100);
+  expect(await findingsInLooks(page, 'created')).toEqual([]);
+
+  // What is left out is listed behind the others, with its place and why.
+  await missingParent(dialog).selectOption('Leave them out');
+  await expect(dialog.getByText('A table: 499 categories on 2 levels.')).toBeVisible();
+  await preview.focus();
+  await page.keyboard.press('End');
+  await expect(item('Item 495')).toHaveText('Item 495 Left out (line 496): its parent is not in the file');
+  await expect(item('Item 500')).toHaveText('Item 500');
+  await expect(item('gone')).toHaveCount(0);
+  expect(await findingsInLooks(page, 'left-out')).toEqual([]);
+});
+
+test('what cannot be read says why, and can be read as something else', async ({ canopy }) => {
+  const { page } = canopy;
+  const dialog = await dropOnShop(canopy, 'broken.json', '{"name": "Shoes"\n');
+  const refused = page.getByRole('dialog', { name: messages.refusedTitle('broken.json') });
+  await expect(refused.getByRole('list', { name: messages.problems }).getByRole('listitem')).not.toHaveCount(0);
+  expect(await findings(page)).toEqual([]);
+  await refused.getByRole('combobox', { name: messages.readAs }).selectOption(messages.formatNames.text);
+  await expect(previewed(dialog)).toHaveText(['{"name": "Shoes"']);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('treeitem')).toHaveCount(1);
+});
+
+test('names are pasted with one keystroke, and a table asks first about its header', async ({ canopy }) => {
+  const { page, row, tree } = canopy;
+  await plantShop(canopy);
+  await paste(page, 'Shoes\nBoots\nSandals');
+  await expect(row('Sandals')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await row('Shop').click();
+  await paste(page, '1\tGloves\n2\tScarves\n3\tBelts');
+  const dialog = importOf(page, messages.pasted);
+  await expect(dialog.getByText('A table: 3 categories on 1 level.')).toBeVisible();
+  const header = dialog.getByRole('checkbox', { name: messages.hasHeader });
+  await expect(header).not.toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+
+  await row('Shop').click();
+  await paste(page, 'Name\tSlug\tVisible\nHats\thats\tTRUE\nCaps\tcaps\tFALSE');
+  await expect(header).toBeChecked();
+  await expect(previewed(dialog)).toHaveText(['Hats', 'Caps']);
+  await expect(dialog.getByRole('combobox', { name: messages.encoding })).toHaveCount(0);
+  await header.uncheck();
+  await expect(dialog.getByText(/3 categories/).first()).toBeVisible();
+  await header.check();
+  await expect(previewed(dialog)).toHaveText(['Hats', 'Caps']);
+  const headerRow = dialog.getByRole('textbox', { name: messages.headerRow });
+  await headerRow.fill('2');
+  await expect(previewed(dialog)).toHaveText(['Caps']);
+  await expect(dialog.getByText('The row above the column names is left out.')).toBeVisible();
+  await headerRow.fill('1');
+  await expect(previewed(dialog)).toHaveText(['Hats', 'Caps']);
+  await dialog.getByRole('button', { name: messages.importAnswer(2) }).click();
+  await expect(row('Hats')).toBeVisible();
+  // The rows are there before the dialog has gone, which takes no shortcut.
+  await expect(dialog).toHaveCount(0);
+  await expect(tree.getByRole('treeitem')).toHaveCount(6);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(row('Hats')).toHaveCount(0);
+});
