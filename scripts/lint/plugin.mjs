@@ -2,6 +2,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brokenWall } from './rooms.mjs';
 import { sentencesOutside } from './sentences.mjs';
+import { spreadIntoCalls } from './spread.mjs';
 
 const here = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -65,6 +66,20 @@ export default {
       create(context) {
         const file = slashed(relative(context.cwd ?? here, context.filename));
         return sentencesOutside(file, (node, message) => context.report({ node, message }));
+      }
+    },
+    'no-spread-into-calls': {
+      meta: { type: 'problem', docs: { description: 'A list of any length is no list of arguments.' } },
+      /** @param {Context} context */
+      create(context) {
+        const file = slashed(relative(context.cwd ?? here, context.filename));
+        if (!file.startsWith('src-')) return {};
+        return spreadIntoCalls((node) =>
+          context.report({
+            node,
+            message: 'A call with more than about 120,000 arguments throws: append, maximum or a loop takes any number.'
+          })
+        );
       }
     },
     'keys-of-json': {

@@ -1,4 +1,5 @@
 import { escapeHidden, shownSentence } from '../../src-shared/hidden-characters';
+import { largest } from '../../src-shared/long-lists';
 import { existsSync } from 'node:fs';
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import type { CommandIo } from './command-io';
@@ -38,7 +39,10 @@ export type CommandList = ReadonlyMap<string, ListedCommand>;
 
 /** The lines of a list of commands. */
 export const listed = (commands: CommandList): string => {
-  const width = Math.max(...[...commands.keys()].map(({ length }) => length));
+  const width = largest(
+    commands.keys().map(({ length }) => length),
+    0
+  );
   return [...commands].map(([name, { summary }]) => `  ${name.padEnd(width)} ${summary}`).join('\n');
 };
 

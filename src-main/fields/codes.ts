@@ -1,3 +1,4 @@
+import { largest } from '../../src-shared/long-lists';
 /**
  * Finds the codes that are candidates for the parent of a code, the nearest first.
  * Known schemes: `27-05-10`, `A.01.2` and `aa-1-2` (parts; `1.0` may stand over `1.1`), `27051000` (pairs of digits, filled up with
@@ -10,7 +11,7 @@ const SEPARATORS = ['.', '-', '/', '_', ' '] as const;
 const parts: CodeScheme = (code) => {
   const found: string[] = [];
   for (let rest = code; ;) {
-    const cut = Math.max(...SEPARATORS.map((separator) => rest.lastIndexOf(separator)));
+    const cut = largest(SEPARATORS.map((separator) => rest.lastIndexOf(separator)));
     if (cut <= 0) return found;
     const first = `${rest.slice(0, cut + 1)}0`;
     rest = rest.slice(0, cut);
@@ -50,7 +51,8 @@ const filledDigits: CodeScheme = (code) => {
     if (!/[1-9]/.test(characters[at] ?? '')) continue;
     characters[at] = '0';
     const filled = characters.join('');
-    found.push(filled, ...(filled.includes('.') ? [filled.replace(/\.0+$/, '')] : []));
+    found.push(filled);
+    if (filled.includes('.')) found.push(filled.replace(/\.0+$/, ''));
   }
   return found;
 };

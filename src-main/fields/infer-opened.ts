@@ -10,6 +10,7 @@ import {
   PARENT_NAMES,
   SLUG_NAMES
 } from '../../src-shared/member-names';
+import { largest } from '../../src-shared/long-lists';
 import { keyAt, openingFor, type Opening } from './opened-members';
 import { messages } from './messages';
 
@@ -57,7 +58,10 @@ const textWithin = (place: Place, member: MemberFacts): string | null => {
   );
   const said = SAID_BY.map((name) => texts.find(({ key }) => key === name)).find((one) => one !== undefined);
   if (said) return said.key;
-  const most = Math.max(0, ...texts.map(({ filled }) => filled));
+  const most = largest(
+    texts.map(({ filled }) => filled),
+    0
+  );
   const common = texts.filter(({ filled }) => isMostly(filled, most));
   return (common.find(({ key }) => ENGLISH.test(key)) ?? common[0])?.key ?? null;
 };

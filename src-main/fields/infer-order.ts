@@ -2,6 +2,7 @@ import type { Dialect } from '../../src-shared/dialect';
 import { numberOf, type ListingRow } from './listed-values';
 import type { MemberFacts } from './member-facts';
 import { byRank, ORDER_NAMES } from '../../src-shared/member-names';
+import { largest } from '../../src-shared/long-lists';
 
 /** Names that often mean something else: a parcel's weight, a ranking by sales. */
 const DOUBTFUL = new Set(['weight', 'rank', 'priority', 'index', 'idx', 'no', 'sequence', 'ordinal', 'order', 'sort']);
@@ -18,8 +19,7 @@ const mostFrequent = (numbers: readonly number[]): number | undefined => {
 
 const isContiguous = (numbers: readonly number[]): boolean =>
   new Set(numbers).size === numbers.length &&
-  Math.max(...numbers.slice(0, 50_000)) - Math.min(...numbers.slice(0, 50_000)) ===
-    Math.min(numbers.length, 50_000) - 1;
+  largest(numbers) + largest(numbers.map((number) => -number)) === numbers.length - 1;
 
 /** Whether most siblings share their numbers, which give no order. */
 const isMostlyTied = (groups: readonly (readonly number[])[]): boolean => {

@@ -12,6 +12,7 @@ import {
   PARENT_NAMES
 } from '../../src-shared/member-names';
 import type { Dialect } from '../../src-shared/dialect';
+import { append } from '../../src-shared/long-lists';
 import type { MemberFacts } from './member-facts';
 
 /** Below this share a member is something else that happens to be a number. */
@@ -102,7 +103,7 @@ const listsAt = (rows: readonly RawCategory[], key: string): RawCategory[] => {
   const found: RawCategory[] = [];
   for (const row of rows) {
     const value = row[key];
-    if (Array.isArray(value)) found.push(...value.filter(isObject).slice(0, SAMPLE));
+    if (Array.isArray(value)) append(found, value.filter(isObject).slice(0, SAMPLE));
     if (found.length >= SAMPLE) break;
   }
   return found;

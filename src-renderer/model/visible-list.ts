@@ -187,6 +187,7 @@ export class VisibleList {
   }
 
   #insert(index: number, added: readonly RowId[]): void {
+    // oxlint-disable-next-line canopy/no-spread-into-calls -- no more than `MOST_SPLICED`
     if (added.length <= MOST_SPLICED) this.#ids.splice(index, 0, ...added);
     else this.#ids = this.#ids.slice(0, index).concat(added, this.#ids.slice(index));
   }

@@ -1,6 +1,7 @@
 import type { CategoryId } from '../../src-shared/ids';
 import { IPC_EVENTS } from '../../src-shared/ipc';
 import { readPatch, type TreePatch } from '../../src-shared/tree-patch';
+import { append } from '../../src-shared/long-lists';
 import { decodeTree } from '../model/tree-decoder';
 import { onMain } from '../platform/bridge';
 import { inBatches } from '../platform/throttle';
@@ -55,7 +56,7 @@ const read = async (reading: Reading): Promise<void> => {
     if (underWay !== reading) return;
     underWay = null;
     session.showTree({ revision, model });
-    if (!session.apply(...reading.patches)) await readTree();
+    if (!session.apply(reading.patches)) await readTree();
   } catch (error) {
     // The outcome of a superseded reading does not matter.
     if (underWay !== reading) return;
@@ -115,8 +116,8 @@ export const isOwn = ({ author }: TreePatch): boolean => author === 'window';
  */
 export const followTree = (): (() => void) => {
   const take = (patches: readonly TreePatch[]): void => {
-    underWay?.patches.push(...patches);
-    if (!session.apply(...patches) && underWay === null) void readTree();
+    if (underWay !== null) append(underWay.patches, patches);
+    if (!session.apply(patches) && underWay === null) void readTree();
   };
   // A window's own commit must be shown before its call is answered.
   const { add, stop: stopBatches } = inBatches(take, isOwn);

@@ -1,4 +1,5 @@
 import type { CategoryId } from '../../src-shared/ids';
+import { append } from '../../src-shared/long-lists';
 import { isDialogOpen } from '../ui/dialog-stack';
 import { isTextField } from '../ui/focus';
 import { isReplayable } from '../platform/replayable-keys';
@@ -202,7 +203,7 @@ export const queueTreeKeys = (edit: Promise<unknown>): Promise<void> =>
 export const replayEarlyKeys = (keys: readonly KeyboardEvent[]): void => {
   const tree = document.activeElement?.closest('[role="tree"]') ?? null;
   if (keys.length === 0 || tree === null) return;
-  queued.push(...keys.map(waiting));
+  append(queued, keys.map(waiting));
   void queueDuring(Promise.resolve(true));
 };
 

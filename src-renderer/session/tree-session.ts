@@ -78,7 +78,7 @@ export class TreeSession {
    * skipped.
    * @returns `false` when one does not fit, such as after a missing one: the tree must be read again
    */
-  apply(...patches: readonly TreePatch[]): boolean {
+  apply(patches: readonly TreePatch[]): boolean {
     const { snapshot, rows, filter } = this.state;
     if (snapshot === null) return false;
     let { revision } = snapshot;

@@ -83,7 +83,7 @@ export const drawFirstRows = (): boolean => {
   const { style } = place;
   for (const side of ['left', 'top', 'width', 'height'] as const) style[side] = `${screen[side]}px`;
   style.setProperty('--row-height', `${screen.rowHeight}px`);
-  place.append(...screen.rows.map(drawnRow));
+  for (const row of screen.rows) place.append(drawnRow(row));
   if (screen.hasContrast) document.documentElement.dataset['contrast'] = 'more';
   const showInPlace = (): void => {
     style.visibility = isInPlace() ? 'visible' : 'hidden';

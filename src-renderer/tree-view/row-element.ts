@@ -1,5 +1,6 @@
 import { numeral } from '../platform/text';
 import { hidesCharacters, shownParts } from '../../src-shared/hidden-characters';
+import { append } from '../../src-shared/long-lists';
 import { matchRanges } from '../model/search/highlight';
 import type { VisibleRow } from '../model/visible-list';
 import { isSameContent, type RowContent } from './row-content';
@@ -48,8 +49,8 @@ const highlighted = (name: string, query: string): (Node | string)[] => {
   for (const [start, end] of matchRanges(name, query)) {
     const mark = document.createElement('mark');
     mark.className = classes.match ?? '';
-    mark.append(...shownText(name.slice(start, end)));
-    parts.push(...shownText(name.slice(at, start)), mark);
+    for (const one of shownText(name.slice(start, end))) mark.append(one);
+    append(parts, [...shownText(name.slice(at, start)), mark]);
     at = end;
   }
   return [...parts, ...shownText(name.slice(at))];
@@ -176,8 +177,10 @@ export class RowElement {
     }
     const name = node?.name ?? messages.newCategory;
     const isPlain = query === '' && !hidesCharacters(name);
-    if (!isPlain) this.#name.replaceChildren(...highlighted(name, query));
-    else if (this.#text.parentNode !== this.#name) this.#name.replaceChildren(this.#text);
+    if (!isPlain) {
+      this.#name.replaceChildren();
+      for (const one of highlighted(name, query)) this.#name.append(one);
+    } else if (this.#text.parentNode !== this.#name) this.#name.replaceChildren(this.#text);
     if (isPlain && this.#text.data !== name) this.#text.data = name;
     const isHidden = node?.visible === false;
     const isMarkedAlike =

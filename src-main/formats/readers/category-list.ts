@@ -177,9 +177,13 @@ const candidates = (document: unknown): Found[] => {
   const waiting: Waiting[] = [{ value: document, path: [] }];
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
     const { value, path } = next;
-    if (Array.isArray(value)) found.push(...[candidate(value, path)].filter((one) => one !== null));
-    else if (isObject(value) && path.length < MOST_LEVELS) {
-      found.push(...[keyed(value, path)].filter((one) => one !== null));
+    const one = Array.isArray(value)
+      ? candidate(value, path)
+      : isObject(value) && path.length < MOST_LEVELS
+        ? keyed(value, path)
+        : null;
+    if (one !== null) found.push(one);
+    if (isObject(value) && path.length < MOST_LEVELS) {
       for (const key of Object.keys(value)) waiting.push({ value: value[key], path: [...path, key] });
     }
   }

@@ -1,3 +1,4 @@
+import { largest } from '../../../src-shared/long-lists';
 import Papa from 'papaparse';
 import type { ReadRecords, RecordsReading, WhileReadingRecords } from '../records';
 import { isBlank, readRows, withRowFeeds } from './csv-rows';
@@ -46,7 +47,10 @@ const fitOf = (text: string, separator: string): SeparatorFit => {
   const widths = new Map<number, number>();
   for (const { length } of rows) widths.set(length, (widths.get(length) ?? 0) + 1);
   const [columns = 1, most = 0] = [...widths].toSorted(([a, one], [b, other]) => other - one || b - a)[0] ?? [];
-  const known = Math.max(0, ...rows.slice(0, 6).map((cells) => (cells.length > 1 ? headerWordsIn(cells) : 0)));
+  const known = largest(
+    rows.slice(0, 6).map((cells) => (cells.length > 1 ? headerWordsIn(cells) : 0)),
+    0
+  );
   return { separator, known, columns, share: rows.length === 0 ? 0 : most / rows.length };
 };
 

@@ -1,5 +1,6 @@
 import { isObject } from '../../fields/listed-values';
 import { pointerTo } from '../../../src-shared/json-pointer';
+import { append } from '../../../src-shared/long-lists';
 import { hasName, isListName } from './category-list';
 import { cellText } from './cell-text';
 
@@ -23,8 +24,15 @@ const holdsNamesAlone = (document: unknown): boolean => {
       const below = Object.values(value);
       // A text under a key says something of what has it; a name stands in a list.
       if (hasName(value) || below.some((one) => isName(one) && one !== '')) return false;
-      waiting.push(...below.filter((one) => one !== undefined));
-    } else if (Array.isArray(value)) waiting.push(...value.slice(0, SAMPLE).map((one: unknown) => one ?? null));
+      append(
+        waiting,
+        below.filter((one) => one !== undefined)
+      );
+    } else if (Array.isArray(value))
+      append(
+        waiting,
+        value.slice(0, SAMPLE).map((one: unknown) => one ?? null)
+      );
     else if (!isName(value) && value !== null) return false;
   }
   return true;

@@ -81,7 +81,7 @@ const parentsByBlanks = ({ cells }: Texts): (number | undefined)[] | null => {
   );
   const indented = columns.filter((column) => column > 0);
   // One blank is a slip of the hand.
-  const step = Math.min(...indented);
+  const step = indented.reduce((least, column) => Math.min(least, column), Infinity);
   if (indented.length < 2 || step < 2 || columns.some((column) => column % step !== 0)) return null;
   return parentsByDepth(columns.map((column) => column / step));
 };

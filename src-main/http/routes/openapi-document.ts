@@ -181,7 +181,7 @@ const pathsOf = (routes: readonly Route[]): Record<string, unknown> =>
   Object.fromEntries(
     [...Map.groupBy(routes, ({ path }) => path)].map(([path, operations]) => [
       path,
-      Object.assign({}, ...operations.map(pathItem))
+      operations.reduce((all, operation) => ({ ...all, ...pathItem(operation) }), {})
     ])
   );
 

@@ -1,3 +1,4 @@
+import { largest } from '../../../src-shared/long-lists';
 import { z } from 'zod';
 import type { EntryHead } from './change-log';
 import { pauseFor, type Postgres } from './postgres';
@@ -122,4 +123,4 @@ export class LogParts {
 
 /** As long as the last part of any of them asks for. */
 const patienceWith = (others: readonly z.output<typeof sentRow>[]): number =>
-  Math.max(...others.filter((row, index) => others[index + 1]?.batch !== row.batch).map((row) => row.wait_ms));
+  largest(others.filter((row, index) => others[index + 1]?.batch !== row.batch).map((row) => row.wait_ms));

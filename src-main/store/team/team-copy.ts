@@ -1,3 +1,4 @@
+import { append } from '../../../src-shared/long-lists';
 import { ReplayFailure, StatementRecorder } from '../sqlite/connection/statement-recorder';
 import { closeCopy } from '../sqlite/backups/make-backup';
 import { WorkspaceStore } from '../sqlite/workspace-store';
@@ -106,7 +107,7 @@ export class TeamCopy {
       for await (const bytes of next.parts()) {
         const part = readPart(bytes);
         this.#staged.followWith(part.runs);
-        commits.push(...part.commits);
+        append(commits, part.commits);
         ({ check } = part);
       }
       this.#staged.endFollowing(revision, isChecked ? check : null, commits);

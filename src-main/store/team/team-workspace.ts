@@ -25,7 +25,7 @@ const LOOK_EVERY_MS = 5;
  * call and its answer (linearizability: Herlihy and Wing, 1990).
  */
 export class TeamWorkspace {
-  readonly #waiting: WaitingWrite[] = [];
+  #waiting: WaitingWrite[] = [];
   readonly #turns = new SerialQueue();
   #isWriting = false;
   readonly #copy: FollowedCopy;
@@ -202,7 +202,7 @@ export class TeamWorkspace {
         const outcome = await this.#attempt(writes, batch);
         planningMs = performance.now() - began;
         if (outcome === 'overtaken' && this.#closedBy === null) {
-          this.#waiting.unshift(...writes);
+          this.#waiting = [...writes, ...this.#waiting];
           return { isWritten: false, ms: planningMs };
         }
         if (outcome === 'written') break;

@@ -2,6 +2,7 @@ import { TOP_LEVEL, isNewKey, type CategoryKey, type ParentKey } from '../../../
 import type { Dialect } from '../../../src-shared/dialect';
 import type { Unit } from '../../../src-shared/remote';
 import { sameJson } from '../../../src-shared/same-json';
+import { append } from '../../../src-shared/long-lists';
 import { RemoteFailure } from '../category-service';
 import { fieldValue, sameFields } from '../merge/unit-values';
 import type { RemoteId, SyncFields } from '../sync-tree';
@@ -35,7 +36,7 @@ export class SendRound {
     const tasks = isCanopy ? wholeBranches(planned, snapshot.tree, deferred) : planned;
     const isDeferred = (task: Task): boolean => deferred.has(taskKey(task));
     const queue = this.#queue;
-    queue.push(...[...tasks.filter((task) => !isDeferred(task)), ...tasks.filter(isDeferred)].reverse());
+    append(queue, [...tasks.filter((task) => !isDeferred(task)), ...tasks.filter(isDeferred)].reverse());
     let failure: RemoteFailure | null = null;
     for (let task = queue.pop(); task !== undefined && failure === null; task = queue.pop()) {
       if (isDeletion(task) && !this.#isRenumbered) failure = await this.#renumber();
@@ -80,7 +81,7 @@ export class SendRound {
       if (verdict.mayHaveArrived) this.#hasWritten = true;
       return null;
     }
-    this.#queue.push(...verdict.parts.toReversed());
+    append(this.#queue, verdict.parts.toReversed());
     this.#open.delete(task.id);
     return null;
   }
@@ -182,7 +183,7 @@ export class SendRound {
     const mark = markOf(branch.map((id) => projected.unwritten(id)));
     at(`before deleting ${task.id}`);
     const outcome = mark === null ? 'notOffered' : await service.deleteBranch?.(listed, mark);
-    if (outcome !== 'deleted') return void this.#queue.push(...partsOf(task).reverse());
+    if (outcome !== 'deleted') return append(this.#queue, partsOf(task).reverse());
     at(`deleted ${task.id}`);
     for (const id of branch) {
       this.#noteAcknowledged(id, 'existence', false);

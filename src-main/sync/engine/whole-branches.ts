@@ -1,4 +1,5 @@
 import type { CategoryKey } from '../../../src-shared/ids';
+import { append } from '../../../src-shared/long-lists';
 import { branchMark } from '../../domain/branch-mark';
 import type { RemoteCategory, SyncTree } from '../sync-tree';
 import { taskKey, type Task } from './tasks';
@@ -49,7 +50,7 @@ const belowIt = (top: CategoryKey, childrenOf: (id: CategoryKey) => readonly Cat
   const open = [...childrenOf(top)];
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
     topDown.push(id);
-    open.push(...childrenOf(id));
+    append(open, childrenOf(id));
   }
   return topDown.reverse();
 };

@@ -1,3 +1,4 @@
+import { largest } from '../../../src-shared/long-lists';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -105,9 +106,18 @@ export class ServedWorkspaces implements OtherWorkspaces, WebWorkspaces {
     const snapshots = opened.flatMap(({ state }) => state.snapshot ?? []);
     const now = performance.now();
     return {
-      lagMs: Math.max(0, ...opened.map((one) => one.lagMs())),
-      snapshotAgeMs: Math.max(0, ...snapshots.map(({ madeAt }) => now - madeAt)),
-      entriesBehindSnapshot: Math.max(0, ...snapshots.map(({ behind }) => behind())),
+      lagMs: largest(
+        opened.map((one) => one.lagMs()),
+        0
+      ),
+      snapshotAgeMs: largest(
+        snapshots.map(({ madeAt }) => now - madeAt),
+        0
+      ),
+      entriesBehindSnapshot: largest(
+        snapshots.map(({ behind }) => behind()),
+        0
+      ),
       waitingReceivers: opened.reduce((sum, { state }) => sum + state.waitingReceivers(), 0)
     };
   }

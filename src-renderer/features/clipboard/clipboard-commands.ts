@@ -1,6 +1,7 @@
 import { type NewKey, TOP_LEVEL } from '../../../src-shared/ids';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
+import { append } from '../../../src-shared/long-lists';
 import { isEditRefused } from '../../session/edit-rights';
 import { askClipboard, takePasteWay } from '../../session/ask-clipboard';
 import { branchRows, carriedData, CATEGORIES_TYPE } from '../../session/clipboard-format';
@@ -50,8 +51,8 @@ const duplicate = async (ids: readonly number[]): Promise<void> => {
   const rootKeys: NewKey[] = [];
   for (const [parent, siblings] of Map.groupBy(ids, (id) => model.get(id)?.parent ?? TOP_LEVEL)) {
     const made = createEdits(branchRows(model, siblings), { parent, after: siblings.at(-1) ?? 'first' }, edits.length);
-    for (const edit of made.edits) edits.push(edit);
-    rootKeys.push(...made.rootKeys);
+    append(edits, made.edits);
+    append(rootKeys, made.rootKeys);
   }
   const refusal = outlineRefusal(model, TOP_LEVEL, 0, edits.length);
   if (refusal !== null) {

@@ -5,6 +5,7 @@ import type { CategoryField } from './category-field';
 import { messages } from './messages';
 import { readFieldValue, writeFieldValue, type ValueType } from './metadata-value';
 import { parseJson } from '../../../src-shared/parse-json';
+import { largest } from '../../../src-shared/long-lists';
 
 /*
  * Each key of the metadata is a field by itself. It is saved together with the present values of the other keys, so that two people
@@ -111,7 +112,10 @@ export const keyRows = (before: readonly KeyRow[], keys: readonly string[]): rea
   if (before.length === keys.length && before.every(({ key }, index) => key === keys[index])) return before;
   const known = new Map(before.map((row) => [row.key, row]));
   const present = new Set(keys);
-  let lastId = Math.max(0, ...before.map(({ id }) => id));
+  let lastId = largest(
+    before.map(({ id }) => id),
+    0
+  );
   return keys.map((key, index) => {
     const row = known.get(key);
     if (row !== undefined) return row;

@@ -3,6 +3,7 @@ import { LIMITS } from '../../../src-shared/limits';
 import type { SlicedWork } from '../../../src-shared/sliced-work';
 import { categoryTest } from '../../model/search/category-test';
 import { fold } from '../../../src-shared/normal-forms';
+import { append } from '../../../src-shared/long-lists';
 import { foldedName } from '../../model/search/fold';
 import { parseQuery } from '../../model/search/search-query';
 import { levelOf } from '../../model/placement';
@@ -27,7 +28,7 @@ const nearPlaces = (model: TreeModel, id: number | undefined): number[] => {
   const node = id === undefined ? undefined : model.get(id);
   if (node === undefined) return [];
   const near = around(model, node);
-  for (const ancestor of model.ancestors(node.id)) near.push(ancestor.id, ...around(model, ancestor));
+  for (const ancestor of model.ancestors(node.id)) append(near, [ancestor.id, ...around(model, ancestor)]);
   const isBranch = (one: number): boolean => model.childIds(one).length > 0;
   return [...near.filter(isBranch), ...near.filter((one) => !isBranch(one))];
 };

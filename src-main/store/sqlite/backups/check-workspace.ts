@@ -1,3 +1,4 @@
+import { append } from '../../../../src-shared/long-lists';
 import Database from 'better-sqlite3';
 import { connect } from '../connection/open-database';
 import { integer } from '../connection/row-values';
@@ -71,13 +72,13 @@ const contents = (db: Database.Database, schema: number): Finding => {
   // What is built otherwise may run something of its own when it is read.
   if (!built.every(({ isMissingIndex }) => isMissingIndex)) return { state: 'damaged', faults };
   const pages = pageFaults(db);
-  faults.push(...pages);
+  append(faults, pages);
   if (pages.length > 0) return { state: 'damaged', faults };
   const linksToNothing = db.prepare('SELECT count(*) FROM pragma_foreign_key_check').pluck().get();
   if (linksToNothing !== 0) faults.push(messages.faults.danglingRows(integer(linksToNothing)));
   // Rules of the tree are asked by way of the indexes, which mean nothing where the pages are out of order.
-  else faults.push(...treeFaults(db));
-  if (faults.length === 0 && schema >= WITH_TRASH) faults.push(...trashFaults(db));
+  else append(faults, treeFaults(db));
+  if (faults.length === 0 && schema >= WITH_TRASH) append(faults, trashFaults(db));
   if (faults.length > 0) return { state: 'damaged', faults };
   const [categories, revision] = ['category_count', 'revision'].map((column) =>
     integer(db.prepare(`SELECT ${column} FROM workspace`).pluck().get())

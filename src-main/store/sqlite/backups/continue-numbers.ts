@@ -13,6 +13,7 @@ import { isOwnTable, requireKnownSchema } from '../migrations/known-schema';
 import { migrate } from '../migrations/migrate';
 import { WorkspaceState } from '../tree/workspace-state';
 import { parseJson } from '../../../../src-shared/parse-json';
+import { largest } from '../../../../src-shared/long-lists';
 
 const numbersSchema = z.object({ revision: z.int().min(0), lastId: z.int().min(0) });
 
@@ -78,8 +79,8 @@ export const numbersBeyond = (workspaceFile: string): Numbers => {
   const files = [workspaceFile, ...listBackups(workspaceFile).map(({ file }) => file)];
   const known = [notedNumbers(workspaceFile), ...files.map(numbersIn)];
   const numbers = {
-    revision: Math.max(...known.map(({ revision }) => revision)) + LEAP,
-    lastId: Math.max(...known.map(({ lastId }) => lastId)) + LEAP
+    revision: largest(known.map(({ revision }) => revision)) + LEAP,
+    lastId: largest(known.map(({ lastId }) => lastId)) + LEAP
   };
   note(workspaceFile, numbers);
   return numbers;

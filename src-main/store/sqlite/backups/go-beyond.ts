@@ -1,3 +1,4 @@
+import { largest } from '../../../../src-shared/long-lists';
 import type { LostCopy } from './lost-copy';
 import { ABOVE_ROOTS, type VersionedId } from '../tree/category-rows';
 import type { TreeEdit } from '../write/tree-edit';
@@ -9,8 +10,8 @@ import type { TreeEdit } from '../write/tree-edit';
  */
 export const goBeyond = (edit: TreeEdit, lost: readonly LostCopy[]): void => {
   const { state, rows, journal } = edit.tables;
-  const revision = Math.max(...lost.map(({ numbers }) => numbers.revision));
-  const lastId = Math.max(...lost.map(({ numbers }) => numbers.lastId));
+  const revision = largest(lost.map(({ numbers }) => numbers.revision));
+  const lastId = largest(lost.map(({ numbers }) => numbers.lastId));
   const newestMoment = journal.newestMoment() ?? edit.at;
   edit.goBeyond({ revision, lastId });
   const changed: VersionedId[] = [];

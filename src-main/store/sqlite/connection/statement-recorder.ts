@@ -97,6 +97,7 @@ export class StatementRecorder {
     const key = keyOf(statement.source);
     if (statement.reader) {
       const all = statement.all.bind(statement);
+      // oxlint-disable-next-line canopy/no-spread-into-calls -- a statement has few parameters
       this.#known.set(key, (values) => all(...values).length);
       const recorded = (...values: unknown[]): unknown[] => {
         const rows = all(...values);
@@ -107,6 +108,7 @@ export class StatementRecorder {
       return Object.assign(statement, { all: recorded, get: (...values: unknown[]) => recorded(...values)[0] });
     }
     const run = statement.run.bind(statement);
+    // oxlint-disable-next-line canopy/no-spread-into-calls -- a statement has few parameters
     this.#known.set(key, (values) => run(...values).changes);
     return Object.assign(statement, {
       run: (...values: unknown[]): RunResult => {

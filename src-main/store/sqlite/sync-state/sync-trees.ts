@@ -120,7 +120,7 @@ export class SyncTreeRows {
     const children = new Map<ParentKey, CategoryKey[]>();
     let last: [parentId: number, orderKey: string] = [ABOVE_ROOTS, ''];
     for (;;) {
-      const rows = this.#local.all(...last);
+      const rows = this.#local.all(last[0], last[1]);
       for (const row of rows) {
         const id = integer(row[0]);
         const one = node(row);
@@ -198,6 +198,7 @@ export class SyncTreeRows {
       this.#set.run(
         idOf(id),
         parent === UNPLACED ? idOf(id) : parentOf(parent),
+        // oxlint-disable-next-line canopy/no-spread-into-calls -- as many as a row has columns
         ...ownInRow({ ...fields, metadata: JSON.stringify(fields.metadata) })
       );
     }

@@ -162,12 +162,14 @@ export class CategoryRows {
       row.version,
       row.createdAt,
       row.updatedAt,
+      // oxlint-disable-next-line canopy/no-spread-into-calls -- as many as a row has columns
       ...ownInRow(row)
     );
   }
 
   /** Writes the user's fields, `version` and `updatedAt`, not the place. */
   writeFields(row: CategoryRow): void {
+    // oxlint-disable-next-line canopy/no-spread-into-calls -- as many as a row has columns
     this.#writeFields.run(row.version, row.updatedAt, ...ownInRow(row), row.id);
   }
 

@@ -3,6 +3,7 @@ import { connect } from '../connection/open-database';
 import { integer } from '../connection/row-values';
 import { RowChecks, type RowsCheck } from '../connection/rows-check';
 import type { Revision } from '../../../../src-shared/ids';
+import { append } from '../../../../src-shared/long-lists';
 import { ReplayFailure, type RecordedRun, type StatementRecorder } from '../connection/statement-recorder';
 import type { CommittedTree } from './committed-tree';
 import type { WorkspaceTables } from './workspace-tables';
@@ -79,7 +80,7 @@ export class StagedWrites {
     const count = this.recorder.recorded.length;
     try {
       const { result, commits } = transaction();
-      this.#commits.push(...commits);
+      append(this.#commits, commits);
       return result;
     } catch (error) {
       this.recorder.cutTo(count);

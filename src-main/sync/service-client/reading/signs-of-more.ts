@@ -1,6 +1,7 @@
 import { keysOfPointer, pointerTo } from '../../../../src-shared/json-pointer';
 import { plainName } from '../../../../src-shared/member-names';
 import type { Protocol } from '../../../../src-shared/protocol';
+import { append } from '../../../../src-shared/long-lists';
 import { isObject } from '../../../fields/listed-values';
 import { messages } from './messages';
 import { countIn, linkTo, type Page } from './page';
@@ -120,7 +121,7 @@ const ofEnvelope = (value: unknown, rows: readonly unknown[]): Said => {
       if (held === rows || Array.isArray(held)) continue;
       const path = [...above, key];
       const said = ofMember(path, held);
-      totals.push(...said.totals);
+      append(totals, said.totals);
       // Of several, the one that leads there says the most.
       if (said.more !== null && (more === null || more.next === null)) more = said.more;
       if (said.pages !== null && (pages === null || said.pages.count > pages.count)) pages = said.pages;

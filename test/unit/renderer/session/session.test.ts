@@ -47,7 +47,7 @@ describe('apply', () => {
   it('takes a commit into the tree and its rows, and tells once', () => {
     const listener = vi.fn<() => void>();
     const stop = session.store.subscribe(listener);
-    expect(session.apply(patch(1, [rename(5, 'Media')]), patch(2, [{ kind: 'delete', id: 1 }]))).toBe(true);
+    expect(session.apply([patch(1, [rename(5, 'Media')]), patch(2, [{ kind: 'delete', id: 1 }])])).toBe(true);
     stop();
     expect(listener).toHaveBeenCalledTimes(1);
     expect(session.state.snapshot?.revision).toBe(3);
@@ -56,15 +56,15 @@ describe('apply', () => {
   });
 
   it('passes over what the tree has already', () => {
-    expect(session.apply(patch(0, [rename(5, 'Old')]))).toBe(true);
+    expect(session.apply([patch(0, [rename(5, 'Old')])])).toBe(true);
     expect(session.model.get(5)?.name).toBe('Books');
     expect(session.state.snapshot?.revision).toBe(1);
   });
 
   it('says where one is missing, is too large to send or does not fit', () => {
-    expect(session.apply(patch(2, [rename(5, 'Media')]))).toBe(false);
-    expect(session.apply(patch(1, null))).toBe(false);
-    expect(session.apply(patch(1, [rename(99, 'Nobody')]))).toBe(false);
+    expect(session.apply([patch(2, [rename(5, 'Media')])])).toBe(false);
+    expect(session.apply([patch(1, null)])).toBe(false);
+    expect(session.apply([patch(1, [rename(99, 'Nobody')])])).toBe(false);
     expect(session.state.snapshot?.revision).toBe(1);
   });
 
@@ -87,8 +87,8 @@ describe('apply', () => {
           session.showTree({ revision: 1, model: model() });
           session.expandAll();
           const patches = changes.map((change, at) => patch(1 + at, [change]));
-          for (const size of sizes) session.apply(...patches.splice(0, size));
-          session.apply(...patches.splice(0));
+          for (const size of sizes) session.apply(patches.splice(0, size));
+          session.apply(patches.splice(0));
           const whole = model();
           whole.apply(changes);
           expect(outlineOf(session.model)).toEqual(outlineOf(whole));
@@ -149,12 +149,12 @@ describe('a selection of several', () => {
     searchFor('s -books -novels');
     session.setAllExpanded([1, 5, 6], true);
     session.selectMany(new Set([2, 3]), 2, 2);
-    session.apply(
+    session.apply([
       patch(1, [
         { kind: 'update', id: 2, fields: {}, place: { parentId: 6, afterId: null } },
         { kind: 'update', id: 3, fields: {}, place: { parentId: 6, afterId: 2 } }
       ])
-    );
+    ]);
     expect(selectedNow()).toEqual([2, 3]);
     expect(session.state.rows.ids).toEqual([1, 5, 6, 2, 3, 4]);
   });
@@ -174,7 +174,7 @@ describe('a selection of several', () => {
     session.selectMany(new Set([2, 4, 6]), 6, 6);
     session.setExpanded(3, false);
     expect([...session.state.selected]).toEqual([2, 6]);
-    session.apply(patch(1, [{ kind: 'delete', id: 2 }]));
+    session.apply([patch(1, [{ kind: 'delete', id: 2 }])]);
     expect([...session.state.selected]).toEqual([6]);
   });
 });
