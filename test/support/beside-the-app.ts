@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { dirname, join, resolve } from 'node:path';
 import type { ImportedCategory } from '../../src-main/domain/tree';
@@ -25,20 +25,6 @@ export const damageWorkspace = (file: string, { page, unclosed }: { page: string
     cwd: ROOT,
     env: environment
   });
-};
-
-/** Lets all backups of a workspace name another service: see `readdress`. */
-export const readdressBackups = (file: string, url: string): void => {
-  const script = `
-    import { readdress } from ${JSON.stringify(join(ROOT, 'test/support/readdressed.ts'))};
-    const [url, ...files] = process.argv.slice(1);
-    for (const file of files) readdress(file, { url });`;
-  const folder = `${file}.backups`;
-  const backups = readdirSync(folder)
-    .filter((name) => name.endsWith('.canopy'))
-    .map((name) => join(folder, name));
-  if (backups.length === 0) throw new Error(`There is no backup in ${folder}.`);
-  execFileSync(EXECUTABLE, ['--input-type=module', '-e', script, url, ...backups], { cwd: ROOT, env: environment });
 };
 
 /** Where the first workspace of an app lies. */

@@ -4,7 +4,7 @@ import { TREE_PATH } from '../../../src-shared/app-origin';
 import type { CallMap, IpcCall, Outcome } from '../../../src-shared/ipc-call';
 import type { ServiceAnswer } from '../../../src-shared/workspace-calls';
 import { ThreadRefusal } from '../../../src-main/workspace/client';
-import { CancelFlag, THREAD_CALLS } from '../../../src-main/workspace/thread-protocol';
+import { CancelFlag, problemOf, THREAD_CALLS } from '../../../src-main/workspace/thread-protocol';
 import { answerCalls } from '../../../src-main/workspace/worker/answer-calls';
 import { Workspace, type WorkspaceParts } from '../../../src-main/workspace/worker/workspace';
 import { workspaceHandlers } from '../../../src-main/workspace/worker/workspace-handlers';
@@ -41,10 +41,11 @@ export class WorkspaceThread {
     this.answer = answerCalls(workspaceHandlers(this.workspace, data, parts), parts.log);
   }
 
-  /** Never rejects. */
+  /** Never rejects. As the thread ends, calls under way are over. */
   forward(key: keyof Calls, args: unknown, cancel = new CancelFlag()): Promise<Outcome<unknown>> {
     const callId = cancel.callId === undefined ? {} : { callId: cancel.callId };
-    return this.answer({ id: 0, key, args, cancelFlag: cancel.memory, ...callId });
+    const ended = this.gone.then(() => ({ ok: false as const, error: problemOf(new Error('The thread has ended.')) }));
+    return Promise.race([this.answer({ id: 0, key, args, cancelFlag: cancel.memory, ...callId }), ended]);
   }
 
   /** A refusal is an outcome. */

@@ -1,26 +1,10 @@
 import { EventEmitter, once } from 'node:events';
-import { expect, type Locator, type Page } from '@playwright/test';
-import { findingsWithoutHints } from '../support/axe-findings';
-import { testInNewWorkspace as test } from '../support/canopy-app';
+import type { Locator, Page } from '@playwright/test';
+import { findingsInLooks } from '../support/axe-findings';
 import { guardedService } from '../support/guarded-service';
-import { shoot } from '../support/screenshots';
 import { CLIENT_ID, CLIENT_SECRET, SCOPE, startTokenServer } from '../support/token-server';
-
-const openDialog = async (page: Page): Promise<Locator> => {
-  await page.getByRole('button', { name: /^Workspace/ }).click();
-  await page.getByRole('menuitem', { name: 'Connect to a service…' }).click();
-  await expect(page.getByRole('textbox', { name: 'Service URL' })).toBeFocused();
-  return page.getByRole('dialog');
-};
-
-/** Looks at the window in both colour schemes: nothing of what assistive technology needs is missing. */
-const inspect = async (page: Page, name: string): Promise<void> => {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expect.poll(findingsWithoutHints(page)).toEqual([]);
-    await shoot(page, `${name}-${colorScheme}`);
-  }
-};
+import { openConnectDialog } from './support/replica';
+import { expect, test } from './support/window-test';
 
 const field = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
 const kinds = (page: Page): Locator => page.getByRole('combobox', { name: 'Authentication' });
@@ -41,7 +25,7 @@ test('OAuth client credentials by the keyboard alone: what is missing is said at
   const service = await guardedService(
     async ({ headers }) => (await server.scopeOf(headers.authorization?.replace('Bearer ', '') ?? '')) === SCOPE
   );
-  const dialog = await openDialog(page);
+  const dialog = await openConnectDialog(page);
   await page.keyboard.type(service.url);
   await page.keyboard.press('Tab');
   await expect(kinds(page)).toBeFocused();
@@ -54,7 +38,7 @@ test('OAuth client credentials by the keyboard alone: what is missing is said at
   await page.keyboard.press('Enter');
   await expect(field(page, 'Client secret')).toHaveAccessibleDescription('Enter the client secret.');
   await expect(field(page, 'Token URL')).toHaveAccessibleDescription('');
-  await inspect(page, 'oauth-missing');
+  expect(await findingsInLooks(page, 'oauth-missing')).toEqual([]);
 
   await field(page, 'Client ID').focus();
   await typeInto(page, { 'Client secret': 'a-wrong-secret', 'Scope (optional)': SCOPE });
@@ -62,7 +46,7 @@ test('OAuth client credentials by the keyboard alone: what is missing is said at
   await expect(dialog).toContainText('The token server does not accept the client ID and secret (401)');
   await expect(dialog).not.toContainText('a-wrong-secret');
   await field(page, 'Client secret').fill(CLIENT_SECRET);
-  await inspect(page, 'oauth');
+  expect(await findingsInLooks(page, 'oauth')).toEqual([]);
   await field(page, 'Workspace name').fill('Tea shop');
   await page.keyboard.press('Enter');
   await expect(row('Tea 2')).toBeVisible();
@@ -78,7 +62,7 @@ test('a key as a parameter, and one as a user name without a password', async ({
       (url ?? '').endsWith('?api_key=a-key') ||
       headers.authorization === `Basic ${Buffer.from('sk_live_1:').toString('base64')}`
   );
-  const dialog = await openDialog(page);
+  const dialog = await openConnectDialog(page);
   await page.keyboard.type(service.url);
   await kinds(page).focus();
   await page.keyboard.type('Query');
@@ -91,7 +75,7 @@ test('a key as a parameter, and one as a user name without a password', async ({
   await page.getByRole('button', { name: 'Test connection' }).press('Enter');
   await expect(dialog.getByText('It has 2 categories.')).toBeVisible();
   await kinds(page).focus();
-  await inspect(page, 'query');
+  expect(await findingsInLooks(page, 'query')).toEqual([]);
 
   await page.keyboard.type('Basic');
   await expect(kinds(page)).toHaveValue('basic');
@@ -100,10 +84,10 @@ test('a key as a parameter, and one as a user name without a password', async ({
   await page.getByRole('button', { name: 'Test connection' }).press('Enter');
   await expect(dialog.getByText('It has 2 categories.')).toBeVisible();
   await kinds(page).focus();
-  await inspect(page, 'basic');
+  expect(await findingsInLooks(page, 'basic')).toEqual([]);
   for (const kind of ['Bearer token', 'Custom header'] as const) {
     await kinds(page).selectOption(kind);
-    await inspect(page, kind.toLowerCase().replace(' ', '-'));
+    expect(await findingsInLooks(page, kind)).toEqual([]);
   }
   await service.stop();
 });
@@ -121,7 +105,7 @@ test('credentials that a sync by hand asks for wait until the dialog that is ope
     await once(gate, 'open');
     return false;
   });
-  const dialog = await openDialog(page);
+  const dialog = await openConnectDialog(page);
   await page.keyboard.type(service.url);
   await field(page, 'Workspace name').fill('Waiting shop');
   await page.keyboard.press('Enter');

@@ -1,16 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { findings, findingsInLooks } from '../support/axe-findings';
-import { testInNewWorkspace as test } from '../support/canopy-app';
 import { PagedService, type PagedRow } from '../support/paged-service';
-import { shootWindow } from '../support/screenshots';
-
-const openDialog = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: /^Workspace/ }).click();
-  await page.getByRole('menuitem', { name: 'Connect to a service…' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-};
+import { openConnectDialog } from './support/replica';
+import { expect, test } from './support/window-test';
 
 const url = (page: Page) => page.getByRole('textbox', { name: 'Service URL' });
 const press = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
@@ -44,12 +38,11 @@ test('a known product is offered by name and recognised by its URL; all of its p
     },
     wordpressRows(240)
   ).start();
-  await openDialog(page);
+  await openConnectDialog(page);
 
   // What is known of a product is said before anything is typed, and takes back nothing of what is.
   const product = page.getByRole('combobox', { name: 'Product' });
   const kind = page.getByRole('combobox', { name: 'Authentication' });
-  await expect(url(page)).toBeFocused();
   await page.keyboard.press('Shift+Tab');
   await expect(product).toBeFocused();
   await page.keyboard.type('WordPress');
@@ -117,14 +110,14 @@ test('a known product is offered by name and recognised by its URL; all of its p
 test('a listing that may be a part is shown as what it is; paging is corrected by hand, and orphans are taken where the person says so', async ({
   canopy
 }) => {
-  const { app, page } = canopy;
+  const { page } = canopy;
   const rows = Array.from({ length: 60 }, (_, index) => ({
     id: index + 1,
     title: `Shelf ${index + 1}`,
     parent_id: index === 59 ? 999 : 0
   }));
   const service = await new PagedService({ path: '/v1/shelves', page: 'batch', size: 25, update: 'PUT' }, rows).start();
-  await openDialog(page);
+  await openConnectDialog(page);
   await url(page).fill(`${service.url}/v1/shelves`);
   await press(page, 'Test connection');
   await expect(page.getByRole('alert')).toContainText('lists a part of its categories at a time');
@@ -165,11 +158,10 @@ test('a listing that may be a part is shown as what it is; paging is corrected b
   expect(await findingsInLooks(page, 'problem')).toEqual([]);
   await page.setViewportSize({ width: 800, height: 560 });
   expect(await findingsInLooks(page, 'problem-small')).toEqual([]);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(2));
+  await canopy.zoom(2);
   await fold.scrollIntoViewIfNeeded();
-  await shootWindow(app, 'fold-double');
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(1));
+  await expect(fold).toBeInViewport();
+  await canopy.zoom(1);
   await page.getByRole('checkbox', { name: 'Show them at the top' }).check();
   await expect(problem).toHaveCount(0);
   await expect(page.getByRole('checkbox', { name: 'Show them at the top' })).toBeChecked();
@@ -203,13 +195,10 @@ test('how far a slow reading is can be seen, and it can be ended: as a test, as 
     wordpressRows(240)
   ).start();
   const workspaces = () =>
-    readdirSync(join(canopy.userDataDir, 'workspaces')).filter((file) => file.endsWith('.canopy'));
-  // The file of this test's workspace is made as the window opens it.
-  await page.getByRole('button', { name: 'Load the sample' }).waitFor();
-  const before = workspaces();
+    readdirSync(join(canopy.main.folder, 'app/workspaces')).filter((file) => file.endsWith('.canopy'));
   const dialog = page.getByRole('dialog');
   hold();
-  await openDialog(page);
+  await openConnectDialog(page);
   await url(page).fill(`${service.url}${parts.path}`);
   await press(page, 'Test connection');
   await expect(dialog.getByText('Read 200 of 240 categories…').first()).toBeVisible();
@@ -225,7 +214,7 @@ test('how far a slow reading is can be seen, and it can be ended: as a test, as 
   await expect(dialog.getByText('Read 200 of 240 categories…').first()).toBeVisible();
   await press(page, 'Cancel');
   // It has ended once nothing of it is left: the answer would complete it before.
-  await expect.poll(workspaces).toEqual(before);
+  await expect.poll(workspaces).toEqual([]);
   release();
   await press(page, 'Connect');
   await expect(status.getByText('240 categories')).toBeVisible();
