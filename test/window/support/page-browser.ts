@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { _electron, type Page } from '@playwright/test';
 import { bundleEntry } from '../../support/bundle-entry';
 import { EXECUTABLE, ROOT } from '../../support/canopy-app';
@@ -9,18 +8,26 @@ const FLAGS = (process.env['CANOPY_ELECTRON_FLAGS'] ?? '').split(' ').filter((fl
 /** The size of a window at the app's first start. */
 const FIRST_SIZE = { width: 1180, height: 780 };
 
+/** What is shown, and how. */
+export interface PageParts {
+  /** The folder of a built window. */
+  readonly renderer: string;
+  /** Switches of Chromium. */
+  readonly flags: readonly string[];
+}
+
 /**
  * Opens a page in an Electron of its own that has nothing of Canopy's main process but its scheme. Playwright gives its pages the
  * focus without asking the screen, so that several workers share one.
- * @param trees where the process gets the tree of the workspace that is shown
+ * @param trees where the process gets the tree and the first rows of the workspace that is shown
  */
-export const openPage = async (trees: string): Promise<Page> => {
+export const openPage = async (trees: string, { renderer, flags }: PageParts): Promise<Page> => {
   const { ELECTRON_RUN_AS_NODE: _asNode, ...inherited } = process.env;
   const env = Object.entries({ ...inherited, [TREES_VARIABLE]: trees });
   const host = await bundleEntry('test/window/support/page-host.ts');
   const app = await _electron.launch({
     executablePath: EXECUTABLE,
-    args: [...FLAGS, host.file, join(ROOT, 'out/renderer')],
+    args: [...FLAGS, ...flags, host.file, renderer],
     cwd: ROOT,
     env: Object.fromEntries(env.filter((entry): entry is [string, string] => entry[1] !== undefined))
   });

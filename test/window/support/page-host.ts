@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
 import { app, session } from 'electron';
+import { firstScreenSchema } from '../../../src-shared/first-screen';
 import { registerAppScheme, serveAppScheme } from '../../../src-main/app/security/app-scheme';
-import { PARTITION, TREES_VARIABLE } from './page-settings';
+import { PARTITION, SCREENS_PATH, TREES_VARIABLE } from './page-settings';
 
 /*
  * The main process of the tests of the window: it serves the built window by the app's own scheme, with its policy of content, and
- * asks the test's process for the tree. Everything else a window is answered in the test's process, over Playwright.
+ * asks the test's process for the tree and the rows of the last time. Everything else a window is answered in the test's process, over Playwright.
  */
 
 registerAppScheme();
@@ -24,7 +25,10 @@ app.on('ready', () =>
         value: { status: answer.status, etag: answer.headers.get('ETag'), body: await answer.bytes() }
       };
     },
-    readFirstScreen: () => Promise.resolve(null),
+    readFirstScreen: async (workspaceId) => {
+      const answer = await fetch(`${treesAddress}${SCREENS_PATH}${workspaceId}`);
+      return firstScreenSchema.nullable().parse(await answer.json());
+    },
     devServer: null
   })
 );

@@ -12,6 +12,7 @@ import { WORKSPACE_CALLS, type ServiceAnswer } from '../../../src-shared/workspa
 import type { ImportedCategory } from '../../../src-main/domain/tree';
 import { CancellableCalls } from '../../../src-main/app/ipc/cancellable-calls';
 import { DraftStore } from '../../../src-main/app/workspaces/draft-store';
+import { FirstScreenStore } from '../../../src-main/app/workspaces/first-screen-store';
 import { SettingsKeeper } from '../../../src-main/app/workspaces/settings-file';
 import { logTo } from '../../../src-main/platform/log';
 import { ThreadRefusal } from '../../../src-main/workspace/client';
@@ -61,6 +62,11 @@ export class WindowMain {
   /** What the page was asked to show from outside and has not taken yet. */
   readonly toShow: ShowRequest[] = [];
   view: WindowView | null = null;
+  readonly firstScreens = new FirstScreenStore({
+    fileOf: (id) => join(this.folder, id),
+    report: (error) => this.faults.push(error),
+    isSafeMode: false
+  });
   /** When replicas are synced. */
   readonly syncClock = new HeldSyncClock();
   /** Loads the page that shows a workspace. */
@@ -290,6 +296,10 @@ export class WindowMain {
       this.view = view;
       return null;
     });
+    yield answered(WINDOW_CALLS.keepFirstScreen, (screen) => {
+      this.firstScreens.keep(this.#services.shownId, screen);
+      return null;
+    });
     yield answered(WINDOW_CALLS.keepDraft, (draft) => {
       this.#drafts.keep(WINDOW.id, draft);
       this.keptTexts.push(draft.text);
@@ -313,7 +323,6 @@ const IGNORED: readonly Answered[] = [
   answered(WINDOW_CALLS.showAbout, () => null),
   answered(WINDOW_CALLS.copyReport, () => null),
   answered(WINDOW_CALLS.openWindow, () => null),
-  answered(WINDOW_CALLS.keepFirstScreen, () => null),
   answered(WINDOW_CALLS.updateMenu, () => null),
   answered(WINDOW_CALLS.savesOnClosing, () => null)
 ];

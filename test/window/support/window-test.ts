@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { expect as playwrightExpect, type Locator, type Page } from '@playwright/test';
 import { test as base } from 'vitest';
 import type { CommandId } from '../../../src-shared/commands';
@@ -6,8 +7,9 @@ import { IPC_CALLS, IPC_EVENTS } from '../../../src-shared/ipc';
 import { APP_ORIGIN, WORKSPACE_PARAMETER } from '../../../src-shared/app-origin';
 import { FIRST_WORKSPACE_ID } from '../../../src-shared/workspaces';
 import type { Category } from '../../../src-shared/category';
+import { ROOT } from '../../support/canopy-app';
 import { ServiceCaller } from '../../support/service-caller';
-import { openPage, refreshPage, zoomPage } from './page-browser';
+import { openPage, refreshPage, zoomPage, type PageParts } from './page-browser';
 import { outlineOf, savedTree, type Outline } from './saved-tree';
 import { TreeServer } from './tree-server';
 import { WindowMain } from './window-main';
@@ -94,19 +96,24 @@ const bytesAsText = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, bytesAsText(one)]));
 };
 
+/** The built window. */
+const WINDOW: PageParts = { renderer: join(ROOT, 'out/renderer'), flags: [] };
+
 /** One page for all tests of a worker. */
-class Stage {
+export class Stage {
   readonly #trees = new TreeServer();
   #page: Promise<Page> | null = null;
   #main: WindowMain | null = null;
   #loaded: Promise<void> = Promise.resolve();
+
+  constructor(private readonly parts = WINDOW) {}
 
   /** Shows a workspace in a page that nothing was done in yet. @returns the page, loaded */
   async show(main: WindowMain): Promise<Page> {
     const page = await (this.#page ??= this.#open());
     await refreshPage(page);
     this.#main = main;
-    this.#trees.shown = () => main.readTree();
+    this.#trees.shown = { readTree: () => main.readTree(), readFirstScreen: (id) => main.firstScreens.read(id) };
     main.load = (id) => this.#load(main, async () => void (await page.goto(addressOf(id))), page);
     await main.load(FIRST_WORKSPACE_ID);
     return page;
@@ -146,7 +153,7 @@ class Stage {
   }
 
   async #open(): Promise<Page> {
-    const page = await openPage(await this.#trees.open());
+    const page = await openPage(await this.#trees.open(), this.parts);
     await page.exposeFunction('canopyCall', async (name: string, args: unknown, callId?: string) => {
       // A page that is left may still call; nobody reads the answer.
       if (this.#main === null) return new Promise(() => undefined);
@@ -158,13 +165,17 @@ class Stage {
   }
 }
 
-const stage = new Stage();
+const STAGE = new Stage();
 
 /** Waits as long as a busy machine may need: nothing here is about time. */
 export const expect = playwrightExpect.configure({ timeout: 30_000 });
 
-/** Gives each test a workspace, and its window as after the first start. @param lay puts the workspace's file in its place */
-export const testOn = (lay: (file: string) => void) =>
+/**
+ * Gives each test a workspace, and its window as after the first start.
+ * @param lay puts the workspace's file in its place
+ * @param stage where the window is another one than the built one
+ */
+export const testOn = (lay: (file: string) => void, stage = STAGE) =>
   base.extend<{ canopy: WindowUnderTest }>({
     canopy: async ({ task: _task }, use) => {
       const main = new WindowMain(lay);
