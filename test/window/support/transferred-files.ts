@@ -47,8 +47,10 @@ export class TransferredFiles {
   *calls(): Iterable<Answered> {
     const { shown, cancellable, chosenFile, savedAs, emit, wait } = this.parts;
     const page = this.#page;
+    /** The window's id of the import that is carried out: not all calls that come of it know it. */
+    let underWay: string | undefined;
     const call: WorkspaceThread['call'] = async (key, args, cancel) => {
-      await wait(THREAD_CALLS[key].name, cancel?.callId);
+      await wait(THREAD_CALLS[key].name, underWay);
       return shown().call(key, args, cancel);
     };
     const importing = importCalls({
@@ -64,7 +66,10 @@ export class TransferredFiles {
     yield answered(WINDOW_CALLS.takeDropped, (dropped) => importing.takeDropped(dropped, page));
     yield answered(WINDOW_CALLS.readImport, (look, callId) => importing.readImport(look, page, callId));
     yield answered(WINDOW_CALLS.readImportRows, (question) => importing.readImportRows(question, page));
-    yield answered(WINDOW_CALLS.carryOutImport, (request, callId) => importing.carryOutImport(request, page, callId));
+    yield answered(WINDOW_CALLS.carryOutImport, (request, callId) => {
+      underWay = callId;
+      return importing.carryOutImport(request, page, callId);
+    });
     yield answered(WINDOW_CALLS.compareImport, (request, callId) => importing.compareImport(request, page, callId));
     yield answered(WINDOW_CALLS.endImport, (file) => importing.endImport(file, page));
     yield answered(WINDOW_CALLS.listImportMappings, () => this.#mappings.list());
