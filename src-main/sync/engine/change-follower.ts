@@ -1,5 +1,5 @@
 import type { PresentPeople } from '../../../src-shared/presence';
-import type { CategoryService } from '../category-service';
+import type { CategoryService, FollowingEnd } from '../category-service';
 import { retryDelay } from './sync-delays';
 
 interface FollowerParts {
@@ -35,14 +35,28 @@ export class ChangeFollower {
     this.#service = null;
   }
 
+  /** What a listener throws is a fault of Canopy itself, after which it listens again as after any other end. */
+  async #untilItEnds(
+    service: CategoryService,
+    onChange: () => void,
+    signal: AbortSignal
+  ): Promise<FollowingEnd | undefined> {
+    try {
+      return await service.follow?.(onChange, signal, (presence) => {
+        if (!signal.aborted) this.parts.presence?.heard(presence, service);
+      });
+    } catch (error) {
+      this.parts.report(error);
+      return { state: 'ended', lasted: false, retryAfter: null };
+    }
+  }
+
   async #listen(service: CategoryService, signal: AbortSignal): Promise<void> {
     const onChange = (): void => {
       if (!signal.aborted) this.parts.onChange();
     };
     for (let failures = 0; !signal.aborted;) {
-      const end = await service.follow?.(onChange, signal, (presence) => {
-        if (!signal.aborted) this.parts.presence?.heard(presence, service);
-      });
+      const end = await this.#untilItEnds(service, onChange, signal);
       if (!signal.aborted) this.parts.presence?.heard(null, service);
       if (end === undefined || end.state === 'notOffered') return;
       failures = end.lasted ? 1 : failures + 1;

@@ -52,11 +52,22 @@ export class PresenceLink {
     const isFirst = this.#heard === null && presence !== null;
     this.#heard = presence;
     this.#service = presence === null ? null : service;
-    if (presence !== null) this.#keepNames(presence);
-    this.refresh();
+    this.#reporting(() => {
+      if (presence !== null) this.#keepNames(presence);
+      this.refresh();
+    });
     if (!isFirst) return;
     for (const session of this.#places.keys()) this.#send(session);
     this.#beat();
+  }
+
+  /** Events and timers call this object, and what they throw would end the process: a file that cannot be written is a fault to report. */
+  #reporting(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.parts.report(error);
+    }
   }
 
   /** The ids of this workspace may be others by now: a category has come that somebody is at. */
@@ -138,12 +149,16 @@ export class PresenceLink {
     const place = this.#places.get(session);
     if (place === undefined) return;
     this.#sending.add(session);
-    this.#tell({ ...place.note, categoryId: this.#remoteId(place.note.categoryId) })
+    this.#tellPlace(place.note)
       .catch((error: unknown) => this.parts.report(error))
       .finally(() => {
         this.#sending.delete(session);
         if (this.#unsent.delete(session)) this.#send(session);
       });
+  }
+
+  async #tellPlace(note: PresenceNote): Promise<void> {
+    await this.#tell({ ...note, categoryId: this.#remoteId(note.categoryId) });
   }
 
   #remoteId(id: CategoryId | null): number | null {

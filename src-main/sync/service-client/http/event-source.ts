@@ -18,8 +18,8 @@ const MOST_EVENT = 64 * 1024 * 1024;
 const NOT_OFFERED: readonly (number | undefined)[] = [404, 405, 406, 501];
 
 /**
- * Listens to server-sent events whose ids are revisions (https://html.spec.whatwg.org/multipage/server-sent-events.html). Follows no redirect; never
- * rejects. @param onRevision called with each @param onPresence with who is there, where that is told
+ * Listens to server-sent events whose ids are revisions (https://html.spec.whatwg.org/multipage/server-sent-events.html). Follows no redirect. Rejects
+ * with what one of the two functions throws, and with nothing else. @param onRevision called with each @param onPresence with who is there, where that is told
  */
 export type Events = (
   request: PreparedRequest,
@@ -38,7 +38,7 @@ const presenceIn = (data: string): PresentPeople | undefined => {
 export const socketEvents = (pin?: Pin): Events => {
   const connections = new Connections(pin);
   return ({ url, headers }, onRevision, signal, onPresence) =>
-    new Promise((resolve) => {
+    new Promise((resolve, reject) => {
       let lasted = false;
       const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
         agent: connections.agentFor(url),
@@ -76,7 +76,14 @@ export const socketEvents = (pin?: Pin): Events => {
         response.setEncoding('utf8');
         response.on('data', (text: string) => {
           silence.refresh();
-          parser.feed(text);
+          try {
+            parser.feed(text);
+          } catch (error) {
+            // What an event's listener throws ends the process unless it is caught here.
+            clearTimeout(silence);
+            reject(error instanceof Error ? error : new Error(String(error)));
+            request.destroy();
+          }
         });
         response.on('error', () => over());
         response.on('close', () => over());
