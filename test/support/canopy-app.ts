@@ -36,24 +36,41 @@ export interface CanopyApp {
   readonly close: () => Promise<void>;
 }
 
+/** So many outcomes of evaluations are kept: more than a test asks for at once. */
+const OUTCOMES_KEPT = 50;
+
 /**
- * Has each evaluation in the main process answer by a promise. Of a plain value V8's inspector makes a promise that nothing holds, and
- * which a garbage collection at that moment takes ("Resulting promise was garbage collected": 4 of 1,500 evaluations while the
- * main process collected each millisecond, and none of 4,500 that answered by a promise).
+ * Has each evaluation in the main process be carried out once, and its outcome kept there until it has come. V8's inspector may lose the
+ * promise of an answer to a garbage collection at that moment ("Resulting promise was garbage collected"): often of a plain value, of
+ * which it makes a promise that nothing holds, and now and then of a promise. Then the outcome is asked for again.
  */
-const answerByPromise = (app: ElectronApplication): void => {
+const answerSurely = (app: ElectronApplication): void => {
   const evaluate = app.evaluate.bind(app);
-  const asPromise = (act: unknown, argument?: unknown): Promise<unknown> =>
-    evaluate(
-      async (electron, one): Promise<unknown> => {
-        // A function comes here as its source, as Playwright itself sends it.
-        const run: unknown = process.getBuiltinModule('node:vm').runInThisContext(`(${one.source})`);
-        if (typeof run !== 'function') throw new TypeError('Only functions are evaluated in the main process.');
-        return Reflect.apply(run, undefined, [electron, one.argument]);
-      },
-      { source: String(act), argument }
-    );
-  Object.assign(app, { evaluate: asPromise });
+  let count = 0;
+  const surely = async (act: unknown, argument?: unknown): Promise<unknown> => {
+    count += 1;
+    const given = { source: String(act), argument, id: count, forgotten: count - OUTCOMES_KEPT };
+    for (;;) {
+      try {
+        return await evaluate(async (electron, one): Promise<unknown> => {
+          const known: unknown = Reflect.get(globalThis, 'outcomes');
+          const outcomes = known instanceof Map ? known : new Map<unknown, unknown>();
+          if (known !== outcomes) Reflect.set(globalThis, 'outcomes', outcomes);
+          outcomes.delete(one.forgotten);
+          if (!outcomes.has(one.id)) {
+            // A function comes here as its source, as Playwright itself sends it.
+            const run: unknown = process.getBuiltinModule('node:vm').runInThisContext(`(${one.source})`);
+            if (typeof run !== 'function') throw new TypeError('Only functions are evaluated in the main process.');
+            outcomes.set(one.id, Reflect.apply(run, undefined, [electron, one.argument]));
+          }
+          return outcomes.get(one.id);
+        }, given);
+      } catch (error) {
+        if (!String(error).includes('promise was garbage collected')) throw error;
+      }
+    }
+  };
+  Object.assign(app, { evaluate: surely });
 };
 
 /** Remembers what a test may exchange in the main process: questions to the person, and what it leaves on the global object. */
@@ -92,7 +109,7 @@ export const startCanopy = async (
     ],
     cwd: ROOT
   });
-  answerByPromise(app);
+  answerSurely(app);
   // The person agrees to every service that a test connects to; other questions stay what they are.
   await app.evaluate(({ dialog }) => {
     const ask = dialog.showMessageBox.bind(dialog);
