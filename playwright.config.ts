@@ -3,6 +3,7 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: 'test/e2e',
   outputDir: 'test-results',
+  globalSetup: 'test/support/postgres-of-the-run.ts',
   forbidOnly: Boolean(process.env['CI']),
   // Two Electrons on one screen would take the keyboard from each other.
   workers: 1,

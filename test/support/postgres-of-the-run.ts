@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { migrateTeam } from '../../src-main/store/team/team-migrations';
@@ -5,21 +6,47 @@ import { Postgres } from '../../src-main/store/team/postgres';
 import { FAST, startPostgres, type PostgresServer } from './postgres-server';
 
 /*
- * The one PostgreSQL of a run of tests: the first test that needs one has it started, and the run ends it. Vitest calls this once, in its own process, before
- * any test begins (`globalSetup`).
+ * The one PostgreSQL of a run of tests: the first test that needs one has it started, and the run ends it. Vitest and Playwright call this once, in a process of
+ * their own, before any test begins (`globalSetup`).
  */
 
 /** Where tests ask for the server. */
-export const VARIABLE = 'CANOPY_TEST_POSTGRES';
+const VARIABLE = 'CANOPY_TEST_POSTGRES';
 
 /** A database with the tables of a team, from which others are made. */
-export const TEAM_TEMPLATE = 'made_team';
+const TEAM_TEMPLATE = 'made_team';
 
 /** @returns the URL of a database on that server */
 export const databaseAt = (url: string, name: string): string => {
   const at = new URL(url);
   at.pathname = `/${name}`;
   return at.href;
+};
+
+/** A new database on such a server. @param content `team`: it has the tables of a team */
+export const makeDatabase = async (server: string, content: 'team' | 'empty'): Promise<string> => {
+  const postgres = new Postgres(server, 1);
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await postgres.run(`CREATE DATABASE ${name} TEMPLATE ${content === 'team' ? TEAM_TEMPLATE : 'template1'}`);
+  await postgres.close();
+  return databaseAt(server, name);
+};
+
+/** The server of the run; `null`: this run has none, such as a long one. */
+export const serverOfTheRun = async (): Promise<string | null> => {
+  const door = process.env[VARIABLE];
+  if (door === undefined) return null;
+  const answer = await fetch(door);
+  const said = await answer.text();
+  if (!answer.ok) throw new Error(`PostgreSQL cannot be started: ${said}`);
+  return said;
+};
+
+/** A new database on the server of the run. */
+export const databaseOfTheRun = async (content: 'team' | 'empty'): Promise<string> => {
+  const server = await serverOfTheRun();
+  if (server === null) throw new Error('This run of tests has no PostgreSQL.');
+  return makeDatabase(server, content);
 };
 
 /** A server on which tests make databases. */

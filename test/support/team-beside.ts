@@ -1,30 +1,34 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { EXECUTABLE } from './canopy-app';
-import { FAST, startPostgres } from './postgres-server';
-import { quietPort } from './quiet-port';
+import { Postgres } from '../../src-main/store/team/postgres';
+import { People, type GivenRole } from '../../src-main/team/people/people';
+import { Tokens } from '../../src-main/team/people/tokens';
+import { EXECUTABLE, ROOT } from './canopy-app';
+import { startCuttingProxy } from './cutting-proxy';
+import { databaseOfTheRun } from './postgres-of-the-run';
+import { TOKEN } from './service-under-test';
+import { serveTeam } from './team-processes';
 import { APP_CLIENT, signingKey, startOpenIdProvider, type OpenIdProvider } from './test-openid-provider';
 
 /* A team's service on a real PostgreSQL, of the built command line, in the Node that it is made for, beside a running app. */
 
-const CLI = resolve(import.meta.dirname, '../../out/main/cli.js');
-const OWNER_TOKEN = 'a-token-for-tests-of-34-characters';
+const CLI = join(ROOT, 'out/main/cli.js');
+const AS_NODE = { ELECTRON_RUN_AS_NODE: '1' };
 
-const personSchema = z.object({ person: z.string(), name: z.string(), role: z.string().nullable() });
 const listedSchema = z.object({ data: z.array(z.object({ id: z.int(), name: z.string() })) });
 
 interface TeamBeside {
+  /** Where people reach it, by its first process. */
   readonly url: string;
+  /** Another process of it, which serves the window to browsers too. */
+  readonly otherUrl: string;
   readonly provider: OpenIdProvider;
-  /** Runs `canopy team …`. @returns its lines */
-  readonly team: (...args: string[]) => Promise<readonly unknown[]>;
-  readonly people: () => Promise<readonly z.output<typeof personSchema>[]>;
+  /** Adds somebody. @returns their token */
+  readonly join: (name: string, role: GivenRole) => Promise<string>;
+  /** The people by their names, and the role of each. */
+  readonly roles: () => Promise<Readonly<Record<string, string | undefined>>>;
   /** The topmost categories, by whoever runs the service. */
   readonly names: () => Promise<readonly string[]>;
   readonly create: (name: string) => Promise<void>;
@@ -32,54 +36,52 @@ interface TeamBeside {
 }
 
 /** @param tokenSeconds how long what people sign in with lasts */
-export const startTeamBeside = async (tokenSeconds: number): Promise<TeamBeside> => {
-  const [postgres, provider, port] = await Promise.all([
-    startPostgres(FAST),
-    startOpenIdProvider([signingKey('first')], tokenSeconds),
-    quietPort()
+export const startTeamBeside = async (tokenSeconds = 3_600): Promise<TeamBeside> => {
+  const [database, provider] = await Promise.all([
+    databaseOfTheRun('empty'),
+    startOpenIdProvider([signingKey('first')], tokenSeconds)
   ]);
-  const folder = mkdtempSync(join(tmpdir(), 'canopy-team-beside-'));
-  const env = {
-    ...process.env,
-    ELECTRON_RUN_AS_NODE: '1',
-    CANOPY_POSTGRES_URL: postgres.url,
-    CANOPY_TOKEN: OWNER_TOKEN
-  };
-  const team = async (...args: string[]): Promise<readonly unknown[]> => {
-    const { stdout } = await promisify(execFile)(EXECUTABLE, [CLI, 'team', ...args], { env });
-    return stdout
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line): unknown => JSON.parse(line));
-  };
-  await team('init');
-  const url = `http://127.0.0.1:${port}`;
-  const options = ['--host', '127.0.0.1', '--port', String(port), '--public-url', url, '--drain-wait', '0'];
-  const signIn = ['--oidc-issuer', provider.issuer, '--oidc-client', APP_CLIENT, '--oidc-first-role', 'editor'];
-  const child = spawn(EXECUTABLE, [CLI, 'team', 'serve', '--cache', folder, ...options, ...signIn], {
-    env,
-    stdio: ['ignore', 'pipe', 'ignore']
+  await promisify(execFile)(EXECUTABLE, [CLI, 'team', 'init', '--title', 'Our shop'], {
+    env: { ...process.env, ...AS_NODE, CANOPY_POSTGRES_URL: database }
   });
-  await once(createInterface(child.stdout), 'line');
-  const call = async (method: string, path: string, body?: object): Promise<unknown> => {
-    const headers = { Authorization: `Bearer ${OWNER_TOKEN}`, 'Content-Type': 'application/json' };
+  // A service has to be told where people reach it before it has a port.
+  let port = 0;
+  const proxy = await startCuttingProxy(
+    () => port,
+    () => 'none'
+  );
+  const url = `http://127.0.0.1:${proxy.port}`;
+  const signIn = ['--oidc-issuer', provider.issuer, '--oidc-client', APP_CLIENT, '--oidc-first-role', 'editor'];
+  const serve = (...args: string[]) => serveTeam(CLI, database, args, [EXECUTABLE, AS_NODE]);
+  const [first, other] = await Promise.all([serve('--public-url', url, ...signIn), serve('--web')]);
+  port = Number(new URL(first.url).port);
+  const postgres = new Postgres(database, 1);
+  const [people, tokens] = [new People(postgres), new Tokens(postgres)];
+  const call = async (method: string, body?: object): Promise<unknown> => {
+    const headers = { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' };
+    const path = method === 'GET' ? '/api/categories' : '/api/admin/categories';
     const answer = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
     if (!answer.ok) throw new Error(`${method} ${path} gave ${answer.status}: ${await answer.text()}`);
     return answer.json();
   };
   return {
     url,
+    otherUrl: other.url,
     provider,
-    team,
-    people: async () => z.array(personSchema).parse(await team('people', 'list')),
-    names: async () => listedSchema.parse(await call('GET', '/api/categories')).data.map(({ name }) => name),
-    create: async (name) => void (await call('POST', '/api/admin/categories', { name })),
+    join: async (name, role) => {
+      const person = await people.add(name);
+      await people.setRole('default', person, role);
+      return (await tokens.create(person, 'laptop', null)).token;
+    },
+    roles: async () => {
+      const [all, roles] = await Promise.all([people.list(), people.rolesIn('default')]);
+      return Object.fromEntries(all.map(({ person, name }) => [name, roles.get(person)?.role]));
+    },
+    names: async () => listedSchema.parse(await call('GET')).data.map(({ name }) => name),
+    create: async (name) => void (await call('POST', { name })),
     stop: async () => {
-      const ended = once(child, 'exit');
-      child.kill('SIGKILL');
-      await ended;
-      await Promise.all([postgres.stop(), provider.stop()]);
-      rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
+      await Promise.all([postgres.close(), proxy.close(), first.end('SIGKILL'), other.end('SIGKILL')]);
+      await provider.stop();
     }
   };
 };

@@ -26,7 +26,7 @@ export interface OpenIdProvider {
   readonly useKeys: (keys: readonly SigningKey[]) => void;
   /** How often it has given tokens. */
   readonly granted: () => number;
-  /** From then on it renews nothing, as where somebody has ended the person's sign-ins; whoever signs in anew is signed in. */
+  /** Ends all sign-ins so far, which it renews no more; whoever signs in anew is signed in. */
   readonly endSignIns: () => void;
   readonly stop: () => Promise<void>;
 }
@@ -45,7 +45,9 @@ export const startOpenIdProvider = async (
   const address = server.address();
   if (typeof address !== 'object' || address === null) throw new Error('It does not listen.');
   const issuer = `http://127.0.0.1:${address.port}`;
-  let [granted, hasEnded] = [0, false];
+  let granted = 0;
+  /** Of the sign-ins that it renews, and of those that it does no more. */
+  const [renewable, ended] = [new Set<string>(), new Set<string>()];
   const serving = (keys: readonly SigningKey[]) =>
     new Provider(issuer, {
       clients: [
@@ -72,8 +74,8 @@ export const startOpenIdProvider = async (
       ttl: { IdToken: tokenSeconds },
       claims: { openid: ['sub'], profile: ['name'] },
       conformIdTokenClaims: false,
-      findAccount: (_context: unknown, id: string, token?: { readonly kind: string }) =>
-        hasEnded && token?.kind === 'RefreshToken'
+      findAccount: (_context: unknown, id: string, token?: { readonly kind: string; readonly grantId?: string }) =>
+        token?.kind === 'RefreshToken' && ended.has(token.grantId ?? '')
           ? undefined
           : { accountId: id, claims: () => ({ sub: id, name: 'Ada Lovelace' }) },
       features: { deviceFlow: { enabled: true }, devInteractions: { enabled: true } },
@@ -83,6 +85,7 @@ export const startOpenIdProvider = async (
   const serve = (keys: readonly SigningKey[]): RequestListener => {
     const made = serving(keys);
     made.on('grant.success', () => (granted += 1));
+    made.on('refresh_token.saved', ({ grantId }) => renewable.add(grantId));
     // Nobody waits five seconds between two questions whether somebody has agreed, as programs do where nothing is said of it.
     made.use(async (context, next) => {
       await next();
@@ -99,7 +102,7 @@ export const startOpenIdProvider = async (
     },
     granted: () => granted,
     endSignIns: () => {
-      hasEnded = true;
+      for (const one of renewable) ended.add(one);
     },
     stop: async () => {
       server.closeAllConnections();

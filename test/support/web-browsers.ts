@@ -5,9 +5,10 @@ import { EXECUTABLE, ROOT } from './canopy-app';
 
 /** A browser in which several people can be, each with cookies of their own. */
 export interface TestBrowser {
-  readonly version: string;
   /** Opens an address as somebody whom the browser has not seen. */
-  newPerson(address: string, size?: { readonly width: number; readonly height: number }): Promise<Page>;
+  newPerson(address: string): Promise<Page>;
+  /** Closes all pages. */
+  leave(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -16,25 +17,31 @@ const SIZE = { width: 1180, height: 780 };
 
 /** The Chromium within Electron, without anything of Canopy's: it is on each machine on which the app runs. */
 const plainElectron = async (): Promise<TestBrowser> => {
+  const { ELECTRON_RUN_AS_NODE: _asNode, ...inherited } = process.env;
+  const env = Object.entries(inherited).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const app = await _electron.launch({
     executablePath: EXECUTABLE,
     args: [...FLAGS, join(ROOT, 'test/support/plain-browser.cjs')],
-    cwd: ROOT
+    cwd: ROOT,
+    env: Object.fromEntries(env)
   });
   let people = 0;
   return {
-    version: `Electron's Chromium ${await app.evaluate(() => process.versions['chrome'] ?? '')}`,
-    newPerson: async (address, size = SIZE) => {
+    newPerson: async (address) => {
       people += 1;
       const opened = app.waitForEvent('window');
       await app.evaluate(
         ({ BrowserWindow }, { url, partition, ...bounds }) => {
-          const window = new BrowserWindow({ ...bounds, useContentSize: true, webPreferences: { partition } });
+          const webPreferences = { partition, backgroundThrottling: false };
+          const window = new BrowserWindow({ ...bounds, useContentSize: true, webPreferences });
           void window.loadURL(url);
         },
-        { url: address, partition: `person-${people}`, ...size }
+        { url: address, partition: `person-${people}`, ...SIZE }
       );
       return opened;
+    },
+    leave: async () => {
+      await Promise.all(app.windows().map((page) => page.close()));
     },
     close: () => app.close()
   };
@@ -42,7 +49,6 @@ const plainElectron = async (): Promise<TestBrowser> => {
 
 /** As Debian installs it. */
 const CHROMIUM = '/usr/bin/chromium';
-export const hasChromium = existsSync(CHROMIUM);
 
 const installedChromium = async (): Promise<TestBrowser> => {
   const browser = await chromium.launch({
@@ -51,14 +57,17 @@ const installedChromium = async (): Promise<TestBrowser> => {
     chromiumSandbox: process.getuid?.() !== 0
   });
   return {
-    version: `Chromium ${browser.version()}`,
-    newPerson: async (address, size = SIZE) => {
-      const page = await (await browser.newContext({ viewport: size })).newPage();
+    newPerson: async (address) => {
+      const page = await (await browser.newContext({ viewport: SIZE })).newPage();
       await page.goto(address);
       return page;
+    },
+    leave: async () => {
+      await Promise.all(browser.contexts().map((context) => context.close()));
     },
     close: () => browser.close()
   };
 };
 
-export const TEST_BROWSERS = { electron: plainElectron, chromium: installedChromium } as const;
+/** Opens the browser that people have here: an installed Chromium, and where there is none the one within Electron. */
+export const openBrowser: () => Promise<TestBrowser> = existsSync(CHROMIUM) ? installedChromium : plainElectron;

@@ -9,6 +9,7 @@ export default defineConfig({
   },
   test: {
     include: ['test/window/**/*.test.ts'],
+    globalSetup: ['test/support/postgres-of-the-run.ts'],
     // Electron and its page are kept from file to file.
     isolate: false,
     pool: 'forks',
