@@ -49,6 +49,8 @@ export interface ChangeLog {
    * @param planningMs how long it took the last time until it could be sent
    */
   reserve(entry: Pick<EntryHead, 'entry' | 'batch'>, planningMs: number): Promise<void>;
+  /** Lets them go on where nothing has come of the last reservation: nothing was appended after it. */
+  release(): Promise<void>;
   /**
    * The next entries after that place, in order, at most so many; `null`: the log does not have that place. It was cut off, or the log has lost its
    * end and goes on otherwise.

@@ -75,8 +75,8 @@ export const batchAt = async (
 /** The log of one workspace in PostgreSQL. */
 export class PostgresLog implements ChangeLog {
   readonly #parts: LogParts;
-  /** The batch that others were last asked to wait for. */
-  #reservedFor: string | null = null;
+  /** What others were last asked to wait for, as long as it has not been appended. */
+  #reserved: Pick<EntryHead, 'entry' | 'batch'> | null = null;
 
   constructor(
     private readonly postgres: Postgres,
@@ -89,11 +89,14 @@ export class PostgresLog implements ChangeLog {
   async append({ parts, follows, ...head }: NewEntry): Promise<boolean> {
     const [only] = parts;
     if (only === undefined) throw new Error('An entry has at least one part.');
+    const isReserved = this.#reserved?.batch === head.batch;
+    // From now on its parts may be those of an entry that is there, even if its answer is lost.
+    this.#reserved = null;
     const isIn =
       parts.length === 1
         ? await this.#insert(head, follows, 0, only)
         : await this.#appendLong({ ...head, follows, parts });
-    if (parts.length === 1 && this.#reservedFor !== head.batch) return isIn;
+    if (parts.length === 1 && !isReserved) return isIn;
     await (isIn ? this.#parts.free(head) : this.#parts.remove(head));
     return isIn;
   }
@@ -105,8 +108,14 @@ export class PostgresLog implements ChangeLog {
   }
 
   reserve(entry: Pick<EntryHead, 'entry' | 'batch'>, planningMs: number): Promise<void> {
-    this.#reservedFor = entry.batch;
+    this.#reserved = entry;
     return this.#parts.reserve(entry, planningMs);
+  }
+
+  async release(): Promise<void> {
+    const reserved = this.#reserved;
+    this.#reserved = null;
+    if (reserved !== null) await this.#parts.remove(reserved);
   }
 
   after({ entry, batch }: LogPlace, most: number): Promise<readonly ChangeLogEntry[] | null> {

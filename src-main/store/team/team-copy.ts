@@ -127,9 +127,13 @@ export class TeamCopy {
   /** Closes it, to be gone on with by the next process that takes the folder. */
   close(): void {
     const { place } = this;
-    this.store.close();
-    if (place.batch !== null) this.folder.noteClosed(place);
-    this.folder.release();
+    try {
+      this.store.close();
+      if (place.batch !== null) this.folder.noteClosed(place);
+    } finally {
+      // Without the note, as on a full disk, the next one begins with a new copy.
+      this.folder.release();
+    }
   }
 
   /** Closes it and removes it. */

@@ -35,7 +35,8 @@ export class TeamWorkspace {
 
   private constructor(
     copy: FollowedCopy,
-    private readonly log: ChangeLog
+    private readonly log: ChangeLog,
+    private readonly report: ReportTeamEvent
   ) {
     this.#copy = copy;
   }
@@ -46,7 +47,7 @@ export class TeamWorkspace {
     log: ChangeLog,
     report: ReportTeamEvent = () => undefined
   ): Promise<TeamWorkspace> {
-    return new TeamWorkspace(new FollowedCopy(openCopy, log, report, await openCopy()), log);
+    return new TeamWorkspace(new FollowedCopy(openCopy, log, report, await openCopy()), log, report);
   }
 
   /** The present one, for its upkeep. */
@@ -211,8 +212,17 @@ export class TeamWorkspace {
       for (const write of writes) write.answer();
     } catch (error) {
       for (const write of writes) write.fail(error);
+    } finally {
+      this.#releaseReserved();
     }
     return { isWritten: true, ms: 0 };
+  }
+
+  /** Its writers are answered, and whoever comes next here need not wait for it. */
+  #releaseReserved(): void {
+    this.log.release().catch((error: unknown) => {
+      if (this.#closedBy === null) this.report({ kind: 'upkeepFailed', error });
+    });
   }
 
   /**

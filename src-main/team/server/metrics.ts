@@ -166,6 +166,7 @@ export class TeamMetrics {
         return entries;
       },
       reserve: (entry, planningMs) => log.reserve(entry, planningMs),
+      release: () => log.release(),
       look: (place) => log.look(place)
     };
   }

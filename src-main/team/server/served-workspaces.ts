@@ -252,7 +252,12 @@ export class ServedWorkspaces implements OtherWorkspaces, WebWorkspaces {
   async #end(name: string, opening: Promise<Opened>): Promise<void> {
     this.parts.metrics.openWorkspaces.set(this.#held.size);
     const opened = await opening.catch(() => null);
-    await opened?.close();
-    this.parts.log.info('workspace_closed', { workspace: name });
+    try {
+      await opened?.close();
+      this.parts.log.info('workspace_closed', { workspace: name });
+    } catch (error) {
+      // What a workspace cannot write as it is closed, such as a cache on a full disk, is no reason to end the others.
+      this.parts.log.error('workspace_not_closed', error, { workspace: name });
+    }
   }
 }

@@ -369,6 +369,7 @@ test('others get their turn after each entry from which a copy is derived', asyn
   const log: ChangeLog = {
     append: () => Promise.resolve(false),
     reserve: () => Promise.resolve(),
+    release: () => Promise.resolve(),
     after: ({ entry }, most) => Promise.resolve(entries?.slice(entry, entry + most) ?? null),
     look: () => Promise.resolve('there')
   };

@@ -2,6 +2,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { LogParts } from '../../../../src-main/store/team/log-parts';
 import { Postgres } from '../../../../src-main/store/team/postgres';
+import { PostgresLog } from '../../../../src-main/store/team/postgres-log';
+import { TeamWorkspace } from '../../../../src-main/store/team/team-workspace';
 import { teamEdits } from '../../../../src-main/store/team/team-edits';
 import { newKey } from '../../../../src-shared/ids';
 import { LIMITS } from '../../../../src-shared/limits';
@@ -121,6 +123,38 @@ test('somebody who has died before they sent anything is waited for once, not at
   asked = 0;
   expect(await parts.isFree({ entry: 2, batch: 'second' })).toBe(true);
   expect(asked).toBe(1);
+});
+
+test('a reservation of which nothing came is given back: nobody waits for a write that was refused', async () => {
+  const { name, all } = await openedMembers(server.url, 1);
+  const [one] = all;
+  const postgres = new Postgres(server.url, 2);
+  onTestFinished(() => postgres.close());
+  const log = new PostgresLog(postgres, name);
+  // Others are quicker again and again, until this one asks them to wait; then its write is refused.
+  let overtaken = 0;
+  let reserved = 0;
+  const workspace = await TeamWorkspace.open(async () => one.copy(), {
+    append: async () => {
+      overtaken += 1;
+      return false;
+    },
+    reserve: async (...given) => {
+      await log.reserve(...given);
+      reserved = await sent(name);
+    },
+    release: () => log.release(),
+    after: (...given) => log.after(...given),
+    look: (...given) => log.look(...given)
+  });
+  const write = workspace.write((store) => {
+    if (reserved > 0) throw new Error('Refused.');
+    return store.create({ name: 'A' }, { author: 'http' });
+  });
+  await expect(write).rejects.toThrow('Refused.');
+  expect(overtaken).toBeGreaterThan(0);
+  expect(reserved).toBeGreaterThan(0);
+  await expect.poll(() => sent(name)).toBe(0);
 });
 
 test('a large change comes through although others write all the time', async () => {

@@ -1,6 +1,8 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { logTo } from '../../../../src-main/platform/log';
+import { logTo, type Log } from '../../../../src-main/platform/log';
 import { Postgres } from '../../../../src-main/store/team/postgres';
 import { createTeamWorkspace } from '../../../../src-main/store/team/postgres-log';
 import { WebhookRows, workspacesWithReceivers } from '../../../../src-main/store/team/webhook-rows';
@@ -19,16 +21,20 @@ import { webhookReceiver } from '../../../support/webhook-receiver';
 const server = useDatabase();
 beforeAll(() => madeDefault(server.url));
 
-const log = logTo(() => undefined);
+const silent = logTo(() => undefined);
 
 /** A process's workspaces, closed when the test is over. */
-const opened = async (postgres: Postgres): Promise<{ served: ServedWorkspaces; readiness: Readiness }> => {
+const opened = async (
+  postgres: Postgres,
+  log: Log = silent
+): Promise<{ served: ServedWorkspaces; readiness: Readiness; cache: string }> => {
   const readiness = new Readiness();
+  const cache = temporaryFolderInMemory();
   readiness.set('starting', false);
   const served = new ServedWorkspaces({
     postgres,
     aside: postgres,
-    cache: temporaryFolderInMemory(),
+    cache,
     readiness,
     metrics: new TeamMetrics(readiness),
     allowsPrivateReceivers: true,
@@ -36,7 +42,7 @@ const opened = async (postgres: Postgres): Promise<{ served: ServedWorkspaces; r
     log
   });
   onTestFinished(() => served.close());
-  return { served, readiness };
+  return { served, readiness, cache };
 };
 
 const database = (): Postgres => {
@@ -83,7 +89,7 @@ test('a workspace that takes long to open keeps no other one from taking in what
   const { served, readiness } = await opened(postgres);
   const { changes } = await served.open('default');
   const other = await teamMember(server.url, 'default', temporaryFolderInMemory());
-  const beat = new ProcessBeat(new ProcessTable(postgres), readiness, log, QUICK.beat, () => served.catchUp());
+  const beat = new ProcessBeat(new ProcessTable(postgres), readiness, silent, QUICK.beat, () => served.catchUp());
 
   // Nobody reads the names of the workspaces now, so that none is opened.
   const holding = new pg.Client(server.url);
@@ -106,7 +112,7 @@ test.each([-1, 1])(
   async (days) => {
     const { readiness } = await opened(database());
     readiness.set('starting', false);
-    const beat = new ProcessBeat(new ProcessTable(database()), readiness, log, QUICK.beat, () => undefined);
+    const beat = new ProcessBeat(new ProcessTable(database()), readiness, silent, QUICK.beat, () => undefined);
     const clock = vi.spyOn(Date, 'now');
     onTestFinished(() => clock.mockRestore());
     await beat.start();
@@ -120,3 +126,28 @@ test.each([-1, 1])(
     await beat.stop();
   }
 );
+
+test('a workspace whose copy cannot be noted as it is closed, as on a full disk, takes no other one with it', async () => {
+  const postgres = database();
+  const faults: string[] = [];
+  const { served, cache } = await opened(
+    postgres,
+    logTo(({ level, event }) => {
+      if (level === 'error') faults.push(event);
+    })
+  );
+  for (const name of ['on-full-disk', 'beside']) await createTeamWorkspace(postgres, name, name);
+  const { categories } = await served.open('beside');
+  const { categories: lost } = await served.open('on-full-disk');
+  await lost.create({ name: 'A' }, { author: 'http' });
+  // Where the note is to be, there is something that cannot be written over.
+  const copies = join(cache, 'on-full-disk');
+  for (const folder of readdirSync(copies)) mkdirSync(join(copies, folder, 'closed.json'));
+  await served.closeUnused(0, 'beside');
+  expect(faults).toEqual(['workspace_not_closed']);
+  expect(served.names).toEqual(['beside']);
+  expect((await categories.create({ name: 'B' }, { author: 'http' })).category.name).toBe('B');
+  for (const folder of readdirSync(copies)) rmSync(join(copies, folder, 'closed.json'), { recursive: true });
+  const again = await served.open('on-full-disk');
+  expect(await again.categories.status()).toEqual({ revision: 1, count: 1 });
+});
