@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
-import { expect, type Page } from '@playwright/test';
-import { startCanopy, test, type CanopyApp } from '../support/canopy-app';
+import { expect } from '@playwright/test';
+import { testInNewWorkspace as test } from '../support/canopy-app';
 
 /* Whatever a service does, the window, the other workspaces and everything saved are there. */
 
@@ -24,71 +24,73 @@ const packed =
     response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'br' }).end(body);
 const well: Answer = (response) => response.writeHead(200, { 'content-type': 'application/json' }).end(LISTING);
 
-const openDialog = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: /^Workspace/ }).click();
-  await page.getByRole('menuitem', { name: 'Connect to a service…' }).click();
-};
-
-const create = async ({ page, row }: CanopyApp, name: string): Promise<void> => {
-  await page.getByRole('button', { name: 'New category' }).click();
-  await page.getByRole('textbox', { name: 'New category name' }).fill(name);
-  await page.keyboard.press('Enter');
-  // It is drawn once it has been saved.
-  await expect(row(name)).toBeVisible();
-};
-
-test('a service that answers to do harm harms nothing but its own sync', async ({ userDataDir }) => {
+test('a service that answers to do harm harms nothing but its own sync', async ({
+  canopy: { app, page, row, status }
+}) => {
   let answer = well;
   const server = createServer((_request, response) => answer(response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   const url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+  const dialog = page.getByRole('dialog');
+  const openDialog = async (): Promise<void> => {
+    await page.getByRole('button', { name: /^Workspace/ }).click();
+    await page.getByRole('menuitem', { name: 'Connect to a service…' }).click();
+    await dialog.getByRole('textbox', { name: 'Service URL' }).fill(url);
+  };
+  const turnTo = async (name: string): Promise<void> => {
+    await page.getByRole('button', { name: /^Workspace/ }).click();
+    await page.getByRole('menuitemradio', { name }).click();
+    await expect(page.getByRole('button', { name: `Workspace: ${name}` })).toBeVisible();
+  };
+  const create = async (name: string): Promise<void> => {
+    await page.getByRole('button', { name: 'New category' }).click();
+    await page.getByRole('textbox', { name: 'New category name' }).fill(name);
+    await page.keyboard.press('Enter');
+    // It is drawn once it has been saved.
+    await expect(row(name)).toBeVisible();
+  };
 
-  const first = await startCanopy(userDataDir);
-  await openDialog(first.page);
-  const dialog = first.page.getByRole('dialog');
-  await first.page.getByRole('textbox', { name: 'Service URL' }).fill(url);
-  await first.page.getByRole('textbox', { name: 'Workspace name' }).fill('Shop');
+  await openDialog();
+  await dialog.getByRole('textbox', { name: 'Workspace name' }).fill('Hostile shop');
   await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
-  await expect(first.row('Tea')).toBeVisible();
+  await expect(row('Tea')).toBeVisible();
 
   // The look of Test connection goes on in a process of its own.
-  await openDialog(first.page);
-  await first.page.getByRole('textbox', { name: 'Service URL' }).fill(url);
+  await openDialog();
   answer = packed(BRACKETS);
   await dialog.getByRole('button', { name: 'Test connection' }).click();
   await expect(dialog).toContainText('nested too deeply to be read');
   // A test that is ended takes its process with it, and so its memory.
   answer = () => undefined;
   const looks = () =>
-    first.app.evaluate(({ app }) => app.getAppMetrics().filter(({ name }) => name === 'canopy-connection-test').length);
+    app.evaluate(
+      ({ app: self }) => self.getAppMetrics().filter(({ name }) => name === 'canopy-connection-test').length
+    );
   await expect.poll(looks).toBe(0);
   await dialog.getByRole('button', { name: 'Test connection' }).click();
   await expect.poll(looks).toBe(1);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect.poll(looks).toBe(0);
-  answer = packed(BRACKETS);
-  await first.close();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
 
-  // The app starts on the replica, which says what is wrong with its service and can be edited.
-  const again = await startCanopy(userDataDir);
-  await expect(again.row('Tea')).toBeVisible();
-  await expect(again.status.getByText('Sync failed')).toBeVisible();
-  await again.page.getByRole('button', { name: 'New category' }).click();
-  await again.page.getByRole('textbox', { name: 'New category name' }).fill('Black tea');
-  await again.page.keyboard.press('Enter');
-  await expect(again.status.getByText('1 change waiting')).toBeVisible();
+  // Opened anew, the replica says what is wrong with its service and can be edited.
+  answer = packed(BRACKETS);
+  await turnTo('My categories');
+  await turnTo('Hostile shop');
+  await expect(row('Tea')).toBeVisible();
+  await expect(status.getByText('Sync failed')).toBeVisible();
+  await create('Black tea');
+  await expect(status.getByText('1 change waiting')).toBeVisible();
 
   // So do the others, also while an answer is parsed on trial.
   answer = packed(MANY);
-  await again.status.getByRole('button', { name: /^Sync failed/ }).click();
-  await expect(
-    again.page.getByText('The answer of the service is nested too deeply to be read.').first()
-  ).toBeVisible();
-  await again.page.getByRole('button', { name: 'Sync now' }).click();
-  await again.page.getByRole('button', { name: /^Workspace/ }).click();
-  await again.page.getByRole('menuitemradio', { name: 'My categories' }).click();
-  await create(again, 'Cocoa');
-  await again.close();
+  await status.getByRole('button', { name: /^Sync failed/ }).click();
+  await expect(page.getByText('The answer of the service is nested too deeply to be read.').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await turnTo('My categories');
+  await create('Cocoa');
+  server.closeAllConnections();
   server.close();
 });

@@ -28,15 +28,18 @@ test('long values, metadata and whole branches are told apart, at 200 % too, and
   const branch = editor.create({ name: 'Herbs' });
   const mint = editor.create({ name: 'Mint' }, branch);
   editor.create({ name: 'Peppermint' }, mint);
+  const bread = editor.create({ name: 'Bread' });
   const door = await ForeignDoor.open(service);
   await connectShop(canopy, door, traits);
   await door.stop();
   await editTree(canopy, [
     { kind: 'update', id: tea, fields: { description: story('green'), metadata: { colours: ['green', 'white'] } } },
-    { kind: 'update', id: branch, fields: { name: 'Kitchen herbs' } }
+    { kind: 'update', id: branch, fields: { name: 'Kitchen herbs' } },
+    { kind: 'delete', id: bread }
   ]);
   editor.change(tea, { description: story('brown'), extras: { colours: ['green', 'black'] } });
   editor.delete(branch);
+  editor.change(bread, { name: 'Fresh bread' });
   await door.start();
   await row('Kitchen herbs').click();
   await syncNow(canopy);
@@ -57,6 +60,11 @@ test('long values, metadata and whole branches are told apart, at 200 % too, and
     })
   ).toBeVisible();
 
+  await view.getByText('1 change resolved automatically').click();
+  await expect(view.getByRole('list', { name: 'Resolved by sync' })).toContainText(
+    '“Fresh bread” was changed on the service, so it stays.'
+  );
+  expect(await findingsInLooks(page, 'conflicts')).toEqual([]);
   await canopy.zoom(2);
   expect(await findings(page)).toEqual([]);
   expect(await view.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
@@ -74,6 +82,7 @@ test('long values, metadata and whole branches are told apart, at 200 % too, and
     .getByRole('button', { name: /^Create it again/ })
     .click();
   await expect(view.getByText('There are no conflicts.')).toBeVisible();
+  expect(await findings(page)).toEqual([]);
   await expect(status.getByText('All changes saved')).toBeVisible();
   await expectSame(canopy, service);
   expect(editor.all().find(({ name }) => name === 'Tea')).toMatchObject({

@@ -1,9 +1,11 @@
 import { EventEmitter, once } from 'node:events';
 import type { Locator, Page } from '@playwright/test';
-import { findingsInLooks } from '../support/axe-findings';
+import { WINDOW_CALLS } from '../../src-shared/ipc';
+import { findings, findingsInLooks } from '../support/axe-findings';
+import { CREDENTIALS, ForeignDoor, foreignServer, foreignService, noFaults } from '../support/foreign';
 import { guardedService } from '../support/guarded-service';
 import { CLIENT_ID, CLIENT_SECRET, SCOPE, startTokenServer } from '../support/token-server';
-import { openConnectDialog } from './support/replica';
+import { ask, connectShop, editTree, openConnectDialog } from './support/replica';
 import { expect, test } from './support/window-test';
 
 const field = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
@@ -131,4 +133,81 @@ test('credentials that a sync by hand asks for wait until the dialog that is ope
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await service.stop();
+});
+
+const TRAITS = foreignService('shop table');
+const wanted = (page: Page): Locator => page.getByRole('alert').filter({ hasText: 'The service asks for credentials' });
+
+test('where no credentials are known as the window opens they are asked for, and wrong ones corrected where they stand', async ({
+  canopy
+}) => {
+  const { page, row, status } = canopy;
+  const service = foreignServer(TRAITS);
+  service.editor.create({ name: 'Tea' });
+  const door = await ForeignDoor.open(service);
+  await connectShop(canopy, door, TRAITS);
+  // As after a start without a keyring.
+  canopy.main.workspace.sync.setCredentials(null);
+  await canopy.reload();
+  await expect(page.getByRole('dialog')).toContainText('Credentials for “Shop”');
+  expect(await findings(page)).toEqual([]);
+  const token = field(page, 'Token');
+  await token.fill('wrong-token');
+  await page.getByRole('button', { name: 'Use these' }).click();
+  await expect(token).toHaveAccessibleDescription(/401/);
+  await expect(token).toHaveValue('wrong-token');
+  expect(await findings(page)).toEqual([]);
+  await expect(status.getByText('Credentials needed')).toBeVisible();
+  await expect(wanted(page)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(wanted(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(wanted(page)).toHaveCount(0);
+  await status.getByText('Credentials needed').click();
+  await page.getByRole('button', { name: 'Enter credentials…' }).click();
+  await token.fill(CREDENTIALS.bearer.token);
+  await page.getByRole('button', { name: 'Use these' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(status.getByText('All changes saved')).toBeVisible();
+  await expect(row('Tea')).toBeVisible();
+  await door.stop();
+});
+
+test('in the middle of an edit a notice asks for credentials: it takes the keyboard from nobody, and goes once they are given, here or in another window', async ({
+  canopy
+}) => {
+  const { page, row, status, main } = canopy;
+  const service = foreignServer(TRAITS);
+  service.editor.create({ name: 'Finest tea' });
+  const door = await ForeignDoor.open(service);
+  await connectShop(canopy, door, TRAITS);
+  const refuse = async (name: string): Promise<void> => {
+    service.faults = () => ({ kind: 'unauthorized', status: 401 });
+    // Another window's edit is what is sent.
+    const [tea] = await canopy.saved();
+    await editTree(canopy, [{ kind: 'update', id: tea?.id ?? 0, fields: { name } }]);
+    await expect(wanted(page)).toBeVisible();
+    service.faults = noFaults;
+  };
+  await page.getByRole('button', { name: 'New category' }).click();
+  const naming = field(page, 'New category name');
+  await naming.fill('Coc');
+  await refuse('Tea');
+  await expect(naming).toBeFocused();
+  expect(await findingsInLooks(page, 'credentials wanted')).toEqual([]);
+  await page.keyboard.type('oa');
+  await page.keyboard.press('Enter');
+  await expect(row('Cocoa')).toBeVisible();
+  await wanted(page).getByRole('button', { name: 'Enter credentials…' }).click();
+  await field(page, 'Token').fill(CREDENTIALS.bearer.token);
+  await page.getByRole('button', { name: 'Use these' }).click();
+  await expect(status.getByText('All changes saved')).toBeVisible();
+  await expect(wanted(page)).toHaveCount(0);
+  expect(service.editor.all().map(({ name }) => name)).toEqual(expect.arrayContaining(['Tea', 'Cocoa']));
+
+  await refuse('Good tea');
+  await ask(main, WINDOW_CALLS.tryServiceCredentials, { origin: door.url, credentials: CREDENTIALS.bearer });
+  await expect(status.getByText('All changes saved')).toBeVisible();
+  await expect(wanted(page)).toHaveCount(0);
+  await door.stop();
 });

@@ -116,7 +116,7 @@ export interface ForeignTraits {
 }
 
 /** What each service asks for. */
-export const CREDENTIALS: Readonly<Record<HeaderAuth, Extract<Credentials, { kind: HeaderAuth }>>> = {
+export const CREDENTIALS: { readonly [K in HeaderAuth]: Extract<Credentials, { kind: K }> } = {
   none: { kind: 'none' },
   bearer: { kind: 'bearer', token: 'a-foreign-token' },
   basic: { kind: 'basic', user: 'editor', password: 'a:foreign pässword' },

@@ -18,7 +18,7 @@ import { expect, type WindowUnderTest } from './window-test';
 /* A window that shows a replica, and the foreign service that it is one of. */
 
 /** Makes a call as the window does. */
-const ask = async <A, R>(main: WindowMain, { name, outcome }: IpcCall<A, R>, args: A): Promise<R> => {
+export const ask = async <A, R>(main: WindowMain, { name, outcome }: IpcCall<A, R>, args: A): Promise<R> => {
   const answer = outcome.parse(await main.call(name, args));
   if (!answer.ok) throw new Error(answer.error.detail);
   return answer.value;

@@ -1,0 +1,232 @@
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { IPC_EVENTS } from '../../src-shared/ipc';
+import { findings, findingsInLooks } from '../support/axe-findings';
+import { CREDENTIALS, ForeignDoor, foreignServer, foreignService } from '../support/foreign';
+import { system } from './support/electron-stand-in';
+import { openConnectDialog } from './support/replica';
+import { expect, test } from './support/window-test';
+
+const url = (page: Page) => page.getByRole('textbox', { name: 'Service URL' });
+const press = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+const previewOf = (page: Page) => page.getByRole('list', { name: 'The first categories' }).getByRole('listitem');
+
+/** A service that answers whatever it is told to. */
+const answering = async (
+  status: number,
+  headers: Record<string, string>,
+  body: string
+): Promise<{ url: string; server: Server }> => {
+  const server = createServer((_request, response) => response.writeHead(status, headers).end(body));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return { url: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`, server };
+};
+
+test('a service is looked at, corrected and connected; its categories are edited here and arrive there', async ({
+  canopy
+}) => {
+  const service = foreignServer(foreignService('shop table'));
+  const tea = service.editor.create({ name: 'Tea' }, null, 0);
+  service.editor.create({ name: 'Green tea' }, tea, 0);
+  const door = await ForeignDoor.open(service);
+  const { page, row, status } = canopy;
+  // No keyring.
+  system.keepsSecrets = false;
+  canopy.main.tell(IPC_EVENTS.workspacesChanged, null);
+
+  await openConnectDialog(page);
+  await url(page).fill(door.url);
+  await expect(page.getByRole('textbox', { name: 'Workspace name' })).toHaveValue('127.0.0.1');
+  await press(page, 'Test connection');
+  await expect(page.getByRole('dialog')).toContainText('401');
+  await page.getByRole('combobox', { name: 'Authentication' }).selectOption('Bearer token');
+  await expect(page.getByRole('dialog')).toContainText('kept only until Canopy is closed');
+  await page.getByRole('textbox', { name: 'Token' }).fill(CREDENTIALS.bearer.token);
+  await press(page, 'Test connection');
+  await expect(page.getByText('It has 2 categories.')).toBeVisible();
+  await expect(previewOf(page)).toHaveText(['Teatea', 'Green teagreen-tea']);
+  await expect(page.getByRole('combobox', { name: 'Name', exact: true })).toHaveValue('title');
+  await expect(page.getByRole('combobox', { name: 'Value when hidden' })).toHaveValue('0');
+  expect(await findingsInLooks(page, 'found')).toEqual([]);
+
+  // A correction is read at once.
+  await page.getByRole('combobox', { name: 'Slug' }).selectOption('None');
+  await expect(previewOf(page)).toHaveText(['Tea', 'Green tea']);
+  await page.getByRole('combobox', { name: 'Slug' }).selectOption('url_key');
+  await expect(previewOf(page)).toHaveText(['Teatea', 'Green teagreen-tea']);
+  await page.getByRole('textbox', { name: 'Workspace name' }).fill('Tea shop');
+  await press(page, 'Connect');
+  await expect(page.getByRole('button', { name: 'Workspace: Tea shop' })).toBeVisible();
+  await expect(row('Tea')).toBeVisible();
+  await expect(status.getByText('All changes saved')).toBeVisible();
+
+  await row('Tea').click();
+  // What the service works out itself can be read and not edited, in one category and in several.
+  const computed = canopy.details.getByRole('group', { name: 'Set by the service' });
+  await expect(computed.getByRole('term')).toHaveText(['updatedAt', 'childCount']);
+  await expect(computed.getByRole('definition').last()).toHaveText('1');
+  await expect(canopy.details.getByRole('textbox', { name: /^Key / })).toHaveCount(1);
+  expect(await findingsInLooks(page, 'worked-out')).toEqual([]);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(canopy.details.getByRole('heading', { name: '2 categories' })).toBeVisible();
+  await expect(computed.getByRole('definition').last()).toHaveText('Mixed');
+  await expect(canopy.details.getByRole('textbox', { name: /^Key / })).toHaveCount(1);
+  await row('Tea').click();
+  await page.keyboard.press('F2');
+  await page.keyboard.type('Fine tea');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => service.editor.all().map(({ name }) => name)).toContain('Fine tea');
+  await expect(status.getByText('All changes saved')).toBeVisible();
+
+  await door.stop();
+  await row('Fine tea').click();
+  await page.keyboard.press('F2');
+  await page.keyboard.type('Finest tea');
+  await page.keyboard.press('Enter');
+  await expect(status.getByText('Offline')).toBeVisible();
+  await status.getByText('Offline').click();
+  await expect(page.getByText('1 change waiting to be sent.')).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await door.start();
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await expect.poll(() => service.editor.all().map(({ name }) => name)).toContain('Finest tea');
+  await page.keyboard.press('Escape');
+  await expect(status.getByText('All changes saved')).toBeVisible();
+  await door.stop();
+});
+
+test('connecting tests first; deleting with unsent changes asks, and says how many', async ({ canopy }) => {
+  const service = foreignServer({ ...foreignService('plain'), auth: 'none' });
+  service.editor.create({ name: 'Tea' }, null, 0);
+  const door = await ForeignDoor.open(service);
+  const { page, row, status } = canopy;
+  await openConnectDialog(page);
+  await url(page).fill(`${door.url}/api/categories/`);
+  await press(page, 'Connect');
+  await expect(row('Tea')).toBeVisible();
+  await door.stop();
+  for (const name of ['Green tea', 'Black tea']) {
+    await page.getByRole('button', { name: 'New category' }).click();
+    await page.getByRole('textbox', { name: 'New category name' }).fill(name);
+    await page.keyboard.press('Enter');
+    await expect(row(name)).toBeVisible();
+  }
+  await expect(status.getByText('Offline')).toBeVisible();
+  const deleteIt = async (): Promise<void> => {
+    await page.getByRole('button', { name: /^Workspace/ }).click();
+    await page.getByRole('menuitem', { name: 'Delete workspace…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  };
+  await deleteIt();
+  await expect(page.getByRole('alert')).toContainText('2 changes have not been sent');
+  await page.keyboard.press('Escape');
+  await expect(row('Green tea')).toBeVisible();
+  await deleteIt();
+  await press(page, 'Delete anyway');
+  await expect(page.getByRole('button', { name: 'Workspace: 127.0.0.1' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Workspace: / })).toBeVisible();
+});
+
+test('what goes wrong is said where it belongs, and nothing is left behind', async ({ canopy }) => {
+  const { page } = canopy;
+  const html = await answering(200, { 'content-type': 'text/html' }, '<h1>Welcome</h1>');
+  const elsewhere = await answering(302, { location: 'https://other.example/login' }, '');
+  const empty = await answering(200, { 'content-type': 'application/json' }, '{"data":[]}');
+  await openConnectDialog(page);
+  await url(page).fill('http://shop.example');
+  await expect(url(page)).toHaveAccessibleDescription(/Not encrypted/);
+  for (const [typed, said] of [
+    ['not a url at all', 'This is not a URL'],
+    ['https://user:secret@shop.example', 'Leave user and password out of the URL'],
+    ['http://127.0.0.1:9', '127.0.0.1'],
+    [elsewhere.url, 'https://other.example']
+  ] as const) {
+    await url(page).fill(typed);
+    await press(page, 'Test connection');
+    await expect(url(page)).toHaveAttribute('aria-invalid', 'true');
+    await expect(url(page)).toHaveAccessibleDescription(new RegExp(said));
+  }
+  await url(page).fill(html.url);
+  await press(page, 'Connect');
+  await expect(page.getByRole('alert')).toContainText(
+    `web page instead of data. Is the address right? Canopy asked ${html.url}/api/categories`
+  );
+  await expect(page.getByRole('textbox', { name: 'Path for reading' })).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+
+  // A service that goes silent: connecting can be ended, and leaves nothing.
+  const workspaces = (): string[] =>
+    readdirSync(join(canopy.main.folder, 'app/workspaces'))
+      .filter((file) => file.endsWith('.canopy'))
+      .toSorted();
+  const silent = foreignServer({ ...foreignService('plain'), auth: 'none' });
+  silent.editor.create({ name: 'Tea' });
+  silent.faults = ({ n, verb }) => (verb === 'read' && n > 1 ? { kind: 'silence', hasActed: false } : null);
+  const silentDoor = await ForeignDoor.open(silent);
+  await url(page).fill(silentDoor.url);
+  await press(page, 'Connect');
+  await expect(page.getByText('for the first time…')).toBeVisible();
+  await expect.poll(workspaces).toHaveLength(1);
+  await press(page, 'Cancel');
+  await expect.poll(workspaces).toEqual([]);
+  await silentDoor.stop();
+
+  await url(page).fill(empty.url);
+  await press(page, 'Test connection');
+  await expect(page.getByText('It has 0 categories.')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Arrangement' }).selectOption('Flat: each category names its parent');
+  await page.getByRole('combobox', { name: 'Names are called' }).selectOption('title');
+  await expect(page.getByRole('combobox', { name: 'Name', exact: true })).toHaveValue('title');
+  await page.getByRole('textbox', { name: 'Workspace name' }).fill('My categories');
+  await press(page, 'Connect');
+  await expect(page.getByText('A workspace called “My categories” already exists.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Workspace name' }).fill('Empty shop');
+  await press(page, 'Connect');
+  await expect(page.getByRole('button', { name: 'Workspace: Empty shop' })).toBeVisible();
+  expect(workspaces()).toEqual(['empty-shop.canopy']);
+  for (const { server } of [html, elsewhere, empty]) server.close();
+});
+
+test('where requests go is shown, and corrected before the first edit', async ({ canopy }) => {
+  const { page } = canopy;
+  // The URL of a listing says where one request goes; where the others do is a guess.
+  const below = foreignServer({
+    ...foreignService('plain'),
+    readPath: '/api/v2/categories/all',
+    writePath: '/api/v2/manage/categories',
+    auth: 'bearer'
+  });
+  below.editor.create({ name: 'Coffee' });
+  const belowDoor = await ForeignDoor.open(below);
+  await openConnectDialog(page);
+  await url(page).fill(`${belowDoor.url}/api/v2/categories/all`);
+  await page.getByRole('combobox', { name: 'Authentication' }).selectOption('Bearer token');
+  await page.getByRole('textbox', { name: 'Token' }).fill(CREDENTIALS.bearer.token);
+  await press(page, 'Test connection');
+  const found = page.getByRole('region', { name: 'What was found' });
+  const addresses = found.getByRole('definition');
+  const listed = `GET ${belowDoor.url}/api/v2/categories/all`;
+  const guessed = `${belowDoor.url}/api/v2/categories`;
+  await expect(addresses).toHaveText([listed, `POST ${guessed}`, `PUT ${guessed}/{id}`, `DELETE ${guessed}/{id}`]);
+  await expect(found).toContainText('Whether these credentials may also write shows with the first change.');
+  await expect(page.getByRole('textbox', { name: 'Path for reading' })).toHaveValue('/api/v2/categories/all');
+  expect(await findingsInLooks(page, 'addresses')).toEqual([]);
+  await page.getByRole('textbox', { name: 'Path for writing' }).fill('/api/v2/manage/categories');
+  await press(page, 'Test connection');
+  await expect(addresses.nth(2)).toHaveText(`PUT ${belowDoor.url}/api/v2/manage/categories/{id}`);
+  await page.getByRole('textbox', { name: 'Workspace name' }).fill('Below');
+  await press(page, 'Connect');
+  await expect(page.getByRole('button', { name: 'Workspace: Below' })).toBeVisible();
+  await canopy.row('Coffee').click();
+  await page.keyboard.press('F2');
+  await page.keyboard.type('Good coffee');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => below.editor.all().map(({ name }) => name)).toEqual(['Good coffee']);
+  await belowDoor.stop();
+});
