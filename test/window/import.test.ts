@@ -254,3 +254,37 @@ test('names are pasted with one keystroke, and a table asks first about its head
   await page.keyboard.press('ControlOrMeta+z');
   await expect(row('Hats')).toHaveCount(0);
 });
+
+test('a file over the window is announced by a sign, which goes when it leaves and when it is dropped; what was imported is said, and can be taken back there', async ({
+  canopy
+}) => {
+  const { page, row } = canopy;
+  await page.getByRole('button', { name: 'Load the sample' }).waitFor();
+  const sign = page.getByText(messages.dropHere);
+  const drag = (...steps: readonly ('dragenter' | 'dragover' | 'dragleave')[]): Promise<void> =>
+    page.evaluate(async (kinds) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['name'], 'shop.csv', { type: 'text/plain' }));
+      for (const kind of kinds) {
+        document.body.dispatchEvent(new DragEvent(kind, { bubbles: true, cancelable: true, dataTransfer }));
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      }
+    }, steps);
+  await drag('dragenter', 'dragover');
+  await expect(sign).toBeVisible();
+  await expect(page.getByText('Nothing changes before you have seen what is in the file.')).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await drag('dragleave');
+  await expect(sign).toHaveCount(0);
+
+  await drop(page.locator('body'), 'shop.csv', 'id,parent_id,name\n1,,Shoes\n2,1,Boots\n');
+  await importOf(page, 'shop.csv')
+    .getByRole('button', { name: messages.importAnswer(2) })
+    .click();
+  await expect(sign).toHaveCount(0);
+  const toast = page.getByRole('log').filter({ hasText: messages.imported(2) });
+  await expect(toast).toBeVisible();
+  await expect(row('Shoes')).toBeFocused();
+  await toast.getByRole('button', { name: 'Revert' }).click();
+  await expect(row('Shoes')).toHaveCount(0);
+});
