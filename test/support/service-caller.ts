@@ -17,7 +17,8 @@ export class ServiceCaller {
   ) {}
 
   async tree(): Promise<Category[]> {
-    const answer = await fetch(`${this.url}/api/categories`);
+    const headers = this.token === null ? {} : { Authorization: `Bearer ${this.token}` };
+    const answer = await fetch(`${this.url}/api/categories`, { headers });
     if (answer.status !== 200) throw new Error(`GET answered ${answer.status}`);
     return treeSchema.parse(await answer.json()).data;
   }

@@ -1,0 +1,217 @@
+import type { Page } from '@playwright/test';
+import { afterAll, beforeAll } from 'vitest';
+import { BELIEVED_MS } from '../../src-main/team/people/person-authenticator';
+import { WINDOW_CALLS } from '../../src-shared/ipc';
+import type { SignInOutcome } from '../../src-shared/sign-in';
+import { WORKSPACE_CALLS } from '../../src-shared/workspace-calls';
+import { findingsInLooks, findingsWithoutHints } from '../support/axe-findings';
+import { passTime } from '../support/passed-time';
+import { useDatabase } from '../support/test-database';
+import { ask, openConnectDialog, syncNow } from './support/replica';
+import { showTeam, TeamColleague } from './support/team-replica';
+import { startWebTeam, type WebTeam } from './support/web-team';
+import { expect, test, type WindowUnderTest } from './support/window-test';
+
+/* A replica of a team's workspace in the window of the app, on a real service. */
+
+const database = useDatabase();
+let team: WebTeam;
+beforeAll(async () => {
+  team = await startWebTeam(database.url);
+});
+afterAll(() => team.stop());
+
+/** What axe finds in both colour schemes. */
+const inspect = async (page: Page, name: string): Promise<void> => {
+  expect(await findingsInLooks(page, name)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+};
+
+const rename = async ({ page, row }: WindowUnderTest, from: string, to: string): Promise<void> => {
+  await row(from).click();
+  await page.keyboard.press('F2');
+  await page.keyboard.type(to);
+  await page.keyboard.press('Enter');
+};
+
+test('another person is shown where they are, and what they change, in the tree, the list of people, the history and the trash', async ({
+  canopy
+}) => {
+  const { page, row, status } = canopy;
+  const url = await team.addWorkspace('people');
+  const [ann, bob] = await Promise.all([
+    team.add('Ann Miller', 'admin', 'people'),
+    TeamColleague.join(team, 'Bob Jones', 'people')
+  ]);
+  const ids = new Map<string, number>();
+  const idOf = (name: string): number => ids.get(name) ?? 0;
+  for (const [name, children] of [
+    ['Shoes', ['Boots', 'Sandals']],
+    ['Shirts', ['Polo']],
+    ['Hats', ['Caps', 'Berets']],
+    ['Bags', ['Totes', 'Backpacks']]
+  ] as const) {
+    const { id } = await bob.create({ name });
+    ids.set(name, id);
+    for (const child of children) ids.set(child, (await bob.create({ name: child, parentId: id })).id);
+  }
+  await showTeam(canopy, url, ann.token);
+  await row('Shirts').click();
+
+  await bob.beAt(idOf('Hats'));
+  await expect(row('Hats')).toHaveAccessibleDescription('Bob Jones is here.');
+  await expect(status.getByRole('button', { name: 'Bob Jones is here' })).toBeVisible();
+  await bob.beAt(idOf('Totes'));
+  await expect(row('Bags')).toHaveAccessibleDescription('Bob Jones is below.');
+  await expect(row('Hats')).toHaveAccessibleDescription('');
+  await status.getByRole('button', { name: 'Bob Jones is here' }).click();
+  const goToBob = page.getByRole('button', { name: 'Go to “Totes”, where Bob Jones is' });
+  await expect(goToBob).toHaveCSS('opacity', '1');
+  await goToBob.click();
+  await expect(row('Totes')).toHaveAttribute('aria-selected', 'true');
+  await expect(row('Totes')).toHaveAccessibleDescription('Bob Jones is here.');
+
+  await row('Shoes').click();
+  await page.keyboard.press('ArrowRight');
+  await bob.update(idOf('Boots'), { name: 'Wellies' });
+  await expect(row('Wellies')).toHaveAccessibleDescription(/Bob Jones has changed this\./);
+  await expect.poll(findingsWithoutHints(page)).toEqual([]);
+  await bob.update(idOf('Polo'), { name: 'Polo shirts' });
+  await expect(row('Shirts')).toHaveAccessibleDescription(/Bob Jones has changed something below\./);
+  await bob.delete(idOf('Totes'));
+  await expect(row('Bags')).toHaveAccessibleDescription(/Bob Jones has deleted “Totes” here\./);
+
+  // What is left of 1280×1024 at 400 % (WCAG 1.4.10): the bar is one line of it.
+  await bob.beAt(idOf('Hats'));
+  await expect(row('Hats')).toHaveAccessibleDescription('Bob Jones is here.');
+  await page.setViewportSize({ width: 320, height: 256 });
+  expect((await status.boundingBox())?.height).toBeLessThan(40);
+  await page.setViewportSize({ width: 1180, height: 780 });
+  // Who goes is gone at once.
+  await bob.beAt(null);
+  await expect(status.getByRole('button', { name: /Bob Jones/ })).toHaveCount(0);
+
+  await rename(canopy, 'Shirts', 'Shirts and tops');
+  await expect.poll(() => bob.names()).toContain('Shirts and tops');
+  await bob.delete(idOf('Hats'));
+  await expect(row('Hats')).toHaveCount(0);
+  await page.getByRole('button', { name: 'History', exact: true }).click();
+  const history = page.getByRole('region', { name: 'History' });
+  await expect(history.getByRole('button', { name: /Renamed to “Wellies”.*Bob Jones/ })).toBeVisible();
+  await expect(history.getByRole('button', { name: /Renamed to “Shirts and tops”.*You/ })).toBeVisible();
+  await history.getByRole('combobox', { name: 'Changes by' }).selectOption('Bob Jones');
+  await expect(history.getByRole('button', { name: /Renamed to “Shirts and tops”/ })).toHaveCount(0);
+  await expect(history.getByRole('button', { name: /Renamed to “Wellies”/ })).toBeVisible();
+  await page.getByRole('tab', { name: 'Trash' }).click();
+  // Totes, and Hats with all that was below it in one call.
+  await expect(page.getByRole('region', { name: 'Trash' }).getByText(/^Deleted .* by Bob Jones$/)).toHaveCount(2);
+});
+
+test('who may only look is told why at each way to edit, follows their role, and sees what others do', async ({
+  canopy
+}) => {
+  const { page, row, status, details } = canopy;
+  const url = await team.addWorkspace('roles');
+  const [vera, bob] = await Promise.all([
+    team.add('Vera', 'editor', 'roles'),
+    TeamColleague.join(team, 'Bob', 'roles')
+  ]);
+  for (const name of ['Shoes', 'Hats']) await bob.create({ name });
+  await showTeam(canopy, url, vera.token);
+  await rename(canopy, 'Shoes', 'Boots');
+  await expect.poll(() => bob.names()).toEqual(['Boots', 'Hats']);
+  /** Gives her a role, and waits until all that knew another one has asked again. */
+  const give = async (role: 'viewer' | 'editor'): Promise<void> => {
+    await team.setRole('roles', vera.person, role);
+    passTime(BELIEVED_MS);
+    await syncNow(canopy);
+  };
+
+  await give('viewer');
+  await expect(status.getByText('View only')).toBeVisible();
+  await row('Boots').click();
+  await page.keyboard.press('F2');
+  await expect(page.getByText('You may only look at this workspace.').first()).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Category name' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'New category' })).toBeDisabled();
+  await expect(details.getByRole('textbox', { name: 'Name' })).toHaveAttribute('readonly', '');
+  await expect(details.getByRole('switch')).toBeDisabled();
+  await row('Boots').click({ button: 'right' });
+  await expect(page.getByRole('menuitem', { name: /^Rename/ })).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('menuitem', { name: /^Copy link/ })).not.toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'History', exact: true }).click();
+  await page.getByRole('button', { name: 'Only “Boots”' }).first().click();
+  await expect(page.getByRole('button', { name: /^Restore/ }).first()).toBeDisabled();
+  await page.getByRole('button', { name: 'History', exact: true }).click();
+  // A drag is refused with the reason, at a row and below all of them.
+  const box = await row('Hats').boundingBox();
+  await row('Boots').hover();
+  await page.mouse.down();
+  await page.mouse.move((box?.x ?? 0) + 60, (box?.y ?? 0) + 14, { steps: 8 });
+  await page.mouse.move((box?.x ?? 0) + 60, (box?.y ?? 0) + 15, { steps: 2 });
+  await expect(page.getByText('An administrator of it can let you edit').first()).toBeVisible();
+  await page.mouse.move((box?.x ?? 0) + 60, (box?.y ?? 0) + 200, { steps: 8 });
+  await page.mouse.up();
+  await inspect(page, 'viewer');
+  await row('Boots').click();
+  for (const key of ['Delete', 'Alt+ArrowDown', 'Control+d', 'Control+x', 'Control+v', 'Control+z'])
+    await page.keyboard.press(key);
+  await syncNow(canopy);
+  expect(await bob.names()).toEqual(['Boots', 'Hats']);
+  await expect(page.getByRole('treeitem')).toHaveCount(2);
+
+  // What others do still comes.
+  await bob.create({ name: 'Gloves' });
+  await expect(row('Gloves')).toBeVisible();
+  await give('editor');
+  await expect(status.getByText('View only')).toBeHidden();
+  await rename(canopy, 'Boots', 'Sandals');
+  await expect.poll(() => bob.names()).toEqual(['Sandals', 'Hats', 'Gloves']);
+});
+
+test('signing in by the browser is offered where a service names a provider, can be waited for or not, and is asked for again once it has ended', async ({
+  canopy
+}) => {
+  const { page, main } = canopy;
+  const url = await team.addWorkspace('signing');
+  const dialog = await openConnectDialog(page);
+  await page.getByRole('textbox', { name: 'Service URL' }).fill(url);
+  await dialog.getByRole('button', { name: 'Test connection' }).click();
+  const panel = page.getByRole('group', { name: 'Sign in' });
+  await expect(panel).toContainText(`The people of this service sign in at ${team.provider}.`);
+  await inspect(page, 'offered');
+
+  let end = (_outcome: SignInOutcome): void => undefined;
+  main.answers.set(WINDOW_CALLS.signIn.name, () => new Promise<SignInOutcome>((resolve) => (end = resolve)));
+  main.answers.set(WINDOW_CALLS.cancelSignIn.name, () => {
+    end({ state: 'cancelled' });
+    return null;
+  });
+  const begin = panel.getByRole('button', { name: 'Sign in with your browser' });
+  await begin.click();
+  await inspect(page, 'waiting');
+  await panel.getByRole('button', { name: 'Stop waiting' }).click();
+  await expect(begin).toBeVisible();
+  expect(main.called).toContain(WINDOW_CALLS.cancelSignIn.name);
+  await begin.click();
+  await expect(panel.getByRole('button', { name: 'Stop waiting' })).toBeVisible();
+  end({ state: 'signedIn', signIn: crypto.randomUUID(), name: 'Ada Lovelace', provider: team.provider });
+  await expect(panel).toContainText(`You are signed in at ${team.provider} as Ada Lovelace.`);
+  await inspect(page, 'signed-in');
+  await page.keyboard.press('Escape');
+
+  // As of a replica whose sign-in nobody renews any more.
+  const { token } = await team.add('Ada', 'editor', 'signing');
+  await showTeam(canopy, url, token);
+  const ended = 'Your sign-in has ended. Sign in again.';
+  const replica = await ask(main, WORKSPACE_CALLS.readReplica, null);
+  main.answers.set(WORKSPACE_CALLS.readReplica.name, () => ({ ...replica, auth: 'signIn' }));
+  const synced = await ask(main, WORKSPACE_CALLS.readSyncStatus, null);
+  const refused = { ...synced, state: 'unauthorized', message: ended };
+  main.answers.set(WORKSPACE_CALLS.readSyncStatus.name, () => refused);
+  await canopy.reload();
+  await expect(page.getByRole('dialog', { name: /^Credentials for/ })).toContainText(ended);
+  await expect(begin).toBeVisible();
+  await inspect(page, 'again');
+});
