@@ -1,40 +1,77 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { startCanopy, test } from '../support/canopy-app';
+import { z } from 'zod';
+import { ROOT, test } from '../support/canopy-app';
 import { ServiceCaller } from '../support/service-caller';
+
+const { version } = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')));
 
 const SECRET = 'Zq9xW secret category';
 
-test('a report shows versions, sizes and settings, and no name, path, address or token; it is copied as it was shown', async ({
+test('the help menu: About with the licence, a report without names and secrets, and licences while no window has the focus', async ({
   canopy,
   userDataDir
 }) => {
   const { app, page } = canopy;
-  // The window stands before the log's first line is written, which the report quotes.
+  await app.evaluate(({ dialog }) => {
+    dialog.showMessageBox = (...args: unknown[]) => {
+      Object.assign(globalThis, { about: args.at(-1) });
+      return Promise.resolve({ response: 0, checkboxChecked: false });
+    };
+  });
+  await page.getByRole('button', { name: 'Load the sample' }).waitFor();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: 'Go to a category or run a command' }).fill('>about');
+  await expect(page.getByRole('option', { name: 'About Canopy' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  const shown = (): Promise<unknown> =>
+    app.evaluate(() => {
+      const { about } = globalThis as unknown as {
+        about?: { title: string; message: string; detail: string; icon: Electron.NativeImage };
+      };
+      return about === undefined
+        ? null
+        : { title: about.title, message: about.message, detail: about.detail, hasIcon: !about.icon.isEmpty() };
+    });
+  await expect.poll(shown).toMatchObject({
+    title: 'About Canopy',
+    message: `Canopy ${version}`,
+    detail: expect.stringContaining('MIT license'),
+    hasIcon: true
+  });
+  const labels = await app.evaluate(({ Menu }) =>
+    Menu.getApplicationMenu()
+      ?.items.flatMap(({ submenu }) => submenu?.items ?? [])
+      .map(({ label }) => label)
+      .filter((label) => label.startsWith('About'))
+  );
+  expect(labels).toEqual(['About Canopy']);
+
+  // The report is copied as it was shown. The window stands before the log's first line is written, which it quotes.
   const log = join(userDataDir, 'logs', 'canopy.log');
   await expect.poll(() => (existsSync(log) ? readFileSync(log, 'utf8') : '')).toContain('"event":"started"');
   const [url, token] = [await canopy.url(), await canopy.token()];
   await new ServiceCaller(url, token).create({ name: SECRET });
   await expect(canopy.row(SECRET)).toBeVisible();
   await app.evaluate(({ Menu }) => void Menu.getApplicationMenu()?.getMenuItemById('command-reportProblem')?.click());
-  const dialog = page.getByRole('dialog', { name: 'Report a problem' });
-  const report = await dialog.getByRole('region', { name: 'Report' }).innerText();
+  const reporting = page.getByRole('dialog', { name: 'Report a problem' });
+  const report = await reporting.getByRole('region', { name: 'Report' }).innerText();
   expect(report).toMatch(/^Canopy \d+\.\d+\.\d+ \(from the source\)\nElectron /);
   expect(report).toContain('Workspaces: 1\n  1: local, ');
   expect(report).toContain('theme: system');
   expect(report).toMatch(/info started .*version=/);
   for (const hidden of [SECRET, 'My categories', userDataDir, token, url, new URL(url).host, tmpdir()])
     expect(report).not.toContain(hidden);
-  await dialog.getByRole('button', { name: 'Copy report' }).click();
+  await reporting.getByRole('button', { name: 'Copy report' }).click();
   await expect(page.getByText('The report is on the clipboard.')).toBeVisible();
   expect((await app.evaluate(({ clipboard }) => clipboard.readText())).replaceAll('\r', '')).toBe(report);
-});
+  await page.keyboard.press('Escape');
+  await expect(reporting).toHaveCount(0);
 
-test('licences are listed with their texts, or it is said why not', async ({ canopy }) => {
-  const { app, page } = canopy;
-  await page.getByRole('button', { name: 'Load the sample' }).waitFor();
   // Some menus can be used while no window has the focus.
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().forEach((window) => window.blur()));
   await expect.poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getFocusedWindow() === null)).toBe(true);
@@ -44,30 +81,4 @@ test('licences are listed with their texts, or it is said why not', async ({ can
   await expect(dialog.getByRole('button', { name: 'Licenses of Chromium' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toHaveCount(0);
-});
-
-test('Canopy opens at login when the person says so, by a file that desktops read', async ({ userDataDir }) => {
-  test.skip(
-    process.platform !== 'linux',
-    'Windows and macOS keep it themselves, and a test would change the person’s own.'
-  );
-  const config = mkdtempSync(join(tmpdir(), 'canopy-e2e-config-'));
-  const canopy = await startCanopy(userDataDir, ['--port=0'], undefined, { XDG_CONFIG_HOME: config });
-  const file = join(config, 'autostart', 'canopy.desktop');
-  try {
-    await canopy.page.getByRole('button', { name: 'Load the sample' }).waitFor();
-    await canopy.page.keyboard.press('ControlOrMeta+,');
-    const group = canopy.page.getByRole('radiogroup', { name: 'Open Canopy when I log in' });
-    await expect(group.getByRole('radio', { name: 'No' })).toBeChecked();
-    expect(existsSync(file)).toBe(false);
-    await group.getByRole('radio', { name: 'Yes' }).click();
-    await expect.poll(() => existsSync(file)).toBe(true);
-    expect(readFileSync(file, 'utf8')).toContain(`"--user-data-dir=${userDataDir}"`);
-    await expect(group.getByRole('radio', { name: 'Yes' })).toBeChecked();
-    await group.getByRole('radio', { name: 'No' }).click();
-    await expect.poll(() => existsSync(file)).toBe(false);
-  } finally {
-    await canopy.close();
-    rmSync(config, { recursive: true, force: true });
-  }
 });

@@ -1,12 +1,21 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { startCanopy, test } from '../support/canopy-app';
 import { flatten, named, ServiceCaller } from '../support/service-caller';
 
-test('first start, sample, edits, undo, restart: the same tree in the window and over HTTP', async ({
+test('first start, sample, edits, undo, restart: the same tree in the window and over HTTP, and a backup that is due', async ({
   userDataDir
 }) => {
+  const backups = () =>
+    readdirSync(join(userDataDir, 'workspaces'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /\.backups.*Z\.canopy/.test(name)
+    );
   const first = await startCanopy(userDataDir);
   const { page, row, details, status } = first;
+  await expect
+    .poll(() => first.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getTitle()))
+    .toBe('My categories – Canopy');
   const service = new ServiceCaller(await first.url());
   expect(await service.tree()).toEqual([]);
 
@@ -78,6 +87,8 @@ test('first start, sample, edits, undo, restart: the same tree in the window and
 
   const last = await service.tree();
   await first.close();
+  // Nothing was worth a backup when the window came up.
+  expect(backups()).toEqual([]);
 
   const second = await startCanopy(userDataDir);
   await expect(second.row('Electronic things')).toBeVisible();
@@ -86,5 +97,8 @@ test('first start, sample, edits, undo, restart: the same tree in the window and
   await second.row('Electronic things').click();
   await second.page.keyboard.press('Control+z');
   await expect(second.row('Animals & Pet Supplies')).toBeVisible();
+  await expect.poll(backups).toEqual([expect.stringMatching(/^my-categories\.canopy\.backups.*Z\.canopy$/)]);
   await second.close();
+  // In the built app, too, the thread that reads a backup through is found.
+  expect(readFileSync(join(userDataDir, 'logs', 'canopy.log'), 'utf8')).not.toContain('backup_check_repeated');
 });

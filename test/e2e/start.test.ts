@@ -2,10 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
-import { findingsInLooks } from '../support/axe-findings';
+import { expect, type Locator } from '@playwright/test';
 import { plantBesideTheApp } from '../support/beside-the-app';
-import { EXECUTABLE, ROOT, startCanopy, test } from '../support/canopy-app';
+import { EXECUTABLE, ROOT, startCanopy, test, type CanopyApp } from '../support/canopy-app';
 import { smallDisk } from '../support/small-disk';
 
 /** A start that is refused: its dialog would wait for somebody. */
@@ -25,114 +24,142 @@ const startQuietly = (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
 
 const NEWER = '{"version":2}';
 
-test('safe mode has the defaults, says so, and leaves settings and windows as they are', async ({ userDataDir }) => {
-  const settings = join(userDataDir, 'settings.json');
-  writeFileSync(settings, '{"theme":"dark","density":"compact"}');
-  const { page, app, close } = await startCanopy(userDataDir, ['--port=0', '--safe-mode']);
-  await expect(page.getByRole('region', { name: 'About this start' })).toContainText('Safe mode');
-  await expect(page.locator('html')).toHaveAttribute('data-density', 'comfortable');
-  expect(await app.evaluate(({ app: electron }) => electron.isHardwareAccelerationEnabled())).toBe(false);
-  expect(await findingsInLooks(page, 'safe mode')).toEqual([]);
-  await close();
-  expect(readFileSync(settings, 'utf8')).toBe('{"theme":"dark","density":"compact"}');
-});
+const barOf = ({ page }: CanopyApp): Locator => page.getByRole('region', { name: 'About this start' });
 
-test('files of a newer Canopy are named and left alone, and the message can be closed', async ({ userDataDir }) => {
-  const file = join(userDataDir, 'settings.json');
-  writeFileSync(file, NEWER);
-  const { page, close } = await startCanopy(userDataDir);
-  const bar = page.getByRole('region', { name: 'About this start' });
-  await expect(bar).toContainText('are from a newer version of Canopy');
-  await bar.getByRole('button', { name: 'Close this message' }).click();
-  await expect(bar).toHaveCount(0);
-  await close();
-  expect(readFileSync(file, 'utf8')).toBe(NEWER);
-});
-
-test('a crash leaves a report, which is offered at the next start and sent nowhere', async ({ userDataDir }) => {
-  const first = await startCanopy(userDataDir);
-  const ended = first.app.waitForEvent('close');
-  await first.app.evaluate(({ dialog }) => {
-    dialog.showErrorBox = () => undefined;
-    setTimeout(() => {
-      throw new TypeError('Secret shoes');
-    }, 50);
-  });
-  await ended;
-  const { app, page, close } = await startCanopy(userDataDir);
+/** Has the app do nothing but remember which file it would show in the file manager. @returns that file */
+const followShown = async ({ app }: CanopyApp): Promise<() => Promise<string>> => {
   await app.evaluate(({ shell }) => {
     shell.showItemInFolder = (file) => Object.assign(globalThis, { shownFile: file });
   });
-  const bar = page.getByRole('region', { name: 'About this start' });
-  await expect(bar).toContainText('Canopy ended unexpectedly the last time.');
-  await bar.getByRole('button', { name: 'Show the report' }).click();
-  const shownFile = async (): Promise<string> =>
-    String(await app.evaluate(() => Reflect.get(globalThis, 'shownFile') as unknown));
-  await expect.poll(shownFile).not.toBe('undefined');
-  const shown = await shownFile();
-  const report = readFileSync(shown, 'utf8');
-  expect(JSON.parse(report)).toMatchObject({ name: 'TypeError', kind: 'uncaughtException' });
-  expect(report).not.toContain('Secret');
-  await bar.getByRole('button', { name: 'Close this message' }).click();
-  await close();
-  const third = await startCanopy(userDataDir);
-  await expect(third.page.getByRole('button', { name: 'New category' })).toBeVisible();
-  await expect(third.page.getByRole('region', { name: 'About this start' })).toHaveCount(0);
-  await third.close();
-});
+  return async () => String(await app.evaluate(() => Reflect.get(globalThis, 'shownFile') as unknown));
+};
 
-test('a crash outside of JavaScript leaves a dump, of the main process and of a page, which is offered and sent nowhere', async ({
+/** One start after the other on the same data, since each leaves something to the next. */
+test('files of a newer Canopy and damaged ones, crashes in JavaScript and outside of it, and safe mode are told at the start after them', async ({
   userDataDir
 }) => {
-  const first = await startCanopy(userDataDir);
-  await expect(first.page.getByRole('button', { name: 'New category' })).toBeVisible();
-  // The window stands before the log's first line is written.
+  const settings = join(userDataDir, 'settings.json');
+  const windows = join(userDataDir, 'windows.json');
   const log = join(userDataDir, 'logs/canopy.log');
-  const started = (): string => (existsSync(log) ? readFileSync(log, 'utf8') : '');
-  await expect.poll(started).toContain('"event":"started"');
-  const ended = first.app.waitForEvent('close');
-  await first.app.evaluate(() => void setTimeout(() => process.crash(), 50));
-  await ended;
+  const logged = (event: string): number =>
+    existsSync(log) ? readFileSync(log, 'utf8').split(`"event":"${event}"`).length - 1 : 0;
 
-  const second = await startCanopy(userDataDir);
-  await second.app.evaluate(({ shell, dialog }) => {
-    shell.showItemInFolder = (file) => Object.assign(globalThis, { shownFile: file });
-    // The page is to be opened again after its crash.
-    dialog.showMessageBox = async () => ({ response: 0, checkboxChecked: false });
+  await test.step('settings of a newer Canopy are named and left alone, and a damaged file of windows is as good as none', async () => {
+    writeFileSync(settings, NEWER);
+    writeFileSync(windows, '{"windows":[{"bounds":"here"');
+    const canopy = await startCanopy(userDataDir);
+    await expect(canopy.page.getByRole('button', { name: 'New category' })).toBeVisible();
+    const bar = barOf(canopy);
+    await expect(bar).toContainText('are from a newer version of Canopy');
+    await bar.getByRole('button', { name: 'Close this message' }).click();
+    await expect(bar).toHaveCount(0);
+    // The window stands before the log's first line is written.
+    await expect.poll(() => logged('started')).toBe(1);
+    const ended = canopy.app.waitForEvent('close');
+    await canopy.app.evaluate(({ dialog }) => {
+      dialog.showErrorBox = () => undefined;
+      setTimeout(() => {
+        throw new TypeError('Secret shoes');
+      }, 50);
+    });
+    await ended;
+    expect(readFileSync(settings, 'utf8')).toBe(NEWER);
+    rmSync(settings);
   });
-  const shownFile = async (): Promise<string> =>
-    String(await second.app.evaluate(() => Reflect.get(globalThis, 'shownFile') as unknown));
-  const bar = second.page.getByRole('region', { name: 'About this start' });
-  await expect(bar).toContainText('It may hold names and secrets');
-  await bar.getByRole('button', { name: 'Show the dump' }).click();
-  await expect.poll(shownFile).toMatch(/crashes\/native\/.*\.dmp$/);
-  const ofMain = await shownFile();
-  expect(existsSync(ofMain)).toBe(true);
-  await bar.getByRole('button', { name: 'Close this message' }).click();
-  // A page of the time before Crashpad was started leaves a line in the log; one that is opened later, a dump too.
-  await expect.poll(() => started().split('"event":"started"').length).toBe(3);
-  for (const crash of [1, 2]) {
-    await second.app.evaluate(({ BrowserWindow }) =>
-      BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer()
-    );
-    await expect.poll(() => started().split('"event":"page_ended"').length).toBe(crash + 1);
-    await expect
-      .poll(() =>
-        second.app.evaluate(async ({ BrowserWindow }) => {
-          const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-          if (contents === undefined || contents.isCrashed() || contents.isLoadingMainFrame()) return '';
-          return String(
-            await contents.executeJavaScript('document.body.innerText.includes("New category") ? "drawn" : ""')
-          );
-        })
-      )
-      .toBe('drawn');
-  }
-  await second.close();
 
-  const third = await startCanopy(userDataDir);
-  await expect(third.page.getByRole('button', { name: 'Show the dump' })).toBeVisible();
-  await third.close();
+  await test.step('a crash leaves a report, which is offered and sent nowhere, and a window of a screen that is gone is in sight', async () => {
+    const state = {
+      bounds: { x: -9_000, y: 4_000, width: 700, height: 500 },
+      isMaximized: false,
+      isFullScreen: false,
+      zoom: 1
+    };
+    const view = { expanded: [7], selected: [8, 9], activeId: 9, top: { id: 5, part: 0.5 }, panel: null };
+    writeFileSync(windows, JSON.stringify({ windows: [{ ...state, view }] }));
+    const canopy = await startCanopy(userDataDir);
+    const shownFile = await followShown(canopy);
+    const bar = barOf(canopy);
+    await expect(bar).toContainText('Canopy ended unexpectedly the last time.');
+    const bounds = await canopy.app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.getNormalBounds()
+    );
+    expect(bounds).toMatchObject({ width: 700, height: 500 });
+    expect(bounds?.x).toBeGreaterThanOrEqual(0);
+    expect(bounds?.y).toBeGreaterThanOrEqual(0);
+    await bar.getByRole('button', { name: 'Show the report' }).click();
+    await expect.poll(shownFile).not.toBe('undefined');
+    const report = readFileSync(await shownFile(), 'utf8');
+    expect(JSON.parse(report)).toMatchObject({ name: 'TypeError', kind: 'uncaughtException' });
+    expect(report).not.toContain('Secret');
+    await bar.getByRole('button', { name: 'Close this message' }).click();
+    await expect(bar).toHaveCount(0);
+    // What a page reports of itself is in the log.
+    await canopy.page.evaluate((failure) => globalThis.canopy.call('window.reportFailure', failure), {
+      place: 'loading',
+      name: 'TypeError',
+      frames: [],
+      leftOut: 0
+    });
+    await expect.poll(() => readFileSync(log, 'utf8')).toContain('"place":"loading"');
+    await expect.poll(() => logged('started')).toBe(2);
+    const ended = canopy.app.waitForEvent('close');
+    await canopy.app.evaluate(() => void setTimeout(() => process.crash(), 50));
+    await ended;
+  });
+
+  await test.step('a crash outside of JavaScript leaves a dump, which is offered and sent nowhere; so does one of a page', async () => {
+    const canopy = await startCanopy(userDataDir);
+    const shownFile = await followShown(canopy);
+    await canopy.app.evaluate(({ dialog }) => {
+      // The page is to be opened again after its crash.
+      dialog.showMessageBox = async () => ({ response: 0, checkboxChecked: false });
+    });
+    const bar = barOf(canopy);
+    await expect(bar).toContainText('It may hold names and secrets');
+    // The report of the crash before was offered once.
+    await expect(bar.getByRole('button', { name: 'Show the report' })).toHaveCount(0);
+    await bar.getByRole('button', { name: 'Show the dump' }).click();
+    await expect.poll(shownFile).toMatch(/crashes\/native\/.*\.dmp$/);
+    expect(existsSync(await shownFile())).toBe(true);
+    await bar.getByRole('button', { name: 'Close this message' }).click();
+    // A page of the time before Crashpad was started leaves a line in the log; one that is opened later, a dump too.
+    await expect.poll(() => logged('started')).toBe(3);
+    for (const crash of [1, 2]) {
+      await canopy.app.evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer()
+      );
+      await expect.poll(() => logged('page_ended')).toBe(crash);
+      await expect
+        .poll(() =>
+          canopy.app.evaluate(async ({ BrowserWindow }) => {
+            const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+            if (contents === undefined || contents.isCrashed() || contents.isLoadingMainFrame()) return '';
+            return String(
+              await contents.executeJavaScript('document.body.innerText.includes("New category") ? "drawn" : ""')
+            );
+          })
+        )
+        .toBe('drawn');
+    }
+    await canopy.close();
+    // What was damaged has been written anew.
+    const kept: unknown = JSON.parse(readFileSync(windows, 'utf8'));
+    expect(kept).toMatchObject({ windows: [{ bounds: { width: 700, height: 500 }, isMaximized: false, zoom: 1 }] });
+  });
+
+  await test.step('safe mode has the defaults, says so, and leaves settings and windows as they are', async () => {
+    const own = '{"theme":"dark","density":"compact"}';
+    writeFileSync(settings, own);
+    const before = readFileSync(windows, 'utf8');
+    const canopy = await startCanopy(userDataDir, ['--port=0', '--safe-mode']);
+    await expect(barOf(canopy)).toContainText('Safe mode');
+    await expect(barOf(canopy).getByRole('button', { name: 'Show the dump' })).toBeVisible();
+    await expect(canopy.page.locator('html')).toHaveAttribute('data-density', 'comfortable');
+    expect(await canopy.app.evaluate(({ app }) => app.isHardwareAccelerationEnabled())).toBe(false);
+    await canopy.close();
+    expect(readFileSync(settings, 'utf8')).toBe(own);
+    expect(readFileSync(windows, 'utf8')).toBe(before);
+  });
 });
 
 test('without a home that can be used, Canopy says what to do', async ({ userDataDir }) => {

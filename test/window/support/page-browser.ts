@@ -19,9 +19,10 @@ export interface PageParts {
 /**
  * Opens a page in an Electron of its own that has nothing of Canopy's main process but its scheme. Playwright gives its pages the
  * focus without asking the screen, so that several workers share one.
+ * @returns the page, and how to end its Electron, which otherwise ends with the worker
  * @param trees where the process gets the tree and the first rows of the workspace that is shown
  */
-export const openPage = async (trees: string, { renderer, flags }: PageParts): Promise<Page> => {
+export const openPage = async (trees: string, { renderer, flags }: PageParts) => {
   const { ELECTRON_RUN_AS_NODE: _asNode, ...inherited } = process.env;
   const env = Object.entries({ ...inherited, [TREES_VARIABLE]: trees });
   const host = await bundleEntry('test/window/support/page-host.ts');
@@ -44,7 +45,7 @@ export const openPage = async (trees: string, { renderer, flags }: PageParts): P
     },
     { partition: PARTITION, size: FIRST_SIZE }
   );
-  return opened;
+  return { page: await opened, end: () => app.close() };
 };
 
 /** Gives a page the looks of the first start again. */
@@ -56,4 +57,7 @@ export const refreshPage = async (page: Page): Promise<void> => {
 
 /** Gives a page as few pixels of its own as it has in a window of the first size at this zoom. */
 export const zoomPage = (page: Page, factor: number): Promise<void> =>
-  page.setViewportSize({ width: FIRST_SIZE.width / factor, height: FIRST_SIZE.height / factor });
+  page.setViewportSize({
+    width: Math.floor(FIRST_SIZE.width / factor),
+    height: Math.floor(FIRST_SIZE.height / factor)
+  });

@@ -103,6 +103,7 @@ const WINDOW: PageParts = { renderer: join(ROOT, 'out/renderer'), flags: [] };
 export class Stage {
   readonly #trees = new TreeServer();
   #page: Promise<Page> | null = null;
+  #end: (() => Promise<void>) | null = null;
   #main: WindowMain | null = null;
   #loaded: Promise<void> = Promise.resolve();
 
@@ -134,6 +135,11 @@ export class Stage {
     await page?.goto('about:blank');
   }
 
+  /** Ends the page's Electron, where the worker goes on. */
+  async end(): Promise<void> {
+    await this.#end?.();
+  }
+
   #load(main: WindowMain, load: () => Promise<void>, page: Page): Promise<void> {
     this.#loaded = this.#loadNow(main, load, page);
     return this.#loaded;
@@ -153,7 +159,8 @@ export class Stage {
   }
 
   async #open(): Promise<Page> {
-    const page = await openPage(await this.#trees.open(), this.parts);
+    const { page, end } = await openPage(await this.#trees.open(), this.parts);
+    this.#end = end;
     await page.exposeFunction('canopyCall', async (name: string, args: unknown, callId?: string) => {
       // A page that is left may still call; nobody reads the answer.
       if (this.#main === null) return new Promise(() => undefined);

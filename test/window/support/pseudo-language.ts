@@ -1,4 +1,4 @@
-import type { Language } from '../../src-shared/language';
+import type { Language } from '../../../src-shared/language';
 
 /** What stands around each sentence of the pseudo-language. */
 export const MARKS = { open: '⟦', close: '⟧' };

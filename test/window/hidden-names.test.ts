@@ -1,21 +1,13 @@
-import { expect } from '@playwright/test';
-import { plantBesideTheApp } from '../support/beside-the-app';
-import { startCanopy, test } from '../support/canopy-app';
+import { expect, test } from './support/window-test';
 
 const HOSTILE = 'invoice\u202Efdp.exe';
 const SHOWN = 'invoice[U+202E]fdp.exe';
 
-test('a name with characters that nobody sees shows them in every list, sentence, title and question', async ({
-  userDataDir
+test('a name with characters that nobody sees shows them in every list, sentence, hint and title', async ({
+  canopy
 }) => {
-  plantBesideTheApp(userDataDir, HOSTILE, [HOSTILE, 'Twin', 'Twin']);
-  const { app, page, tree, details, status, close } = await startCanopy(userDataDir);
-  await app.evaluate(({ dialog }) => {
-    dialog.showMessageBox = (...args: unknown[]) => {
-      Object.assign(globalThis, { question: args.at(-1) });
-      return Promise.resolve({ response: 1, checkboxChecked: false });
-    };
-  });
+  const { page, tree, details, status } = canopy;
+  await canopy.plant([{ name: HOSTILE, children: [{ name: HOSTILE }, { name: 'Twin' }, { name: 'Twin' }] }]);
   await tree.getByRole('treeitem').first().click();
 
   // History: the row, its changes, and the history of one category.
@@ -44,12 +36,10 @@ test('a name with characters that nobody sees shows them in every list, sentence
   await page.getByRole('button', { name: 'Undo', exact: true }).hover();
   await expect(page.getByRole('tooltip')).toContainText(SHOWN);
 
-  // The workspace: title of the window, status, menu.
+  // The workspace: status, title of the window, menu.
   await page.evaluate((name) => globalThis.canopy.call('workspaces.rename', { id: 'my-categories', name }), HOSTILE);
   await expect(status.getByText(SHOWN)).toBeVisible();
-  await expect
-    .poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getTitle()))
-    .toBe(`${SHOWN} – Canopy`);
+  await expect(page).toHaveTitle(`${SHOWN} – Canopy`);
   await page.getByRole('button', { name: SHOWN }).first().click();
   await expect(
     page
@@ -57,14 +47,4 @@ test('a name with characters that nobody sees shows them in every list, sentence
       .or(page.getByRole('menuitemradio', { name: SHOWN }))
       .first()
   ).toBeVisible();
-  await page.keyboard.press('Escape');
-
-  // A question of the system, asked by another program's link.
-  await app.evaluate(({ app: electron }) => {
-    electron.emit('open-url', { preventDefault: () => undefined }, 'canopy://workspace/my-categories');
-  });
-  await expect
-    .poll(() => app.evaluate(() => JSON.stringify(Reflect.get(globalThis, 'question') ?? null)))
-    .toContain(SHOWN);
-  await close();
 });

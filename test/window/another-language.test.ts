@@ -1,8 +1,12 @@
-import { expect, type Locator } from '@playwright/test';
+import { rmSync } from 'node:fs';
+import type { Locator } from '@playwright/test';
+import { afterAll } from 'vitest';
 import type { CommandId } from '../../src-shared/commands';
 import { CONNECTOR_FACTS } from '../../src-shared/connectors/connector-facts';
-import { startCanopy, test } from '../support/canopy-app';
-import { leftoversIn, removeApp, translatedApp } from '../support/translated-app';
+import { WINDOW_CALLS } from '../../src-shared/ipc';
+import type { LoginItem } from '../../src-shared/settings';
+import { leftoversIn, translatedWindow } from './support/translated-window';
+import { expect, Stage, testOn } from './support/window-test';
 
 const DIALOGS = [
   'renameWorkspace',
@@ -21,18 +25,23 @@ const DIALOGS = [
   'reportProblem'
 ] as const satisfies readonly CommandId[];
 
+const folder = await translatedWindow();
+const stage = new Stage({ renderer: folder, flags: ['--lang=ja'] });
+afterAll(async () => {
+  await stage.end();
+  rmSync(folder, { recursive: true });
+});
+
 // Each name of the pseudo-language holds the English one, by which a role is found as in other tests.
-test('in another language no English sentence is left in the window', async ({ userDataDir }) => {
-  const appFolder = await translatedApp();
-  const { app, page, row, tree, close } = await startCanopy(userDataDir, ['--port=0', '--lang=ja'], appFolder);
+testOn(() => undefined, stage)('in another language no English sentence is left in the window', async ({ canopy }) => {
+  const { page, row, tree, main, command } = canopy;
+  main.answers.set(WINDOW_CALLS.readLoginItem.name, (): LoginItem => ({ state: 'off' }));
+  main.answers.set(WINDOW_CALLS.readReport.name, () => ({ text: 'Canopy' }));
   const names = ['My categories', ...CONNECTOR_FACTS.map(({ name }) => name)];
   const left: string[] = [];
-  const look = (view: string): Promise<void> =>
-    test.step(view, async () => {
-      left.push(...(await leftoversIn(page, names)).map((text) => `${view}: ${text}`));
-    });
-  const command = (id: CommandId): Promise<void> =>
-    app.evaluate(({ Menu }, item) => void Menu.getApplicationMenu()?.getMenuItemById(item)?.click(), `command-${id}`);
+  const look = async (view: string): Promise<void> => {
+    left.push(...(await leftoversIn(page, names)).map((text) => `${view}: ${text}`));
+  };
   /** Opens a view or a dialog and looks at it. */
   const lookAt = async (id: CommandId, sign: Locator): Promise<void> => {
     await command(id);
@@ -75,9 +84,11 @@ test('in another language no English sentence is left in the window', async ({ u
   }
   await lookAt('switchWorkspace', page.getByRole('menu'));
   await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
-  await lookAt('tour', page.getByRole('region', { name: 'Tour' }));
-  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toBeHidden();
+  const tour = page.getByRole('region', { name: 'Tour' });
+  await lookAt('tour', tour);
+  await tour.getByRole('button').last().press('Escape');
+  await expect(tour).toBeHidden();
 
   await page.keyboard.press('ControlOrMeta+f');
   await page.keyboard.insertText('靴');
@@ -93,6 +104,4 @@ test('in another language no English sentence is left in the window', async ({ u
   await expect(row('帽子')).toBeVisible();
   await look('undone');
   expect(left).toEqual([]);
-  await close();
-  removeApp(appFolder);
 });

@@ -1,31 +1,25 @@
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
-import { ROOT } from './canopy-app';
+import { ROOT } from '../../support/canopy-app';
 
-/** The built app in a folder of its own, its window built again with the pseudo-language as the one that is shipped. */
-export const translatedApp = async (): Promise<string> => {
+/** The window in a folder of its own, built with the pseudo-language as the one that is shipped. */
+export const translatedWindow = async (): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'canopy-translated-'));
-  for (const name of ['out/main', 'out/preload', 'out/sample', 'package.json']) {
-    cpSync(join(ROOT, name), join(folder, name), { recursive: true });
-  }
-  for (const name of ['node_modules', 'resources']) symlinkSync(join(ROOT, name), join(folder, name));
   await build({
     configFile: false,
     logLevel: 'error',
     root: join(ROOT, 'src-renderer'),
     base: './',
     plugins: [react()],
-    resolve: { alias: [{ find: './shipped', replacement: join(ROOT, 'test/support/pseudo-language.ts') }] },
-    build: { outDir: join(folder, 'out/renderer'), minify: false }
+    resolve: { alias: [{ find: './shipped', replacement: join(ROOT, 'test/window/support/pseudo-language.ts') }] },
+    build: { outDir: folder, minify: false, cssMinify: false, reportCompressedSize: false }
   });
   return folder;
 };
-
-export const removeApp = (folder: string): void => rmSync(folder, { recursive: true });
 
 /**
  * What a page shows or reads out in Latin letters outside the marks of the pseudo-language. Left out: keys as they are printed on
