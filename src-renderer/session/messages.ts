@@ -106,6 +106,9 @@ export const messages = localized('session', {
   /** `label`: of the field; `text`: the beginning of what was typed into it. */
   unsaved: (label: string, text: string) => `${label}: “${text}”`,
   nameNotSaved: (name: string) => `“${name}” was not saved`,
+  changedElsewhere: 'Changed elsewhere',
+  notHeardYet: 'It was changed elsewhere and the change has not arrived here yet. Try again.',
+  gone: 'The category has been deleted.',
   renamedElsewhere: (name: string) => `The category was renamed elsewhere to “${name}” meanwhile.`,
   renamedUnderneath: (name: string) =>
     `Renamed elsewhere to “${name}” meanwhile. Enter saves yours, Escape keeps theirs.`,

@@ -9,6 +9,7 @@ import { editRights, isEditRefused } from './edit-rights';
 import { asShown } from './tree-effects';
 import { compositionEnd, nameWhenTyped, queueKeys, takeWaitingText } from './key-queue';
 import { arrived } from './follow-tree';
+import { caughtUp, GUARDED_NAME, writeGuarded, type GuardedUpdate, type WriteOutcome } from './guarded-write';
 import { messages } from './messages';
 import { session } from './session';
 import type { Naming } from './session-state';
@@ -48,6 +49,25 @@ const createDraft = async ({ parent, after }: Placement, name: string): Promise<
   await arrived(id);
   // If the person has gone to another category meanwhile, the selection stays there.
   if (session.state.activeId === activeId) session.selectFresh(id);
+};
+
+/** Saves the name unless somebody else has renamed the category since the person saw its name. @param follow called once the tree shows it */
+const rename = async (
+  { id, base }: Extract<Naming, { kind: 'rename' }>,
+  name: string,
+  follow: () => void
+): Promise<WriteOutcome['state']> => {
+  const put = async ([update]: readonly GuardedUpdate[]): Promise<'done'> => {
+    if (update !== undefined)
+      await asShown(
+        () => updateCategory(update.id, update.request, update.version),
+        () => session.model.get(id)?.name === name,
+        follow
+      );
+    return 'done';
+  };
+  const parts = { get: (one: number) => session.model.get(one), put, caughtUp };
+  return (await writeGuarded(parts, GUARDED_NAME, name, new Map([[id, base]]))).state;
 };
 
 const isUntouched = (naming: Naming, end: NamingEnd): boolean =>
@@ -93,22 +113,14 @@ const commit = async (end: NamingEnd): Promise<boolean> => {
   if (isUntouched(naming, end)) return finish();
   const parsed = nameSchema.safeParse(naming.text);
   if (!parsed.success) return refuse(end, naming, parsed.error.issues[0]?.message ?? messages.nameRefused);
-  if (naming.kind === 'rename') {
-    const present = session.model.get(naming.id)?.name;
-    if (present !== undefined && present !== naming.base) {
+  try {
+    if (naming.kind === 'draft') await createDraft(naming.draft, parsed.data);
+    else if ((await rename(naming, parsed.data, () => void finish())) === 'conflict') {
+      const present = session.model.get(naming.id)?.name ?? naming.base;
       if (end === 'leave') return refuse(end, naming, messages.renamedElsewhere(present));
       session.rebaseName(present, messages.renamedUnderneath(present));
       return false;
     }
-  }
-  try {
-    if (naming.kind === 'draft') await createDraft(naming.draft, parsed.data);
-    else
-      await asShown(
-        () => updateCategory(naming.id, { name: parsed.data }),
-        () => session.model.get(naming.id)?.name === parsed.data,
-        () => void finish()
-      );
   } catch (error) {
     // If the tree has the name it is saved, whatever the answer.
     return closed ?? refuse(end, naming, errorText(error));

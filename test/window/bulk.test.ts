@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { messages } from '../../src-renderer/session/messages';
 import type { CommandId } from '../../src-shared/commands';
 import { findingsInLooks } from '../support/axe-findings';
 import { flatten, named } from '../support/service-caller';
@@ -13,6 +14,35 @@ const choose = async ({ page, command }: WindowUnderTest, id: CommandId): Promis
   await expect(dialog(page)).toHaveCount(0);
   await command(id);
 };
+
+test('a preview of new names arrives while others write, and what they have renamed is never written over', async ({
+  canopy
+}) => {
+  const { page, main } = canopy;
+  await canopy.plant([{ name: 'Red shoes' }, { name: 'Red hats' }, { name: 'Toys' }]);
+  await canopy.command('replace');
+  await page.getByLabel('Find', { exact: true }).fill('red');
+  await page.getByLabel('Replace with').fill('Blue');
+  const program = await canopy.program();
+  const answer = page.getByRole('button', { name: /^Replace in/ });
+  // Each of these renames something within the scope, sooner than a preview takes.
+  const toys = named(await canopy.saved(), 'Toys');
+  for (let number = 0; !(await answer.isVisible()); number += 1)
+    await program.update(toys.id, { name: `Toys ${number}` });
+  await expect(answer).toHaveText(/2 names/);
+
+  const letThrough = main.holdBack();
+  await program.update(named(await canopy.saved(), 'Red hats').id, { name: 'Red caps' });
+  await answer.click();
+  await expect.poll(() => main.called).toContain('tree.edit');
+  letThrough();
+  await expect(page.getByText(messages.nothingChanged)).toBeVisible();
+  expect((await canopy.saved()).slice(0, 2).map(({ name }) => name)).toEqual(['Red shoes', 'Red caps']);
+  await expect(page.getByRole('checkbox', { name: /Red caps/ })).toBeVisible();
+  await answer.click();
+  await expect(page.getByText('Replaced text in 2 names.')).toBeVisible();
+  expect((await canopy.saved()).slice(0, 2).map(({ name }) => name)).toEqual(['Blue shoes', 'Blue caps']);
+});
 
 test('text in names is found and replaced, with a preview, in one step', async ({ canopy }) => {
   const { page, row } = canopy;

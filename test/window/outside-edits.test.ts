@@ -1,3 +1,4 @@
+import { messages } from '../../src-renderer/session/messages';
 import { grown } from './support/saved-tree';
 import { expect, test } from './support/window-test';
 import { named } from '../support/service-caller';
@@ -58,4 +59,38 @@ test("another program's edits appear by themselves, and selection, folding and s
   await page.keyboard.press('Control+z');
   await expect(page.getByText('Nothing was changed')).toBeVisible();
   expect(await canopy.saved()).toEqual(last);
+});
+
+test('a rename never writes over one that was made elsewhere and is not shown yet: the person is asked', async ({
+  canopy
+}) => {
+  const { page, row, main } = canopy;
+  await canopy.plant([{ name: 'Shoes' }, { name: 'Toys' }]);
+  const program = await canopy.program();
+  await row('Shoes').click();
+  await page.keyboard.press('F2');
+  const field = page.getByRole('textbox', { name: 'Rename' });
+  await field.fill('Trainers');
+  // As over a slow line: what the other has done is on its way while the person presses Enter.
+  const letThrough = main.holdBack();
+  await program.update(named(await canopy.saved(), 'Shoes').id, { name: 'Boots' });
+  await page.keyboard.press('Enter');
+  await expect.poll(() => main.called.filter((name) => name === 'service.call').length).toBeGreaterThan(0);
+  letThrough();
+  await expect(page.getByText(messages.renamedUnderneath('Boots'))).toBeVisible();
+  expect((await canopy.saved()).map(({ name }) => name)).toEqual(['Boots', 'Toys']);
+  await expect(field).toHaveValue('Trainers');
+  await page.keyboard.press('Enter');
+  await expect(row('Trainers')).toBeVisible();
+  expect((await canopy.saved()).map(({ name }) => name)).toEqual(['Trainers', 'Toys']);
+
+  // A change of another field is no reason to ask.
+  await page.keyboard.press('F2');
+  await field.fill('Sneakers');
+  const letMoreThrough = main.holdBack();
+  await program.update(named(await canopy.saved(), 'Trainers').id, { description: 'For running.' });
+  await page.keyboard.press('Enter');
+  letMoreThrough();
+  await expect(row('Sneakers')).toBeVisible();
+  expect((await canopy.saved())[0]).toMatchObject({ name: 'Sneakers', description: 'For running.' });
 });

@@ -48,8 +48,9 @@ export function* planMetadata(
   let unchanged = 0;
   for (const [at, id] of ids.entries()) {
     if (at % 100 === 99) yield;
-    const metadata = model.get(id)?.metadata;
-    if (metadata === undefined) continue;
+    const node = model.get(id);
+    if (node === undefined) continue;
+    const { metadata, version: ifVersion } = node;
     const has = Object.hasOwn(metadata, key);
     if (change === null ? !has : has && JSON.stringify(metadata[key]) === wanted) {
       unchanged += 1;
@@ -57,7 +58,8 @@ export function* planMetadata(
     }
     // A computed key makes even `__proto__` an own member.
     const next: Metadata = change === null ? without(metadata, key) : { ...metadata, [key]: change.value };
-    if (metadataSchema.safeParse(next).success) edits.push({ kind: 'update', id, fields: { metadata: next } });
+    if (metadataSchema.safeParse(next).success)
+      edits.push({ kind: 'update', id, ifVersion, fields: { metadata: next } });
     else refused.push(id);
   }
   return { edits, unchanged, refused };

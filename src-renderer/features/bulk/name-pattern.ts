@@ -10,7 +10,10 @@ export interface NamePattern {
   readonly wholeWord: boolean;
 }
 
-type CompiledPattern = { readonly regex: RegExp; readonly replacement: string } | { readonly fault: string };
+export interface CompiledPattern {
+  readonly regex: RegExp;
+  readonly replacement: string;
+}
 
 /** Characters of a pattern. A longer one was most likely pasted by mistake. */
 export const MOST_PATTERN = 500;
@@ -49,7 +52,7 @@ export const compilePattern = ({
   isRegex,
   matchesCase,
   wholeWord
-}: NamePattern): CompiledPattern => {
+}: NamePattern): CompiledPattern | { readonly fault: string } => {
   if (find.length > MOST_PATTERN) return { fault: messages.replace.tooLong(MOST_PATTERN) };
   // Names are kept in NFC; keyboards and clipboards may give decomposed accents.
   const source = isRegex ? find : find.normalize('NFC').replace(SYNTAX_CHARACTER, '\\$&');

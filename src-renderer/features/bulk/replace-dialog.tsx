@@ -153,10 +153,12 @@ export const ReplaceDialog = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEl
     setLeft(NONE);
   };
   const replace = (): Promise<boolean> => {
-    // Another program may have renamed some since the preview.
-    const present = wanted.filter(({ id, before }) => snapshot.model.get(id)?.name === before);
-    const edits = present.map(({ id, after }): TreeEditRequest => ({ kind: 'update', id, fields: { name: after } }));
-    return carryOut({ action: 'replace', subject: present[0]?.after ?? '', edits }, messages.replace.done);
+    // What another program has renamed since the preview is left, and what is not known here yet is refused by its version.
+    const edits = wanted.flatMap(({ id, before, after }): TreeEditRequest[] => {
+      const node = snapshot.model.get(id);
+      return node?.name === before ? [{ kind: 'update', id, ifVersion: node.version, fields: { name: after } }] : [];
+    });
+    return carryOut({ action: 'replace', subject: wanted[0]?.after ?? '', edits }, messages.replace.done);
   };
   return (
     <BulkDialog

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { TreeSnapshot } from '../../model/tree-model';
 import { messages } from './messages';
-import { compilePattern, type NamePattern } from './name-pattern';
+import { compilePattern, type CompiledPattern, type NamePattern } from './name-pattern';
 import { replaceReportSchema, type ReplacedName, type ReplaceRequest } from './replacing';
 
 /** Milliseconds without a report after which a pattern counts as one that does not terminate. */
@@ -22,6 +22,7 @@ class ReplaceRunner {
 
   /** Sets the names that patterns are applied to from now on. */
   setNames(names: readonly string[]): void {
+    if (names === this.#names) return;
     this.#names = names;
     this.stop();
   }
@@ -93,46 +94,110 @@ export type NameChanges =
   | { readonly state: 'faulty'; readonly fault: string }
   | { readonly state: 'done'; readonly changes: readonly NameChange[] };
 
+/** Categories and their names, in the order of the tree. */
+interface Named {
+  readonly ids: readonly number[];
+  readonly names: readonly string[];
+}
+
 interface Tried {
-  readonly of: object;
+  readonly compiled: object;
   readonly changes: NameChanges;
 }
 
+/**
+ * Keeps a preview up to date. A run under way is not begun anew because somebody else has changed a name meanwhile, or none would ever end
+ * while others write; the next one follows it.
+ */
+class NamePreview {
+  readonly #runner = new ReplaceRunner();
+  #named: Named = { ids: [], names: [] };
+  #compiled: CompiledPattern | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isWaiting = false;
+  #running: Named | null = null;
+
+  constructor(private readonly show: (tried: Tried) => void) {}
+
+  setCategories(named: Named): void {
+    this.#named = named;
+    if (this.#running === null) this.#wait();
+  }
+
+  setPattern(compiled: CompiledPattern): void {
+    clearTimeout(this.#timer);
+    this.#isWaiting = false;
+    this.#compiled = compiled;
+    this.#wait();
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#isWaiting = false;
+    this.#compiled = null;
+    this.#running = null;
+    this.#runner.stop();
+  }
+
+  #wait(): void {
+    if (this.#compiled === null || this.#isWaiting) return;
+    this.#isWaiting = true;
+    this.#timer = setTimeout(() => {
+      this.#isWaiting = false;
+      if (this.#compiled !== null) this.#run(this.#compiled);
+    }, TYPING_PAUSE);
+  }
+
+  #run(compiled: CompiledPattern): void {
+    const named = this.#named;
+    this.#running = named;
+    this.#runner.setNames(named.names);
+    this.#runner.start(compiled.regex, compiled.replacement, (outcome) => {
+      this.#running = null;
+      this.show({ compiled, changes: changesOf(named, outcome) });
+      if (this.#named !== named) this.#wait();
+    });
+  }
+}
+
+const changesOf = ({ ids, names }: Named, outcome: ReplaceOutcome): NameChanges => {
+  if (outcome.state !== 'done') return { state: 'faulty', fault: messages.replace[outcome.state] };
+  const changes = outcome.replaced.flatMap(({ index, after, fault }) => {
+    const [id, before] = [ids[index], names[index]];
+    return id === undefined || before === undefined ? [] : [{ id, before, after, fault }];
+  });
+  return { state: 'done', changes };
+};
+
+/** The same list as before where nothing in it has changed: most commits are about other categories. */
+const useUnchanged = <T>(list: readonly T[]): readonly T[] => {
+  const [kept, keep] = useState(list);
+  const isSame = kept === list || (kept.length === list.length && kept.every((one, index) => one === list[index]));
+  if (!isSame) keep(list);
+  return isSame ? kept : list;
+};
+
 /** What a pattern would make of the names of these categories, computed in a worker. */
-export const useNameChanges = ({ model }: TreeSnapshot, ids: readonly number[], pattern: NamePattern): NameChanges => {
-  const [runner] = useState(() => new ReplaceRunner());
+export const useNameChanges = (snapshot: TreeSnapshot, given: readonly number[], pattern: NamePattern): NameChanges => {
   const [tried, setTried] = useState<Tried | null>(null);
-  const names = useMemo(() => ids.map((id) => model.get(id)?.name ?? ''), [ids, model]);
+  const [preview] = useState(() => new NamePreview(setTried));
+  const ids = useUnchanged(given);
+  // The model stays the same object from commit to commit.
+  const names = useUnchanged(useMemo(() => ids.map((id) => snapshot.model.get(id)?.name ?? ''), [ids, snapshot]));
   const { find, replacement, isRegex, matchesCase, wholeWord } = pattern;
-  const task = useMemo(
-    () => ({ names, compiled: compilePattern({ find, replacement, isRegex, matchesCase, wholeWord }) }),
-    [names, find, replacement, isRegex, matchesCase, wholeWord]
+  const compiled = useMemo(
+    () => compilePattern({ find, replacement, isRegex, matchesCase, wholeWord }),
+    [find, replacement, isRegex, matchesCase, wholeWord]
   );
 
+  useEffect(() => preview.setCategories({ ids, names }), [preview, ids, names]);
   useEffect(() => {
-    runner.setNames(names);
-    return () => runner.stop();
-  }, [runner, names]);
-
-  useEffect(() => {
-    const { compiled } = task;
-    if (find === '' || 'fault' in compiled) return undefined;
-    const take = (outcome: ReplaceOutcome): void => {
-      if (outcome.state !== 'done') {
-        setTried({ of: task, changes: { state: 'faulty', fault: messages.replace[outcome.state] } });
-        return;
-      }
-      const changes = outcome.replaced.flatMap(({ index, after, fault }) => {
-        const [id, before] = [ids[index], names[index]];
-        return id === undefined || before === undefined ? [] : [{ id, before, after, fault }];
-      });
-      setTried({ of: task, changes: { state: 'done', changes } });
-    };
-    const timer = setTimeout(() => runner.start(compiled.regex, compiled.replacement, take), TYPING_PAUSE);
-    return () => clearTimeout(timer);
-  }, [runner, task, find, ids, names]);
+    if (find === '' || 'fault' in compiled) preview.stop();
+    else preview.setPattern(compiled);
+  }, [preview, find, compiled]);
+  useEffect(() => () => preview.stop(), [preview]);
 
   if (find === '') return { state: 'idle' };
-  if ('fault' in task.compiled) return { state: 'faulty', fault: task.compiled.fault };
-  return tried?.of === task ? tried.changes : { state: 'working' };
+  if ('fault' in compiled) return { state: 'faulty', fault: compiled.fault };
+  return tried?.compiled === compiled ? tried.changes : { state: 'working' };
 };

@@ -1,41 +1,21 @@
-import { nameSchema, type CategoryUpdateRequest, type Metadata } from '../../../src-shared/category';
+import type { Metadata } from '../../../src-shared/category';
 import type { EntryKeys } from '../../../src-shared/dialect';
 import type { CategoryNode } from '../../model/tree-model';
+import { GUARDED_NAME, type GuardedField } from '../../session/guarded-write';
 import { checkDescription, checkMetadata, checkName, checkSlug, readMetadata, writeMetadata } from './field-checks';
 import { messages } from './messages';
 
 /** A field of the inspector, for one category or several at once. */
-export interface CategoryField {
+export interface CategoryField extends GuardedField {
   /** Identifies the field in every language: `slug`, `value:text:color`. */
   readonly id: string;
   /** The label, also used in messages: "Slug". */
   readonly label: string;
-  /** The value as a text that differs for any two values, by which other people's changes are detected. */
-  readonly read: (node: CategoryNode) => string;
   /** A value of `read`, as it is shown for editing. */
   readonly show: (value: string) => string;
   /** @returns why the text is invalid, or `null` */
   readonly check: (text: string) => string | null;
-  /** The update that sets the value to a text that `check` has accepted. */
-  readonly set: (node: CategoryNode, text: string) => CategoryUpdateRequest;
 }
-
-/** The category after the request. */
-const afterRequest = (
-  node: CategoryNode,
-  { name, slug, description, visible, metadata }: CategoryUpdateRequest
-): CategoryNode => ({
-  ...node,
-  ...(name === undefined ? {} : { name }),
-  ...(slug === undefined ? {} : { slug }),
-  ...(description === undefined ? {} : { description }),
-  ...(visible === undefined ? {} : { visible }),
-  ...(metadata === undefined ? {} : { metadata })
-});
-
-/** The field's value after the text has been saved. */
-export const valueAfter = (field: CategoryField, node: CategoryNode, text: string): string =>
-  field.read(afterRequest(node, field.set(node, text)));
 
 /** The value that all categories have, or `null` when they differ or there are none. Stops at the first difference. */
 export const commonValue = (nodes: readonly CategoryNode[], read: (node: CategoryNode) => string): string | null => {
@@ -66,11 +46,9 @@ const asItIs = (value: string): string => value;
 export const NAME_FIELD: CategoryField = {
   id: 'name',
   label: messages.fields.name,
-  read: (node) => node.name,
+  ...GUARDED_NAME,
   show: asItIs,
-  check: checkName,
-  // As the service stores it: trimmed and in NFC.
-  set: (_node, text) => ({ name: nameSchema.parse(text) })
+  check: checkName
 };
 
 export const SLUG_FIELD: CategoryField = {

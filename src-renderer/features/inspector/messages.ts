@@ -41,11 +41,8 @@ export const messages = localized('features/inspector', {
 
   notSaved: (label: string) => `${label} was not saved`,
   youTyped: (text: string, reason: string) => `You typed “${text.slice(0, 200)}”. ${reason}`,
-  changedElsewhere: 'Changed elsewhere',
   changedMeanwhile: 'It was changed elsewhere meanwhile.',
   changedAtOnce: 'It was changed elsewhere at the same time. The current value is shown.',
-  notHeardYet: 'It was changed elsewhere and the change has not arrived here yet. Try again.',
-  gone: 'The category has been deleted.',
   /** `text`: as it would show in the field; `null` where the categories differ. */
   theirs: ({ text, count }: { readonly text: string | null; readonly count: number }, isOfMany: boolean) => {
     const to = text === null ? '' : text === '' ? ' to nothing' : ` to “${text.slice(0, 200)}”`;

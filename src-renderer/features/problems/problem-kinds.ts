@@ -75,7 +75,7 @@ export const slugEdits = (model: TreeModel, ids: readonly number[]): TreeEditReq
     takenUnder.set(node.parent, taken);
     const slug = freeSlug(wanted, taken);
     taken.add(slug);
-    edits.push({ kind: 'update', id, fields: { slug } });
+    edits.push({ kind: 'update', id, ifVersion: node.version, fields: { slug } });
   }
   return edits;
 };
@@ -87,5 +87,5 @@ export const spaceEdits = (model: TreeModel, ids: readonly number[]): TreeEditRe
     const name = node?.name.replaceAll(/\s{2,}/g, ' ');
     return node === undefined || name === undefined || name === node.name
       ? []
-      : [{ kind: 'update', id, fields: { name } }];
+      : [{ kind: 'update', id, ifVersion: node.version, fields: { name } }];
   });

@@ -99,21 +99,26 @@ describe('a key of the metadata', () => {
   it('sets it where it is not so already, and leaves other fields', () => {
     expect(atOnce(planMetadata(model, [1, 2, 3, 99], 'rank', { value: 1 }))).toEqual({
       edits: [
-        { kind: 'update', id: 2, fields: { metadata: { rank: 1 } } },
-        { kind: 'update', id: 3, fields: { metadata: { rank: 1 } } }
+        { kind: 'update', id: 2, ifVersion: 1, fields: { metadata: { rank: 1 } } },
+        { kind: 'update', id: 3, ifVersion: 1, fields: { metadata: { rank: 1 } } }
       ],
       unchanged: 1,
       refused: []
     });
     const [edit] = atOnce(planMetadata(model, [1], 'new', { value: null })).edits;
-    expect(edit).toEqual({ kind: 'update', id: 1, fields: { metadata: { rank: 1, other: true, new: null } } });
+    expect(edit).toEqual({
+      kind: 'update',
+      id: 1,
+      ifVersion: 1,
+      fields: { metadata: { rank: 1, other: true, new: null } }
+    });
   });
 
   it('removes it where it is', () => {
     expect(atOnce(planMetadata(model, [1, 2, 3], 'rank', null))).toEqual({
       edits: [
-        { kind: 'update', id: 1, fields: { metadata: { other: true } } },
-        { kind: 'update', id: 2, fields: { metadata: {} } }
+        { kind: 'update', id: 1, ifVersion: 1, fields: { metadata: { other: true } } },
+        { kind: 'update', id: 2, ifVersion: 1, fields: { metadata: {} } }
       ],
       unchanged: 1,
       refused: []

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { metadataSchema } from '../../../../../src-shared/category';
 import { atOnce } from '../../../../../src-shared/sliced-work';
-import { valueAfter, metadataField } from '../../../../../src-renderer/features/inspector/category-field';
+import { metadataField } from '../../../../../src-renderer/features/inspector/category-field';
+import { valueAfter } from '../../../../../src-renderer/session/guarded-write';
 import { countAtOnce, countBelow } from '../../../../../src-renderer/features/inspector/facts';
 import { jsonFault } from '../../../../../src-renderer/features/inspector/field-checks';
 import {

@@ -140,7 +140,9 @@ describe('fixing problems', () => {
 
   it('makes one space of several', () => {
     const model = modelOf(['Red   rain  boots', 'Hats']);
-    expect(spaceEdits(model, [1, 2])).toEqual([{ kind: 'update', id: 1, fields: { name: 'Red rain boots' } }]);
+    expect(spaceEdits(model, [1, 2])).toEqual([
+      { kind: 'update', id: 1, ifVersion: 1, fields: { name: 'Red rain boots' } }
+    ]);
   });
 
   it('leaves no problem of the kind behind', () => {

@@ -1,22 +1,22 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../../../../../src-renderer/platform/bridge';
+import { Refusal } from '../../../../src-renderer/platform/bridge';
 import {
   writeGuarded,
   type GuardedUpdate,
   type WriteOutcome,
   type WritingParts
-} from '../../../../../src-renderer/features/inspector/write-field';
-import { DESCRIPTION_FIELD } from '../../../../../src-renderer/features/inspector/category-field';
-import { decodeTree } from '../../../../../src-renderer/model/tree-decoder';
-import { StoreError } from '../../../../../src-main/domain/errors';
-import type { WorkspaceStore } from '../../../../../src-main/store/sqlite/workspace-store';
-import type { CategoryUpdateRequest } from '../../../../../src-shared/category';
-import type { TreePatch } from '../../../../../src-shared/tree-patch';
-import { fuzzRuns } from '../../../../support/fuzz-runs';
-import { reopened } from '../../../../support/opened-store';
-import { temporaryFolderInMemory } from '../../../../support/temporary-folder';
+} from '../../../../src-renderer/session/guarded-write';
+import { DESCRIPTION_FIELD } from '../../../../src-renderer/features/inspector/category-field';
+import { decodeTree } from '../../../../src-renderer/model/tree-decoder';
+import { StoreError } from '../../../../src-main/domain/errors';
+import type { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
+import type { CategoryUpdateRequest } from '../../../../src-shared/category';
+import type { TreePatch } from '../../../../src-shared/tree-patch';
+import { fuzzRuns } from '../../../support/fuzz-runs';
+import { reopened } from '../../../support/opened-store';
+import { temporaryFolderInMemory } from '../../../support/temporary-folder';
 
 const IDS = [1, 2, 3];
 

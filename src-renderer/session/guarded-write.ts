@@ -1,0 +1,125 @@
+import { nameSchema, type CategoryUpdateRequest } from '../../src-shared/category';
+import { ERROR_CATALOGUE } from '../../src-shared/envelope';
+import type { CategoryNode } from '../model/tree-model';
+import { Refusal } from '../platform/bridge';
+import { messages } from './messages';
+import { session } from './session';
+
+/** A field that is written without overwriting what somebody else made of it meanwhile. */
+export interface GuardedField {
+  /** The value as a text that differs for any two values, by which other people's changes are detected. */
+  readonly read: (node: CategoryNode) => string;
+  /** The update that sets the value to a text that is valid for the field. */
+  readonly set: (node: CategoryNode, text: string) => CategoryUpdateRequest;
+}
+
+export const GUARDED_NAME: GuardedField = {
+  read: (node) => node.name,
+  // As the service stores it: trimmed and in NFC.
+  set: (_node, text) => ({ name: nameSchema.parse(text) })
+};
+
+/** The category after the request. */
+const afterRequest = (
+  node: CategoryNode,
+  { name, slug, description, visible, metadata }: CategoryUpdateRequest
+): CategoryNode => ({
+  ...node,
+  ...(name === undefined ? {} : { name }),
+  ...(slug === undefined ? {} : { slug }),
+  ...(description === undefined ? {} : { description }),
+  ...(visible === undefined ? {} : { visible }),
+  ...(metadata === undefined ? {} : { metadata })
+});
+
+/** The field's value after the text has been saved. */
+export const valueAfter = (field: GuardedField, node: CategoryNode, text: string): string =>
+  field.read(afterRequest(node, field.set(node, text)));
+
+/** The value of the field that the person last saw, by category id. */
+export type SeenValues = ReadonlyMap<number, string>;
+
+/** An update that is refused when the category is at another version. */
+export interface GuardedUpdate {
+  readonly id: number;
+  readonly version: number;
+  readonly request: CategoryUpdateRequest;
+}
+
+/** The parts of the window that a guarded write uses. */
+export interface WritingParts {
+  /** Looks a category up in the window's copy of the tree, which may lag behind. */
+  readonly get: (id: number) => CategoryNode | undefined;
+  /** Writes all updates as one step of undo, or none. @throws Refusal `version_mismatch` when one is at another version. */
+  readonly put: (updates: readonly GuardedUpdate[]) => Promise<'done' | 'cancelled'>;
+  /** Resolves when the copy has other versions than these. @throws Refusal when that takes too long. */
+  readonly caughtUp: (updates: readonly GuardedUpdate[]) => Promise<void>;
+}
+
+/** `saved`: with the new values. `conflict`: somebody else has changed one of the fields, and nothing was written. */
+export type WriteOutcome =
+  | { readonly state: 'saved'; readonly seen: SeenValues }
+  | { readonly state: 'conflict' | 'cancelled' };
+
+/**
+ * Writes a field of one or several categories without overwriting another person's change of it unseen: each update carries
+ * the version at which the field still had the seen value. Where only other fields changed, it is tried again with the new
+ * version.
+ * @throws Refusal when the service refuses, or when all the categories are gone
+ */
+export const writeGuarded = async (
+  parts: WritingParts,
+  field: GuardedField,
+  text: string,
+  seen: SeenValues
+): Promise<WriteOutcome> => {
+  for (;;) {
+    const nodes = [...seen.keys()].map(parts.get).filter((node) => node !== undefined);
+    if (nodes.length === 0)
+      throw new Refusal({
+        code: 'not_found',
+        status: 404,
+        title: ERROR_CATALOGUE.not_found.title,
+        detail: messages.gone
+      });
+    const wanted = new Map(nodes.map((node) => [node.id, valueAfter(field, node, text)]));
+    const changing = nodes.filter((node) => field.read(node) !== wanted.get(node.id));
+    if (changing.some((node) => field.read(node) !== seen.get(node.id))) return { state: 'conflict' };
+    const updates = changing.map((node) => ({ id: node.id, version: node.version, request: field.set(node, text) }));
+    try {
+      if (updates.length > 0 && (await parts.put(updates)) === 'cancelled') return { state: 'cancelled' };
+      return { state: 'saved', seen: wanted };
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.problem.code !== 'version_mismatch') throw error;
+      await parts.caughtUp(updates);
+    }
+  }
+};
+
+/** Milliseconds in which a change that a write collided with must arrive: its patch was sent before the refusal. */
+const CATCH_UP_MS = 5_000;
+
+/** `caughtUp` of the open workspace. */
+export const caughtUp = async (updates: readonly GuardedUpdate[]): Promise<void> => {
+  const isBehind = (): boolean => updates.every(({ id, version }) => session.model.get(id)?.version === version);
+  const begun = performance.now();
+  while (isBehind()) {
+    if (performance.now() - begun > CATCH_UP_MS) {
+      throw new Refusal({
+        code: 'version_mismatch',
+        status: 412,
+        title: messages.changedElsewhere,
+        detail: messages.notHeardYet
+      });
+    }
+    await new Promise<void>((resolve) => {
+      const done = (): void => {
+        stop();
+        clearTimeout(timer);
+        resolve();
+      };
+      const stop = session.store.subscribe(done);
+      const timer = setTimeout(done, 100);
+    });
+  }
+};
