@@ -72,12 +72,14 @@ export const compareInThread =
     const look = setInterval(() => {
       if (control?.isCancelled === true) flag.cancel();
     }, LOOK_EVERY);
+    let hasBegun = false;
     const give = async (): Promise<void> => {
       for (let at = 0; at < rows.length; at += PART) {
         worker.postMessage({ kind: 'rows', rows: rows.slice(at, at + PART) } satisfies ToComparison);
         await yieldToEventLoop();
       }
       worker.postMessage({ kind: 'tree', tree: store.treeText() } satisfies ToComparison);
+      hasBegun = true;
     };
     try {
       const outcome = outcomeOf(worker, (done, total) =>
@@ -87,5 +89,7 @@ export const compareInThread =
       return compared;
     } finally {
       clearInterval(look);
+      // It waits for the rest for ever, and has nothing yet to clean up.
+      if (!hasBegun) await worker.terminate();
     }
   };

@@ -78,6 +78,18 @@ test('cancelled or refused, it says so and leaves nothing behind', async () => {
   expect(copies()).toEqual([]);
 });
 
+test('a tree that cannot be read leaves no thread that waits for it', async () => {
+  const threads = (): number => process.getActiveResourcesInfo().filter((kind) => kind === 'MessagePort').length;
+  // Those of the tests before end by themselves.
+  await expect.poll(threads).toBe(0);
+  const store = openedStore();
+  store.close();
+  const compared = compareInThread(entry.file)(store, rowsOf(filed()), BY_ID, editing());
+  expect(threads()).toBeGreaterThan(0);
+  await expect(compared).rejects.toThrow('has been closed');
+  expect(threads()).toBe(0);
+});
+
 test('a thread that cannot be started rejects', async () => {
   const compare = compareInThread(`${entry.file}.missing.mjs`);
   await expect(compare(openedStore(), rowsOf(filed()), BY_ID, editing())).rejects.toThrow('missing.mjs');
