@@ -98,6 +98,11 @@ test('a service is looked at, corrected and connected; its categories are edited
   await expect.poll(() => service.editor.all().map(({ name }) => name)).toContain('Finest tea');
   await page.keyboard.press('Escape');
   await expect(status.getByText('All changes saved')).toBeVisible();
+
+  // What somebody else adds there comes with the next reading, which is due by then.
+  service.editor.create({ name: 'Coffee' });
+  canopy.main.syncClock.pass(5 * 60_000);
+  await expect(row('Coffee')).toBeVisible();
   await door.stop();
 });
 
