@@ -36,17 +36,39 @@ const given = ({ role, branch }: z.output<typeof roleRow>): GivenRole | undefine
 
 const ROLE_COLUMNS = 'workspace, person, change, role, branch';
 
+const INSERT_PERSON = 'INSERT INTO canopy.people (person, name, made_at) VALUES ($1, $2, now())';
+const INSERT_ROLE = `INSERT INTO canopy.roles (${ROLE_COLUMNS}, at) VALUES ($1, $2, $3, $4, $5, now())`;
+
+const newPersonId = (): PersonId => `p_${randomBytes(12).toString('base64url')}`;
+
 /** The people of a team, who are the same in all its workspaces, and their roles, which each workspace gives for itself. */
 export class People {
   constructor(private readonly postgres: Postgres) {}
 
   async add(name: string): Promise<PersonId> {
-    const person: PersonId = `p_${randomBytes(12).toString('base64url')}`;
-    await this.postgres.insert('INSERT INTO canopy.people (person, name, made_at) VALUES ($1, $2, now())', [
-      person,
-      name
-    ]);
+    const person = newPersonId();
+    await this.postgres.insert(INSERT_PERSON, [person, name]);
     return person;
+  }
+
+  /**
+   * Adds somebody whom a provider knows, with the role that everybody begins with: all of it or, where this ends in between, nothing, so that
+   * the next sign-in begins anew.
+   * @returns `undefined`: another process has added them at this moment
+   */
+  async addSignedIn(
+    { issuer, subject }: { readonly issuer: string; readonly subject: string },
+    name: string,
+    first: (GivenRole & { readonly workspace: string }) | null
+  ): Promise<PersonId | undefined> {
+    const person = newPersonId();
+    const isAdded = await this.postgres.transaction(async (run) => {
+      await run(INSERT_PERSON, [person, name]);
+      await run('INSERT INTO canopy.subjects (issuer, subject, person) VALUES ($1, $2, $3)', [issuer, subject, person]);
+      if (first !== null) await run(INSERT_ROLE, [first.workspace, person, 1, first.role, first.branch ?? null]);
+      return true;
+    });
+    return isAdded ? person : undefined;
   }
 
   async find(person: PersonId): Promise<Person | undefined> {
@@ -86,10 +108,13 @@ export class People {
   async setRole(workspace: string, person: PersonId, role: GivenRole | null): Promise<void> {
     for (;;) {
       const newest = await this.#newest(workspace, person);
-      const isNext = await this.postgres.insert(
-        `INSERT INTO canopy.roles (${ROLE_COLUMNS}, at) VALUES ($1, $2, $3, $4, $5, now())`,
-        [workspace, person, (newest?.change ?? 0) + 1, role?.role ?? null, role?.branch ?? null]
-      );
+      const isNext = await this.postgres.insert(INSERT_ROLE, [
+        workspace,
+        person,
+        (newest?.change ?? 0) + 1,
+        role?.role ?? null,
+        role?.branch ?? null
+      ]);
       // Somebody else has changed it at the same moment; this change comes after theirs.
       if (isNext) return;
     }

@@ -1,6 +1,5 @@
 import { createRemoteJWKSet, decodeJwt, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
-import type { PersonId } from '../../../src-shared/ids';
 import type { Postgres } from '../../store/team/postgres';
 import { discoverProvider, mayHaveKeysAt } from './openid-provider';
 import type { GivenRole, People } from './people';
@@ -119,7 +118,8 @@ export class SignIns {
     const known = await this.#find(sub);
     if (known !== undefined) return known.name === null ? undefined : { person: known.person, name: known.name };
     const name = claims.name ?? claims.preferred_username ?? claims.email ?? sub;
-    const person = await this.#join(sub, name);
+    const { issuer, firstRole } = this.settings;
+    const person = await this.people.addSignedIn({ issuer, subject: sub }, name, firstRole);
     return person === undefined ? this.#personOf({ sub, ...claims }) : { person, name };
   }
 
@@ -132,24 +132,5 @@ export class SignIns {
       [this.settings.issuer, subject]
     );
     return row;
-  }
-
-  /** @returns `undefined`: another process has done so at this moment */
-  async #join(subject: string, name: string): Promise<PersonId | undefined> {
-    const person = await this.people.add(name);
-    const isFirst = await this.postgres.insert(
-      'INSERT INTO canopy.subjects (issuer, subject, person) VALUES ($1, $2, $3)',
-      [this.settings.issuer, subject, person]
-    );
-    if (!isFirst) {
-      await this.people.remove(person);
-      return undefined;
-    }
-    const { firstRole } = this.settings;
-    if (firstRole !== null) {
-      const { workspace, ...role } = firstRole;
-      await this.people.setRole(workspace, person, role);
-    }
-    return person;
   }
 }

@@ -24,8 +24,11 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-const opened = (settings: Partial<SignInSettings> = {}, clock?: () => number) => {
-  const postgres = new Postgres(server.url, 4);
+const opened = (
+  settings: Partial<SignInSettings> = {},
+  clock?: () => number,
+  postgres: Postgres = new Postgres(server.url, 4)
+) => {
   onTestFinished(() => postgres.close());
   const people = new People(postgres);
   const all: SignInSettings = { issuer: provider.issuer, audience: AUDIENCE, firstRole: null, ...settings };
@@ -55,6 +58,40 @@ test('several processes that see somebody for the first time at one moment make 
   expect(new Set(found.map((one) => one?.person)).size).toBe(1);
   const people = await opened().people.list();
   expect(people.filter(({ name }) => name === 'many')).toHaveLength(1);
+});
+
+test('a process that ends as somebody is added leaves nothing of them, and the next sign-in gives them their role', async () => {
+  let isEnding = true;
+  /** Ends before the role is written. */
+  const end = (text: string): void => {
+    if (!isEnding || !text.includes('canopy.roles')) return;
+    isEnding = false;
+    throw new Error('The process has ended.');
+  };
+  class Ending extends Postgres {
+    override insert(...[text, values]: Parameters<typeof Postgres.prototype.insert>): Promise<boolean> {
+      end(typeof text === 'string' ? text : text.text);
+      return super.insert(text, values);
+    }
+    override transaction(work: Parameters<typeof Postgres.prototype.transaction>[0]): Promise<boolean> {
+      return super.transaction((run) =>
+        work((text, values) => {
+          end(text);
+          return run(text, values);
+        })
+      );
+    }
+  }
+  const { people, signIns } = opened(
+    { firstRole: { workspace: 'default', role: 'editor' } },
+    undefined,
+    new Ending(server.url, 4)
+  );
+  const token = await tokenOf({ subject: 'unlucky' });
+  await expect(signIns.identify(token)).rejects.toThrow('has ended');
+  const found = await signIns.identify(token);
+  expect(await people.roleIn('default', found?.person ?? '')).toEqual({ role: 'editor' });
+  expect((await people.list()).filter(({ name }) => name === 'unlucky')).toHaveLength(1);
 });
 
 test('who was removed does not come back by signing in', async () => {
