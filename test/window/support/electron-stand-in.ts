@@ -31,8 +31,9 @@ interface CallEvent {
 }
 type Handler = (event: CallEvent, raw: unknown, callId: unknown) => Promise<unknown>;
 
-interface Question {
+export interface Question {
   readonly message: string;
+  readonly detail?: string;
   readonly buttons: readonly string[];
 }
 
@@ -48,13 +49,16 @@ export const system = {
   handlers: new Map<string, Handler>(),
   keepsSecrets: true,
   /** Which button the person presses. */
-  answer: agree
+  answer: agree,
+  /** The files that the person chooses, one after the other; none left: the dialog is cancelled. */
+  files: new Array<string>(),
+  clipboard: ''
 };
 
 /** Puts a page in the place of the last test's. @returns what answers its calls, which is empty yet */
 export const enter = (page: ShownPage): ReadonlyMap<string, Handler> => {
   const handlers = new Map<string, Handler>();
-  Object.assign(system, { page, handlers, keepsSecrets: true, answer: agree });
+  Object.assign(system, { page, handlers, keepsSecrets: true, answer: agree, files: [], clipboard: '' });
   return handlers;
 };
 
@@ -68,7 +72,17 @@ export const BrowserWindow = {
 };
 
 export const dialog = {
-  showMessageBox: async (_window: unknown, question: Question) => ({ response: system.answer(question) })
+  showMessageBox: async (_window: unknown, question: Question) => ({ response: system.answer(question) }),
+  showOpenDialog: async () => {
+    const file = system.files.shift();
+    return { canceled: file === undefined, filePaths: file === undefined ? [] : [file] };
+  }
+};
+
+export const clipboard = {
+  writeText: async (text: string): Promise<void> => {
+    system.clipboard = text;
+  }
 };
 
 export const shell = {

@@ -19,6 +19,7 @@ import { tokenWantedSchema } from '../../../src-shared/sign-in';
 import { WORKSPACE_EVENTS } from '../../../src-shared/workspace-calls';
 import { FIRST_WORKSPACE_ID, workspaceListSchema, type WorkspaceEntry } from '../../../src-shared/workspaces';
 import { CONNECTION_TEST, enter, ShownPage } from './electron-stand-in';
+import { enterSharing } from './sharing-calls';
 import type { HeldSyncClock } from './sync-clock';
 import { WorkspaceThread } from './workspace-thread';
 
@@ -89,6 +90,7 @@ export class ServiceCalls {
       tests: new ConnectionTests(CONNECTION_TEST),
       firstSyncs: this.#firstSyncs
     });
+    enterSharing({ guard, folder: join(parts.folder, 'app'), registry, open, log });
     const windows = {
       show: (_page: unknown, id: string) => this.show(id),
       openAnother: () => {

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { IPC_EVENTS, WINDOW_CALLS } from '../../../src-shared/ipc';
 import type { IpcEvent } from '../../../src-shared/ipc-call';
 import type { LoginItem } from '../../../src-shared/settings';
-import type { Sharing } from '../../../src-shared/sharing';
 import type { ShowRequest } from '../../../src-shared/show-request';
 import type { UpdateStatus } from '../../../src-shared/update-state';
 import type { WindowView } from '../../../src-shared/window-view';
@@ -276,7 +275,6 @@ export class WindowMain {
       this.tell(IPC_EVENTS.settingsChanged, this.#settings.settings);
       return this.#settings.settings;
     });
-    yield answered(WINDOW_CALLS.readSharing, (): Sharing => ({ state: 'off', certificate: 'made', problem: null }));
     yield answered(WINDOW_CALLS.readStartNotices, () => ({
       isSafeMode: false,
       hasCrashReport: false,

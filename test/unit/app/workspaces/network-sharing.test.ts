@@ -1,11 +1,18 @@
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
 import type { Sharing } from '../../../../src-shared/sharing';
 import { NetworkSharing } from '../../../../src-main/app/workspaces/network-sharing';
 import { WorkspaceRegistry } from '../../../../src-main/app/workspaces/workspace-registry';
 import { logTo } from '../../../../src-main/platform/log';
+import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
 import type { WorkspaceThread } from '../../../../src-main/workspace/client';
+import { SharedDoor } from '../../../../src-main/workspace/worker/shared-door';
+import { layEmptyWorkspace } from '../../../support/empty-workspace';
+import { TOKEN } from '../../../support/service-under-test';
 import { temporaryFolder } from '../../../support/temporary-folder';
 
 type Thread = Pick<WorkspaceThread, 'call'>;
@@ -21,7 +28,29 @@ const threadThat = (answer: (name: string) => unknown): { readonly thread: Threa
 };
 const obeying = () => threadThat((name) => (name === 'share' ? { state: 'open', port: 8443 } : { state: 'closed' }));
 
-const sharingIn = (folder: string) => {
+/** A thread with the door for other computers. */
+const byDoor = (door: SharedDoor): Thread => ({
+  call: async (name, args): Promise<never> => {
+    const access = accessSchema.safeParse(args);
+    return (name === 'share' && access.success ? await door.open(access.data) : await door.close()) as never;
+  }
+});
+const accessSchema = z.object({
+  port: z.int(),
+  token: z.string(),
+  files: z.object({ certFile: z.string(), keyFile: z.string() })
+});
+
+/** A port of all addresses of this computer that somebody else has. */
+const takenPort = async (): Promise<{ readonly port: number; readonly release: () => void }> => {
+  const server = createServer().listen(0);
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('A port has a number.');
+  return { port: address.port, release: () => void server.close() };
+};
+
+const sharingIn = (folder: string, isSafeMode = false) => {
   const registry = new WorkspaceRegistry(folder);
   const { id } = registry.first;
   const told: Sharing['state'][] = [];
@@ -29,7 +58,7 @@ const sharingIn = (folder: string) => {
     registry,
     settings: { certificate: null, change: () => undefined },
     ownBeside: join(folder, 'canopy'),
-    isSafeMode: false,
+    isSafeMode,
     onChanged: (_id, { state }) => told.push(state),
     log: logTo(() => undefined, 'error')
   });
@@ -85,4 +114,35 @@ test('where it cannot be shared again, it is off and says why', async () => {
   const now = await restarted.sharing.read(id);
   expect(now).toMatchObject({ state: 'off' });
   expect(now.state === 'off' && now.problem).toContain('The port is taken.');
+});
+
+test('in safe mode nothing is shared by itself', async () => {
+  const folder = temporaryFolder();
+  const { id, sharing } = sharingIn(folder);
+  await sharing.start(id, obeying().thread, 'a token');
+  const restarted = sharingIn(folder, true);
+  const next = obeying();
+  await restarted.sharing.resume(id, next.thread, 'a token');
+  expect(next.asked).toEqual([]);
+  expect(await restarted.sharing.read(id)).toMatchObject({ state: 'off', problem: null });
+});
+
+test('a port that another program has is said, and another one is taken where the person shares again', async () => {
+  const folder = temporaryFolder();
+  const { id, sharing, registry } = sharingIn(folder);
+  const { port, release } = await takenPort();
+  onTestFinished(release);
+  registry.change(id, { sharing: { isOn: true, port } });
+  layEmptyWorkspace(join(folder, 'shared.canopy'));
+  const store = WorkspaceStore.open(join(folder, 'shared.canopy'));
+  onTestFinished(() => store.close());
+  const door = new SharedDoor({ store: () => store, log: logTo(() => undefined, 'error') });
+  onTestFinished(async () => void (await door.close()));
+  const thread = byDoor(door);
+  await sharing.resume(id, thread, TOKEN);
+  const off = await sharing.read(id);
+  expect(off.state === 'off' && off.problem).toContain(`Port ${port} is in use by another program`);
+  const on = await sharing.start(id, thread, TOKEN);
+  expect(on.state === 'on' && on.port).not.toBe(port);
+  expect(on.state).toBe('on');
 });
