@@ -340,18 +340,6 @@ test('what asks a database that is away of an old entry ends with the process, r
   ]);
 });
 
-test('a snapshot that somebody else has begun at the same entry is not finished with parts of both', async () => {
-  const { name, all } = await openedMembers(server.url, 1);
-  const [one] = all;
-  await grow(one, 2);
-  const postgres = new Postgres(server.url, 1);
-  onTestFinished(() => postgres.close());
-  const part = 'INSERT INTO canopy.snapshots (workspace, entry, part, bytes) VALUES ($1, 2, 0, $2)';
-  await postgres.insert(part, [name, Buffer.from('of somebody else')]);
-  await expect(one.makeSnapshot()).rejects.toThrow('Another process has begun');
-  expect(await one.snapshots.beginnings()).toEqual([]);
-});
-
 test('a note of a copy whose file is gone leads to no copy', () => {
   const folder = CopyFolder.claim(temporaryFolderInMemory(), 'gone');
   folder.noteClosed({ entry: 3, batch: 'b' });
