@@ -19,3 +19,13 @@ export const knowing = (caller: Principal): CallAuthenticator => {
     }
   };
 };
+
+/** The same for two people of a team: Bob where the header `X-Person` says so, else Ann. */
+export const knowingTwo = (): CallAuthenticator => {
+  const person = (name: string): Principal => ({ kind: 'person', person: name, name, role: 'editor' });
+  const [ann, bob] = [knowing(person('ann')), knowing(person('bob'))];
+  return {
+    ...ann,
+    authenticate: (headers, workspace) => (headers['x-person'] === 'bob' ? bob : ann).authenticate(headers, workspace)
+  };
+};

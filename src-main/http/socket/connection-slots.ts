@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import type { PersonId } from '../../../src-shared/ids';
 import { isAnsweredEarly } from './request-body';
 
 /*
@@ -25,6 +26,8 @@ export interface ConnectionLimits {
   /** How many callers may follow the changes, whose connections count as no others; and of one address without the token. */
   readonly followers: number;
   readonly strangerFollowers: number;
+  /** How many of them may be one person of a team, whose token would otherwise keep all others out. */
+  readonly personFollowers: number;
   /** How often a follower is sent something, so that nobody takes its connection for a dead one. */
   readonly heartbeatMs: number;
   /** How long a stop waits for calls that are under way before it cuts them off. */
@@ -45,6 +48,8 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   // With the connections above, more than the 1,024 open files that many systems begin with; Node raises that to what they allow.
   followers: 640,
   strangerFollowers: 320,
+  // A window or program each has one.
+  personFollowers: 64,
   // WHATWG HTML, 9.2.7.
   heartbeatMs: 15_000,
   stopGraceMs: 5_000
@@ -59,6 +64,8 @@ interface Held {
   /** Whether a call on it has shown the token. */
   isKnown: boolean;
   readonly address: string;
+  /** Who follows on it; `undefined`: nobody in particular, or nobody follows. */
+  person?: PersonId | undefined;
 }
 
 /**
@@ -76,7 +83,7 @@ export class ConnectionSlots {
   constructor(
     private readonly limits: Pick<
       ConnectionLimits,
-      'connections' | 'strangerConnections' | 'followers' | 'strangerFollowers'
+      'connections' | 'strangerConnections' | 'followers' | 'strangerFollowers' | 'personFollowers'
     >,
     private readonly showsToken: (request: IncomingMessage) => boolean,
     private readonly onTurnedAway: () => void
@@ -118,16 +125,25 @@ export class ConnectionSlots {
 
   /**
    * A call is answered for as long as its caller stays. From now on its connection gives way to none and takes no place of another's.
+   * @param person who calls; `undefined`: nobody in particular
    * @returns whether it may; not when there are as many as there may be
    */
-  beginFollowing({ socket }: IncomingMessage): boolean {
+  beginFollowing({ socket }: IncomingMessage, person: PersonId | undefined): boolean {
     const held = this.#held.get(socket);
     if (held === undefined || this.#followers.size >= this.limits.followers) return false;
     if (!held.isKnown && strangersAt(held.address, this.#followers) >= this.limits.strangerFollowers) return false;
+    if (person !== undefined && this.#countOf(person) >= this.limits.personFollowers) return false;
+    held.person = person;
     this.#held.delete(socket);
     this.#followers.set(socket, held);
     socket.once('close', () => this.#followers.delete(socket));
     return true;
+  }
+
+  #countOf(person: PersonId): number {
+    let count = 0;
+    for (const follower of this.#followers.values()) if (follower.person === person) count += 1;
+    return count;
   }
 
   /** A call is answered or cut off. */

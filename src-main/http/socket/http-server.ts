@@ -12,6 +12,7 @@ import { splitTarget } from '../routes/route-table';
 import type { Log } from '../../platform/log';
 import type { ServerCertificate } from '../tls/certificate-files';
 import { answerClientErrors } from './client-errors';
+import type { PersonId } from '../../../src-shared/ids';
 import { type ConnectionLimits, ConnectionSlots } from './connection-slots';
 import { originForm, RequestFraming, RequestGuard } from './request-guard';
 import type { RequestIds } from './request-ids';
@@ -30,7 +31,7 @@ export type NamedRequestListener = (
  * To be called before an answer that goes on for as long as its caller stays. @param end ends the answer when the service stops
  * @returns whether there is room for it
  */
-export type BeginFollowing = (end: () => void) => boolean;
+export type BeginFollowing = (end: () => void, person: PersonId | undefined) => boolean;
 
 interface ServerParts {
   host: string;
@@ -157,8 +158,8 @@ export const createGuardedServer = (
     }
     const refusal = framing.refusalFor(request) ?? guard.refusalFor(request);
     request.url = url;
-    const beginFollowing: BeginFollowing = (endStream) => {
-      if (!server.listening || !slots.beginFollowing(request)) return false;
+    const beginFollowing: BeginFollowing = (endStream, person) => {
+      if (!server.listening || !slots.beginFollowing(request, person)) return false;
       streams.add(endStream);
       response.on('close', () => streams.delete(endStream));
       return true;

@@ -75,8 +75,10 @@ export class WindowDoor {
   ): Promise<void> {
     const isCall = kind === 'calls';
     const { method } = call.request;
-    if (isCall ? method !== 'POST' : method !== 'GET' && method !== 'HEAD') {
-      const Allow = isCall ? 'POST' : 'GET, HEAD';
+    // Events have no end, and so no headers of a whole answer.
+    const allowed = isCall ? ['POST'] : kind === 'events' ? ['GET'] : ['GET', 'HEAD'];
+    if (!allowed.includes(method ?? '')) {
+      const Allow = allowed.join(', ');
       throw new Refusal('method_not_allowed', callMessages.methods(Allow), { headers: { Allow } });
     }
     if (isCall) {
@@ -146,7 +148,7 @@ export class WindowDoor {
     const journal = await workspace.guarded(false, () => workspace.edits.journalState(caller.person));
     if (response.destroyed) return;
     const events = new WindowEvents(response, workspace, caller, since, journal);
-    if (!follow(() => events.end())) throw tooManyFollowers();
+    if (!follow(() => events.end(), caller.person)) throw tooManyFollowers();
     events.begin(requestId, heartbeatMs);
     const look = async (): Promise<void> => {
       // Where nobody can say whether they may, it goes on.

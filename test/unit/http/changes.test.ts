@@ -9,6 +9,7 @@ import { sqliteCategories } from '../../../src-main/store/sqlite/sqlite-categori
 import type { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { followChanges, type Following } from '../../support/change-follower';
 import { fuzzRuns } from '../../support/fuzz-runs';
+import { knowingTwo } from '../../support/known-principal';
 import { call, problemOf } from '../../support/http-caller';
 import {
   serveCategories,
@@ -318,6 +319,14 @@ test('those who follow take no place of those who call, nor strangers those of p
   await all[0]?.over;
   await expect.poll(async () => (await followChanges(narrow.door.url)).status).toBe(200);
   await narrow.stop();
+});
+
+test('one person’s token takes no more than its share of those who follow', async () => {
+  const shared = await startService({ token: knowingTwo(), limits: { followers: 4, personFollowers: 2 } });
+  for (let count = 0; count < 2; count += 1) expect((await followChanges(shared.door.url)).status).toBe(200);
+  expect((await followChanges(shared.door.url)).status).toBe(429);
+  expect((await followChanges(shared.door.url, { headers: { 'X-Person': 'bob' } })).status).toBe(200);
+  await shared.stop();
 });
 
 test('100 followers have a commit, and the service answers others meanwhile', async () => {

@@ -30,7 +30,7 @@ test('the contract tells of each error code with its status, in the order of the
 test('the contract tells of the limits as they are', () => {
   const seconds = (milliseconds: number): string => `${milliseconds / 1_000} s`;
   const { headerBytes, headersMs, requestMs, stalledMs, keepAliveMs } = CONNECTION_LIMITS;
-  const { connections, strangerConnections, followers, strangerFollowers } = CONNECTION_LIMITS;
+  const { connections, strangerConnections, followers, strangerFollowers, personFollowers } = CONNECTION_LIMITS;
   expect(rowsBelow('Limits and time-outs').map(([, limit]) => limit)).toEqual([
     `${LIMITS.bodyBytes / 1024 / 1024} MiB`,
     `${headerBytes / 1024} KiB`,
@@ -39,6 +39,7 @@ test('the contract tells of the limits as they are', () => {
     String(strangerConnections),
     String(followers),
     String(strangerFollowers),
+    String(personFollowers),
     seconds(CONNECTION_LIMITS.stopGraceMs)
   ]);
   expect(document).toContain(`a comment comes every ${seconds(CONNECTION_LIMITS.heartbeatMs)}`);

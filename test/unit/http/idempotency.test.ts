@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { halfCreate } from '../../support/half-call';
 import { call, problemOf, type HttpCall } from '../../support/http-caller';
+import { knowingTwo } from '../../support/known-principal';
 import { startService, TOKEN, type ServiceUnderTest } from '../../support/service-under-test';
 
 const CREATE: HttpCall = { method: 'POST', path: '/api/admin/categories', body: '{"name":"A"}' };
@@ -51,6 +52,17 @@ test('a second call with a key whose first call is still on its way is told so, 
     .poll(async () => (await call(door.url, { ...CREATE, headers: { 'Idempotency-Key': 'broken' } })).status)
     .toBe(201);
   expect(store.count()).toBe(2);
+});
+
+test('a key is its caller’s own: another person with the same one is not told of a call that is none of theirs', async () => {
+  const shared = await startService({ token: knowingTwo() });
+  const first = await halfCreate(shared.door.url, 'same');
+  const headers = { 'Idempotency-Key': 'same' };
+  await expect.poll(async () => (await call(shared.door.url, { ...CREATE, headers, body: '' })).status).toBe(409);
+  const theirs = await call(shared.door.url, { ...CREATE, headers: { ...headers, 'X-Person': 'bob' } });
+  expect(theirs.status).toBe(201);
+  await first.finish();
+  await shared.stop();
 });
 
 test('a call that breaks off behind another on its connection keeps neither its key nor the service', async () => {

@@ -186,6 +186,12 @@ describe('the window', () => {
   });
 });
 
+test('a HEAD of the events, which have no end, is refused at once', async () => {
+  const cookie = await signIn(editor.token);
+  const answer = await ask({ method: 'HEAD', path: '/w/default/window/events', headers: { Cookie: cookie } });
+  expect([answer.status, answer.headers.allow]).toEqual([405, 'GET']);
+});
+
 describe('signing in', () => {
   test('gives a cookie that no page can read and no other site sends, and the token to nobody', async () => {
     const answer = await post(editor.token);
