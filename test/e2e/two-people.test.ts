@@ -35,7 +35,7 @@ test('somebody in the app and somebody in a browser, who may edit one branch, se
       // The first category of the workspace: Hats.
       team.join('Ben', { role: 'editor', branch: 1 })
     ]);
-    await connect(canopy, { url: team.url }, annsToken);
+    await connect(canopy, { url: team.url }, annsToken, 'The team');
     await row(ann, 'Hats').click();
     // By another process of the service.
     const ben = await browser.newPerson(`${team.otherUrl}/w/default`);

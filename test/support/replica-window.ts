@@ -59,11 +59,12 @@ export const expectSame = async (page: Page, service: ForeignService): Promise<v
   await expect.poll(async () => linesHere(await treeHere(page))).toEqual(linesThere(service));
 };
 
-/** Connects to a service by the dialog, as workspace “Shop”; with a token, by that. */
+/** Connects to a service by the dialog, as a workspace of that name; with a token, by that. */
 export const connect = async (
   { page, status }: CanopyApp,
   door: { readonly url: string },
-  token: string | null
+  token: string | null,
+  name = 'Shop'
 ): Promise<void> => {
   await page.getByRole('button', { name: /^Workspace/ }).click();
   await page.getByRole('menuitem', { name: 'Connect to a service…' }).click();
@@ -73,7 +74,7 @@ export const connect = async (
     await dialog.getByRole('combobox', { name: 'Authentication' }).selectOption('Bearer token');
     await dialog.getByRole('textbox', { name: 'Token' }).fill(token);
   }
-  await dialog.getByRole('textbox', { name: 'Workspace name' }).fill('Shop');
+  await dialog.getByRole('textbox', { name: 'Workspace name' }).fill(name);
   await dialog.getByRole('button', { name: 'Test connection' }).click();
   await expect(dialog.getByText(/It has \d+ categories\./)).toBeVisible();
   await dialog.getByRole('button', { name: 'Connect', exact: true }).click();

@@ -136,8 +136,11 @@ export class ServiceCalls {
 
   /** Shows another workspace. Resolves once the page has drawn it. */
   async show(id: string): Promise<void> {
+    const isAnew = !this.#open.isOpen(id);
     this.#open.open(id);
     await this.#open.thread(id);
+    // The app does this once other programs can reach the workspace; here no port is opened before a test asks for it.
+    if (isAnew) await this.#open.noteOpened(id);
     this.#shownId = id;
     this.#page.mainFrame = { url: pageOf(id, null) };
     const loaded = this.parts.load(id);

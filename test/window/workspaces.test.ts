@@ -1,0 +1,163 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { findings, findingsWithoutHints } from '../support/axe-findings';
+import { ForeignDoor, foreignServer, foreignService } from '../support/foreign';
+import { shell } from './support/electron-stand-in';
+import { connectShop } from './support/replica';
+import { expect, test, type WindowUnderTest } from './support/window-test';
+
+const buttonIn = (page: Page): Locator => page.getByRole('button', { name: /^Workspace/ });
+const itemIn = (page: Page, name: string): Locator => page.getByRole('menuitem', { name });
+
+const openMenu = async (page: Page): Promise<void> => {
+  await buttonIn(page).click();
+  await expect(itemIn(page, 'New workspace…')).toBeVisible();
+};
+
+const create = async (page: Page, name: string): Promise<void> => {
+  await openMenu(page);
+  await itemIn(page, 'New workspace…').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(buttonIn(page)).toHaveAccessibleName(`Workspace: ${name}`);
+};
+
+const switchTo = async (page: Page, name: RegExp): Promise<void> => {
+  await openMenu(page);
+  await page.getByRole('menuitemradio', { name }).click();
+};
+
+const addCategory = async ({ page, row }: WindowUnderTest, name: string): Promise<void> => {
+  await page.getByRole('button', { name: 'New category' }).click();
+  await page.getByRole('textbox', { name: 'New category name' }).fill(name);
+  await page.keyboard.press('Enter');
+  await expect(row(name)).toBeVisible();
+};
+
+test('a workspace is made, switched to and back; each has its own tree and history, and what is being typed is saved first', async ({
+  canopy
+}) => {
+  const { page, row, status, details } = canopy;
+  await addCategory(canopy, 'Shoes');
+  await create(page, 'Drafts');
+  await expect(page.getByRole('button', { name: 'Load the sample' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
+  await addCategory(canopy, 'Ideas');
+  await expect(status).toContainText('Drafts');
+  await row('Ideas').click();
+  const description = details.getByRole('textbox', { name: 'Description' });
+  await description.fill('Half a thought');
+  await switchTo(page, /^My categories/);
+  await expect(row('Shoes')).toBeVisible();
+  await expect(row('Ideas')).toHaveCount(0);
+  await switchTo(page, /^Drafts/);
+  await expect(row('Ideas')).toBeVisible();
+  await row('Ideas').click();
+  await expect(description).toHaveValue('Half a thought');
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeEnabled();
+});
+
+test('the menu is worked by the keyboard alone, in both themes without a finding of axe', async ({ canopy }) => {
+  const { page } = canopy;
+  await addCategory(canopy, 'Shoes');
+  const shown = page.getByRole('menuitemradio', { name: 'My categories' });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await buttonIn(page).focus();
+    await page.keyboard.press('Enter');
+    await expect(shown).toHaveAttribute('aria-checked', 'true');
+    await expect(shown).toBeFocused();
+    await expect.poll(findingsWithoutHints(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(buttonIn(page)).toBeFocused();
+  }
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('switch workspace');
+  await page.keyboard.press('Enter');
+  await expect(shown).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('new workspace');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await page.keyboard.type('MY CATEGORIES');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('A workspace called “My categories” already exists.')).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Summer');
+  await page.keyboard.press('Enter');
+  await expect(buttonIn(page)).toHaveAccessibleName('Workspace: Summer');
+});
+
+test('a workspace that is deleted leaves the list; its window turns to another, and where there is no trash its file is kept', async ({
+  canopy
+}) => {
+  const { page, row, main } = canopy;
+  await addCategory(canopy, 'Shoes');
+  await openMenu(page);
+  await expect(itemIn(page, 'Delete workspace…')).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await create(page, 'Drafts');
+  await addCategory(canopy, 'Ideas');
+  const { trashItem } = shell;
+  shell.trashItem = () => Promise.reject(new Error('There is no trash.'));
+  try {
+    await openMenu(page);
+    await itemIn(page, 'Delete workspace…').click();
+    await expect(page.getByRole('dialog')).toContainText('Delete “Drafts”?');
+    expect(await findings(page)).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(row('Shoes')).toBeVisible();
+    const file = join(main.folder, 'app', 'workspaces', 'drafts.canopy');
+    await expect(page.getByText(`its file is kept: ${file}`)).toBeVisible();
+    expect(readFileSync(file).subarray(0, 15).toString()).toBe('SQLite format 3');
+    expect(existsSync(`${file}-wal`)).toBe(false);
+  } finally {
+    shell.trashItem = trashItem;
+  }
+  await openMenu(page);
+  await expect(page.getByRole('menuitemradio')).toHaveCount(1);
+});
+
+test('what waits in a workspace that no window shows is said where one turns to it', async ({ canopy }) => {
+  const { page, row, status, main } = canopy;
+  const traits = { ...foreignService('plain'), auth: 'none' } as const;
+  const service = foreignServer(traits);
+  for (const name of ['Coffee', 'Tea']) service.editor.create({ name }, null, 0);
+  const door = await ForeignDoor.open(service);
+  try {
+    await connectShop(canopy, door, traits);
+    await door.stop();
+    await row('Tea').click();
+    await page.keyboard.press('F2');
+    await page.keyboard.type('Fine tea');
+    await page.keyboard.press('Enter');
+    await expect(status.getByText('Offline')).toBeVisible();
+    await switchTo(page, /^My categories/);
+    const button = page.getByRole('button', { name: 'Workspace: My categories. Shop: 1 change waiting' });
+    await expect(button).toBeVisible();
+    await button.click();
+    await expect(page.getByRole('menuitemradio', { name: /^Shop .*1 change waiting$/ })).toBeVisible();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expect.poll(findingsWithoutHints(page)).toEqual([]);
+    }
+    await page.keyboard.press('Escape');
+    await expect
+      .poll(() => readFileSync(join(main.folder, 'app', 'workspaces.json'), 'utf8'))
+      .toMatch(/"unsettled": \{\s*"waiting": 1/);
+
+    // Once it is shown and sent, there is no more to say.
+    await door.start();
+    await switchTo(page, /^Shop/);
+    await expect.poll(() => service.editor.all().map(({ name }) => name)).toEqual(['Fine tea', 'Coffee']);
+    await expect(status.getByText('All changes saved')).toBeVisible();
+    await switchTo(page, /^My categories/);
+    await expect(page.getByRole('button', { name: 'Workspace: My categories', exact: true })).toBeVisible();
+  } finally {
+    await door.stop();
+  }
+});
