@@ -19,7 +19,9 @@ const openAnother = async (app: ElectronApplication, page: Page): Promise<Page> 
   return another;
 };
 
-test('two windows follow each other at once, and each has its own selection and folding', async ({ canopy }) => {
+test('two windows follow each other at once, each has its own selection and folding, and what the menu and a second start mean is the one used last', async ({
+  canopy
+}) => {
   const { app, page, row } = canopy;
   const service = new ServiceCaller(await canopy.url(), await canopy.token());
   const shoes = await service.create({ name: 'Shoes' });
@@ -38,11 +40,29 @@ test('two windows follow each other at once, and each has its own selection and 
   await expect(row('Shoes')).toHaveAttribute('aria-selected', 'true');
   await expect(row('Toys')).toHaveAttribute('aria-selected', 'false');
 
+  // The application menu dims what cannot be done in the window that has the focus.
+  const dimmed = () =>
+    app.evaluate(({ Menu }) =>
+      ['Undo', 'Rename', 'Merge categories…'].filter((label) =>
+        Menu.getApplicationMenu()?.items.some(({ submenu }) =>
+          submenu?.items.some((item) => item.label === label && !item.enabled)
+        )
+      )
+    );
+  await rowIn(another, 'Shoes').click({ modifiers: ['Shift'] });
+  const [first, second] = [await handleOf(app, page), await handleOf(app, another)];
+  await second.evaluate((window) => window.emit('focus'));
+  await expect.poll(dimmed).toEqual(['Undo', 'Rename']);
+  await first.evaluate((window) => window.emit('focus'));
+  await expect.poll(dimmed).toEqual(['Undo', 'Merge categories…']);
+  await rowIn(another, 'Toys').click();
+
   const description = detailsIn(another).getByRole('textbox', { name: 'Description' });
   await description.fill('For playing.');
   await description.blur();
   await row('Toys').click();
-  await expect(detailsIn(page).getByRole('textbox', { name: 'Description' })).toHaveValue('For playing.');
+  const here = detailsIn(page).getByRole('textbox', { name: 'Description' });
+  await expect(here).toHaveValue('For playing.');
   // What one window did, the other takes back.
   await page.keyboard.press('ControlOrMeta+z');
   await expect(description).toHaveValue('');
@@ -52,86 +72,26 @@ test('two windows follow each other at once, and each has its own selection and 
   await page.keyboard.press('Enter');
   await expect(rowIn(another, 'Games')).toHaveAttribute('aria-selected', 'true');
   expect(await findings(another)).toEqual([]);
-});
 
-test('a name is typed on while another window restores a backup, and saved in what that brings', async ({ canopy }) => {
-  const { app, page, row } = canopy;
-  const service = new ServiceCaller(await canopy.url(), await canopy.token());
-  await service.create({ name: 'Shoes' });
-  const another = await openAnother(app, page);
-  await another.getByRole('button', { name: 'Backups…' }).click();
-  await another.getByRole('button', { name: 'Back up now' }).click();
-  const restore = another.getByRole('button', { name: /^Restore the backup of/ });
-  await restore.waitFor();
-  await service.create({ name: 'Toys' });
-  // It is to go again.
-  await expect(row('Toys')).toBeVisible();
-  await row('Shoes').click();
-  await page.keyboard.press('F2');
-  const field = page.getByRole('textbox', { name: 'Rename' });
-  await field.pressSequentially('Boo');
-  await restore.click();
-  await another.getByRole('button', { name: 'Restore', exact: true }).click();
-  await expect(row('Toys')).toHaveCount(0);
-  await field.press('t');
-  await field.press('s');
-  await field.press('Enter');
-  await expect.poll(async () => (await service.tree()).map(({ name }) => name)).toEqual(['Boots']);
-});
+  // A second start brings the window to the front that was last used.
+  await second.evaluate((window) => window.hide());
+  await expect.poll(() => second.evaluate((window) => window.isVisible())).toBe(false);
+  // There is no window manager here to give the focus to one or the other. Both events in one turn: hiding a window gives
+  // the focus to the other one in its own time, which may be between the two.
+  await app.evaluate(({ app: electron }, window) => {
+    window.emit('focus');
+    electron.emit('second-instance');
+  }, second);
+  await expect.poll(() => second.evaluate((window) => window.isVisible())).toBe(true);
 
-test('a field that is edited in both windows is never overwritten unseen', async ({ canopy }) => {
-  const { app, page, row } = canopy;
-  const service = new ServiceCaller(await canopy.url(), await canopy.token());
-  await service.create({ name: 'Shoes' });
-  await row('Shoes').click();
-  const another = await openAnother(app, page);
-  await rowIn(another, 'Shoes').click();
-  const mine = detailsIn(page).getByRole('textbox', { name: 'Description' });
-  const theirs = detailsIn(another).getByRole('textbox', { name: 'Description' });
-  await mine.fill('mine');
-  await theirs.fill('theirs');
-  await theirs.blur();
-  await expect(detailsIn(page).getByText('Changed elsewhere meanwhile to “theirs”.')).toBeVisible();
-  await mine.blur();
-  expect(named(await service.tree(), 'Shoes').description).toBe('theirs');
-  await detailsIn(page).getByRole('button', { name: 'Keep mine' }).click();
-  await expect(theirs).toHaveValue('mine');
-});
-
-test('the application menu dims what cannot be done in the window that has the focus', async ({ canopy }) => {
-  const { app, page, row } = canopy;
-  const service = new ServiceCaller(await canopy.url(), await canopy.token());
-  const dimmed = () =>
-    app.evaluate(({ Menu }) =>
-      ['Undo', 'Copy', 'Rename', 'Merge categories…', 'Find', 'History'].filter((label) =>
-        Menu.getApplicationMenu()?.items.some(({ submenu }) =>
-          submenu?.items.some((item) => item.label === label && !item.enabled)
-        )
-      )
-    );
-  await expect.poll(dimmed).toEqual(['Undo', 'Copy', 'Rename', 'Merge categories…', 'Find']);
-  await service.create({ name: 'Shoes' });
-  await service.create({ name: 'Toys' });
-  await row('Shoes').click();
-  await expect.poll(dimmed).toEqual(['Undo', 'Merge categories…']);
-  await row('Toys').click({ modifiers: ['Shift'] });
-  await expect.poll(dimmed).toEqual(['Undo', 'Rename']);
-  // In a text field, undo is the text's own.
-  await detailsIn(page).getByRole('textbox', { name: 'Description' }).click();
-  await expect.poll(dimmed).toEqual(['Rename']);
-  await page.keyboard.press('ControlOrMeta+k');
-  await expect.poll(dimmed).toEqual(['Rename', 'Merge categories…', 'Find', 'History']);
-  await page.keyboard.press('Escape');
-  await row('Shoes').click();
-
-  const another = await openAnother(app, page);
-  await rowIn(another, 'Toys').click();
-  await rowIn(another, 'Shoes').click({ modifiers: ['Shift'] });
-  const [first, second] = [await handleOf(app, page), await handleOf(app, another)];
-  await second.evaluate((window) => window.emit('focus'));
-  await expect.poll(dimmed).toEqual(['Undo', 'Rename']);
-  await first.evaluate((window) => window.emit('focus'));
-  await expect.poll(dimmed).toEqual(['Undo', 'Merge categories…']);
+  // Closing one of them saves what is typed there, and the other goes on.
+  await description.click();
+  await another.keyboard.type('For walking.');
+  const closed = another.waitForEvent('close');
+  await second.evaluate((window) => window.close());
+  await closed;
+  await expect(here).toHaveValue('For walking.');
+  expect(app.windows()).toHaveLength(1);
 });
 
 test('zoom is each window’s own', async ({ canopy }) => {
@@ -163,24 +123,6 @@ test('zoom is each window’s own', async ({ canopy }) => {
   await Promise.all([page, another].map((each) => each.reload()));
   await Promise.all([page, another].map((each) => rowIn(each, 'Shoes').waitFor()));
   expect(await scales()).toEqual([1, expect.closeTo(1.2, 2)]);
-});
-
-test('closing one of two windows saves what is typed there, and the other goes on', async ({ canopy }) => {
-  const { app, page, row } = canopy;
-  const service = new ServiceCaller(await canopy.url(), await canopy.token());
-  await service.create({ name: 'Shoes' });
-  await expect(row('Shoes')).toBeVisible();
-  const another = await openAnother(app, page);
-  await rowIn(another, 'Shoes').click();
-  await detailsIn(another).getByRole('textbox', { name: 'Description' }).click();
-  await another.keyboard.type('For walking.');
-  const browserWindow = await handleOf(app, another);
-  const closed = another.waitForEvent('close');
-  await browserWindow.evaluate((window) => window.close());
-  await closed;
-  await row('Shoes').click();
-  await expect(detailsIn(page).getByRole('textbox', { name: 'Description' })).toHaveValue('For walking.');
-  expect(app.windows()).toHaveLength(1);
 });
 
 testOfStarts(
@@ -256,20 +198,3 @@ testOfStarts(
     await again.close();
   }
 );
-
-test('a second start brings the window to the front that was last used', async ({ canopy }) => {
-  const { app, page } = canopy;
-  const service = new ServiceCaller(await canopy.url(), await canopy.token());
-  await service.create({ name: 'Shoes' });
-  const another = await openAnother(app, page);
-  const browserWindow = await handleOf(app, another);
-  await browserWindow.evaluate((window) => window.hide());
-  await expect.poll(() => browserWindow.evaluate((window) => window.isVisible())).toBe(false);
-  // There is no window manager here to give the focus to one or the other. Both events in one turn: hiding a window gives
-  // the focus to the other one in its own time, which may be between the two.
-  await app.evaluate(({ app: electron }, window) => {
-    window.emit('focus');
-    electron.emit('second-instance');
-  }, browserWindow);
-  await expect.poll(() => browserWindow.evaluate((window) => window.isVisible())).toBe(true);
-});
