@@ -26,6 +26,7 @@ import { serveAppScheme } from './app/security/app-scheme';
 import { CertificateTrust } from './app/security/certificate-trust';
 import { ContactConsent } from './app/security/contact-consent';
 import { CopiedToken } from './app/security/copied-token';
+import { PersonInput } from './app/security/person-input';
 import { closeDataFiles } from './app/security/data-folder';
 import { denyPermissions, isOwnAddress, cutOffNetwork } from './app/security/page-guard';
 import { areSecretsLocked } from './app/security/secret-file';
@@ -78,8 +79,10 @@ export const startDesktop = async (parts: DesktopParts): Promise<void> => {
     onFocus: (id) => open.focus(id)
   });
   installTextMenu();
+  const input = new PersonInput();
+  app.on('web-contents-created', (_event, contents) => input.watch(contents));
   windows.openSaved(savedWindows);
-  const menu = new MenuFollower();
+  const menu = new MenuFollower(input);
   const token = windows.firstDrawn.then(() => {
     installMenu((command) => menu.send(command));
     menu.refresh();
@@ -100,7 +103,7 @@ export const startDesktop = async (parts: DesktopParts): Promise<void> => {
     if (threads === 'hanging') endAtOnce();
   });
   const tokenText = async (): Promise<string> => (await token).value;
-  handleCalls(parts, { windows, memory, menu, drafts, firstScreens, copiedToken, token: tokenText });
+  handleCalls(parts, { windows, memory, menu, drafts, firstScreens, copiedToken, input, token: tokenText });
   // Native crashes (outside of JavaScript) are written to this folder and sent nowhere. Its process starts after the windows.
   app.setPath('crashDumps', parts.dumps.folder);
   crashReporter.start({ uploadToServer: false });
@@ -123,13 +126,14 @@ interface CallParts {
   readonly drafts: DraftStores;
   readonly firstScreens: FirstScreenStore;
   readonly copiedToken: CopiedToken;
+  readonly input: PersonInput;
   readonly token: () => Promise<string>;
 }
 
 /** Answers every call of the IPC map. */
 const handleCalls = (
   parts: DesktopParts,
-  { windows, memory, menu, drafts, firstScreens, copiedToken, token }: CallParts
+  { windows, memory, menu, drafts, firstScreens, copiedToken, input, token }: CallParts
 ): void => {
   const { files, devServer, registry, settings, open, credentials, tokens, firstSyncs, windowFile, isSafeMode } = parts;
   const { log, file: logFile } = parts.desktopLog;
@@ -169,6 +173,7 @@ const handleCalls = (
     open,
     token,
     copiedToken,
+    input,
     settings,
     keepPort,
     menu,

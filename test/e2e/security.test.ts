@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { z } from 'zod';
 import {
   EXECUTABLE,
   ROOT,
@@ -210,6 +211,34 @@ test('the token never reaches the window', async ({ canopy }) => {
   expect(JSON.stringify(described)).not.toContain(token);
   const kept = readdirSync(canopy.userDataDir).filter((name) => name.endsWith('.json'));
   for (const name of kept) expect(readFileSync(join(canopy.userDataDir, name), 'utf8')).not.toContain(token);
+});
+
+test('no script in the page reaches the clipboard by itself, and the token comes into no field but by its key', async ({
+  canopy
+}) => {
+  const { app, page } = canopy;
+  const call = (name: string, args: string | null) =>
+    page.evaluate((asked) => globalThis.canopy.call(asked.name, asked.args), { name, args });
+  const answerSchema = z.object({ ok: z.boolean() });
+  // What other tests have pressed in this window is spent first.
+  while (answerSchema.parse(await call('window.editText', 'copy')).ok);
+  await page.getByRole('button', { name: 'New category' }).click();
+  const field = page.getByRole('textbox', { name: 'New category name' });
+  await expect(field).toBeFocused();
+  // One click stands for one call: this one, as of somebody who copies the token.
+  expect(await call('service.copyToken', null)).toMatchObject({ ok: true });
+  const token = await app.evaluate(({ clipboard }) => clipboard.readText());
+  const refused = { ok: false, error: { code: 'forbidden' } };
+  for (const command of ['paste', 'copy', 'cut']) expect(await call('window.editText', command)).toMatchObject(refused);
+  expect(await call('service.copyToken', null)).toMatchObject(refused);
+  await page.keyboard.type('x');
+  expect(await call('window.editText', 'paste')).toMatchObject({
+    ok: false,
+    error: { detail: expect.stringContaining('own token') }
+  });
+  await expect(field).toHaveValue('x');
+  await page.keyboard.press('ControlOrMeta+v');
+  await expect(field).toHaveValue(`x${token}`);
 });
 
 test('nothing leaves the page by WebRTC, a preconnection or a prefetch', async ({ canopy }) => {

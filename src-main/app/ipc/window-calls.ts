@@ -7,6 +7,7 @@ import { StoreError } from '../../domain/errors';
 import { writeFileAtomic } from '../../platform/atomic-file';
 import { isSandboxMissed } from '../security/page-guard';
 import type { CopiedToken } from '../security/copied-token';
+import type { PersonInput } from '../security/person-input';
 import type { SettingsKeeper } from '../workspaces/settings-file';
 import { closeSaved, noteSaving } from '../windows/save-before-close';
 import { forwardCall, handleCall, type Guard } from './window-channel';
@@ -33,6 +34,7 @@ interface WindowCallParts {
   /** The token that *Copy token* copies. */
   readonly token: () => Promise<string>;
   readonly copiedToken: CopiedToken;
+  readonly input: PersonInput;
   readonly settings: SettingsKeeper;
   /** Saves the port of a workspace. @throws Error when it cannot be written */
   readonly keepPort: (workspaceId: string, port: number) => void;
@@ -53,6 +55,7 @@ export const handleWindowCalls = ({
   open,
   token,
   copiedToken,
+  input,
   settings,
   keepPort,
   windows,
@@ -72,7 +75,8 @@ export const handleWindowCalls = ({
     );
   }
 
-  handleCall(WINDOW_CALLS.copyToken, guard, async () => {
+  handleCall(WINDOW_CALLS.copyToken, guard, async (_nothing, sender) => {
+    if (!input.spend(sender)) throw new StoreError('forbidden', messages.clipboard.notAsked);
     await copiedToken.copy(await token());
     return null;
   });
@@ -196,7 +200,12 @@ export const handleWindowCalls = ({
     (_nothing, sender) => draftsOf(sender)?.take(sender.id, (owner) => webContents.fromId(owner) !== undefined) ?? []
   );
 
-  handleCall(WINDOW_CALLS.editText, guard, (command, sender) => {
+  handleCall(WINDOW_CALLS.editText, guard, async (command, sender) => {
+    if (command !== 'undo' && command !== 'redo' && !input.spend(sender))
+      throw new StoreError('forbidden', messages.clipboard.notAsked);
+    // By its key the system pastes it, and no script can press one.
+    if (command === 'paste' && (await copiedToken.isThere()))
+      throw new StoreError('forbidden', messages.clipboard.holdsToken);
     sender[command]();
     return null;
   });

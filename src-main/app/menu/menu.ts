@@ -10,6 +10,7 @@ import {
 } from 'electron';
 import { COMMAND_IDS, COMMANDS, keysOn, type CommandId, type MenuName } from '../../../src-shared/commands';
 import { IPC_EVENTS } from '../../../src-shared/ipc';
+import type { PersonInput } from '../security/person-input';
 import { messages as sharedMessages } from '../../../src-shared/messages';
 import { askBySystem } from '../process/message-box';
 import { messages } from '../process/messages';
@@ -180,7 +181,7 @@ export class MenuFollower {
   readonly #disabled = new WeakMap<WebContents, ReadonlySet<CommandId>>();
   #followed: WebContents | null = null;
 
-  constructor() {
+  constructor(private readonly input: PersonInput) {
     app.on('browser-window-focus', (_event, { webContents }) => this.#follow(webContents));
   }
 
@@ -196,7 +197,9 @@ export class MenuFollower {
    */
   send(command: CommandId): void {
     const contents = BrowserWindow.getFocusedWindow()?.webContents ?? this.#present;
-    if (contents !== null) sendEvent(contents, IPC_EVENTS.menuCommand, command);
+    if (contents === null) return;
+    this.input.note(contents);
+    sendEvent(contents, IPC_EVENTS.menuCommand, command);
   }
 
   /** To be called when the menu was installed. */

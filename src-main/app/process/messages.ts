@@ -107,6 +107,10 @@ export const messages = {
     notWritten: `The settings file could not be written, so the setting stays as it was. ${DISK}`,
     portNotWritten: 'The port works now, but it could not be saved, so the next start uses the old one.'
   },
+  clipboard: {
+    notAsked: 'Canopy uses the clipboard only after a key press or a click in its window. Try again.',
+    holdsToken: 'The clipboard holds Canopy’s own token. Press Ctrl+V (⌘V on a Mac) in the field to paste it.'
+  },
   sharing: {
     ask: (name: string): string => `Share “${name}” on the network?`,
     askDetail:

@@ -49,6 +49,11 @@ export class CopiedToken {
     }
   }
 
+  /** Whether the clipboard holds it. */
+  async isThere(): Promise<boolean> {
+    return this.#copied !== null && (await this.#shown()) === this.#copied;
+  }
+
   /** What the clipboard holds; `null`: the program that owns it hangs, which must not hold up the end of the app. */
   async #shown(): Promise<string | null> {
     const { promise: tooLate, resolve } = Promise.withResolvers<null>();

@@ -1,0 +1,46 @@
+/** The part of Electron's `WebContents` that is used. */
+interface InputSource {
+  on(event: 'input-event', listener: (event: unknown, input: { readonly type: string }) => void): unknown;
+}
+
+/** Keys that come before the window is ready for them are held for some seconds, so that what they mean is asked for later. */
+const STANDS_MS = 15_000;
+
+/** What a person does on purpose. Movements of the pointer and scrolling come by themselves. */
+const MEANT: ReadonlySet<string> = new Set(['rawKeyDown', 'keyDown', 'mouseDown', 'touchStart', 'gestureTap']);
+
+/**
+ * What a person has done in each window, as the main process has seen it: no script in a page can make any of it. Each time stands for one
+ * call, so that a script which has got into a page cannot read or fill the clipboard by itself.
+ */
+export class PersonInput {
+  readonly #unspent = new WeakMap<object, number[]>();
+
+  constructor(private readonly now: () => number = () => performance.now()) {}
+
+  watch(contents: InputSource): void {
+    contents.on('input-event', (_event, { type }) => {
+      if (MEANT.has(type)) this.note(contents);
+    });
+  }
+
+  /** Something was chosen outside the page, such as in the application menu. */
+  note(contents: object): void {
+    const young = this.#young(contents);
+    young.push(this.now());
+    this.#unspent.set(contents, young);
+  }
+
+  /** @returns whether a person has done something there lately that no other call was made for */
+  spend(contents: object): boolean {
+    const young = this.#young(contents);
+    const [oldest] = young.splice(0, 1);
+    this.#unspent.set(contents, young);
+    return oldest !== undefined;
+  }
+
+  #young(contents: object): number[] {
+    const since = this.now() - STANDS_MS;
+    return (this.#unspent.get(contents) ?? []).filter((at) => at >= since);
+  }
+}
