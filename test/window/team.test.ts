@@ -175,6 +175,8 @@ test('signing in by the browser is offered where a service names a provider, can
 }) => {
   const { page, main } = canopy;
   const url = await team.addWorkspace('signing');
+  const { token } = await team.add('Ada', 'editor', 'signing');
+  await showTeam(canopy, url, token);
   const dialog = await openConnectDialog(page);
   await page.getByRole('textbox', { name: 'Service URL' }).fill(url);
   await dialog.getByRole('button', { name: 'Test connection' }).click();
@@ -202,8 +204,6 @@ test('signing in by the browser is offered where a service names a provider, can
   await page.keyboard.press('Escape');
 
   // As of a replica whose sign-in nobody renews any more.
-  const { token } = await team.add('Ada', 'editor', 'signing');
-  await showTeam(canopy, url, token);
   const ended = 'Your sign-in has ended. Sign in again.';
   const replica = await ask(main, WORKSPACE_CALLS.readReplica, null);
   main.answers.set(WORKSPACE_CALLS.readReplica.name, () => ({ ...replica, auth: 'signIn' }));
