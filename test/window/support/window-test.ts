@@ -127,10 +127,11 @@ export class Stage {
   }
 
   async leave(): Promise<void> {
+    const page = await this.#page;
+    // A page that is being loaded as the test ends is answered until it is drawn, or that would never be.
+    await this.#loaded;
     this.#main = null;
     this.#trees.shown = null;
-    const page = await this.#page;
-    await this.#loaded;
     await page?.evaluate(() => localStorage.clear());
     await page?.goto('about:blank');
   }
