@@ -34,10 +34,7 @@ const SELECT_HEADS = `SELECT entry, batch, parts, sha256, schema FROM canopy.sna
 
 const SELECT_PART = 'SELECT bytes FROM canopy.snapshots WHERE workspace = $1 AND entry = $2 AND part = $3';
 
-const INSERT_PART = 'INSERT INTO canopy.snapshots (workspace, entry, part, bytes) VALUES ($1, $2, $3, $4)';
-const INSERT_HEAD = `INSERT INTO canopy.snapshot_heads (workspace, entry, batch, parts, sha256, schema)
-  VALUES ($1, $2, $3, $4, $5, $6)`;
-/** What a process of an earlier version has left, which stored part by part. */
+/** What a process has left that ended before it came to the head. */
 const REMOVE_HALF = `DELETE FROM canopy.snapshots WHERE workspace = $1 AND entry = $2 AND NOT EXISTS (
     SELECT 1 FROM canopy.snapshot_heads WHERE workspace = $1 AND entry = $2)`;
 
@@ -92,26 +89,44 @@ export class TeamSnapshots {
   ) {}
 
   /**
-   * Stores a closed file, whole or not at all: half of one would be in the way of the next at the same entry, for as long as nobody writes.
+   * Stores a closed file, part by part and its head at last: without one, parts count for nothing. Whoever holds the claim takes away what
+   * another process has left at the same entry as it ended; otherwise that would be in the way for as long as nobody writes.
    * @param place where in the log it ends
    */
   async store(file: string, { entry, batch }: LogPlace): Promise<void> {
     const known = await batchAt(this.postgres, this.workspace, entry);
     if (known === undefined || (batch !== null && batch !== known))
       throw new Error(`Entry ${entry}, at which a snapshot ends, is no longer in the log.`);
-    const isStored = await this.postgres.transaction(async (run) => {
-      await run(REMOVE_HALF, [this.workspace, entry]);
-      const hash = createHash('sha256');
-      let parts = 0;
-      for (const bytes of piecesOf(file)) {
-        hash.update(bytes);
-        await run(INSERT_PART, [this.workspace, entry, parts, await packed(bytes, { level: 1 })]);
-        parts += 1;
-      }
-      await run(INSERT_HEAD, [this.workspace, entry, known, parts, hash.digest('base64url'), TEAM_SCHEMA.schema]);
-      return true;
-    });
-    if (!isStored) throw new Error(`Another process stores a snapshot at entry ${entry}.`);
+    await this.postgres.remove(REMOVE_HALF, [this.workspace, entry]);
+    const hash = createHash('sha256');
+    let parts = 0;
+    for (const bytes of piecesOf(file)) {
+      hash.update(bytes);
+      const isOwn = await this.postgres.insert(
+        'INSERT INTO canopy.snapshots (workspace, entry, part, bytes) VALUES ($1, $2, $3, $4)',
+        [this.workspace, entry, parts, await packed(bytes, { level: 1 })]
+      );
+      // The head would say what the parts of somebody else are not.
+      if (!isOwn) throw new Error(`Another process stores a snapshot at entry ${entry}.`);
+      parts += 1;
+    }
+    const sha256 = hash.digest('base64url');
+    // Nor are they all its own where its claim was over meanwhile.
+    if ((await this.#hashOf(entry, parts)) !== sha256)
+      throw new Error(`Another process stores a snapshot at entry ${entry}.`);
+    await this.postgres.insert(
+      'INSERT INTO canopy.snapshot_heads (workspace, entry, batch, parts, sha256, schema) VALUES ($1, $2, $3, $4, $5, $6)',
+      [this.workspace, entry, known, parts, sha256, TEAM_SCHEMA.schema]
+    );
+  }
+
+  async #hashOf(entry: number, parts: number): Promise<string> {
+    const hash = createHash('sha256');
+    for (let part = 0; part < parts; part += 1) {
+      const bytes = await this.#part(entry, part);
+      if (bytes !== null) hash.update(bytes);
+    }
+    return hash.digest('base64url');
   }
 
   /** Those that are not of a newer Canopy, the newest first. */

@@ -86,14 +86,17 @@ test('every statement of the team service keeps to what distributed engines have
   expect(faults).toEqual([]);
 });
 
-test('nothing but the projection uses a transaction of several statements', () => {
+/** Besides the projection, somebody who signs in for the first time: all of a person or nothing. */
+const PEOPLE = 'team/people/people.ts';
+
+test('nothing but the projection and a first sign-in uses a transaction of several statements', () => {
   const sources = readdirSync(resolve(folder, '../..'), { recursive: true, encoding: 'utf8' }).filter((file) =>
     /(?:store[/\\]team|[/\\]?team)[/\\].*\.ts$/.test(file)
   );
   const users = sources.filter((file) =>
     /\bpostgres\.transaction\(/.test(readFileSync(resolve(folder, '../..', file), 'utf8'))
   );
-  expect(users.map((file) => file.replaceAll('\\', '/'))).toEqual([`store/team/${TRANSACTION.user}`]);
+  expect(users.map((file) => file.replaceAll('\\', '/'))).toEqual([`store/team/${TRANSACTION.user}`, PEOPLE]);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { z } from 'zod';
 import { contentDigest } from '../../../../src-main/store/sqlite/connection/content-digest';
 import { Postgres } from '../../../../src-main/store/team/postgres';
 import { TeamSnapshots } from '../../../../src-main/store/team/team-snapshots';
@@ -10,6 +10,10 @@ import { temporaryFolderInMemory } from '../../../support/temporary-folder';
 import type { TeamMember } from '../../../support/team-engine';
 
 const server = useDatabase();
+
+/** The text of a statement, kept or not. */
+const textOf = (statement: Parameters<typeof Postgres.prototype.insert>[0]): string =>
+  typeof statement === 'string' ? statement : statement.text;
 
 const grow = async ({ categories }: TeamMember, count: number): Promise<void> => {
   for (let made = 0; made < count; made += 1) await categories.create({ name: `N${made}` }, { author: 'http' });
@@ -29,20 +33,14 @@ test('half of a snapshot, which a process left as it ended, is not in the way of
   expect(await contentDigest(file)).toBe(await digestOf(one));
 });
 
-test('a snapshot that breaks off leaves nothing of it', async () => {
+test('a snapshot that breaks off counts for nothing, and the next one goes on at the same entry', async () => {
   const { name, all } = await openedMembers(server.url, 1);
   const [one] = all;
   await grow(one, 2);
-  let parts = 0;
   class Breaking extends Postgres {
-    override transaction(work: Parameters<typeof Postgres.prototype.transaction>[0]): Promise<boolean> {
-      return super.transaction((run) =>
-        work(async (text, values) => {
-          if (text.includes('snapshot_heads (')) throw new Error('The process has ended.');
-          if (text.startsWith('INSERT')) parts += 1;
-          return run(text, values);
-        })
-      );
+    override insert(...[text, values]: Parameters<typeof Postgres.prototype.insert>): Promise<boolean> {
+      if (textOf(text).includes('snapshot_heads')) throw new Error('The process has ended.');
+      return super.insert(text, values);
     }
   }
   const postgres = new Breaking(server.url, 1);
@@ -51,13 +49,32 @@ test('a snapshot that breaks off leaves nothing of it', async () => {
   await one.copy().store.backUp(file);
   const place = { entry: 2, batch: null };
   await expect(new TeamSnapshots(postgres, name).store(file, place)).rejects.toThrow('has ended');
-  expect(parts).toBeGreaterThan(0);
-  const left = await postgres.rows(
-    z.object({ parts: z.string() }),
-    'SELECT count(*) AS parts FROM canopy.snapshots WHERE workspace = $1',
-    [name]
-  );
-  expect(left).toEqual([{ parts: '0' }]);
+  expect(await one.snapshots.beginnings()).toEqual([]);
   await one.snapshots.store(file, place);
   expect(await one.snapshots.beginnings()).toHaveLength(1);
+});
+
+test('parts of two processes, one of which was stopped for longer than its claim, get no head', async () => {
+  const { name, all } = await openedMembers(server.url, 1);
+  const [one] = all;
+  await grow(one, 2);
+  const file = join(temporaryFolderInMemory(), 'snapshot');
+  await one.copy().store.backUp(file);
+  let isFirst = true;
+  class Overtaken extends Postgres {
+    override async insert(...[text, values]: Parameters<typeof Postgres.prototype.insert>): Promise<boolean> {
+      const isIn = await super.insert(text, values);
+      // The other one takes its parts for those of somebody who has ended, and puts its own there.
+      if (isFirst && textOf(text).includes('canopy.snapshots')) {
+        isFirst = false;
+        await super.remove('DELETE FROM canopy.snapshots WHERE workspace = $1', [name]);
+        await super.insert(text, [...values.slice(0, 3), gzipSync('of the other one')]);
+      }
+      return isIn;
+    }
+  }
+  const postgres = new Overtaken(server.url, 1);
+  onTestFinished(() => postgres.close());
+  await expect(new TeamSnapshots(postgres, name).store(file, { entry: 2, batch: null })).rejects.toThrow('Another');
+  expect(await one.snapshots.beginnings()).toEqual([]);
 });
