@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect } from '../support/expect';
 import { findingsInLooks } from '../support/axe-findings';
 import { testInNewWorkspace as test, type CanopyApp } from '../support/canopy-app';
 import { ServiceCaller } from '../support/service-caller';

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect } from '../support/expect';
 import { startCanopy, test, type CanopyApp } from '../support/canopy-app';
 import { named, ServiceCaller } from '../support/service-caller';
 

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '../support/expect';
 import { newKey, type NewKey } from '../../src-shared/ids';
 import type { TreeEditRequest } from '../../src-shared/tree-edits';
 import { findings } from '../support/axe-findings';

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect } from '../support/expect';
 import { findings } from '../support/axe-findings';
 import { startCanopy, test, type CanopyApp } from '../support/canopy-app';
 import { shoot } from '../support/screenshots';

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '../support/expect';
 import { z } from 'zod';
 import { testInNewWorkspace as test, type CanopyApp } from '../support/canopy-app';
 import { ServiceCaller } from '../support/service-caller';

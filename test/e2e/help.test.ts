@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
+import { expect } from '../support/expect';
 import { z } from 'zod';
 import { ROOT, test } from '../support/canopy-app';
 import { ServiceCaller } from '../support/service-caller';

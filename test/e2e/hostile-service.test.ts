@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
-import { expect } from '@playwright/test';
+import { expect } from '../support/expect';
 import { testInNewWorkspace as test } from '../support/canopy-app';
 
 /* Whatever a service does, the window, the other workspaces and everything saved are there. */

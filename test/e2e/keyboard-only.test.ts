@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect } from '../support/expect';
 import { testInNewWorkspace as test } from '../support/canopy-app';
 
 test('a shortcut with Alt does not open the menu bar when Alt is released first, and Alt alone still does', async ({

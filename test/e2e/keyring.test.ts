@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
+import { expect } from '../support/expect';
 import { startCanopy, test } from '../support/canopy-app';
 import { CREDENTIALS, ForeignDoor, foreignServer, foreignService } from '../support/foreign';
 import { CAN_OPEN_KEYRING, RealKeyring } from '../support/real-keyring';

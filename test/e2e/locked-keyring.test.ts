@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
+import { expect } from '../support/expect';
 import { findingsInLooks } from '../support/axe-findings';
 import { startCanopy, test } from '../support/canopy-app';
 import { CREDENTIALS, ForeignDoor, foreignServer, foreignService } from '../support/foreign';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
+import { expect } from '../support/expect';
 import { startCanopy, test } from '../support/canopy-app';
 import { flatten, named, ServiceCaller } from '../support/service-caller';
 

@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect } from '../support/expect';
 import { plantInFile } from '../support/beside-the-app';
 import { startCanopy, test, testInNewWorkspace, type CanopyApp } from '../support/canopy-app';
 import { ServiceCaller } from '../support/service-caller';

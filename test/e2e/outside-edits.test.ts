@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect } from '../support/expect';
 import { test } from '../support/canopy-app';
 import { ServiceCaller } from '../support/service-caller';
 

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect } from '../support/expect';
 import { testInNewWorkspace as test } from '../support/canopy-app';
 
 test('the application menu has them too', async ({ canopy }) => {

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { expect } from '@playwright/test';
+import { expect } from '../support/expect';
 import { startCanopy, test } from '../support/canopy-app';
 import { quietPort } from '../support/quiet-port';
 import { ServiceCaller } from '../support/service-caller';

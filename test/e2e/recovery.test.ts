@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { expect } from '@playwright/test';
+import { expect } from '../support/expect';
 import { messages } from '../../src-renderer/features/backups/messages';
 import { backUpBesideTheApp, damageWorkspace, plantBesideTheApp, serveBesideTheApp } from '../support/beside-the-app';
 import { startCanopy, test } from '../support/canopy-app';

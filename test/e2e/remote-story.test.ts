@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect } from '../support/expect';
 import { newKey } from '../../src-shared/ids';
 import type { TreeEditRequest } from '../../src-shared/tree-edits';
 import { startCanopy, test, type CanopyApp } from '../support/canopy-app';

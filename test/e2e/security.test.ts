@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
+import { expect } from '../support/expect';
 import { z } from 'zod';
 import {
   EXECUTABLE,

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect } from '../support/expect';
 import { testInNewWorkspace as test } from '../support/canopy-app';
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Settings' });

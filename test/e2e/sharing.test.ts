@@ -2,7 +2,8 @@ import { X509Certificate } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, type ElectronApplication, type Page } from '@playwright/test';
+import type { ElectronApplication, Page } from '@playwright/test';
+import { expect } from '../support/expect';
 import { startCanopy, test, type CanopyApp } from '../support/canopy-app';
 import { call } from '../support/http-caller';
 

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, type ElectronApplication } from '@playwright/test';
+import type { ElectronApplication } from '@playwright/test';
+import { expect } from '../support/expect';
 import { z } from 'zod';
 import { agreeInBrowser } from '../support/browser-agreement';
 import { testInNewWorkspace as test } from '../support/canopy-app';

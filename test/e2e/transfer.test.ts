@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
+import { expect } from '../support/expect';
 import { testInNewWorkspace as test, type CanopyApp } from '../support/canopy-app';
 import { onlyReader, readers } from '../support/file-readers';
 

@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect } from '../support/expect';
 import { testInNewWorkspace as test } from '../support/canopy-app';
 import { connect } from '../support/replica-window';
 import { startTeamBeside } from '../support/team-beside';

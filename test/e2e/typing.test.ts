@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect } from '../support/expect';
 import { testInNewWorkspace as test } from '../support/canopy-app';
 import { pressAtOnce } from '../support/keys-at-once';
 import { ServiceCaller } from '../support/service-caller';

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect } from '../support/expect';
 import { startCanopy, test, type CanopyApp } from '../support/canopy-app';
 import { startReleaseFeed, zipName, type ReleaseFeed } from '../support/release-feed';
 

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect } from '../support/expect';
 import { plantBesideTheApp } from '../support/beside-the-app';
 import { startCanopy, test, type CanopyApp } from '../support/canopy-app';
 import { ServiceCaller } from '../support/service-caller';

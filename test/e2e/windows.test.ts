@@ -1,4 +1,5 @@
-import { expect, type ElectronApplication, type JSHandle, type Page } from '@playwright/test';
+import type { ElectronApplication, JSHandle, Page } from '@playwright/test';
+import { expect } from '../support/expect';
 import type { BrowserWindow } from 'electron';
 import { findings } from '../support/axe-findings';
 import { startCanopy, test as testOfStarts, testInNewWorkspace as test } from '../support/canopy-app';

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type ElectronApplication, type Page } from '@playwright/test';
+import type { ElectronApplication, Page } from '@playwright/test';
+import { expect } from '../support/expect';
 import { startCanopy, test, testInNewWorkspace } from '../support/canopy-app';
 import { ForeignDoor, foreignServer, foreignService } from '../support/foreign';
 import { connect, syncNow } from '../support/replica-window';

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { expect } from '@playwright/test';
+import { expect } from './expect';
 
 /** Calls apt, which waits for whoever else is installing something. */
 export const apt = (...args: readonly string[]): void => {

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect } from './expect';
 import type { CanopyApp } from './canopy-app';
 
 /** The processes that read files for windows. */

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './expect';
 import { z } from 'zod';
 import type { TreeEditRequest } from '../../src-shared/tree-edits';
 import type { CanopyApp } from './canopy-app';

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -13,7 +14,8 @@ export default defineConfig({
     // Electron and its page are kept from file to file.
     isolate: false,
     pool: 'forks',
-    maxWorkers: '100%',
+    // A page waits for its frames about a third of the time.
+    maxWorkers: availableParallelism() + 1,
     // No test is about time: these only end one that hangs, and a busy machine takes ten times as long as an idle one.
     testTimeout: 180_000,
     hookTimeout: 180_000

@@ -100,6 +100,7 @@ test('a workspace that is deleted leaves the list; its window turns to another, 
   await openMenu(page);
   await expect(itemIn(page, 'Delete workspace…')).toBeDisabled();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
   await create(page, 'Drafts');
   await addCategory(canopy, 'Ideas');
   const { trashItem } = shell;

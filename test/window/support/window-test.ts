@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect as playwrightExpect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { test as base } from 'vitest';
 import type { CommandId } from '../../../src-shared/commands';
 import type { ImportedCategory } from '../../../src-main/domain/tree';
@@ -8,6 +8,7 @@ import { APP_ORIGIN, WORKSPACE_PARAMETER } from '../../../src-shared/app-origin'
 import { FIRST_WORKSPACE_ID } from '../../../src-shared/workspaces';
 import type { Category } from '../../../src-shared/category';
 import { ROOT } from '../../support/canopy-app';
+import { expectWithin } from '../../support/expect';
 import { ServiceCaller } from '../../support/service-caller';
 import { openPage, refreshPage, zoomPage, type PageParts } from './page-browser';
 import { outlineOf, savedTree, type Outline } from './saved-tree';
@@ -176,7 +177,7 @@ export class Stage {
 const STAGE = new Stage();
 
 /** Waits as long as a busy machine may need: nothing here is about time. */
-export const expect = playwrightExpect.configure({ timeout: 30_000 });
+export const expect = expectWithin(30_000);
 
 /**
  * Gives each test a workspace, and its window as after the first start.

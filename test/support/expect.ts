@@ -1,0 +1,20 @@
+import { expect as playwrightExpect, type Expect } from '@playwright/test';
+
+/** Milliseconds between two looks of `expect.poll`. Playwright's own grow to a second, and most of what is waited for here comes far sooner. */
+const INTERVALS = [20, 50, 100];
+
+/** Playwright's, with a `poll` that looks often and gives up after that time. Nothing here is about time. @param timeout in milliseconds */
+export const expectWithin = (timeout?: number): Expect => {
+  const own = timeout === undefined ? playwrightExpect : playwrightExpect.configure({ timeout });
+  const poll: Expect['poll'] = (actual, options) =>
+    own.poll(actual, {
+      intervals: INTERVALS,
+      ...(timeout !== undefined && { timeout }),
+      ...(typeof options === 'string' ? { message: options } : options)
+    });
+  return new Proxy(own, {
+    get: (target, key, receiver): unknown => (key === 'poll' ? poll : Reflect.get(target, key, receiver))
+  });
+};
+
+export const expect = expectWithin();
