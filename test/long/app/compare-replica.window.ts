@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect } from '../support/expect';
-import { newKey, type NewKey } from '../../src-shared/ids';
-import type { TreeEditRequest } from '../../src-shared/tree-edits';
-import { findings } from '../support/axe-findings';
-import { test } from '../support/canopy-app';
-import { ForeignDoor, foreignServer, foreignService } from '../support/foreign';
-import { connect } from '../support/replica-window';
-import { shoot } from '../support/screenshots';
+import { expect } from '../../support/expect';
+import { newKey, type NewKey } from '../../../src-shared/ids';
+import type { TreeEditRequest } from '../../../src-shared/tree-edits';
+import { findings } from '../../support/axe-findings';
+import { test } from '../../support/canopy-app';
+import { ForeignDoor, foreignServer, foreignService } from '../../support/foreign';
+import { connect } from '../../support/replica-window';
+import { shoot } from '../../support/screenshots';
 
 const created = (key: NewKey, name: string, parentId: number | null = null): TreeEditRequest => ({
   kind: 'create',

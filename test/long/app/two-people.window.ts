@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expect } from '../support/expect';
-import { testInNewWorkspace as test } from '../support/canopy-app';
-import { connect } from '../support/replica-window';
-import { startTeamBeside } from '../support/team-beside';
-import { openBrowser } from '../support/web-browsers';
+import { expect } from '../../support/expect';
+import { testInNewWorkspace as test } from '../../support/canopy-app';
+import { connect } from '../../support/replica-window';
+import { startTeamBeside } from '../../support/team-beside';
+import { openBrowser } from '../../support/web-browsers';
 
 const row = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });
 
