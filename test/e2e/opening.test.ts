@@ -6,6 +6,7 @@ import { plantInFile } from '../support/beside-the-app';
 import { startCanopy, test, testInNewWorkspace, type CanopyApp } from '../support/canopy-app';
 import { ServiceCaller } from '../support/service-caller';
 import { startOn } from '../support/started-process';
+import { readOpenRequest, writeHandOver } from '../../src-main/app/opening/open-request';
 
 /** A workspace's file elsewhere, as somebody else has sent it. */
 const elsewhere = (folder: string, name: string, categories: readonly string[]): string => {
@@ -23,6 +24,13 @@ const startAgain = (userDataDir: string, args: readonly string[]): Promise<numbe
   const { process: second } = startOn(userDataDir, args);
   return new Promise((resolve, reject) => second.once('error', reject).once('exit', resolve));
 };
+
+/** What comes to the Canopy that runs once a second start, which itself costs more than most tests, has read its command line. */
+const handOver = ({ app, userDataDir }: CanopyApp, args: readonly string[]): Promise<void> =>
+  app.evaluate(
+    ({ app: running }, data) => void running.emit('second-instance', {}, [], '/', data),
+    writeHandOver(readOpenRequest(args, userDataDir, false))
+  );
 
 interface Question {
   readonly message: string;
@@ -85,7 +93,7 @@ testInNewWorkspace(
 
     // The same file again: the workspace with the change, rather than a second one without it.
     await answerWith(canopy, 'Show workspace');
-    await startAgain(userDataDir, [file]);
+    await handOver(canopy, [file]);
     await expect
       .poll(() => questionsOf(canopy))
       .toMatchObject([
@@ -100,7 +108,7 @@ testInNewWorkspace(
 
     // A workspace of ours is shown, without a question.
     await answerWith(canopy, 'Cancel');
-    await startAgain(userDataDir, [join(userDataDir, 'workspaces', 'shop-example.canopy')]);
+    await handOver(canopy, [join(userDataDir, 'workspaces', 'shop-example.canopy')]);
     expect(await questionsOf(canopy)).toEqual([]);
   }
 );
@@ -138,16 +146,16 @@ testInNewWorkspace(
       [`canopy://workspace/${workspace}/category/1/delete`, 'Canopy does not know this kind of link.']
     ] as const) {
       await answerWith(canopy, 'Show');
-      await startAgain(userDataDir, [hostile]);
+      await handOver(canopy, [hostile]);
       await expect.poll(async () => (await questionsOf(canopy)).map(({ message }) => message)).toEqual([sentence]);
     }
     expect(canopy.app.windows()).toHaveLength(1);
 
     await answerWith(canopy, 'Show');
-    await startAgain(userDataDir, [link]);
+    await handOver(canopy, [link]);
     await expect(canopy.row('Toys')).toHaveAttribute('aria-selected', 'true');
 
-    await startAgain(userDataDir, [`canopy://workspace/${workspace}/category/999999`]);
+    await handOver(canopy, [`canopy://workspace/${workspace}/category/999999`]);
     await expect(page.getByText('The link leads nowhere')).toBeVisible();
     // Nothing was changed by any of them.
     expect((await service.tree()).map(({ name }) => name)).toEqual(['Shoes', 'Toys']);
@@ -204,7 +212,7 @@ testInNewWorkspace('a second start opens one more window, or the list of workspa
   await expect(canopy.page.getByRole('menuitem', { name: 'New workspace…' })).toBeVisible();
   await canopy.page.keyboard.press('Escape');
   expect(canopy.app.windows()).toHaveLength(1);
-  await startAgain(userDataDir, ['--new-window']);
+  await handOver(canopy, ['--new-window']);
   await expect.poll(() => canopy.app.windows().length).toBe(2);
 });
 
@@ -261,7 +269,7 @@ test('a file of the first start is shown, and what is no workspace is refused in
       const harmed = join(userDataDir, name);
       writeFileSync(harmed, bytes);
       await answerWith(canopy, 'Add a copy');
-      await startAgain(userDataDir, [harmed]);
+      await handOver(canopy, [harmed]);
       await expect
         .poll(async () => (await questionsOf(canopy)).at(-1))
         .toMatchObject({ message: `“${name}” was not opened.`, detail: expect.stringContaining(sentence) });
