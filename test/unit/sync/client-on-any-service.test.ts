@@ -20,7 +20,7 @@ import {
 import { fuzzRuns } from '../../support/fuzz-runs';
 import { byNumericId } from '../../support/numeric-id';
 
-const RUNS = 150;
+const RUNS = 80;
 
 const opened = (traits: ForeignTraits, dialect: Dialect = dialectOf(traits)) => {
   const service = foreignServer(traits);

@@ -114,7 +114,7 @@ describe('a write that carries what the person has seen', () => {
         if (outcome.state === 'conflict') expect(window.overwritten).toEqual([]);
         store.close();
       }),
-      fuzzRuns(150)
+      fuzzRuns(60)
     );
   });
 
@@ -130,7 +130,7 @@ describe('a write that carries what the person has seen', () => {
         );
         store.close();
       }),
-      fuzzRuns(100)
+      fuzzRuns(40)
     );
   });
 
