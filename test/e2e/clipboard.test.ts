@@ -123,6 +123,7 @@ test('a copy has every field, goes below the selected row, and can be pasted aga
     .toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']], 'Toys', ['Shoes', ['Boots']]]);
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(shape).toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']], 'Toys']);
+  await expect(row('Shoes')).toHaveCount(1);
 
   // Unfolded: first in it.
   await row('Clothes').click();
@@ -132,6 +133,7 @@ test('a copy has every field, goes below the selected row, and can be pasted aga
     .toEqual([['Clothes', [['Shoes', ['Boots']], 'Shirts', ['Shoes', ['Boots']], 'Hats']], 'Toys']);
   await expect(row('Shoes').first()).toBeFocused();
   await page.keyboard.press('ControlOrMeta+z');
+  await expect(row('Shoes')).toHaveCount(1);
 
   // Into it, last, whether it is unfolded or not.
   await row('Toys').click();
@@ -143,6 +145,7 @@ test('a copy has every field, goes below the selected row, and can be pasted aga
   await expect(row('Shoes').last()).toBeFocused();
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(shape).toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']], 'Toys']);
+  await expect(row('Shoes')).toHaveCount(1);
 
   // Onto what was copied: beside it, though it is unfolded.
   await row('Shoes').click();

@@ -80,7 +80,10 @@ describe('who is there', () => {
         ['ann', 6],
         ['bob', 7]
       ]);
-    expect(await one.room.look()).toMatchObject([{ name: 'Name of ann' }, { name: 'Name of bob', editing: true }]);
+    // Each process knows what was noted there before it is written for the others.
+    await expect
+      .poll(() => one.room.look())
+      .toMatchObject([{ name: 'Name of ann' }, { name: 'Name of bob', editing: true }]);
     expect(await elsewhere.room.look()).toEqual([]);
     // By another process than the one that they came to.
     two.room.note(somebody('ann'), { ...at('session-ann'), leaving: true });
