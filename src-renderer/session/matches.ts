@@ -63,7 +63,13 @@ export const selectMatches = (): void => {
  * large tree.
  */
 export const useFilter = (snapshot: TreeSnapshot): void => {
-  const query = useDeferredValue(useSession((state) => state.query));
+  const typed = useSession((state) => state.query);
+  const query = useDeferredValue(typed);
   const filter = useMemo(() => findInTree(snapshot, query), [snapshot, query]);
   useLayoutEffect(() => session.showMatches(filter), [filter]);
+  // A search that is ended and begun anew with the same text may never be seen as ended by the deferred query.
+  const isEnded = useSession((state) => state.filter === null);
+  useLayoutEffect(() => {
+    if (isEnded && query === typed) session.showMatches(filter);
+  }, [isEnded, query, typed, filter]);
 };

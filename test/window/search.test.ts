@@ -211,6 +211,23 @@ test('one Escape after a step from match to match goes back to the tree', async 
   await expect(tree.locator('[role=treeitem]:focus')).toHaveCount(1);
 });
 
+test('a search that is ended and typed again at once finds as before', async ({ canopy }) => {
+  const { page } = canopy;
+  await build(canopy);
+  await searchBox(page).fill('boots');
+  await expect(page.getByText('3 of 7', { exact: true })).toBeVisible();
+  // Quicker than the window is drawn, as by somebody on a busy machine.
+  await searchBox(page).evaluate((box) => {
+    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
+    for (const text of ['', 'boots']) {
+      set?.call(box, text);
+      box.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    }
+  });
+  await expect(page.getByText('3 of 7', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Next match' })).toBeVisible();
+});
+
 test('the toolbar stays as it is while something is searched for', async ({ canopy }) => {
   const { page } = canopy;
   await build(canopy);
