@@ -1,4 +1,5 @@
 import { largest } from '../../src-shared/long-lists';
+
 /**
  * Finds the codes that are candidates for the parent of a code, the nearest first.
  * Known schemes: `27-05-10`, `A.01.2` and `aa-1-2` (parts; `1.0` may stand over `1.1`), `27051000` (pairs of digits, filled up with

@@ -2,23 +2,8 @@ import { existsSync, mkdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect } from '../support/expect';
+import { choose, dialogOf, set } from '../support/settings-dialog';
 import { testInNewWorkspace as test } from '../support/canopy-app';
-
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Settings' });
-
-/** Chooses a setting, which shows as chosen once it is in its file. */
-const set = async (page: Page, name: string): Promise<void> => {
-  const radio = dialogOf(page).getByRole('radio', { name, exact: true });
-  await radio.click();
-  await expect(radio).toBeChecked();
-};
-
-const choose = async (page: Page, name: string): Promise<void> => {
-  await page.keyboard.press('ControlOrMeta+,');
-  await set(page, name);
-  await page.keyboard.press('Escape');
-  await expect(dialogOf(page)).toHaveCount(0);
-};
 
 test('every window follows a change that is made in one of them, and so does the scheme of the system’s own parts', async ({
   canopy

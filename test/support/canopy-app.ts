@@ -9,7 +9,7 @@ import { DEFAULT_SETTINGS } from '../../src-shared/settings';
 export const ROOT = resolve(import.meta.dirname, '../..');
 
 /** What Electron needs to start on this machine at all; whoever runs the suite knows, and `npm start` does the same. */
-const MACHINE_FLAGS = (process.env['CANOPY_ELECTRON_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
+export const MACHINE_FLAGS = (process.env['CANOPY_ELECTRON_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
 
 // Whoever runs the suite on several screens has one for each worker, so that no two Electrons are on the same.
 const screens = z.array(z.record(z.string(), z.string())).parse(JSON.parse(process.env['CANOPY_SCREENS'] ?? '[]'));

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { EXECUTABLE, ROOT } from './canopy-app';
+import { EXECUTABLE, MACHINE_FLAGS, ROOT } from './canopy-app';
 
 /** A process that was started. */
 interface Started {
@@ -15,8 +15,7 @@ export const startOn = (
   args: readonly string[],
   env: Readonly<Record<string, string>> = {}
 ): Started => {
-  const flags = (process.env['CANOPY_ELECTRON_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
-  const started = spawn(EXECUTABLE, [...flags, ROOT, `--user-data-dir=${userDataDir}`, ...args], {
+  const started = spawn(EXECUTABLE, [...MACHINE_FLAGS, ROOT, `--user-data-dir=${userDataDir}`, ...args], {
     env: { ...process.env, ...env }
   });
   let text = '';

@@ -1,26 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Locator, Page } from '@playwright/test';
 import { WINDOW_CALLS } from '../../src-shared/ipc';
 import { WORKSPACE_CALLS } from '../../src-shared/workspace-calls';
 import { findings, findingsInLooks } from '../support/axe-findings';
+import { beginComparison, compareWith } from '../support/comparing';
 import { holdEdit } from './support/held-edit';
 import { grown, outlineOf, savedTree } from './support/saved-tree';
 import { expect, test } from './support/window-test';
-
-const beginComparison = async (page: Page): Promise<void> => {
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
-  await page.keyboard.type('compare');
-  await page.keyboard.press('Enter');
-};
-
-/** Begins a comparison with one that is offered. */
-const compareWith = async (page: Page, option: Locator): Promise<void> => {
-  await beginComparison(page);
-  await page.getByRole('region', { name: 'Compare' }).getByRole('combobox', { name: 'Compare with' }).click();
-  await option.click();
-};
 
 test('another workspace is compared, and chosen differences go there and come here after a look at the requests', async ({
   canopy

@@ -6,6 +6,16 @@ import { PagedService, type PagedRow } from '../support/paged-service';
 import { openConnectDialog } from './support/replica';
 import { expect, test } from './support/window-test';
 
+/** As WordPress lists its categories, ten at a time. */
+const WORDPRESS = {
+  path: '/wp-json/wp/v2/categories',
+  page: 'page',
+  size: 10,
+  sizeParameter: 'per_page',
+  totalHeader: 'X-WP-Total',
+  update: 'POST'
+} as const;
+
 const url = (page: Page) => page.getByRole('textbox', { name: 'Service URL' });
 const press = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 const facts = (page: Page) => page.getByRole('list', { name: 'What the test saw' }).getByRole('listitem');
@@ -27,17 +37,7 @@ test('a known product is offered by name and recognised by its URL; all of its p
   canopy
 }) => {
   const { page, row, status } = canopy;
-  const service = await new PagedService(
-    {
-      path: '/wp-json/wp/v2/categories',
-      page: 'page',
-      size: 10,
-      sizeParameter: 'per_page',
-      totalHeader: 'X-WP-Total',
-      update: 'POST'
-    },
-    wordpressRows(240)
-  ).start();
+  const service = await new PagedService(WORDPRESS, wordpressRows(240)).start();
   await openConnectDialog(page);
 
   // What is known of a product is said before anything is typed, and takes back nothing of what is.
@@ -182,16 +182,8 @@ test('how far a slow reading is can be seen, and it can be ended: as a test, as 
       release = resolve;
     });
   };
-  const parts = {
-    path: '/wp-json/wp/v2/categories',
-    page: 'page',
-    size: 10,
-    sizeParameter: 'per_page',
-    totalHeader: 'X-WP-Total',
-    update: 'POST'
-  } as const;
   const service = await new PagedService(
-    { ...parts, beforePage: (number) => (number === 3 ? held : Promise.resolve()) },
+    { ...WORDPRESS, beforePage: (number) => (number === 3 ? held : Promise.resolve()) },
     wordpressRows(240)
   ).start();
   const workspaces = () =>
@@ -199,7 +191,7 @@ test('how far a slow reading is can be seen, and it can be ended: as a test, as 
   const dialog = page.getByRole('dialog');
   hold();
   await openConnectDialog(page);
-  await url(page).fill(`${service.url}${parts.path}`);
+  await url(page).fill(`${service.url}${WORDPRESS.path}`);
   await press(page, 'Test connection');
   await expect(dialog.getByText('Read 200 of 240 categories…').first()).toBeVisible();
   // One look alone: the page that is held must come before the exchange is given up.

@@ -1,26 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import { choose, dialogOf, set } from '../support/settings-dialog';
 import { grown } from './support/saved-tree';
 import { expect, test, type WindowUnderTest } from './support/window-test';
 
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Settings' });
 const inFile = ({ main }: WindowUnderTest): unknown =>
   JSON.parse(readFileSync(join(main.folder, 'settings.json'), 'utf8'));
-
-/** Chooses a setting, which shows as chosen once it is in its file. */
-const set = async (page: Page, name: string): Promise<void> => {
-  const radio = dialogOf(page).getByRole('radio', { name, exact: true });
-  await radio.click();
-  await expect(radio).toBeChecked();
-};
-
-const choose = async (page: Page, name: string): Promise<void> => {
-  await page.keyboard.press('ControlOrMeta+,');
-  await set(page, name);
-  await page.keyboard.press('Escape');
-  await expect(dialogOf(page)).toHaveCount(0);
-};
 
 test('the theme is chosen by keyboard alone or in the toolbar, is kept, and holds at once', async ({ canopy }) => {
   const { page } = canopy;

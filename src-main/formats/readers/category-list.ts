@@ -174,16 +174,15 @@ interface Waiting {
 /** Every list and keyed object of a document down to some levels, but for what lies within lists. */
 const candidates = (document: unknown): Found[] => {
   const found: Found[] = [];
+  const add = (one: Found | null): void => {
+    if (one !== null) found.push(one);
+  };
   const waiting: Waiting[] = [{ value: document, path: [] }];
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
     const { value, path } = next;
-    const one = Array.isArray(value)
-      ? candidate(value, path)
-      : isObject(value) && path.length < MOST_LEVELS
-        ? keyed(value, path)
-        : null;
-    if (one !== null) found.push(one);
-    if (isObject(value) && path.length < MOST_LEVELS) {
+    if (Array.isArray(value)) add(candidate(value, path));
+    else if (isObject(value) && path.length < MOST_LEVELS) {
+      add(keyed(value, path));
       for (const key of Object.keys(value)) waiting.push({ value: value[key], path: [...path, key] });
     }
   }

@@ -125,9 +125,9 @@ export const createRequestListener = ({
 
     const goOn = (served: Service, caller: Principal): void => {
       const given = method === 'POST' ? header(request, 'idempotency-key') : undefined;
+      const person = caller.kind === 'person' ? caller.person : undefined;
       // A key is its caller's own: another person's says nothing of their call.
-      const who = caller.kind === 'person' ? caller.person : caller.kind;
-      const key = given === undefined ? undefined : JSON.stringify([workspace, who, given]);
+      const key = given === undefined ? undefined : JSON.stringify([workspace, caller.kind, person, given]);
       const refusal = formRefusal(route, request, key);
       if (refusal !== undefined) {
         writeAnswer(response, refusedBy(route, refusal, served), requestId);
@@ -158,9 +158,9 @@ export const createRequestListener = ({
         else if (response.destroyed) return;
         else {
           const stream = new EventStream(response, served, from);
-          if (takeFollower(() => stream.end(), caller.kind === 'person' ? caller.person : undefined)) {
+          if (takeFollower(() => stream.end(), person)) {
             stream.begin(requestId, heartbeatMs);
-            if (caller.kind === 'person') watch(stream, response, ask);
+            if (person !== undefined) watch(stream, response, ask);
           } else end(refusedBy(route, tooManyFollowers(), served));
         }
       };

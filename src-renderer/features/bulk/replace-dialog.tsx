@@ -154,11 +154,17 @@ export const ReplaceDialog = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEl
   };
   const replace = (): Promise<boolean> => {
     // What another program has renamed since the preview is left, and what is not known here yet is refused by its version.
-    const edits = wanted.flatMap(({ id, before, after }): TreeEditRequest[] => {
+    const present = wanted.flatMap(({ id, before, after }) => {
       const node = snapshot.model.get(id);
-      return node?.name === before ? [{ kind: 'update', id, ifVersion: node.version, fields: { name: after } }] : [];
+      return node?.name === before ? [{ node, after }] : [];
     });
-    return carryOut({ action: 'replace', subject: wanted[0]?.after ?? '', edits }, messages.replace.done);
+    const edits = present.map(({ node: { id, version }, after }): TreeEditRequest => ({
+      kind: 'update',
+      id,
+      ifVersion: version,
+      fields: { name: after }
+    }));
+    return carryOut({ action: 'replace', subject: present[0]?.after ?? '', edits }, messages.replace.done);
   };
   return (
     <BulkDialog

@@ -113,47 +113,49 @@ class NamePreview {
   readonly #runner = new ReplaceRunner();
   #named: Named = { ids: [], names: [] };
   #compiled: CompiledPattern | null = null;
+  /** Until the next run; `undefined`: none is waited for. */
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #isWaiting = false;
-  #running: Named | null = null;
+  #isRunning = false;
 
   constructor(private readonly show: (tried: Tried) => void) {}
 
   setCategories(named: Named): void {
     this.#named = named;
-    if (this.#running === null) this.#wait();
+    if (!this.#isRunning) this.#wait();
   }
 
   setPattern(compiled: CompiledPattern): void {
-    clearTimeout(this.#timer);
-    this.#isWaiting = false;
+    this.#waitNoMore();
     this.#compiled = compiled;
     this.#wait();
   }
 
   stop(): void {
-    clearTimeout(this.#timer);
-    this.#isWaiting = false;
+    this.#waitNoMore();
     this.#compiled = null;
-    this.#running = null;
+    this.#isRunning = false;
     this.#runner.stop();
   }
 
+  #waitNoMore(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
   #wait(): void {
-    if (this.#compiled === null || this.#isWaiting) return;
-    this.#isWaiting = true;
+    if (this.#compiled === null || this.#timer !== undefined) return;
     this.#timer = setTimeout(() => {
-      this.#isWaiting = false;
+      this.#timer = undefined;
       if (this.#compiled !== null) this.#run(this.#compiled);
     }, TYPING_PAUSE);
   }
 
   #run(compiled: CompiledPattern): void {
     const named = this.#named;
-    this.#running = named;
+    this.#isRunning = true;
     this.#runner.setNames(named.names);
     this.#runner.start(compiled.regex, compiled.replacement, (outcome) => {
-      this.#running = null;
+      this.#isRunning = false;
       this.show({ compiled, changes: changesOf(named, outcome) });
       if (this.#named !== named) this.#wait();
     });

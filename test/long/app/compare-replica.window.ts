@@ -1,9 +1,10 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect } from '../../support/expect';
 import { newKey, type NewKey } from '../../../src-shared/ids';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
 import { findings } from '../../support/axe-findings';
 import { test } from '../../support/canopy-app';
+import { compareWith } from '../../support/comparing';
 import { ForeignDoor, foreignServer, foreignService } from '../../support/foreign';
 import { connect } from '../../support/replica-window';
 import { shoot } from '../../support/screenshots';
@@ -21,20 +22,6 @@ const addHere = async (page: Page, edits: readonly TreeEditRequest[]): Promise<v
     JSON.stringify({ action: 'edit', subject: 'x', edits })
   );
   expect(answer).toMatchObject({ ok: true });
-};
-
-const beginComparison = async (page: Page): Promise<void> => {
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
-  await page.keyboard.type('compare');
-  await page.keyboard.press('Enter');
-};
-
-/** Begins a comparison with one that is offered. */
-const compareWith = async (page: Page, option: Locator): Promise<void> => {
-  await beginComparison(page);
-  await page.getByRole('region', { name: 'Compare' }).getByRole('combobox', { name: 'Compare with' }).click();
-  await option.click();
 };
 
 test('a local draft is compared with a replica: what its service works out by itself is no difference, and a long list stays within its view', async ({

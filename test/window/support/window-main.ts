@@ -284,10 +284,6 @@ export class WindowMain {
     yield answered(WINDOW_CALLS.readUpdates, (): UpdateStatus => ({ state: 'off', reason: 'notConfigured' }));
     yield answered(WINDOW_CALLS.readLoginItem, (): LoginItem => ({ state: 'unavailable' }));
     yield answered(WINDOW_CALLS.readSandbox, () => ({ isMissed: false }));
-    yield answered(WINDOW_CALLS.cancelCall, ({ callId }) => {
-      this.#cancellable.cancel(WINDOW, callId);
-      return null;
-    });
     yield answered(WINDOW_CALLS.takeShowRequests, () => this.toShow.splice(0));
     yield answered(WINDOW_CALLS.recallView, () => this.view);
     yield answered(WINDOW_CALLS.keepView, (view) => {

@@ -45,10 +45,13 @@ export const socketEvents = (pin?: Pin): Events => {
         headers: { ...headers, Accept: 'text/event-stream', 'User-Agent': 'Canopy' },
         signal
       });
-      const end = (state: FollowingEnd): void => {
+      const close = (): void => {
         clearTimeout(silence);
-        resolve(state);
         request.destroy();
+      };
+      const end = (state: FollowingEnd): void => {
+        resolve(state);
+        close();
       };
       const over = (retryAfter: number | null = null): void => end({ state: 'ended', lasted, retryAfter });
       const silence = setTimeout(over, SILENT_MS);
@@ -80,9 +83,8 @@ export const socketEvents = (pin?: Pin): Events => {
             parser.feed(text);
           } catch (error) {
             // What an event's listener throws ends the process unless it is caught here.
-            clearTimeout(silence);
             reject(error instanceof Error ? error : new Error(String(error)));
-            request.destroy();
+            close();
           }
         });
         response.on('error', () => over());

@@ -1,0 +1,17 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './expect';
+
+/** Opens the comparison of workspaces by the palette. */
+export const beginComparison = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('compare');
+  await page.keyboard.press('Enter');
+};
+
+/** Begins a comparison with one that is offered. */
+export const compareWith = async (page: Page, option: Locator): Promise<void> => {
+  await beginComparison(page);
+  await page.getByRole('region', { name: 'Compare' }).getByRole('combobox', { name: 'Compare with' }).click();
+  await option.click();
+};
