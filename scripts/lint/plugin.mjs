@@ -1,6 +1,6 @@
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brokenWall } from './rooms.mjs';
+import { refusedImport } from './layers.mjs';
 import { sentencesOutside } from './sentences.mjs';
 import { spreadIntoCalls } from './spread.mjs';
 
@@ -21,7 +21,7 @@ export default {
   meta: { name: 'canopy' },
   rules: {
     'imports-go-down': {
-      meta: { type: 'problem', docs: { description: 'Imports go down only, between files and between rooms.' } },
+      meta: { type: 'problem', docs: { description: 'Imports go down only, between files and between layers.' } },
       /** @param {Context} context */
       create(context) {
         const root = context.cwd ?? here;
@@ -30,7 +30,7 @@ export default {
         const look = (node) => {
           const path = node.source?.value;
           if (typeof path !== 'string' || !path.startsWith('.')) return;
-          const message = brokenWall(file, slashed(join(dirname(file), path)));
+          const message = refusedImport(file, slashed(join(dirname(file), path)));
           if (message !== undefined) context.report({ node: node.source, message });
         };
         return {

@@ -24,7 +24,7 @@ it('no two source files have one name', () => {
   expect(sharedNames(sources)).toEqual([]);
 });
 
-it('finds two files of one name in different rooms, and lets roles be', () => {
+it('finds two files of one name in different layers, and lets roles be', () => {
   expect(sources.length).toBeGreaterThan(300);
   expect(
     sharedNames(['src-main/http/a.ts', 'src-renderer/ui/a.tsx', 'src-main/cli/messages.ts', 'src-shared/messages.ts'])

@@ -10,7 +10,7 @@ const section = /### Composition roots\n([\s\S]*?)\n## /.exec(text)?.[1] ?? '';
 
 const quoted = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
 
-/** By root: the rooms and files that it imports before its first work. */
+/** By root: the layers and files that it imports before its first work. */
 const table = new Map(
   section
     .split('\n')
@@ -33,9 +33,9 @@ it('the document names every root', () => {
   expect([...table.keys()].toSorted()).toEqual(roots.toSorted());
 });
 
-it.each([...table])('%s loads what it may load', (root, rooms) => {
+it.each([...table])('%s loads what it may load', (root, layers) => {
   const others = staticImports(root).filter(
-    (path) => !rooms.some((room) => path === room.replace(/\.ts$/, '') || path.startsWith(`${room}/`))
+    (path) => !layers.some((layer) => path === layer.replace(/\.ts$/, '') || path.startsWith(`${layer}/`))
   );
   expect(others).toEqual([]);
 });

@@ -1,8 +1,8 @@
 /**
- * The rooms of the source, from the top floor to the ground. A file may import from its own room and from the rooms below it,
- * never from one above: `docs/architecture.md` says why. The longest path that fits names a file's room.
+ * The layers of the source, from the top down. A file may import from its own layer and from the layers below it, never from one
+ * above: see docs/architecture.md. The longest matching path is a file's layer.
  */
-export const rooms = [
+export const layers = [
   'src-renderer/shell',
   'src-renderer/features',
   'src-renderer/tree-view',
@@ -63,11 +63,11 @@ export const rooms = [
   'src-shared'
 ];
 
-/** Rooms that know nothing of each other although they stand on one floor: each folder in them is a room of its own. */
-const apart = ['src-renderer/features'];
+/** Folders whose subfolders are layers of the same rank, which must not import each other. */
+const isolated = ['src-renderer/features'];
 
-/** Rooms that could be imported by their place, and must not be: what the upper one needs of them it gets by a port or from above. */
-const strangers = [
+/** Imports that the order would allow and that are refused: the upper layer gets what it needs by a port or from above. */
+const forbidden = [
   ['src-main/http', 'src-main/store'],
   ['src-main/http', 'src-main/sync'],
   ['src-main/http', 'src-main/formats'],
@@ -78,45 +78,45 @@ const strangers = [
 /** Programs that share code through `src-shared` alone. */
 const programs = ['src-main', 'src-renderer', 'src-preload', 'src-shared', 'scripts', 'test'];
 
-const byLength = [...rooms].sort((one, other) => other.length - one.length);
+const byLength = [...layers].sort((one, other) => other.length - one.length);
 
 /**
- * The room that a file is in.
+ * The layer that a file is in.
  * @param {string} file its path from the repository's root, with slashes
- * @returns {{ room: string, floor: number, program: string } | undefined} nothing for a file outside all rooms
+ * @returns {{ layer: string, rank: number, program: string } | undefined} nothing for a file outside all layers
  */
-export function roomOf(file) {
-  const place = byLength.find((room) => file.startsWith(`${room}/`));
+export function layerOf(file) {
+  const place = byLength.find((layer) => file.startsWith(`${layer}/`));
   if (place === undefined) return undefined;
-  const room = apart.includes(place)
+  const layer = isolated.includes(place)
     ? file
         .split('/')
         .slice(0, place.split('/').length + 1)
         .join('/')
     : place;
-  return { room, floor: rooms.indexOf(place), program: programOf(file) };
+  return { layer, rank: layers.indexOf(place), program: programOf(file) };
 }
 
 /** @param {string} file */
 export const programOf = (file) => programs.find((program) => file.startsWith(`${program}/`)) ?? '';
 
 /**
- * What an import between two files breaks.
+ * Why an import from one file to another is refused.
  * @param {string} from
  * @param {string} to
  * @returns {string | undefined} a sentence, or nothing where it is allowed
  */
-export function brokenWall(from, to) {
-  const above = roomOf(from);
+export function refusedImport(from, to) {
+  const above = layerOf(from);
   if (above === undefined) return undefined;
   const program = programOf(to);
   if (program !== above.program && program !== 'src-shared')
     return `${above.program} shares code with ${program || 'other programs'} through src-shared alone.`;
-  const below = roomOf(to);
-  if (below === undefined || below.room === above.room) return undefined;
-  if (below.floor === above.floor)
-    return `${above.room} and ${below.room} stand on one floor and know nothing of each other. What both need belongs below them.`;
-  const stranger = strangers.find(([upper, lower]) => from.startsWith(`${upper}/`) && to.startsWith(`${lower}/`));
-  if (stranger !== undefined) return `${stranger[0]} knows nothing of ${stranger[1]}.`;
-  return below.floor > above.floor ? undefined : `${below.room} is above ${above.room}. Imports go down only.`;
+  const below = layerOf(to);
+  if (below === undefined || below.layer === above.layer) return undefined;
+  if (below.rank === above.rank)
+    return `${above.layer} and ${below.layer} must not import each other: what both need belongs below them.`;
+  const pair = forbidden.find(([upper, lower]) => from.startsWith(`${upper}/`) && to.startsWith(`${lower}/`));
+  if (pair !== undefined) return `${pair[0]} must not import ${pair[1]}.`;
+  return below.rank > above.rank ? undefined : `${below.layer} is above ${above.layer}. Imports go down only.`;
 }

@@ -3,10 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, posix, resolve } from 'node:path';
-import { drawn } from '../../../scripts/lint/drawn-rooms.mjs';
-import { rooms } from '../../../scripts/lint/rooms.mjs';
+import { importGraph } from '../../../scripts/lint/import-graph.mjs';
+import { layers } from '../../../scripts/lint/layers.mjs';
 
-const programOf = (room: string): string => room.split('/')[0] ?? '';
+const programOf = (layer: string): string => layer.split('/')[0] ?? '';
 
 /** The way to write an import of a file `b` in the one folder from the other. */
 function importOf(from: string, to: string): string {
@@ -14,16 +14,16 @@ function importOf(from: string, to: string): string {
   return `import '${path.startsWith('.') ? path : `./${path}`}/b';`;
 }
 
-/** A file in the lower room that imports one of the room above it, for each two neighbours of one program. */
+/** A file in the lower layer that imports one of the layer above it, for each two neighbours of one program. */
 const upward = Object.fromEntries(
-  rooms.flatMap((upper, floor) => {
-    const lower = rooms[floor + 1];
+  layers.flatMap((upper, rank) => {
+    const lower = layers[rank + 1];
     if (lower === undefined || programOf(lower) !== programOf(upper)) return [];
     return [[`${lower}/up.ts`, importOf(lower, upper === 'src-renderer/features' ? `${upper}/trash` : upper)] as const];
   })
 );
 
-/** Each file breaks one wall of the design in its first line. */
+/** Each file breaks one rule of the layers in its first line. */
 const violations = {
   ...upward,
   'src-shared/a.ts': "import '../src-main/domain/b';",
@@ -78,9 +78,9 @@ const violations = {
 };
 
 /** Two files that need each other, if only for a type. */
-const circle = {
-  'src-main/circle/a.ts': "import type { B } from './b';",
-  'src-main/circle/b.ts': "import './a';"
+const cycle = {
+  'src-main/cycle/a.ts': "import type { B } from './b';",
+  'src-main/cycle/b.ts': "import './a';"
 };
 
 /** What the design allows, so that the rules do not merely refuse everything. */
@@ -114,7 +114,7 @@ let refused: ReadonlySet<string>;
 beforeAll(() => {
   cpSync('.oxlintrc.json', join(folder, '.oxlintrc.json'));
   cpSync('scripts/lint', join(folder, 'scripts/lint'), { recursive: true });
-  for (const [file, text] of Object.entries({ ...violations, ...allowed, ...circle })) {
+  for (const [file, text] of Object.entries({ ...violations, ...allowed, ...cycle })) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), `${text}\n`);
   }
@@ -152,16 +152,16 @@ it.each(Object.keys(allowed))('lets %s be', (file) => {
   expect(refused).not.toContain(file);
 });
 
-it('no import goes back, and no files import each other in a circle, types included', () => {
-  const { back, circles } = drawn();
-  expect({ back, circles }).toEqual({ back: [], circles: [] });
+it('no import goes back, and no files import each other in a cycle, types included', () => {
+  const { back, cycles } = importGraph();
+  expect({ back, cycles }).toEqual({ back: [], cycles: [] });
 });
 
-it('reads the imports of every room, and finds circles and what goes back', () => {
-  const found = drawn(folder);
+it('reads the imports of every layer, and finds cycles and what goes back', () => {
+  const found = importGraph(folder);
   expect(found.back).toContain('src-main/http/c.ts -> src-main/main.ts');
-  expect(found.circles).toContainEqual(['src-main/circle/a.ts', 'src-main/circle/b.ts']);
-  const { files, arrows } = drawn();
+  expect(found.cycles).toContainEqual(['src-main/cycle/a.ts', 'src-main/cycle/b.ts']);
+  const { files, arrows } = importGraph();
   expect([...files.keys()].toSorted()).toEqual(
     expect.arrayContaining(['src-main/app/ipc', 'src-renderer/features/history', 'src-shared'])
   );

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { brokenWall, roomOf } from './rooms.mjs';
+import { refusedImport, layerOf } from './layers.mjs';
 
 const imported = /(?:\bfrom\s*|\bimport\s*\(\s*|\bimport\s+)(['"])(\.{1,2}\/[^'"]+)\1/g;
 const endings = ['', '.ts', '.tsx', '/index.ts'];
@@ -8,10 +8,10 @@ const endings = ['', '.ts', '.tsx', '/index.ts'];
 /**
  * Reads the imports of all sources.
  * @param {string} root the repository
- * @returns {{ files: Map<string, number>, arrows: Map<string, number>, back: string[], circles: string[][] }} files a room; imports an
- *   arrow between two rooms; the imports that break a wall, as "from -> to"; and the files that import each other in a circle, types included
+ * @returns {{ files: Map<string, number>, arrows: Map<string, number>, back: string[], cycles: string[][] }} files a layer; imports an
+ *   arrow between two layers; the imports that are refused, as "from -> to"; and the files that import each other in a cycle, types included
  */
-export function drawn(root = '.') {
+export function importGraph(root = '.') {
   /** @type {Map<string, number>} */
   const files = new Map();
   /** @type {Map<string, number>} */
@@ -21,20 +21,20 @@ export function drawn(root = '.') {
   /** @type {Map<string, string[]>} */
   const imports = new Map();
   for (const file of ['src-main', 'src-renderer', 'src-preload', 'src-shared'].flatMap((top) => sources(root, top))) {
-    const room = roomOf(file)?.room ?? file;
-    files.set(room, (files.get(room) ?? 0) + 1);
+    const layer = layerOf(file)?.layer ?? file;
+    files.set(layer, (files.get(layer) ?? 0) + 1);
     for (const [, , path = ''] of readFileSync(join(root, file), 'utf8').matchAll(imported)) {
       const target = endings
         .map((ending) => posix.join(posix.dirname(file), path) + ending)
         .find((one) => existsSync(join(root, one)) && /\.\w+$/.test(one));
       if (target === undefined) continue;
       imports.set(file, [...(imports.get(file) ?? []), target]);
-      const below = roomOf(target)?.room ?? target;
-      if (below !== room) arrows.set(`${room} -> ${below}`, (arrows.get(`${room} -> ${below}`) ?? 0) + 1);
-      if (brokenWall(file, target) !== undefined) back.push(`${file} -> ${target}`);
+      const below = layerOf(target)?.layer ?? target;
+      if (below !== layer) arrows.set(`${layer} -> ${below}`, (arrows.get(`${layer} -> ${below}`) ?? 0) + 1);
+      if (refusedImport(file, target) !== undefined) back.push(`${file} -> ${target}`);
     }
   }
-  return { files, arrows, back, circles: circlesIn(imports) };
+  return { files, arrows, back, cycles: cyclesIn(imports) };
 }
 
 /**
@@ -42,13 +42,13 @@ export function drawn(root = '.') {
  * @param {ReadonlyMap<string, readonly string[]>} imports
  * @returns {string[][]}
  */
-function circlesIn(imports) {
+function cyclesIn(imports) {
   /** @type {Map<string, { index: number, low: number, isOpen: boolean }>} */
   const seen = new Map();
   /** @type {string[]} */
   const open = [];
   /** @type {string[][]} */
-  const circles = [];
+  const cycles = [];
   /** @param {string} file */
   const visit = (file) => {
     const mark = { index: seen.size, low: seen.size, isOpen: true };
@@ -60,16 +60,16 @@ function circlesIn(imports) {
       else if (known.isOpen) mark.low = Math.min(mark.low, known.index);
     }
     if (mark.low !== mark.index) return mark;
-    const circle = open.splice(open.indexOf(file));
-    for (const member of circle) {
+    const cycle = open.splice(open.indexOf(file));
+    for (const member of cycle) {
       const known = seen.get(member);
       if (known !== undefined) known.isOpen = false;
     }
-    if (circle.length > 1) circles.push(circle);
+    if (cycle.length > 1) cycles.push(cycle);
     return mark;
   };
   for (const file of imports.keys()) if (!seen.has(file)) visit(file);
-  return circles;
+  return cycles;
 }
 
 /**
