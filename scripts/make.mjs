@@ -1,7 +1,5 @@
 import { buildIfStale } from './build/build.mjs';
 import { readMakeArguments } from './make/arguments.mjs';
-import { provideElectron } from './make/electron-zip.mjs';
-import { makersFor, readyMakers } from './make/makers.mjs';
 import { run } from './run/child.mjs';
 import { Problem, runEntry, say } from './run/messages.mjs';
 import { electronAsNode } from './run/node.mjs';
@@ -12,6 +10,9 @@ import { setUp } from './setup.mjs';
 await runEntry(async () => {
   const { target, targets, mayBeUnofficial } = readMakeArguments(process.argv.slice(2), process.env);
   await setUp('package');
+  // These need installed packages.
+  const { provideElectron } = await import('./make/electron-zip.mjs');
+  const { makersFor, readyMakers } = await import('./make/makers.mjs');
   const { ready, missing } = readyMakers(makersFor('official'), target.platform);
   if (targets === undefined) for (const sentence of missing) say(sentence);
   if (targets === undefined && ready.length === 0) throw new Problem('So no package can be made here.');

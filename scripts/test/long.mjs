@@ -1,7 +1,6 @@
 import { runEntry } from '../run/messages.mjs';
 import { crash } from './long/crash.mjs';
 import { fuzz } from './long/fuzz.mjs';
-import { mutants } from './long/mutants.mjs';
 import { packages } from './long/package.mjs';
 import { services } from './long/services.mjs';
 import { stress } from './long/stress.mjs';
@@ -11,7 +10,8 @@ import { readSuites, runSuites } from './run-suites.mjs';
 /** @typedef {import('./run-suites.mjs').Suite} Suite */
 
 /**
- * What needs many runs, many kills, many processes, or real services, each by its name.
+ * What needs many runs, many kills, many processes, or real services, each by its name. The mutants need installed packages, so they are
+ * imported after the set-up.
  * @type {Readonly<Record<string, Suite>>}
  */
 const parts = {
@@ -21,7 +21,7 @@ const parts = {
   team: { title: 'Kills, failovers and partitions of the team service', needs: 'node', run: team },
   services: { title: 'Real services', needs: 'node', run: services },
   package: { title: 'Installed packages', needs: 'window', run: packages },
-  mutants: { title: 'Mutants', needs: 'node', run: mutants }
+  mutants: { title: 'Mutants', needs: 'node', run: async (args) => (await import('./long/mutants.mjs')).mutants(args) }
 };
 
 // `npm run test:long` runs everything, for hours; `npm run test:long -- crash team` some; `npm run test:long -- crash --kills 500` one with
