@@ -64,6 +64,21 @@ export class ShownTree {
     return (this.#isOpen(id) || this.#draft?.parent === id) && this.childIds(id).length > 0;
   }
 
+  /**
+   * The row that stands for a category: its own or, where that does not show, that of its nearest ancestor that does.
+   * @returns `null` when none shows
+   */
+  shownRow(id: CategoryId): CategoryId | null {
+    if (this.model.get(id) === undefined) return null;
+    let shown: CategoryId | null = null;
+    for (const one of [id, ...this.model.ancestors(id).map((above) => above.id)].reverse()) {
+      if (this.#kept !== null && !this.#kept.has(one)) break;
+      shown = one;
+      if (!this.isExpanded(one)) break;
+    }
+    return shown;
+  }
+
   /** The parent of a row, the draft's included. */
   parentOf(id: RowId): ParentId {
     return isDraftRow(id) ? (this.#draft?.parent ?? TOP_LEVEL) : (this.model.get(id)?.parent ?? TOP_LEVEL);

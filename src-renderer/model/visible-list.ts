@@ -63,6 +63,11 @@ export class VisibleList {
     return this.#ids.indexOf(id);
   }
 
+  /** The row that stands for a category: its own or its nearest ancestor's; `null`: none shows. Does not look through the rows. */
+  shownRow(id: CategoryId): CategoryId | null {
+    return this.#tree.shownRow(id);
+  }
+
   /** The children that show when their parent is expanded. */
   childIds(parent: ParentId): readonly RowId[] {
     return this.#tree.childIds(parent);

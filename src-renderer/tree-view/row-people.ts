@@ -1,4 +1,4 @@
-import { TOP_LEVEL, type CategoryId, type ParentId } from '../../src-shared/ids';
+import type { CategoryId } from '../../src-shared/ids';
 import type { Present } from '../../src-shared/presence';
 import type { VisibleList } from '../model/visible-list';
 import { useWhoDid } from '../session/people-names';
@@ -31,16 +31,6 @@ const MOST_MARKS = 3;
 
 const NONE: ReadonlyMap<CategoryId, RowPeople> = new Map();
 
-/** The row that stands for a category: its own, or that of the nearest category above it that shows. */
-const shownRow = (list: VisibleList, id: CategoryId): CategoryId | null => {
-  for (let at: CategoryId | undefined = id; at !== undefined;) {
-    if (list.indexOf(at) !== -1) return at;
-    const parent: ParentId | undefined = list.model.get(at)?.parent;
-    at = parent === undefined || parent === TOP_LEVEL ? undefined : parent;
-  }
-  return null;
-};
-
 const textOf = (kind: PersonMark['kind'], name: string, isBelow: boolean, deleted: RecentChange['deleted']): string => {
   const { people } = messages;
   if (deleted !== undefined)
@@ -58,7 +48,7 @@ export const rowPeople = (
   if (sessions.length === 0 && changes.size === 0) return NONE;
   const marks = new Map<CategoryId, Map<string, PersonMark>>();
   const put = (id: CategoryId, person: string, kind: PersonMark['kind'], change?: RecentChange): void => {
-    const row = shownRow(list, id);
+    const row = list.shownRow(id);
     if (row === null) return;
     const name = nameOf(person);
     const text = textOf(kind, name, row !== id, change?.deleted);

@@ -218,6 +218,10 @@ describe('the list, spliced with every change', () => {
           const searched = kept;
           const isOpen = (one: number): boolean => (searched === null ? open.has(one) : !folded.has(one));
           expect(list.ids).toEqual(expectedIds(model, list, kept, isOpen, draft));
+          for (const { id: one } of model.nodes())
+            expect(list.shownRow(one)).toBe(
+              [one, ...model.ancestors(one).map((above) => above.id)].find((above) => list.ids.includes(above)) ?? null
+            );
         }
         for (const row of allRows(list)) {
           const siblings = list.childIds(row.parent);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { VisibleList } from '../../../../src-renderer/model/visible-list';
 import { markedBy } from '../../../../src-renderer/session/others-changes';
 import { isSameContent, type RowContent } from '../../../../src-renderer/tree-view/row-content';
@@ -31,6 +31,14 @@ test('a row says who is there, and the nearest row that shows says it of what it
   expect(texts(rowPeople(list, sessions, new Map(), nameOf))[0]).toEqual([2, 'Ann Miller is below.']);
   list.setExpanded(2, true);
   expect(texts(rowPeople(list, sessions, new Map(), nameOf))[0]).toEqual([3, 'Ann Miller is here.']);
+});
+
+test('the marks of a large edit do not look through all rows for each of them', () => {
+  const list = new VisibleList(modelOf(Array.from({ length: 300 }, (_, n): [string, string[]] => [`${n}`, ['below']])));
+  const indexOf = vi.spyOn(list, 'indexOf');
+  const changes = new Map(Array.from({ length: 200 }, (_, n) => [2 * n + 2, change('bob', 1)]));
+  expect(rowPeople(list, [], changes, nameOf).size).toBe(200);
+  expect(indexOf).not.toHaveBeenCalled();
 });
 
 test('what somebody has changed is marked with their initials, anew for each change', () => {
