@@ -172,6 +172,15 @@ export const syncReportSchema = z.lazy(() =>
   z.object({ id: z.int(), at: z.iso.datetime(), categoryId: idSchema.nullable(), message: z.string() })
 );
 export type SyncReport = z.output<typeof syncReportSchema>;
+/** How the changes of a replica go out. */
+export const sendingSchema = z.strictObject({
+  /** Changes gather until the person sends them; otherwise they are sent as they are made. */
+  isByHand: z.boolean(),
+  /** Nothing is read or sent by itself. */
+  isPaused: z.boolean()
+});
+export type Sending = Readonly<z.output<typeof sendingSchema>>;
+
 /** How a replica stands. The words are for the status region. */
 export const syncStatusSchema = z.lazy(() =>
   z.object({
@@ -187,6 +196,7 @@ export const syncStatusSchema = z.lazy(() =>
     shrinking: shrinkingSchema.optional(),
     /** What the person may do there, as far as is known; left out: all. */
     rights: rightsSchema.optional(),
+    sending: sendingSchema,
     /** Why it is offline or has failed, and what can be done. */
     message: z.string().nullable(),
     lastSyncedAt: z.iso.datetime().nullable(),

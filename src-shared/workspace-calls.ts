@@ -30,6 +30,7 @@ import {
   conflictSchema,
   resolutionSchema,
   shrinkingAnswerSchema,
+  sendingSchema,
   syncReportSchema,
   syncStatusSchema
 } from './remote';
@@ -172,6 +173,11 @@ export const WORKSPACE_CALLS = {
   syncNow: ipcCall('sync.now', nothing, syncStatusSchema.nullable()),
   /** Ends the reading of the service that is under way; what is being sent is sent to its end. */
   cancelSync: ipcCall('sync.cancel', nothing, nothing),
+  setSending: ipcCall('sync.setSending', sendingSchema, nothing),
+  /** Stands for all edits so far, to be read before what would be sent is shown. */
+  readEditCount: ipcCall('sync.readEditCount', nothing, z.int().min(0)),
+  /** Sends what was shown, and answers when that is over. `changed`: something was edited since, and nothing is sent. */
+  sendChanges: ipcCall('sync.send', z.int().min(0), z.union([z.literal('changed'), syncStatusSchema])),
   readReplica: ipcCall('sync.readReplica', nothing, replicaStateSchema),
   /** Refused in a local workspace, as are those below. */
   readConflicts: ipcCall('sync.readConflicts', nothing, syncFindingsSchema),

@@ -101,7 +101,9 @@ export const connectRequestSchema = z.strictObject({
   address: addressSchema,
   credentials: givenCredentialsSchema,
   dialect: dialectSchema,
-  name: workspaceNameSchema
+  name: workspaceNameSchema,
+  /** Changes gather until the person sends them. */
+  isByHand: z.boolean()
 });
 export type ConnectRequest = z.output<typeof connectRequestSchema>;
 

@@ -72,7 +72,9 @@ const HOST_CALLS = {
       dialect: dialectSchema,
       credentials: credentialsSchema,
       /** As of `boundCredentialsSchema`. */
-      certificate: fingerprintSchema.optional()
+      certificate: fingerprintSchema.optional(),
+      /** As of `sendingSchema`; left out: changes are sent as they are made. */
+      isByHand: z.boolean().optional()
     }),
     z.null()
   ),

@@ -170,6 +170,7 @@ export const messages = localized('session', {
   service: {
     notRead: 'The service settings could not be read',
     notSynced: 'The workspace was not synced',
+    sendingNotSet: 'How changes are sent was not changed',
     readingNotCancelled: 'Reading was not cancelled',
     noSuchField: {
       slug: 'This service has no slugs.',

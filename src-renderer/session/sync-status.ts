@@ -1,6 +1,6 @@
 import { hashKey, useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
-import type { SyncStatus } from '../../src-shared/remote';
+import type { Sending, SyncStatus } from '../../src-shared/remote';
 import { callMain, inBrowser, onMain } from '../platform/bridge';
 import { toastError } from '../ui/toasts';
 import { setRights } from './edit-rights';
@@ -41,6 +41,32 @@ export const syncNow = async (client: QueryClient): Promise<void> => {
     toastError(messages.service.notSynced, error);
   } finally {
     byHand -= 1;
+  }
+};
+
+/** Chooses how changes are sent, or pauses and resumes syncing. */
+export const setSending = async (sending: Sending): Promise<void> => {
+  try {
+    await callMain(IPC_CALLS.setSending, sending);
+  } catch (error) {
+    toastError(messages.service.sendingNotSet, error);
+  }
+};
+
+/**
+ * Sends the changes that were shown.
+ * @param edits what `readEditCount` answered before they were read
+ * @returns `changed`: something was edited since, and nothing is sent
+ */
+export const sendChanges = async (client: QueryClient, edits: number): Promise<'sent' | 'changed' | 'failed'> => {
+  try {
+    const status = await callMain(IPC_CALLS.sendChanges, edits);
+    if (status === 'changed') return 'changed';
+    client.setQueryData(STATUS_KEY, status);
+    return 'sent';
+  } catch (error) {
+    toastError(messages.service.notSynced, error);
+    return 'failed';
   }
 };
 

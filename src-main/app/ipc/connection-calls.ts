@@ -169,7 +169,8 @@ export const handleConnectionCalls = ({
           address,
           dialect: request.dialect,
           credentials: presented,
-          certificate: workspace.certificate ?? undefined
+          certificate: workspace.certificate ?? undefined,
+          isByHand: request.isByHand
         });
         const failure = firstSyncFailure(await thread.call('syncNow', null));
         if (failure === null) stayOpen();

@@ -13,12 +13,12 @@ interface OpenCreations {
   readonly lost: ReadonlyMap<CategoryKey, SentCreation>;
 }
 
-/** The outbox of a round: everything it is about to send, and what the person is still asked about. */
-export const outboxOf = (plan: Plan, sent: OpenCreations): OutboxEntry[] => {
+/** The outbox of a round that sends: everything it is about to send, and what the person is still asked about. */
+export const outboxOf = ({ push }: Plan, sent: OpenCreations): OutboxEntry[] => {
   // Once the person has chosen to create it, the question whether it is there is over.
-  const created = new Set(plan.push.flatMap((step) => (step.kind === 'create' ? [step.id] : [])));
+  const created = new Set(push.flatMap((step) => (step.kind === 'create' ? [step.id] : [])));
   const outbox: OutboxEntry[] = sent.asked.filter(({ id }) => !created.has(id));
-  for (const step of plan.push) {
+  for (const step of push) {
     const { id } = step;
     if (step.kind === 'create')
       outbox.push(creationOf(id, { fields: step.fields, parent: step.place.parent }, sent.lost.get(id)));
@@ -29,6 +29,15 @@ export const outboxOf = (plan: Plan, sent: OpenCreations): OutboxEntry[] => {
   }
   return outbox;
 };
+
+/**
+ * The outbox of a round that may not send. What was never sent must not be in it, since the next reading would look for it there; a
+ * lost creation keeps its idempotency key, since it may still arrive.
+ */
+export const outboxNotSending = ({ push }: Plan, sent: OpenCreations): OutboxEntry[] => [
+  ...sent.asked,
+  ...push.flatMap(({ kind, id }) => (kind === 'create' ? (sent.lost.get(id) ?? []) : []))
+];
 
 /** The key of each creation in the outbox. */
 export const idempotencyKeys = (outbox: readonly OutboxEntry[]): ReadonlyMap<number, string> =>

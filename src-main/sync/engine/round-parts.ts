@@ -20,6 +20,8 @@ export interface RoundParts extends ClassifierParts {
   readonly at: (boundary: string) => void;
   /** Whether the last reading is too old to delete by, or to write by at all. */
   readonly isTooOld: (kind: 'write' | 'delete') => boolean;
+  /** Asked before each request: whether sending may go on. */
+  readonly maySend: () => boolean;
 }
 
 /** What it comes to. */

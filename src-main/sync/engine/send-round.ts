@@ -39,11 +39,12 @@ export class SendRound {
     append(queue, [...tasks.filter((task) => !isDeferred(task)), ...tasks.filter(isDeferred)].reverse());
     let failure: RemoteFailure | null = null;
     for (let task = queue.pop(); task !== undefined && failure === null; task = queue.pop()) {
+      if (!this.parts.maySend()) break;
       if (isDeletion(task) && !this.#isRenumbered) failure = await this.#renumber();
       if (failure !== null || this.#mustReadFirst(task)) break;
       failure = await this.#try(task, () => this.#send(task));
     }
-    if (failure === null && !this.#isRenumbered) failure = await this.#renumber();
+    if (failure === null && !this.#isRenumbered && this.parts.maySend()) failure = await this.#renumber();
     this.parts.places.close();
     return {
       pushed: this.#pushed,

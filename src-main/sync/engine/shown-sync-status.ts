@@ -18,7 +18,7 @@ interface StatusParts {
 
 /** How a replica stands with its service, as the window shows it. */
 export const statusOf = ({ facts, failure, isHeldBack, nextAt, isSyncing, progress }: StatusParts): SyncStatus => {
-  const { waiting, conflicts, lastSyncedAt, shrinking, rights } = facts;
+  const { waiting, conflicts, lastSyncedAt, shrinking, rights, sending } = facts;
   const held = isHeldBack && waiting > 0 ? messages.heldBack(waiting) : null;
   return {
     state: isSyncing ? 'syncing' : stateOf(failure, waiting, shrinking !== undefined),
@@ -28,6 +28,7 @@ export const statusOf = ({ facts, failure, isHeldBack, nextAt, isSyncing, progre
     ...(shrinking && { shrinking }),
     ...(isSyncing && progress && { progress }),
     ...(rights && { rights }),
+    sending,
     message: failure?.message ?? (shrinking ? sharedMessages.sync.listsFewer(shrinking) : held),
     lastSyncedAt,
     nextTryAt: failure !== null && nextAt !== null ? new Date(nextAt).toISOString() : null

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { SyncStatus } from '../../../src-shared/remote';
+import type { Sending, SyncStatus } from '../../../src-shared/remote';
 import { RemoteFailure } from '../category-service';
 import { FactsReader, type FactsParts } from './facts-reader';
 import { AFTER_AN_EDIT, AFTER_CANCELLING, LEAST_PAUSE, pollDelay, retryDelay } from './sync-delays';
@@ -51,12 +51,16 @@ export class SyncLoop {
   #willNotify = false;
   #runsAgain = false;
   #isPaused: boolean;
+  #sending: Sending;
+  /** Of a sending by hand: whether what is here is still what the person has agreed to. */
+  #isAsAgreed: (() => boolean) | null = null;
   readonly #progress: ProgressThrottle;
   #cancelling = new AbortController();
 
   /** Throws what `facts` throws: a file that cannot be read from the start is not opened at all. */
   constructor(private readonly parts: SyncLoopParts) {
     this.#facts = new FactsReader(parts);
+    this.#sending = this.#facts.read().sending;
     this.#isPaused = parts.paused !== null;
     this.#failure = parts.paused;
     this.#progress = new ProgressThrottle(parts.after, () => this.#notify());
@@ -69,7 +73,7 @@ export class SyncLoop {
 
   /** Syncs at once, or once more after the sync under way, which may have missed what has changed. */
   start(): void {
-    if (this.#isPaused) return;
+    if (this.#isPaused || this.#sending.isPaused) return;
     if (this.#running === null) this.#schedule(0);
     else this.#runsAgain = true;
   }
@@ -84,12 +88,34 @@ export class SyncLoop {
   /** Something was edited here. */
   edited(): void {
     this.#notifySoon();
+    if (this.#sending.isByHand || this.#sending.isPaused) return;
     // Nothing is sent before the person has answered.
     if (this.#isAsking() || this.#failure !== null || this.#facts.failure !== null) return;
     const now = this.parts.now();
     this.#editedAt ??= now;
     if (this.#running === null)
       this.#schedule(Math.min(AFTER_AN_EDIT.last, Math.max(0, this.#editedAt + AFTER_AN_EDIT.first - now)));
+  }
+
+  /** Another manner of sending, which holds from the next request on. Pausing ends the reading under way. */
+  setSending(sending: Sending): void {
+    this.#sending = sending;
+    if (sending.isPaused) {
+      this.#cancelTimer?.();
+      this.#nextAt = null;
+      this.cancel();
+    } else this.start();
+    this.#notify();
+  }
+
+  /**
+   * Syncs now, and sends although changes are sent by hand. Resolves when that is over; never rejects.
+   * @param isAsAgreed asked before each request: whether what is here is still what the person has agreed to
+   */
+  async send(isAsAgreed: () => boolean): Promise<SyncStatus> {
+    if (this.#running !== null) await this.#running;
+    this.#isAsAgreed = isAsAgreed;
+    return this.syncNow();
   }
 
   /** Syncs now, or once more after the sync under way. Resolves when that is over; never rejects. */
@@ -114,14 +140,14 @@ export class SyncLoop {
   setFocus(isFocused: boolean): void {
     const isBack = isFocused && !this.#isFocused;
     this.#isFocused = isFocused;
-    if (!isBack || this.#failure !== null || this.#running !== null) return;
+    if (!isBack || this.#failure !== null || this.#running !== null || this.#sending.isPaused) return;
     this.#idle = 0;
     this.#schedule(Math.max(0, this.#lastRunAt + pollDelay(true, 0) - this.parts.now()), true);
   }
 
   /** The service says that it has changed. However often it does, no more than half of the time goes into syncing. */
   serviceChanged(): void {
-    if (this.#isPaused || this.#failure !== null) return;
+    if (this.#isPaused || this.#sending.isPaused || this.#failure !== null) return;
     this.#idle = 0;
     if (this.#running === null) this.#schedule(Math.max(0, this.#lastRunAt + this.#pause - this.parts.now()), true);
     else this.#isBehind = true;
@@ -148,6 +174,7 @@ export class SyncLoop {
       this.#running = null;
       this.#isRunning = false;
       this.#isShown = false;
+      this.#isAsAgreed = null;
       this.#lastRunAt = this.parts.now();
       this.#pause = Math.max(LEAST_PAUSE, this.#lastRunAt - startedAt);
       this.#scheduleNext();
@@ -165,12 +192,16 @@ export class SyncLoop {
     this.#nextAt = null;
     this.#editedAt = null;
     // A poll that finds nothing or a retry that fails should not flicker: only a run that sends, or that was asked for, is shown.
-    this.#isShown ||= this.#failure === null && !this.#isAsking() && this.#facts.read().waiting > 0;
+    this.#isShown ||= this.#failure === null && this.#maySend() && !this.#isAsking() && this.#facts.read().waiting > 0;
     const { signal: cancelled } = (this.#cancelling = new AbortController());
     this.#notify();
     try {
       const onProgress: Required<SyncWatch>['onProgress'] = (progress) => this.#progress.update(progress);
-      const { failure, pulled, pushed, isHeldBack } = await this.parts.sync({ onProgress, cancelled });
+      const { failure, pulled, pushed, isHeldBack } = await this.parts.sync({
+        onProgress,
+        cancelled,
+        maySend: () => this.#maySend()
+      });
       this.#idle = pulled + pushed > 0 ? 0 : this.#idle + 1;
       this.#isHeldBack = isHeldBack === true;
       this.#isReadable = failure?.status === 403;
@@ -193,9 +224,14 @@ export class SyncLoop {
     this.#quietUntil = pause === null ? null : this.parts.now() + pause;
   }
 
+  #maySend(): boolean {
+    const { isByHand, isPaused } = this.#sending;
+    return !isPaused && (this.#isAsAgreed?.() ?? !isByHand);
+  }
+
   #scheduleNext(): void {
     // The file may be closed by now.
-    if (this.#isStopped) return;
+    if (this.#isStopped || this.#sending.isPaused) return;
     if (this.#runsAgain) {
       this.#runsAgain = false;
       return this.#schedule(0);
@@ -208,7 +244,10 @@ export class SyncLoop {
     if (failure === null) this.#facts.recovered();
     if (failure !== null)
       this.#schedule(retryDelay(Math.max(1, this.#failures), failure.retryAfter, this.parts.random()));
-    else if (shrinking === undefined && (this.#editedAt !== null || (waiting > 0 && !this.#isHeldBack)))
+    else if (
+      shrinking === undefined &&
+      (this.#editedAt !== null || (waiting > 0 && !this.#isHeldBack && this.#maySend()))
+    )
       this.#schedule(AFTER_AN_EDIT.last);
     else this.#schedule(pollDelay(this.#isFocused, this.#idle));
   }

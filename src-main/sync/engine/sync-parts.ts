@@ -23,6 +23,8 @@ export interface SyncWatch {
   readonly onProgress?: (progress: ReadingProgress | null) => void;
   /** Aborted when the reading is cancelled. What is being sent is sent to its end first. */
   readonly cancelled?: AbortSignal;
+  /** Asked before each request that writes: whether changes made here may be sent. Left out: they may. */
+  readonly maySend?: () => boolean;
 }
 
 /** A listing as it was read. `took` is of a whole reading, never of one that was answered with “unchanged”. */

@@ -8,7 +8,7 @@ import { StoreError } from '../../domain/errors';
 import type { RemoteFailure } from '../category-service';
 import { type Batch, type Plan, supportsOf } from '../merge/plan-types';
 import { adoptCreations } from './adopt-creations';
-import { Acknowledgements, idempotencyKeys, outboxOf } from './outbox';
+import { Acknowledgements, idempotencyKeys, outboxNotSending, outboxOf } from './outbox';
 import { BATCH_SIZE, batchesOf, linksOf, BatchWriter } from './batches';
 import { OrderAttempts } from './order-numbers';
 import { planRound, reportsOf } from './plan-round';
@@ -47,7 +47,7 @@ export class SyncRun {
     private readonly parts: SyncParts,
     listing: Listing | null,
     private readonly memory: SyncMemory,
-    watch: SyncWatch
+    private readonly watch: SyncWatch
   ) {
     this.#reader = new SnapshotReader(parts, listing, memory, watch, (boundary) => this.#at(boundary));
     this.#yielding = new Yielding(parts.store.replica, parts.batchSize ?? BATCH_SIZE, (boundary) => this.#at(boundary));
@@ -133,7 +133,8 @@ export class SyncRun {
       if (!this.#takeOver(batch, plan, written)) return 'disturbed';
     }
     if (written.count > 0 && !(await this.#yielding.isUndisturbed(writes + written.count, listing))) return 'disturbed';
-    const outbox = outboxOf(plan, sent);
+    const isSending = plan.push.length > 0 && !this.#reader.rights.holdBack() && this.watch.maySend?.() !== false;
+    const outbox = isSending ? outboxOf(plan, sent) : outboxNotSending(plan, sent);
     const inferred = inferredOrder(this.#probe, dialect, snapshot);
     const last = batches.at(-1) ?? plan;
     const unwritten = plan.reports.filter(({ id }) => !written.hasReported(id));
@@ -176,8 +177,7 @@ export class SyncRun {
     for (const { message } of reports) this.#reported.push(message);
     this.#acknowledged = new Acknowledgements();
     this.#probe = null;
-    const isOver = plan.push.length === 0 || this.#reader.rights.holdBack();
-    return isOver ? null : this.#send(plan, local, snapshot, outbox, inferred ?? dialect);
+    return isSending ? this.#send(plan, local, snapshot, outbox, inferred ?? dialect) : null;
   }
 
   /** Writes one batch. @returns whether it was possible by itself */
@@ -218,7 +218,8 @@ export class SyncRun {
       stale: this.#stale,
       ...this.memory,
       at: (boundary) => this.#at(boundary),
-      isTooOld: (kind) => this.#reader.isTooOld(kind)
+      isTooOld: (kind) => this.#reader.isTooOld(kind),
+      maySend: this.watch.maySend ?? (() => true)
     });
     const end = await round.run(tasks, dialect);
     this.#probe = places.probe;

@@ -43,4 +43,6 @@ export interface NewReplica {
   readonly dialect: Dialect;
   readonly credentials: Credentials;
   readonly certificate?: string | undefined;
+  /** Changes gather until the person sends them; left out: they are sent as they are made. */
+  readonly isByHand?: boolean | undefined;
 }

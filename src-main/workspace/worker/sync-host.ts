@@ -1,7 +1,7 @@
 import type { Dialect } from '../../../src-shared/dialect';
 import type { PresentPeople } from '../../../src-shared/presence';
 import { givenFor, type BoundCredentials } from '../../../src-shared/presented-credentials';
-import { type Resolution, type ShrinkingAnswer, type SyncStatus } from '../../../src-shared/remote';
+import { type Resolution, type Sending, type ShrinkingAnswer, type SyncStatus } from '../../../src-shared/remote';
 import { WORKSPACE_EVENTS, type SyncFindings } from '../../../src-shared/workspace-calls';
 import { RemoteFailure, type CategoryService } from '../../sync/category-service';
 import type { ReplicaSync } from '../../sync/engine/replica-sync';
@@ -43,6 +43,8 @@ export class SyncHost {
   /** The conflicts and newest report that the windows know of, as JSON. */
   #findings = '';
   #pausedBy: string | null;
+  /** How many commits by anybody but sync there have been since the workspace was opened. */
+  #edits = 0;
   /** When the question about a shrunken listing was asked that is in the log already. */
   #askedAt: string | undefined;
 
@@ -76,6 +78,7 @@ export class SyncHost {
     const follower = new ChangeFollower({ onChange: () => loop.serviceChanged(), presence, report, after, random });
     const unsubscribe = store.onCommit(({ author }) => {
       if (author === 'sync') return presence.refresh();
+      this.#edits += 1;
       if (!this.#credentials.areKnown) loop.refresh();
       else loop.edited();
     });
@@ -114,10 +117,11 @@ export class SyncHost {
   }
 
   /** Makes the open workspace a replica. @throws StoreError `invalid` where it is not empty, or a replica already */
-  start({ address, dialect, credentials, certificate }: NewReplica): void {
+  start({ address, dialect, credentials, certificate, isByHand = false }: NewReplica): void {
     const store = this.#store;
     if (store === null) throw new StoreError('storage_failed', messages.sync.notOpen);
     store.replica.begin({ address, dialect, authKind: credentials.kind });
+    store.replica.setSending({ isByHand, isPaused: false });
     this.#credentials.set(givenFor(address, credentials, certificate));
     this.attach(store);
   }
@@ -159,6 +163,29 @@ export class SyncHost {
   async syncNow(): Promise<SyncStatus | null> {
     this.#pausedBy = null;
     return (await this.#attached?.loop.syncNow()) ?? null;
+  }
+
+  /** How many edits there have been, to tell later whether what was shown then is still all that would be sent. */
+  get edits(): number {
+    return this.#edits;
+  }
+
+  setSending(sending: Sending): void {
+    const { store, loop } = this.#required();
+    store.replica.setSending(sending);
+    loop.setSending(sending);
+  }
+
+  /**
+   * Sends the changes made here, as the person has seen them.
+   * @param edits `edits` of the moment when they were shown
+   * @returns the status afterwards; `changed`: nothing is sent, since there are other changes by now
+   */
+  async send(edits: number): Promise<SyncStatus | 'changed'> {
+    const { loop } = this.#required();
+    if (edits !== this.#edits) return 'changed';
+    this.#pausedBy = null;
+    return loop.send(() => edits === this.#edits);
   }
 
   /** Ends the sync under way. A request that was sent is not waited for, and does not block the next sync. */

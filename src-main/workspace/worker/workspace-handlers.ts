@@ -78,6 +78,9 @@ export const syncHandlers = (
   | 'readSyncStatus'
   | 'syncNow'
   | 'cancelSync'
+  | 'setSending'
+  | 'readEditCount'
+  | 'sendChanges'
   | 'readConflicts'
   | 'resolveConflicts'
   | 'answerShrinking'
@@ -98,6 +101,12 @@ export const syncHandlers = (
     sync.cancelSync();
     return null;
   },
+  setSending: (sending) => {
+    sync.setSending(sending);
+    return null;
+  },
+  readEditCount: () => sync.edits,
+  sendChanges: (edits) => sync.send(edits),
   readConflicts: () => sync.findings(),
   resolveConflicts: (resolution) => {
     sync.resolve(resolution);

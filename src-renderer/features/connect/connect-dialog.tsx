@@ -21,7 +21,13 @@ import {
 import { ConnectionButtons, ConnectionProgress } from './connection-foot';
 import { FoundServiceView } from './found-service';
 import { messages } from './messages';
-import { useConnection, type Connection, type ConnectionFault, type FaultPlace } from './use-connection';
+import {
+  isUsuallyByHand,
+  useConnection,
+  type Connection,
+  type ConnectionFault,
+  type FaultPlace
+} from './use-connection';
 import fieldGroup from '../../ui/field-group.module.css';
 import classes from './connect.module.css';
 
@@ -29,6 +35,10 @@ const RECOGNISE = '';
 const OPTIONS = [
   { value: RECOGNISE, label: messages.products.recognise },
   ...CONNECTOR_FACTS.map(({ id, name }) => ({ value: id, label: name }))
+];
+const SENDING = [
+  { value: 'byHand', label: messages.sending.byHand },
+  { value: 'automatic', label: messages.sending.automatic }
 ];
 const ORDER: NativeSelectProps['inputWrapperOrder'] = ['label', 'input', 'description'];
 
@@ -126,6 +136,8 @@ const Dialog = (): ReactElement => {
   const [form, setForm] = useState<ServiceForm>(EMPTY_SERVICE);
   /** `null` as long as the suggestion stands. */
   const [ownName, setOwnName] = useState<string | null>(null);
+  /** How changes are sent; `null` as long as the person has not chosen. */
+  const [isByHand, setByHand] = useState<boolean | null>(null);
   /** Whether a correction holds an invalid value. */
   const [isWrong, setWrong] = useState(false);
   const connection = useConnection(form);
@@ -147,7 +159,7 @@ const Dialog = (): ReactElement => {
     connection.forget();
   };
   const connect = async (): Promise<void> => {
-    const workspace = await connection.connect(name);
+    const workspace = await connection.connect(name, isByHand);
     if (workspace === null) return;
     closeWorkspaceDialog();
     await showWorkspace(workspace.id);
@@ -192,6 +204,14 @@ const Dialog = (): ReactElement => {
             error={faultAt(fault, 'name')}
             onChange={({ currentTarget: { value } }) => setOwnName(value)}
           />
+          {result !== null && (
+            <NativeSelect
+              label={messages.sending.label}
+              data={SENDING}
+              value={(isByHand ?? isUsuallyByHand(result.dialect)) ? 'byHand' : 'automatic'}
+              onChange={({ currentTarget: { value } }) => setByHand(value === 'byHand')}
+            />
+          )}
         </fieldset>
         {(fault?.place === 'service' || fault?.place === 'path') && (
           <p role="alert" className={classes.failure}>

@@ -51,6 +51,11 @@ export const messages = localized('features/connect', {
     test: 'Test connection',
     connect: 'Connect'
   },
+  sending: {
+    label: 'Send changes',
+    byHand: 'When I say, after showing me the requests',
+    automatic: 'As I edit'
+  },
   mapping: {
     roles: {
       childrenKey: 'Children',

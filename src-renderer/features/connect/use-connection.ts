@@ -63,8 +63,8 @@ export interface Connection {
   /** The paths that were requested below the URL that is typed; `null` before the first request. */
   readonly paths: Pick<RequestAddresses, 'readPath' | 'writePath'> | null;
   readonly test: () => Promise<void>;
-  /** Tests first if that has not been done. @returns the new workspace, or `null` when it could not be connected */
-  readonly connect: (name: string) => Promise<WorkspaceEntry | null>;
+  /** Tests first if that has not been done. `isByHand`: how changes are sent; `null`: as is usual for the service. @returns the new workspace, or `null` when it could not be connected */
+  readonly connect: (name: string, isByHand: boolean | null) => Promise<WorkspaceEntry | null>;
   readonly correct: (dialect: Dialect) => void;
   /** Drops the result, since another service is typed. */
   readonly forget: () => void;
@@ -73,6 +73,9 @@ export interface Connection {
 }
 
 const end = (): void => void callMain(IPC_CALLS.endConnection, null).catch(() => undefined);
+
+/** A team's service keeps versions, history and a trash, and its people work at once; on any other, a change may be seen by customers. */
+export const isUsuallyByHand = ({ isCanopy }: Dialect): boolean => !isCanopy;
 
 interface Asked extends Pick<ServiceForm, 'url' | 'product'> {
   readonly addresses: RequestAddresses;
@@ -157,7 +160,7 @@ export const useConnection = (form: ServiceForm): Connection => {
     }
   };
 
-  const connect = async (name: string): Promise<WorkspaceEntry | null> => {
+  const connect = async (name: string, isByHand: boolean | null): Promise<WorkspaceEntry | null> => {
     const named = workspaceNameSchema.safeParse(name);
     const tested = result !== null && result.found !== null && stage !== 'again' ? result : await look(result);
     const reading = credentialsOf(form.authentication);
@@ -178,7 +181,8 @@ export const useConnection = (form: ServiceForm): Connection => {
         address: tested.address,
         credentials: reading.credentials,
         dialect: tested.dialect,
-        name: named.data
+        name: named.data,
+        isByHand: isByHand ?? isUsuallyByHand(tested.dialect)
       });
       if (outcome.state === 'connected') return outcome.workspace;
       if (latest.current === own) setFault({ place: 'service', message: outcome.message });

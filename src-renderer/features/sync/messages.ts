@@ -11,13 +11,20 @@ const { waitingText, conflictText, failureText, withWaiting } = sessionMessages.
 /** What people read. */
 export const messages = localized('features/sync', {
   /** What the status region says of a replica: one thing, and that which matters most. */
-  syncWords: ({ state, waiting, conflicts }: Pick<SyncStatus, 'state' | 'waiting' | 'conflicts'>): string => {
+  syncWords: ({
+    state,
+    waiting,
+    conflicts,
+    sending
+  }: Pick<SyncStatus, 'state' | 'waiting' | 'conflicts' | 'sending'>): string => {
+    if (sending.isPaused) return withWaiting('Sync paused', waiting);
     if (state === 'syncing') return withWaiting('Syncing', waiting);
     // Why, and what can be done, is told beside it.
     const failure = failureText(state);
     if (failure !== '') return withWaiting(failure, waiting);
     if (isAboutConflicts({ state, conflicts })) return conflictText(conflicts);
-    return waiting > 0 ? waitingText(waiting) : 'All changes saved';
+    if (waiting > 0) return sending.isByHand ? 'Not sent' : waitingText(waiting);
+    return 'All changes saved';
   },
   /** How far a reading is that takes a while, beside the word for it; empty: none. */
   progressWords: ({ progress }: Pick<SyncStatus, 'progress'>): string => {
@@ -36,7 +43,8 @@ export const messages = localized('features/sync', {
     progress,
     message,
     lastSyncedAt,
-    nextTryAt
+    nextTryAt,
+    sending
   }: SyncStatus): string[] => [
     ...(progress === undefined
       ? []
@@ -44,6 +52,7 @@ export const messages = localized('features/sync', {
     ...(message === null ? [] : [message]),
     ...(shrinking === undefined || state === 'shrunk' ? [] : [sharedMessages.sync.listsFewer(shrinking)]),
     ...(waiting === 0 ? [] : [`${waitingText(waiting)} to be sent.`]),
+    ...(sending.isPaused ? ['Nothing is read from the service or sent to it until you resume.'] : []),
     ...(conflicts === 0 ? [] : [`${conflictText(conflicts)} to resolve.`]),
     ...(lastSyncedAt === null
       ? []
@@ -62,7 +71,13 @@ export const messages = localized('features/sync', {
     conflicts: 'Show conflicts',
     credentials: 'Enter credentials…',
     certificate: 'Check the certificate…',
-    pending: 'What will be sent…'
+    pending: 'What will be sent…',
+    sending: 'Send changes',
+    automatic: 'As I edit',
+    byHand: 'When I say',
+    pause: 'Pause sync',
+    resume: 'Resume sync',
+    send: (waiting: number): string => `Send ${countOf(waiting, 'change', 'changes')}…`
   },
   /** The requests that the next sync would send. */
   pending: {
@@ -74,7 +89,14 @@ export const messages = localized('features/sync', {
         : `${countOf(total, 'request', 'requests')} to ${service}, in this order:`,
     mayDiffer:
       'The requests may differ if the service has changed since the last sync, renumbers siblings, or does not return the ids of new categories.',
-    close: 'Close'
+    close: 'Close',
+    sendTitle: 'Send changes',
+    deletions: (count: number, service: string): string =>
+      `Deletes on ${service}: ${countOf(count, 'request', 'requests')}. What is restored later may get new IDs there.`,
+    changed: 'Something was edited since this was shown. These are the requests now.',
+    send: 'Send',
+    sending: 'Sending',
+    cancel: 'Cancel'
   },
   certificateToast: {
     title: 'The service presents another certificate',

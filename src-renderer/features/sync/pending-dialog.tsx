@@ -1,42 +1,106 @@
 import { Button, Group, Loader, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
+import { withHiddenShown } from '../../../src-shared/hidden-characters';
+import type { PlannedRequests } from '../../../src-shared/compare';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { callMain, errorText } from '../../platform/bridge';
+import { sendChanges, useSyncStatus } from '../../session/sync-status';
+import { closeWorkspaceDialog, useWorkspaceDialog } from '../../session/workspace-dialog-state';
 import { DialogFrame } from '../../ui/dialog-frame';
 import { PlannedList } from '../../ui/planned-list';
-import { closeWorkspaceDialog, useWorkspaceDialog } from '../../session/workspace-dialog-state';
 import { messages } from './messages';
+import classes from './pending-dialog.module.css';
+
+interface Shown {
+  /** Of the moment before the requests were planned, so that an edit in between is noticed. */
+  readonly edits: number;
+  readonly planned: PlannedRequests;
+}
+
+const planPending = async (): Promise<Shown> => ({
+  edits: await callMain(IPC_CALLS.readEditCount, null),
+  planned: await callMain(IPC_CALLS.planComparedRequests, { workspaceId: null, edits: null })
+});
+
+/** The deletions among the planned requests, before everything else, since they cannot be taken back on most services. */
+const Deletions = ({ planned }: { planned: PlannedRequests }): ReactElement | null => {
+  if (planned.kind !== 'requests') return null;
+  const deletions = planned.requests.filter(({ method }) => method === 'DELETE');
+  if (deletions.length === 0) return null;
+  return (
+    <div className={classes.deletions}>
+      <Text size="sm" fw={600}>
+        {messages.pending.deletions(deletions.length, planned.service)}
+      </Text>
+      <ul>
+        {deletions.map(({ path, about }) => (
+          <li key={path}>{withHiddenShown(about)}</li>
+        ))}
+      </ul>
+    </div>
+  );
+};
 
 const PendingRequests = (): ReactElement => {
-  const { data, error } = useQuery({
+  const client = useQueryClient();
+  const status = useSyncStatus().data ?? null;
+  const [stage, setStage] = useState<'shown' | 'sending' | 'changed'>('shown');
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['sync', 'planned'],
-    queryFn: () => callMain(IPC_CALLS.planComparedRequests, { workspaceId: null, edits: null }),
+    queryFn: planPending,
     gcTime: 0,
     staleTime: 0
   });
+  const isSendable = status?.sending.isByHand === true && !status.sending.isPaused;
+  const isReady = data !== undefined && data.planned.total > 0 && !isFetching && stage !== 'sending';
+  const send = async (): Promise<void> => {
+    if (!isReady) return;
+    setStage('sending');
+    const outcome = await sendChanges(client, data.edits);
+    if (outcome === 'sent') return closeWorkspaceDialog();
+    setStage(outcome === 'changed' ? 'changed' : 'shown');
+    await refetch();
+  };
   return (
-    <DialogFrame title={messages.pending.title} size={640} onClose={closeWorkspaceDialog}>
+    <DialogFrame
+      title={isSendable ? messages.pending.sendTitle : messages.pending.title}
+      size={640}
+      onClose={closeWorkspaceDialog}
+    >
       {error !== null && <Text size="sm">{errorText(error)}</Text>}
       {data === undefined && error === null && <Loader size="sm" aria-label={messages.pending.working} />}
-      {data?.kind === 'requests' && <Text size="sm">{messages.pending.lead(data.total, data.service)}</Text>}
-      {data !== undefined && data.total > 0 && (
+      {stage === 'changed' && (
+        <Text size="sm" role="alert">
+          {messages.pending.changed}
+        </Text>
+      )}
+      {data !== undefined && <Deletions planned={data.planned} />}
+      {data?.planned.kind === 'requests' && (
+        <Text size="sm">{messages.pending.lead(data.planned.total, data.planned.service)}</Text>
+      )}
+      {data !== undefined && data.planned.total > 0 && (
         <>
           <Text size="sm" c="dimmed">
             {messages.pending.mayDiffer}
           </Text>
-          <PlannedList planned={data} />
+          <PlannedList planned={data.planned} />
         </>
       )}
       <Group justify="flex-end" mt="lg">
-        <Button data-autofocus onClick={closeWorkspaceDialog}>
-          {messages.pending.close}
+        <Button data-autofocus variant={isSendable ? 'default' : 'filled'} onClick={closeWorkspaceDialog}>
+          {isSendable ? messages.pending.cancel : messages.pending.close}
         </Button>
+        {isSendable && (
+          <Button aria-disabled={!isReady} data-disabled={!isReady} onClick={() => void send()}>
+            {stage === 'sending' ? messages.pending.sending : messages.pending.send}
+          </Button>
+        )}
       </Group>
     </DialogFrame>
   );
 };
 
-/** Lists the requests that the next sync would send. Nothing is sent. */
+/** The requests that the next sync would send; where changes are sent by hand, it sends them. */
 export const PendingDialog = (): ReactElement | null =>
   useWorkspaceDialog() === 'pending' ? <PendingRequests /> : null;

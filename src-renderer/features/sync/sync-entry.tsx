@@ -1,5 +1,5 @@
 import { shownSentence } from '../../../src-shared/hidden-characters';
-import { Button, Group, Popover, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Button, Group, Popover, SegmentedControl, Stack, Text, UnstyledButton } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconCloudCheck,
@@ -8,6 +8,7 @@ import {
   IconCloudPause,
   IconCloudUp,
   IconCloudX,
+  IconPlayerPause,
   IconRefresh
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -15,7 +16,7 @@ import { useEffect, useState, type ReactElement } from 'react';
 import type { SyncStatus } from '../../../src-shared/remote';
 import { session } from '../../session/session';
 import { askAboutWorkspace, useWorkspaceDialog } from '../../session/workspace-dialog-state';
-import { cancelSync, syncNow, useSyncStatus } from '../../session/sync-status';
+import { cancelSync, setSending, syncNow, useSyncStatus } from '../../session/sync-status';
 import { isAboutConflicts, wantsAttention } from '../../session/sync-attention';
 import { messages } from './messages';
 import classes from './sync-entry.module.css';
@@ -40,8 +41,9 @@ const useSteadyStatus = (): SyncStatus | null => {
 };
 
 /** The icon of a status. */
-const StatusIcon = ({ status: { state, waiting, conflicts } }: { status: SyncStatus }): ReactElement => {
+const StatusIcon = ({ status: { state, waiting, conflicts, sending } }: { status: SyncStatus }): ReactElement => {
   const look = { size: 15, stroke: 1.7, 'aria-hidden': true } as const;
+  if (sending.isPaused) return <IconPlayerPause {...look} />;
   if (state === 'syncing') return <IconRefresh {...look} />;
   if (state === 'offline') return <IconCloudOff {...look} />;
   if (state === 'busy') return <IconCloudPause {...look} />;
@@ -53,7 +55,42 @@ const StatusIcon = ({ status: { state, waiting, conflicts } }: { status: SyncSta
 
 /** The icon says it all. */
 const isCalm = (status: SyncStatus): boolean =>
-  status.state === 'settled' && status.waiting === 0 && status.conflicts === 0;
+  status.state === 'settled' && status.waiting === 0 && status.conflicts === 0 && !status.sending.isPaused;
+
+const SENDING = [
+  { value: 'automatic', label: messages.sync.automatic },
+  { value: 'byHand', label: messages.sync.byHand }
+];
+
+/** How changes are sent, and whether anything is. */
+const SendingChoice = ({ sending }: Pick<SyncStatus, 'sending'>): ReactElement => (
+  <>
+    <Group gap="xs" justify="space-between">
+      <Text size="sm">{messages.sync.sending}</Text>
+      <SegmentedControl
+        size="xs"
+        aria-label={messages.sync.sending}
+        data={SENDING}
+        value={sending.isByHand ? 'byHand' : 'automatic'}
+        onChange={(value) => void setSending({ ...sending, isByHand: value === 'byHand' })}
+      />
+    </Group>
+    <Button size="xs" variant="default" onClick={() => void setSending({ ...sending, isPaused: !sending.isPaused })}>
+      {sending.isPaused ? messages.sync.resume : messages.sync.pause}
+    </Button>
+  </>
+);
+
+/** Opens the requests of the changes that wait to be sent by hand. */
+const SendButton = ({ status }: { status: SyncStatus }): ReactElement | null => {
+  const { sending, waiting, state } = status;
+  if (!sending.isByHand || sending.isPaused || waiting === 0 || state === 'syncing') return null;
+  return (
+    <Button size="compact-xs" variant="light" onClick={() => askAboutWorkspace('pending')}>
+      {messages.sync.send(waiting)}
+    </Button>
+  );
+};
 
 /** The sync status of a replica in a few words, with the details in a popover. Nothing for a local workspace. */
 export const SyncEntry = (): ReactElement | null => {
@@ -65,94 +102,100 @@ export const SyncEntry = (): ReactElement | null => {
   if (isAsking && isOpen) setOpen(false);
   if (status === null) return null;
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="top-start" width={320} trapFocus returnFocus withArrow>
-      <Popover.Target>
-        <UnstyledButton
-          className={classes.entry}
-          data-attention={wantsAttention(status) || undefined}
-          onClick={() => (isAboutConflicts(status) ? session.showView('conflicts') : setOpen(!isOpen))}
-        >
-          <StatusIcon status={status} />{' '}
-          <span className={classes.words} data-calm={isCalm(status) || undefined}>
-            {messages.syncWords(status)}
-          </span>
-          {/* Hidden from the live region, which would read each page out. */}
-          {status.progress !== undefined && <span aria-hidden>{messages.progressWords(status)}</span>}
-        </UnstyledButton>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={messages.sync.label}>
-        <Stack gap="xs">
-          {messages.syncDetails(status).map((sentence) => (
-            <Text key={sentence} size="sm">
-              {shownSentence(sentence)}
-            </Text>
-          ))}
-          <Group gap="xs">
-            <Button size="xs" data-autofocus onClick={() => void syncNow(client)}>
-              {messages.sync.now}
-            </Button>
-            {status.state === 'syncing' && (
+    <>
+      <Popover opened={isOpen} onChange={setOpen} position="top-start" width={320} trapFocus returnFocus withArrow>
+        <Popover.Target>
+          <UnstyledButton
+            className={classes.entry}
+            data-attention={wantsAttention(status) || undefined}
+            onClick={() => (isAboutConflicts(status) ? session.showView('conflicts') : setOpen(!isOpen))}
+          >
+            <StatusIcon status={status} />{' '}
+            <span className={classes.words} data-calm={isCalm(status) || undefined}>
+              {messages.syncWords(status)}
+            </span>
+            {/* Hidden from the live region, which would read each page out. */}
+            {status.progress !== undefined && <span aria-hidden>{messages.progressWords(status)}</span>}
+          </UnstyledButton>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={messages.sync.label}>
+          <Stack gap="xs">
+            {messages.syncDetails(status).map((sentence) => (
+              <Text key={sentence} size="sm">
+                {shownSentence(sentence)}
+              </Text>
+            ))}
+            <Group gap="xs">
+              {!status.sending.isPaused && (
+                <Button size="xs" data-autofocus onClick={() => void syncNow(client)}>
+                  {messages.sync.now}
+                </Button>
+              )}
+              {status.state === 'syncing' && (
+                <Button
+                  size="xs"
+                  variant="default"
+                  onClick={() => {
+                    setOpen(false);
+                    void cancelSync();
+                  }}
+                >
+                  {messages.sync.stop}
+                </Button>
+              )}
               <Button
                 size="xs"
                 variant="default"
                 onClick={() => {
                   setOpen(false);
-                  void cancelSync();
+                  askAboutWorkspace('pending');
                 }}
               >
-                {messages.sync.stop}
+                {messages.sync.pending}
               </Button>
-            )}
-            <Button
-              size="xs"
-              variant="default"
-              onClick={() => {
-                setOpen(false);
-                askAboutWorkspace('pending');
-              }}
-            >
-              {messages.sync.pending}
-            </Button>
-            {(status.conflicts > 0 || status.shrinking !== undefined) && (
-              <Button
-                size="xs"
-                variant="default"
-                onClick={() => {
-                  setOpen(false);
-                  session.showView('conflicts');
-                }}
-              >
-                {messages.sync.conflicts}
-              </Button>
-            )}
-            {status.isOtherCertificate === true && (
-              <Button
-                size="xs"
-                variant="default"
-                onClick={() => {
-                  setOpen(false);
-                  // The settings test the service, and ask about what it presents.
-                  askAboutWorkspace('service');
-                }}
-              >
-                {messages.sync.certificate}
-              </Button>
-            )}
-            {status.state === 'unauthorized' && (
-              <Button
-                size="xs"
-                variant="default"
-                onClick={() => {
-                  setOpen(false);
-                  askAboutWorkspace('credentials');
-                }}
-              >
-                {messages.sync.credentials}
-              </Button>
-            )}
-          </Group>
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+              {(status.conflicts > 0 || status.shrinking !== undefined) && (
+                <Button
+                  size="xs"
+                  variant="default"
+                  onClick={() => {
+                    setOpen(false);
+                    session.showView('conflicts');
+                  }}
+                >
+                  {messages.sync.conflicts}
+                </Button>
+              )}
+              {status.isOtherCertificate === true && (
+                <Button
+                  size="xs"
+                  variant="default"
+                  onClick={() => {
+                    setOpen(false);
+                    // The settings test the service, and ask about what it presents.
+                    askAboutWorkspace('service');
+                  }}
+                >
+                  {messages.sync.certificate}
+                </Button>
+              )}
+              {status.state === 'unauthorized' && (
+                <Button
+                  size="xs"
+                  variant="default"
+                  onClick={() => {
+                    setOpen(false);
+                    askAboutWorkspace('credentials');
+                  }}
+                >
+                  {messages.sync.credentials}
+                </Button>
+              )}
+            </Group>
+            <SendingChoice sending={status.sending} />
+          </Stack>
+        </Popover.Dropdown>
+      </Popover>
+      <SendButton status={status} />
+    </>
   );
 };

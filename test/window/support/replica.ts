@@ -34,7 +34,8 @@ export const connectShop = async (
     name: 'Shop',
     address,
     credentials: CREDENTIALS[traits.auth],
-    dialect: dialectOf(traits)
+    dialect: dialectOf(traits),
+    isByHand: false
   };
   const connected = await ask(main, WINDOW_CALLS.connect, request);
   if (connected.state === 'failed') throw new Error(connected.message);

@@ -19,7 +19,13 @@ export const showTeam = async (
   if (test.state === 'failed') throw new Error(test.message);
   const { address, dialect } = test;
   if (dialect === null) throw new Error('The service is not known.');
-  const connected = await ask(main, WINDOW_CALLS.connect, { name: 'Our shop', address, dialect, credentials });
+  const connected = await ask(main, WINDOW_CALLS.connect, {
+    name: 'Our shop',
+    address,
+    dialect,
+    credentials,
+    isByHand: false
+  });
   if (connected.state === 'failed') throw new Error(connected.message);
   await main.show(connected.workspace.id);
   await expect(status.getByText('All changes saved')).toBeVisible();

@@ -18,7 +18,8 @@ export const FINGERPRINTS: readonly string[] = [
   'c210058bfbfc09bdb2f595bc9dfd8e8879993fe82e3ff9d90c349e2a0518acaf',
   '7914fdedf8b7f7813a9780ce0a0275fed3332d2a8bf46e64c54ca89049d043a4',
   '16ca01a666dce01fc0de91c05600123c546349c7f111ed70ed5eb11f9cb05991',
-  'ce909df6dd83cf5b11b1954a6ab5b4bf461e5aff0bd6799d59bfbad337ee1ad9'
+  'ce909df6dd83cf5b11b1954a6ab5b4bf461e5aff0bd6799d59bfbad337ee1ad9',
+  '45b936df1946164e91dd11200da8296273d33303d8009e4d858a8f5ef8324708'
 ];
 
 interface SchemaObject {

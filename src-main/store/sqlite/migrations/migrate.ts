@@ -4,9 +4,19 @@ import { treeAndJournal } from './0001-tree-and-journal';
 import { trashAndRetention } from './0002-trash-and-retention';
 import { replica, learned, remoteIds, shrinking } from './0003-to-0006-replica';
 import { team } from './0007-team';
+import { sending } from './0008-sending';
 
 /** In order; the file's `user_version` counts how many it has been through. Once released, an entry never changes. */
-const MIGRATIONS: readonly string[] = [treeAndJournal, trashAndRetention, replica, learned, remoteIds, shrinking, team];
+const MIGRATIONS: readonly string[] = [
+  treeAndJournal,
+  trashAndRetention,
+  replica,
+  learned,
+  remoteIds,
+  shrinking,
+  team,
+  sending
+];
 
 /** The schema that `migrate` leads to. */
 export const LATEST_SCHEMA = MIGRATIONS.length;

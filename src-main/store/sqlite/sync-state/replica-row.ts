@@ -4,7 +4,7 @@ import type { CategoryId } from '../../../../src-shared/ids';
 import { dialectSchema, type Dialect } from '../../../../src-shared/dialect';
 import { meSchema } from '../../../../src-shared/me';
 import { authKindSchema, type AuthKind } from '../../../../src-shared/presented-credentials';
-import { addressSchema, type Address, type RemoteId } from '../../../../src-shared/remote';
+import { addressSchema, type Address, type RemoteId, type Sending } from '../../../../src-shared/remote';
 import { checked, integer, parsed, textOrNull, remoteId, storedRemoteId } from '../connection/row-values';
 
 /** Which service a replica follows, and how it is spoken to. The secret is kept elsewhere. */
@@ -37,6 +37,7 @@ export interface StoredReplica extends ReplicaSettings {
   readonly lastSyncedAt: string | null;
   /** The last group of the journal that is settled: sent, in conflict, or blocked. */
   readonly sentTo: number;
+  readonly sending: Sending;
 }
 
 /** The one row of `replica`. */
@@ -48,6 +49,7 @@ export class ReplicaRow {
   readonly #setMark: Statement<[string | null]>;
   readonly #setSyncedAt: Statement<[string]>;
   readonly #setSentTo: Statement<[number]>;
+  readonly #setSending: Statement<[number, number]>;
   readonly #learned: Statement<[], unknown>;
   readonly #setLearned: Statement<[string | null]>;
   #kept: { readonly text: string; readonly settings: ReplicaSettings } | undefined;
@@ -55,7 +57,9 @@ export class ReplicaRow {
 
   constructor(db: Database) {
     this.#read = db
-      .prepare<[], unknown[]>('SELECT address, dialect, auth_kind, mark, last_synced_at, sent_to FROM replica')
+      .prepare<[], unknown[]>(
+        'SELECT address, dialect, auth_kind, mark, last_synced_at, sent_to, sends_by_hand, is_paused FROM replica'
+      )
       .raw();
     this.#insert = db.prepare(
       'INSERT INTO replica (only, address, dialect, auth_kind, sent_to) VALUES (1, ?, ?, ?, ?)'
@@ -65,6 +69,7 @@ export class ReplicaRow {
     this.#setMark = db.prepare('UPDATE replica SET mark = ?');
     this.#setSyncedAt = db.prepare('UPDATE replica SET last_synced_at = ?');
     this.#setSentTo = db.prepare('UPDATE replica SET sent_to = ?');
+    this.#setSending = db.prepare('UPDATE replica SET sends_by_hand = ?, is_paused = ?');
     this.#learned = db.prepare<[], unknown>('SELECT learned FROM replica').pluck();
     this.#setLearned = db.prepare('UPDATE replica SET learned = ?');
   }
@@ -77,7 +82,8 @@ export class ReplicaRow {
       ...this.#settings(row),
       mark: row[3] === null ? null : checked(markSchema, parsed(row[3])),
       lastSyncedAt: textOrNull(row[4]),
-      sentTo: integer(row[5])
+      sentTo: integer(row[5]),
+      sending: { isByHand: integer(row[6]) === 1, isPaused: integer(row[7]) === 1 }
     };
   }
 
@@ -104,6 +110,10 @@ export class ReplicaRow {
 
   setSentTo(groupId: number): void {
     this.#setSentTo.run(groupId);
+  }
+
+  setSending({ isByHand, isPaused }: Sending): void {
+    this.#setSending.run(Number(isByHand), Number(isPaused));
   }
 
   learned(): Learned {

@@ -2,7 +2,7 @@ import { isNewKey, type CategoryKey, type ParentId } from '../../../../src-share
 import type { Rights } from '../../../../src-shared/me';
 import type { Dialect } from '../../../../src-shared/dialect';
 import type { AuthKind } from '../../../../src-shared/presented-credentials';
-import type { Conflict, RemoteId, Shrinking, SyncReport } from '../../../../src-shared/remote';
+import type { Conflict, RemoteId, Sending, Shrinking, SyncReport } from '../../../../src-shared/remote';
 import type { GroupSummary } from '../../../../src-shared/tree-patch';
 import type { SlicedWork } from '../../../../src-shared/sliced-work';
 import { StoreError } from '../../../domain/errors';
@@ -28,7 +28,11 @@ export interface ReplicaFacts {
   readonly shrinking?: Shrinking;
   /** What the person may do there; left out: all, as far as is known. */
   readonly rights?: Rights;
+  readonly sending: Sending;
 }
+
+/** Changes are sent as they are made. */
+const AS_MADE: Sending = { isByHand: false, isPaused: false };
 
 /** What a workspace knows of the service that it is a replica of. All failures are `StoreError`s. */
 export class WorkspaceReplica {
@@ -75,6 +79,10 @@ export class WorkspaceReplica {
     this.store.write((begin) => begin({ author: 'sync' }).tables.replica.setAuthKind(authKind));
   }
 
+  setSending(sending: Sending): void {
+    this.store.write((begin) => begin({ author: 'sync' }).tables.replica.setSending(sending));
+  }
+
   /** An answer has shown which updates the service takes; nothing is read otherwise for it. */
   learnUpdates(updates: Dialect['updates']): void {
     this.store.write((begin) => {
@@ -106,7 +114,7 @@ export class WorkspaceReplica {
     return this.store.read((tables) => {
       const { replica, unsent, conflictRows, shrinking } = tables;
       const state = replica.state();
-      if (state === null) return { waiting: 0, conflicts: 0, lastSyncedAt: null };
+      if (state === null) return { waiting: 0, conflicts: 0, lastSyncedAt: null, sending: AS_MADE };
       const ids = unsent.ids(state.sentTo);
       const inConflict = conflictRows.idsInConflict().filter((id) => ids.has(id)).length;
       const asked = shrinking.question();
@@ -115,6 +123,7 @@ export class WorkspaceReplica {
         waiting: ids.size - inConflict,
         conflicts: conflictRows.conflictCount(),
         lastSyncedAt: state.lastSyncedAt,
+        sending: state.sending,
         ...(asked && { shrinking: asked }),
         ...(rights && { rights })
       };

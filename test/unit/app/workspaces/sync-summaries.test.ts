@@ -6,6 +6,7 @@ const status = (change: Partial<SyncStatus>): SyncStatus => ({
   state: 'settled',
   waiting: 0,
   conflicts: 0,
+  sending: { isByHand: false, isPaused: false },
   message: null,
   lastSyncedAt: null,
   nextTryAt: null,

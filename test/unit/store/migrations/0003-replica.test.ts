@@ -5,7 +5,7 @@ import { listBackups } from '../../../../src-main/store/sqlite/backups/backup-fo
 import { restoreBackup } from '../../../../src-main/store/sqlite/backups/recover-workspace';
 import { checkWorkspace } from '../../../../src-main/store/sqlite/backups/check-workspace';
 import { foreignService, dialectOf } from '../../../support/foreign/index';
-import { WITHOUT_TEAM } from '../../../support/older-schema';
+import { BACK_TO_SIXTH_SCHEMA } from '../../../support/older-schema';
 import { openedStore, outlined, planted, refusal, reopened } from '../../../support/opened-store';
 import { auditWorkspace } from '../../../support/workspace-audit';
 
@@ -41,10 +41,10 @@ test('a workspace of the second schema is a local one, as it was', () => {
   planted(store, 'A(B)');
   store.close();
   const db = new Database(store.file);
+  db.exec(BACK_TO_SIXTH_SCHEMA);
   db.exec(
     'DROP TABLE replica; DROP TABLE base; DROP TABLE base_orders; DROP TABLE links; DROP TABLE sending; DROP TABLE held; DROP TABLE conflicts; DROP TABLE sync_reports; DROP TABLE shrinking; DROP TABLE unlisted'
   );
-  db.exec(WITHOUT_TEAM);
   db.pragma('user_version = 2');
   db.close();
   expect(checkWorkspace(store.file)).toMatchObject({ state: 'sound' });
@@ -52,7 +52,7 @@ test('a workspace of the second schema is a local one, as it was', () => {
   expect([outlined(migrated), migrated.replica.state(), migrated.replica.facts()]).toEqual([
     'A(B)',
     null,
-    { waiting: 0, conflicts: 0, lastSyncedAt: null }
+    { waiting: 0, conflicts: 0, lastSyncedAt: null, sending: { isByHand: false, isPaused: false } }
   ]);
   expect(listBackups(store.file)).toHaveLength(1);
   migrated.close();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { checkWorkspace } from '../../../../src-main/store/sqlite/backups/check-workspace';
 import { objectsAt } from '../../../../src-main/store/sqlite/migrations/known-schema';
 import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect';
-import { WITHOUT_TEAM } from '../../../support/older-schema';
+import { BACK_TO_SIXTH_SCHEMA } from '../../../support/older-schema';
 import { openedStore, planted, reopened } from '../../../support/opened-store';
 
 const settings = {
@@ -19,7 +19,7 @@ test('links of the fourth schema stay, and texts are kept beside numbers as what
   store.close();
   const db = new Database(store.file);
   db.exec('DROP TABLE shrinking; DROP TABLE unlisted; DROP TABLE links; DROP TABLE sending');
-  db.exec(WITHOUT_TEAM);
+  db.exec(BACK_TO_SIXTH_SCHEMA);
   for (const { name, sql } of objectsAt(4)) if (name === 'links' || name === 'sending') db.exec(sql);
   db.prepare('INSERT INTO links VALUES (?, 7)').run(A);
   db.pragma('user_version = 4');

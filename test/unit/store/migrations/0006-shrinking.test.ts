@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { checkWorkspace } from '../../../../src-main/store/sqlite/backups/check-workspace';
 import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect';
-import { WITHOUT_TEAM } from '../../../support/older-schema';
+import { BACK_TO_SIXTH_SCHEMA } from '../../../support/older-schema';
 import { openedStore, planted, reopened } from '../../../support/opened-store';
 
 const settings = {
@@ -18,7 +18,7 @@ test('a replica of the fifth schema is asked nothing and keeps nothing, and can 
   store.close();
   const db = new Database(store.file);
   db.exec('DROP TABLE shrinking; DROP TABLE unlisted');
-  db.exec(WITHOUT_TEAM);
+  db.exec(BACK_TO_SIXTH_SCHEMA);
   db.pragma('user_version = 5');
   db.close();
   expect(checkWorkspace(store.file)).toMatchObject({ state: 'sound' });

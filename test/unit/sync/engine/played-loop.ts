@@ -1,7 +1,7 @@
 import { RemoteFailure } from '../../../../src-main/sync/category-service';
 import { SyncLoop } from '../../../../src-main/sync/engine/sync-loop';
-import type { SyncOutcome } from '../../../../src-main/sync/engine/sync-parts';
-import type { Shrinking, SyncStatus } from '../../../../src-shared/remote';
+import type { SyncOutcome, SyncWatch } from '../../../../src-main/sync/engine/sync-parts';
+import type { Sending, Shrinking, SyncStatus } from '../../../../src-shared/remote';
 
 export const NOTHING: SyncOutcome = { pulled: 0, pushed: 0, waiting: 0, conflicts: 0, reported: [] };
 export const START = Date.parse('2026-11-21T12:00:00Z');
@@ -12,6 +12,8 @@ export class Played {
   waiting = 0;
   shrinking: Shrinking | undefined;
   readonly runs: number[] = [];
+  /** Of the last run. */
+  watch: Required<SyncWatch> | undefined;
   readonly statuses: SyncStatus[] = [];
   readonly reported: unknown[] = [];
   /** What reading the replica's file fails with, if it does. */
@@ -21,10 +23,15 @@ export class Played {
   readonly loop: SyncLoop;
   #timers: { at: number; work: () => void }[] = [];
 
-  constructor(random = 1, pausedBy: RemoteFailure | null = null) {
+  constructor(
+    random = 1,
+    pausedBy: RemoteFailure | null = null,
+    public sending: Sending = { isByHand: false, isPaused: false }
+  ) {
     this.loop = new SyncLoop({
       paused: pausedBy,
-      sync: () => {
+      sync: (watch) => {
+        this.watch = watch;
         this.runs.push(this.now - START);
         return this.next();
       },
@@ -34,6 +41,7 @@ export class Played {
           waiting: this.waiting,
           conflicts: 0,
           lastSyncedAt: null,
+          sending: this.sending,
           ...(this.shrinking && { shrinking: this.shrinking })
         };
       },

@@ -27,7 +27,12 @@ class Blocked {
       watch.cancelled.addEventListener('abort', () => this.end.reject(new Error('cancelled')));
       return this.end.promise;
     },
-    facts: () => ({ waiting: this.waiting, conflicts: 0, lastSyncedAt: null }),
+    facts: () => ({
+      waiting: this.waiting,
+      conflicts: 0,
+      lastSyncedAt: null,
+      sending: { isByHand: false, isPaused: false }
+    }),
     notify: (status) => this.statuses.push(status),
     report: (error) => this.reported.push(error),
     fileFailed: () => undefined,

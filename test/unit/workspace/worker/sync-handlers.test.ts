@@ -60,6 +60,40 @@ test('a new workspace becomes a replica, is filled, and sends what is edited by 
   expect(logged.join()).not.toContain('a-foreign-token');
 });
 
+test('by hand, nothing goes out that was not shown before, and what comes in is taken over', async () => {
+  const { service, door, workspace, calls } = await opened();
+  await calls.startReplica({ address: door.address, dialect, credentials: CREDENTIALS.bearer, isByHand: true });
+  await until(() => workspace.store.count() === 4);
+  workspace.store.create({ name: 'Cocoa' }, { author: 'window' });
+  const shown = await calls.readEditCount(null);
+  service.editor.change(workspace.store.readTree()[0]?.id ?? 0, { name: 'Theirs' });
+  expect(await calls.syncNow(null)).toMatchObject({ state: 'waiting', waiting: 1 });
+  expect(workspace.store.readTree()[0]?.name).toBe('Theirs');
+  workspace.store.create({ name: 'Not shown' }, { author: 'window' });
+  expect(await calls.sendChanges(shown)).toBe('changed');
+  expect(foreignOutline(service)).not.toContain('Cocoa');
+  expect(await calls.sendChanges(await calls.readEditCount(null))).toMatchObject({ state: 'settled', waiting: 0 });
+  expect(foreignOutline(service)).toContain('Cocoa');
+  await calls.setSending({ isByHand: false, isPaused: false });
+  workspace.store.create({ name: 'At once' }, { author: 'window' });
+  await until(() => foreignOutline(service).includes('At once'));
+});
+
+test('an edit while sending is not sent with it', async () => {
+  const { service, door, workspace, calls } = await opened();
+  await calls.startReplica({ address: door.address, dialect, credentials: CREDENTIALS.bearer, isByHand: true });
+  await until(() => workspace.store.count() === 4);
+  workspace.store.create({ name: 'Cocoa' }, { author: 'window' });
+  workspace.store.create({ name: 'Maté' }, { author: 'window' });
+  const sending = calls.sendChanges(await calls.readEditCount(null));
+  await until(() => foreignOutline(service).includes('Cocoa'));
+  workspace.store.create({ name: 'Not shown' }, { author: 'window' });
+  await sending;
+  await calls.syncNow(null);
+  expect(foreignOutline(service)).not.toContain('Not shown');
+  expect(workspace.store.count()).toBe(7);
+});
+
 test('conflicts are told of, read and settled', async () => {
   const { service, door, workspace, calls, events } = await opened();
   await calls.startReplica({ address: door.address, dialect, credentials: CREDENTIALS.bearer });

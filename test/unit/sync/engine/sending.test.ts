@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import type { SyncOutcome } from '../../../../src-main/sync/engine/sync-parts';
+import { NOTHING, Played } from './played-loop';
+
+const HELD_HERE: SyncOutcome = { ...NOTHING, waiting: 2 };
+
+/** A loop of a replica whose changes are sent by hand, with two of them waiting. */
+const byHand = (): Played => {
+  const played = new Played(1, null, { isByHand: true, isPaused: false });
+  played.next = () => Promise.resolve(HELD_HERE);
+  played.waiting = 2;
+  return played;
+};
+
+test('by hand, edits start no sync, and reading goes on without sending', async () => {
+  const played = byHand();
+  played.loop.start();
+  await played.pass(1);
+  const runs = played.runs.length;
+  played.loop.edited();
+  await played.pass(5_000);
+  expect(played.runs).toHaveLength(runs);
+  await played.pass(600_000);
+  expect(played.runs.length).toBeGreaterThan(runs);
+  expect(played.watch?.maySend()).toBe(false);
+  expect(played.statuses.map(({ state }) => state)).not.toContain('syncing');
+  expect(played.loop.status).toMatchObject({ state: 'waiting', waiting: 2, sending: { isByHand: true } });
+});
+
+test('“Sync now” reads only, and “send” sends as long as nothing else has been edited', async () => {
+  const played = byHand();
+  await played.loop.syncNow();
+  expect(played.watch?.maySend()).toBe(false);
+  let isAsAgreed = true;
+  const seen: boolean[] = [];
+  played.next = () => {
+    seen.push(played.watch?.maySend() ?? false);
+    isAsAgreed = false;
+    seen.push(played.watch?.maySend() ?? false);
+    return Promise.resolve(NOTHING);
+  };
+  await played.loop.send(() => isAsAgreed);
+  expect(seen).toEqual([true, false]);
+  // What was agreed to once holds for that sync alone.
+  isAsAgreed = true;
+  await played.loop.syncNow();
+  expect(played.watch?.maySend()).toBe(false);
+});
+
+test('pausing ends a reading, stops before the next request, and nothing begins until it is resumed', async () => {
+  const played = new Played();
+  played.waiting = 1;
+  const ending = Promise.withResolvers<SyncOutcome>();
+  played.next = () => ending.promise;
+  played.loop.start();
+  await played.pass(1);
+  expect(played.watch?.maySend()).toBe(true);
+  played.sending = { isByHand: false, isPaused: true };
+  played.loop.setSending(played.sending);
+  expect(played.watch?.maySend()).toBe(false);
+  expect(played.watch?.cancelled.aborted).toBe(true);
+  ending.reject(new Error('cancelled'));
+  await played.pass(1);
+  played.next = () => Promise.resolve(NOTHING);
+  played.loop.edited();
+  played.loop.serviceChanged();
+  played.loop.setFocus(true);
+  played.loop.start();
+  await played.pass(3_600_000);
+  expect(played.runs).toHaveLength(1);
+  expect(played.loop.status.sending.isPaused).toBe(true);
+  played.loop.setSending({ isByHand: false, isPaused: false });
+  await played.pass(1);
+  expect(played.runs).toHaveLength(2);
+  expect(played.watch?.maySend()).toBe(true);
+});
+
+test('a paused replica stays paused when it is opened', async () => {
+  const played = new Played(1, null, { isByHand: false, isPaused: true });
+  played.loop.start();
+  await played.pass(3_600_000);
+  expect(played.runs).toEqual([]);
+});
